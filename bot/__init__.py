@@ -1,0 +1,1 @@
+"""The bot: use cases, Slack, the practice workspace, and the commands that start them."""

@@ -1,0 +1,1 @@
+"""The rules of Diplomacy: pure functions over frozen values."""

@@ -1,0 +1,268 @@
+"""The board: powers, provinces, coasts, and what is adjacent for which unit.
+
+Provinces and locations are numbered. The numbers are the fast representation that the judge works
+with: a set of provinces is an integer with one bit per province (`Province.bit`), and every
+adjacency question is answered from such a mask. Province and Location objects belong to one Map,
+exist once, and compare by identity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum, StrEnum
+from typing import NamedTuple, NewType
+
+from engine.errors import BoardError, UnknownCoastError, UnknownProvinceError, VariantError
+
+Power = NewType("Power", str)
+"""A power by its name in capitals: `Power("ENGLAND")`."""
+
+
+class UnitType(StrEnum):
+    """An army or a fleet; the value is the letter that orders use."""
+
+    ARMY = "A"
+    FLEET = "F"
+
+
+class Terrain(Enum):
+    """Where a province lies, which decides who may enter it and who may convoy."""
+
+    INLAND = "inland"
+    COASTAL = "coastal"
+    SEA = "sea"
+    IMPASSABLE = "impassable"
+
+
+class Coast(StrEnum):
+    """One of several coasts of a province (R-BOARD-05); the value is written after a slash."""
+
+    NORTH = "NC"
+    EAST = "EC"
+    SOUTH = "SC"
+    WEST = "WC"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Province:
+    """A space of the board.
+
+    `index` numbers the provinces of a map in the alphabetical order of their English names that
+    ties between removals are broken by (R-REM-06), `bit` is `1 << index`. `home` is the power
+    whose home center it is, or None. `coasts` is empty unless the province has several.
+    """
+
+    code: str
+    name: str
+    terrain: Terrain
+    index: int
+    is_center: bool = False
+    home: Power | None = None
+    coasts: tuple[Coast, ...] = ()
+    aliases: tuple[str, ...] = ()
+    bit: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "bit", 1 << self.index)
+
+    def __str__(self) -> str:
+        return self.code
+
+    def __repr__(self) -> str:
+        return f"<Province {self.code}>"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Location:
+    """Where a unit stands or goes: a province, or one coast of a province that has several.
+
+    An army stands at the location without a coast. A fleet in a province of several coasts stands
+    at one of the coasts; the location without a coast then only occurs in orders, where it means
+    that no coast was written. `index` equals the province's for locations without a coast.
+    """
+
+    code: str
+    province: Province
+    coast: Coast | None
+    index: int
+
+    def __str__(self) -> str:
+        return self.code
+
+    def __repr__(self) -> str:
+        return f"<Location {self.code}>"
+
+
+class Unit(NamedTuple):
+    """An army or a fleet of a power at a location. `str` gives `F STP/SC`, without the power."""
+
+    power: Power
+    type: UnitType
+    location: Location
+
+    @property
+    def province(self) -> Province:
+        """The province the unit occupies; a fleet on one coast occupies all of it (R-BOARD-05)."""
+        return self.location.province
+
+    def __str__(self) -> str:
+        return f"{self.type.value} {self.location.code}"
+
+
+class Map:
+    """The provinces of a board and every adjacency between them.
+
+    `army_borders` gives for each land province its neighbours, `fleet_borders` for each location
+    where a fleet can stand the locations it can sail to. Each border is written from both sides.
+    Raises VariantError when one side is missing, or a border names an unknown province.
+
+    For the judge: `army_reach[province.index]` and `fleet_reach[location.index]` are masks of the
+    provinces a unit there can move to directly; `sea_reach[province.index]` is the part of the
+    latter that is sea (for any coast); `seas`, `lands`, `ports` (provinces an army can be convoyed
+    from and to: coastal land) and `centers` are masks of provinces.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        provinces: Iterable[Province],
+        army_borders: Mapping[str, Iterable[str]],
+        fleet_borders: Mapping[str, Iterable[str]],
+    ) -> None:
+        self.name = name
+        self.provinces: tuple[Province, ...] = tuple(provinces)
+        self.locations: tuple[Location, ...] = _locations(self.provinces)
+        self._province_of_code = {province.code: province for province in self.provinces}
+        self._location_of_code = {location.code: location for location in self.locations}
+        self._army: dict[Location, set[Location]] = {here: set() for here in self.locations}
+        self._fleet: dict[Location, set[Location]] = {here: set() for here in self.locations}
+        self._join(army_borders, self._army)
+        self._join(fleet_borders, self._fleet)
+
+        self.seas = self._mask(Terrain.SEA)
+        self.lands = self._mask(Terrain.INLAND) | self._mask(Terrain.COASTAL)
+        self.ports = self._mask(Terrain.COASTAL)
+        self.centers = sum(province.bit for province in self.provinces if province.is_center)
+        self.army_reach = tuple(
+            _provinces_mask(self._army[self.locations[province.index]])
+            for province in self.provinces
+        )
+        self.fleet_reach = tuple(_provinces_mask(self._fleet[here]) for here in self.locations)
+        sea_reach = [0] * len(self.provinces)
+        for location in self.locations:
+            sea_reach[location.province.index] |= self.fleet_reach[location.index] & self.seas
+        self.sea_reach = tuple(sea_reach)
+
+    def province(self, code: str) -> Province:
+        """The province of a three-letter code in capitals. Raises UnknownProvinceError."""
+        try:
+            return self._province_of_code[code]
+        except KeyError:
+            raise UnknownProvinceError(f"no province has the code {code!r}") from None
+
+    def location(self, code: str) -> Location:
+        """The location of a code such as `PAR` or `STP/SC`.
+
+        Raises UnknownProvinceError, or UnknownCoastError when only the coast is wrong.
+        """
+        try:
+            return self._location_of_code[code]
+        except KeyError:
+            pass
+        province_code, slash, coast = code.partition("/")
+        province = self.province(province_code)
+        if not slash:
+            raise UnknownProvinceError(f"no province has the code {code!r}")
+        known = ", ".join(province.coasts) or "no separate coasts"
+        raise UnknownCoastError(f"{province.name} has {known}, not {coast!r}")
+
+    def at(self, province: Province, coast: Coast | None = None) -> Location:
+        """The location of a province, or of one of its coasts. Raises UnknownCoastError."""
+        return self.location(f"{province.code}/{coast.value}") if coast else self.plain(province)
+
+    def plain(self, province: Province) -> Location:
+        """The location of a province without a coast: where an army stands."""
+        return self.locations[province.index]
+
+    def locations_of(self, province: Province) -> tuple[Location, ...]:
+        """Every location of a province: the plain one first, then its coasts."""
+        coasts = (self.location(f"{province.code}/{coast.value}") for coast in province.coasts)
+        return (self.plain(province), *coasts)
+
+    def standings(self, unit_type: UnitType, province: Province) -> tuple[Location, ...]:
+        """The locations of a province at which a unit of this type can stand, maybe none."""
+        if unit_type is UnitType.ARMY:
+            on_land = province.terrain in {Terrain.INLAND, Terrain.COASTAL}
+            return (self.plain(province),) if on_land else ()
+        if province.terrain not in {Terrain.COASTAL, Terrain.SEA}:
+            return ()
+        return self.locations_of(province)[1:] if province.coasts else (self.plain(province),)
+
+    def neighbours(self, unit_type: UnitType, location: Location) -> tuple[Location, ...]:
+        """The locations a unit can move to directly, in the order of their numbers.
+
+        For a fleet they are coasts where the destination has several. Empty when no unit of this
+        type can stand at `location`.
+        """
+        table = self._army if unit_type is UnitType.ARMY else self._fleet
+        return tuple(sorted(table[location], key=lambda there: there.index))
+
+    def reach(self, unit_type: UnitType, location: Location) -> int:
+        """The provinces a unit at `location` can move to directly, as a mask."""
+        if unit_type is UnitType.ARMY:
+            return self.army_reach[location.province.index]
+        return self.fleet_reach[location.index]
+
+    def arrivals(
+        self, unit_type: UnitType, location: Location, province: Province
+    ) -> tuple[Location, ...]:
+        """The locations of `province` that a unit at `location` can move to directly."""
+        return tuple(
+            there for there in self.neighbours(unit_type, location) if there.province is province
+        )
+
+    def provinces_in(self, mask: int) -> tuple[Province, ...]:
+        """The provinces of a mask, in the order of their numbers."""
+        found = []
+        while mask:
+            lowest = mask & -mask
+            found.append(self.provinces[lowest.bit_length() - 1])
+            mask ^= lowest
+        return tuple(found)
+
+    def _join(
+        self, borders: Mapping[str, Iterable[str]], reach: dict[Location, set[Location]]
+    ) -> None:
+        try:
+            for code, neighbours in borders.items():
+                reach[self.location(code)].update(map(self.location, neighbours))
+        except BoardError as error:
+            raise VariantError(f"a border of the {self.name} map: {error}") from error
+        for here, neighbourhood in reach.items():
+            for there in neighbourhood:
+                if here not in reach[there]:
+                    raise VariantError(f"{here} borders {there}, but not the reverse")
+
+    def _mask(self, terrain: Terrain) -> int:
+        return sum(province.bit for province in self.provinces if province.terrain is terrain)
+
+    def __repr__(self) -> str:
+        return f"<Map {self.name}>"
+
+
+def _locations(provinces: tuple[Province, ...]) -> tuple[Location, ...]:
+    plain = [Location(province.code, province, None, province.index) for province in provinces]
+    coastal: list[Location] = []
+    for province in provinces:
+        for coast in province.coasts:
+            index = len(plain) + len(coastal)
+            coastal.append(Location(f"{province.code}/{coast.value}", province, coast, index))
+    return (*plain, *coastal)
+
+
+def _provinces_mask(locations: Iterable[Location]) -> int:
+    mask = 0
+    for location in locations:
+        mask |= location.province.bit
+    return mask

@@ -1,0 +1,50 @@
+"""Everything the engine may refuse, as one tree.
+
+EngineError
+├── BoardError             a question about a board that has no answer
+│   ├── UnknownProvinceError   no province of this code
+│   ├── UnknownCoastError      the province is known, this coast of it is not
+│   └── UnknownPowerError      no power of this name plays in the variant
+├── PhaseError             no phase is written like this, or there is no such phase
+├── PositionError          a position that cannot be (two units in one province, a fleet inland)
+├── NotationError          *invalid*: text that is no order in canonical spelling
+└── VariantError           a variant whose parts contradict each other
+
+*Illegal* orders and *failed* orders are no errors: they are outcomes (`engine.judge.outcome`).
+"""
+
+
+class EngineError(Exception):
+    """Anything the engine refuses; its text is one sentence naming what was wrong."""
+
+
+class BoardError(EngineError):
+    """A question about a board that has no answer."""
+
+
+class UnknownProvinceError(BoardError):
+    """No province of this code is on the map."""
+
+
+class UnknownCoastError(BoardError):
+    """The province is known, but it has no such coast."""
+
+
+class UnknownPowerError(BoardError):
+    """No power of this name plays in the variant."""
+
+
+class PhaseError(EngineError):
+    """No phase is written like this."""
+
+
+class PositionError(EngineError):
+    """A position that cannot be."""
+
+
+class NotationError(EngineError):
+    """*Invalid*: text that is no order in canonical spelling."""
+
+
+class VariantError(EngineError):
+    """A variant whose parts contradict each other."""

@@ -1,0 +1,1 @@
+"""The judge: what becomes of the orders of a phase, and why."""

@@ -1,0 +1,135 @@
+"""The orders of the game as frozen values.
+
+An order names its unit by type and location as they were written; whether such a unit is there,
+and whose it is, only the position knows. `str(order)` is the canonical spelling, which
+`engine.notation.parse_order` takes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+from engine.board import Location, UnitType
+
+
+class Named(NamedTuple):
+    """A unit as an order names it: its type and location as written, no power."""
+
+    type: UnitType
+    location: Location
+
+    def __str__(self) -> str:
+        return f"{self.type.value} {self.location.code}"
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """`A PAR H`: the unit stands."""
+
+    unit: Named
+
+    def __str__(self) -> str:
+        return f"{self.unit} H"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """`A PAR - BUR`: the unit attacks a province. `via`: by convoy, `A LON - NWY VIA`."""
+
+    unit: Named
+    destination: Location
+    via: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.unit} - {self.destination}{' VIA' if self.via else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class SupportHold:
+    """`A PAR S A BUR`: help a unit that is not ordered to move (R-SUP-05)."""
+
+    unit: Named
+    supported: Named
+
+    def __str__(self) -> str:
+        return f"{self.unit} S {self.supported}"
+
+
+@dataclass(frozen=True, slots=True)
+class SupportMove:
+    """`A PAR S A MAR - BUR`: help an attack on a province (R-SUP-03)."""
+
+    unit: Named
+    supported: Named
+    destination: Location
+
+    def __str__(self) -> str:
+        return f"{self.unit} S {self.supported} - {self.destination}"
+
+
+@dataclass(frozen=True, slots=True)
+class Convoy:
+    """`F NTH C A LON - NWY`: carry an army over the fleet's water (R-CONV-01)."""
+
+    unit: Named
+    convoyed: Named
+    destination: Location
+
+    def __str__(self) -> str:
+        return f"{self.unit} C {self.convoyed} - {self.destination}"
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat:
+    """`A MUN R BER`: a dislodged unit goes to a free province next to it (R-RET-01)."""
+
+    unit: Named
+    destination: Location
+
+    def __str__(self) -> str:
+        return f"{self.unit} R {self.destination}"
+
+
+@dataclass(frozen=True, slots=True)
+class Disband:
+    """`A MUN D`: a dislodged unit is given up (R-RET-03)."""
+
+    unit: Named
+
+    def __str__(self) -> str:
+        return f"{self.unit} D"
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """`BUILD F STP/NC`: raise a unit in a vacant home center (R-ADJ-03)."""
+
+    unit: Named
+
+    def __str__(self) -> str:
+        return f"BUILD {self.unit}"
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """`REMOVE A ALB`: give up a unit there is no center for (R-ADJ-02)."""
+
+    unit: Named
+
+    def __str__(self) -> str:
+        return f"REMOVE {self.unit}"
+
+
+@dataclass(frozen=True, slots=True)
+class Waive:
+    """`WAIVE`: leave one build unused (R-ADJ-05)."""
+
+    def __str__(self) -> str:
+        return "WAIVE"
+
+
+MovementOrder: TypeAlias = Hold | Move | SupportHold | SupportMove | Convoy
+RetreatOrder: TypeAlias = Retreat | Disband
+AdjustmentOrder: TypeAlias = Build | Remove | Waive
+Order: TypeAlias = MovementOrder | RetreatOrder | AdjustmentOrder

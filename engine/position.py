@@ -1,0 +1,116 @@
+"""A position: all that the judge may know about a game at the start of a phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from types import MappingProxyType
+from typing import NamedTuple
+
+from engine.board import Power, Province, Terrain, Unit, UnitType
+from engine.errors import PositionError
+from engine.phase import Phase
+
+
+class Dislodged(NamedTuple):
+    """A unit that must retreat, and the attack that dislodged it.
+
+    `attacker_from` is the province the attacker came from, where the unit may not retreat to
+    unless the attacker came by convoy (R-RET-01, DATC 4.A.5).
+    """
+
+    unit: Unit
+    attacker_from: Province
+    by_convoy: bool
+
+
+NO_OWNERS: Mapping[Province, Power] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The pieces on the board at the start of a phase.
+
+    `units` are the standing units in the order of their provinces' numbers, `dislodged` those
+    with a retreat to make (retreat phases only), in the same order. `centers` maps each owned
+    supply center to its owner; neutral ones are absent. `contested` are the provinces left vacant
+    by a standoff in the moves before, which are closed to retreats (R-MOVE-08).
+
+    Build one with `Position.of`, which sorts and checks.
+    """
+
+    phase: Phase
+    units: tuple[Unit, ...]
+    centers: Mapping[Province, Power] = field(default_factory=lambda: NO_OWNERS)
+    dislodged: tuple[Dislodged, ...] = ()
+    contested: frozenset[Province] = frozenset()
+
+    @classmethod
+    def of(
+        cls,
+        phase: Phase,
+        units: Iterable[Unit],
+        *,
+        centers: Mapping[Province, Power] | None = None,
+        dislodged: Iterable[Dislodged] = (),
+        contested: Iterable[Province] = (),
+    ) -> Position:
+        """Sort the parts and check that they can be on one board.
+
+        Raises PositionError, naming the province, when two standing or two dislodged units share
+        a province (R-START-05), a unit stands where its kind cannot, or an owned province is no
+        supply center.
+        """
+        standing = sorted(units, key=lambda unit: unit.location.province.index)
+        leaving = sorted(dislodged, key=lambda entry: entry.unit.location.province.index)
+        for group in (standing, [entry.unit for entry in leaving]):
+            for one, two in pairwise(group):
+                if one.province is two.province:
+                    raise PositionError(f"two units in {one.province.code}: {one} and {two}")
+            for unit in group:
+                _check_standing(unit)
+        owners = dict(sorted((centers or {}).items(), key=lambda item: item[0].index))
+        for province in owners:
+            if not province.is_center:
+                raise PositionError(f"{province.code} is no supply center")
+        return cls(
+            phase, tuple(standing), MappingProxyType(owners), tuple(leaving), frozenset(contested)
+        )
+
+    def unit_at(self, province: Province) -> Unit | None:
+        """The standing unit in a province, on whichever coast."""
+        return next((unit for unit in self.units if unit.location.province is province), None)
+
+    def dislodged_at(self, province: Province) -> Dislodged | None:
+        """The dislodged unit in a province, on whichever coast."""
+        return next((one for one in self.dislodged if one.unit.location.province is province), None)
+
+    def units_of(self, power: Power) -> tuple[Unit, ...]:
+        """The standing units of a power."""
+        return tuple(unit for unit in self.units if unit.power == power)
+
+    def dislodged_of(self, power: Power) -> tuple[Dislodged, ...]:
+        """The dislodged units of a power."""
+        return tuple(entry for entry in self.dislodged if entry.unit.power == power)
+
+    def centers_of(self, power: Power) -> tuple[Province, ...]:
+        """The supply centers a power owns."""
+        return tuple(province for province, owner in self.centers.items() if owner == power)
+
+
+def _check_standing(unit: Unit) -> None:
+    terrain, location = unit.province.terrain, unit.location
+    if unit.type is UnitType.ARMY:
+        possible = terrain in {Terrain.INLAND, Terrain.COASTAL} and location.coast is None
+    else:
+        on_a_coast = location.coast is not None or not unit.province.coasts
+        possible = terrain in {Terrain.COASTAL, Terrain.SEA} and on_a_coast
+    if not possible:
+        raise PositionError(f"{unit} cannot stand in {unit.province.name}: {_REMEDY[unit.type]}")
+
+
+_REMEDY = {
+    UnitType.ARMY: "an army stands on land, without a coast",
+    UnitType.FLEET: "a fleet stands at sea or on a coast, named where there are several",
+}

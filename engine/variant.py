@@ -1,0 +1,97 @@
+"""A variant: a map, who plays on it, how it starts and how it is won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engine.board import Location, Map, Power, Province, Unit, UnitType
+from engine.errors import UnknownPowerError
+from engine.position import Position
+
+
+class PowerNames(NamedTuple):
+    """How people speak of a power: its name, the adjective, and other spellings."""
+
+    name: str
+    adjective: str
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Variant:
+    """Everything that differs between two games played by the same rules.
+
+    `powers` is in the order that lists show them; `centers_to_win` is the number of supply
+    centers that wins (R-VIC-01).
+    """
+
+    name: str
+    title: str
+    map: Map
+    powers: dict[Power, PowerNames]
+    start: Position
+    centers_to_win: int
+
+    def power(self, name: str) -> Power:
+        """The power of a name in capitals. Raises UnknownPowerError."""
+        if name in self.powers:
+            return Power(name)
+        known = ", ".join(self.powers)
+        raise UnknownPowerError(f"no power is called {name!r}; the powers are {known}")
+
+    def home_centers(self, power: Power) -> tuple[Province, ...]:
+        """The home centers of a power, whoever owns them (R-BOARD-10)."""
+        return tuple(place for place in self.map.provinces if place.home == power)
+
+    def unit(self, power: Power, text: str) -> Unit:
+        """The unit a text such as `F STP/SC` names. Raises BoardError for an unknown location."""
+        letter, _, code = text.partition(" ")
+        return Unit(power, UnitType(letter), self.map.location(code))
+
+    def location(self, code: str) -> Location:
+        """The location of a code on this variant's map. Raises BoardError."""
+        return self.map.location(code)
+
+
+def check(variant: Variant) -> list[str]:
+    """Everything that is wrong with a variant, a sentence each; empty when it can be played."""
+    faults = [*_province_faults(variant), *_border_faults(variant.map), *_power_faults(variant)]
+    if not 0 < variant.centers_to_win <= variant.map.centers.bit_count():
+        faults.append(f"{variant.centers_to_win} centers cannot be won")
+    return faults
+
+
+def _province_faults(variant: Variant) -> Iterator[str]:
+    board = variant.map
+    names = [name.casefold() for place in board.provinces for name in (place.code, place.name)]
+    yield from (f"two provinces are called {name}" for name in set(names) if names.count(name) > 1)
+    for province in board.provinces:
+        for kind in UnitType:
+            for here in board.standings(kind, province):
+                if not board.neighbours(kind, here):
+                    yield f"no {kind.name.lower()} can leave {here}"
+        if province.home is not None and province.home not in variant.powers:
+            yield f"{province.code} is home of {province.home}, who does not play"
+        if province.home is not None and not province.is_center:
+            yield f"{province.code} is a home center but no supply center"
+
+
+def _border_faults(board: Map) -> Iterator[str]:
+    for kind in UnitType:
+        for here in board.locations:
+            for there in board.neighbours(kind, here):
+                if there not in board.standings(kind, there.province):
+                    yield f"no {kind.name.lower()} can stand at {there}, next to {here}"
+
+
+def _power_faults(variant: Variant) -> Iterator[str]:
+    for power in variant.powers:
+        if not variant.home_centers(power):
+            yield f"{power} has no home center"
+        if not variant.start.units_of(power):
+            yield f"{power} starts without a unit"
+    for unit in variant.start.units:
+        if unit.power not in variant.powers:
+            yield f"{unit} belongs to {unit.power}, who does not play"

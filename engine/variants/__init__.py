@@ -1,0 +1,16 @@
+"""The variants that can be played: an explicit list, nothing registers itself."""
+
+from engine.errors import VariantError
+from engine.variant import Variant
+from engine.variants.classic import CLASSIC
+
+VARIANTS: tuple[Variant, ...] = (CLASSIC,)
+
+
+def variant_named(name: str) -> Variant:
+    """The variant of a name such as `classic`. Raises VariantError."""
+    for variant in VARIANTS:
+        if variant.name == name:
+            return variant
+    known = ", ".join(variant.name for variant in VARIANTS)
+    raise VariantError(f"there is no variant {name!r}; there is {known}")

@@ -1,0 +1,308 @@
+"""The classic board: Europe in 1901, seven powers, 34 supply centers.
+
+Sources: the 1961 and 1971 rulebooks and the technical guide, chapter VI (R-BOARD-01 to R-BOARD-11,
+R-START-01). Borders are written per unit type and, for fleets, per coast.
+"""
+
+from __future__ import annotations
+
+from engine.board import Coast, Map, Power, Province, Terrain, Unit, UnitType
+from engine.phase import Phase
+from engine.position import Position
+from engine.variant import PowerNames, Variant
+
+AUSTRIA = Power("AUSTRIA")
+ENGLAND = Power("ENGLAND")
+FRANCE = Power("FRANCE")
+GERMANY = Power("GERMANY")
+ITALY = Power("ITALY")
+RUSSIA = Power("RUSSIA")
+TURKEY = Power("TURKEY")
+
+_POWERS = {
+    AUSTRIA: PowerNames("Austria", "Austrian", ("Austria-Hungary", "Austro-Hungarian", "AH")),
+    ENGLAND: PowerNames("England", "English", ("Great Britain", "Britain", "British", "UK")),
+    FRANCE: PowerNames("France", "French"),
+    GERMANY: PowerNames("Germany", "German"),
+    ITALY: PowerNames("Italy", "Italian"),
+    RUSSIA: PowerNames("Russia", "Russian"),
+    TURKEY: PowerNames("Turkey", "Turkish", ("Ottoman", "Ottoman Empire", "Turk")),
+}
+
+# The order is that of the technical guide's chapter XIII: ties between removals go by it
+# (R-REM-06). Columns: code, terrain (i inland, c coastal, s sea), "*" for a supply center, the
+# power whose home center it is or "-", name; after a semicolon other names people use.
+_PROVINCES = """
+ADR s   -       Adriatic Sea; Adriatic
+AEG s   -       Aegean Sea; Aegean
+ALB c   -       Albania
+ANK c * TURKEY  Ankara; Angora
+APU c   -       Apulia; Puglia
+ARM c   -       Armenia
+BAL s   -       Baltic Sea; Baltic
+BAR s   -       Barents Sea; Barents
+BEL c * -       Belgium; Belg
+BER c * GERMANY Berlin
+BLA s   -       Black Sea; Black
+BOH i   -       Bohemia
+BOT s   -       Gulf of Bothnia; Bothnia; GOB; GB; Both
+BRE c * FRANCE  Brest
+BUD i * AUSTRIA Budapest
+BUL c * -       Bulgaria
+BUR i   -       Burgundy
+CLY c   -       Clyde
+CON c * TURKEY  Constantinople; Const; Istanbul
+DEN c * -       Denmark
+EAS s   -       Eastern Mediterranean; Eastern Mediterranean Sea; East Mediterranean; Eastern Med; East Med; E Med; EMed; EMS; EME
+EDI c * ENGLAND Edinburgh
+ENG s   -       English Channel; Channel; Engl Ch; ECH; EC
+FIN c   -       Finland
+GAL i   -       Galicia
+GAS c   -       Gascony
+GRE c * -       Greece
+HEL s   -       Helgoland Bight; Heligoland Bight; Helgoland; Heligoland; HGB; HB
+HOL c * -       Holland; Netherlands; The Netherlands
+ION s   -       Ionian Sea; Ionian
+IRI s   -       Irish Sea; Irish; IRS
+KIE c * GERMANY Kiel
+LVP c * ENGLAND Liverpool; Lpool; LPL
+LVN c   -       Livonia; LVA
+LON c * ENGLAND London
+LYO s   -       Gulf of Lyon; Gulf of Lyons; Gulf of Lions; Gulf of L; Lyon; Lyons; GOL; GL
+MAR c * FRANCE  Marseilles; Marseille; Mars
+MAO s   -       Mid-Atlantic Ocean; Mid-Atlantic; Mid Atlantic; Middle Atlantic; Middle Atlantic Ocean; Mid; MAT; MidAtl
+MOS i * RUSSIA  Moscow
+MUN i * GERMANY Munich; Munchen
+NAP c * ITALY   Naples; Napoli
+NAF c   -       North Africa; N Africa; N Afr
+NAO s   -       North Atlantic Ocean; North Atlantic; N Atlantic; N Atl; NAT; NAtl
+NTH s   -       North Sea; N Sea; NTS; Nort
+NWY c * -       Norway; Norw; NOY
+NWG s   -       Norwegian Sea; Norwegian; Norw Sea; Nwg Sea; NRG; NWS; NOR SEA
+PAR i * FRANCE  Paris
+PIC c   -       Picardy
+PIE c   -       Piedmont
+POR c * -       Portugal
+PRU c   -       Prussia
+ROM c * ITALY   Rome; Roma
+RUH i   -       Ruhr
+RUM c * -       Rumania; Romania; Roumania
+STP c * RUSSIA  St Petersburg; Saint Petersburg; Petersburg; St P; StPete; St Pete; Petrograd; Leningrad
+SER i * -       Serbia
+SEV c * RUSSIA  Sevastopol; Sebastopol
+SIL i   -       Silesia
+SKA s   -       Skagerrak; Skagerak; Skag
+SMY c * TURKEY  Smyrna; Izmir
+SPA c * -       Spain
+SWE c * -       Sweden
+SYR c   -       Syria
+TRI c * AUSTRIA Trieste
+TUN c * -       Tunis; Tunisia
+TUS c   -       Tuscany; Toscana
+TYR i   -       Tyrolia; Tyrol; Tirol; Tirolia; TRL
+TYS s   -       Tyrrhenian Sea; Tyrrhenian; Tyrr Sea; TYN; TYH
+UKR i   -       Ukraine
+VEN c * ITALY   Venice; Venezia
+VIE i * AUSTRIA Vienna; Wien
+WAL c   -       Wales
+WAR i * RUSSIA  Warsaw
+WES s   -       Western Mediterranean; Western Mediterranean Sea; West Mediterranean; Western Med; West Med; W Med; WMed; WMS; WME
+YOR c   -       Yorkshire; Yorks; York
+SWI x   -       Switzerland; Swiss
+"""
+
+_COASTS = {
+    "BUL": (Coast.EAST, Coast.SOUTH),
+    "SPA": (Coast.NORTH, Coast.SOUTH),
+    "STP": (Coast.NORTH, Coast.SOUTH),
+}
+
+_ARMY_BORDERS = """
+ALB GRE SER TRI
+ANK ARM CON SMY
+APU NAP ROM VEN
+ARM ANK SEV SMY SYR
+BEL BUR HOL PIC RUH
+BER KIE MUN PRU SIL
+BOH GAL MUN SIL TYR VIE
+BRE GAS PAR PIC
+BUD GAL RUM SER TRI VIE
+BUL CON GRE RUM SER
+BUR BEL GAS MAR MUN PAR PIC RUH
+CLY EDI LVP
+CON ANK BUL SMY
+DEN KIE SWE
+EDI CLY LVP YOR
+FIN NWY STP SWE
+GAL BOH BUD RUM SIL UKR VIE WAR
+GAS BRE BUR MAR PAR SPA
+GRE ALB BUL SER
+HOL BEL KIE RUH
+KIE BER DEN HOL MUN RUH
+LON WAL YOR
+LVN MOS PRU STP WAR
+LVP CLY EDI WAL YOR
+MAR BUR GAS PIE SPA
+MOS LVN SEV STP UKR WAR
+MUN BER BOH BUR KIE RUH SIL TYR
+NAF TUN
+NAP APU ROM
+NWY FIN STP SWE
+PAR BRE BUR GAS PIC
+PIC BEL BRE BUR PAR
+PIE MAR TUS TYR VEN
+POR SPA
+PRU BER LVN SIL WAR
+ROM APU NAP TUS VEN
+RUH BEL BUR HOL KIE MUN
+RUM BUD BUL GAL SER SEV UKR
+SER ALB BUD BUL GRE RUM TRI
+SEV ARM MOS RUM UKR
+SIL BER BOH GAL MUN PRU WAR
+SMY ANK ARM CON SYR
+SPA GAS MAR POR
+STP FIN LVN MOS NWY
+SWE DEN FIN NWY
+SYR ARM SMY
+TRI ALB BUD SER TYR VEN VIE
+TUN NAF
+TUS PIE ROM VEN
+TYR BOH MUN PIE TRI VEN VIE
+UKR GAL MOS RUM SEV WAR
+VEN APU PIE ROM TRI TUS TYR
+VIE BOH BUD GAL TRI TYR
+WAL LON LVP YOR
+WAR GAL LVN MOS PRU SIL UKR
+YOR EDI LON LVP WAL
+"""
+
+_FLEET_BORDERS = """
+ADR ALB APU ION TRI VEN
+AEG BUL/SC CON EAS GRE ION SMY
+ALB ADR GRE ION TRI
+ANK ARM BLA CON
+APU ADR ION NAP VEN
+ARM ANK BLA SEV
+BAL BER BOT DEN KIE LVN PRU SWE
+BAR NWG NWY STP/NC
+BEL ENG HOL NTH PIC
+BER BAL KIE PRU
+BLA ANK ARM BUL/EC CON RUM SEV
+BOT BAL FIN LVN STP/SC SWE
+BRE ENG GAS MAO PIC
+BUL/EC BLA CON RUM
+BUL/SC AEG CON GRE
+CLY EDI LVP NAO NWG
+CON AEG ANK BLA BUL/EC BUL/SC SMY
+DEN BAL HEL KIE NTH SKA SWE
+EAS AEG ION SMY SYR
+EDI CLY NTH NWG YOR
+ENG BEL BRE IRI LON MAO NTH PIC WAL
+FIN BOT STP/SC SWE
+GAS BRE MAO SPA/NC
+GRE AEG ALB BUL/SC ION
+HEL DEN HOL KIE NTH
+HOL BEL HEL KIE NTH
+ION ADR AEG ALB APU EAS GRE NAP TUN TYS
+IRI ENG LVP MAO NAO WAL
+KIE BAL BER DEN HEL HOL
+LON ENG NTH WAL YOR
+LVN BAL BOT PRU STP/SC
+LVP CLY IRI NAO WAL
+LYO MAR PIE SPA/SC TUS TYS WES
+MAO BRE ENG GAS IRI NAF NAO POR SPA/NC SPA/SC WES
+MAR LYO PIE SPA/SC
+NAF MAO TUN WES
+NAO CLY IRI LVP MAO NWG
+NAP APU ION ROM TYS
+NTH BEL DEN EDI ENG HEL HOL LON NWG NWY SKA YOR
+NWG BAR CLY EDI NAO NTH NWY
+NWY BAR NTH NWG SKA STP/NC SWE
+PIC BEL BRE ENG
+PIE LYO MAR TUS
+POR MAO SPA/NC SPA/SC
+PRU BAL BER LVN
+ROM NAP TUS TYS
+RUM BLA BUL/EC SEV
+SEV ARM BLA RUM
+SKA DEN NTH NWY SWE
+SMY AEG CON EAS SYR
+SPA/NC GAS MAO POR
+SPA/SC LYO MAO MAR POR WES
+STP/NC BAR NWY
+STP/SC BOT FIN LVN
+SWE BAL BOT DEN FIN NWY SKA
+SYR EAS SMY
+TRI ADR ALB VEN
+TUN ION NAF TYS WES
+TUS LYO PIE ROM TYS
+TYS ION LYO NAP ROM TUN TUS WES
+VEN ADR APU TRI
+WAL ENG IRI LON LVP
+WES LYO MAO NAF SPA/SC TUN TYS
+YOR EDI LON NTH
+"""
+
+_START = {
+    AUSTRIA: ("A BUD", "F TRI", "A VIE"),
+    ENGLAND: ("F EDI", "A LVP", "F LON"),
+    FRANCE: ("F BRE", "A MAR", "A PAR"),
+    GERMANY: ("A BER", "F KIE", "A MUN"),
+    ITALY: ("F NAP", "A ROM", "A VEN"),
+    RUSSIA: ("A MOS", "F STP/SC", "F SEV", "A WAR"),
+    TURKEY: ("F ANK", "A CON", "A SMY"),
+}
+
+_TERRAIN = {
+    "i": Terrain.INLAND,
+    "c": Terrain.COASTAL,
+    "s": Terrain.SEA,
+    "x": Terrain.IMPASSABLE,
+}
+
+
+def _province(index: int, line: str) -> Province:
+    facts, *aliases = line.split(";")
+    code, terrain, *rest = facts.split()
+    is_center = rest[0] == "*"
+    home, *name = rest[1:] if is_center else rest
+    return Province(
+        code,
+        " ".join(name),
+        _TERRAIN[terrain],
+        index,
+        is_center=is_center,
+        home=None if home == "-" else Power(home),
+        coasts=_COASTS.get(code, ()),
+        aliases=tuple(alias.strip() for alias in aliases),
+    )
+
+
+def _borders(table: str) -> dict[str, list[str]]:
+    rows = (line.split() for line in table.strip().splitlines())
+    return {here: there for here, *there in rows}
+
+
+_MAP = Map(
+    "classic",
+    [_province(index, line) for index, line in enumerate(_PROVINCES.strip().splitlines())],
+    _borders(_ARMY_BORDERS),
+    _borders(_FLEET_BORDERS),
+)
+
+CLASSIC = Variant(
+    name="classic",
+    title="Classic",
+    map=_MAP,
+    powers=_POWERS,
+    start=Position.of(
+        Phase.parse("S1901M"),
+        [
+            Unit(power, UnitType(text[0]), _MAP.location(text[2:]))
+            for power, texts in _START.items()
+            for text in texts
+        ],
+        centers={place: place.home for place in _MAP.provinces if place.home is not None},
+    ),
+    centers_to_win=18,
+)
