@@ -1,0 +1,162 @@
+"""Channels and direct messages: who is where, and how far everybody has read."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from typing import TYPE_CHECKING
+
+from bot.practice.changes import ChannelChanged, MarkMoved, MemberJoined
+from bot.practice.clock import microseconds
+from bot.practice.errors import SlackError
+from bot.practice.model import Channel, ChannelKind
+from bot.practice.payloads import text_in
+from bot.practice.people import BOT_USER_ID
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.practice.core import Core
+
+MOST_LETTERS_IN_A_NAME = 80
+MOST_IN_A_GROUP_MESSAGE = 8
+
+
+class Channels:
+    """All conversations of the workspace."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+        self._channels = {
+            key: Channel.from_row(row) for key, row in core.store.rows("channel")
+        }
+        self._marks = {key: text_in(row, "ts") for key, row in core.store.rows("mark")}
+
+    def all(self) -> list[Channel]:
+        """Return every conversation, oldest first."""
+        with self._core.lock:
+            return list(self._channels.values())
+
+    def get(self, channel_id: str) -> Channel | None:
+        """Return the conversation with that id."""
+        with self._core.lock:
+            return self._channels.get(channel_id)
+
+    def find(self, viewer: str, where: str) -> Channel | None:
+        """Return what a user means by an id, a ``#name``, or a user to write to directly."""
+        with self._core.lock:
+            channel = self._channels.get(where)
+            if channel is None:
+                name = where.lstrip("#").lower()
+                channel = next(
+                    (one for one in self._channels.values() if one.name and one.name == name), None
+                )
+            if channel is not None:
+                return channel if self.visible(channel, viewer) else None
+            if self._core.roster.knows(where) and where != viewer:
+                return self.open_direct((viewer, where))
+            return None
+
+    def visible(self, channel: Channel, viewer: str) -> bool:
+        """Tell whether the user may know of the conversation."""
+        return channel.kind is ChannelKind.PUBLIC or viewer in channel.members
+
+    def of(self, user_id: str) -> list[Channel]:
+        """Return the conversations a user is in."""
+        return [channel for channel in self.all() if user_id in channel.members]
+
+    def create(self, *, name: str, creator: str, private: bool, members: Sequence[str]) -> Channel:
+        """Open a channel; ``invalid_name...`` and ``name_taken`` as Slack answers them."""
+        if not name:
+            raise SlackError("invalid_name_required")
+        if len(name) > MOST_LETTERS_IN_A_NAME:
+            raise SlackError("invalid_name_maxlength")
+        if not re.fullmatch(r"[^\s.,:;!?'\"()/\\@#<>&A-Z]+", name):
+            raise SlackError("invalid_name_specials")
+        with self._core.changing():
+            if any(channel.name == name for channel in self._channels.values()):
+                raise SlackError("name_taken")
+            channel = Channel(
+                id=self._core.new_id("C"),
+                name=name,
+                kind=ChannelKind.PRIVATE if private else ChannelKind.PUBLIC,
+                members=tuple(dict.fromkeys((creator, *members))),
+                creator=creator,
+                created=self._core.epoch(),
+            )
+            self.keep(channel)
+            return channel
+
+    def open_direct(self, members: Sequence[str]) -> Channel:
+        """Return the direct message among exactly these users, opening it if need be."""
+        wanted = tuple(dict.fromkeys(members))
+        if len(wanted) > MOST_IN_A_GROUP_MESSAGE:
+            raise SlackError("too_many_users")
+        with self._core.changing():
+            for channel in self._channels.values():
+                direct = channel.kind in (ChannelKind.DIRECT, ChannelKind.GROUP_DIRECT)
+                if direct and set(channel.members) == set(wanted):
+                    return channel
+            is_pair = len(wanted) == 2  # noqa: PLR2004 - a pair is two
+            handles = "--".join(sorted(self._core.roster.handle_of(user) for user in wanted))
+            channel = Channel(
+                id=self._direct_id(wanted) if is_pair else self._core.new_id("G"),
+                name="" if is_pair else f"mpdm-{handles}-1",
+                kind=ChannelKind.DIRECT if is_pair else ChannelKind.GROUP_DIRECT,
+                members=wanted,
+                creator=wanted[0],
+                created=self._core.epoch(),
+            )
+            self.keep(channel)
+            return channel
+
+    def _direct_id(self, pair: Sequence[str]) -> str:
+        """Name the bot's direct messages after the person, so that they are known beforehand."""
+        if BOT_USER_ID in pair:
+            return "D" + next(user for user in pair if user != BOT_USER_ID)[1:]
+        return self._core.new_id("D")
+
+    def keep(self, channel: Channel) -> None:
+        """Store a channel as it now is and tell everybody."""
+        with self._core.changing():
+            self._channels[channel.id] = channel
+            self._core.store.put("channel", channel.id, channel.to_row())
+            self._core.publish(ChannelChanged(channel=channel))
+
+    def add(self, channel: Channel, user_id: str, *, inviter: str = "") -> Channel:
+        """Put a user into a channel; nothing happens to one who is there."""
+        with self._core.changing():
+            present = self._channels[channel.id]
+            if user_id in present.members:
+                return present
+            after = dataclasses.replace(present, members=(*present.members, user_id))
+            self.keep(after)
+            joined = MemberJoined(
+                channel=after, user=user_id, inviter=inviter, at=self._core.next_ts()
+            )
+            self._core.publish(joined)
+            return after
+
+    def remove(self, channel: Channel, user_id: str) -> Channel:
+        """Take a user out of a channel."""
+        with self._core.changing():
+            present = self._channels[channel.id]
+            members = tuple(member for member in present.members if member != user_id)
+            after = dataclasses.replace(present, members=members)
+            self.keep(after)
+            return after
+
+    def mark(self, user_id: str, channel_id: str, ts: str) -> None:
+        """Note that a user has read a conversation up to a time stamp; never backwards."""
+        with self._core.changing():
+            key = f"{user_id}/{channel_id}"
+            if microseconds(self._marks.get(key, "")) >= microseconds(ts):
+                return
+            self._marks[key] = ts
+            self._core.store.put("mark", key, {"ts": ts})
+            self._core.publish(MarkMoved(user=user_id, channel=channel_id, ts=ts))
+
+    def mark_of(self, user_id: str, channel_id: str) -> str:
+        """Return how far a user has read; ``0`` for not at all."""
+        with self._core.lock:
+            return self._marks.get(f"{user_id}/{channel_id}", "0")

@@ -1,0 +1,62 @@
+"""Slack's text format: what of a typed text is control sequence, and what must be escaped.
+
+``&``, ``<`` and ``>`` arrive escaped unless they belong to an entity or to ``<@U1>``, ``<#C1>``,
+``<!here>``, ``<https://...|label>``.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_CONTROL = re.compile(
+    r"<(?:@[A-Z0-9]+(?:\|[^<>]*)?|#[A-Z0-9]+(?:\|[^<>]*)?|![a-z][^<>]*|"
+    r"(?:https?://|mailto:|tel:)[^<>\s|]+(?:\|[^<>]*)?)>"
+)
+_ENTITY = re.compile(r"&(?:amp|lt|gt);")
+_BARE_LINK = re.compile(r"(?<![\w<|])https?://[^\s<>|]*[^\s<>|.,;:!?)\]}'\"*_~`]")
+_MENTION = re.compile(r"<@([A-Z0-9]+)(?:\|[^<>]*)?>")
+_TYPED_MENTION = re.compile(r"(?<![\w@<])@([\w-]+)")
+
+
+def escaped(text: str) -> str:
+    """Escape every special character: the text as letters, nothing of it as control."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def unescaped(text: str) -> str:
+    """Undo :func:`escaped`."""
+    return text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+
+
+def normalized(text: str) -> str:
+    """Escape the stray special characters of a text, keeping entities and control sequences."""
+    parts: list[str] = []
+    position = 0
+    for match in re.finditer(f"{_CONTROL.pattern}|{_ENTITY.pattern}", text):
+        parts.append(escaped(text[position : match.start()]))
+        parts.append(match.group())
+        position = match.end()
+    parts.append(escaped(text[position:]))
+    return "".join(parts)
+
+
+def typed(text: str, handles: Mapping[str, str]) -> str:
+    """Return what Slack makes of a person's text: escapes, links and mentions of known handles."""
+
+    def mention(match: re.Match[str]) -> str:
+        user_id = handles.get(match.group(1).lower())
+        return f"<@{user_id}>" if user_id else match.group()
+
+    result = normalized(text)
+    if "```" in result or "`" in result:
+        return result
+    return _TYPED_MENTION.sub(mention, _BARE_LINK.sub(lambda link: f"<{link.group()}>", result))
+
+
+def mentioned(text: str) -> frozenset[str]:
+    """Return the user ids that a text mentions."""
+    return frozenset(_MENTION.findall(text))

@@ -1,0 +1,217 @@
+"""Who is in the workspace: the people to act as, the one installed app, and their ids and tokens.
+
+Ids and tokens follow from the keys, so that scripts can write them down beforehand.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.practice.payloads import JsonObject
+
+TEAM_ID = "T0PRACTICE"
+TEAM_NAME = "Practice"
+TEAM_DOMAIN = "practice"
+APP_ID = "A0PRACTICE"
+BOT_ID = "B0PRACTICE"
+BOT_USER_ID = "U0PRACTICEBOT"
+SLACKBOT_ID = "USLACKBOT"
+BOT_TOKEN = "xoxb-practice"  # noqa: S105 - a published word, not a secret
+APP_TOKEN = "xapp-practice"  # noqa: S105 - a published word, not a secret
+VERIFICATION_TOKEN = "practice-verification"  # noqa: S105 - a published word, not a secret
+
+DEFAULT_SCOPES = (
+    "commands",
+    "chat:write",
+    "im:history",
+    "im:read",
+    "im:write",
+    "files:write",
+    "users:read",
+    "app_mentions:read",
+    "channels:read",
+    "channels:manage",
+    "channels:history",
+    "groups:read",
+    "groups:write",
+    "groups:history",
+    "pins:write",
+)
+
+ALL_EVENTS = frozenset(
+    {
+        "app_home_opened",
+        "app_mention",
+        "member_joined_channel",
+        "message.channels",
+        "message.groups",
+        "message.im",
+        "message.mpim",
+    }
+)
+
+AVATAR_COLOURS = (
+    "c0392b",
+    "2c6fbb",
+    "3a9ad9",
+    "555f6b",
+    "3c8d40",
+    "8e6bbf",
+    "c98a00",
+    "b0467e",
+    "0f8a8a",
+    "7a5c3e",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """Somebody to act as.
+
+    ``key`` is a lower-case word and names the token (``xoxp-<key>``) and the user id;
+    ``time_zone`` is an IANA name. ValueError on a bad key, ZoneInfoNotFoundError on a bad zone.
+    """
+
+    key: str
+    name: str
+    time_zone: str = "UTC"
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(r"[a-z0-9][a-z0-9_-]*", self.key):
+            raise ValueError(f"a person's key is a lower-case word, not {self.key!r}")
+        ZoneInfo(self.time_zone)
+
+    @property
+    def user_id(self) -> str:
+        """The person's Slack user id."""
+        return "U0" + re.sub(r"[^A-Z0-9]", "", self.key.upper())
+
+    @property
+    def token(self) -> str:
+        """The person's user token."""
+        return f"xoxp-{self.key}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlashCommand:
+    """A slash command of the app, with what the composer shows while it is typed."""
+
+    name: str
+    usage: str = ""
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class App:
+    """The one app that is installed.
+
+    ``scopes`` are the bot token's; a method outside them answers ``missing_scope``. ``events``
+    are its subscriptions. With no ``commands`` every slash command is passed on to the bot.
+    """
+
+    name: str = "Gamesmaster"
+    handle: str = "gamesmaster"
+    scopes: tuple[str, ...] = DEFAULT_SCOPES
+    events: frozenset[str] = ALL_EVENTS
+    commands: tuple[SlashCommand, ...] = ()
+
+
+class Roster:
+    """Everybody in the workspace, found by key, user id or token."""
+
+    def __init__(self, people: Sequence[Person], app: App) -> None:
+        self.people = tuple(people)
+        self.app = app
+        self._by_id = {person.user_id: person for person in self.people}
+        self._by_token = {person.token: person for person in self.people}
+        if len(self._by_id) != len(self.people) or BOT_USER_ID in self._by_id:
+            raise ValueError("two people of a workspace cannot share a key")
+
+    def with_token(self, token: str) -> Person | None:
+        """Return the person whose token it is, if anybody's."""
+        return self._by_token.get(token)
+
+    def with_id(self, user_id: str) -> Person | None:
+        """Return the person with that user id, if there is one."""
+        return self._by_id.get(user_id)
+
+    def find(self, who: str) -> Person | None:
+        """Return the person with that key, user id or ``@key``, whatever its case."""
+        word = who.strip().lstrip("@")
+        for person in self.people:
+            if word in (person.user_id, person.key) or word.lower() == person.key:
+                return person
+        return None
+
+    def knows(self, user_id: str) -> bool:
+        """Tell whether the id is a person's or the bot's."""
+        return user_id == BOT_USER_ID or user_id in self._by_id
+
+    def name_of(self, user_id: str) -> str:
+        """Return the name shown beside messages."""
+        if user_id == BOT_USER_ID:
+            return self.app.name
+        person = self._by_id.get(user_id)
+        return person.name if person else "Slackbot"
+
+    def handle_of(self, user_id: str) -> str:
+        """Return the name used in mentions."""
+        if user_id == BOT_USER_ID:
+            return self.app.handle
+        person = self._by_id.get(user_id)
+        return person.key if person else "slackbot"
+
+    def handles(self) -> Mapping[str, str]:
+        """Return user ids by the handle (lower case) that mentions them."""
+        return {self.app.handle.lower(): BOT_USER_ID} | {
+            person.key: person.user_id for person in self.people
+        }
+
+    def colour_of(self, user_id: str) -> str:
+        """Return the avatar's colour as six hexadecimal digits."""
+        for index, person in enumerate(self.people):
+            if person.user_id == user_id:
+                return AVATAR_COLOURS[index % len(AVATAR_COLOURS)]
+        return "4a154b"
+
+    def user_json(self, user_id: str) -> JsonObject:
+        """Return Slack's user object for a person or the bot."""
+        is_bot = user_id == BOT_USER_ID
+        person = self._by_id.get(user_id)
+        zone = person.time_zone if person else "UTC"
+        offset = datetime.now(UTC).astimezone(ZoneInfo(zone)).utcoffset()
+        name = self.name_of(user_id)
+        profile: JsonObject = {
+            "real_name": name,
+            "real_name_normalized": name,
+            "display_name": name,
+            "display_name_normalized": name,
+            "team": TEAM_ID,
+        }
+        if is_bot:
+            profile |= {"api_app_id": APP_ID, "bot_id": BOT_ID}
+        return {
+            "id": user_id,
+            "team_id": TEAM_ID,
+            "name": self.handle_of(user_id),
+            "deleted": False,
+            "color": self.colour_of(user_id),
+            "real_name": name,
+            "tz": zone,
+            "tz_label": zone,
+            "tz_offset": int(offset.total_seconds()) if offset else 0,
+            "profile": profile,
+            "is_admin": False,
+            "is_owner": False,
+            "is_restricted": False,
+            "is_bot": is_bot,
+            "is_app_user": False,
+            "updated": 0,
+        }

@@ -1,0 +1,165 @@
+"""The workspace: everything that a small Slack remembers, and the questions asked of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.practice.blocks import images
+from bot.practice.channels import Channels
+from bot.practice.clock import Now, WallClock
+from bot.practice.core import Core
+from bot.practice.errors import SlackError
+from bot.practice.escaping import typed
+from bot.practice.files import Files
+from bot.practice.messages import Draft, Messages
+from bot.practice.model import Channel, ChannelKind, File, Message
+from bot.practice.people import BOT_USER_ID, SLACKBOT_ID, App, Person, Roster
+from bot.practice.store import Store
+from bot.practice.triggers import Triggers
+from bot.practice.views import Views
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from bot.practice.changes import Change
+    from bot.practice.payloads import JsonObject
+
+FIRST_CHANNEL_ID = "C0PRACTICE1"
+
+
+class Workspace:
+    """People, conversations, messages, files and views. Safe to use from any thread.
+
+    A new workspace has one channel with everybody in it, the bot included, and a direct message
+    between each person and the bot. StateFileError when ``state`` is some other file.
+    """
+
+    def __init__(
+        self,
+        people: Sequence[Person],
+        *,
+        app: App,
+        channel: str = "general",
+        clock: Now | None = None,
+        state: Path | None = None,
+        trigger_seconds: float = 3.0,
+    ) -> None:
+        self.roster = Roster(people, app)
+        self.store = Store(state)
+        self.core = Core(roster=self.roster, clock=clock or WallClock(), store=self.store)
+        self.channels = Channels(self.core)
+        self.messages = Messages(self.core)
+        self.files = Files(self.core)
+        self.views = Views(self.core)
+        self.triggers = Triggers(trigger_seconds)
+        self.base_url = ""
+        self._furnish(channel)
+
+    def _furnish(self, name: str) -> None:
+        with self.core.changing():
+            everybody = (*(person.user_id for person in self.roster.people), BOT_USER_ID)
+            first = self.channels.get(FIRST_CHANNEL_ID)
+            if first is None:
+                self.channels.keep(
+                    Channel(
+                        id=FIRST_CHANNEL_ID,
+                        name=name,
+                        kind=ChannelKind.PUBLIC,
+                        members=everybody,
+                        creator=everybody[0],
+                        created=self.core.epoch(),
+                    )
+                )
+            for person in self.roster.people:
+                self.channels.open_direct((person.user_id, BOT_USER_ID))
+
+    def close(self) -> None:
+        """Close the state file."""
+        with self.core.lock:
+            self.store.close()
+
+    def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
+        """Call the listener after each change; return what ends that."""
+        return self.core.subscribe(listener)
+
+    def post(self, draft: Draft) -> Message:
+        """Post a message and share the files that it shows or carries."""
+        with self.core.changing():
+            place = draft.only_for or draft.channel
+            message = self.messages.post(draft)
+            self.files.share((*draft.files, *self._shown_files(message)), place)
+            return message
+
+    def _shown_files(self, message: Message) -> list[str]:
+        shown = (reference for _, reference in images(message.blocks))
+        return [str(one["id"]) for one in shown if isinstance(one.get("id"), str)]
+
+    def tell(self, user: str, channel: str, text: str) -> Message:
+        """Show one person a note from Slack itself."""
+        note = Draft(channel=channel, user=SLACKBOT_ID, text=text, only_for=user)
+        return self.post(note)
+
+    def announce(self, channel: Channel, user: str, inviter: str = "") -> None:
+        """Post the line that somebody joined."""
+        text = f"<@{user}> has joined the channel"
+        if inviter:
+            text = f"<@{user}> was added to #{channel.name} by <@{inviter}>."
+        self.post(Draft(channel=channel.id, user=user, text=text, subtype="channel_join"))
+
+    def join(self, channel: Channel, user: str, *, inviter: str = "") -> Channel:
+        """Put somebody into a channel, announced; nothing happens to one who is there."""
+        with self.core.changing():
+            if user in channel.members:
+                return channel
+            after = self.channels.add(channel, user, inviter=inviter)
+            self.announce(after, user, inviter)
+            return after
+
+    def typed(self, text: str) -> str:
+        """Return a person's text in Slack's escaped form."""
+        return typed(text, self.roster.handles())
+
+    def message_json(self, message: Message, viewer: str, *, metadata: bool = False) -> JsonObject:
+        """Return Slack's message object for a viewer, files included."""
+        found = [self.files.get(file_id) for file_id in message.files]
+        files = [self.files.to_slack(file, self.base_url) for file in found if file]
+        return self.messages.to_slack(message, viewer, metadata=metadata, files=files)
+
+    def may_fetch(self, file: File, viewer: str) -> bool:
+        """Tell whether a file has been shown to that user, or is the user's own."""
+        if file.owner == viewer or viewer in file.shared_in:
+            return True
+        places = (self.channels.get(place) for place in file.shared_in)
+        return any(place and self.channels.visible(place, viewer) for place in places)
+
+    def unread(self, user: str) -> dict[str, int]:
+        """Return the number of unread messages in each of a person's conversations."""
+        with self.core.lock:
+            return {
+                channel.id: self.messages.unread(
+                    channel.id, user, self.channels.mark_of(user, channel.id)
+                )
+                for channel in self.channels.of(user)
+            }
+
+    def writable(self, user: str, where: str) -> Channel:
+        """Return the conversation a user may post in.
+
+        ``channel_not_found`` or ``not_in_channel`` as Slack answers them.
+        """
+        channel = self.channels.find(user, where)
+        if channel is None:
+            raise SlackError("channel_not_found")
+        if user not in channel.members:
+            raise SlackError("not_in_channel")
+        return channel
+
+    def readable(self, user: str, where: str) -> Channel:
+        """Return the conversation a user may read; a bot reads only where it is a member."""
+        channel = self.channels.get(where)
+        if channel is None or not self.channels.visible(channel, user):
+            raise SlackError("channel_not_found")
+        if user == BOT_USER_ID and user not in channel.members:
+            raise SlackError("not_in_channel")
+        return channel

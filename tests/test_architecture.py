@@ -1,0 +1,243 @@
+"""The dependency rule and the shape of the tree (CONTRIBUTING.md, "The dependency rule")."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("bot", "engine", "storage", "render")
+LONGEST_FILE = 500
+EVERYTHING = frozenset({"*"})
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What the modules whose names begin with `scope` may import besides themselves."""
+
+    scope: str
+    ours: frozenset[str]
+    others: frozenset[str]
+    forbidden: frozenset[str] = frozenset()
+
+
+def rule(scope: str, ours: str = "", others: str = "", *, forbidden: str = "") -> Rule:
+    """Write a rule with names separated by blanks; `*` is everything."""
+    return Rule(
+        scope, frozenset(ours.split()), frozenset(others.split()), frozenset(forbidden.split())
+    )
+
+
+_EFFECTS = (
+    "io os pathlib shutil tempfile socket ssl http urllib subprocess threading multiprocessing "
+    "asyncio concurrent logging sqlite3 time"
+)
+
+# The most particular rule of a module counts, so those come first.
+RULES = (
+    rule("engine.names", "engine", "rapidfuzz", forbidden=f"{_EFFECTS} datetime zoneinfo random"),
+    rule("engine.game.deadlines", "engine", forbidden=_EFFECTS),
+    rule("engine.game", "engine", forbidden=f"{_EFFECTS} zoneinfo"),
+    rule("engine", "engine", forbidden=f"{_EFFECTS} datetime zoneinfo random"),
+    rule("render", "render engine", "PIL", forbidden="socket ssl http urllib time datetime"),
+    rule("storage", "storage engine", "sqlalchemy alembic psycopg"),
+    rule("bot.gamesmaster", "bot.gamesmaster engine storage", "structlog"),
+    rule(
+        "bot.slack",
+        "bot.slack bot.gamesmaster bot.wording engine render",
+        "slack_bolt slack_sdk structlog starlette",
+    ),
+    rule("bot.wording", "bot.wording engine", "structlog"),
+    rule("bot.settings", "", "pydantic pydantic_settings structlog"),
+    rule("bot.clock", "bot.gamesmaster.ports", "structlog"),
+    rule("bot.alarms", "bot.gamesmaster.ports", "apscheduler structlog"),
+    rule("bot.practice", "bot.practice", "starlette uvicorn websockets structlog"),
+    rule("bot.wiring", "*", "*"),
+    rule("bot.commands", "*", "*"),
+    rule("bot.__main__", "*", "*"),
+    rule("bot", "", ""),
+)
+
+# Inside the engine, a layer may import itself and those before it.
+ENGINE_LAYERS: tuple[tuple[str, ...], ...] = (
+    ("errors",),
+    ("board", "phase"),
+    ("position", "orders"),
+    ("rulebook", "variant"),
+    ("names",),
+    ("judge",),
+    ("notation",),
+    ("variants", "game", "formats"),
+)
+
+
+class Import(NamedTuple):
+    """One imported module, and where."""
+
+    importer: str
+    imported: str
+    where: str
+
+
+def sources() -> list[Path]:
+    """Every Python file of the packages, build tools apart."""
+    files = (file for package in PACKAGES for file in sorted((ROOT / package).rglob("*.py")))
+    return [file for file in files if "tools" not in file.relative_to(ROOT).parts]
+
+
+def module_name(file: Path) -> str:
+    """The dotted name under which a file is imported."""
+    parts = file.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports() -> Iterator[Import]:
+    """Every import statement of the packages; relative ones are refused elsewhere."""
+    for file in sources():
+        importer = module_name(file)
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            where = f"{file.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
+            if isinstance(node, ast.Import):
+                yield from (Import(importer, alias.name, where) for alias in node.names)
+            elif isinstance(node, ast.ImportFrom):
+                assert node.level == 0, f"{where}: imports are absolute"
+                module = node.module or ""
+                yield from (
+                    Import(importer, _full_name(module, alias.name), where) for alias in node.names
+                )
+
+
+def _full_name(module: str, name: str) -> str:
+    path = ROOT.joinpath(*module.split("."), name)
+    is_module = path.is_dir() or path.with_suffix(".py").is_file()
+    return f"{module}.{name}" if is_module else module
+
+
+def _is_within(module: str, scope: str) -> bool:
+    return scope in {"*", module} or module.startswith(f"{scope}.")
+
+
+def rule_for(module: str) -> Rule:
+    """The rule that a module is under."""
+    return next(each for each in RULES if _is_within(module, each.scope))
+
+
+IMPORTS = tuple(imports())
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_package_is_looked_at(package: str) -> None:
+    """The tests below read real files of each package."""
+    assert any(module_name(file).split(".")[0] == package for file in sources())
+
+
+def test_our_modules_import_only_what_their_rule_allows() -> None:
+    """A package imports of ours only what the table in CONTRIBUTING.md says."""
+    wrong = [
+        f"{where}: {importer} imports {imported}"
+        for importer, imported, where in IMPORTS
+        if imported.split(".")[0] in PACKAGES
+        and not any(_is_within(imported, scope) for scope in rule_for(importer).ours)
+        and not _is_within(imported, rule_for(importer).scope)
+    ]
+    assert wrong == []
+
+
+def test_other_libraries_stay_in_their_rooms() -> None:
+    """Third-party libraries are imported only where the table says."""
+    wrong = [
+        f"{where}: {importer} imports {imported}"
+        for importer, imported, where in IMPORTS
+        if (top := imported.split(".")[0]) not in PACKAGES
+        and top not in sys.stdlib_module_names
+        and not rule_for(importer).others & {top, "*"}
+    ]
+    assert wrong == []
+
+
+def test_the_engine_and_the_renderer_have_no_effects() -> None:
+    """Neither files (engine), nor network, clock or global randomness."""
+    wrong = [
+        f"{where}: {importer} imports {imported}"
+        for importer, imported, where in IMPORTS
+        if imported.split(".")[0] in rule_for(importer).forbidden
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("scope", ["engine", "render", "storage"])
+def test_nobody_below_the_bot_asks_what_time_it_is(scope: str) -> None:
+    """Times arrive as arguments: no call of now(), today() or utcnow()."""
+    asking = [
+        f"{module_name(file)}:{node.lineno}"
+        for file in sources()
+        if _is_within(module_name(file), scope)
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in {"now", "today", "utcnow"}
+        and "func" not in ast.unparse(node.func)
+    ]
+    assert asking == []
+
+
+def test_layers_inside_the_engine() -> None:
+    """The judge never sees the game; values never see the judge."""
+    level = {name: height for height, names in enumerate(ENGINE_LAYERS) for name in names}
+    wrong = [
+        f"{where}: {importer} imports {imported}"
+        for importer, imported, where in IMPORTS
+        if importer.startswith("engine.") and imported.startswith("engine.")
+        if (source := importer.split(".")[1]) != (target := imported.split(".")[1])
+        if level[source] < level[target]
+    ]
+    assert wrong == []
+
+
+def test_only_the_edge_imports_the_wiring() -> None:
+    """What constructs everything is imported by nobody but the commands."""
+    wrong = [
+        where
+        for importer, imported, where in IMPORTS
+        if imported in {"bot.wiring", "bot.commands", "bot.__main__"}
+        and not importer.startswith(("bot.wiring", "bot.commands", "bot.__main__"))
+    ]
+    assert wrong == []
+
+
+def test_files_are_short() -> None:
+    """A file is one topic and at most 500 lines, tests included."""
+    files = [*sources(), *sorted((ROOT / "tests").rglob("*.py"))]
+    long = [
+        f"{file.relative_to(ROOT)}: {lines}"
+        for file in files
+        if (lines := len(file.read_text(encoding="utf-8").splitlines())) > LONGEST_FILE
+    ]
+    assert long == []
+
+
+def test_the_top_level_is_the_owners() -> None:
+    """No folder joins the six, and alembic/ never shadows the library."""
+    folders = {path.name for path in ROOT.iterdir() if path.is_dir() and path.name[0] not in "._"}
+    ours = {name for name in folders if any((ROOT / name).rglob("*.py"))}
+    assert ours - {"build", "dist"} == {"bot", "engine", "storage", "render", "alembic", "tests"}
+    assert not (ROOT / "alembic" / "__init__.py").exists()
+    assert not list((ROOT / "tests").rglob("__init__.py"))
+
+
+def test_nothing_is_left_for_later() -> None:
+    """No marks of unfinished work stay in the code."""
+    marks = [f"# {word}" for word in ("TO" + "DO", "FIX" + "ME", "X" + "XX", "HA" + "CK")]
+    left = [
+        f"{module_name(file)}: {mark}"
+        for file in sources()
+        for mark in marks
+        if mark in file.read_text(encoding="utf-8")
+    ]
+    assert left == []
