@@ -120,7 +120,10 @@ class Map:
     For the judge: `army_reach[province.index]` and `fleet_reach[location.index]` are masks of the
     provinces a unit there can move to directly; `sea_reach[province.index]` is the part of the
     latter that is sea (for any coast); `seas`, `lands`, `ports` (provinces an army can be convoyed
-    from and to: coastal land) and `centers` are masks of provinces.
+    from and to: coastal land) and `centers` are masks of provinces. `borders[province.index]` is
+    the mask of the provinces next to it for any unit. `army_landings[location]` and
+    `fleet_landings[location]` map each location that an order may write for a direct move to the
+    one location where the unit then arrives; what cannot be reached or is ambiguous is absent.
     """
 
     def __init__(
@@ -153,6 +156,18 @@ class Map:
         for location in self.locations:
             sea_reach[location.province.index] |= self.fleet_reach[location.index] & self.seas
         self.sea_reach = tuple(sea_reach)
+        self._neighbours = {
+            UnitType.ARMY: _in_order(self._army),
+            UnitType.FLEET: _in_order(self._fleet),
+        }
+        self.army_landings = {here: self._landings(UnitType.ARMY, here) for here in self.locations}
+        self.fleet_landings = {
+            here: self._landings(UnitType.FLEET, here) for here in self.locations
+        }
+        borders = list(self.army_reach)
+        for location in self.locations:
+            borders[location.province.index] |= self.fleet_reach[location.index]
+        self.borders = tuple(borders)
 
     def province(self, code: str) -> Province:
         """The province of a three-letter code in capitals. Raises UnknownProvinceError."""
@@ -205,14 +220,17 @@ class Map:
         For a fleet they are coasts where the destination has several. Empty when no unit of this
         type can stand at `location`.
         """
-        table = self._army if unit_type is UnitType.ARMY else self._fleet
-        return tuple(sorted(table[location], key=lambda there: there.index))
+        return self._neighbours[unit_type][location]
 
     def reach(self, unit_type: UnitType, location: Location) -> int:
         """The provinces a unit at `location` can move to directly, as a mask."""
         if unit_type is UnitType.ARMY:
             return self.army_reach[location.province.index]
         return self.fleet_reach[location.index]
+
+    def landings(self, unit_type: UnitType) -> Mapping[Location, Mapping[Location, Location]]:
+        """`army_landings` or `fleet_landings`."""
+        return self.army_landings if unit_type is UnitType.ARMY else self.fleet_landings
 
     def arrivals(
         self, unit_type: UnitType, location: Location, province: Province
@@ -244,6 +262,21 @@ class Map:
                 if here not in reach[there]:
                     raise VariantError(f"{here} borders {there}, but not the reverse")
 
+    def _landings(self, unit_type: UnitType, here: Location) -> dict[Location, Location]:
+        """Where a direct move arrives, by the location its order writes (R-ORD-14).
+
+        A fleet reaches the coast it names, or the only one it can when none is named (DATC
+        4.B.1, 4.B.2). A coast named for an army says nothing (DATC 4.B.6).
+        """
+        landings: dict[Location, Location] = {}
+        for there in self.neighbours(unit_type, here):
+            landings[there] = there
+            if unit_type is UnitType.ARMY:
+                landings.update(dict.fromkeys(self.locations_of(there.province), there))
+            elif len(self.arrivals(unit_type, here, there.province)) == 1:
+                landings[self.plain(there.province)] = there
+        return landings
+
     def _mask(self, terrain: Terrain) -> int:
         return sum(province.bit for province in self.provinces if province.terrain is terrain)
 
@@ -259,6 +292,13 @@ def _locations(provinces: tuple[Province, ...]) -> tuple[Location, ...]:
             index = len(plain) + len(coastal)
             coastal.append(Location(f"{province.code}/{coast.value}", province, coast, index))
     return (*plain, *coastal)
+
+
+def _in_order(reach: Mapping[Location, set[Location]]) -> dict[Location, tuple[Location, ...]]:
+    return {
+        here: tuple(sorted(there, key=lambda location: location.index))
+        for here, there in reach.items()
+    }
 
 
 def _provinces_mask(locations: Iterable[Location]) -> int:

@@ -152,7 +152,9 @@ def check_blocks(blocks: Sequence[JsonObject], surface: Surface, findings: Findi
     for block_id, count in given.items():
         if count > 1:
             findings.add("/blocks", f"block_id {block_id} already exists")
-    focus = sum(item.get("focus_on_load") is True for node in nodes for item in interactive(node.value))
+    focus = sum(
+        item.get("focus_on_load") is True for node in nodes for item in interactive(node.value)
+    )
     if focus > 1:
         findings.add("/blocks", "only one element can have focus_on_load")
 
@@ -180,7 +182,10 @@ def characters(value: object) -> int:
 def images(blocks: Sequence[JsonObject]) -> Iterator[tuple[str, JsonObject]]:
     """Yield every image that shows an uploaded file, with its JSON pointer."""
     for index, block in enumerate(blocks):
-        places: list[tuple[str, JsonObject]] = [("", block), ("/accessory", object_in(block, "accessory"))]
+        places: list[tuple[str, JsonObject]] = [
+            ("", block),
+            ("/accessory", object_in(block, "accessory")),
+        ]
         elements = objects_from(block.get("elements")) if block.get("type") == "context" else []
         places += [(f"/elements/{number}", item) for number, item in enumerate(elements)]
         for path, item in places:

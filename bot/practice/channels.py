@@ -27,9 +27,7 @@ class Channels:
 
     def __init__(self, core: Core) -> None:
         self._core = core
-        self._channels = {
-            key: Channel.from_row(row) for key, row in core.store.rows("channel")
-        }
+        self._channels = {key: Channel.from_row(row) for key, row in core.store.rows("channel")}
         self._marks = {key: text_in(row, "ts") for key, row in core.store.rows("mark")}
 
     def all(self) -> list[Channel]:

@@ -134,7 +134,9 @@ def _channels_select(node: Node) -> None:
 
 
 def _button(node: Node) -> None:
-    node.only(("type", "action_id", "confirm", "text", "url", "value", "style", "accessibility_label"))
+    node.only(
+        ("type", "action_id", "confirm", "text", "url", "value", "style", "accessibility_label")
+    )
     node.require("text")
     node.text("text", most=75, plain=True)
     node.string("url", most=_URL)

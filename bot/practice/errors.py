@@ -35,7 +35,7 @@ class PortInUseError(PracticeError):
 class StateFileError(PracticeError):
     """The state file exists and is something else, or of another version."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path | None) -> None:
         super().__init__(f"{path} is not a practice workspace of this version")
         self.path = path
 

@@ -143,9 +143,7 @@ def _hidden(
     return [(_SUBSCRIPTIONS[channel.kind], body)]
 
 
-def _joined(
-    channel: Channel, user: str, inviter: str, at: str
-) -> list[tuple[str, JsonObject]]:
+def _joined(channel: Channel, user: str, inviter: str, at: str) -> list[tuple[str, JsonObject]]:
     if BOT_USER_ID not in channel.members:
         return []
     event: JsonObject = {

@@ -93,7 +93,7 @@ class Files:
         faults: list[str] = []
         with self._core.changing():
             for pointer, reference in wanted:
-                file = self._referred(reference)
+                file = self.referred(reference)
                 usable = file and file.owner == owner and media_type(file.name) in PICTURE_TYPES
                 if file is None or not usable:
                     faults.append(f"[ERROR] invalid slack file [json-pointer:{pointer}]")
@@ -106,13 +106,16 @@ class Files:
             raise SlackError("invalid_blocks", faults)
         return found
 
-    def _referred(self, reference: JsonObject) -> File | None:
+    def referred(self, reference: JsonObject) -> File | None:
+        """Return the file that an image's ``slack_file`` names by id or address."""
         file_id = reference.get("id")
         url = reference.get("url")
         if isinstance(file_id, str):
             return self.get(file_id)
         if isinstance(url, str):
-            return next((one for one in self._files.values() if f"{TEAM_ID}-{one.id}/" in url), None)
+            return next(
+                (one for one in self._files.values() if f"{TEAM_ID}-{one.id}/" in url), None
+            )
         return None
 
     def to_slack(self, file: File, base: str) -> JsonObject:

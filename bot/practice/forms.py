@@ -114,9 +114,7 @@ def element_value(element: JsonObject, given: object) -> JsonObject:
     return {"type": kind, key: None if given in (None, "") else str(given)}
 
 
-def values_from(
-    blocks: Sequence[JsonObject], held: JsonObject, given: JsonObject
-) -> JsonObject:
+def values_from(blocks: Sequence[JsonObject], held: JsonObject, given: JsonObject) -> JsonObject:
     """Return ``state.values`` after a person filled in what is given.
 
     ``given`` is Slack's own (with or without ``values``), or names the bare choice by block and

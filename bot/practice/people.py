@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from datetime import datetime
 
     from bot.practice.payloads import JsonObject
 
@@ -181,12 +181,12 @@ class Roster:
                 return AVATAR_COLOURS[index % len(AVATAR_COLOURS)]
         return "4a154b"
 
-    def user_json(self, user_id: str) -> JsonObject:
-        """Return Slack's user object for a person or the bot."""
+    def user_json(self, user_id: str, now: datetime) -> JsonObject:
+        """Return Slack's user object for a person or the bot, with the zone's offset of now."""
         is_bot = user_id == BOT_USER_ID
         person = self._by_id.get(user_id)
         zone = person.time_zone if person else "UTC"
-        offset = datetime.now(UTC).astimezone(ZoneInfo(zone)).utcoffset()
+        offset = now.astimezone(ZoneInfo(zone)).utcoffset()
         name = self.name_of(user_id)
         profile: JsonObject = {
             "real_name": name,

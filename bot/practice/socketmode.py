@@ -246,7 +246,7 @@ class Sockets:
         """
         if not self._sockets:
             raise BotSilentError(connected=False)
-        answer = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[JsonObject] = asyncio.get_running_loop().create_future()
         self._send(_Envelope(kind, payload, answer=answer))
         return await answer
 

@@ -39,10 +39,7 @@ class Store:
             self._prepare()
         except sqlite3.DatabaseError as error:
             self._connection.close()
-            raise StateFileError(path) from error if path else error
-        except StateFileError:
-            self._connection.close()
-            raise
+            raise StateFileError(path) from error
 
     def _prepare(self) -> None:
         run = self._connection.execute

@@ -87,13 +87,26 @@ class Workspace:
         """Post a message and share the files that it shows or carries."""
         with self.core.changing():
             place = draft.only_for or draft.channel
-            message = self.messages.post(draft)
-            self.files.share((*draft.files, *self._shown_files(message)), place)
-            return message
+            self.files.share((*draft.files, *self._shown_files(draft.blocks)), place)
+            return self.messages.post(draft)
 
-    def _shown_files(self, message: Message) -> list[str]:
-        shown = (reference for _, reference in images(message.blocks))
-        return [str(one["id"]) for one in shown if isinstance(one.get("id"), str)]
+    def edit(
+        self,
+        message: Message,
+        *,
+        text: str,
+        blocks: Sequence[JsonObject],
+        by: str,
+        metadata: JsonObject | None = None,
+    ) -> Message:
+        """Replace a message's text and blocks and share the files that it now shows."""
+        with self.core.changing():
+            self.files.share(self._shown_files(blocks), message.only_for or message.channel)
+            return self.messages.edit(message, text=text, blocks=blocks, metadata=metadata, by=by)
+
+    def _shown_files(self, blocks: Sequence[JsonObject]) -> list[str]:
+        found = (self.files.referred(reference) for _, reference in images(blocks))
+        return [file.id for file in found if file]
 
     def tell(self, user: str, channel: str, text: str) -> Message:
         """Show one person a note from Slack itself."""

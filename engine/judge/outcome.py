@@ -27,9 +27,101 @@ class Verdict(StrEnum):
 
 
 class Reason(StrEnum):
-    """Why an order ended as it did; the value is what `gamesmaster adjudicate` prints."""
+    """Why an order ended as it did; the value is what `gamesmaster adjudicate` prints.
+
+    After each name: what `because_of` holds, where it holds anything. Where strengths are
+    compared, `strength` is the unit's own and `against` the one it had to beat or to equal.
+    """
 
     NO_ORDER = "no_order"
+
+    # Holds. Attackers: the moves on the province.
+    HELD = "held"
+    HELD_OFF = "held_off"  # the attackers; strength to hold, against the strongest of them
+    DISLODGED = "dislodged"  # the attack; strength to hold, against the attack
+
+    # Moves that succeed, with the supports and convoys that carried them.
+    MOVED = "moved"
+    PREVAILED = "prevailed"  # against the strongest rival, or the unit that was there
+    MOVED_IN_RING = "moved_in_ring"  # the other moves of the ring (R-RING-01)
+    # Moves that fail.
+    BOUNCED = "bounced"  # the rivals for the province, none weaker than the move
+    REPELLED = "repelled"  # the order of the unit that stays there, and its supports
+    HEAD_TO_HEAD = "head_to_head"  # the move from the other side, and its supports
+    OWN_UNIT = "own_unit"  # the own unit that stays there (R-SELF-01)
+    OWN_SUPPORT = "own_support"  # supports of the victim's own power, which did not count
+    NO_CONVOY = "no_convoy"  # no fleets were ordered to form a route
+    CONVOY_DISRUPTED = "convoy_disrupted"  # the attacks that dislodged its fleets
+    PARADOX = "paradox"  # the convoyed moves and supports that contradict each other
+
+    # Supports.
+    SUPPORTED = "supported"  # the supported order
+    CUT = "cut"  # the attacks on the supporter (R-CUT-01)
+    CUT_BY_DISLODGEMENT = "cut_by_dislodgement"  # the attack from the front (R-CUT-02)
+    SUPPORTED_UNIT_MOVED = "supported_unit_moved"  # its order: no support to hold (R-SUP-04)
+    SUPPORT_MISMATCH = "support_mismatch"  # the order of the unit, which is another
+    SUPPORT_WRONG_COAST = "support_wrong_coast"  # its order, to another coast (DATC 4.B.4)
+
+    # Convoys.
+    CONVOYED = "convoyed"  # the army's move
+    FLEET_DISLODGED = "fleet_dislodged"  # the attack
+    CONVOY_MISMATCH = "convoy_mismatch"  # the order of the army, which is another
+
+    # Retreats, builds, removals.
+    RETREATED = "retreated"
+    DISBANDED = "disbanded"
+    RETREATS_COLLIDED = "retreats_collided"  # the other retreats to the province (R-RET-04)
+    BUILT = "built"
+    REMOVED = "removed"
+    WAIVED = "waived"
+    TOO_FEW_REMOVALS = "too_few_removals"  # removed without an order, by distance (R-REM-01)
+
+    # Illegal, whatever the others order: the order is ignored (DATC 4.E.1).
+    WRONG_PHASE = "wrong_phase"
+    NO_UNIT = "no_unit"
+    NOT_YOUR_UNIT = "not_your_unit"
+    SECOND_ORDER = "second_order"  # the order that counts (DATC 4.D.3)
+    SAME_PROVINCE = "same_province"
+    IMPASSABLE = "impassable"
+    ARMY_AT_SEA = "army_at_sea"
+    FLEET_INLAND = "fleet_inland"
+    NOT_ADJACENT = "not_adjacent"
+    COAST_MISSING = "coast_missing"  # two are possible (DATC 4.B.1), or a build names none
+    COAST_UNREACHABLE = "coast_unreachable"  # another coast could be reached (DATC 4.B.3)
+    NO_SUCH_COAST = "no_such_coast"
+    FLEET_BY_CONVOY = "fleet_by_convoy"
+    NO_CONVOY_POSSIBLE = "no_convoy_possible"  # no chain of fleets joins the two provinces
+    SUPPORTS_ITSELF = "supports_itself"
+    SUPPORTS_INTO_ITSELF = "supports_into_itself"  # DATC 6.D.34
+    SUPPORT_UNREACHABLE = "support_unreachable"  # R-LEGAL-03
+    NOTHING_TO_SUPPORT = "nothing_to_support"
+    SUPPORTED_MOVE_IMPOSSIBLE = "supported_move_impossible"  # R-LEGAL-06, DATC 6.D.31
+    CONVOY_BY_ARMY = "convoy_by_army"
+    CONVOY_NOT_AT_SEA = "convoy_not_at_sea"  # R-LEGAL-11
+    NOTHING_TO_CONVOY = "nothing_to_convoy"
+    CONVOY_OF_FLEET = "convoy_of_fleet"
+    CONVOY_NOT_COASTAL = "convoy_not_coastal"
+    NO_ROUTE = "no_route"  # the fleet is on no route between the two (DATC 6.F.12, 6.G.19)
+    NOT_DISLODGED = "not_dislodged"
+    RETREAT_OCCUPIED = "retreat_occupied"
+    RETREAT_CONTESTED = "retreat_contested"
+    RETREAT_TO_ATTACKER = "retreat_to_attacker"
+    NO_BUILDS = "no_builds"  # the power has none to make
+    NO_REMOVALS = "no_removals"
+    TOO_MANY = "too_many"  # the orders before it used up the number (DATC 4.D.4, 4.D.6)
+    NOT_HOME_CENTER = "not_home_center"
+    NOT_OWNED = "not_owned"
+    BUILD_OCCUPIED = "build_occupied"
+
+    @property
+    def is_illegal(self) -> bool:
+        """Whether an order with this reason was *illegal*: not allowed, so ignored."""
+        return self in _ILLEGAL
+
+
+_ILLEGAL = frozenset(
+    reason for place, reason in enumerate(Reason) if place >= list(Reason).index(Reason.WRONG_PHASE)
+)
 
 
 class Outcome(NamedTuple):

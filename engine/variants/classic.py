@@ -40,75 +40,75 @@ ANK c * TURKEY  Ankara; Angora
 APU c   -       Apulia; Puglia
 ARM c   -       Armenia
 BAL s   -       Baltic Sea; Baltic
-BAR s   -       Barents Sea; Barents
-BEL c * -       Belgium; Belg
+BAR s   -       Barents Sea; Barents; Barent Sea
+BEL c * -       Belgium; Belg; Belgie; Belgique
 BER c * GERMANY Berlin
 BLA s   -       Black Sea; Black
-BOH i   -       Bohemia
-BOT s   -       Gulf of Bothnia; Bothnia; GOB; GB; Both
-BRE c * FRANCE  Brest
+BOH i   -       Bohemia; Boehmen
+BOT s   -       Gulf of Bothnia; Bothnia; GOB; GB; Both; Bothnian Gulf; Bothnian Sea
+BRE c * FRANCE  Brest; Bretagne; Brittany
 BUD i * AUSTRIA Budapest
 BUL c * -       Bulgaria
-BUR i   -       Burgundy
+BUR i   -       Burgundy; Bourgogne
 CLY c   -       Clyde
-CON c * TURKEY  Constantinople; Const; Istanbul
-DEN c * -       Denmark
-EAS s   -       Eastern Mediterranean; Eastern Mediterranean Sea; East Mediterranean; Eastern Med; East Med; E Med; EMed; EMS; EME
-EDI c * ENGLAND Edinburgh
-ENG s   -       English Channel; Channel; Engl Ch; ECH; EC
+CON c * TURKEY  Constantinople; Const; Istanbul; Stamboul; Byzantium; Konstantinopel; CNS
+DEN c * -       Denmark; Danmark
+EAS s   -       Eastern Mediterranean; Eastern Mediterranean Sea; East Mediterranean; Eastern Med; East Med; E Med; EMed; EMS; EME; EMD; Levant
+EDI c * ENGLAND Edinburgh; Edinboro; Edinborough
+ENG s   -       English Channel; Channel; Engl Ch; La Manche; ECH; EC
 FIN c   -       Finland
 GAL i   -       Galicia
-GAS c   -       Gascony
+GAS c   -       Gascony; Gascogne
 GRE c * -       Greece
 HEL s   -       Helgoland Bight; Heligoland Bight; Helgoland; Heligoland; HGB; HB
-HOL c * -       Holland; Netherlands; The Netherlands
+HOL c * -       Holland; Netherlands; Nederland
 ION s   -       Ionian Sea; Ionian
-IRI s   -       Irish Sea; Irish; IRS
+IRI s   -       Irish Sea; Irish; IRS; Irish Channel
 KIE c * GERMANY Kiel
-LVP c * ENGLAND Liverpool; Lpool; LPL
-LVN c   -       Livonia; LVA
+LVP c * ENGLAND Liverpool; Lpool; LPL; LIV
+LVN c   -       Livonia; LVA; LIV
 LON c * ENGLAND London
-LYO s   -       Gulf of Lyon; Gulf of Lyons; Gulf of Lions; Gulf of L; Lyon; Lyons; GOL; GL
+LYO s   -       Gulf of Lyon; Gulf of Lyons; Gulf of Lions; Gulf of L; Lyon; Lyons; Lions; GOL; GL; Golfe du Lion
 MAR c * FRANCE  Marseilles; Marseille; Mars
-MAO s   -       Mid-Atlantic Ocean; Mid-Atlantic; Mid Atlantic; Middle Atlantic; Middle Atlantic Ocean; Mid; MAT; MidAtl
-MOS i * RUSSIA  Moscow
-MUN i * GERMANY Munich; Munchen
-NAP c * ITALY   Naples; Napoli
+MAO s   -       Mid-Atlantic Ocean; Mid-Atlantic; Mid Atlantic; Middle Atlantic; Middle Atlantic Ocean; Mid; MAT; MidAtl; Atlantic
+MOS i * RUSSIA  Moscow; Moskva; Moskau; Muscovy
+MUN i * GERMANY Munich; Munchen; Muenchen
+NAP c * ITALY   Naples; Napoli; Neapel
 NAF c   -       North Africa; N Africa; N Afr
-NAO s   -       North Atlantic Ocean; North Atlantic; N Atlantic; N Atl; NAT; NAtl
-NTH s   -       North Sea; N Sea; NTS; Nort
-NWY c * -       Norway; Norw; NOY
-NWG s   -       Norwegian Sea; Norwegian; Norw Sea; Nwg Sea; NRG; NWS; NOR SEA
+NAO s   -       North Atlantic Ocean; North Atlantic; N Atlantic; N Atl; NAT; NAtl; Atlantic
+NTH s   -       North Sea; N Sea; NTS; Nordsee
+NWY c * -       Norway; Norw; NOY; Norge
+NWG s   -       Norwegian Sea; Norwegian; Norw Sea; Nwg Sea; NRG; NWS
 PAR i * FRANCE  Paris
-PIC c   -       Picardy
-PIE c   -       Piedmont
+PIC c   -       Picardy; Picardie
+PIE c   -       Piedmont; Piemonte; Piemont
 POR c * -       Portugal
-PRU c   -       Prussia
+PRU c   -       Prussia; Preussen
 ROM c * ITALY   Rome; Roma
 RUH i   -       Ruhr
 RUM c * -       Rumania; Romania; Roumania
 STP c * RUSSIA  St Petersburg; Saint Petersburg; Petersburg; St P; StPete; St Pete; Petrograd; Leningrad
-SER i * -       Serbia
+SER i * -       Serbia; Servia
 SEV c * RUSSIA  Sevastopol; Sebastopol
-SIL i   -       Silesia
-SKA s   -       Skagerrak; Skagerak; Skag
-SMY c * TURKEY  Smyrna; Izmir
+SIL i   -       Silesia; Schlesien
+SKA s   -       Skagerrak; Skagerak; Skaggerak; Skaggerrak; Skag; SKG
+SMY c * TURKEY  Smyrna; Izmir; Ismir
 SPA c * -       Spain
-SWE c * -       Sweden
+SWE c * -       Sweden; Sverige
 SYR c   -       Syria
-TRI c * AUSTRIA Trieste
+TRI c * AUSTRIA Trieste; Triest
 TUN c * -       Tunis; Tunisia
 TUS c   -       Tuscany; Toscana
 TYR i   -       Tyrolia; Tyrol; Tirol; Tirolia; TRL
 TYS s   -       Tyrrhenian Sea; Tyrrhenian; Tyrr Sea; TYN; TYH
 UKR i   -       Ukraine
-VEN c * ITALY   Venice; Venezia
+VEN c * ITALY   Venice; Venezia; Venedig
 VIE i * AUSTRIA Vienna; Wien
 WAL c   -       Wales
-WAR i * RUSSIA  Warsaw
-WES s   -       Western Mediterranean; Western Mediterranean Sea; West Mediterranean; Western Med; West Med; W Med; WMed; WMS; WME
+WAR i * RUSSIA  Warsaw; Warszawa; Warschau
+WES s   -       Western Mediterranean; Western Mediterranean Sea; West Mediterranean; Western Med; West Med; W Med; WMed; Wes Med; WMS; WME; WMD
 YOR c   -       Yorkshire; Yorks; York
-SWI x   -       Switzerland; Swiss
+SWI x   -       Switzerland; Swiss; Helvetia
 """
 
 _COASTS = {

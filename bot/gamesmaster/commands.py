@@ -1,0 +1,224 @@
+"""Every command that people may write, as one table: parsing, help, README and tests read it.
+
+A command is written in a direct message or after `/dip`. Whatever begins with none of the words
+below is read as orders.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Who(StrEnum):
+    """Who may use a command."""
+
+    ANYONE = "anyone"
+    PLAYER = "player"
+    """Somebody who plays a power of the game."""
+    GM = "gm"
+    """The game's GM."""
+
+
+class Where(StrEnum):
+    """Where a command may be given."""
+
+    ANYWHERE = "anywhere"
+    CHANNEL = "channel"
+    """Only in the channel it is about, after `/dip`."""
+
+
+class CommandName(StrEnum):
+    """The commands by name; wording has a sentence on each."""
+
+    HELP = "help"
+    ORDER = "order"
+    ORDERS = "orders"
+    CLEAR = "clear"
+    READY = "ready"
+    NOT_READY = "not ready"
+    STATUS = "status"
+    MAP = "map"
+    MY_MAP = "my map"
+    DRAW = "draw"
+    NO_DRAW = "no draw"
+    GAME = "game"
+    NEW = "new"
+    JOIN = "join"
+    LEAVE = "leave"
+    START = "start"
+    GM_DEADLINE = "gm deadline"
+    GM_PAUSE = "gm pause"
+    GM_RESUME = "gm resume"
+    GM_PROCESS = "gm process"
+    GM_REPLACE = "gm replace"
+    GM_END = "gm end"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command: its name, the other words it may begin with, and how it is written.
+
+    `usage` is what may be written, arguments in capitals, optional ones in square brackets;
+    `examples` are complete and can be written exactly so. `takes_words`: something may follow.
+    """
+
+    name: CommandName
+    usage: str
+    examples: tuple[str, ...]
+    who: Who
+    where: Where = Where.ANYWHERE
+    also: tuple[str, ...] = ()
+    takes_words: bool = False
+
+
+COMMANDS: tuple[Command, ...] = (
+    Command(
+        CommandName.ORDER,
+        usage="[order] ORDERS",
+        examples=("A PAR - BUR", "order F BRE - MAO, A MAR H"),
+        who=Who.PLAYER,
+        takes_words=True,
+    ),
+    Command(
+        CommandName.ORDERS,
+        usage="orders",
+        examples=("orders",),
+        who=Who.PLAYER,
+        also=("my orders", "show orders"),
+    ),
+    Command(
+        CommandName.CLEAR,
+        usage="clear",
+        examples=("clear",),
+        who=Who.PLAYER,
+        also=("clear orders", "clear all"),
+    ),
+    Command(CommandName.READY, usage="ready", examples=("ready",), who=Who.PLAYER, also=("done",)),
+    Command(
+        CommandName.NOT_READY,
+        usage="not ready",
+        examples=("not ready",),
+        who=Who.PLAYER,
+        also=("unready", "notready", "wait"),
+    ),
+    Command(CommandName.STATUS, usage="status", examples=("status",), who=Who.ANYONE),
+    Command(
+        CommandName.MAP,
+        usage="map [PHASE]",
+        examples=("map", "map S1901M"),
+        who=Who.ANYONE,
+        takes_words=True,
+    ),
+    Command(
+        CommandName.MY_MAP,
+        usage="my map",
+        examples=("my map",),
+        who=Who.PLAYER,
+        also=("map of my orders", "map orders"),
+    ),
+    Command(CommandName.DRAW, usage="draw", examples=("draw",), who=Who.PLAYER),
+    Command(
+        CommandName.NO_DRAW,
+        usage="no draw",
+        examples=("no draw",),
+        who=Who.PLAYER,
+        also=("nodraw", "not draw"),
+    ),
+    Command(
+        CommandName.GAME,
+        usage="game [TITLE]",
+        examples=("game", "game The Great War"),
+        who=Who.ANYONE,
+        also=("games",),
+        takes_words=True,
+    ),
+    Command(
+        CommandName.HELP,
+        usage="help [COMMAND]",
+        examples=("help", "help gm deadline"),
+        who=Who.ANYONE,
+        also=("?", "commands"),
+        takes_words=True,
+    ),
+    Command(
+        CommandName.NEW,
+        usage="new [TITLE] [moves TIME] [retreats TIME] [builds TIME] [edition NAME]",
+        examples=("new", "new The Great War moves 24h retreats 12h builds 12h edition modern"),
+        who=Who.ANYONE,
+        where=Where.CHANNEL,
+        takes_words=True,
+    ),
+    Command(CommandName.JOIN, usage="join", examples=("join",), who=Who.ANYONE),
+    Command(CommandName.LEAVE, usage="leave", examples=("leave",), who=Who.PLAYER),
+    Command(CommandName.START, usage="start", examples=("start",), who=Who.GM),
+    Command(
+        CommandName.GM_DEADLINE,
+        usage="gm deadline TIME",
+        examples=(
+            "gm deadline +12h",
+            "gm deadline in 24h",
+            "gm deadline tomorrow 9pm",
+            "gm deadline Sunday midnight Europe/London",
+        ),
+        who=Who.GM,
+        takes_words=True,
+    ),
+    Command(CommandName.GM_PAUSE, usage="gm pause", examples=("gm pause",), who=Who.GM),
+    Command(
+        CommandName.GM_RESUME,
+        usage="gm resume",
+        examples=("gm resume",),
+        who=Who.GM,
+        also=("gm unpause",),
+    ),
+    Command(
+        CommandName.GM_PROCESS,
+        usage="gm process PHASE",
+        examples=("gm process S1901M",),
+        who=Who.GM,
+        takes_words=True,
+    ),
+    Command(
+        CommandName.GM_REPLACE,
+        usage="gm replace POWER @PERSON",
+        examples=("gm replace FRANCE <@T1/U7>",),
+        who=Who.GM,
+        takes_words=True,
+    ),
+    Command(CommandName.GM_END, usage="gm end", examples=("gm end",), who=Who.GM),
+)
+"""In the order in which help lists them."""
+
+
+def command(name: str) -> Command | None:
+    """The command of a name or of another word it may begin with, whatever the capitals."""
+    wanted = " ".join(name.casefold().split())
+    return next((one for one in COMMANDS if wanted in (one.name.value, *one.also)), None)
+
+
+def read_command(text: str) -> tuple[Command, str] | None:
+    """The command that a text begins with, and the words after it; None if it begins with none.
+
+    The longest beginning wins (`not ready` over nothing, `my map` over `map`). A command that
+    takes no words is only meant when nothing but punctuation follows, so that `clear A PAR H` or
+    a sentence that happens to begin with such a word is not obeyed by mistake.
+    """
+    words = text.strip().lstrip("/").split()
+    folded = [word.casefold().rstrip(".!:") for word in words]
+    beginnings = sorted(
+        ((beginning.split(), one) for one in COMMANDS for beginning in (one.name, *one.also)),
+        key=lambda pair: -len(pair[0]),
+    )
+    for beginning, one in beginnings:
+        if folded[: len(beginning)] != beginning:
+            continue
+        rest = _after(text, len(beginning))
+        if one.takes_words or not rest.strip(" .!"):
+            return one, rest if one.takes_words else ""
+    return None
+
+
+def _after(text: str, words: int) -> str:
+    parts = text.strip().lstrip("/").split(maxsplit=words)
+    return parts[words] if len(parts) > words else ""

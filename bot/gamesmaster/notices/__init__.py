@@ -1,0 +1,159 @@
+"""Everything the gamesmaster tells people, as values; sentences are made from them elsewhere.
+
+A notice is stored in the outbox and turned into a message when it is delivered. Orders and phases
+are canonical text (`A PAR - BUR`, `S1901M`), moments aware UTC, people and channels addresses.
+A notice to one player holds nothing that this player may not know at the time it is stored.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from bot.gamesmaster.notices.answers import (
+    Help,
+    MapShown,
+    Refusal,
+    Refused,
+    Status,
+    WhichGame,
+)
+from bot.gamesmaster.notices.desk import (
+    Act,
+    Confirm,
+    Declined,
+    GmActed,
+)
+from bot.gamesmaster.notices.lobby import (
+    GameStarted,
+    GmPlays,
+    Left,
+    Recruiting,
+    Seat,
+    SeatLost,
+    YourPower,
+)
+from bot.gamesmaster.notices.phases import (
+    BotWasAway,
+    ChoicesNeeded,
+    Duty,
+    EarlyStopped,
+    Ending,
+    EveryoneReady,
+    GameEnded,
+    Owed,
+    Reminder,
+    ResultDetails,
+    Results,
+    UnitChoices,
+)
+from bot.gamesmaster.notices.places import (
+    Destination,
+    Place,
+)
+from bot.gamesmaster.notices.receipts import (
+    DrawVote,
+    NotUnderstood,
+    OrderMark,
+    PublicOrder,
+    Receipt,
+    ReceiptLine,
+)
+
+Notice: TypeAlias = (
+    Receipt
+    | Refused
+    | Recruiting
+    | GmPlays
+    | GameStarted
+    | YourPower
+    | Reminder
+    | ChoicesNeeded
+    | Results
+    | ResultDetails
+    | MapShown
+    | Status
+    | Help
+    | EveryoneReady
+    | EarlyStopped
+    | WhichGame
+    | PublicOrder
+    | Confirm
+    | Declined
+    | GmActed
+    | SeatLost
+    | DrawVote
+    | GameEnded
+    | BotWasAway
+    | Left
+)
+
+NOTICES: tuple[type[Notice], ...] = (
+    Receipt,
+    Refused,
+    Recruiting,
+    GmPlays,
+    GameStarted,
+    YourPower,
+    Reminder,
+    ChoicesNeeded,
+    Results,
+    ResultDetails,
+    MapShown,
+    Status,
+    Help,
+    EveryoneReady,
+    EarlyStopped,
+    WhichGame,
+    PublicOrder,
+    Confirm,
+    Declined,
+    GmActed,
+    SeatLost,
+    DrawVote,
+    GameEnded,
+    BotWasAway,
+    Left,
+)
+"""Every kind of notice; the outbox names a kind by its class name."""
+
+__all__ = [
+    "NOTICES",
+    "Act",
+    "BotWasAway",
+    "ChoicesNeeded",
+    "Confirm",
+    "Declined",
+    "Destination",
+    "DrawVote",
+    "Duty",
+    "EarlyStopped",
+    "Ending",
+    "EveryoneReady",
+    "GameEnded",
+    "GameStarted",
+    "GmActed",
+    "GmPlays",
+    "Help",
+    "Left",
+    "MapShown",
+    "NotUnderstood",
+    "Notice",
+    "OrderMark",
+    "Owed",
+    "Place",
+    "PublicOrder",
+    "Receipt",
+    "ReceiptLine",
+    "Recruiting",
+    "Refusal",
+    "Refused",
+    "Reminder",
+    "ResultDetails",
+    "Results",
+    "Seat",
+    "SeatLost",
+    "Status",
+    "UnitChoices",
+    "WhichGame",
+    "YourPower",
+]

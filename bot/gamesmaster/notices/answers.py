@@ -1,0 +1,125 @@
+"""Answers to what somebody asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from bot.gamesmaster.notices.lobby import Seat
+from bot.gamesmaster.ports import Player
+
+
+class Refusal(StrEnum):
+    """Why a request was not carried out; each has its sentence, with an example, in wording."""
+
+    NO_GAME_HERE = "no_game_here"
+    GAME_HERE_ALREADY = "game_here_already"
+    BOT_NOT_IN_CHANNEL = "bot_not_in_channel"
+    NOT_A_CHANNEL = "not_a_channel"
+    NOT_IN_A_GAME = "not_in_a_game"
+    NOT_IN_THIS_GAME = "not_in_this_game"
+    ALREADY_JOINED = "already_joined"
+    GAME_FULL = "game_full"
+    GAME_STARTED = "game_started"
+    GAME_NOT_STARTED = "game_not_started"
+    GAME_OVER = "game_over"
+    GAME_PAUSED = "game_paused"
+    NOT_PAUSED = "not_paused"
+    WRONG_NUMBER_OF_PLAYERS = "wrong_number_of_players"
+    MAY_NOT_LEAVE_NOW = "may_not_leave_now"
+    NOT_THE_GM = "not_the_gm"
+    GM_ONLY_STARTS = "gm_only_starts"
+    UNKNOWN_COMMAND = "unknown_command"
+    UNKNOWN_SETTING = "unknown_setting"
+    UNREADABLE_TIME = "unreadable_time"
+    TIME_IS_PAST = "time_is_past"
+    UNKNOWN_PHASE = "unknown_phase"
+    PHASE_OVER = "phase_over"
+    PHASE_NOT_YET = "phase_not_yet"
+    UNKNOWN_POWER = "unknown_power"
+    UNKNOWN_PERSON = "unknown_person"
+    PERSON_PLAYS_ALREADY = "person_plays_already"
+    NOTHING_TO_ORDER = "nothing_to_order"
+    POWER_OUT = "power_out"
+    NO_ORDERS_TO_CLEAR = "no_orders_to_clear"
+    CONFIRMATION_GONE = "confirmation_gone"
+    CONFIRMATION_STALE = "confirmation_stale"
+    CONFIRMATION_OTHERS = "confirmation_others"
+    TEXT_TOO_LONG = "text_too_long"
+    EMPTY_TEXT = "empty_text"
+    ORDERS_CLOSED = "orders_closed"
+    PERSON_IS_BOT = "person_is_bot"
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A request was not carried out, and nothing changed.
+
+    `subject` is what the reason is about (a phase, a power, the words not understood);
+    `known` lists what would have been understood, where that is a short list.
+    """
+
+    reason: Refusal
+    subject: str = ""
+    known: tuple[str, ...] = ()
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MapShown:
+    """A map on request. `number` names the phase; `own_orders` draws the reader's own orders.
+
+    With neither results nor orders the position at the start of the phase is drawn.
+    """
+
+    game: str
+    number: int
+    power: str | None = None
+    with_results: bool = False
+    own_orders: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """How a game stands, for one reader: public facts and the reader's own duties."""
+
+    game: str
+    title: str
+    phase: str | None
+    deadline: datetime | None
+    paused: bool
+    ended: bool
+    seats: tuple[Seat, ...]
+    gm: Player
+    edition: str
+    centers: tuple[tuple[str, int, int], ...]
+    """Power, centers, units."""
+    ready: tuple[str, ...]
+    """The powers that pressed Ready, and `owing` those that still owe something."""
+    owing: tuple[str, ...]
+    all_ready_at: datetime | None
+    joined: tuple[Player, ...] = ()
+    own_power: str | None = None
+    own_missing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """How to use the bot: `topic` is "" for the overview, or the name of a command."""
+
+    topic: str = ""
+    power: str | None = None
+    is_gm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WhichGame:
+    """A person in several games wrote something: which one is meant? A button for each.
+
+    `pending` names the stored request, which a press carries out.
+    """
+
+    pending: str
+    games: tuple[tuple[str, str], ...]
+    """Game id and title."""

@@ -1,0 +1,60 @@
+"""What the GM does: shown, confirmed, announced."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from bot.gamesmaster.ports import Player
+
+
+class Act(StrEnum):
+    """What a GM may do; each is shown, confirmed, logged and announced."""
+
+    DEADLINE = "deadline"
+    PAUSE = "pause"
+    RESUME = "resume"
+    PROCESS = "process"
+    REPLACE = "replace"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """To the GM, privately: what the act would do, with a button that does it."""
+
+    confirmation: str
+    game: str
+    title: str
+    act: Act
+    phase: str | None
+    deadline: datetime | None
+    """The new deadline, where the act sets one."""
+    old_deadline: datetime | None = None
+    power: str | None = None
+    player: Player | None = None
+    old_player: Player | None = None
+    missing: tuple[str, ...] = ()
+    """The powers whose orders are not complete, for PROCESS."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """To the GM: the act was not done."""
+
+    act: Act
+
+
+@dataclass(frozen=True, slots=True)
+class GmActed:
+    """To the channel: what the GM did."""
+
+    title: str
+    gm: Player
+    act: Act
+    phase: str | None
+    deadline: datetime | None
+    power: str | None = None
+    player: Player | None = None
+    old_player: Player | None = None

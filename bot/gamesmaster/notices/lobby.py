@@ -1,0 +1,91 @@
+"""Before the first phase: people join, powers are given out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bot.gamesmaster.ports import Channel, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A power and who plays it; `player` is None while nobody does."""
+
+    power: str
+    player: Player | None
+
+
+@dataclass(frozen=True, slots=True)
+class Recruiting:
+    """The post on which people join; it is updated in place as they do (key `recruiting`)."""
+
+    game: str
+    title: str
+    gm: Player
+    edition: str
+    variant: str
+    joined: tuple[Player, ...]
+    seats: int
+    move_time: timedelta
+    retreat_time: timedelta
+    adjustment_time: timedelta
+    by_name: bool = False
+    """Powers go by the players' names (the practice game) instead of by lot."""
+    closed: bool = False
+    """Joining is over: the game has started or was ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """To a player: joined or left the recruiting game."""
+
+    title: str
+    joined: bool
+    count: int
+    seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class GmPlays:
+    """The GM has joined or left as a player: announced, because the GM may see more (product)."""
+
+    title: str
+    gm: Player
+    plays: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted:
+    """The powers are given out; `seed` lets anyone repeat the lot, "" where there was none."""
+
+    game: str
+    title: str
+    seats: tuple[Seat, ...]
+    seed: str
+    joined: tuple[Player, ...]
+    """The players in the order in which the lot took them."""
+    phase: str
+    deadline: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class YourPower:
+    """To each player: the power they play, its units, and until when."""
+
+    game: str
+    title: str
+    power: str
+    units: tuple[str, ...]
+    phase: str
+    deadline: datetime | None
+    channel: Channel
+    replaces: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLost:
+    """To a player who was replaced."""
+
+    title: str
+    power: str

@@ -1,0 +1,139 @@
+"""The course of a game: duties, results, the clock, the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from bot.gamesmaster.notices.lobby import Seat
+from bot.gamesmaster.ports import Player
+
+
+class Owed(StrEnum):
+    """What a power still has to do in the open phase."""
+
+    ORDERS = "orders"
+    RETREATS = "retreats"
+    BUILDS = "builds"
+    REMOVALS = "removals"
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What one power owes: `count` orders for `units` (empty for builds)."""
+
+    power: str
+    player: Player | None
+    owes: Owed
+    count: int
+    units: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """To a player who still owes something, 24 and 2 hours before the deadline."""
+
+    game: str
+    title: str
+    phase: str
+    deadline: datetime
+    duty: Duty
+
+
+@dataclass(frozen=True, slots=True)
+class UnitChoices:
+    """A unit, or one build or removal, with its legal orders as canonical text."""
+
+    unit: str
+    orders: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChoicesNeeded:
+    """To a player who owes retreats, builds or removals: what they may order, as buttons."""
+
+    game: str
+    title: str
+    power: str
+    phase: str
+    deadline: datetime | None
+    owes: Owed
+    count: int
+    choices: tuple[UnitChoices, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The result of a phase, a post of its own with a map (key `results:<phase number>`).
+
+    The post's content comes from `Table.results(game, number)`.
+    """
+
+    game: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResultDetails:
+    """In the thread of a results post: all orders by power with outcomes and reasons.
+
+    Then the supply centers, if the year ended. From `Table.results(game, number)`.
+    """
+
+    game: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class EveryoneReady:
+    """All who owe something are ready: adjudication is at `at` unless somebody stops it."""
+
+    game: str
+    title: str
+    phase: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class EarlyStopped:
+    """Somebody is not ready after all; the deadline stands."""
+
+    game: str
+    title: str
+    phase: str
+    deadline: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class BotWasAway:
+    """The bot was not running at the deadline; `until` is when the phase is adjudicated.
+
+    Orders written by the deadline still count, although they are read only now.
+    """
+
+    title: str
+    phase: str
+    deadline: datetime
+    until: datetime
+
+
+class Ending(StrEnum):
+    """How a game ended."""
+
+    SOLO = "solo"
+    DRAW = "draw"
+    GM = "gm"
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The end of a game, to the channel."""
+
+    game: str
+    title: str
+    how: Ending
+    winners: tuple[str, ...]
+    seats: tuple[Seat, ...]
+    centers: tuple[tuple[str, int], ...]
+    phase: str | None

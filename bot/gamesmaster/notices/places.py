@@ -1,0 +1,36 @@
+"""Where a notice goes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.gamesmaster.ports import Channel, Player
+
+
+class Place(StrEnum):
+    """Where a notice goes."""
+
+    CHANNEL = "channel"
+    """A post in the game's channel, seen by all."""
+    THREAD = "thread"
+    """Below an earlier post of the channel, named by its key."""
+    DIRECT = "direct"
+    """A direct message to one player."""
+    PRIVATE = "private"
+    """In a channel, visible to one player only; it may be lost, so nothing hangs on it alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """Where a notice goes. `under` is the key of the post that a THREAD notice belongs below.
+
+    `reply_to` is an address at which the request that caused the notice may be answered
+    (opaque; PRIVATE only).
+    """
+
+    place: Place
+    channel: Channel | None = None
+    player: Player | None = None
+    under: str | None = None
+    reply_to: str | None = None

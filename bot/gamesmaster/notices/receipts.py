@@ -1,0 +1,98 @@
+"""What a player hears about the own orders."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from bot.gamesmaster.ports import Channel
+
+
+class OrderMark(StrEnum):
+    """What the bot thinks of a stored order, in a receipt."""
+
+    STORED = "stored"
+    DOUBTFUL = "doubtful"
+    """Stored, but it cannot succeed or does not match the power's other orders."""
+    MISSING = "missing"
+    """No order yet: the unit will hold, be disbanded, removed by the rules, or not be built."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptLine:
+    """One unit of the power with its order.
+
+    `unit` is canonical (`F STP/SC`), `order` its canonical order or None. `warning` is the value
+    of a `engine.judge.outcome.Reason` or of a warning of `bot.gamesmaster.warnings`, or None.
+    `changed_from` is the earlier order if this request changed it, "" if there was none before,
+    None if the order is not new. `written` is the text it was read from when that said less
+    than the order does (misspelt, implied coast ...), else None.
+    """
+
+    unit: str
+    order: str | None
+    mark: OrderMark
+    warning: str | None = None
+    changed_from: str | None = None
+    written: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NotUnderstood:
+    """A piece of text that gave no order.
+
+    `kind` is the value of an `engine.notation.ProblemKind`; `candidates` the canonical orders it
+    could be, each offered as a button; `detail` the value of a Reason where it is illegal;
+    `subject` the words that were not understood.
+    """
+
+    text: str
+    kind: str
+    candidates: tuple[str, ...] = ()
+    detail: str | None = None
+    subject: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The whole present set of a player's orders, after a change or on request.
+
+    `adjustments` is what is owed in an adjustment phase (builds positive, removals negative).
+    `lines` covers every unit that may be ordered; in an adjustment phase every order given and a
+    MISSING line for each one still open (its `unit` is "").
+    """
+
+    game: str
+    title: str
+    power: str
+    phase: str
+    deadline: datetime | None
+    lines: tuple[ReceiptLine, ...]
+    problems: tuple[NotUnderstood, ...] = ()
+    adjustments: int = 0
+    is_ready: bool = False
+    all_ready_at: datetime | None = None
+    """When the phase will be adjudicated because everyone is ready; None if not everyone is."""
+    draw_vote: bool = False
+    cleared: bool = False
+    """Whether this answers a request to clear all orders."""
+    paused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PublicOrder:
+    """To a player who wrote what reads as an order in the channel: it was not stored."""
+
+    title: str
+    channel: Channel
+
+
+@dataclass(frozen=True, slots=True)
+class DrawVote:
+    """To the voter alone: the vote is cast or withdrawn, and stays private until it succeeds."""
+
+    game: str
+    title: str
+    power: str
+    for_draw: bool

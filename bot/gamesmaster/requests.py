@@ -1,0 +1,74 @@
+"""What people ask for, as values: who, when, where from, and where the answer goes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import Enum
+
+from bot.gamesmaster.notices import Destination, Seat
+from bot.gamesmaster.ports import Channel, Player
+
+_MENTION = re.compile(r"<@([^|>\s]+)(?:\|[^>]*)?>")
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One thing that somebody asked for.
+
+    `id` is unique for what was asked (an event id, a trigger id): a request that comes again under
+    the same id changes and answers nothing. `at` is when it was written, by the message's own time
+    stamp (aware UTC; of an edited message the time of the edit). `reply` is where the answer goes:
+    DIRECT for a direct message, PRIVATE for a command given in a channel. `channel` is the channel
+    it was said in, None for a direct message.
+    """
+
+    id: str
+    player: Player
+    at: datetime
+    reply: Destination
+    channel: Channel | None = None
+
+
+class Readiness(Enum):
+    """Whether a player waits for the deadline."""
+
+    READY = "ready"
+    NOT_READY = "not ready"
+
+
+class DrawChoice(Enum):
+    """What a player thinks of ending the game in a draw."""
+
+    DRAW = "draw"
+    NO_DRAW = "no draw"
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """The settings of a game to be opened; every default gives a good game.
+
+    An empty `title` is replaced by one that names the year the game is opened in. `promised`
+    gives powers to people beforehand (the practice workspace seats people by name); the lot
+    decides only about the rest.
+    """
+
+    title: str = ""
+    edition: str = "modern"
+    variant: str = "classic"
+    move_time: timedelta = timedelta(hours=48)
+    retreat_time: timedelta = timedelta(hours=24)
+    adjustment_time: timedelta = timedelta(hours=24)
+    promised: tuple[Seat, ...] = ()
+
+
+def mention(player: Player) -> str:
+    """How a text given to `Conversation.hear` names a person: `<@` and the address and `>`."""
+    return f"<@{player}>"
+
+
+def mentioned(text: str) -> Player | None:
+    """The first person that a text names as `mention` writes it, or None."""
+    match = _MENTION.search(text)
+    return Player(match[1]) if match else None

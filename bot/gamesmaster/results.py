@@ -1,0 +1,64 @@
+"""The result of a phase as everybody may see it: what the posts about it are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.gamesmaster.notices import Duty, GameEnded, Seat
+from engine.board import Power, Province
+from engine.judge.outcome import Resolution
+from engine.orders import Order
+from engine.phase import Phase
+from engine.position import Position
+from engine.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class CenterCount:
+    """The supply centers of a power before and after a phase, and its units after it.
+
+    `gained` and `lost` are empty except after a phase in which ownership was settled.
+    """
+
+    power: Power
+    before: int
+    after: int
+    units: int
+    gained: tuple[Province, ...] = ()
+    lost: tuple[Province, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsView:
+    """Everything public about an adjudicated phase.
+
+    `position` is the board before it, `resolution.after` the board after it. `orders` are the
+    orders that were given, by power; `silent` the powers that owed orders and gave none at all.
+    `skipped` are the phases in which there was nothing to decide and that were passed over;
+    `next_phase` the one that is open now, None if the game is over; `duties` who owes what in
+    `next_phase` and `deadline` until when (None while the game is paused or over). `eliminated`
+    are the powers that lost their last unit and center by this phase.
+    """
+
+    game: str
+    title: str
+    number: int
+    variant: Variant
+    edition: str
+    phase: Phase
+    position: Position
+    resolution: Resolution
+    orders: Mapping[Power, tuple[Order, ...]]
+    silent: tuple[Power, ...]
+    owners_settled: bool
+    centers: tuple[CenterCount, ...]
+    eliminated: tuple[Power, ...]
+    skipped: tuple[Phase, ...]
+    next_phase: Phase | None
+    duties: tuple[Duty, ...]
+    deadline: datetime | None
+    paused: bool
+    seats: tuple[Seat, ...]
+    ended: GameEnded | None

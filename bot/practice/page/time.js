@@ -1,0 +1,98 @@
+// Times as the acting person reads them: in that person's zone, by the bot's clock.
+
+const formats = new Map();
+
+function format(zone, options) {
+  const key = zone + JSON.stringify(options);
+  if (!formats.has(key)) formats.set(key, new Intl.DateTimeFormat("en-US", { timeZone: zone, ...options }));
+  return formats.get(key);
+}
+
+function ordinal(day) {
+  const tens = day % 100;
+  if (tens > 10 && tens < 14) return `${day}th`;
+  return day + (["th", "st", "nd", "rd"][day % 10] || "th");
+}
+
+export function dayKey(epoch, zone) {
+  return format(zone, { year: "numeric", month: "2-digit", day: "2-digit" }).format(epoch * 1000);
+}
+
+export function time(epoch, zone, seconds = false) {
+  const options = { hour: "numeric", minute: "2-digit" };
+  if (seconds) options.second = "2-digit";
+  return format(zone, options).format(epoch * 1000).replace(" ", " ");
+}
+
+export function fullTime(epoch, zone) {
+  return format(zone, {
+    weekday: "long", year: "numeric", month: "long", day: "numeric", hour: "numeric", minute: "2-digit", timeZoneName: "short",
+  }).format(epoch * 1000).replace(" ", " ");
+}
+
+export function shortTime(epoch, zone) {
+  return format(zone, { weekday: "short", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }).format(epoch * 1000).replace(" ", " ");
+}
+
+function relativeDay(epoch, now, zone) {
+  const names = [[0, "today"], [-86400, "yesterday"], [86400, "tomorrow"]];
+  const found = names.find(([shift]) => dayKey(now + shift, zone) === dayKey(epoch, zone));
+  return found ? found[1] : null;
+}
+
+function longDate(epoch, zone, month) {
+  const parts = Object.fromEntries(
+    format(zone, { weekday: "long", month, day: "numeric", year: "numeric" }).formatToParts(epoch * 1000).map((part) => [part.type, part.value]),
+  );
+  return { ...parts, ordinal: ordinal(Number(parts.day)) };
+}
+
+export function dayTitle(epoch, now, zone) {
+  const near = relativeDay(epoch, now, zone);
+  if (near) return near[0].toUpperCase() + near.slice(1);
+  const { weekday, month, ordinal: day } = longDate(epoch, zone, "long");
+  return `${weekday}, ${month} ${day}`;
+}
+
+// Slack's <!date^epoch^format^link|fallback> tokens.
+export function slackDate(epoch, pattern, now, zone) {
+  const long = longDate(epoch, zone, "long");
+  const short = longDate(epoch, zone, "short");
+  const near = relativeDay(epoch, now, zone);
+  const plain = {
+    date_num: format(zone, { year: "numeric", month: "2-digit", day: "2-digit" }).format(epoch * 1000).replace(/(\d+)\/(\d+)\/(\d+)/, "$3-$1-$2"),
+    date: `${long.month} ${long.ordinal}, ${long.year}`,
+    date_short: `${short.month} ${short.day}, ${short.year}`,
+    date_long: `${long.weekday}, ${long.month} ${long.ordinal}, ${long.year}`,
+    date_slash: format(zone, { year: "numeric", month: "2-digit", day: "2-digit" }).format(epoch * 1000),
+    time: time(epoch, zone),
+    time_secs: time(epoch, zone, true),
+    ago: ago(epoch, now),
+    day_divider_pretty: near || `${long.weekday}, ${long.month} ${long.ordinal}`,
+  };
+  for (const name of ["date", "date_short", "date_long"]) plain[`${name}_pretty`] = near || plain[name];
+  return pattern.replace(/\{(\w+)\}/g, (whole, name) => plain[name] ?? whole);
+}
+
+function ago(epoch, now) {
+  const seconds = Math.round(epoch - now);
+  const units = [["day", 86400], ["hour", 3600], ["minute", 60]];
+  const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) || ["second", 1];
+  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(Math.round(seconds / size), unit);
+}
+
+// "2026-05-01T18:30" as a person in that zone means it.
+export function epochOf(local, zone) {
+  const wanted = Date.parse(`${local}:00Z`);
+  let guess = wanted;
+  for (let round = 0; round < 3; round += 1) guess += wanted - Date.parse(`${localOf(guess / 1000, zone)}:00Z`);
+  return Math.round(guess / 1000);
+}
+
+export function localOf(epoch, zone) {
+  const parts = Object.fromEntries(
+    format(zone, { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", hourCycle: "h23" })
+      .formatToParts(epoch * 1000).map((part) => [part.type, part.value]),
+  );
+  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
+}

@@ -1,0 +1,273 @@
+"""The practice workspace as a running server: Web API, Socket Mode and the page on one port."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import socket
+import threading
+from importlib import resources
+from typing import TYPE_CHECKING, Self
+from urllib.parse import quote
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from bot.practice.errors import PortInUseError, PracticeError, SlackError
+from bot.practice.faults import Faults
+from bot.practice.files import media_type
+from bot.practice.interactions import Interactions
+from bot.practice.multipart import file_of
+from bot.practice.people import BOT_TOKEN, BOT_USER_ID, App, Person
+from bot.practice.practiceapi import PracticeApi
+from bot.practice.responses import Responses
+from bot.practice.socketmode import Sockets, Timing
+from bot.practice.stream import Stream
+from bot.practice.webapi import WebApi, arguments_of, token_of
+from bot.practice.workspace import Workspace
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from starlette.requests import Request
+    from starlette.websockets import WebSocket
+
+    from bot.practice.clock import PracticeClock
+
+FIRST_PORT = 8400
+LAST_PORT = 8499
+_PATIENCE = 10.0
+
+
+class _Protocol(H11Protocol):
+    """Lets a request hang up on its client, as a lost answer looks from there."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.app_state = {**self.app_state, "transport": transport}
+
+
+class _Server(uvicorn.Server):
+    """Says when it is serving."""
+
+    def __init__(self, config: uvicorn.Config, sockets: Sockets) -> None:
+        super().__init__(config)
+        self.ready = threading.Event()
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self._slack_sockets = sockets
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self.loop = asyncio.get_running_loop()
+        self._stopping = asyncio.Event()
+        self._slack_sockets.attach(self.loop)
+        await super().startup(sockets=sockets)
+        self.ready.set()
+
+    async def main_loop(self) -> None:
+        """Wait to be told to stop, rather than look ten times a second."""
+        await self._stopping.wait()
+
+    def leave(self) -> None:
+        """Begin to stop; in the event loop."""
+        self.should_exit = True
+        self._stopping.set()
+
+
+class PracticeServer:
+    """A small Slack on loopback, in a thread of its own.
+
+    ``people`` are who can be acted as; everybody and the bot are in ``channel``. With ``port``
+    None the first free port from 8400 on is taken; PortInUseError when there is none, or when the
+    given one is taken. With ``clock`` the workspace tells the bot's time and can move it. With
+    ``state`` the workspace is kept in that file; StateFileError when that is something else.
+    """
+
+    def __init__(
+        self,
+        people: Sequence[Person],
+        *,
+        app: App | None = None,
+        channel: str = "diplomacy",
+        port: int | None = None,
+        clock: PracticeClock | None = None,
+        state: Path | None = None,
+        host: str = "127.0.0.1",
+        timing: Timing | None = None,
+    ) -> None:
+        self._host = host
+        self._listener = _listen(host, port)
+        self._port: int = self._listener.getsockname()[1]
+        timing = timing or Timing()
+        try:
+            self.workspace = Workspace(
+                people,
+                app=app or App(),
+                channel=channel,
+                clock=clock,
+                state=state,
+                trigger_seconds=timing.trigger,
+            )
+        except BaseException:
+            self._listener.close()
+            raise
+        self.workspace.base_url = self.url
+        self.faults = Faults()
+        self.sockets = Sockets(self.workspace, timing=timing, faults=self.faults)
+        self._responses = Responses(self.workspace)
+        self.interactions = Interactions(
+            self.workspace, sockets=self.sockets, responses=self._responses
+        )
+        practice = PracticeApi(
+            self.workspace,
+            interactions=self.interactions,
+            sockets=self.sockets,
+            faults=self.faults,
+            clock=clock,
+        )
+        config = uvicorn.Config(
+            self._application(practice),
+            http=_Protocol,
+            ws="websockets-sansio",
+            log_config=None,
+            access_log=False,
+            lifespan="off",
+            timeout_graceful_shutdown=1,
+        )
+        self._server = _Server(config, self.sockets)
+        self._thread = threading.Thread(target=self._run, name="practice", daemon=True)
+        self._stopped = False
+
+    @property
+    def url(self) -> str:
+        """The address of the page, without a slash at the end."""
+        host = "127.0.0.1" if self._host in ("", "0.0.0.0") else self._host  # noqa: S104 - compared only
+        return f"http://{host}:{self._port}"
+
+    @property
+    def api_url(self) -> str:
+        """What goes into ``WebClient(base_url=...)``."""
+        return f"{self.url}/api/"
+
+    def start(self) -> Self:
+        """Serve; return when requests are answered. PracticeError when that fails."""
+        self._thread.start()
+        if not self._server.ready.wait(_PATIENCE):
+            raise PracticeError("the practice workspace did not start")
+        return self
+
+    def stop(self) -> None:
+        """Close every connection and the state file; once is enough, more does no harm."""
+        if self._stopped:
+            return
+        self._stopped = True
+        if self._thread.is_alive() and self._server.loop:
+            self._server.loop.call_soon_threadsafe(self._server.leave)
+            self._thread.join(_PATIENCE)
+        self._listener.close()
+        self.workspace.close()
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def _run(self) -> None:
+        self._server.run(sockets=[self._listener])
+
+    def _application(self, practice: PracticeApi) -> Starlette:
+        web = WebApi(self.workspace, faults=self.faults, open_socket=self._socket_address)
+        stream = Stream(self.workspace, sockets=self.sockets, clock_json=practice.clock_json)
+        page = StaticFiles(packages=[("bot.practice", "page")])
+        return Starlette(
+            routes=[
+                Route("/", _page),
+                Route("/api/{method}", web.__call__, methods=["GET", "POST"]),
+                Route("/upload/{file_id}", self._upload, methods=["POST", "PUT"]),
+                Route("/files-pri/{file}/{name:path}", self._download),
+                Route("/response/{ticket}", self._respond, methods=["POST"]),
+                Route("/archives/{channel}/p{stamp}", _permalink),
+                WebSocketRoute("/socket/", self._socket),
+                WebSocketRoute("/practice/stream", stream.serve),
+                *practice.routes(),
+                Mount("/page", page),
+            ]
+        )
+
+    def _socket_address(self) -> str:
+        ticket = self.workspace.core.new_id("W")
+        return f"{self.url.replace('http', 'ws', 1)}/socket/?ticket={ticket}"
+
+    async def _socket(self, websocket: WebSocket) -> None:
+        await self.sockets.serve(websocket)
+
+    async def _upload(self, request: Request) -> Response:
+        """Take the bytes as they are, whatever their label says; curl's forms are unpacked."""
+        body = await request.body()
+        label = request.headers.get("content-type", "")
+        if label.startswith("multipart/form-data"):
+            body = file_of(label, body) or b""
+        if not self.workspace.files.receive(str(request.path_params["file_id"]), body):
+            return PlainTextResponse("no such upload, or not of that length", 400)
+        return PlainTextResponse(f"OK - {len(body)}")
+
+    async def _download(self, request: Request) -> Response:
+        token = token_of(request, dict(request.query_params))
+        person = self.workspace.roster.with_token(token)
+        viewer = BOT_USER_ID if token == BOT_TOKEN else person.user_id if person else ""
+        file_id = str(request.path_params["file"]).rpartition("-")[2]
+        file = self.workspace.files.get(file_id)
+        if file is None or not viewer or not self.workspace.may_fetch(file, viewer):
+            return PlainTextResponse("not found", 404 if viewer else 403)
+        headers = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "sandbox"}
+        if "download" in request.query_params:
+            headers["Content-Disposition"] = f"attachment; filename*=utf-8''{quote(file.name)}"
+        content = self.workspace.files.content(file_id)
+        return Response(content, media_type=media_type(file.name), headers=headers)
+
+    async def _respond(self, request: Request) -> Response:
+        try:
+            self._responses.use(str(request.path_params["ticket"]), await arguments_of(request))
+        except SlackError as error:
+            body: dict[str, object] = {"ok": False, "error": error.code}
+            if error.messages:
+                body["response_metadata"] = {"messages": list(error.messages)}
+            gone = error.code.endswith("_url")
+            return JSONResponse(body, 404 if gone else 400)
+        return PlainTextResponse("ok")
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    ports = range(FIRST_PORT, LAST_PORT + 1) if port is None else (port,)
+    for candidate in ports:
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, candidate))
+            listener.listen(128)
+        except OSError as error:
+            listener.close()
+            if error.errno != errno.EADDRINUSE:
+                raise
+        else:
+            return listener
+    raise PortInUseError(host, ports[0])
+
+
+async def _page(_request: Request) -> Response:
+    html = resources.files("bot.practice").joinpath("page/index.html").read_bytes()
+    return Response(html, media_type="text/html", headers={"Cache-Control": "no-store"})
+
+
+async def _permalink(request: Request) -> Response:
+    """Turn Slack's permanent address of a message into the page's."""
+    channel, stamp = str(request.path_params["channel"]), str(request.path_params["stamp"])
+    ts = f"{stamp[:-6]}.{stamp[-6:]}"
+    thread = request.query_params.get("thread_ts", "")
+    where = f"/?channel={quote(channel)}&message={quote(ts)}"
+    return RedirectResponse(where + (f"&thread={quote(thread)}" if thread else ""))

@@ -1,0 +1,131 @@
+"""Why a request was not carried out: one kind sentence each, and what would work instead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.wording.names import listed
+
+# By the value of the gamesmaster's Refusal. {subject} is what was not understood, {known} what
+# would have been, {count} a number.
+REFUSALS: Mapping[str, str] = {
+    "no_game_here": (
+        "There is no game in this channel. `/dip new` opens one; `/dip game` lists your games."
+    ),
+    "game_here_already": (
+        "{subject} is still going on in this channel, and a channel holds one game at a time. "
+        "Open the new one in another channel, or let the GM end the old one with `/dip gm end`."
+    ),
+    "bot_not_in_channel": (
+        "I am not in this channel, so I could not post here. Write `/invite @Gamesmaster` first, "
+        "then `/dip new` again."
+    ),
+    "not_a_channel": (
+        "A game is played in a channel. Go to the channel it should be in and write `/dip new` "
+        "there."
+    ),
+    "not_in_a_game": (
+        "You are not in a game at the moment. Press *Join* on a game's post, or open a game with "
+        "`/dip new` in a channel."
+    ),
+    "not_in_this_game": (
+        "You do not play in {subject}, so nothing was stored. What you may do there: `/dip status` "
+        "and `/dip map`."
+    ),
+    "already_joined": "You are in {subject} already. `/dip leave` takes you out again.",
+    "game_full": "All {count} seats of {subject} are taken. The GM can put you in if one gets free.",
+    "game_started": (
+        "{subject} has started, so nobody can join or leave by now. The GM can change who plays: "
+        "`/dip gm replace FRANCE @name`."
+    ),
+    "game_not_started": (
+        "{subject} has not started yet. The GM starts it with `/dip start` once all seats are taken."
+    ),
+    "game_over": "{subject} is over. `/dip map` and `/dip status` still show how it ended.",
+    "game_paused": "{subject} is paused. The GM lets it go on with `/dip gm resume`.",
+    "not_paused": "{subject} is not paused, so there is nothing to resume.",
+    "wrong_number_of_players": (
+        "{subject} needs seven players to start; {count} have joined so far. Others join with the "
+        "button on the game's post."
+    ),
+    "may_not_leave_now": (
+        "{subject} is under way, so nobody can simply leave. Ask the GM for a replacement: "
+        "`/dip gm replace FRANCE @name`."
+    ),
+    "not_the_gm": "Only the GM of {subject} can do that, and you are not.",
+    "gm_only_starts": "Only the GM can start {subject}. `/dip status` says who that is.",
+    "unknown_command": (
+        "I do not know the command “{subject}”. Known: {known}. `help` explains each, for example "
+        "`help status`."
+    ),
+    "unknown_setting": (
+        "I do not know the setting “{subject}”. Known: {known}. For example: `/dip new The Great War "
+        "moves 24h retreats 12h builds 12h`."
+    ),
+    "unreadable_time": (
+        "I cannot read “{subject}” as a time. Write for example `+12h`, `in 24h`, `tomorrow 9pm`, "
+        "`Sunday 18:00`, with a zone if it is not UTC: `Sunday midnight Europe/London`."
+    ),
+    "time_is_past": (
+        "{subject} is in the past, so it cannot be a deadline. Write for example "
+        "`gm deadline +12h` or `gm deadline tomorrow 9pm`."
+    ),
+    "unknown_phase": (
+        "“{subject}” is not a phase of this game. A phase is written like `S1901M` (Spring 1901 "
+        "moves), `F1901R` (Fall 1901 retreats) or `W1901A` (Winter 1901 builds)."
+    ),
+    "phase_over": "{subject} is over and done; nothing was changed. `/dip status` names the present phase.",
+    "phase_not_yet": (
+        "{subject} is not open, so nothing was changed. `/dip status` names the phase that is."
+    ),
+    "unknown_power": (
+        "No power here is called “{subject}”. The powers are {known}. For example: "
+        "`gm replace FRANCE @name`."
+    ),
+    "unknown_person": (
+        "I cannot tell who “{subject}” is. Name the person with an @, for example "
+        "`gm replace FRANCE @name`."
+    ),
+    "person_plays_already": "{subject} plays a power in this game already; one person, one power.",
+    "nothing_to_order": (
+        "There is nothing for you to order in this phase ({subject}), so nothing was stored. I will "
+        "write when there is."
+    ),
+    "power_out": "{subject} has no units and no supply centers left, so there is nothing to order.",
+    "no_orders_to_clear": "You have given no orders in this phase, so there was nothing to clear.",
+    "confirmation_gone": (
+        "This question has been answered already, or it is too old. Give the command again if you "
+        "still want it."
+    ),
+    "confirmation_stale": (
+        "The game has moved on since I asked, so nothing was done. Give the command again to see "
+        "what it would do now."
+    ),
+    "confirmation_others": "Only the GM who gave the command can confirm it.",
+    "text_too_long": (
+        "That message is too long for me to read ({count} characters at most), so nothing of it was "
+        "stored. Send the orders in several messages; a line such as `A PAR - BUR` is enough."
+    ),
+    "empty_text": (
+        "There was nothing in that message. Orders look like `A PAR - BUR, F BRE - MAO`; `help` "
+        "shows everything else."
+    ),
+    "orders_closed": (
+        "Orders for {subject} are closed: the deadline has passed and the result is on its way. "
+        "Nothing was changed."
+    ),
+    "person_is_bot": "{subject} is a bot and cannot play. Name a person, as in `gm replace FRANCE @name`.",
+}
+
+
+def refusal(reason: str, *, subject: str = "", known: tuple[str, ...] = (), count: int = 0) -> str:
+    """The sentence of a refusal; `subject` is what it is about, "the game" where that is unknown.
+
+    Raises KeyError for a reason without a sentence.
+    """
+    said = REFUSALS[reason].format(
+        subject=subject or "the game",
+        known=listed((f"`{word}`" for word in known), joined_by="or") or "see `help`",
+        count=count,
+    )
+    return said[:1].upper() + said[1:]

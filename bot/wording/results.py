@@ -1,0 +1,144 @@
+"""The story of a phase in one or two sentences, from what the judge found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.wording.names import counted, few, listed, power_name, unit_name
+from engine.board import Power, Province, Unit
+from engine.judge.outcome import Outcome, Reason, Resolution
+from engine.orders import Build, Move, Remove, Retreat
+from engine.phase import PhaseType
+from engine.position import Position
+from engine.variant import Variant
+
+_MOST = 3
+
+
+def story(
+    resolution: Resolution,
+    position: Position,
+    variant: Variant,
+    *,
+    gained: Mapping[Power, Sequence[Province]] | None = None,
+) -> str:
+    """What happened in a phase, the most important first.
+
+    `position` is the board before it; `gained` the supply centers each power gained, where their
+    ownership was settled.
+    """
+    match position.phase.type:
+        case PhaseType.MOVEMENT:
+            sentences = _moves(resolution, position, variant)
+        case PhaseType.RETREAT:
+            sentences = _retreats(resolution, variant)
+        case PhaseType.ADJUSTMENT:
+            sentences = _adjustments(resolution, variant)
+    taken = [
+        f"{power_name(power, variant)} {listed(place.name for place in places)}"
+        for power, places in (gained or {}).items()
+        if places
+    ]
+    if taken:
+        sentences.append(f"New supply centers: {'; '.join(taken)}.")
+    elif gained is not None:
+        sentences.append("No supply center changed hands.")
+    return " ".join(sentences)
+
+
+def _moves(resolution: Resolution, position: Position, variant: Variant) -> list[str]:
+    sentences: list[str] = []
+    beaten = [one for one in resolution.outcomes if one.dislodged_by is not None]
+    if beaten:
+        told = [_driven_out(one, position, variant) for one in beaten[:_MOST]]
+        more = f", and {len(beaten) - _MOST} more were dislodged" if len(beaten) > _MOST else ""
+        sentences.append(f"{listed(told) if not more else ', '.join(told)}{more}.")
+    standoffs = _standoffs(resolution.outcomes)
+    if standoffs:
+        places = [
+            f"{place.name} ({listed(power_name(power, variant) for power in powers)})"
+            for place, powers in standoffs.items()
+        ]
+        sentences.append(f"Standoffs in {few(places)}.")
+    if not sentences:
+        moves = [one for one in resolution.outcomes if isinstance(one.order, Move)]
+        stopped = sum(not one.succeeded for one in moves)
+        if not moves:
+            sentences.append("Nobody moved.")
+        elif not stopped:
+            sentences.append(f"All {len(moves)} moves went through, and nobody was dislodged.")
+        else:
+            sentences.append(
+                f"{len(moves) - stopped} of {counted(len(moves), 'move')} went through, and "
+                "nobody was dislodged."
+            )
+    return sentences
+
+
+def _driven_out(beaten: Outcome, position: Position, variant: Variant) -> str:
+    attack = beaten.dislodged_by
+    place = _own_place(beaten)
+    victim = power_name(beaten.power, variant)
+    attacker = position.unit_at(attack.unit.location.province) if isinstance(attack, Move) else None
+    if attacker is None or place is None:
+        return f"{victim} was dislodged"
+    return f"{power_name(attacker.power, variant)} drove {victim} out of {place.name}"
+
+
+def _own_place(outcome: Outcome) -> Province | None:
+    unit = getattr(outcome.order, "unit", None)
+    return unit.location.province if unit is not None else None
+
+
+def _standoffs(outcomes: Sequence[Outcome]) -> dict[Province, list[Power]]:
+    found: dict[Province, list[Power]] = {}
+    for one in outcomes:
+        if one.reason is Reason.BOUNCED and isinstance(one.order, Move):
+            powers = found.setdefault(one.order.destination.province, [])
+            if one.power not in powers:
+                powers.append(one.power)
+    return found
+
+
+def _retreats(resolution: Resolution, variant: Variant) -> list[str]:
+    gone = [
+        f"{unit_name(one.order.unit)} ({power_name(one.power, variant)}) retreated to "
+        f"{one.order.destination.province.name}"
+        for one in resolution.outcomes
+        if isinstance(one.order, Retreat) and one.succeeded
+    ]
+    lost = [_unit_of_power(unit, variant) for unit in resolution.destroyed]
+    said = [f"{few(gone)}."] if gone else []
+    if lost:
+        said.append(f"Disbanded: {few(lost)}.")
+    return said or ["Nobody had to retreat."]
+
+
+def _unit_of_power(unit: Unit, variant: Variant) -> str:
+    return f"{unit_name(unit)} ({power_name(unit.power, variant)})"
+
+
+def _adjustments(resolution: Resolution, variant: Variant) -> list[str]:
+    built: dict[Power, int] = {}
+    removed: dict[Power, int] = {}
+    for one in resolution.outcomes:
+        if isinstance(one.order, Build) and one.succeeded:
+            built[one.power] = built.get(one.power, 0) + 1
+        elif isinstance(one.order, Remove) and one.succeeded:
+            removed[one.power] = removed.get(one.power, 0) + 1
+    for unit in resolution.destroyed:
+        removed[unit.power] = removed.get(unit.power, 0) + 1
+    said = []
+    if built:
+        told = (
+            f"{power_name(power, variant)} {counted(count, 'unit')}"
+            for power, count in built.items()
+        )
+        said.append(f"Built: {', '.join(told)}.")
+    if removed:
+        told = (
+            f"{power_name(power, variant)} {counted(count, 'unit')}"
+            for power, count in removed.items()
+        )
+        said.append(f"Removed: {', '.join(told)}.")
+    return said or ["Nothing was built or removed."]

@@ -1,0 +1,67 @@
+"""Arithmetic on deadlines. Every moment is aware and in UTC unless it says otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+REMINDERS = (timedelta(hours=24), timedelta(hours=2))
+"""How long before a deadline those who still owe something are reminded."""
+
+
+def moved_by_pause(deadline: datetime, *, stood_from: datetime, until: datetime) -> datetime:
+    """The deadline after a pause: later by exactly the time for which the clock stood.
+
+    `stood_from` is the later of the beginning of the pause and the opening of the phase.
+    """
+    return deadline + max(until - stood_from, timedelta())
+
+
+def earliest(moments: Iterable[datetime | None]) -> datetime | None:
+    """The first of the moments there are, or None."""
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+def reminder_due(
+    deadline: datetime, *, deadline_set: datetime, now: datetime
+) -> timedelta | None:
+    """Which reminder belongs to this moment: how long before the deadline, or None for none.
+
+    A reminder whose moment had already passed when the deadline was set (the phase was opened,
+    or the GM moved the deadline) is not given at all. Of several that were missed only the last
+    belongs to this moment.
+    """
+    if now >= deadline:
+        return None
+    passed = [
+        before for before in REMINDERS if deadline_set < deadline - before <= now
+    ]
+    return min(passed, default=None)
+
+
+def next_reminder(deadline: datetime, *, deadline_set: datetime, now: datetime) -> datetime | None:
+    """The moment of the next reminder after `now`, or None."""
+    moments = (deadline - before for before in REMINDERS)
+    return earliest(moment for moment in moments if moment > max(deadline_set, now))
+
+
+def from_zone(local: datetime, zone: str) -> datetime | None:
+    """The moment at which clocks in `zone` show `local` (naive); None if no such zone is known.
+
+    A time that occurs twice in the night the clocks go back is the first of the two; one that is
+    left out in the night they go forward is as long after midnight as it would have been.
+    """
+    try:
+        there = ZoneInfo(zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None
+    return local.replace(tzinfo=there).astimezone(UTC)
+
+
+def in_zone(moment: datetime, zone: str) -> datetime | None:
+    """What clocks in `zone` show at a moment (naive); None if no such zone is known."""
+    try:
+        return moment.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None

@@ -1,0 +1,38 @@
+"""One power's orders as they are given one after another: which replaces which."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.board import Province
+from engine.orders import Order, Waive
+
+
+def subject(order: Order) -> Province | None:
+    """The province of the unit that is ordered, built or removed; None for a waived build."""
+    return None if isinstance(order, Waive) else order.unit.location.province
+
+
+def replaced(current: Sequence[Order], new: Sequence[Order]) -> tuple[int, ...]:
+    """The places in `current` of the orders that `new` replaces: those for the same province."""
+    subjects = {subject(order) for order in new} - {None}
+    return tuple(place for place, order in enumerate(current) if subject(order) in subjects)
+
+
+def replaced_adjustments(
+    current: Sequence[Order],
+    new: Sequence[Order],
+    *,
+    number: int,
+    is_legal: Callable[[Order], bool],
+) -> tuple[int, ...]:
+    """The places in `current` of the builds and removals that `new` replaces.
+
+    Besides those for the same province these are, oldest first, as many legal ones as there would
+    be beyond `number`: who may build once and names another center later has thought again. What
+    is too much in one and the same message stays (DATC 4.D.4 b, 4.D.6 b: the first ones count).
+    """
+    gone = set(replaced(current, new))
+    kept = [place for place, order in enumerate(current) if place not in gone and is_legal(order)]
+    excess = len(kept) + sum(map(is_legal, new)) - number if any(map(is_legal, new)) else 0
+    return tuple(sorted(gone | set(kept[: max(excess, 0)])))

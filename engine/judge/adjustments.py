@@ -1,0 +1,163 @@
+"""Adjustments: builds and removals at the end of a year (R-ADJ-02 to R-ADJ-08)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from engine.board import Power, Province, Terrain, Unit, UnitType
+from engine.judge.distances import farthest_first
+from engine.judge.outcome import Outcome, Reason, Verdict
+from engine.judge.submission import Orders, province_of, refusal, second_order
+from engine.orders import Build, Named, Order, Remove, Waive
+from engine.position import Position
+from engine.rulebook import Rulebook
+from engine.variant import Variant
+
+
+def owed(position: Position, power: Power, variant: Variant) -> int:
+    """How many units a power may build, or as a negative number must remove.
+
+    The difference between its centers and its units; builds are limited to the home centers it
+    owns that are vacant (R-ADJ-03, R-ADJ-06).
+    """
+    standing = position.units_of(power)
+    difference = len(position.centers_of(power)) - len(standing)
+    return min(difference, len(building_sites(position, power, variant)))
+
+
+def building_sites(position: Position, power: Power, variant: Variant) -> tuple[Province, ...]:
+    """The vacant home centers that a power owns (R-ADJ-03)."""
+    occupied = {unit.province for unit in position.units}
+    return tuple(
+        place
+        for place in variant.home_centers(power)
+        if place not in occupied and position.centers.get(place) == power
+    )
+
+
+def build_fault(order: Build, power: Power, position: Position, variant: Variant) -> Reason | None:
+    """Why `power` may not build this unit; None when it may."""
+    kind, location = order.unit
+    province = location.province
+    if province.home != power or not province.is_center:
+        return Reason.NOT_HOME_CENTER
+    if position.centers.get(province) != power:
+        return Reason.NOT_OWNED
+    if position.unit_at(province) is not None:
+        return Reason.BUILD_OCCUPIED
+    if built(order, power, variant) is None:
+        if kind is UnitType.ARMY:
+            return Reason.ARMY_AT_SEA
+        if province.terrain is Terrain.INLAND:
+            return Reason.FLEET_INLAND
+        return Reason.COAST_MISSING
+    return Reason.NO_BUILDS if owed(position, power, variant) <= 0 else None
+
+
+def built(order: Build, power: Power, variant: Variant) -> Unit | None:
+    """The unit that a build order makes; None where such a unit cannot stand.
+
+    A fleet names its coast where there are several (DATC 4.B.7); a coast named for an army says
+    nothing (DATC 4.B.6).
+    """
+    kind, location = order.unit
+    standings = variant.map.standings(kind, location.province)
+    if location in standings:
+        return Unit(power, kind, location)
+    if kind is UnitType.ARMY and standings:
+        return Unit(power, kind, standings[0])
+    return None
+
+
+def removal_fault(
+    order: Remove, power: Power, position: Position, variant: Variant
+) -> Reason | None:
+    """Why `power` may not remove this unit; None when it may."""
+    unit = position.unit_at(order.unit.location.province)
+    if unit is None:
+        return Reason.NO_UNIT
+    if unit.power != power:
+        return Reason.NOT_YOUR_UNIT
+    return Reason.NO_REMOVALS if owed(position, power, variant) >= 0 else None
+
+
+def waive_fault(power: Power, position: Position, variant: Variant) -> Reason | None:
+    """Why `power` may not leave a build unused; None when it may (R-ADJ-05)."""
+    return Reason.NO_BUILDS if owed(position, power, variant) <= 0 else None
+
+
+class AdjustmentResult(NamedTuple):
+    """What adjustment orders led to: outcomes, the units, and those removed without an order."""
+
+    outcomes: list[Outcome]
+    units: list[Unit]
+    removed: list[Unit]
+
+
+def resolve_adjustments(
+    position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
+) -> AdjustmentResult:
+    """Build and remove what was ordered, as far as each power may and must.
+
+    The first legal orders up to the number count (DATC 4.D.4 b, 4.D.6 b); missing removals are
+    made by distance (R-REM-01).
+    """
+    outcomes: list[Outcome] = []
+    units = {unit.province: unit for unit in position.units}
+    removed: list[Unit] = []
+    for power in dict.fromkeys((*variant.powers, *orders)):
+        count = owed(position, power, variant)
+        left = abs(count)
+        used: dict[Province, Order] = {}
+        for order in orders.get(power, ()):
+            outcome = _judge(order, power, left, used, position, variant)
+            outcomes.append(outcome)
+            if not outcome.succeeded:
+                continue
+            left -= 1
+            if isinstance(order, Build | Remove):
+                used[order.unit.location.province] = order
+            if isinstance(order, Build):
+                unit = built(order, power, variant)
+                if unit is not None:
+                    units[unit.province] = unit
+            elif isinstance(order, Remove):
+                del units[order.unit.location.province]
+        if count < 0:
+            candidates = farthest_first(position, power, variant, rulebook)
+            missing = [unit for unit in candidates if unit.province not in used][:left]
+            for unit in missing:
+                del units[unit.province]
+                order = Remove(Named(unit.type, unit.location))
+                outcomes.append(Outcome(power, order, Verdict.SUCCEEDS, Reason.TOO_FEW_REMOVALS))
+            removed += missing
+    return AdjustmentResult(outcomes, list(units.values()), removed)
+
+
+def _judge(
+    order: Order,
+    power: Power,
+    left: int,
+    used: Mapping[Province, Order],
+    position: Position,
+    variant: Variant,
+) -> Outcome:
+    """The outcome of one order when `left` more may count and those of `used` already do."""
+    match order:
+        case Build():
+            fault, success = build_fault(order, power, position, variant), Reason.BUILT
+        case Remove():
+            fault, success = removal_fault(order, power, position, variant), Reason.REMOVED
+        case Waive():
+            fault, success = waive_fault(power, position, variant), Reason.WAIVED
+        case _:
+            return refusal(power, order, Reason.WRONG_PHASE)
+    if fault is not None:
+        return refusal(power, order, fault)
+    province = province_of(order)
+    if province in used:
+        return second_order(power, order, used[province])
+    if left <= 0:
+        return refusal(power, order, Reason.TOO_MANY)
+    return Outcome(power, order, Verdict.SUCCEEDS, success)

@@ -1,0 +1,90 @@
+"""Convoys: which chains of fleets join two provinces (R-CONV-01, R-LEGAL-09, R-LEGAL-11).
+
+Fleets are a mask of the seas they stand in. A chain leads from a sea next to the army's province
+over adjacent seas to one next to its destination.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.board import Map, Province
+from engine.judge.standing import Standing
+
+
+def joins(board: Map, fleets: int, origin: int, destination: int) -> bool:
+    """Whether the fleets form a chain between two provinces, given by their numbers."""
+    sea_reach = board.sea_reach
+    arrival = sea_reach[destination] & fleets
+    reached = fresh = sea_reach[origin] & fleets
+    while fresh and arrival:
+        if fresh & arrival:
+            return True
+        spread = 0
+        while fresh:
+            sea = fresh & -fresh
+            spread |= sea_reach[sea.bit_length() - 1]
+            fresh ^= sea
+        fresh = spread & fleets & ~reached
+        reached |= fresh
+    return False
+
+
+def could_carry(
+    standing: Standing, origin: Province, destination: Province, *, without: int = 0
+) -> bool:
+    """Whether the fleets on the board could convoy an army, whatever they are ordered.
+
+    `without` is a mask of fleets that are left out (DATC 6.D.31).
+    """
+    board = standing.board
+    if origin is destination or not origin.bit & board.ports or not destination.bit & board.ports:
+        return False
+    return joins(board, standing.fleets & ~without, origin.index, destination.index)
+
+
+def could_help(
+    standing: Standing, fleet: Province, origin: Province, destination: Province
+) -> bool:
+    """Whether a fleet is on a proper route of the fleets on the board: one it cannot do without.
+
+    DATC 4.E.1, 6.F.12, 6.G.19.
+    """
+    sea_reach, bit = standing.board.sea_reach, fleet.bit
+    if sea_reach[origin.index] & sea_reach[destination.index] & bit:
+        return True
+    proper = _on_proper_routes(standing.board, standing.fleets, origin.index, destination.index)
+    return bool(proper & bit)
+
+
+@lru_cache(maxsize=4096)
+def _on_proper_routes(board: Map, fleets: int, origin: int, destination: int) -> int:
+    """The fleets on any chain that is broken by the loss of whichever of its fleets.
+
+    Such a chain has no short cut: no fleet but the first is next to the origin, none but the last
+    next to the destination, and only neighbours in the chain are neighbours at sea.
+    """
+    sea_reach = board.sea_reach
+    arrival = sea_reach[destination]
+    departure = sea_reach[origin] & fleets
+    found = 0
+    chains = [(1 << sea, sea, departure) for sea in _numbers(departure)]
+    while chains:
+        chain, last, closed = chains.pop()
+        if arrival >> last & 1:
+            found |= chain
+            continue
+        onward = sea_reach[last] & fleets
+        chains.extend(
+            (chain | 1 << sea, sea, closed | onward) for sea in _numbers(onward & ~closed)
+        )
+    return found
+
+
+def _numbers(mask: int) -> list[int]:
+    numbers = []
+    while mask:
+        lowest = mask & -mask
+        numbers.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return numbers

@@ -1,0 +1,142 @@
+"""Retreats: where a dislodged unit may go, and what becomes of retreat orders.
+
+Never supported nor convoyed (R-LEGAL-08, R-RET-06).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.board import Location, Map, Power, Province, Unit
+from engine.judge.outcome import Outcome, Reason, Verdict
+from engine.judge.reach import landing, landing_fault
+from engine.judge.submission import Orders, province_of, submit
+from engine.orders import Disband, Named, Order, Retreat
+from engine.position import Dislodged, Position
+from engine.rulebook import Rulebook
+from engine.variant import Variant
+
+
+def retreat_options(
+    position: Position, dislodged: Dislodged, variant: Variant, rulebook: Rulebook
+) -> tuple[Location, ...]:
+    """Where a dislodged unit may go in a retreat phase, in the order of the locations' numbers."""
+    occupied = sum(unit.province.bit for unit in position.units)
+    contested = sum(province.bit for province in position.contested)
+    return open_to(dislodged, occupied | contested, variant.map, rulebook)
+
+
+def open_to(
+    dislodged: Dislodged, closed: int, board: Map, rulebook: Rulebook
+) -> tuple[Location, ...]:
+    """Where a dislodged unit may go when the provinces of the mask `closed` are not free.
+
+    They are those occupied and those left vacant by a standoff (R-RET-01).
+    """
+    unit = dislodged.unit
+    closed |= _attackers_province(dislodged, rulebook)
+    return tuple(
+        there
+        for there in board.neighbours(unit.type, unit.location)
+        if not closed & there.province.bit
+    )
+
+
+def _attackers_province(dislodged: Dislodged, rulebook: Rulebook) -> int:
+    """The province the attacker came from, which is closed unless it came by convoy.
+
+    DATC 4.A.5 b, 6.H.11.
+    """
+    if dislodged.by_convoy and rulebook.retreat_convoy_origin:
+        return 0
+    return dislodged.attacker_from.bit
+
+
+def retreat_fault(
+    order: Retreat | Disband,
+    power: Power,
+    position: Position,
+    variant: Variant,
+    rulebook: Rulebook,
+) -> Reason | None:
+    """Why `power` may not give this retreat order; None when it may."""
+    dislodged = position.dislodged_at(order.unit.location.province)
+    if dislodged is None:
+        standing = position.unit_at(order.unit.location.province)
+        return Reason.NO_UNIT if standing is None else Reason.NOT_DISLODGED
+    if dislodged.unit.power != power:
+        return Reason.NOT_YOUR_UNIT
+    if isinstance(order, Disband):
+        return None
+    there = landing(variant.map, dislodged.unit, order.destination)
+    if there is None:
+        return landing_fault(variant.map, dislodged.unit, order.destination)
+    if position.unit_at(there.province) is not None:
+        return Reason.RETREAT_OCCUPIED
+    if there.province in position.contested:
+        return Reason.RETREAT_CONTESTED
+    if there.province.bit & _attackers_province(dislodged, rulebook):
+        return Reason.RETREAT_TO_ATTACKER
+    return None
+
+
+class RetreatResult(NamedTuple):
+    """What retreat orders led to: outcomes, the standing units, and those disbanded."""
+
+    outcomes: list[Outcome]
+    units: list[Unit]
+    disbanded: list[Unit]
+
+
+def resolve_retreats(
+    position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
+) -> RetreatResult:
+    """Let each dislodged unit go where it is ordered, and disband the others.
+
+    Without a legal order a unit is disbanded (R-RET-05), and so are all that are ordered to one
+    province (R-RET-04).
+    """
+
+    def fault(order: Order, power: Power) -> Reason | None:
+        if isinstance(order, Retreat | Disband):
+            return retreat_fault(order, power, position, variant, rulebook)
+        return Reason.WRONG_PHASE
+
+    accepted, outcomes = submit(orders, fault)
+    arrivals: dict[Province, list[Order]] = {}
+    for order in accepted.values():
+        if isinstance(order, Retreat):
+            arrivals.setdefault(order.destination.province, []).append(order)
+    ordered = {(outcome.power, province_of(outcome.order)) for outcome in outcomes}
+    units, disbanded = list(position.units), []
+    for entry in position.dislodged:
+        unit = entry.unit
+        order = accepted.get(unit.province)
+        if isinstance(order, Retreat):
+            outcome = _retreat(unit.power, order, arrivals[order.destination.province])
+            outcomes.append(outcome)
+            if outcome.succeeded:
+                there = variant.map.landings(unit.type)[unit.location][order.destination]
+                units.append(Unit(unit.power, unit.type, there))
+                continue
+        elif order is not None:
+            outcomes.append(Outcome(unit.power, order, Verdict.SUCCEEDS, Reason.DISBANDED))
+        elif (unit.power, unit.province) not in ordered:
+            unordered = Disband(Named(unit.type, unit.location))
+            outcomes.append(Outcome(unit.power, unordered, Verdict.SUCCEEDS, Reason.NO_ORDER))
+        disbanded.append(unit)
+    return RetreatResult(outcomes, units, disbanded)
+
+
+def _retreat(power: Power, order: Retreat, arrivals: list[Order]) -> Outcome:
+    others = sorted((other for other in arrivals if other is not order), key=_unit_index)
+    if others:
+        return Outcome(
+            power, order, Verdict.FAILS, Reason.RETREATS_COLLIDED, because_of=tuple(others)
+        )
+    return Outcome(power, order, Verdict.SUCCEEDS, Reason.RETREATED)
+
+
+def _unit_index(order: Order) -> int:
+    province = province_of(order)
+    return -1 if province is None else province.index

@@ -1,0 +1,237 @@
+"""What things are called: provinces, powers, units and coasts, by any spelling people use.
+
+Spellings are compared without case, accents and punctuation. A province answers to its code, its
+name, the aliases its variant lists (historic names, the codes of other programs), to any
+beginning of three letters or more of these (R-ORD-04), and to beginnings of each word of a name
+of several words (`Norw. Sea`, `Engl. Ch.`; R-ORD-05). Several provinces may answer to one
+spelling (R-ORD-06): which is meant, only a position can tell.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import product
+
+from rapidfuzz.distance import OSA
+
+from engine.board import Coast, Power, Province, Terrain, UnitType
+from engine.variant import Variant
+
+_REMEMBERED = 8_192
+_SHORTEST_BEGINNING = 3
+_SHORT_WORD = 4
+_MIDDLING_WORD = 7
+_WORD = re.compile(r"[a-z0-9]+")
+_COMPASS_LETTERS = frozenset("new")
+_SEA_WORDS = ("sea", "ocean")
+
+UNIT_WORDS = {
+    "a": UnitType.ARMY,
+    "army": UnitType.ARMY,
+    "armies": UnitType.ARMY,
+    "armys": UnitType.ARMY,
+    "f": UnitType.FLEET,
+    "fl": UnitType.FLEET,
+    "flt": UnitType.FLEET,
+    "fleet": UnitType.FLEET,
+    "fleets": UnitType.FLEET,
+    "navy": UnitType.FLEET,
+}
+"""The folded words for a kind of unit."""
+
+COAST_WORDS = {
+    f"{stem}{ending}": coast
+    for coast, word in (
+        (Coast.NORTH, "north"),
+        (Coast.EAST, "east"),
+        (Coast.SOUTH, "south"),
+        (Coast.WEST, "west"),
+    )
+    for stem, endings in (
+        (word[0], ("c", " coast", "coast", "cst")),
+        (word, (" coast", "coast", "ern coast", " c", " cst")),
+    )
+    for ending in endings
+}
+"""The folded words for a coast, as they follow the name of a province."""
+
+
+def folded(text: str) -> str:
+    """A text in lower case without accents, every character still in its place.
+
+    Dashes of every kind become `-`, arrows to the right `>`, quotes `'`; other signs stay.
+    """
+    if text.isascii():
+        return text.lower()
+    return "".join([sign.lower() if sign < "\x80" else _plain(sign) for sign in text])
+
+
+def spelling(text: str) -> str:
+    """A name as it is compared: folded, its words parted by single spaces."""
+    return " ".join(_WORD.findall(folded(text).replace("'", "")))
+
+
+_LOOKALIKES = {
+    **dict(zip("авекмнорстухісАВЕКМНОРСТУХІС", "abekmhopctyxicabekmhopctyxic", strict=True)),
+    **dict(zip("øØłŁđĐðÐıœŒ", "oollddddioo", strict=True)),
+    **dict(zip("−⁃─━↦➔➙➛➜➝➞➡⟶⇒⟹›»", "----" + ">" * 13, strict=True)),
+    **dict(zip("ʼ′`´", "''''", strict=True)),
+}
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _plain(sign: str) -> str:
+    if sign in _LOOKALIKES:
+        return _LOOKALIKES[sign]
+    category = unicodedata.category(sign)
+    if category == "Pd":
+        return "-"
+    if category in {"Pi", "Pf"}:
+        return "'"
+    if sign.isspace():
+        return "\n" if sign in "\x85\u2028\u2029" else " "
+    if "RIGHT" in (name := unicodedata.name(sign, "")) and "ARROW" in name:
+        return ">"
+    base = unicodedata.normalize("NFKD", sign)[:1].lower()
+    return base if base.isascii() and base else sign
+
+
+class Names:
+    """The spellings of one variant's provinces and powers."""
+
+    def __init__(self, variant: Variant) -> None:
+        self._provinces = variant.map.provinces
+        self._spellings = {
+            place: tuple(dict.fromkeys(map(spelling, (place.code, place.name, *place.aliases))))
+            for place in self._provinces
+        }
+        self._places = self._place_index()
+        self._powers = _power_index(variant)
+        self._longest: dict[str, int] = {}
+        for name in (*self._places, *self._powers):
+            first, *rest = name.split(" ")
+            self._longest[first] = max(self._longest.get(first, 1), 1 + len(rest))
+
+    def longest(self, first_word: str) -> int:
+        """How many words the longest name beginning with this folded word has, at least 1."""
+        return self._longest.get(first_word, 1)
+
+    def provinces(self, text: str) -> tuple[Province, ...]:
+        """Every province that answers to a text; one whose code it is comes first."""
+        return self.provinces_spelt(spelling(text))
+
+    def provinces_spelt(self, key: str) -> tuple[Province, ...]:
+        """As `provinces`, for a text that is a `spelling` already."""
+        return self._places.get(key, ())
+
+    def power(self, text: str) -> Power | None:
+        """The power of a name, an adjective, or a beginning of three letters that is its alone."""
+        return self.power_spelt(spelling(text))
+
+    def power_spelt(self, key: str) -> Power | None:
+        """As `power`, for a text that is a `spelling` already."""
+        return self._powers.get(key)
+
+    def meant(self, text: str, among: Iterable[Province]) -> tuple[Province, ...]:
+        """The provinces among these that a misspelt name comes nearest to, if near enough.
+
+        Near enough are one slip (a letter wrong, missing, added, or two exchanged) in a name of
+        up to four letters, two up to seven, three in a longer one; the first letter of a short
+        one must be right, or exchanged with the second. Empty when nothing is near.
+        """
+        word = spelling(text).replace(" ", "")
+        slips = _slips_allowed(word)
+        nearest: list[Province] = []
+        fewest = slips + 1
+        for province in among:
+            distance = min(_slips(word, name, slips) for name in self._spellings[province])
+            if distance < fewest:
+                nearest, fewest = [province], distance
+            elif distance == fewest and distance <= slips:
+                nearest.append(province)
+        return tuple(dict.fromkeys(nearest))
+
+    def suggestions(self, text: str) -> tuple[Province, ...]:
+        """The provinces of the whole map that a text nobody answers to may have meant."""
+        return self.meant(text, self._provinces)
+
+    def _place_index(self) -> dict[str, tuple[Province, ...]]:
+        exact: dict[str, list[Province]] = {}
+        beginnings: dict[str, list[Province]] = {}
+        for place, spellings in self._spellings.items():
+            for name in spellings:
+                exact.setdefault(name, []).append(place)
+                exact.setdefault(name.replace(" ", ""), []).append(place)
+                for start in _beginnings(name):
+                    beginnings.setdefault(start, []).append(place)
+            for word in _SEA_WORDS if place.terrain is Terrain.SEA else ():
+                exact.setdefault(f"{spellings[0]} {word}", []).append(place)
+        for place in self._provinces:
+            code = spelling(place.code)
+            begun = [other for other in self._provinces if spelling(other.name).startswith(code)]
+            exact[code] = [place, *begun]
+        return {
+            key: tuple(dict.fromkeys(places)) for key, places in {**beginnings, **exact}.items()
+        }
+
+
+@lru_cache(maxsize=64)
+def names_of(variant: Variant) -> Names:
+    """The spellings of a variant, made once."""
+    return Names(variant)
+
+
+def closest_word(text: str, words: Iterable[str]) -> str | None:
+    """The one word that a misspelt one comes nearest to by the rule of `Names.meant`, if any."""
+    slips = _slips_allowed(text)
+    found = sorted((_slips(text, word, slips), word) for word in words)
+    if not found or found[0][0] > slips:
+        return None
+    return found[0][1]
+
+
+def _slips_allowed(word: str) -> int:
+    if len(word) < _SHORTEST_BEGINNING:
+        return 0
+    if len(word) <= _SHORT_WORD:
+        return 1
+    return 2 if len(word) <= _MIDDLING_WORD else 3
+
+
+def _slips(word: str, name: str, allowed: int) -> int:
+    if len(word) <= _SHORT_WORD and word[:1] != name[:1] and word[1::-1] != name[:2]:
+        return allowed + 1
+    squeezed = name.replace(" ", "")
+    whole = OSA.distance(word, squeezed, score_cutoff=allowed)
+    if len(word) <= _SHORT_WORD or len(squeezed) <= len(word):
+        return whole
+    return min(whole, OSA.distance(word, squeezed[: len(word)], score_cutoff=allowed))
+
+
+def _beginnings(name: str) -> Iterable[str]:
+    squeezed = name.replace(" ", "")
+    yield from (squeezed[:end] for end in range(_SHORTEST_BEGINNING, len(squeezed)))
+    first, *rest = name.split(" ")
+    if rest:
+        heads = [first[:end] for end in range(2, len(first) + 1)]
+        heads += [first[0]] if first[0] in _COMPASS_LETTERS else []
+        tails = [[word[:end] for end in range(min(2, len(word)), len(word) + 1)] for word in rest]
+        yield from (" ".join(words) for words in product(heads, *tails))
+        yield from (head for head in heads if len(head) >= _SHORTEST_BEGINNING)
+
+
+def _power_index(variant: Variant) -> dict[str, Power]:
+    exact: dict[str, Power] = {}
+    begun: dict[str, set[Power]] = {}
+    for power, names in variant.powers.items():
+        for text in (power, names.name, names.adjective, *names.aliases):
+            name = spelling(text)
+            exact.update(dict.fromkeys((name, name.replace(" ", ""), f"{name}s"), power))
+            if " " not in name:
+                for end in range(_SHORTEST_BEGINNING, len(name)):
+                    begun.setdefault(name[:end], set()).add(power)
+    unique = {start: powers.pop() for start, powers in begun.items() if len(powers) == 1}
+    return {**unique, **exact}

@@ -1,0 +1,170 @@
+"""What a reader makes of a text: orders, plans, words, and what was wrong, all as values.
+
+The sentences that people see are made from these elsewhere.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple, TypeAlias
+
+from engine.board import Location, Power, Province, Unit
+from engine.judge.outcome import Reason
+from engine.orders import AdjustmentOrder, Named, Order
+from engine.phase import Phase
+
+
+class Word(StrEnum):
+    """What a player may write among the orders besides orders (R-ORD-18)."""
+
+    DRAW = "DRAW"
+    SURRENDER = "SURRENDER"
+
+
+class ProblemKind(StrEnum):
+    """What is wrong with a part of a text, in the words of the `parse` command."""
+
+    AMBIGUOUS = "ambiguous"
+    UNKNOWN = "unknown"
+    UNREADABLE = "unreadable"
+    ILLEGAL = "illegal"
+    REPLACED = "replaced"
+
+
+class Flaw(StrEnum):
+    """What exactly is wrong, one kind of sentence each."""
+
+    SEVERAL_MEANINGS = "several_meanings"
+    """Ambiguous: the candidates are all the meanings; none is followed (R-ORD-03)."""
+    COAST_MISSING = "coast_missing"
+    """Ambiguous: a fleet can reach several coasts and none was written (R-ORD-14)."""
+    TYPE_MISSING = "type_missing"
+    """Ambiguous: an army or a fleet could be built there and neither was written (R-ADJ-04)."""
+    UNKNOWN_PLACE = "unknown_place"
+    """Unknown: `subject` is no name of a province; `places` are those it is nearest to."""
+    NOT_AN_ORDER = "not_an_order"
+    """Unreadable: the text is no order."""
+    INCOMPLETE = "incomplete"
+    """Unreadable: a unit is named but not what it shall do, or an order without its unit."""
+    DOUBTFUL = "doubtful"
+    """Unreadable: orders are mentioned, not given: a question, a wish, a negation, a condition."""
+    TOO_LONG = "too_long"
+    """Unreadable: the text has more characters than are read."""
+    NOT_ALLOWED = "not_allowed"
+    """Illegal: understood and stored, but not allowed; `illegal` says why."""
+    FOREIGN_UNIT = "foreign_unit"
+    """Illegal: `unit` belongs to another power; nothing is stored."""
+    NO_SUCH_UNIT = "no_such_unit"
+    """Illegal: no unit of the power is there; `units` are those it has; nothing is stored."""
+    OTHER_PHASE = "other_phase"
+    """Illegal: an order of another kind of phase than the present; nothing is stored."""
+    PAST_DATE = "past_date"
+    """Unreadable: `subject` is the date of a phase that is over; the orders below it count."""
+    REPLACED = "replaced"
+    """Replaced: a later order of the same text for the same unit counts instead."""
+
+
+class Inference(StrEnum):
+    """What was filled in or corrected because only one meaning was possible."""
+
+    NAME = "name"
+    """A name that several provinces answer to; only one was possible for the unit."""
+    SPELLING = "spelling"
+    """A misspelt name."""
+    UNIT = "unit"
+    """The unit was not named by its place."""
+    TYPE = "type"
+    """A wrong letter for the unit; the unit that is there is meant (DATC 4.C)."""
+    COAST = "coast"
+    """A coast that was not written, or that does not exist, or is not where the fleet is."""
+    DASH = "dash"
+    """Two places without a sign between them were read as a move."""
+    CONVOY = "convoy"
+    """The order of a convoying fleet, written as part of the army's."""
+
+
+class Reading(NamedTuple):
+    """An order, the text it was read from, and what was inferred to read it."""
+
+    order: Order
+    text: str
+    inferred: tuple[Inference, ...] = ()
+
+
+class Problem(NamedTuple):
+    """Something wrong with a part of a text.
+
+    `candidates` are the orders it may have meant, best first. `subject` is the very word that was
+    not understood, if it was one. `illegal` says why an order is not allowed, `order` is that
+    order; for replaced orders `order` is the one that no longer counts. `unit` is the foreign
+    unit, `units` the power's own where no unit was found, `places` the provinces a misspelt name
+    may have meant.
+    """
+
+    text: str
+    kind: ProblemKind
+    flaw: Flaw
+    candidates: tuple[Order, ...] = ()
+    illegal: Reason | None = None
+    subject: str | None = None
+    order: Order | None = None
+    unit: Unit | None = None
+    units: tuple[Unit, ...] = ()
+    places: tuple[Province, ...] = ()
+
+
+class ConditionalRetreat(NamedTuple):
+    """Where a unit retreats to if it is dislodged, best first (R-COND-02).
+
+    `disband`: it disbands when it can go to none of these.
+    """
+
+    unit: Named
+    preferences: tuple[Location, ...]
+    text: str
+    disband: bool = False
+
+
+class AdjustmentCase(NamedTuple):
+    """The adjustments for one outcome of the year: `gained` centers more, or fewer if negative."""
+
+    gained: int
+    orders: tuple[AdjustmentOrder, ...]
+
+
+class ConditionalAdjustment(NamedTuple):
+    """Adjustments by the number of supply centers gained (R-COND-03)."""
+
+    cases: tuple[AdjustmentCase, ...]
+    text: str
+
+
+class LaterOrders(NamedTuple):
+    """Orders for a phase still to come, as far as the present position lets them be read."""
+
+    phase: Phase
+    orders: tuple[Order, ...]
+    text: str
+
+
+Plan: TypeAlias = ConditionalRetreat | ConditionalAdjustment | LaterOrders
+
+
+class ParsedOrders(NamedTuple):
+    """All that one power's text says.
+
+    `readings` has one order per unit (per center for builds; waives may repeat), the last
+    written, in the order of the text. An order that is understood but not allowed is among them
+    and has a problem of kind `illegal`.
+    """
+
+    power: Power
+    readings: tuple[Reading, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    words: tuple[Word, ...] = ()
+    plans: tuple[Plan, ...] = ()
+
+    @property
+    def orders(self) -> tuple[Order, ...]:
+        """The orders to store."""
+        return tuple(reading.order for reading in self.readings)

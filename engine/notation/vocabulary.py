@@ -1,0 +1,172 @@
+"""The words orders are made of, besides names: verbs, joints, and words that take orders back."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from types import MappingProxyType
+
+
+class Role(Enum):
+    """What a word does in an order."""
+
+    MOVE = auto()
+    HOLD = auto()
+    SUPPORT = auto()
+    CONVOY = auto()
+    RETREAT = auto()
+    DISBAND = auto()
+    BUILD = auto()
+    REMOVE = auto()
+    WAIVE = auto()
+    NO_CHANGE = auto()
+    VIA = auto()
+    OVERLAND = auto()
+    BY = auto()
+    FROM = auto()
+    AND = auto()
+    OR = auto()
+    IF = auto()
+    ALL = auto()
+    REST = auto()
+    DRAW = auto()
+    SURRENDER = auto()
+    FILLER = auto()
+    DOUBT = auto()
+
+
+_WORDS: dict[Role, str] = {
+    Role.MOVE: """
+        to / into / in to / onto / m / mv / move / moves / moving / moved / go / goes / going
+        attack / attacks / attacking / attack on / attacks on / in attack on / in attack against
+        in an attack on / in its attack on / in the attack on / its attack on / attack against
+        enter / enters / entering / advance / advances / advancing / march / marches / marching
+        sail / sails / sailing / proceed / proceeds / head / heads / heading / invade / invades
+        invading / capture / captures / capturing / take / takes / taking / toward / towards
+        headed / travels / travel / travelling / transfer / transfers / its move to / in moving
+    """,
+    Role.HOLD: """
+        h / hold / holds / holding / hld / stand / stands / standing / stand still / stands still
+        stand fast / stands fast / stay / stays / staying / stay put / stays put / stay in place
+        stays in place / remain / remains / remain in place / remains in place / sit / sits
+        defend / defends / defending / hold position / holds position / hold in place
+        holds in place / keep / stands pat / wait / waits / no move / stay there / stays there
+        in holding / keeps its place / holds its place
+    """,
+    Role.SUPPORT: """
+        s / sup / supp / sups / supps / support / supports / supporting / suport / suports
+        supprts / supoort / spt / in support of / gives support to / give support to
+        support to / supports to / support for / support the attack of / supports the attack of
+        support the move of / supports the move of / support an attack by / supports an attack by
+        supports an attack from / aid / aids / help / helps / back / backs / will support
+    """,
+    Role.CONVOY: """
+        c / con voy / conv / convoy / convoys / convoying / cvy / cv / transport / transports
+        transporting / ferry / ferries / carry / carries / convoys the / convey / conveys
+    """,
+    Role.RETREAT: """
+        r / ret / retr / retreat / retreats / retreating / withdraw / withdraws / fall back
+        falls back / flee / flees / retreat to / rtr
+    """,
+    Role.DISBAND: """
+        d / dis / disb / disband / disbands / disbanding / disbanded / destroy / destroyed
+        is destroyed / eliminate / scrap / scuttle / scuttles / dissolve / dissolves
+    """,
+    Role.BUILD: """
+        b / build / builds / building / bld / raise / raises / raising / create / creates
+        construct / constructs / new / builds a new / build a new / recruit / recruits
+    """,
+    Role.REMOVE: """
+        remove / removes / removing / rem / rmv / delete / deletes / removal / take off
+        takes off / takes away / lose / loses
+    """,
+    Role.WAIVE: """
+        waive / waives / waived / waiving / wv / waive build / waive a build / waives a build
+        waive the build / waive one build / waive builds / no build / no builds / build nothing
+        builds nothing / does not build / do not build / postpone / postpones / pass / defer
+        does not build anything / waive one / skip build
+    """,
+    Role.NO_CHANGE: """
+        does not change / do not change / no change / no changes / unchanged / nothing changes
+        nothing / no orders / none / no adjustment / no adjustments / no retreats / no retreat
+        does nothing
+    """,
+    Role.VIA: """
+        via / via convoy / via c / by convoy / by sea / via sea / by boat / by ship / convoyed
+        using convoy / with convoy / through convoy / per convoy / by a convoy / in convoy
+        using a convoy / with a convoy / over sea / overseas / by water / vc / by fleet
+        is convoyed / be convoyed / by convoying / via a convoy
+    """,
+    Role.OVERLAND: "overland / by land / via land / over land / on foot / on land",
+    Role.BY: """
+        by / through / thru / using / with / across / over / aboard / by way of / by means of
+        by the / with the / through the / via the
+    """,
+    Role.FROM: "from / out of",
+    Role.AND: "and / plus / also / as well as / then / und / et",
+    Role.OR: "or / otherwise / alternatively / or else / failing that / if not possible",
+    Role.IF: "if / when / in case / should / provided / unless / assuming / whenever",
+    Role.ALL: """
+        all / everyone / everything / everybody / all units / all my units / every unit
+        all armies / all fleets / all armies and fleets
+    """,
+    Role.REST: """
+        rest / others / the rest / all others / all other units / everything else / other units
+        all the rest / remaining units / everyone else / all else / remaining / the others
+    """,
+    Role.DRAW: """
+        draw / vote draw / vote for a draw / vote for draw / i vote draw / i vote for a draw
+        draw vote / propose draw / i propose a draw / propose a draw / dias
+    """,
+    Role.SURRENDER: """
+        surrender / surrenders / i surrender / we surrender / capitulate / i capitulate
+    """,
+    Role.FILLER: """
+        the / my / our / own / unit / units / piece / please / pls / plz / will / shall / is / are
+        order / orders / ordered / order is / it / its / at / in / of / on / province / located
+        stationed / currently / now / i / we / let / have / that / this / there / and its / me
+        tell / send / sends / want / would like / id like / ill / im / am / be / being / lets
+        sc / with it / position / space / again / directly / straight / just / simply / thanks
+        thank you / ok / okay / s / coast / as before / both / who / which / for / a / an / sir
+    """,
+    Role.DOUBT: """
+        not / never / dont / doesnt / didnt / wont / cant / cannot / wouldnt / shouldnt / isnt
+        would / could / might / may / maybe / perhaps / think / thinking / suppose / hope / wish
+        what / why / how / where / you / your / he / she / they / them / us / his / her
+        their / was / were / had / has / been / did / does / do / can / instead / rather
+        although / because / wonder / guess / fear / afraid / promise / promised / propose / agree
+        agreed / said / says / told / plan / planned / plans / intend / considering / consider
+        no / nor / neither / sure / imagine / expect / youre / theyre / hes / shes / until
+    """,
+}
+
+NUMBERS = MappingProxyType(
+    {"no": 0, "zero": 0, "none": 0, "a": 1, "one": 1, "single": 1, "two": 2, "three": 3, "four": 4,
+     "five": 5, "six": 6, "seven": 7, "eight": 8}
+)  # fmt: skip
+"""Number words, for counts of centers and builds."""
+
+ROLES: MappingProxyType[str, Role] = MappingProxyType(
+    {
+        phrase.strip(): role
+        for role, text in reversed(_WORDS.items())
+        for line in text.splitlines()
+        for phrase in line.split("/")
+        if phrase.strip()
+    }
+)
+"""Every word and phrase with a role of its own, folded."""
+
+LONGEST: MappingProxyType[str, int] = MappingProxyType(
+    {
+        first: max(phrase.count(" ") + 1 for phrase in ROLES if phrase.split(" ")[0] == first)
+        for first in {phrase.split(" ")[0] for phrase in ROLES}
+    }
+)
+"""How many words the longest phrase beginning with a word has."""
+
+SPELLED_VERBS = tuple(
+    phrase
+    for phrase, role in ROLES.items()
+    if role.value <= Role.WAIVE.value and " " not in phrase and len(phrase) >= len("hold")
+)
+"""The verbs a misspelt word may stand for."""

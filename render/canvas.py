@@ -1,0 +1,126 @@
+"""Drawing on a picture: smooth shapes by masks of their own size, and text."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from io import BytesIO
+from typing import TypeAlias
+
+from PIL import Image, ImageDraw, ImageFont
+
+from render.assets import asset_bytes
+from render.palette import Color
+
+Point: TypeAlias = tuple[float, float]
+Path: TypeAlias = tuple[Point, ...]
+
+SMOOTH = 4
+"""How much finer than the picture a shape is drawn before it is reduced to it."""
+
+
+@lru_cache(maxsize=64)
+def font(name: str, size: float) -> ImageFont.FreeTypeFont:
+    """A shipped font at a size in px. Raises AssetError."""
+    data = BytesIO(asset_bytes(f"fonts/{name}.ttf"))
+    return ImageFont.truetype(data, size, layout_engine=ImageFont.Layout.BASIC)
+
+
+class Stencil:
+    """Shapes that will be painted in one colour, in px of the picture.
+
+    Only the smallest box around them is drawn supersampled.
+    """
+
+    def __init__(self) -> None:
+        self._lines: list[tuple[Sequence[Point], float]] = []
+        self._polygons: list[Sequence[Point]] = []
+        self._discs: list[tuple[Point, float]] = []
+        self._arcs: list[tuple[Point, float, float, float, float]] = []
+        self._box = (math.inf, math.inf, -math.inf, -math.inf)
+
+    def line(self, path: Sequence[Point], width: float) -> None:
+        """A line with round ends."""
+        self._lines.append((path, width))
+        self._grow(path, width / 2)
+
+    def lines(self, paths: Iterable[Sequence[Point]], width: float) -> None:
+        """Several lines of one width."""
+        for path in paths:
+            self.line(path, width)
+
+    def polygon(self, points: Sequence[Point]) -> None:
+        """A filled polygon."""
+        self._polygons.append(points)
+        self._grow(points, 0)
+
+    def disc(self, center: Point, radius: float) -> None:
+        """A filled circle."""
+        self._discs.append((center, radius))
+        self._grow((center,), radius)
+
+    def arc(
+        self, center: Point, radius: float, width: float, *, start: float = 0, end: float = 360
+    ) -> None:
+        """Part of a ring, or all of it; angles in degrees, clockwise from the right."""
+        self._arcs.append((center, radius, width, start, end))
+        self._grow((center,), radius + width / 2)
+
+    def mask(self) -> tuple[Image.Image, tuple[int, int]]:
+        """How much of each pixel is covered, and where the mask's corner belongs."""
+        left, top = math.floor(self._box[0]) - 1, math.floor(self._box[1]) - 1
+        width = math.ceil(self._box[2]) + 2 - left
+        height = math.ceil(self._box[3]) + 2 - top
+        image = Image.new("L", (width * SMOOTH, height * SMOOTH), 0)
+        draw = ImageDraw.Draw(image)
+
+        def at(points: Sequence[Point]) -> list[Point]:
+            return [((x - left) * SMOOTH, (y - top) * SMOOTH) for x, y in points]
+
+        def round_box(center: Point, radius: float) -> tuple[float, float, float, float]:
+            ((x, y),) = at((center,))
+            reach = radius * SMOOTH - 0.5
+            return (x - reach, y - reach, x + reach, y + reach)
+
+        for path, breadth in self._lines:
+            draw.line(at(path), fill=255, width=max(1, round(breadth * SMOOTH)), joint="curve")
+            for end in (path[0], path[-1]):
+                draw.ellipse(round_box(end, breadth / 2), fill=255)
+        for polygon in self._polygons:
+            draw.polygon(at(polygon), fill=255)
+        for center, radius in self._discs:
+            draw.ellipse(round_box(center, radius), fill=255)
+        for center, radius, breadth, start, end in self._arcs:
+            outer = round_box(center, radius + breadth / 2)
+            draw.arc(outer, start, end, fill=255, width=round(breadth * SMOOTH))
+        return image.reduce(SMOOTH), (left, top)
+
+    def _grow(self, points: Sequence[Point], margin: float) -> None:
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        left, top, right, bottom = self._box
+        self._box = (
+            min(left, min(xs) - margin),
+            min(top, min(ys) - margin),
+            max(right, max(xs) + margin),
+            max(bottom, max(ys) + margin),
+        )
+
+
+def paint(image: Image.Image, stencil: Stencil, color: Color) -> None:
+    """Paint a stencil's shapes onto a picture."""
+    mask, corner = stencil.mask()
+    image.paste(color, corner, mask)
+
+
+def text(
+    image: Image.Image,
+    at: Point,
+    words: str,
+    face: ImageFont.FreeTypeFont,
+    color: Color,
+    *,
+    anchor: str = "ls",
+) -> None:
+    """Write words with their anchor (as Pillow names anchors) at a point."""
+    ImageDraw.Draw(image).text(at, words, font=face, fill=color, anchor=anchor)

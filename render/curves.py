@@ -1,0 +1,125 @@
+"""Paths as points: curves, parts of them, waves and dashes along them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from render.canvas import Path, Point
+
+
+def bow(start: Point, end: Point, bend: float, *, steps: int = 28) -> Path:
+    """A curve that leaves the straight line by half of `bend` times its length, to its left."""
+    (x0, y0), (x1, y1) = start, end
+    cx = (x0 + x1) / 2 - (y1 - y0) * bend
+    cy = (y0 + y1) / 2 + (x1 - x0) * bend
+    points = []
+    for step in range(steps + 1):
+        t = step / steps
+        a, b, c = (1 - t) * (1 - t), 2 * t * (1 - t), t * t
+        points.append((a * x0 + b * cx + c * x1, a * y0 + b * cy + c * y1))
+    return tuple(points)
+
+
+def through(stops: Sequence[Point], *, steps: int = 18) -> Path:
+    """A smooth curve through every stop (Catmull-Rom)."""
+    padded = [_mirror(stops[1], stops[0]), *stops, _mirror(stops[-2], stops[-1])]
+    points: list[Point] = [stops[0]]
+    for a, b, c, d in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
+        for step in range(1, steps + 1):
+            t = step / steps
+            points.append((_spline(a[0], b[0], c[0], d[0], t), _spline(a[1], b[1], c[1], d[1], t)))
+    return tuple(points)
+
+
+def length(path: Path) -> float:
+    """The length of a path."""
+    return sum(math.dist(a, b) for a, b in pairwise(path))
+
+
+def part(path: Path, start: float, end: float) -> Path:
+    """The part of a path between two distances from its start; at least a tiny piece."""
+    found: list[Point] = []
+    walked = 0.0
+    for a, b in pairwise(path):
+        step = math.dist(a, b)
+        if step > 0 and walked + step > start and walked < end:
+            low, high = max(0.0, start - walked) / step, min(step, end - walked) / step
+            if not found:
+                found.append(_between(a, b, low))
+            found.append(_between(a, b, high))
+        walked += step
+    if len(found) > 1:
+        return tuple(found)
+    here, _ = at(path, start)
+    return (here, (here[0] + 0.01, here[1]))
+
+
+def trimmed(path: Path, start: float, end: float) -> Path:
+    """A path without its first `start` and last `end` px; of a short one the middle remains."""
+    total = length(path)
+    if start + end > total - 4:
+        scale = max(0.0, total - 4) / (start + end)
+        start, end = start * scale, end * scale
+    return part(path, start, total - end)
+
+
+def at(path: Path, distance: float) -> tuple[Point, float]:
+    """The point at a distance from the start, and the direction there in radians."""
+    walked = 0.0
+    for a, b in pairwise(path):
+        step = math.dist(a, b)
+        if step > 0 and walked + step >= distance:
+            point = _between(a, b, max(0.0, distance - walked) / step)
+            return point, math.atan2(b[1] - a[1], b[0] - a[0])
+        walked += step
+    a, b = path[-2], path[-1]
+    return b, math.atan2(b[1] - a[1], b[0] - a[0])
+
+
+def wave(path: Path, *, height: float = 4.2, period: float = 15.0) -> Path:
+    """A path that swings round another one and is calm at both ends."""
+    total = length(path)
+    count = max(8, int(total / 2))
+    points = []
+    for index, ((x, y), direction) in enumerate(_walk(path, count)):
+        walked = total * index / count
+        calm = min(1.0, walked / 12, (total - walked) / 16)
+        swing = height * math.sin(2 * math.pi * walked / period) * calm
+        points.append((x - math.sin(direction) * swing, y + math.cos(direction) * swing))
+    return tuple(points)
+
+
+def dashes(path: Path, on: float, off: float) -> list[Path]:
+    """The pieces of a dashed line; the pattern is stretched so that it ends with a dash."""
+    total = length(path)
+    count = max(1, round((total + off) / (on + off)))
+    stretch = total / (count * (on + off) - off)
+    on, off = on * stretch, off * stretch
+    return [part(path, i * (on + off), i * (on + off) + on) for i in range(count)]
+
+
+def nearest(path: Path, point: Point) -> float:
+    """How close a path comes to a point (measured at its vertices)."""
+    return min(math.dist(vertex, point) for vertex in path)
+
+
+def _walk(path: Path, count: int) -> Iterator[tuple[Point, float]]:
+    total = length(path)
+    for index in range(count + 1):
+        yield at(path, total * index / count)
+
+
+def _between(a: Point, b: Point, share: float) -> Point:
+    return (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
+
+
+def _mirror(point: Point, center: Point) -> Point:
+    return (2 * center[0] - point[0], 2 * center[1] - point[1])
+
+
+def _spline(a: float, b: float, c: float, d: float, t: float) -> float:
+    return 0.5 * (
+        2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3
+    )

@@ -1,0 +1,32 @@
+"""Everything drawing may refuse, as one tree.
+
+RenderError
+├── DrawingError           values that no picture can be made of; names the field at fault
+├── UnknownPaletteError    no palette of this name
+├── LayoutError            no layout places the provinces of this variant's map
+└── AssetError             a shipped font or layer is missing or damaged
+"""
+
+
+class RenderError(Exception):
+    """Anything drawing refuses; its text is one sentence naming what was wrong."""
+
+
+class DrawingError(RenderError):
+    """Values that no picture can be made of."""
+
+    def __init__(self, field: str, fault: str) -> None:
+        super().__init__(f"{field}: {fault}")
+        self.field = field
+
+
+class UnknownPaletteError(RenderError):
+    """No palette has this name."""
+
+
+class LayoutError(RenderError):
+    """No layout places the provinces of this variant's map."""
+
+
+class AssetError(RenderError):
+    """A shipped font or layer is missing or damaged; the installation is incomplete."""

@@ -1,0 +1,94 @@
+"""The outlines of a layout's provinces as polygons, read from the shipped geometry.
+
+Drawing does not need them (the finished layers are made from them beforehand); checks, and whoever
+wants to know which province lies at a point, do.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TypeAlias
+
+from render.assets import asset_bytes
+
+Point: TypeAlias = tuple[float, float]
+Ring: TypeAlias = tuple[Point, ...]
+Polygon: TypeAlias = tuple[Ring, ...]
+"""An outer ring and then its holes; every ring is closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """The map in a frame of `size` pixels, y downward.
+
+    `land` and `sea` give the polygons of each province by its code. A strait that belongs to a
+    land province is listed in `straits` under that province's code, off-board land in `off_board`.
+    A border that two provinces share consists of the same points on both sides.
+    """
+
+    size: tuple[int, int]
+    land: Mapping[str, tuple[Polygon, ...]]
+    sea: Mapping[str, tuple[Polygon, ...]]
+    straits: Mapping[str, tuple[Polygon, ...]]
+    off_board: Mapping[str, tuple[Polygon, ...]]
+    lakes: tuple[Polygon, ...]
+
+    def outline(self, code: str) -> tuple[Polygon, ...]:
+        """All polygons of a province, with the strait it owns. Raises KeyError."""
+        own = self.land[code] if code in self.land else self.sea[code]
+        return own + self.straits.get(code, ())
+
+
+def load_geometry(layout: str) -> Geometry:
+    """The geometry shipped for a layout. Raises AssetError when it is missing or damaged."""
+    data = json.loads(asset_bytes(f"{layout}/geometry.json"))
+    width, height = data["size"]
+    return Geometry(
+        size=(width, height),
+        land={code: _polygons(packed) for code, packed in data["land"].items()},
+        sea={code: _polygons(packed) for code, packed in data["sea"].items()},
+        straits={code: _polygons(packed) for code, packed in data["straits"].items()},
+        off_board={code: _polygons(packed) for code, packed in data["off_board"].items()},
+        lakes=_polygons(data["lakes"]),
+    )
+
+
+def contains(polygons: tuple[Polygon, ...], point: Point) -> bool:
+    """Whether a point lies inside one of the polygons and outside its holes."""
+    return any(
+        _in_ring(polygon[0], point) and not any(_in_ring(hole, point) for hole in polygon[1:])
+        for polygon in polygons
+    )
+
+
+def edges(polygons: tuple[Polygon, ...]) -> Iterator[tuple[Point, Point]]:
+    """Every edge of every ring."""
+    for polygon in polygons:
+        for ring in polygon:
+            yield from pairwise(ring)
+
+
+def _in_ring(ring: Ring, point: Point) -> bool:
+    x, y = point
+    inside = False
+    for (x0, y0), (x1, y1) in pairwise(ring):
+        if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
+            inside = not inside
+    return inside
+
+
+def _polygons(packed: list[list[list[int]]]) -> tuple[Polygon, ...]:
+    return tuple(tuple(_ring(numbers) for numbers in polygon) for polygon in packed)
+
+
+def _ring(numbers: list[int]) -> Ring:
+    """Undo the packing: tenths of a pixel, each point as its distance from the one before."""
+    points = []
+    x = y = 0
+    for dx, dy in zip(numbers[::2], numbers[1::2], strict=True):
+        x, y = x + dx, y + dy
+        points.append((x / 10, y / 10))
+    return tuple(points)

@@ -1,0 +1,83 @@
+"""The finished layers of a layout, read once per process."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from io import BytesIO
+
+from PIL import Image, UnidentifiedImageError
+
+from render.assets import asset_bytes
+from render.errors import AssetError
+from render.labels import Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """The glow on one province's side of its border with another, to be laid at `corner`."""
+
+    province: str
+    beyond: str
+    corner: tuple[int, int]
+    glow: Image.Image
+
+
+@dataclass(frozen=True, slots=True)
+class Layers:
+    """What `render/tools/build_layers.py` made; its docstring says what each layer holds."""
+
+    land: Image.Image
+    coast: Image.Image
+    glow: Image.Image
+    sea: Image.Image
+    ink: Image.Image
+    numbers: Mapping[str, int]
+    strips: tuple[Strip, ...]
+    straits: Mapping[str, tuple[tuple[int, int], Image.Image]]
+    labels: Mapping[str, tuple[Spot, ...]]
+
+
+OFF_BOARD = 255
+
+
+@lru_cache(maxsize=2)
+def load_layers(layout: str) -> Layers:
+    """The layers shipped for a layout. Raises AssetError when one is missing or damaged."""
+    sheet = _image(layout, "frontiers.png")
+    try:
+        data = json.loads(asset_bytes(f"{layout}/layers.json"))
+    except ValueError as error:
+        raise AssetError(f"render/assets/{layout}/layers.json is damaged: {error}") from error
+
+    def cut(x: int, y: int, width: int, height: int) -> Image.Image:
+        return sheet.crop((x, y, x + width, y + height))
+
+    return Layers(
+        land=_image(layout, "land.png"),
+        coast=_image(layout, "coast.png"),
+        glow=_image(layout, "glow.png"),
+        sea=_image(layout, "sea.png"),
+        ink=_image(layout, "ink.png"),
+        numbers={code: index + 1 for index, code in enumerate(data["provinces"])},
+        strips=tuple(
+            Strip(province, beyond, (x, y), cut(*place))
+            for province, beyond, x, y, *place in data["frontiers"]
+        ),
+        straits={code: ((x, y), cut(*place)) for code, x, y, *place in data["straits"]},
+        labels={
+            code: tuple(Spot(x, y, kind, bool(named)) for x, y, kind, named in places)
+            for code, places in data["labels"].items()
+        },
+    )
+
+
+def _image(layout: str, name: str) -> Image.Image:
+    try:
+        image = Image.open(BytesIO(asset_bytes(f"{layout}/{name}")))
+        image.load()
+    except (UnidentifiedImageError, OSError, SyntaxError) as error:
+        raise AssetError(f"render/assets/{layout}/{name} is damaged: {error}") from error
+    return image.convert("L")

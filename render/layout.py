@@ -1,0 +1,46 @@
+"""Where a map's provinces, units, centers and names sit: what a picture needs besides outlines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engine.board import Power
+
+Point: TypeAlias = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class SeaName:
+    """A sea's name in spaced italics: `at` is its middle, `angle` and `bend` are in degrees.
+
+    A line break parts lines. `angle` turns the whole counterclockwise, `bend` is the turn from
+    its first letter to its last.
+    """
+
+    text: str
+    at: Point
+    size: float
+    angle: float = 0
+    bend: float = 0
+    tracking: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The places of everything on one map, in pixels of a frame of `size`, y downward.
+
+    `units` has an anchor for every location's code (`STP/SC` beside `STP`), `centers` a dot for
+    every supply center, `coast_marks` a spot for the small letters of each coast. `countries` are
+    the provinces of each home country.
+    """
+
+    name: str
+    map_name: str
+    size: tuple[int, int]
+    units: Mapping[str, Point]
+    centers: Mapping[str, Point]
+    coast_marks: Mapping[str, Point]
+    sea_names: Mapping[str, SeaName]
+    countries: Mapping[Power, tuple[str, ...]]

@@ -1,0 +1,174 @@
+"""Colours as values, and the fixed table of 256 colours that every picture is saved with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import NamedTuple, TypeAlias
+
+from engine.board import Power
+from engine.variants.classic import AUSTRIA, ENGLAND, FRANCE, GERMANY, ITALY, RUSSIA, TURKEY
+from render.errors import DrawingError, UnknownPaletteError
+
+Color: TypeAlias = tuple[int, int, int]
+
+GLOW_STEPS = 7
+SEA_TONES = 32
+
+
+class PowerColors(NamedTuple):
+    """A power's colours: `strong` for pieces and arrows, `tint` for land, `on_strong` for glyphs.
+
+    `casing` outlines its arrows, so that they stand out from land and sea of any colour.
+    """
+
+    strong: Color
+    tint: Color
+    on_strong: Color = (255, 255, 255)
+    casing: Color = (255, 255, 255)
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Every colour of a picture.
+
+    `sea` are stops (tone from 0 to 1, colour) of the water's ramp, from the ink of its names over
+    the coast and the depths to the white of its waterlines. `glow` is how far the glow along a
+    frontier goes from the tint to the strong colour.
+    """
+
+    name: str
+    powers: Mapping[Power, PowerColors]
+    sea: tuple[tuple[float, Color], ...]
+    neutral: PowerColors
+    off_board: PowerColors
+    page: Color
+    ink: Color
+    faded: Color
+    halo: Color
+    failure: Color
+    success: Color
+    glow: float
+
+    def of(self, power: Power) -> PowerColors:
+        """The colours of a power. Raises DrawingError when the palette has none for it."""
+        try:
+            return self.powers[power]
+        except KeyError:
+            raise DrawingError("palette", f"{self.name} has no colours for {power}") from None
+
+
+ATLAS = Palette(
+    name="atlas",
+    powers=MappingProxyType(
+        {
+            AUSTRIA: PowerColors((190, 46, 30), (240, 150, 128)),
+            ENGLAND: PowerColors((22, 58, 140), (120, 158, 216)),
+            FRANCE: PowerColors((36, 140, 210), (158, 208, 240)),
+            GERMANY: PowerColors((44, 44, 48), (166, 166, 162)),
+            ITALY: PowerColors((28, 132, 66), (168, 212, 170)),
+            RUSSIA: PowerColors((146, 70, 124), (216, 190, 208)),
+            TURKEY: PowerColors((226, 168, 16), (254, 224, 142), (60, 44, 0), (82, 58, 0)),
+        }
+    ),
+    sea=(
+        (0.0, (62, 98, 120)),
+        (0.31, (166, 196, 210)),
+        (0.48, (189, 212, 223)),
+        (0.59, (205, 224, 232)),
+        (1.0, (255, 255, 255)),
+    ),
+    neutral=PowerColors((196, 176, 138), (247, 240, 223)),
+    off_board=PowerColors((196, 188, 170), (228, 223, 210)),
+    page=(250, 246, 236),
+    ink=(48, 40, 34),
+    faded=(110, 92, 74),
+    halo=(255, 252, 243),
+    failure=(205, 24, 24),
+    success=(32, 128, 60),
+    glow=0.60,
+)
+
+PALETTES: tuple[Palette, ...] = (ATLAS,)
+
+
+def palette_named(name: str) -> Palette:
+    """The palette of a name such as `atlas`. Raises UnknownPaletteError."""
+    for palette in PALETTES:
+        if palette.name == name:
+            return palette
+    known = ", ".join(palette.name for palette in PALETTES)
+    raise UnknownPaletteError(f"there is no palette {name!r}; there is {known}")
+
+
+def mix(one: Color, two: Color, share: float) -> Color:
+    """The colour `share` of the way from one to two."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, two, strict=True))
+    return (red, green, blue)
+
+
+def darker(color: Color, share: float = 0.55) -> Color:
+    """The colour, `share` of the way to black."""
+    return mix(color, (0, 0, 0), share)
+
+
+def land_ramp(palette: Palette, colors: PowerColors) -> list[Color]:
+    """The tint and each step of the glow on it."""
+    return [
+        mix(colors.tint, colors.strong, palette.glow * step / GLOW_STEPS)
+        for step in range(GLOW_STEPS + 1)
+    ]
+
+
+def sea_ramp(palette: Palette) -> list[Color]:
+    """The colour of every tone of the water."""
+    return [_at(palette.sea, tone / (SEA_TONES - 1)) for tone in range(SEA_TONES)]
+
+
+@lru_cache(maxsize=8)
+def color_table(name: str, colors: tuple[Color, ...]) -> list[int]:
+    """The flat table of 256 colours, as a palette image takes it. `name` only tells tables apart."""
+    del name
+    table = [channel for color in colors for channel in color]
+    return table + list(colors[-1]) * (256 - len(colors))
+
+
+def table_of(palette: Palette) -> tuple[Color, ...]:
+    """At most 256 colours that a picture in this palette needs, and the steps between them.
+
+    Chosen from the palette's values alone, so that two pictures of a game never differ by chance
+    and no picture has to be analysed.
+    """
+    white: Color = (255, 255, 255)
+    grounds = [*palette.powers.values(), palette.neutral, palette.off_board]
+    colors: list[Color] = [palette.page, palette.ink, palette.halo, white, palette.faded]
+    colors += sea_ramp(palette)
+    for ground in grounds:
+        ramp = land_ramp(palette, ground)
+        colors += ramp
+        colors += [mix(ground.tint, palette.ink, share) for share in (0.3, 0.65)]
+        colors += [mix(ramp[-1], palette.ink, 0.5), mix(ground.tint, palette.halo, 0.55)]
+    for power in palette.powers.values():
+        colors += [power.strong, darker(power.strong), mix(power.strong, power.casing, 0.5)]
+        colors += [mix(power.strong, power.on_strong, 0.5), mix(power.tint, power.casing, 0.5)]
+    for color in (palette.failure, palette.success):
+        colors += [color, mix(color, white, 0.4), mix(color, white, 0.75)]
+    colors += [mix(palette.page, palette.ink, share) for share in (0.12, 0.35, 0.55, 0.78)]
+    colors += [mix(sea_ramp(palette)[10], palette.ink, share) for share in (0.4, 0.75)]
+    unique = tuple(dict.fromkeys(colors))
+    if len(unique) > 256:
+        raise DrawingError("palette", f"{palette.name} needs {len(unique)} colours, not 256")
+    return unique
+
+
+def _at(stops: Iterable[tuple[float, Color]], tone: float) -> Color:
+    before = None
+    for here, color in stops:
+        if tone <= here:
+            if before is None or here == before[0]:
+                return color
+            return mix(before[1], color, (tone - before[0]) / (here - before[0]))
+        before = (here, color)
+    raise DrawingError("palette", "the ramp of the sea must reach from 0 to 1")

@@ -1,0 +1,125 @@
+"""The ground of the map: who holds what, in tints with a glow along the frontiers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from PIL import Image, ImageChops
+
+from engine.board import Map, Power, Province, Terrain
+from engine.position import Position
+from render.canvas import Stencil, paint
+from render.layers import OFF_BOARD, Layers, load_layers
+from render.layout import Layout
+from render.palette import Palette, land_ramp, mix, sea_ramp
+
+_RAMP = 8
+"""Numbers a ground takes in the index picture: its tint and seven steps of glow."""
+
+
+def holders(position: Position, board: Map, layout: Layout) -> dict[str, Power]:
+    """Whose tint each land province wears; one that nobody holds is absent.
+
+    A supply center wears its owner's. Any other province wears that of the unit in it; a vacant
+    one in a home country that of the one power that owns all the country's home centers beside
+    it, or of the country's own power while it owns any of these.
+    """
+    held = {province.code: power for province, power in position.centers.items()}
+    country = {code: power for power, codes in layout.countries.items() for code in codes}
+    standing = {unit.province: unit.power for unit in position.units}
+    for province in board.provinces:
+        if province.is_center or province.terrain in {Terrain.SEA, Terrain.IMPASSABLE}:
+            continue
+        if province in standing:
+            held[province.code] = standing[province]
+        elif province.code in country:
+            heir = _heir(province, country[province.code], position, board)
+            if heir is not None:
+                held[province.code] = heir
+    return held
+
+
+def _heir(
+    province: Province, power: Power, position: Position, board: Map
+) -> Power | None:
+    beside = board.army_reach[province.index] | board.fleet_reach[province.index]
+    owners = {
+        position.centers.get(center)
+        for center in board.provinces_in(beside & board.centers)
+        if center.home == power
+    }
+    if power in owners:
+        return power
+    return owners.pop() if len(owners) == 1 else None
+
+
+def draw_ground(
+    layout: Layout, palette: Palette, held: Mapping[str, Power]
+) -> Image.Image:
+    """Land, water and borders, without a name or a piece. Raises AssetError."""
+    layers = load_layers(layout.name)
+    powers = {power: place for place, power in enumerate(palette.powers)}
+    neutral, off_board = len(powers), len(powers) + 1
+    table = [off_board * _RAMP] * 256
+    for code, number in layers.numbers.items():
+        holder = held.get(code)
+        place = neutral if holder is None else powers[holder]
+        table[number] = place * _RAMP
+    table[layers.numbers["SWI"]] = off_board * _RAMP
+    index = layers.land.point(table)
+    grounds = [*palette.powers.values(), palette.neutral, palette.off_board]
+    colors = [color for ground in grounds for color in land_ramp(palette, ground)]
+    glowing = ImageChops.add(index, _glow(layers, held))
+    glowing.putpalette([channel for color in colors for channel in color])
+    land = glowing.convert("RGB")
+    image = _water(layout.name, palette).copy()
+    for code, (corner, strait) in layers.straits.items():
+        if code in held:
+            image.paste(palette.of(held[code]).tint, corner, strait.point(lambda v: v * 2 // 5))
+    image.paste(land, mask=layers.coast)
+    image.paste(palette.ink, mask=layers.ink)
+    return image
+
+
+def _glow(layers: Layers, held: Mapping[str, Power]) -> Image.Image:
+    glow = layers.glow.copy()
+    for strip in layers.strips:
+        if held.get(strip.province) != held.get(strip.beyond):
+            left, top = strip.corner
+            box = (left, top, left + strip.glow.width, top + strip.glow.height)
+            glow.paste(ImageChops.lighter(glow.crop(box), strip.glow), box)
+    return glow
+
+
+@lru_cache(maxsize=4)
+def _water_of(layout: str, ramp: tuple[tuple[int, int, int], ...]) -> Image.Image:
+    tones = load_layers(layout).sea.copy()
+    tones.putpalette([channel for color in ramp for channel in color])
+    return tones.convert("RGB")
+
+
+def _water(layout: str, palette: Palette) -> Image.Image:
+    return _water_of(layout, tuple(sea_ramp(palette)))
+
+
+def draw_centers(
+    image: Image.Image, layout: Layout, palette: Palette, position: Position
+) -> None:
+    """A ringed dot at every supply center, in its owner's colour or hollow."""
+    owners = {province.code: power for province, power in position.centers.items()}
+    rim, face = Stencil(), Stencil()
+    for at in layout.centers.values():
+        rim.disc(at, 8.4)
+        face.disc(at, 6.9)
+    for stencils, color in (((rim,), palette.ink), ((face,), palette.halo)):
+        for stencil in stencils:
+            paint(image, stencil, color)
+    for code, at in layout.centers.items():
+        dot = Stencil()
+        if code in owners:
+            dot.disc(at, 4.9)
+            paint(image, dot, palette.of(owners[code]).strong)
+        else:
+            dot.disc(at, 3.4)
+            paint(image, dot, mix(palette.ink, palette.halo, 0.1))

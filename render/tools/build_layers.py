@@ -1,0 +1,334 @@
+"""Make the finished layers of a layout from its geometry, so that drawing only has to combine them.
+
+    python -m render.tools.build_layers [classic]
+
+Needs shapely and numpy. Writes into `render/assets/<layout>/`:
+
+land.png       the number of the land province at each pixel (0 none, 255 off-board), spread three
+               pixels over the water so that the coast can be cut out of it smoothly
+coast.png      how much of each pixel is land
+glow.png       steps of the inner glow along coasts and impassable borders
+frontiers.png  the same along each border between two provinces, one strip a side; which of them
+               shine depends on the owners and is decided when a picture is drawn
+sea.png        the tone of the water, 0 ink to 31 white: depth, waterlines, borders, names of seas
+ink.png        how dark borders, coasts and hatching lie over everything
+layers.json    provinces in the order of their numbers, places of the strips, spots for labels
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+import shapely
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from shapely.geometry import LineString, MultiPolygon, Polygon, box
+from shapely.ops import linemerge, unary_union
+
+from engine.variants.classic import CLASSIC as CLASSIC_VARIANT
+from render.geometry import Geometry, load_geometry
+from render.layout import Layout
+from render.layouts import LAYOUTS
+from render.tools.label_spots import label_spots
+from render.tools.lettering import draw_sea_names
+
+ASSETS = Path(__file__).resolve().parents[1] / "assets"
+BOARDS = {"classic": CLASSIC_VARIANT.map}
+
+SMOOTH = 4  # supersampling of lines and edges
+SPREAD = 3  # px that land.png reaches over the water
+OFF_BOARD = 255
+GLOW_REACH, GLOW_STEPS = 15.0, 7
+TONES = 32
+TONE_COAST, TONE_OPEN, TONE_SHALLOW, TONE_LINE = 80, 122, 150, 255
+
+
+def main() -> None:
+    wanted = sys.argv[1:] or [layout.name for layout in LAYOUTS]
+    for layout in LAYOUTS:
+        if layout.name in wanted:
+            build(layout)
+
+
+def build(layout: Layout) -> None:
+    geometry = load_geometry(layout.name)
+    target = ASSETS / layout.name
+    shapes = Shapes(geometry, layout)
+    save = lambda image, name: image.save(target / name, optimize=True)
+
+    save(land_numbers(shapes), "land.png")
+    save(coverage(shapes), "coast.png")
+    save(fixed_glow(shapes), "glow.png")
+    strips, places = frontier_strips(shapes)
+    save(strips, "frontiers.png")
+    save(water(shapes, target), "sea.png")
+    save(ink(shapes), "ink.png")
+    board = BOARDS[layout.map_name]
+    names = {place.code: place.name for place in board.provinces}
+    description = {
+        "provinces": shapes.codes,
+        "frontiers": places["frontiers"],
+        "straits": places["straits"],
+        "labels": label_spots(shapes, layout, names),
+    }
+    (target / "layers.json").write_text(json.dumps(description, separators=(",", ":")) + "\n")
+    for path in sorted(target.iterdir()):
+        print(f"{path.name:16} {path.stat().st_size / 1024:7.0f} KiB")
+
+
+class Shapes:
+    """The geometry as shapely objects, with what several layers ask of it."""
+
+    def __init__(self, geometry: Geometry, layout: Layout) -> None:
+        solid = lambda polygons: unary_union([Polygon(p[0], p[1:]).buffer(0) for p in polygons])
+        self.layout = layout
+        self.size = geometry.size
+        self.frame = box(0, 0, *geometry.size)
+        self.land = {code: solid(parts) for code, parts in geometry.land.items()}
+        self.sea = {code: solid(parts) for code, parts in geometry.sea.items()}
+        self.straits = {code: solid(parts) for code, parts in geometry.straits.items()}
+        self.off_board = {code: solid(parts) for code, parts in geometry.off_board.items()}
+        self.lakes = solid(geometry.lakes)
+        self.codes = sorted(self.land)
+        self.number = {code: index + 1 for index, code in enumerate(self.codes)}
+        self.ground = unary_union(
+            [shape.buffer(0.05) for shape in (*self.land.values(), *self.off_board.values())]
+        )
+        self.dry = self.ground.difference(self.lakes)
+        self.country = {
+            code: power for power, codes in layout.countries.items() for code in codes
+        }
+        self.borders = dict(self._borders())
+
+    def _borders(self):
+        for i, one in enumerate(self.codes):
+            for two in self.codes[i + 1 :]:
+                if self.land[one].distance(self.land[two]) < 0.1:
+                    line = lines_of(self.land[one].intersection(self.land[two]))
+                    if not line.is_empty:
+                        yield (one, two), line
+
+
+def lines_of(shape):
+    """The lines of a mixed intersection, joined end to end."""
+    parts = [part for part in getattr(shape, "geoms", [shape]) if "Line" in part.geom_type]
+    merged = unary_union(parts)
+    return linemerge(merged) if merged.geom_type == "MultiLineString" else merged
+
+
+def polygons_of(shape):
+    return [p for p in getattr(shape, "geoms", [shape]) if p.geom_type == "Polygon" and p.area]
+
+
+def fill(draw, shape, value, *, scale=1, origin=(0, 0), hole=None, spread=0) -> None:
+    """Fill a shape, big parts first so that enclaves survive; holes only when `hole` is given."""
+    ox, oy = origin
+    put = lambda ring: [((x - ox) * scale, (y - oy) * scale) for x, y in ring.coords]
+    for polygon in sorted(polygons_of(shape), key=lambda p: -p.area):
+        if spread:
+            draw.line(put(polygon.exterior), fill=value, width=2 * spread * scale, joint="curve")
+        draw.polygon(put(polygon.exterior), fill=value)
+        if hole is not None:
+            for ring in polygon.interiors:
+                draw.polygon(put(ring), fill=hole)
+
+
+def stroke(draw, shape, value, width, *, scale=SMOOTH) -> None:
+    for part in getattr(shape, "geoms", [shape]):
+        if "Line" in part.geom_type or part.geom_type == "LinearRing":
+            points = [(x * scale, y * scale) for x, y in part.coords]
+            draw.line(points, fill=value, width=round(width * scale), joint="curve")
+
+
+def dashes(line, on, off):
+    """The dashes of a line, each a line of its own."""
+    at = 0.0
+    while at < line.length:
+        yield shapely.ops.substring(line, at, min(at + on, line.length))
+        at += on + off
+
+
+# ---------------------------------------------------------------------------------------- land
+def land_numbers(shapes: Shapes) -> Image.Image:
+    image = Image.new("L", shapes.size, 0)
+    draw = ImageDraw.Draw(image)
+    everything = [(shape, OFF_BOARD) for shape in shapes.off_board.values()]
+    everything += [(shape, shapes.number[code]) for code, shape in shapes.land.items()]
+    for spread in (SPREAD, 0):
+        parts = [(p, value) for shape, value in everything for p in polygons_of(shape)]
+        for polygon, value in sorted(parts, key=lambda part: -part[0].area):
+            fill(draw, polygon, value, spread=spread)
+    return image
+
+
+def coverage(shapes: Shapes) -> Image.Image:
+    width, height = shapes.size
+    image = Image.new("L", (width * SMOOTH, height * SMOOTH), 0)
+    draw = ImageDraw.Draw(image)
+    fill(draw, shapes.ground, 255, scale=SMOOTH, hole=0)
+    fill(draw, shapes.lakes, 0, scale=SMOOTH)
+    return steps(image.reduce(SMOOTH), 17)
+
+
+def fixed_glow(shapes: Shapes) -> Image.Image:
+    """Glow along water, lakes, off-board and impassable land: frontiers that never move."""
+    closed = [*shapes.off_board.values(), shapes.land["SWI"]]
+    edge = unary_union([shapes.dry.boundary, *(shape.boundary for shape in closed)])
+    edge = edge.intersection(shapes.frame.buffer(-1))
+    image = Image.new("L", shapes.size, 0)
+    draw = ImageDraw.Draw(image)
+    for step, reach in glow_bands():
+        fill(draw, edge.buffer(reach), step, hole=None) if False else None
+        band(draw, edge.buffer(reach), step, shapes.size)
+    return image
+
+
+def band(draw, shape, value, size) -> None:
+    """Paint a ring-like shape with its holes left untouched."""
+    mask = Image.new("1", size, 0)
+    painter = ImageDraw.Draw(mask)
+    for polygon in polygons_of(shape):
+        painter.polygon(list(polygon.exterior.coords), fill=1)
+        for hole in polygon.interiors:
+            painter.polygon(list(hole.coords), fill=0)
+    draw.bitmap((0, 0), mask, fill=value)
+
+
+def glow_bands():
+    """Each step of the glow with how far it reaches, widest first; it falls off quickly."""
+    for step in range(1, GLOW_STEPS + 1):
+        yield step, GLOW_REACH * (1 - (step / (GLOW_STEPS + 1)) ** 0.62)
+
+
+def frontier_strips(shapes: Shapes):
+    """Strips of glow for both sides of each border, and masks of the straits, on one sheet."""
+    margin = int(GLOW_REACH) + 2
+    pieces = []
+    for (one, two), line in shapes.borders.items():
+        if "SWI" in (one, two):
+            continue
+        for owner, other in ((one, two), (two, one)):
+            bounds = shapely.buffer(line, margin).intersection(shapes.frame).bounds
+            left, top = int(bounds[0]), int(bounds[1])
+            size = (int(bounds[2]) - left + 1, int(bounds[3]) - top + 1)
+            shift = lambda shape: shapely.affinity.translate(shape, -left, -top)
+            image = Image.new("L", size, 0)
+            draw = ImageDraw.Draw(image)
+            for step, reach in glow_bands():
+                band(draw, shift(line.buffer(reach)), step, size)
+            inside = Image.new("L", size, 0)
+            fill(ImageDraw.Draw(inside), shift(shapes.land[owner]), 255, hole=0)
+            image = ImageChops.multiply(image, inside)
+            crop = image.getbbox()
+            if crop is not None:
+                entry = [owner, other, left + crop[0], top + crop[1]]
+                pieces.append(("frontiers", entry, image.crop(crop)))
+    for code, shape in shapes.straits.items():
+        left, top, right, bottom = (int(v) for v in shape.bounds)
+        size = (right - left + 2, bottom - top + 2)
+        image = Image.new("L", (size[0] * SMOOTH, size[1] * SMOOTH), 0)
+        fill(ImageDraw.Draw(image), shape, 255, scale=SMOOTH, origin=(left, top))
+        pieces.append(("straits", [code, left, top], steps(image.reduce(SMOOTH), 17)))
+    return on_one_sheet(pieces)
+
+
+def on_one_sheet(pieces):
+    width, x, y, row = 1024, 0, 0, 0
+    spots = []
+    pieces = sorted(pieces, key=lambda piece: -piece[2].height)
+    for _, _, image in pieces:
+        if x + image.width > width:
+            x, y, row = 0, y + row, 0
+        spots.append((x, y))
+        x, row = x + image.width, max(row, image.height)
+    sheet = Image.new("L", (width, y + row), 0)
+    places = {"frontiers": [], "straits": []}
+    for (kind, entry, image), spot in zip(pieces, spots, strict=True):
+        sheet.paste(image, spot)
+        places[kind].append([*entry, *spot, *image.size])
+    return sheet, places
+
+
+# --------------------------------------------------------------------------------------- water
+def water(shapes: Shapes, target: Path) -> Image.Image:
+    width, height = shapes.size
+    land = Image.open(target / "coast.png").convert("L")
+    near = land.filter(ImageFilter.GaussianBlur(70)).point(lambda v: min(255, v * 4))
+    tone = Image.composite(
+        Image.new("L", shapes.size, TONE_SHALLOW), Image.new("L", shapes.size, TONE_OPEN), near
+    )
+    rim = land.filter(ImageFilter.GaussianBlur(5)).point(lambda v: min(255, int(v * 1.2)))
+    tone.paste(TONE_COAST, mask=rim)
+
+    room = shapes.frame.buffer(20)
+    for distance, strength in ((5.0, 118), (10.5, 78), (17.0, 44)):
+        lines = Image.new("L", (width * SMOOTH, height * SMOOTH), 0)
+        edge = shapes.ground.buffer(distance, join_style="round").boundary.intersection(room)
+        long = [part for part in getattr(edge, "geoms", [edge]) if part.length > 40]
+        stroke(ImageDraw.Draw(lines), unary_union(long), strength, 1.1)
+        tone.paste(TONE_LINE, mask=lines.reduce(SMOOTH))
+
+    pale = Image.new("L", (width * SMOOTH, height * SMOOTH), 0)
+    dark = pale.copy()
+    open_water = shapes.frame.difference(shapes.ground.buffer(1.5))
+    for line in sea_borders(shapes):
+        inside = line.intersection(open_water)
+        for part in getattr(inside, "geoms", [inside]):
+            if part.geom_type == "LineString" and part.length > 3:
+                stroke(ImageDraw.Draw(pale), part, 90, 4.5)
+                for dash in dashes(part, 9, 6):
+                    stroke(ImageDraw.Draw(dark), dash, 190, 1.6)
+    tone.paste(TONE_LINE, mask=pale.reduce(SMOOTH))
+    tone.paste(0, mask=dark.reduce(SMOOTH))
+    tone.paste(0, mask=draw_sea_names(shapes.layout))
+    return tone.point(lambda v: round(v / 255 * (TONES - 1)))
+
+
+def sea_borders(shapes: Shapes):
+    bodies = {**shapes.sea, **{f"{code}~": shape for code, shape in shapes.straits.items()}}
+    codes = sorted(bodies)
+    for i, one in enumerate(codes):
+        for two in codes[i + 1 :]:
+            if bodies[one].distance(bodies[two]) < 0.1:
+                line = lines_of(bodies[one].intersection(bodies[two]))
+                yield from getattr(line, "geoms", [line])
+
+
+# ----------------------------------------------------------------------------------------- ink
+def ink(shapes: Shapes) -> Image.Image:
+    width, height = shapes.size
+    image = Image.new("L", (width * SMOOTH, height * SMOOTH), 0)
+    draw = ImageDraw.Draw(image)
+    for shape in (*shapes.off_board.values(), shapes.land["SWI"]):
+        hatch(image, shape)
+    for heavy in (False, True):
+        for (one, two), line in shapes.borders.items():
+            country = lambda code: shapes.country.get(code, code)
+            if heavy == (country(one) != country(two)):
+                stroke(draw, line, 235 if heavy else 150, 2.5 if heavy else 1.2)
+    stroke(draw, shapes.lakes.boundary.intersection(shapes.ground), 130, 1.0)
+    coast = shapes.ground.boundary.intersection(shapes.frame.buffer(20))
+    stroke(draw, coast, 230, 1.5)
+    return steps(image.reduce(SMOOTH), 17)
+
+
+def hatch(image: Image.Image, shape) -> None:
+    left, top, right, bottom = (int(v) for v in shape.bounds)
+    size = ((right - left + 2) * SMOOTH, (bottom - top + 2) * SMOOTH)
+    lines, mask = Image.new("L", size, 0), Image.new("L", size, 0)
+    draw = ImageDraw.Draw(lines)
+    for start in range(-size[1], size[0], 9 * SMOOTH):
+        draw.line([(start, size[1]), (start + size[1], 0)], fill=52, width=SMOOTH)
+    fill(ImageDraw.Draw(mask), shape, 255, scale=SMOOTH, origin=(left, top), hole=0)
+    image.paste(lines, (left * SMOOTH, top * SMOOTH), mask)
+
+
+def steps(image: Image.Image, count: int) -> Image.Image:
+    """Round to few values: files shrink and nobody sees it."""
+    return image.point(lambda v: round(round(v / 255 * (count - 1)) * 255 / (count - 1)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,167 @@
+"""Pieces: a disc with a gun for an army, a hull with a ship for a fleet, the power's initial."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from engine.board import UnitType
+from render.canvas import Path, Point, Stencil, font, paint
+from render.palette import Color, Palette, PowerColors, darker
+
+RADIUS = 22
+"""Half the width of a piece, in px."""
+
+_MARGIN = 8
+_FINE = 8
+
+
+def draw_unit(
+    image: Image.Image,
+    at: Point,
+    kind: UnitType,
+    initial: str,
+    colors: PowerColors,
+    *,
+    faded: bool = False,
+) -> None:
+    """Put a piece with its shadow at a point; a faded one is about to leave or to come."""
+    piece = _piece(kind, initial, colors)
+    if faded:
+        piece = _faded(kind, initial, colors)
+    reach = piece.width // 2
+    image.paste(piece, (round(at[0]) - reach, round(at[1]) - reach), piece)
+
+
+@lru_cache(maxsize=64)
+def _faded(kind: UnitType, initial: str, colors: PowerColors) -> Image.Image:
+    piece = _piece(kind, initial, colors).copy()
+    piece.putalpha(piece.getchannel("A").point(lambda value: value * 11 // 20))
+    return piece
+
+
+@lru_cache(maxsize=64)
+def _piece(kind: UnitType, initial: str, colors: PowerColors) -> Image.Image:
+    side = 2 * (RADIUS + _MARGIN)
+    fine = side * _FINE
+    shadow = Image.new("L", (fine, fine), 0)
+    _outline(ImageDraw.Draw(shadow), kind, 1.5, 120, (1.4, 2.4))
+    shadow = shadow.filter(ImageFilter.GaussianBlur(1.7 * _FINE))
+    piece = Image.new("RGBA", (fine, fine), (34, 24, 14, 0))
+    piece.putalpha(shadow)
+    draw = ImageDraw.Draw(piece)
+    _outline(draw, kind, 1.4, (*darker(colors.strong), 255))
+    _outline(draw, kind, 0.0, (255, 255, 255, 255))
+    _outline(draw, kind, -1.9, (*colors.strong, 255))
+    glyph = (*colors.on_strong, 255)
+    ground = (*colors.strong, 255)
+    if kind is UnitType.ARMY:
+        _gun(draw, glyph, ground)
+        letter_at = (0.0, -6.6)
+    else:
+        _ship(draw, glyph)
+        letter_at = (0.0, -5.6)
+    face = font("Lato-Black", 15.0 * _FINE)
+    middle = (fine / 2 + letter_at[0] * _FINE, fine / 2 + letter_at[1] * _FINE)
+    draw.text(middle, initial, font=face, fill=glyph, anchor="mm")
+    return piece.resize((side, side), Image.Resampling.LANCZOS)
+
+
+def _at(points: Path | list[Point]) -> list[Point]:
+    middle = (RADIUS + _MARGIN) * _FINE
+    return [(middle + x * _FINE, middle + y * _FINE) for x, y in points]
+
+
+def _outline(
+    draw: ImageDraw.ImageDraw,
+    kind: UnitType,
+    grow: float,
+    fill: int | tuple[int, int, int, int],
+    shift: Point = (0.0, 0.0),
+) -> None:
+    sx, sy = shift
+    if kind is UnitType.ARMY:
+        reach = RADIUS - 0.5 + grow
+        draw.ellipse(_flat(_at([(sx - reach, sy - reach), (sx + reach, sy + reach)])), fill=fill)
+        return
+    half, top = RADIUS + 2.5 + grow, RADIUS - 6.0 + grow
+    deck, keel = 2.0, RADIUS - 3.0 + grow
+    corners = _at([(sx - half, sy - top), (sx + half, sy + deck + 3)])
+    draw.rounded_rectangle(_flat(corners), radius=5 * _FINE, fill=fill)
+    hull = [
+        (sx + half * math.cos(math.pi * i / 32), sy + deck + (keel - deck) * _bulge(i / 32))
+        for i in range(33)
+    ]
+    draw.polygon(_at(hull), fill=fill)
+
+
+def _bulge(share: float) -> float:
+    return math.sin(math.pi * share) ** 0.72
+
+
+def _flat(points: list[Point]) -> tuple[float, float, float, float]:
+    (x0, y0), (x1, y1) = points
+    return (x0, y0, x1, y1)
+
+
+def _gun(
+    draw: ImageDraw.ImageDraw, glyph: tuple[int, int, int, int], ground: tuple[int, int, int, int]
+) -> None:
+    def disc(x: float, y: float, radius: float, fill: tuple[int, int, int, int]) -> None:
+        draw.ellipse(_flat(_at([(x - radius, y - radius), (x + radius, y + radius)])), fill=fill)
+
+    draw.polygon(_at([(-13.5, 12.6), (-12.6, 14.6), (1.0, 9.2), (0.2, 6.0)]), fill=glyph)
+    draw.polygon(_at([(-5.2, 5.4), (13.6, 0.6), (14.6, 3.8), (-3.6, 10.6)]), fill=glyph)
+    disc(-4.6, 8.0, 2.9, glyph)
+    disc(0.8, 11.2, 6.6, ground)
+    disc(0.8, 11.2, 5.7, glyph)
+    disc(0.8, 11.2, 3.7, ground)
+    for turn in (0, 60, 120):
+        dx, dy = 5 * math.cos(math.radians(turn)), 5 * math.sin(math.radians(turn))
+        line = _at([(0.8 - dx, 11.2 - dy), (0.8 + dx, 11.2 + dy)])
+        draw.line(line, fill=glyph, width=round(1.1 * _FINE))
+    disc(0.8, 11.2, 1.6, glyph)
+
+
+def _ship(draw: ImageDraw.ImageDraw, glyph: tuple[int, int, int, int]) -> None:
+    for shape in (
+        [(-18.5, 6.6), (18.5, 6.6), (14.2, 13.2), (-14.0, 13.2)],
+        [(-12.0, 3.2), (12.0, 3.2), (12.0, 7.0), (-12.0, 7.0)],
+        [(-13.4, -3.5), (-12.2, -3.5), (-12.2, 7.0), (-13.4, 7.0)],
+        [(12.2, -3.5), (13.4, -3.5), (13.4, 7.0), (12.2, 7.0)],
+        [(13.0, 4.4), (19.6, 2.6), (19.9, 4.2), (13.0, 6.4)],
+        [(-13.0, 4.4), (-19.6, 2.6), (-19.9, 4.2), (-13.0, 6.4)],
+    ):
+        draw.polygon(_at([(float(x), float(y)) for x, y in shape]), fill=glyph)
+
+
+def draw_ring(
+    image: Image.Image, at: Point, palette: Palette, color: Color, *, radius: float = RADIUS + 5.5
+) -> None:
+    """A ring round a piece, cased in white."""
+    casing, ring = Stencil(), Stencil()
+    casing.arc(at, radius, 6.6)
+    ring.arc(at, radius, 3.6)
+    paint(image, casing, palette.halo)
+    paint(image, ring, color)
+
+
+def draw_badge(image: Image.Image, at: Point, sign: str, color: Color) -> None:
+    """A small round badge at a piece's shoulder: `+`, `-` or `x`."""
+    rim, face, glyph = Stencil(), Stencil(), Stencil()
+    rim.disc(at, 11.2)
+    face.disc(at, 9.4)
+    x, y = at
+    if sign == "x":
+        glyph.lines([((x - 4, y - 4), (x + 4, y + 4)), ((x - 4, y + 4), (x + 4, y - 4))], 3.2)
+    else:
+        glyph.line(((x - 5.2, y), (x + 5.2, y)), 3.2)
+        if sign == "+":
+            glyph.line(((x, y - 5.2), (x, y + 5.2)), 3.2)
+    paint(image, rim, (255, 255, 255))
+    paint(image, face, color)
+    paint(image, glyph, (255, 255, 255))
+
+

@@ -1,0 +1,114 @@
+"""Opening the database: SQLite in one file by default, PostgreSQL when one machine is not enough."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, cast
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import NoSuchModuleError as UnknownDialectError
+
+from storage.errors import DatabaseUnavailableError, DatabaseUrlError
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine import URL
+    from sqlalchemy.engine.interfaces import DBAPIConnection
+    from sqlalchemy.pool import ConnectionPoolEntry
+
+BUSY_SECONDS = 15
+"""How long a transaction waits for its turn on SQLite before it fails."""
+
+READ_ONLY = "gamesmaster_read_only"
+"""Execution option of a connection that will only read."""
+
+_PRAGMAS = (
+    f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}",
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA foreign_keys=ON",
+    "PRAGMA synchronous=FULL",
+)
+
+
+def open_database(url: str) -> Engine:
+    """Open the database at a URL such as `sqlite:///gamesmaster.db` or `postgresql://host/name`.
+
+    On SQLite every transaction that may write takes its place in the queue when it begins (BEGIN
+    IMMEDIATE), so that no update is lost. Statements and their values never appear in messages of
+    errors. Raises DatabaseUrlError for an address that cannot be used (an unknown kind of
+    database, one that lives in memory only), DatabaseUnavailableError when it cannot be opened.
+    """
+    address = _address(url)
+    try:
+        if address.get_backend_name() == "sqlite":
+            engine = create_engine(address, hide_parameters=True)
+            event.listen(engine, "connect", _prepare_sqlite)
+            event.listen(engine, "begin", _begin_sqlite)
+        else:
+            engine = create_engine(address, hide_parameters=True, pool_pre_ping=True)
+    except ImportError as error:
+        raise DatabaseUrlError(
+            "PostgreSQL needs the extra package: install gamesmaster[postgresql]."
+        ) from error
+    try:
+        with engine.connect() as connection:
+            connection.exec_driver_sql("SELECT 1")
+    except DBAPIError as error:
+        engine.dispose()
+        shown = address.render_as_string(hide_password=True)
+        reason = " ".join(str(error.orig).split())
+        raise DatabaseUnavailableError(
+            f"The database {shown} cannot be opened ({reason}): check DATABASE_URL."
+        ) from error
+    return engine
+
+
+def is_sqlite(engine: Engine | Connection) -> bool:
+    """Whether this is the embedded database, which one process has to itself."""
+    return engine.dialect.name == "sqlite"
+
+
+def _address(url: str) -> URL:
+    try:
+        address = make_url(url)
+        backend = address.get_backend_name()
+        address.get_dialect()
+    except (ArgumentError, UnknownDialectError) as error:
+        raise DatabaseUrlError(
+            "DATABASE_URL is no address of a database: write sqlite:///gamesmaster.db or "
+            "postgresql://user:password@host/name."
+        ) from error
+    if backend == "postgresql":
+        return address.set(drivername="postgresql+psycopg")
+    if backend != "sqlite":
+        raise DatabaseUrlError(
+            f"Games are kept in SQLite or PostgreSQL, not in {backend}: change DATABASE_URL."
+        )
+    if not address.database or address.database == ":memory:" or "mode=memory" in url:
+        raise DatabaseUrlError(
+            "A database in memory would forget every game: name a file, as in "
+            "sqlite:///gamesmaster.db."
+        )
+    folder = Path(address.database).parent
+    if not folder.is_dir():
+        raise DatabaseUnavailableError(
+            f"The folder {folder} for the database does not exist: make it or change DATABASE_URL."
+        )
+    return address
+
+
+class _SqliteConnection(Protocol):
+    isolation_level: str | None
+
+
+def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+    cast("_SqliteConnection", connection).isolation_level = None
+    cursor = connection.cursor()
+    for pragma in _PRAGMAS:
+        cursor.execute(pragma)
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    reads = connection.get_execution_options().get(READ_ONLY, False)
+    connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")

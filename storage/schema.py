@@ -1,0 +1,338 @@
+"""The tables. What they mean is said here; what is read from them and written to them, elsewhere.
+
+Every moment is aware UTC (`storage.moments`). Positions, orders and results are JSON written by
+`storage.codecs`. A phase and its orders are only added to, never rewritten.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, ClassVar
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    MetaData,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from storage.moments import Moment
+
+Json = dict[str, Any] | list[Any]
+"""What a JSON column holds: written and read by the codecs only."""
+
+_SERIAL = BigInteger().with_variant(Integer(), "sqlite")
+
+GAME_OF_CHANNEL = "uq_games_unfinished_channel"
+
+
+class Row(DeclarativeBase):
+    """A row of a table."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(column_0_N_label)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+    type_annotation_map: ClassVar = {datetime: Moment(), Json: JSON(none_as_null=True)}
+
+
+class GameRow(Row):
+    """A game. `state` is recruiting, running or ended; a channel has one that is not ended."""
+
+    __tablename__ = "games"
+    __table_args__ = (
+        Index(
+            GAME_OF_CHANNEL,
+            "channel",
+            unique=True,
+            sqlite_where=text("state != 'ended'"),
+            postgresql_where=text("state != 'ended'"),
+        ),
+    )
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    channel: Mapped[str]
+    title: Mapped[str]
+    gm: Mapped[str] = mapped_column(index=True)
+    state: Mapped[str]
+    settings: Mapped[Json]
+    promised: Mapped[Json]
+    seed: Mapped[str]
+    created_at: Mapped[datetime]
+    started_at: Mapped[datetime | None]
+    paused_at: Mapped[datetime | None]
+    ended_at: Mapped[datetime | None]
+    ending: Mapped[str | None]
+    winners: Mapped[Json | None]
+
+
+class PlayerRow(Row):
+    """Somebody who joined a game before it started; `id` is the order in which they came."""
+
+    __tablename__ = "players"
+    __table_args__ = (UniqueConstraint("game_id", "player"),)
+
+    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"))
+    player: Mapped[str] = mapped_column(index=True)
+    joined_at: Mapped[datetime]
+
+
+class SeatRow(Row):
+    """Who played a power from when until when; `until` is null for who plays it now."""
+
+    __tablename__ = "seats"
+    __table_args__ = (
+        Index(
+            "uq_seats_present_power",
+            "game_id",
+            "power",
+            unique=True,
+            sqlite_where=text("until IS NULL"),
+            postgresql_where=text("until IS NULL"),
+        ),
+        Index(
+            "uq_seats_present_player",
+            "game_id",
+            "player",
+            unique=True,
+            sqlite_where=text("until IS NULL"),
+            postgresql_where=text("until IS NULL"),
+        ),
+    )
+
+    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"))
+    power: Mapped[str]
+    player: Mapped[str] = mapped_column(index=True)
+    since: Mapped[datetime]
+    until: Mapped[datetime | None]
+
+
+class PhaseRow(Row):
+    """A phase: the position before it, and once it is adjudicated the orders and the result.
+
+    `number` counts the phases of a game from 1. `skipped` are the phases passed over just before.
+    `deadline_set_at` is when the present deadline was set; `grace_until` and `all_ready_at` are
+    moments of adjudication that go before the deadline's. A game has one phase that is open.
+    """
+
+    __tablename__ = "phases"
+    __table_args__ = (
+        Index(
+            "uq_phases_open_game",
+            "game_id",
+            unique=True,
+            sqlite_where=text("adjudicated_at IS NULL"),
+            postgresql_where=text("adjudicated_at IS NULL"),
+        ),
+    )
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    code: Mapped[str]
+    position: Mapped[Json]
+    skipped: Mapped[Json]
+    opened_at: Mapped[datetime]
+    deadline: Mapped[datetime]
+    deadline_set_at: Mapped[datetime]
+    grace_until: Mapped[datetime | None]
+    all_ready_at: Mapped[datetime | None]
+    adjudicated_at: Mapped[datetime | None]
+    given: Mapped[Json | None]
+    resolution: Mapped[Json | None]
+
+
+class OrderRow(Row):
+    """An order as it was given: what was written, what it means, by whom and when.
+
+    The orders that count are those whose `replaced_at` is null, in the order of `id`.
+    """
+
+    __tablename__ = "orders"
+    __table_args__ = (
+        ForeignKeyConstraint(["game_id", "number"], ["phases.game_id", "phases.number"]),
+        Index("ix_orders_phase", "game_id", "number", "power"),
+    )
+
+    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    game_id: Mapped[str]
+    number: Mapped[int]
+    power: Mapped[str]
+    player: Mapped[str]
+    canonical: Mapped[str]
+    written: Mapped[str]
+    request_id: Mapped[str]
+    given_at: Mapped[datetime]
+    stored_at: Mapped[datetime]
+    replaced_at: Mapped[datetime | None]
+    replaced_by: Mapped[str | None]
+
+
+class ReadyRow(Row):
+    """A power that does not wait for the deadline of a phase."""
+
+    __tablename__ = "ready"
+    __table_args__ = (
+        ForeignKeyConstraint(["game_id", "number"], ["phases.game_id", "phases.number"]),
+    )
+
+    game_id: Mapped[str] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    power: Mapped[str] = mapped_column(primary_key=True)
+    player: Mapped[str]
+    at: Mapped[datetime]
+
+
+class VoteRow(Row):
+    """A power that votes for a draw in a phase."""
+
+    __tablename__ = "votes"
+    __table_args__ = (
+        ForeignKeyConstraint(["game_id", "number"], ["phases.game_id", "phases.number"]),
+    )
+
+    game_id: Mapped[str] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    power: Mapped[str] = mapped_column(primary_key=True)
+    player: Mapped[str]
+    at: Mapped[datetime]
+
+
+class ReminderRow(Row):
+    """A reminder that was given, of one deadline, `before` seconds before it."""
+
+    __tablename__ = "reminders"
+    __table_args__ = (
+        ForeignKeyConstraint(["game_id", "number"], ["phases.game_id", "phases.number"]),
+    )
+
+    game_id: Mapped[str] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    deadline: Mapped[datetime] = mapped_column(primary_key=True)
+    before: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    at: Mapped[datetime]
+
+
+class ConfirmationRow(Row):
+    """An act of a GM that was shown and waits for a button; `number` is the phase it was about."""
+
+    __tablename__ = "confirmations"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), index=True)
+    number: Mapped[int | None]
+    gm: Mapped[str]
+    act: Mapped[str]
+    details: Mapped[Json]
+    asked_at: Mapped[datetime]
+    settled_at: Mapped[datetime | None]
+
+
+class AuditRow(Row):
+    """An act of a GM that was done."""
+
+    __tablename__ = "audit"
+
+    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), index=True)
+    at: Mapped[datetime]
+    who: Mapped[str]
+    act: Mapped[str]
+    details: Mapped[Json]
+    request_id: Mapped[str]
+
+
+class QuestionRow(Row):
+    """A request that waits until its writer says which game was meant."""
+
+    __tablename__ = "questions"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    player: Mapped[str]
+    text: Mapped[str]
+    written_at: Mapped[datetime]
+    asked_at: Mapped[datetime]
+    settled_at: Mapped[datetime | None]
+
+
+class ChoiceRow(Row):
+    """The game a person in several games meant last, and when."""
+
+    __tablename__ = "choices"
+
+    player: Mapped[str] = mapped_column(primary_key=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"))
+    at: Mapped[datetime]
+
+
+class InboxRow(Row):
+    """A request that was carried out or refused: its id never counts again."""
+
+    __tablename__ = "inbox"
+
+    request_id: Mapped[str] = mapped_column(primary_key=True)
+    player: Mapped[str]
+    handled_at: Mapped[datetime] = mapped_column(index=True)
+
+
+class OutboxRow(Row):
+    """A message on its way out. Those of one `stream` go out in the order of their ids.
+
+    It is pending until `sent_at` or `given_up_at` is set. `claimed_by` has it in hand until
+    `claimed_until`; `reserved`: a call was begun whose answer was never seen.
+    """
+
+    __tablename__ = "outbox"
+    __table_args__ = (
+        UniqueConstraint("mark"),
+        Index(
+            "ix_outbox_pending",
+            "stream",
+            "id",
+            sqlite_where=text("sent_at IS NULL AND given_up_at IS NULL"),
+            postgresql_where=text("sent_at IS NULL AND given_up_at IS NULL"),
+        ),
+        Index("ix_outbox_key", "game_id", "key"),
+    )
+
+    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    mark: Mapped[str]
+    stream: Mapped[str]
+    game_id: Mapped[str | None] = mapped_column(ForeignKey("games.id"))
+    key: Mapped[str | None]
+    under: Mapped[str | None]
+    operation: Mapped[str]
+    destination: Mapped[Json]
+    kind: Mapped[str]
+    notice: Mapped[Json]
+    created_at: Mapped[datetime]
+    next_try_at: Mapped[datetime]
+    attempts: Mapped[int]
+    reserved: Mapped[bool]
+    claimed_by: Mapped[str | None]
+    claimed_until: Mapped[datetime | None]
+    sent_at: Mapped[datetime | None]
+    sent_ts: Mapped[str | None]
+    posted_in: Mapped[str | None]
+    given_up_at: Mapped[datetime | None]
+    error: Mapped[str | None]
+
+
+class HeartbeatRow(Row):
+    """When the bot was last known to be running."""
+
+    __tablename__ = "heartbeat"
+
+    name: Mapped[str] = mapped_column(primary_key=True)
+    at: Mapped[datetime]
