@@ -52,7 +52,7 @@ COAST_WORDS = {
     )
     for stem, endings in (
         (word[0], ("c", " coast", "coast", "cst")),
-        (word, (" coast", "coast", "ern coast", " c", " cst")),
+        (word, (" coast", "coast", "ern coast", " cst")),
     )
     for ending in endings
 }

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 
 from render.canvas import font
-from render.palette import Color, Palette
+from render.palette import Color
 
 CODE_SIZES = {"L": 22.0, "M": 20.0, "S": 18.0, "C": 16.0}
 NAME_SIZES = {"L": 17.0, "M": 16.0, "S": 14.5, "C": 14.0}
@@ -34,6 +34,7 @@ class Spot(NamedTuple):
     with_name: bool
 
 
+@lru_cache(maxsize=512)
 def label_size(code: str, name: str | None, kind: str) -> tuple[int, int]:
     """Width and height of a label without its halo, in px."""
     face = font("Lato-Black", CODE_SIZES[kind])
@@ -113,3 +114,16 @@ def draw_label(
     corner = (spot.x - letters.width // 2, spot.y - letters.height // 2)
     image.paste(halo_color, corner, halo)
     image.paste(ink, corner, letters)
+
+
+def draw_coast_marks(
+    image: Image.Image, marks: Mapping[str, tuple[int, int]], ink: Color, halo_color: Color
+) -> None:
+    """The small letters at each coast of a province of several."""
+    face = font("Vollkorn-MediumItalic", COAST_SIZE)
+    draw = ImageDraw.Draw(image)
+    for code, at in marks.items():
+        words = f"{code.partition('/')[2].lower()}"
+        draw.text(
+            at, words, font=face, fill=ink, anchor="mm", stroke_width=1, stroke_fill=halo_color
+        )

@@ -15,7 +15,14 @@ from render.errors import DrawingError, UnknownPaletteError
 Color: TypeAlias = tuple[int, int, int]
 
 GLOW_STEPS = 7
-SEA_TONES = 32
+TONE_LEVELS = (
+    *range(0, 80, 10),
+    *range(80, 118, 6),
+    *range(118, 152, 2),
+    *range(160, 255, 19),
+    255,
+)
+"""The tones of water that are told apart, of 255: finest where the depths shade off."""
 
 
 class PowerColors(NamedTuple):
@@ -124,7 +131,7 @@ def land_ramp(palette: Palette, colors: PowerColors) -> list[Color]:
 
 def sea_ramp(palette: Palette) -> list[Color]:
     """The colour of every tone of the water."""
-    return [_at(palette.sea, tone / (SEA_TONES - 1)) for tone in range(SEA_TONES)]
+    return [_at(palette.sea, level / 255) for level in TONE_LEVELS]
 
 
 @lru_cache(maxsize=8)
@@ -156,7 +163,8 @@ def table_of(palette: Palette) -> tuple[Color, ...]:
     for color in (palette.failure, palette.success):
         colors += [color, mix(color, white, 0.4), mix(color, white, 0.75)]
     colors += [mix(palette.page, palette.ink, share) for share in (0.12, 0.35, 0.55, 0.78)]
-    colors += [mix(sea_ramp(palette)[10], palette.ink, share) for share in (0.4, 0.75)]
+    coast = _at(palette.sea, 0.31)
+    colors += [mix(coast, palette.ink, share) for share in (0.4, 0.75)]
     unique = tuple(dict.fromkeys(colors))
     if len(unique) > 256:
         raise DrawingError("palette", f"{palette.name} needs {len(unique)} colours, not 256")

@@ -1,4 +1,4 @@
-"""Opening the database: SQLite in one file by default, PostgreSQL when one machine is not enough."""
+"""Opening the database: SQLite in one file, PostgreSQL when one machine is not enough."""
 
 from __future__ import annotations
 

@@ -194,7 +194,7 @@ class Messages:
             "team": TEAM_ID,
         }
         optional: JsonObject = {
-            "subtype": message.subtype,
+            "subtype": message.subtype or ("thread_broadcast" if message.broadcast else ""),
             "blocks": list(message.blocks),
             "client_msg_id": message.client_msg_id,
             "files": list(files),

@@ -76,16 +76,21 @@ class Person:
     """Somebody to act as.
 
     ``key`` is a lower-case word and names the token (``xoxp-<key>``) and the user id;
-    ``time_zone`` is an IANA name. ValueError on a bad key, ZoneInfoNotFoundError on a bad zone.
+    ``time_zone`` is an IANA name; ``colour`` the avatar's, six hexadecimal digits, one of the
+    workspace's own when empty. ValueError on a bad key or colour, ZoneInfoNotFoundError on a bad
+    zone.
     """
 
     key: str
     name: str
     time_zone: str = "UTC"
+    colour: str = ""
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[a-z0-9][a-z0-9_-]*", self.key):
             raise ValueError(f"a person's key is a lower-case word, not {self.key!r}")
+        if not re.fullmatch(r"(?:[0-9a-f]{6})?", self.colour):
+            raise ValueError(f"a colour is six hexadecimal digits, not {self.colour!r}")
         ZoneInfo(self.time_zone)
 
     @property
@@ -178,7 +183,7 @@ class Roster:
         """Return the avatar's colour as six hexadecimal digits."""
         for index, person in enumerate(self.people):
             if person.user_id == user_id:
-                return AVATAR_COLOURS[index % len(AVATAR_COLOURS)]
+                return person.colour or AVATAR_COLOURS[index % len(AVATAR_COLOURS)]
         return "4a154b"
 
     def user_json(self, user_id: str, now: datetime) -> JsonObject:

@@ -67,6 +67,7 @@ class PracticeApi:
         gets: dict[str, Callable[[JsonObject], Awaitable[JsonObject]]] = {
             "clock": self._tell_clock,
             "faults": self._list_faults,
+            "people": self._list_people,
             "views": self._list_views,
         }
         return [
@@ -185,6 +186,12 @@ class PracticeApi:
             members=everybody if flag_in(body, "everybody", default=True) else (),
         )
         return {"channel": channel.to_slack(person.user_id)}
+
+    async def _list_people(self, _body: JsonObject) -> JsonObject:
+        people = self._workspace.roster.people
+        return {
+            "people": [{"key": one.key, "name": one.name, "user": one.user_id} for one in people]
+        }
 
     async def _list_views(self, body: JsonObject) -> JsonObject:
         person = self._person(body)

@@ -85,7 +85,7 @@ def unit_of(text: str, variant: Variant) -> str:
     return unit_name(variant.unit(Power(""), text))
 
 
-def order_name(order: Order, *, position: Position | None = None) -> str:
+def order_name(order: Order, *, position: Position | None = None) -> str:  # noqa: C901, PLR0911 - an order kind each
     """An order in full. With a position, supported and convoyed units of others are named so."""
     match order:
         case Hold(unit):

@@ -1,8 +1,8 @@
-"""What became of an order and why: `bounced 1:1 with Army Munich (Germany)`.
+"""What became of an order and why: `bounced 1-1 with Army Munich (Germany)`.
 
 One clause per `Reason`, in the order of its members. In the clauses, {by} are the units whose
 orders caused it, {first} the first of them and {helped} the rest (", helped by ..." or nothing),
-{strength} and {against} the strengths, {place} the province the order is about.
+{score} the two strengths, its own first, {place} the province the order is about.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.wording.names import listed, order_name, place_name, unit_name
-from engine.board import Location
+from engine.board import Location, Province
 from engine.judge.outcome import Outcome, Reason
 from engine.orders import (
     Build,
@@ -30,14 +30,14 @@ from engine.position import Position
 CLAUSES: Mapping[Reason, str] = {
     Reason.NO_ORDER: "no order received, {fate}",
     Reason.HELD: "stood, and was not attacked",
-    Reason.HELD_OFF: "stood {strength}:{against} against {by}",
-    Reason.DISLODGED: "dislodged {against}:{strength} by {first}{helped}",
+    Reason.HELD_OFF: "stood {score} against {by}",
+    Reason.DISLODGED: "dislodged {score} by {first}{helped}",
     Reason.MOVED: "moved{carried}",
-    Reason.PREVAILED: "prevailed {strength}:{against}{carried}",
+    Reason.PREVAILED: "prevailed {score}{carried}",
     Reason.MOVED_IN_RING: "moved in a ring with {by}",
-    Reason.BOUNCED: "bounced {strength}:{against} with {by}",
-    Reason.REPELLED: "repelled {strength}:{against} by {first}{helped}",
-    Reason.HEAD_TO_HEAD: "met {first} head to head, {strength}:{against}{helped}",
+    Reason.BOUNCED: "bounced {score} with {by}",
+    Reason.REPELLED: "repelled {score} by {first}{helped}",
+    Reason.HEAD_TO_HEAD: "met {first} head to head, {score}{helped}",
     Reason.OWN_UNIT: "stopped by its own side: {first} stays there",
     Reason.OWN_SUPPORT: "too weak without {by}, whose support cannot count against its own side",
     Reason.NO_CONVOY: "no fleets were ordered to carry it",
@@ -75,7 +75,7 @@ CLAUSES: Mapping[Reason, str] = {
     Reason.NO_CONVOY_POSSIBLE: "not allowed: {place} is not next to it, nor joined by fleets",
     Reason.SUPPORTS_ITSELF: "not allowed: a unit cannot support itself",
     Reason.SUPPORTS_INTO_ITSELF: "not allowed: a unit cannot support an attack on itself",
-    Reason.SUPPORT_UNREACHABLE: "not allowed: it cannot support into {place}, where it could not go",
+    Reason.SUPPORT_UNREACHABLE: "not allowed: it could not go to {place} itself",
     Reason.NOTHING_TO_SUPPORT: "not allowed: there is no such unit to support",
     Reason.SUPPORTED_MOVE_IMPOSSIBLE: "not allowed: that unit cannot get to {place}",
     Reason.CONVOY_BY_ARMY: "not allowed: only fleets convoy",
@@ -114,16 +114,18 @@ def outcome_words(outcome: Outcome, position: Position) -> str:
 
     causes = outcome.because_of
     names = [named(order) for order in causes]
+    leading = _leading(outcome)
+    first = "another unit" if leading is None else named(leading)
+    helpers = [name for name in names if name != first]
     where = _about(outcome.order)
     said = CLAUSES[outcome.reason].format(
         by=listed(names) or "others",
-        first=_first(causes, names) or "another",
-        helped=_helped(causes, names),
+        first=first,
+        helped=f", supported by {listed(helpers)}" if helpers else "",
         carried=_carried(causes, names),
         orders=listed(order_name(order) for order in causes) or "no order",
         fate=_fate(outcome),
-        strength=outcome.strength,
-        against=outcome.against,
+        score=f"{outcome.strength}\N{EN DASH}{outcome.against}",
         place=place_name(where) if where else "that province",
         province=where.province.name if where else "that province",
     )
@@ -132,9 +134,9 @@ def outcome_words(outcome: Outcome, position: Position) -> str:
     return f"{said}; dislodged by {named(outcome.dislodged_by)}"
 
 
-def illegal_words(reason: Reason, order: Order) -> str:
+def illegal_words(reason: Reason, order: Order | None = None) -> str:
     """Why an order is not allowed, as a clause: `Rome is not next to it`."""
-    where = _about(order)
+    where = _about(order) if order else None
     said = CLAUSES[reason].format(
         by="others",
         first="another",
@@ -142,8 +144,7 @@ def illegal_words(reason: Reason, order: Order) -> str:
         carried="",
         orders="another order",
         fate="",
-        strength=0,
-        against=0,
+        score="",
         place=place_name(where) if where else "that province",
         province=where.province.name if where else "that province",
     )
@@ -175,19 +176,19 @@ def _fate(outcome: Outcome) -> str:
     )
 
 
-def _leads(order: Order) -> bool:
-    return not isinstance(order, SupportHold | SupportMove | Convoy)
+def _place_of(order: Order) -> Province | None:
+    return None if isinstance(order, Waive) else order.unit.location.province
 
 
-def _first(causes: Sequence[Order], names: Sequence[str]) -> str:
-    led = [name for order, name in zip(causes, names, strict=True) if _leads(order)]
-    return (led or list(names) or [""])[0]
-
-
-def _helped(causes: Sequence[Order], names: Sequence[str]) -> str:
-    first = _first(causes, names)
-    rest = [name for name in names if name != first]
-    return f", supported by {listed(rest)}" if rest else ""
+def _leading(outcome: Outcome) -> Order | None:
+    """Return the cause that did it, the others only helped: the attack, or the unit in the way."""
+    if outcome.dislodged_by is not None and outcome.reason in _TELL_OF_DISLODGEMENT:
+        return outcome.dislodged_by
+    target = _about(outcome.order)
+    causes = outcome.because_of
+    in_the_way = [one for one in causes if target and _place_of(one) is target.province]
+    leading = [one for one in causes if not isinstance(one, SupportHold | SupportMove | Convoy)]
+    return next(iter((*in_the_way, *leading, *causes)), None)
 
 
 def _carried(causes: Sequence[Order], names: Sequence[str]) -> str:

@@ -29,17 +29,17 @@ REFUSALS: Mapping[str, str] = {
         "`/dip new` in a channel."
     ),
     "not_in_this_game": (
-        "You do not play in {subject}, so nothing was stored. What you may do there: `/dip status` "
-        "and `/dip map`."
+        "You do not play in {subject}, so nothing was stored. What you may do there: "
+        "`/dip status` and `/dip map`."
     ),
     "already_joined": "You are in {subject} already. `/dip leave` takes you out again.",
-    "game_full": "All {count} seats of {subject} are taken. The GM can put you in if one gets free.",
+    "game_full": "All {count} seats of {subject} are taken. The GM can hand you one later.",
     "game_started": (
         "{subject} has started, so nobody can join or leave by now. The GM can change who plays: "
         "`/dip gm replace FRANCE @name`."
     ),
     "game_not_started": (
-        "{subject} has not started yet. The GM starts it with `/dip start` once all seats are taken."
+        "{subject} has not started yet. The GM starts it with `/dip start` once all have joined."
     ),
     "game_over": "{subject} is over. `/dip map` and `/dip status` still show how it ended.",
     "game_paused": "{subject} is paused. The GM lets it go on with `/dip gm resume`.",
@@ -59,8 +59,8 @@ REFUSALS: Mapping[str, str] = {
         "`help status`."
     ),
     "unknown_setting": (
-        "I do not know the setting “{subject}”. Known: {known}. For example: `/dip new The Great War "
-        "moves 24h retreats 12h builds 12h`."
+        "I do not know the setting “{subject}”. Known: {known}. For example: "
+        "`/dip new The Great War moves 24h retreats 12h builds 12h`."
     ),
     "unreadable_time": (
         "I cannot read “{subject}” as a time. Write for example `+12h`, `in 24h`, `tomorrow 9pm`, "
@@ -74,7 +74,9 @@ REFUSALS: Mapping[str, str] = {
         "“{subject}” is not a phase of this game. A phase is written like `S1901M` (Spring 1901 "
         "moves), `F1901R` (Fall 1901 retreats) or `W1901A` (Winter 1901 builds)."
     ),
-    "phase_over": "{subject} is over and done; nothing was changed. `/dip status` names the present phase.",
+    "phase_over": (
+        "{subject} is over and done; nothing was changed. `/dip status` names the present phase."
+    ),
     "phase_not_yet": (
         "{subject} is not open, so nothing was changed. `/dip status` names the phase that is."
     ),
@@ -88,8 +90,8 @@ REFUSALS: Mapping[str, str] = {
     ),
     "person_plays_already": "{subject} plays a power in this game already; one person, one power.",
     "nothing_to_order": (
-        "There is nothing for you to order in this phase ({subject}), so nothing was stored. I will "
-        "write when there is."
+        "There is nothing for you to order in this phase ({subject}), so nothing was stored. I "
+        "will write when there is."
     ),
     "power_out": "{subject} has no units and no supply centers left, so there is nothing to order.",
     "no_orders_to_clear": "You have given no orders in this phase, so there was nothing to clear.",
@@ -103,7 +105,7 @@ REFUSALS: Mapping[str, str] = {
     ),
     "confirmation_others": "Only the GM who gave the command can confirm it.",
     "text_too_long": (
-        "That message is too long for me to read ({count} characters at most), so nothing of it was "
+        "That message is too long for me to read ({count} characters at most), so nothing was "
         "stored. Send the orders in several messages; a line such as `A PAR - BUR` is enough."
     ),
     "empty_text": (
@@ -114,7 +116,9 @@ REFUSALS: Mapping[str, str] = {
         "Orders for {subject} are closed: the deadline has passed and the result is on its way. "
         "Nothing was changed."
     ),
-    "person_is_bot": "{subject} is a bot and cannot play. Name a person, as in `gm replace FRANCE @name`.",
+    "person_is_bot": (
+        "{subject} is a bot and cannot play. Name a person, as in `gm replace FRANCE @name`."
+    ),
 }
 
 

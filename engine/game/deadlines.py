@@ -23,9 +23,7 @@ def earliest(moments: Iterable[datetime | None]) -> datetime | None:
     return min((moment for moment in moments if moment is not None), default=None)
 
 
-def reminder_due(
-    deadline: datetime, *, deadline_set: datetime, now: datetime
-) -> timedelta | None:
+def reminder_due(deadline: datetime, *, deadline_set: datetime, now: datetime) -> timedelta | None:
     """Which reminder belongs to this moment: how long before the deadline, or None for none.
 
     A reminder whose moment had already passed when the deadline was set (the phase was opened,
@@ -34,9 +32,7 @@ def reminder_due(
     """
     if now >= deadline:
         return None
-    passed = [
-        before for before in REMINDERS if deadline_set < deadline - before <= now
-    ]
+    passed = [before for before in REMINDERS if deadline_set < deadline - before <= now]
     return min(passed, default=None)
 
 

@@ -9,7 +9,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.board import Map, Province
+from engine.judge.battle import Battle
+from engine.judge.outcome import Reason
 from engine.judge.standing import Standing
+from engine.orders import Convoy, Move, MovementOrder
+from engine.rulebook import Rulebook
 
 
 def joins(board: Map, fleets: int, origin: int, destination: int) -> bool:
@@ -88,3 +92,64 @@ def _numbers(mask: int) -> list[int]:
         numbers.append(lowest.bit_length() - 1)
         mask ^= lowest
     return numbers
+
+
+def embark(battle: Battle, rulebook: Rulebook) -> None:
+    """Match convoys with the armies' moves and decide which armies go by convoy.
+
+    One to an adjacent province does when it says so or a fleet of its own power is ordered to carry
+    it (DATC 4.A.3 d). An army whose fleets form no complete route stays (R-CONV-02), unless the
+    edition lets it go by land.
+    """
+    orders, powers = battle.orders, battle.powers
+    fleets: dict[int, int] = {}
+    by_convoy = battle.by_convoy
+    for fleet in battle.convoyers:
+        convoy = orders[fleet]
+        if not isinstance(convoy, Convoy):
+            continue
+        army = convoy.convoyed[1].province.index
+        if _carried(convoy, orders[army]):
+            fleets[army] = fleets.get(army, 0) | 1 << fleet
+            if powers[fleet] == powers[army] and army not in by_convoy:
+                by_convoy.append(army)
+        else:
+            battle.voided[fleet] = Reason.CONVOY_MISMATCH
+    for army in by_convoy:
+        goal = battle.goal[army]
+        carriers = fleets.get(army, 0)
+        if joins(battle.board, carriers, army, goal):
+            battle.carriers[army] = carriers
+            battle.routed[army] = None
+        elif not (rulebook.via_fallback and battle.board.army_reach[army] >> goal & 1):
+            battle.stranded.add(army)
+            battle.goal[army] = -1
+            battle.movers.remove(army)
+
+
+def _carried(convoy: Convoy, move: MovementOrder | None) -> bool:
+    """Whether the army is ordered to go where the fleet would carry it (R-CONV-02)."""
+    return isinstance(move, Move) and move.destination.province is convoy.destination.province
+
+
+def route(battle: Battle, army: int) -> bool | None:
+    """Whether a chain of its fleets is left to an army; None while that is not decided.
+
+    Only dislodgement stops a fleet (R-CONV-03, R-CONV-04); every other chain serves as well
+    (DATC 4.A.1 b).
+    """
+    lost = endangered = 0
+    carriers = battle.carriers[army]
+    for fleet in _numbers(carriers & battle.attacked):
+        for attacker in battle.attackers[fleet]:
+            dislodges = battle.moved[attacker]
+            if dislodges:
+                lost |= 1 << fleet
+            elif dislodges is None:
+                endangered |= 1 << fleet
+    goal = battle.goal[army]
+    if joins(battle.board, carriers & ~lost & ~endangered, army, goal):
+        return True
+    if endangered and joins(battle.board, carriers & ~lost, army, goal):
+        return None
+    return False

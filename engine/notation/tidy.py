@@ -18,13 +18,13 @@ def tidied(text: str) -> str:
 
     HTML escapes are undone, emoji of arrows become arrows. Lines stay lines.
     """
-    text = text.translate(_DECORATION)
     if "&" in text:
         text = html.unescape(text)
     if "<" in text:
         text = _LINK.sub(" ", text)
     if ":" in text:
         text = _EMOJI.sub(_emoji, text)
+    text = text.translate(_DECORATION)
     if not text.isascii():
         text = _INVISIBLE.sub("", unicodedata.normalize("NFC", text))
     return text

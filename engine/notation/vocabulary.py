@@ -125,7 +125,7 @@ _WORDS: dict[Role, str] = {
         order / orders / ordered / order is / it / its / at / in / of / on / province / located
         stationed / currently / now / i / we / let / have / that / this / there / and its / me
         tell / send / sends / want / would like / id like / ill / im / am / be / being / lets
-        sc / with it / position / space / again / directly / straight / just / simply / thanks
+        with it / position / space / again / directly / straight / just / simply / thanks
         thank you / ok / okay / s / coast / as before / both / who / which / for / a / an / sir
     """,
     Role.DOUBT: """
@@ -156,12 +156,16 @@ ROLES: MappingProxyType[str, Role] = MappingProxyType(
 )
 """Every word and phrase with a role of its own, folded."""
 
-LONGEST: MappingProxyType[str, int] = MappingProxyType(
-    {
-        first: max(phrase.count(" ") + 1 for phrase in ROLES if phrase.split(" ")[0] == first)
-        for first in {phrase.split(" ")[0] for phrase in ROLES}
-    }
-)
+
+def _longest() -> dict[str, int]:
+    longest: dict[str, int] = {}
+    for phrase in ROLES:
+        first, *rest = phrase.split(" ")
+        longest[first] = max(longest.get(first, 1), 1 + len(rest))
+    return longest
+
+
+LONGEST: MappingProxyType[str, int] = MappingProxyType(_longest())
 """How many words the longest phrase beginning with a word has."""
 
 SPELLED_VERBS = tuple(

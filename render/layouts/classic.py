@@ -52,8 +52,8 @@ _UNITS = {
     "SER": (1226, 999),
     "ALB": (1165, 1086),
     "GRE": (1232, 1259),
-    "BUL": (1347, 1011),
-    "RUM": (1396, 810),
+    "BUL": (1345, 1022),
+    "RUM": (1408, 898),
     "CON": (1457, 1160),
     "ANK": (1594, 1031),
     "SMY": (1537, 1220),
@@ -121,7 +121,7 @@ _CENTERS = {
     "SER": (1191, 977),
     "GRE": (1274, 1297),
     "BUL": (1289, 1033),
-    "RUM": (1390, 920),
+    "RUM": (1322, 948),
     "CON": (1495, 1074),
     "ANK": (1569, 1063),
     "SMY": (1438, 1276),
@@ -150,15 +150,22 @@ _SEA_NAMES = {
     "IRI": SeaName("Irish Sea", (264, 617), size=16, angle=0, bend=0, tracking=0.6),
     "MAO": SeaName("Mid-Atlantic\nOcean", (98, 931), size=27, angle=0, bend=0, tracking=2),
     "BAL": SeaName("Baltic Sea", (1118, 459), size=18, angle=0, bend=0, tracking=1.2),
-    "BOT": SeaName("Gulf of Bothnia", (1117, 216), size=15, angle=64, bend=0, tracking=0.3),
     "WES": SeaName("Western Mediterranean", (550, 1292), size=20, angle=1, bend=3, tracking=1.5),
     "LYO": SeaName("Gulf of Lyon", (549, 1198), size=21, angle=0, bend=0, tracking=2),
     "TYS": SeaName("Tyrrhenian Sea", (832, 1312), size=20, angle=0, bend=0, tracking=1.6),
     "ION": SeaName("Ionian Sea", (1096, 1462), size=26, angle=0, bend=0, tracking=3),
     "ADR": SeaName("Adriatic Sea", (979, 1082), size=19, angle=-44, bend=0, tracking=2),
     "AEG": SeaName("Aegean Sea", (1366, 1390), size=17, angle=0, bend=0, tracking=0.6),
-    "EAS": SeaName("Eastern Mediterranean", (1523, 1444), size=20, angle=0, bend=0, tracking=1),
+    "EAS": SeaName("Eastern Mediterranean", (1490, 1446), size=19, angle=0, bend=0, tracking=1),
     "BLA": SeaName("Black Sea", (1623, 930), size=26, angle=0, bend=0, tracking=3),
+}
+
+# Where the straight way between two anchors would lead over a third province's land.
+_PASSAGES = {
+    ("MAO", "WES"): (208, 1240),
+    ("ENG", "NTH"): (588, 672),
+    ("NWY", "STP"): (1130, 92),
+    ("BAL", "KIE"): (985, 508),
 }
 
 # The provinces of each home country: borders between countries are drawn heavier, and those that
@@ -182,4 +189,5 @@ CLASSIC = Layout(
     coast_marks=_COASTS,
     sea_names=_SEA_NAMES,
     countries=_COUNTRIES,
+    passages=_PASSAGES,
 )

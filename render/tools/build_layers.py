@@ -10,7 +10,7 @@ coast.png      how much of each pixel is land
 glow.png       steps of the inner glow along coasts and impassable borders
 frontiers.png  the same along each border between two provinces, one strip a side; which of them
                shine depends on the owners and is decided when a picture is drawn
-sea.png        the tone of the water, 0 ink to 31 white: depth, waterlines, borders, names of seas
+sea.png        the tone of the water as a place in TONE_LEVELS: depth, waterlines, borders, names of seas
 ink.png        how dark borders, coasts and hatching lie over everything
 layers.json    provinces in the order of their numbers, places of the strips, spots for labels
 """
@@ -31,6 +31,7 @@ from engine.variants.classic import CLASSIC as CLASSIC_VARIANT
 from render.geometry import Geometry, load_geometry
 from render.layout import Layout
 from render.layouts import LAYOUTS
+from render.palette import TONE_LEVELS
 from render.tools.label_spots import label_spots
 from render.tools.lettering import draw_sea_names
 
@@ -41,8 +42,7 @@ SMOOTH = 4  # supersampling of lines and edges
 SPREAD = 3  # px that land.png reaches over the water
 OFF_BOARD = 255
 GLOW_REACH, GLOW_STEPS = 15.0, 7
-TONES = 32
-TONE_COAST, TONE_OPEN, TONE_SHALLOW, TONE_LINE = 80, 122, 150, 255
+TONE_OPEN, TONE_SHALLOW, TONE_LINE = 124, 150, 255
 
 
 def main() -> None:
@@ -180,7 +180,6 @@ def fixed_glow(shapes: Shapes) -> Image.Image:
     image = Image.new("L", shapes.size, 0)
     draw = ImageDraw.Draw(image)
     for step, reach in glow_bands():
-        fill(draw, edge.buffer(reach), step, hole=None) if False else None
         band(draw, edge.buffer(reach), step, shapes.size)
     return image
 
@@ -259,13 +258,17 @@ def water(shapes: Shapes, target: Path) -> Image.Image:
     tone = Image.composite(
         Image.new("L", shapes.size, TONE_SHALLOW), Image.new("L", shapes.size, TONE_OPEN), near
     )
-    rim = land.filter(ImageFilter.GaussianBlur(5)).point(lambda v: min(255, int(v * 1.2)))
-    tone.paste(TONE_COAST, mask=rim)
 
+    # Bands that darken towards the coast, each ending in a white line: flat, so they pack well.
     room = shapes.frame.buffer(20)
-    for distance, strength in ((5.0, 118), (10.5, 78), (17.0, 44)):
+    rims = [(distance, shapes.ground.buffer(distance)) for distance in (17.0, 10.5, 5.0)]
+    for (distance, rim), darker in zip(rims, (5, 10, 22), strict=True):
+        band = Image.new("L", (width * 2, height * 2), 0)
+        fill(ImageDraw.Draw(band), rim, 255, scale=2, hole=0)
+        tone.paste(tone.point(lambda v, darker=darker: v - darker), mask=band.reduce(2))
+    for (distance, rim), strength in zip(rims, (48, 80, 118), strict=True):
         lines = Image.new("L", (width * SMOOTH, height * SMOOTH), 0)
-        edge = shapes.ground.buffer(distance, join_style="round").boundary.intersection(room)
+        edge = rim.boundary.intersection(room)
         long = [part for part in getattr(edge, "geoms", [edge]) if part.length > 40]
         stroke(ImageDraw.Draw(lines), unary_union(long), strength, 1.1)
         tone.paste(TONE_LINE, mask=lines.reduce(SMOOTH))
@@ -283,7 +286,8 @@ def water(shapes: Shapes, target: Path) -> Image.Image:
     tone.paste(TONE_LINE, mask=pale.reduce(SMOOTH))
     tone.paste(0, mask=dark.reduce(SMOOTH))
     tone.paste(0, mask=draw_sea_names(shapes.layout))
-    return tone.point(lambda v: round(v / 255 * (TONES - 1)))
+    nearest = lambda v: min(range(len(TONE_LEVELS)), key=lambda i: abs(TONE_LEVELS[i] - v))
+    return tone.point(nearest)
 
 
 def sea_borders(shapes: Shapes):

@@ -45,12 +45,20 @@ def spots_of(code, name, shape, layout, *, sea) -> list:
     results = []
     area = shape.area
     large = "L" if area > 30000 else "M" if area > 13000 else "S"
-    kinds = [(large, True), (large, False), ("S", True), ("S", False)] if not sea else [("C", False)]
+    target = (first[0], first[1] + 42)
+    if not sea:
+        kinds = [(large, True), (large, False), ("S", True), ("S", False)]
+    elif code in layout.sea_names:
+        kinds = [("C", False)]
+        lettering = layout.sea_names[code]
+        target = (lettering.at[0], lettering.at[1] - lettering.size * 0.95)
+    else:
+        kinds = [("C", True), ("C", False)]
     for kind, with_name in kinds:
         width, height = label_size(code, name if with_name else None, kind)
         for x, y, inside, gap in fits(shape, blocked, width, height):
-            away = np.hypot(x - first[0], y - (first[1] + 42))
-            score = 1.5 * min(gap, 7) - away * (0.10 if area < 30000 else 0.06)
+            away = np.hypot(x - target[0], y - target[1])
+            score = 1.5 * min(gap, 7) - away * (0.16 if sea else 0.10 if area < 30000 else 0.06)
             score -= (1 - inside) * 400
             score += 14 if with_name else 0
             score += {"L": 4, "M": 2}.get(kind, 0)
@@ -58,7 +66,8 @@ def spots_of(code, name, shape, layout, *, sea) -> list:
     results.sort(key=lambda entry: -entry[0])
     kept: list = []
     for score, entry in results:
-        far = all(abs(entry[0] - k[0]) + abs(entry[1] - k[1]) > 16 or entry[2:] != k[2:] for k in kept)
+        apart = 30 if sea else 16
+        far = all(abs(entry[0] - k[0]) + abs(entry[1] - k[1]) > apart or entry[2:] != k[2:] for k in kept)
         if far and (len(kept) < KEPT - 3 or not entry[3]):
             kept.append(entry)
         if len(kept) == KEPT:

@@ -38,6 +38,7 @@ function control(body) {
   }
   if (target.startsWith("!date^")) {
     const [, epoch, pattern, link] = target.split("^");
+    if (!/^-?\d{1,12}$/.test(epoch) || !pattern) return document.createTextNode(label);
     const words = slackDate(Number(epoch), unescape(pattern), now(), zone());
     const node = h("time", { title: fullTime(Number(epoch), zone()), datetime: new Date(epoch * 1000).toISOString() }, words);
     return link && /^https?:/.test(link) ? h("a", { href: unescape(link), target: "_blank", rel: "noopener noreferrer" }, node) : node;

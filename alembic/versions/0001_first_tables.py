@@ -1,0 +1,330 @@
+"""The first tables: games, phases, orders, inbox and outbox.
+
+Revision ID: 0001
+Revises: nothing
+"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0001"
+down_revision = None
+branch_labels = None
+depends_on = None
+
+MOMENT = sa.DateTime(timezone=True).with_variant(sa.String(27), "sqlite")
+SERIAL = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+
+
+def upgrade() -> None:
+    """Make the tables."""
+    op.create_table(
+        "games",
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("channel", sa.String(), nullable=False),
+        sa.Column("title", sa.String(), nullable=False),
+        sa.Column("gm", sa.String(), nullable=False),
+        sa.Column("state", sa.String(), nullable=False),
+        sa.Column("settings", sa.JSON(), nullable=False),
+        sa.Column("promised", sa.JSON(), nullable=False),
+        sa.Column("seed", sa.String(), nullable=False),
+        sa.Column("created_at", MOMENT, nullable=False),
+        sa.Column("started_at", MOMENT, nullable=True),
+        sa.Column("paused_at", MOMENT, nullable=True),
+        sa.Column("ended_at", MOMENT, nullable=True),
+        sa.Column("ending", sa.String(), nullable=True),
+        sa.Column("winners", sa.JSON(), nullable=True),
+        sa.PrimaryKeyConstraint("id", name="pk_games"),
+    )
+    op.create_index("ix_games_gm", "games", ["gm"], unique=False)
+    op.create_index(
+        "uq_games_unfinished_channel",
+        "games",
+        ["channel"],
+        unique=True,
+        sqlite_where=sa.text("state != 'ended'"),
+        postgresql_where=sa.text("state != 'ended'"),
+    )
+    op.create_table(
+        "heartbeat",
+        sa.Column("name", sa.String(), nullable=False),
+        sa.Column("at", MOMENT, nullable=False),
+        sa.PrimaryKeyConstraint("name", name="pk_heartbeat"),
+    )
+    op.create_table(
+        "inbox",
+        sa.Column("request_id", sa.String(), nullable=False),
+        sa.Column("player", sa.String(), nullable=False),
+        sa.Column("handled_at", MOMENT, nullable=False),
+        sa.PrimaryKeyConstraint("request_id", name="pk_inbox"),
+    )
+    op.create_index("ix_inbox_handled_at", "inbox", ["handled_at"], unique=False)
+    op.create_table(
+        "questions",
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("player", sa.String(), nullable=False),
+        sa.Column("text", sa.String(), nullable=False),
+        sa.Column("written_at", MOMENT, nullable=False),
+        sa.Column("asked_at", MOMENT, nullable=False),
+        sa.Column("settled_at", MOMENT, nullable=True),
+        sa.PrimaryKeyConstraint("id", name="pk_questions"),
+    )
+    op.create_table(
+        "audit",
+        sa.Column("id", SERIAL, autoincrement=True, nullable=False),
+        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("at", MOMENT, nullable=False),
+        sa.Column("who", sa.String(), nullable=False),
+        sa.Column("act", sa.String(), nullable=False),
+        sa.Column("details", sa.JSON(), nullable=False),
+        sa.Column("request_id", sa.String(), nullable=False),
+        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_audit_game_id_games"),
+        sa.PrimaryKeyConstraint("id", name="pk_audit"),
+    )
+    op.create_index("ix_audit_game_id", "audit", ["game_id"], unique=False)
+    op.create_table(
+        "choices",
+        sa.Column("player", sa.String(), nullable=False),
+        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("at", MOMENT, nullable=False),
+        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_choices_game_id_games"),
+        sa.PrimaryKeyConstraint("player", name="pk_choices"),
+    )
+    op.create_table(
+        "confirmations",
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=True),
+        sa.Column("gm", sa.String(), nullable=False),
+        sa.Column("act", sa.String(), nullable=False),
+        sa.Column("details", sa.JSON(), nullable=False),
+        sa.Column("asked_at", MOMENT, nullable=False),
+        sa.Column("settled_at", MOMENT, nullable=True),
+        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_confirmations_game_id_games"),
+        sa.PrimaryKeyConstraint("id", name="pk_confirmations"),
+    )
+    op.create_index("ix_confirmations_game_id", "confirmations", ["game_id"], unique=False)
+    op.create_table(
+        "outbox",
+        sa.Column("id", SERIAL, autoincrement=True, nullable=False),
+        sa.Column("mark", sa.String(), nullable=False),
+        sa.Column("stream", sa.String(), nullable=False),
+        sa.Column("game_id", sa.String(), nullable=True),
+        sa.Column("key", sa.String(), nullable=True),
+        sa.Column("under", sa.String(), nullable=True),
+        sa.Column("operation", sa.String(), nullable=False),
+        sa.Column("destination", sa.JSON(), nullable=False),
+        sa.Column("kind", sa.String(), nullable=False),
+        sa.Column("notice", sa.JSON(), nullable=False),
+        sa.Column("created_at", MOMENT, nullable=False),
+        sa.Column("next_try_at", MOMENT, nullable=False),
+        sa.Column("attempts", sa.Integer(), nullable=False),
+        sa.Column("reserved", sa.Boolean(), nullable=False),
+        sa.Column("claimed_by", sa.String(), nullable=True),
+        sa.Column("claimed_until", MOMENT, nullable=True),
+        sa.Column("sent_at", MOMENT, nullable=True),
+        sa.Column("sent_ts", sa.String(), nullable=True),
+        sa.Column("posted_in", sa.String(), nullable=True),
+        sa.Column("given_up_at", MOMENT, nullable=True),
+        sa.Column("error", sa.String(), nullable=True),
+        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_outbox_game_id_games"),
+        sa.PrimaryKeyConstraint("id", name="pk_outbox"),
+        sa.UniqueConstraint("mark", name="uq_outbox_mark"),
+    )
+    op.create_index("ix_outbox_key", "outbox", ["game_id", "key"], unique=False)
+    op.create_index(
+        "ix_outbox_pending",
+        "outbox",
+        ["stream", "id"],
+        unique=False,
+        sqlite_where=sa.text("sent_at IS NULL AND given_up_at IS NULL"),
+        postgresql_where=sa.text("sent_at IS NULL AND given_up_at IS NULL"),
+    )
+    op.create_table(
+        "phases",
+        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("code", sa.String(), nullable=False),
+        sa.Column("position", sa.JSON(), nullable=False),
+        sa.Column("skipped", sa.JSON(), nullable=False),
+        sa.Column("opened_at", MOMENT, nullable=False),
+        sa.Column("deadline", MOMENT, nullable=False),
+        sa.Column("deadline_set_at", MOMENT, nullable=False),
+        sa.Column("grace_until", MOMENT, nullable=True),
+        sa.Column("all_ready_at", MOMENT, nullable=True),
+        sa.Column("adjudicated_at", MOMENT, nullable=True),
+        sa.Column("given", sa.JSON(), nullable=True),
+        sa.Column("resolution", sa.JSON(), nullable=True),
+        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_phases_game_id_games"),
+        sa.PrimaryKeyConstraint("game_id", "number", name="pk_phases"),
+    )
+    op.create_index(
+        "uq_phases_open_game",
+        "phases",
+        ["game_id"],
+        unique=True,
+        sqlite_where=sa.text("adjudicated_at IS NULL"),
+        postgresql_where=sa.text("adjudicated_at IS NULL"),
+    )
+    op.create_table(
+        "players",
+        sa.Column("id", SERIAL, autoincrement=True, nullable=False),
+        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("player", sa.String(), nullable=False),
+        sa.Column("joined_at", MOMENT, nullable=False),
+        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_players_game_id_games"),
+        sa.PrimaryKeyConstraint("id", name="pk_players"),
+        sa.UniqueConstraint("game_id", "player", name="uq_players_game_id_player"),
+    )
+    op.create_index("ix_players_player", "players", ["player"], unique=False)
+    op.create_table(
+        "seats",
+        sa.Column("id", SERIAL, autoincrement=True, nullable=False),
+        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("power", sa.String(), nullable=False),
+        sa.Column("player", sa.String(), nullable=False),
+        sa.Column("since", MOMENT, nullable=False),
+        sa.Column("until", MOMENT, nullable=True),
+        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_seats_game_id_games"),
+        sa.PrimaryKeyConstraint("id", name="pk_seats"),
+    )
+    op.create_index("ix_seats_player", "seats", ["player"], unique=False)
+    op.create_index(
+        "uq_seats_present_player",
+        "seats",
+        ["game_id", "player"],
+        unique=True,
+        sqlite_where=sa.text("until IS NULL"),
+        postgresql_where=sa.text("until IS NULL"),
+    )
+    op.create_index(
+        "uq_seats_present_power",
+        "seats",
+        ["game_id", "power"],
+        unique=True,
+        sqlite_where=sa.text("until IS NULL"),
+        postgresql_where=sa.text("until IS NULL"),
+    )
+    op.create_table(
+        "orders",
+        sa.Column("id", SERIAL, autoincrement=True, nullable=False),
+        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("power", sa.String(), nullable=False),
+        sa.Column("player", sa.String(), nullable=False),
+        sa.Column("canonical", sa.String(), nullable=False),
+        sa.Column("written", sa.String(), nullable=False),
+        sa.Column("request_id", sa.String(), nullable=False),
+        sa.Column("given_at", MOMENT, nullable=False),
+        sa.Column("stored_at", MOMENT, nullable=False),
+        sa.Column("replaced_at", MOMENT, nullable=True),
+        sa.Column("replaced_by", sa.String(), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["game_id", "number"],
+            ["phases.game_id", "phases.number"],
+            name="fk_orders_game_id_number_phases",
+        ),
+        sa.PrimaryKeyConstraint("id", name="pk_orders"),
+    )
+    op.create_index("ix_orders_phase", "orders", ["game_id", "number", "power"], unique=False)
+    op.create_table(
+        "ready",
+        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("power", sa.String(), nullable=False),
+        sa.Column("player", sa.String(), nullable=False),
+        sa.Column("at", MOMENT, nullable=False),
+        sa.ForeignKeyConstraint(
+            ["game_id", "number"],
+            ["phases.game_id", "phases.number"],
+            name="fk_ready_game_id_number_phases",
+        ),
+        sa.PrimaryKeyConstraint("game_id", "number", "power", name="pk_ready"),
+    )
+    op.create_table(
+        "reminders",
+        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("deadline", MOMENT, nullable=False),
+        sa.Column("before", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("at", MOMENT, nullable=False),
+        sa.ForeignKeyConstraint(
+            ["game_id", "number"],
+            ["phases.game_id", "phases.number"],
+            name="fk_reminders_game_id_number_phases",
+        ),
+        sa.PrimaryKeyConstraint("game_id", "number", "deadline", "before", name="pk_reminders"),
+    )
+    op.create_table(
+        "votes",
+        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("power", sa.String(), nullable=False),
+        sa.Column("player", sa.String(), nullable=False),
+        sa.Column("at", MOMENT, nullable=False),
+        sa.ForeignKeyConstraint(
+            ["game_id", "number"],
+            ["phases.game_id", "phases.number"],
+            name="fk_votes_game_id_number_phases",
+        ),
+        sa.PrimaryKeyConstraint("game_id", "number", "power", name="pk_votes"),
+    )
+
+
+def downgrade() -> None:
+    """Drop the tables, and every game in them."""
+    op.drop_table("votes")
+    op.drop_table("reminders")
+    op.drop_table("ready")
+    op.drop_index("ix_orders_phase", table_name="orders")
+    op.drop_table("orders")
+    op.drop_index(
+        "uq_seats_present_power",
+        table_name="seats",
+        sqlite_where=sa.text("until IS NULL"),
+        postgresql_where=sa.text("until IS NULL"),
+    )
+    op.drop_index(
+        "uq_seats_present_player",
+        table_name="seats",
+        sqlite_where=sa.text("until IS NULL"),
+        postgresql_where=sa.text("until IS NULL"),
+    )
+    op.drop_index("ix_seats_player", table_name="seats")
+    op.drop_table("seats")
+    op.drop_index("ix_players_player", table_name="players")
+    op.drop_table("players")
+    op.drop_index(
+        "uq_phases_open_game",
+        table_name="phases",
+        sqlite_where=sa.text("adjudicated_at IS NULL"),
+        postgresql_where=sa.text("adjudicated_at IS NULL"),
+    )
+    op.drop_table("phases")
+    op.drop_index(
+        "ix_outbox_pending",
+        table_name="outbox",
+        sqlite_where=sa.text("sent_at IS NULL AND given_up_at IS NULL"),
+        postgresql_where=sa.text("sent_at IS NULL AND given_up_at IS NULL"),
+    )
+    op.drop_index("ix_outbox_key", table_name="outbox")
+    op.drop_table("outbox")
+    op.drop_index("ix_confirmations_game_id", table_name="confirmations")
+    op.drop_table("confirmations")
+    op.drop_table("choices")
+    op.drop_index("ix_audit_game_id", table_name="audit")
+    op.drop_table("audit")
+    op.drop_table("questions")
+    op.drop_index("ix_inbox_handled_at", table_name="inbox")
+    op.drop_table("inbox")
+    op.drop_table("heartbeat")
+    op.drop_index(
+        "uq_games_unfinished_channel",
+        table_name="games",
+        sqlite_where=sa.text("state != 'ended'"),
+        postgresql_where=sa.text("state != 'ended'"),
+    )
+    op.drop_index("ix_games_gm", table_name="games")
+    op.drop_table("games")

@@ -1,0 +1,160 @@
+// A menu that is typed into: one choice or several, from a list or asked of the bot.
+
+import { h, icon } from "./dom.js";
+import { plainText } from "./mrkdwn.js";
+
+let counter = 0;
+
+const label = (option) => plainText(option.text?.text || option.value || "");
+
+// options: () => Promise<[{group, options}]> for what is typed; onchange gets the chosen options.
+export function combobox({ name, placeholder, chosen, multiple, most, options, minimum = 0, onchange, describedBy }) {
+  counter += 1;
+  const listId = `combobox-${counter}`;
+  let picked = [...chosen];
+  let shown = [];
+  let active = -1;
+  let asked = 0;
+  let timer = 0;
+  let changed = false;
+
+  const input = h("input", {
+    type: "text", role: "combobox", class: "combo-input", "aria-autocomplete": "list", "aria-expanded": "false",
+    "aria-controls": listId, "aria-label": name, "aria-describedby": describedBy, autocomplete: "off", spellcheck: "false",
+  });
+  const list = h("ul", { id: listId, role: "listbox", class: "combo-list", "aria-label": name, "aria-multiselectable": multiple ? "true" : null, hidden: true });
+  const chips = h("span", { class: "chips" });
+  const box = h("span", { class: "combo-box" }, chips, input, icon("dots", 14));
+  const root = h("div", { class: `combo ${multiple ? "multiple" : "single"}` }, box, list);
+
+  const isPicked = (option) => picked.some((one) => one.value === option.value);
+
+  function showPicked() {
+    if (multiple) {
+      chips.replaceChildren(...picked.map((option) => h("span", { class: "chip" }, label(option), h("button", {
+        type: "button", "aria-label": `Remove ${label(option)}`,
+        onclick: (event) => {
+          event.stopPropagation();
+          picked = picked.filter((one) => one !== option);
+          changed = true;
+          showPicked();
+          if (list.hidden) settle();
+        },
+      }, icon("close", 12)))));
+      input.placeholder = picked.length ? "" : placeholder;
+    } else {
+      input.value = picked[0] ? label(picked[0]) : "";
+      input.placeholder = placeholder;
+    }
+  }
+
+  function settle() {
+    if (!changed) return;
+    changed = false;
+    onchange(picked);
+  }
+
+  function close() {
+    list.hidden = true;
+    input.setAttribute("aria-expanded", "false");
+    input.removeAttribute("aria-activedescendant");
+    active = -1;
+    if (multiple) input.value = "";
+    showPicked();
+    settle();
+  }
+
+  function choose(option) {
+    if (multiple) {
+      if (isPicked(option)) picked = picked.filter((one) => one.value !== option.value);
+      else if (!most || picked.length < most) picked = [...picked, option];
+      changed = true;
+      input.value = "";
+      showPicked();
+      refresh();
+    } else {
+      picked = [option];
+      changed = true;
+      close();
+    }
+  }
+
+  function move(to) {
+    const items = [...list.querySelectorAll("[role=option]")];
+    if (!items.length) return;
+    active = (to + items.length) % items.length;
+    items.forEach((item, index) => item.classList.toggle("active", index === active));
+    items[active].scrollIntoView({ block: "nearest" });
+    input.setAttribute("aria-activedescendant", items[active].id);
+  }
+
+  function show(groups) {
+    shown = groups.flatMap((group) => group.options);
+    let index = 0;
+    const rows = groups.flatMap((group) => [
+      group.label ? h("li", { class: "combo-group", role: "presentation" }, group.label) : null,
+      ...group.options.map((option) => {
+        index += 1;
+        return h("li", {
+          id: `${listId}-${index}`, role: "option", "aria-selected": String(isPicked(option)), class: "combo-option",
+          onmousedown: (event) => event.preventDefault(), onclick: () => choose(option),
+        }, h("span", {}, label(option), option.description ? h("small", {}, plainText(option.description.text)) : null), isPicked(option) ? h("span", { class: "tick" }, "✓") : null);
+      }),
+    ]).filter(Boolean);
+    list.replaceChildren(...(rows.length ? rows : [h("li", { class: "combo-note", role: "presentation" }, "No results")]));
+    list.hidden = false;
+    input.setAttribute("aria-expanded", "true");
+    active = -1;
+    if (shown.length && input.value) move(0);
+  }
+
+  async function refresh() {
+    const query = !multiple && picked[0] && input.value === label(picked[0]) ? "" : input.value.trim();
+    asked += 1;
+    const turn = asked;
+    if (query.length < minimum) {
+      list.replaceChildren(h("li", { class: "combo-note", role: "presentation" }, `Type ${minimum === 1 ? "a letter" : `${minimum} letters`} to search`));
+      list.hidden = false;
+      input.setAttribute("aria-expanded", "true");
+      shown = [];
+      return;
+    }
+    try {
+      const groups = await options(query);
+      if (turn === asked && root.contains(document.activeElement)) show(groups);
+    } catch (error) {
+      list.replaceChildren(h("li", { class: "combo-note trouble", role: "presentation" }, error.message));
+      list.hidden = false;
+    }
+  }
+
+  input.addEventListener("focus", () => {
+    if (!multiple) input.select();
+    refresh();
+  });
+  input.addEventListener("click", () => list.hidden && refresh());
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(refresh, minimum ? 180 : 0);
+  });
+  input.addEventListener("blur", () => !list.hidden && close());
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowDown") move(list.hidden ? 0 : active + 1);
+    else if (event.key === "ArrowUp") move(active - 1);
+    else if (event.key === "Enter" && !list.hidden) {
+      if (shown[active]) choose(shown[active]);
+    } else if (event.key === "Escape" && !list.hidden) {
+      close();
+      event.stopPropagation();
+    } else if (event.key === "Backspace" && multiple && !input.value && picked.length) {
+      picked = picked.slice(0, -1);
+      changed = true;
+      showPicked();
+      return;
+    } else return;
+    event.preventDefault();
+  });
+  box.addEventListener("click", () => input.focus());
+  showPicked();
+  return root;
+}

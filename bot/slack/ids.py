@@ -1,0 +1,67 @@
+"""Every id that Slack sends back to the bot, in one place: commands, actions, forms.
+
+An action's `value` carries what it is about, made with `pack`. Where several elements of one
+block mean the same, their action ids are the id, a colon and a number (`numbered`).
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from re import Pattern
+
+COMMAND = "/dip"
+"""The slash command."""
+
+EVENT_TYPE = "gamesmaster_notice"
+"""The type of the metadata that marks the bot's own messages."""
+
+
+class Action(StrEnum):
+    """What a button or a menu does."""
+
+    JOIN = "join"
+    LEAVE = "leave"
+    START = "start"
+    READY = "ready"
+    NOT_READY = "not_ready"
+    MY_MAP = "my_map"
+    MY_ORDERS = "my_orders"
+    CLEAR = "clear"
+    PUT = "put"
+    """One canonical order, offered as a button or in a menu."""
+    CHOOSE_GAME = "choose_game"
+    CONFIRM = "confirm"
+    DECLINE = "decline"
+    HELP = "help"
+    STATUS = "status"
+
+
+class Form(StrEnum):
+    """The `callback_id` of a modal."""
+
+    NEW_GAME = "new_game"
+
+
+_BETWEEN = "|"
+
+
+def pack(*parts: str) -> str:
+    """Put what an action is about into its value; the last part may hold anything."""
+    return _BETWEEN.join(parts)
+
+
+def unpack(value: str, parts: int) -> tuple[str, ...]:
+    """Take a value apart again, into exactly that many parts; missing ones are empty."""
+    found = value.split(_BETWEEN, parts - 1)
+    return (*found, *("" for _ in range(parts - len(found))))
+
+
+def numbered(action: Action, number: int) -> str:
+    """The action id of one of several elements that mean the same."""
+    return f"{action}:{number}"
+
+
+def pattern(action: Action) -> Pattern[str]:
+    """Matches the action's id, numbered or not, and nothing else."""
+    return re.compile(rf"{action}(?::\d+)?")

@@ -1,0 +1,102 @@
+"""Notices as messages: pure functions from values to blocks and text, a file per topic."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from bot.gamesmaster.notices import (
+    BotWasAway,
+    ChoicesNeeded,
+    Confirm,
+    Declined,
+    DrawVote,
+    EarlyStopped,
+    EveryoneReady,
+    GameEnded,
+    GameStarted,
+    GmActed,
+    GmPlays,
+    Help,
+    Left,
+    MapShown,
+    Notice,
+    PublicOrder,
+    Receipt,
+    Recruiting,
+    Refused,
+    Reminder,
+    ResultDetails,
+    Results,
+    SeatLost,
+    Status,
+    WhichGame,
+    YourPower,
+)
+from bot.slack.views import answers, desk, lobby, phases, receipts, results
+from bot.slack.views.message import Message, Tables
+from engine.variant import Variant
+
+
+def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
+    notice: Notice, tables: Tables, default_variant: Variant
+) -> Message:
+    """What a notice looks like.
+
+    Games are read from `tables` where the notice only names them; notices that name no game are
+    worded with `default_variant`.
+    """
+    game = getattr(notice, "game", None)
+    variant = tables.variant(game) if isinstance(game, str) else default_variant
+    match notice:
+        case Receipt():
+            return receipts.receipt(notice, variant)
+        case DrawVote():
+            return receipts.draw_vote(notice, variant)
+        case PublicOrder():
+            return receipts.public_order(notice)
+        case Recruiting():
+            return lobby.recruiting(notice)
+        case Left():
+            return lobby.left(notice)
+        case GmPlays():
+            return lobby.gm_plays(notice)
+        case GameStarted():
+            return lobby.game_started(notice, variant)
+        case YourPower():
+            return lobby.your_power(notice, variant)
+        case SeatLost():
+            return lobby.seat_lost(notice, variant)
+        case Reminder():
+            return phases.reminder(notice, variant)
+        case ChoicesNeeded():
+            return phases.choices_needed(notice, variant)
+        case EveryoneReady():
+            return phases.everyone_ready(notice)
+        case EarlyStopped():
+            return phases.early_stopped(notice)
+        case BotWasAway():
+            return phases.bot_was_away(notice)
+        case GameEnded():
+            return phases.game_ended(notice, variant)
+        case Results():
+            return results.results(tables.results(notice.game, notice.number))
+        case ResultDetails():
+            return results.result_details(tables.results(notice.game, notice.number))
+        case MapShown():
+            return answers.map_shown(notice, tables)
+        case Status():
+            return answers.status(notice, variant)
+        case Help():
+            return answers.help_shown(notice)
+        case WhichGame():
+            return answers.which_game(notice)
+        case Refused():
+            return answers.refused(notice)
+        case Confirm():
+            return desk.confirm(notice, variant)
+        case Declined():
+            return desk.declined(notice)
+        case GmActed():
+            return desk.gm_acted(notice, variant)
+        case _:
+            assert_never(notice)

@@ -1,0 +1,161 @@
+"""Answers to questions: refusals, help, status, maps, and which game is meant."""
+
+from __future__ import annotations
+
+import re
+
+from bot.gamesmaster.commands import COMMANDS, Command, Who, command
+from bot.gamesmaster.notices import Help, MapShown, Refused, Status, WhichGame
+from bot.slack.identity import mention
+from bot.slack.ids import COMMAND, Action, numbered, pack
+from bot.slack.tidy import escaped
+from bot.slack.views.blocks import (
+    Block,
+    actions,
+    button,
+    context,
+    header,
+    paragraphs,
+    section,
+    table,
+    when,
+)
+from bot.slack.views.maps import orders_map, position_map, result_map
+from bot.slack.views.message import Message, Tables
+from bot.wording.commands import EXAMPLES, HOW_TO_ORDER, command_words
+from bot.wording.names import listed, phase_of, power_name, unit_of
+from bot.wording.refusals import refusal
+from engine.notation import parse_order
+from engine.variant import Variant
+
+_PERSON = re.compile(r"<@[^>]*>")
+
+
+def refused(notice: Refused) -> Message:
+    """Why a request was not carried out, and what would work."""
+    text = refusal(
+        notice.reason.value,
+        subject=_subject(notice.subject),
+        known=tuple(escaped(word) for word in notice.known),
+        count=notice.count,
+    )
+    return Message(text, [section(text)])
+
+
+def _subject(subject: str) -> str:
+    """Show a person by name; anything else as it was written."""
+    if subject[:1] in {"T", "E"} and "/" in subject and " " not in subject:
+        return f"<@{subject.rpartition('/')[2]}>"
+    return escaped(subject)
+
+
+def which_game(notice: WhichGame) -> Message:
+    """A button for each game that may be meant."""
+    text = "You are in more than one game. Which one do you mean?"
+    buttons = [
+        button(title, numbered(Action.CHOOSE_GAME, place), pack(notice.pending, game))
+        for place, (game, title) in enumerate(notice.games)
+    ]
+    small = context("`game` followed by a title says so for everything you write from then on.")
+    return Message(text, [section(text), actions(*buttons), small])
+
+
+def status(notice: Status, variant: Variant) -> Message:
+    """How a game stands: phase, deadline, who plays what, who owes what."""
+    title = escaped(notice.title)
+    blocks = [header(notice.title), section("\n".join(state_words(notice, variant)))]
+    if notice.centers:
+        rows = [["Power", "Centers", "Units"]] + [
+            [power_name(power, variant), str(centers), str(units)]
+            for power, centers, units in notice.centers
+        ]
+        blocks.append(section(table(rows)))
+    seats = [
+        f"*{power_name(seat.power, variant)}*  "
+        + (mention(seat.player) if seat.player else "nobody")
+        + (" · ready" if seat.power in notice.ready else "")
+        for seat in notice.seats
+    ]
+    blocks += paragraphs(seats)
+    blocks.append(context(f"GM {mention(notice.gm)} · rules {notice.edition}"))
+    return Message(f"{title}: {' '.join(state_words(notice, variant))}", blocks)
+
+
+def state_words(notice: Status, variant: Variant) -> list[str]:
+    """How a game stands, a sentence each."""
+    if notice.ended:
+        return ["*The game is over.*"]
+    if notice.phase is None:
+        joined = listed(mention(player) for player in notice.joined) or "nobody"
+        return [f"*Not started yet.* Joined so far: {joined}."]
+    said = [f"*{phase_of(notice.phase)}.*"]
+    if notice.paused:
+        said.append("The game is *paused*.")
+    elif notice.deadline:
+        said.append(f"Orders by {when(notice.deadline)}.")
+    if notice.all_ready_at:
+        said.append(f"Everyone is ready; it ends at {when(notice.all_ready_at)}.")
+    if notice.owing:
+        owing = listed(power_name(power, variant) for power in notice.owing)
+        said.append(f"Orders are still missing from {owing}.")
+    else:
+        said.append("All orders are in.")
+    if notice.own_power:
+        own = f"You play *{power_name(notice.own_power, variant)}*"
+        missing = listed(unit_of(unit, variant) for unit in notice.own_missing if unit)
+        said.append(f"{own}; I still need orders for {missing}." if missing else f"{own}.")
+    return said
+
+
+def map_shown(notice: MapShown, tables: Tables) -> Message:
+    """A map on request."""
+    variant = tables.variant(notice.game)
+    position = tables.position(notice.game, notice.number)
+    resolution = tables.resolution(notice.game, notice.number) if notice.with_results else None
+    if resolution is not None:
+        picture = result_map(position, resolution, variant)
+    elif notice.power is not None:
+        own = [parse_order(text, variant) for text in notice.own_orders]
+        picture = orders_map(position, own, variant)
+    else:
+        picture = position_map(position, variant)
+    return Message(f"{picture.title}.", [section(f"*{picture.title}*")], picture)
+
+
+def help_shown(notice: Help) -> Message:
+    """How to use the bot, or one command in detail."""
+    topic = command(notice.topic) if notice.topic else None
+    if topic is not None:
+        return _one_command(topic)
+    text = "Write orders or commands to me in a direct message, or after `/dip` anywhere."
+    blocks = [header("How this works"), section(HOW_TO_ORDER)]
+    examples = [f"• {what}: `{example}`" for what, example in EXAMPLES]
+    blocks += paragraphs(examples, head="*Ways to order*")
+    blocks += _commands("*Everyone*", Who.ANYONE)
+    blocks += _commands("*Players*", Who.PLAYER)
+    if notice.is_gm or not notice.power:
+        blocks += _commands("*The GM*", Who.GM)
+    blocks.append(
+        context(f"In a channel write them after `{COMMAND}`, for example `{COMMAND} status`.")
+    )
+    return Message(text, blocks)
+
+
+def _commands(head: str, who: Who) -> list[Block]:
+    lines = [
+        f"• `{one.usage}`  {command_words(one.name.value)}" for one in COMMANDS if one.who is who
+    ]
+    return paragraphs(lines, head=head)
+
+
+def _one_command(topic: Command) -> Message:
+    said = f"*{topic.name}* {command_words(topic.name.value)}."
+    examples = [f"• `{_PERSON.sub('@name', example)}`" for example in topic.examples]
+    also = [f"Also understood: {listed(f'`{word}`' for word in topic.also)}."] if topic.also else []
+    blocks = [
+        section(said),
+        section(f"Written: `{topic.usage}`"),
+        *paragraphs(examples, head="For example"),
+        *(section(line) for line in also),
+    ]
+    return Message(f"{topic.name} {command_words(topic.name.value)}.", blocks)

@@ -1,0 +1,157 @@
+"""Opening and joining a game, and the deal of the powers."""
+
+from __future__ import annotations
+
+from bot.gamesmaster.notices import (
+    GameStarted,
+    GmPlays,
+    Left,
+    Recruiting,
+    Seat,
+    SeatLost,
+    YourPower,
+)
+from bot.slack.identity import link, mention
+from bot.slack.ids import Action
+from bot.slack.tidy import escaped
+from bot.slack.views.blocks import (
+    Block,
+    Question,
+    actions,
+    button,
+    context,
+    header,
+    paragraphs,
+    section,
+    when,
+)
+from bot.slack.views.message import Message
+from bot.wording.commands import HOW_TO_ORDER
+from bot.wording.names import counted, listed, phase_of, power_name, unit_of
+from bot.wording.times import length
+from engine.variant import Variant
+
+
+def recruiting(notice: Recruiting) -> Message:
+    """The post on which people join, with the count as it stands."""
+    title = escaped(notice.title)
+    taken, seats = len(notice.joined), notice.seats
+    names = listed(mention(player) for player in notice.joined) or "nobody yet"
+    deal = (
+        "Everyone plays the power of their own name."
+        if notice.by_name
+        else "The powers are dealt by lot when it starts."
+    )
+    settings = (
+        f"*Rules* {notice.edition} · *Moves* {length(notice.move_time)} · "
+        f"*Retreats* {length(notice.retreat_time)} · *Builds* {length(notice.adjustment_time)} · "
+        f"*GM* {mention(notice.gm)}"
+    )
+    blocks = [
+        header(f"New game: {notice.title}"),
+        section(f"A game of Diplomacy for {seats} players. {deal}"),
+        context(settings),
+        section(f"*{taken} of {seats} have joined:* {names}"),
+    ]
+    if notice.closed:
+        blocks.append(context("Joining is over."))
+    else:
+        blocks.append(actions(*_recruiting_buttons(notice)))
+        if taken >= seats:
+            blocks.append(context(f"All seats are taken. {mention(notice.gm)} can start the game."))
+    return Message(f"New game: {title}. {taken} of {seats} have joined.", blocks)
+
+
+def _recruiting_buttons(notice: Recruiting) -> list[Block]:
+    full = len(notice.joined) >= notice.seats
+    join = button("Join", Action.JOIN, notice.game, style=None if full else "primary")
+    leave = button("Leave", Action.LEAVE, notice.game)
+    start = button(
+        "Start the game",
+        Action.START,
+        notice.game,
+        style="primary",
+        question=Question("Start the game?", "The powers are dealt and the clock starts.", "Start"),
+    )
+    return [start, leave] if full else [join, leave]
+
+
+def left(notice: Left) -> Message:
+    """To somebody who joined or left."""
+    title = escaped(notice.title)
+    done = f"You have joined {title}." if notice.joined else f"You have left {title}."
+    rest = notice.seats - notice.count
+    then = (
+        "All seats are taken now; I write to you when it starts."
+        if notice.joined and not rest
+        else f"{counted(rest, 'seat')} still free."
+    )
+    text = f"{done} {then[:1].upper()}{then[1:]}"
+    return Message(text, [section(text)])
+
+
+def gm_plays(notice: GmPlays) -> Message:
+    """To the channel: the GM takes part."""
+    gm, title = mention(notice.gm), escaped(notice.title)
+    text = (
+        f"{gm} runs {title} and now also plays in it. Orders stay sealed for the GM too."
+        if notice.plays
+        else f"{gm} runs {title} and no longer plays in it."
+    )
+    return Message(text, [section(text)])
+
+
+def game_started(notice: GameStarted, variant: Variant) -> Message:
+    """To the channel: who plays what, and until when."""
+    title, phase = escaped(notice.title), phase_of(notice.phase)
+    seats = [_seat(seat, variant) for seat in notice.seats]
+    blocks = [
+        header(f"{notice.title} begins"),
+        *paragraphs(seats),
+        section(
+            f"*First: {phase}.* Orders by {when(notice.deadline)}, in a direct message to me. "
+            "Talk, promise and plot wherever you like."
+        ),
+    ]
+    if notice.seed:
+        order = listed(mention(player) for player in notice.joined)
+        blocks.append(
+            context(f"The lot, for anyone to draw again: seed `{notice.seed}`, players {order}.")
+        )
+    return Message(f"{title} begins with {phase}.", blocks)
+
+
+def _seat(seat: Seat, variant: Variant) -> str:
+    who = mention(seat.player) if seat.player else "nobody"
+    return f"*{power_name(seat.power, variant)}*  {who}"
+
+
+def your_power(notice: YourPower, variant: Variant) -> Message:
+    """To each player: their power, its units, and how to order."""
+    power, title = power_name(notice.power, variant), escaped(notice.title)
+    units = listed(unit_of(unit, variant) for unit in notice.units) or "no units"
+    until = f" Orders by {when(notice.deadline)}." if notice.deadline else " The clock is stopped."
+    begins = "You take over" if notice.replaces else "You play"
+    text = f"{begins} {power} in {title}."
+    blocks = [
+        header(f"{begins} {power}"),
+        section(
+            f"Game: {title}, in {link(notice.channel)}.\n*{phase_of(notice.phase)}.*{until}\n"
+            f"Your units: {units}."
+        ),
+        section(HOW_TO_ORDER),
+        actions(
+            button("My orders", Action.MY_ORDERS, notice.game),
+            button("How to write orders", Action.HELP, "order"),
+        ),
+    ]
+    return Message(text, blocks)
+
+
+def seat_lost(notice: SeatLost, variant: Variant) -> Message:
+    """To a player who was replaced."""
+    text = (
+        f"Somebody else plays {power_name(notice.power, variant)} in {escaped(notice.title)} from "
+        "now on. Thank you for playing; ask the GM if this surprises you."
+    )
+    return Message(text, [section(text)])

@@ -1,0 +1,78 @@
+"""The pictures that posts want, with a title and an alternative text each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.slack.views.blocks import MOST_IN_ALT_TEXT
+from bot.slack.views.message import Picture
+from bot.wording.board import position_words
+from bot.wording.names import order_name, phase_name
+from engine.judge.outcome import Resolution
+from engine.orders import Order
+from engine.position import Position
+from engine.variant import Variant
+
+_ROOM_FOR_POSITION = 1_500
+
+
+def result_map(position: Position, resolution: Resolution, variant: Variant) -> Picture:
+    """The board with what became of every order; read out is the board after it."""
+    phase = resolution.phase
+    return _picture(
+        position,
+        variant,
+        title=phase_name(phase),
+        alt=f"Map of {phase_name(phase)} with the orders. Position after it: "
+        + position_words(resolution.after, variant, most=_ROOM_FOR_POSITION),
+        name=f"{phase}-results",
+        resolution=resolution,
+    )
+
+
+def position_map(position: Position, variant: Variant) -> Picture:
+    """The board at the start of a phase."""
+    phase = position.phase
+    return _picture(
+        position,
+        variant,
+        title=f"The position before {phase_name(phase)}",
+        alt=f"Map before {phase_name(phase)}. "
+        + position_words(position, variant, most=_ROOM_FOR_POSITION),
+        name=str(phase),
+    )
+
+
+def orders_map(position: Position, orders: Iterable[Order], variant: Variant) -> Picture:
+    """The board with one player's own orders as they are meant."""
+    phase, own = position.phase, tuple(orders)
+    said = "; ".join(order_name(order) for order in own) or "no orders yet"
+    return _picture(
+        position,
+        variant,
+        title=f"Your orders for {phase_name(phase)}",
+        alt=f"Map of {phase_name(phase)} with your orders: {said}.",
+        name=f"{phase}-my-orders",
+        orders=own,
+    )
+
+
+def _picture(
+    position: Position,
+    variant: Variant,
+    *,
+    title: str,
+    alt: str,
+    name: str,
+    resolution: Resolution | None = None,
+    orders: tuple[Order, ...] = (),
+) -> Picture:
+    return Picture(
+        position=position,
+        variant=variant,
+        resolution=resolution,
+        orders=orders,
+        title=title,
+        alt_text=alt[:MOST_IN_ALT_TEXT],
+        file_name=f"{name}.png",
+    )

@@ -1,0 +1,61 @@
+"""What a view makes: a message as a value, with the picture it wants, if any."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from bot.gamesmaster.results import ResultsView
+from bot.slack.views.blocks import Block
+from engine.judge.outcome import Resolution
+from engine.orders import Order
+from engine.position import Position
+from engine.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A map to draw: `render.board_png` takes the first four.
+
+    `title` is shown above it and `alt_text` read out in its stead, both plain; `file_name` names
+    the file for those who download it.
+    """
+
+    position: Position
+    variant: Variant
+    resolution: Resolution | None
+    orders: tuple[Order, ...]
+    title: str
+    alt_text: str
+    file_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message: `text` for notifications and screen readers, blocks above and below a picture."""
+
+    text: str
+    blocks: Sequence[Block]
+    picture: Picture | None = None
+    below: Sequence[Block] = field(default=())
+
+
+class Tables(Protocol):
+    """What views read of a game; `bot.gamesmaster`'s table is one."""
+
+    def results(self, game: str, number: int) -> ResultsView:
+        """Everything public about an adjudicated phase."""
+        ...
+
+    def position(self, game: str, number: int) -> Position:
+        """The board at the start of a phase."""
+        ...
+
+    def variant(self, game: str) -> Variant:
+        """The board that the game is played on."""
+        ...
+
+    def resolution(self, game: str, number: int) -> Resolution | None:
+        """The result of a phase, None while it is open."""
+        ...

@@ -1,0 +1,194 @@
+"""What happens while a phase runs: reminders, choices, readiness, and the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.gamesmaster.notices import (
+    BotWasAway,
+    ChoicesNeeded,
+    Duty,
+    EarlyStopped,
+    Ending,
+    EveryoneReady,
+    GameEnded,
+    Owed,
+    Reminder,
+    UnitChoices,
+)
+from bot.slack.identity import mention
+from bot.slack.ids import Action, numbered, pack
+from bot.slack.tidy import escaped
+from bot.slack.views.blocks import (
+    Block,
+    actions,
+    button,
+    context,
+    header,
+    menu,
+    paragraphs,
+    section,
+    table,
+    when,
+)
+from bot.slack.views.message import Message
+from bot.wording.names import action_name, counted, listed, phase_of, power_name, unit_of
+from engine.notation import parse_order
+from engine.variant import Variant
+
+_FEW = 4
+
+
+def owed_words(duty: Duty, variant: Variant) -> str:
+    """What a power owes: `2 builds`, `orders for Army Paris and Fleet Brest`."""
+    units = [unit_of(unit, variant) for unit in duty.units]
+    match duty.owes:
+        case Owed.ORDERS:
+            return f"orders for {listed(units)}" if units else counted(duty.count, "order")
+        case Owed.RETREATS:
+            return f"a retreat for {listed(units)}" if units else counted(duty.count, "retreat")
+        case Owed.BUILDS:
+            return counted(duty.count, "build")
+        case Owed.REMOVALS:
+            return counted(duty.count, "removal")
+
+
+def reminder(notice: Reminder, variant: Variant) -> Message:
+    """To a player who still owes something."""
+    phase = phase_of(notice.phase)
+    owes = owed_words(notice.duty, variant)
+    text = f"{escaped(notice.title)}, {phase}: I still need {owes}."
+    blocks = [
+        section(f":hourglass_flowing_sand: {text}\nThe deadline is {when(notice.deadline)}."),
+        actions(button("My orders", Action.MY_ORDERS, notice.game)),
+    ]
+    return Message(text, blocks)
+
+
+def choices_needed(notice: ChoicesNeeded, variant: Variant) -> Message:
+    """To a player who owes retreats, builds or removals, with everything that is possible."""
+    power, phase = power_name(notice.power, variant), phase_of(notice.phase)
+    asked = {
+        Owed.ORDERS: "Your orders, please.",
+        Owed.RETREATS: "Dislodged, and able to retreat. What shall they do?",
+        Owed.BUILDS: f"You may build {counted(notice.count, 'unit')}.",
+        Owed.REMOVALS: f"You have to remove {counted(notice.count, 'unit')}.",
+    }[notice.owes]
+    blocks = [header(f"{power}, {phase}"), section(asked)]
+    for number, choice in enumerate(notice.choices):
+        blocks += _choice(choice, number, notice, variant)
+    fate = {
+        Owed.ORDERS: "a unit without an order holds",
+        Owed.RETREATS: "a unit without an order is disbanded",
+        Owed.BUILDS: "a build without an order is left unused",
+        Owed.REMOVALS: "without an order the rules choose, farthest from home first",
+    }[notice.owes]
+    until = f"By {when(notice.deadline)}; " if notice.deadline else "The game is paused; "
+    blocks.append(context(f"{escaped(notice.title)} · {until}{fate}. You can also write it to me."))
+    return Message(f"{power}, {phase}: {asked}", blocks)
+
+
+def _choice(
+    choice: UnitChoices, number: int, notice: ChoicesNeeded, variant: Variant
+) -> list[Block]:
+    orders = [(parse_order(text, variant), text) for text in choice.orders]
+    named = unit_of(choice.unit, variant) if choice.unit[:2] in {"A ", "F "} else ""
+    offered = [(action_name(order), pack(notice.game, text)) for order, text in orders]
+    if len(offered) <= _FEW:
+        first = number * _FEW
+        row = actions(
+            *(
+                button(label, numbered(Action.PUT, first + place), value)
+                for place, (label, value) in enumerate(offered)
+            )
+        )
+        return [section(f"*{named}*"), row] if named else [row]
+    choose = menu("Choose", numbered(Action.PUT, number), offered)
+    return [section(f"*{named or _ordinal(number, notice)}*", accessory=choose)]
+
+
+def _ordinal(number: int, notice: ChoicesNeeded) -> str:
+    what = "Build" if notice.owes is Owed.BUILDS else "Removal"
+    return f"{what} {number + 1} of {notice.count}"
+
+
+def everyone_ready(notice: EveryoneReady) -> Message:
+    """To the channel: the phase ends early unless somebody objects."""
+    text = (
+        f"*{escaped(notice.title)}:* everyone is ready. {phase_of(notice.phase)} ends at "
+        f"{when(notice.at)} unless somebody is not ready after all."
+    )
+    return Message(
+        f"{escaped(notice.title)}: everyone is ready for {phase_of(notice.phase)}.",
+        [section(text), actions(button("Not ready after all", Action.NOT_READY, notice.game))],
+    )
+
+
+def early_stopped(notice: EarlyStopped) -> Message:
+    """To the channel: the deadline stands after all."""
+    until = f"The deadline stands: {when(notice.deadline)}." if notice.deadline else ""
+    text = (
+        f"*{escaped(notice.title)}:* somebody is not ready after all. "
+        f"{phase_of(notice.phase)} goes on. {until}"
+    )
+    return Message(text, [section(text)])
+
+
+def bot_was_away(notice: BotWasAway) -> Message:
+    """To the channel: the bot missed a deadline, and what it does about it."""
+    text = (
+        f"*{escaped(notice.title)}:* I was not running at the deadline of "
+        f"{phase_of(notice.phase)} ({when(notice.deadline)}). What was written to me meanwhile "
+        f"still counts, and so do new orders, until {when(notice.until)}."
+    )
+    return Message(text, [section(text)])
+
+
+def game_ended(notice: GameEnded, variant: Variant) -> Message:
+    """To the channel: how it ended, for whom, and the final score."""
+    winners = [power_name(power, variant) for power in notice.winners]
+    title = escaped(notice.title)
+    match notice.how:
+        case Ending.SOLO:
+            told = f"{listed(winners)} wins {title}!"
+        case Ending.DRAW:
+            told = f"{title} ends in a draw between {listed(winners)}."
+        case Ending.GM:
+            told = f"The GM has ended {title} without a winner."
+    players = {seat.power: seat.player for seat in notice.seats}
+    rows = [["Power", "Centers"]] + [
+        [power_name(power, variant), str(count)] for power, count in notice.centers
+    ]
+    seats = [
+        f"*{power_name(power, variant)}*  {mention(player)}"
+        for power, player in players.items()
+        if player
+    ]
+    blocks = [
+        header(_plain_ending(notice, winners)),
+        section(told + _congratulated(notice)),
+        section(table(rows)),
+        *paragraphs(seats),
+        context(_ended_in(notice)),
+    ]
+    return Message(told, blocks)
+
+
+def _plain_ending(notice: GameEnded, winners: Iterable[str]) -> str:
+    if notice.how is Ending.SOLO:
+        return f"{listed(winners)} wins"
+    return "A draw" if notice.how is Ending.DRAW else "The game is over"
+
+
+def _congratulated(notice: GameEnded) -> str:
+    people = [
+        mention(seat.player)
+        for seat in notice.seats
+        if seat.power in notice.winners and seat.player
+    ]
+    return f" Congratulations, {listed(people)}." if people else ""
+
+
+def _ended_in(notice: GameEnded) -> str:
+    last = f" after {phase_of(notice.phase)}" if notice.phase else ""
+    return f"{escaped(notice.title)} ended{last}. Thank you all for playing."

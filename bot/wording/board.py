@@ -1,0 +1,28 @@
+"""A position in words, power by power: what a map's alternative text says."""
+
+from __future__ import annotations
+
+from bot.wording.names import power_name, unit_name
+from engine.position import Position
+from engine.variant import Variant
+
+
+def position_words(position: Position, variant: Variant, *, most: int) -> str:
+    """Every unit by power in full, with the number of centers; at most so many characters.
+
+    Where full names are too long, units are told by their codes.
+    """
+    for name in (unit_name, str):
+        powers = []
+        for power in variant.powers:
+            units = [name(unit) for unit in position.units_of(power)]
+            units += [f"{name(entry.unit)} (dislodged)" for entry in position.dislodged_of(power)]
+            centers = len(position.centers_of(power))
+            if units or centers:
+                counted = f"{centers} {'center' if centers == 1 else 'centers'}"
+                where = ", ".join(units) or "no units"
+                powers.append(f"{power_name(power, variant)} ({counted}): {where}.")
+        said = " ".join(powers)
+        if len(said) <= most:
+            return said
+    return f"{said[: most - 1]}…"

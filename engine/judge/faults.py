@@ -1,0 +1,127 @@
+"""What can be wrong with a movement order for a unit that is there and may be ordered.
+
+An illegal order is ignored: the unit holds, and another order for it counts (DATC 4.E.1). The
+letter and coast that an order writes for a unit are not looked at (DATC 4.B.5, 4.C.2), nor is a
+coast written for an army (DATC 4.B.6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.board import Location, Map, Province, Terrain, Unit, UnitType
+from engine.judge.convoys import could_carry, could_help
+from engine.judge.outcome import Reason
+from engine.judge.reach import landing, landing_fault
+from engine.judge.standing import Standing
+from engine.orders import Convoy, Hold, Move, Order, SupportHold, SupportMove
+from engine.rulebook import Rulebook
+
+
+def hold_fault(_order: Hold, _unit: Unit, _standing: Standing, _rulebook: Rulebook) -> None:
+    """A unit may always hold (R-ORD-01)."""
+
+
+def move_fault(
+    order: Move, unit: Unit, standing: Standing, rulebook: Rulebook
+) -> Reason | None:
+    """Why the unit may not make this move, by land, by sea or by convoy."""
+    board, destination = standing.board, order.destination
+    is_direct = landing(board, unit, destination) is not None
+    if is_direct and not order.via:
+        return None
+    if unit[1] is UnitType.FLEET:
+        return Reason.FLEET_BY_CONVOY if order.via else landing_fault(board, unit, destination)
+    if is_direct and rulebook.via_fallback:
+        return None
+    if could_carry(standing, unit.province, destination.province):
+        return None
+    return Reason.NO_CONVOY_POSSIBLE if is_direct else landing_fault(board, unit, destination)
+
+
+def support_hold_fault(
+    order: SupportHold, unit: Unit, standing: Standing, _rulebook: Rulebook
+) -> Reason | None:
+    """Why the unit may not support another to hold (R-LEGAL-03, R-LEGAL-07)."""
+    province = order.supported[1].province
+    if province is unit.province:
+        return Reason.SUPPORTS_ITSELF
+    if not _reaches(standing.board, unit, province):
+        return Reason.SUPPORT_UNREACHABLE
+    return None if province in standing.unit_in else Reason.NOTHING_TO_SUPPORT
+
+
+def support_move_fault(
+    order: SupportMove, unit: Unit, standing: Standing, _rulebook: Rulebook
+) -> Reason | None:
+    """Why the unit may not support this move (R-LEGAL-03 to R-LEGAL-07).
+
+    The move must be possible without a convoy by the supporter itself (DATC 6.D.31).
+    """
+    origin, destination = order.supported[1].province, order.destination
+    province = destination.province
+    if not _reaches(standing.board, unit, province):
+        if province is unit.province:
+            return Reason.SUPPORTS_INTO_ITSELF
+        return Reason.SUPPORT_UNREACHABLE
+    mover = standing.unit_in.get(origin)
+    if mover is None:
+        return Reason.NOTHING_TO_SUPPORT
+    if mover is unit:
+        return Reason.SUPPORTS_ITSELF
+    if _could_move(standing, mover, destination, supporter=unit.province):
+        return None
+    return Reason.SUPPORTED_MOVE_IMPOSSIBLE
+
+
+def convoy_fault(  # noqa: PLR0911 - a rule a line
+    order: Convoy, unit: Unit, standing: Standing, _rulebook: Rulebook
+) -> Reason | None:
+    """Why the unit may not convoy an army this way (R-LEGAL-09, R-LEGAL-11)."""
+    if unit.type is UnitType.ARMY:
+        return Reason.CONVOY_BY_ARMY
+    if unit.province.terrain is not Terrain.SEA:
+        return Reason.CONVOY_NOT_AT_SEA
+    origin, destination = order.convoyed.location.province, order.destination.province
+    army = standing.unit_in.get(origin)
+    if army is None:
+        return Reason.NOTHING_TO_CONVOY
+    if army.type is UnitType.FLEET:
+        return Reason.CONVOY_OF_FLEET
+    if origin is destination:
+        return Reason.SAME_PROVINCE
+    if not (origin.bit & standing.board.ports and destination.bit & standing.board.ports):
+        return Reason.CONVOY_NOT_COASTAL
+    if could_help(standing, unit.province, origin, destination):
+        return None
+    return Reason.NO_ROUTE
+
+
+MOVEMENT_FAULTS: Mapping[type[Order], Callable[..., Reason | None]] = {
+    Hold: hold_fault,
+    Move: move_fault,
+    SupportHold: support_hold_fault,
+    SupportMove: support_move_fault,
+    Convoy: convoy_fault,
+}
+"""For each kind of order what is wrong with it for a unit that is there and may be ordered."""
+
+
+def _reaches(board: Map, unit: Unit, province: Province) -> bool:
+    return board.reach(unit[1], unit[2]) & province.bit != 0
+
+
+def _could_move(
+    standing: Standing, unit: Unit, destination: Location, *, supporter: Province
+) -> bool:
+    """Whether a supported unit could move so; a coast that is not named may be any of several.
+
+    DATC 4.B.4 c. The supporter cannot convoy it (DATC 6.D.31).
+    """
+    if landing(standing.board, unit, destination) is not None:
+        return True
+    if unit.type is UnitType.ARMY:
+        return could_carry(
+            standing, unit.province, destination.province, without=supporter.bit
+        )
+    return destination.coast is None and _reaches(standing.board, unit, destination.province)

@@ -1,0 +1,132 @@
+"""A movement phase from the orders to the units after it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.board import Province, Unit, UnitType
+from engine.judge.battle import Battle
+from engine.judge.convoys import embark
+from engine.judge.outcome import Outcome
+from engine.judge.paradoxes import szykman
+from engine.judge.reasons import movement_outcomes
+from engine.judge.resolver import resolve
+from engine.judge.standing import Standing
+from engine.judge.strengths import prevent
+from engine.judge.submission import Orders, submit_movement
+from engine.judge.supports import match_supports
+from engine.orders import Move
+from engine.position import Dislodged, Position
+from engine.rulebook import Rulebook
+from engine.variant import Variant
+
+
+class MovementResult(NamedTuple):
+    """What movement orders led to.
+
+    `units` are those standing, in the order of their provinces, `dislodged` all that were, with or
+    without a retreat; `contested` the provinces left vacant by a standoff.
+    """
+
+    outcomes: tuple[Outcome, ...]
+    units: tuple[Unit, ...]
+    dislodged: list[Dislodged]
+    contested: frozenset[Province]
+
+
+def resolve_movement(
+    position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
+) -> MovementResult:
+    """Move every unit whose order succeeds."""
+    battle = Battle(Standing(position, variant.map))
+    submit_movement(battle, orders, rulebook)
+    embark(battle, rulebook)
+    _engage(battle)
+    match_supports(battle)
+    resolve(battle, szykman)
+    dislodgers = _dislodgers(battle)
+    return MovementResult(
+        movement_outcomes(battle, dislodgers, position, variant),
+        _units_after(battle, position, dislodgers),
+        [_dislodged(battle, province, attacker) for province, attacker in dislodgers.items()],
+        _contested(battle),
+    )
+
+
+def _engage(battle: Battle) -> None:
+    """Note who attacks where, and which moves meet head-to-head (R-H2H-01)."""
+    goal, attackers, carriers = battle.goal, battle.attackers, battle.carriers
+    attacked = crowded = 0
+    for mover in battle.movers:
+        target = goal[mover]
+        bit = 1 << target
+        if attacked & bit:
+            crowded |= bit
+            attackers[target].append(mover)
+        else:
+            attacked |= bit
+            attackers[target] = [mover]
+        if goal[target] == mover and mover not in carriers and target not in carriers:
+            battle.opponent[mover] = target
+    battle.attacked, battle.crowded = attacked, crowded
+
+
+def _dislodgers(battle: Battle) -> dict[int, int]:
+    """For each province whose unit is dislodged where the attacker came from, in order."""
+    goal, moved, powers = battle.goal, battle.moved, battle.powers
+    return {
+        target: mover
+        for target, mover in sorted((goal[mover], mover) for mover in battle.movers if moved[mover])
+        if powers[target] is not None and not moved[target]
+    }
+
+
+def _units_after(
+    battle: Battle, position: Position, dislodgers: dict[int, int]
+) -> tuple[Unit, ...]:
+    board, moved, goal, orders = battle.board, battle.moved, battle.goal, battle.orders
+    after: list[Unit | None] = [None] * len(moved)
+    make = tuple.__new__
+    army = UnitType.ARMY
+    for unit in position.units:
+        power, kind, location = unit
+        here = location.province.index
+        if moved[here]:
+            there = goal[here]
+            order = orders[here]
+            arrival = board.locations[there]
+            if kind is not army and isinstance(order, Move):
+                arrival = board.fleet_landings[location][order.destination]
+            after[there] = make(Unit, (power, kind, arrival))
+        elif here not in dislodgers:
+            after[here] = unit
+    return tuple([unit for unit in after if unit is not None])
+
+
+def _dislodged(battle: Battle, province: int, attacker: int) -> Dislodged:
+    unit = battle.units[province]
+    if unit is None:
+        raise AssertionError
+    return Dislodged(unit, battle.board.provinces[attacker], attacker in battle.carriers)
+
+
+def _contested(battle: Battle) -> frozenset[Province]:
+    """The provinces that a standoff left vacant (R-MOVE-08).
+
+    A move without effect there stands nobody off (R-DISL-03, R-CONV-04).
+    """
+    found = []
+    crowded = battle.crowded
+    moved, powers = battle.moved, battle.powers
+    while crowded:
+        bit = crowded & -crowded
+        crowded ^= bit
+        province = bit.bit_length() - 1
+        if powers[province] is not None and not moved[province]:
+            continue
+        rivals = battle.attackers[province]
+        if any(moved[mover] for mover in rivals):
+            continue
+        if any(prevent(battle, mover)[0] for mover in rivals):
+            found.append(battle.board.provinces[province])
+    return frozenset(found)

@@ -1,0 +1,59 @@
+"""The resolver: which moves succeed, given who is up against whom.
+
+Every decision is yes, no or not known yet, and is taken only when it comes out the same whatever
+the open ones may turn out to be. So nothing decided ever leans on a guess, and the order in which
+moves are looked at makes no difference. When nothing more can be decided, what is left goes in
+circles, and `paradoxes` settles the innermost of them.
+"""
+
+from __future__ import annotations
+
+from engine.judge.battle import Battle
+from engine.judge.convoys import route
+from engine.judge.paradoxes import ParadoxRule, settle_circle
+from engine.judge.strengths import succeeds
+
+
+def resolve(battle: Battle, paradox_rule: ParadoxRule) -> None:
+    """Decide every move and every convoy of a battle."""
+    for army, fleets in battle.carriers.items():
+        if not fleets & battle.attacked:
+            battle.routed[army] = True
+    moves = _not_settled_at_sight(battle)
+    routes = [army for army, arrives in battle.routed.items() if arrives is None]
+    while moves or routes:
+        before = len(moves) + len(routes)
+        for mover in moves:
+            if battle.moved[mover] is None:
+                _decide_from_the_front(battle, mover)
+        for army in routes:
+            battle.routed[army] = route(battle, army)
+        moves = [mover for mover in moves if battle.moved[mover] is None]
+        routes = [army for army in routes if battle.routed[army] is None]
+        if len(moves) + len(routes) == before:
+            settle_circle(battle, moves, routes, paradox_rule)
+
+
+def _not_settled_at_sight(battle: Battle) -> list[int]:
+    """Let the moves succeed that nobody opposes and return the others."""
+    goal, moved, carriers = battle.goal, battle.moved, battle.carriers
+    defended = battle.standing.occupied | battle.crowded
+    others = []
+    for mover in battle.movers:
+        if defended >> goal[mover] & 1 or mover in carriers:
+            others.append(mover)
+        else:
+            moved[mover] = True
+    return others
+
+
+def _decide_from_the_front(battle: Battle, mover: int) -> None:
+    """Decide a move after those that it follows (R-MOVE-06)."""
+    goal, moved = battle.goal, battle.moved
+    column = [mover]
+    ahead = goal[mover]
+    while goal[ahead] >= 0 and moved[ahead] is None and ahead not in column:
+        column.append(ahead)
+        ahead = goal[ahead]
+    for follower in reversed(column):
+        moved[follower] = succeeds(battle, follower)

@@ -1,0 +1,135 @@
+"""How strong moves and defences are (R-SUP-01, R-SUP-02, DATC chapter 5.B).
+
+Every strength is a pair: the least and the most it can come to, given what has been decided so
+far. Once everything it depends on is decided the two are equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.board import Power
+from engine.judge.battle import Battle
+from engine.judge.supports import is_given
+
+Strength = tuple[int, int]
+
+
+def attack(battle: Battle, mover: int) -> Strength:
+    """The strength of a move against the unit in the province it attacks.
+
+    Nothing against an own unit that stays; against another's, without the support of that power
+    (R-SELF-01, R-SELF-03).
+    """
+    goal = battle.goal[mover]
+    victim = battle.powers[goal]
+    if victim is None:
+        return backed(battle, mover)
+    if battle.goal[goal] >= 0 and mover not in battle.opponent:
+        left = battle.moved[goal]
+        if left:
+            return backed(battle, mover)
+        if left is None:
+            return _against(battle, mover, victim)[0], backed(battle, mover)[1]
+    return _against(battle, mover, victim)
+
+
+def backed(battle: Battle, mover: int) -> Strength:
+    """The strength of a move with all its supports, whoever gave them."""
+    return _with(battle, battle.helpers.get(mover, ()))
+
+
+def prevent(battle: Battle, mover: int) -> Strength:
+    """The strength with which a move keeps others out of the province it attacks.
+
+    Nothing without a convoy that works, and nothing when the move from the other side of a
+    head-to-head battle succeeds (R-CONV-04, R-H2H-03).
+    """
+    least, most = backed(battle, mover)
+    if mover in battle.carriers:
+        arrives = battle.routed[mover]
+        if not arrives:
+            if arrives is not None:
+                return 0, 0
+            least = 0
+    if mover in battle.silencer:
+        silenced = battle.moved[battle.silencer[mover]]
+        if silenced:
+            return 0, 0
+        if silenced is None:
+            least = 0
+    return least, most
+
+
+def defend(battle: Battle, mover: int) -> Strength:
+    """The strength of a move against the one from the other side of a head-to-head battle."""
+    return backed(battle, mover)
+
+
+def hold(battle: Battle, province: int) -> Strength:
+    """The strength with which whatever is in a province keeps it.
+
+    A unit that moves keeps it alone when it fails (R-MOVE-07) and not at all when it leaves.
+    """
+    if battle.powers[province] is None:
+        return 0, 0
+    if battle.goal[province] >= 0:
+        left = battle.moved[province]
+        if left is None:
+            return 0, 1
+        return (0, 0) if left else (1, 1)
+    return _with(battle, battle.garrison.get(province, ()))
+
+
+def _with(battle: Battle, supporters: Sequence[int]) -> Strength:
+    if not battle.doubtful:
+        strength = 1 + len(supporters)
+        return strength, strength
+    least = most = 1
+    for supporter in supporters:
+        given = is_given(battle, supporter)
+        if given is None:
+            most += 1
+        elif given:
+            least += 1
+            most += 1
+    return least, most
+
+
+def _against(battle: Battle, mover: int, victim: Power) -> Strength:
+    """An attack's strength against a unit of a power that stays."""
+    powers = battle.powers
+    if powers[mover] == victim:
+        return 0, 0
+    helpers = battle.helpers.get(mover)
+    if helpers is None:
+        return 1, 1
+    return _with(battle, [helper for helper in helpers if powers[helper] != victim])
+
+
+def succeeds(battle: Battle, mover: int) -> bool | None:
+    """Whether a move succeeds; None while that is not decided.
+
+    It must be stronger than whatever holds the province and than every other move there
+    (R-SUP-02), and arrive.
+    """
+    arrives = battle.routed[mover] if mover in battle.carriers else True
+    if arrives is False:
+        return False
+    least, most = attack(battle, mover)
+    goal = battle.goal[mover]
+    if mover in battle.opponent:
+        against_least, against_most = defend(battle, goal)
+    else:
+        against_least, against_most = hold(battle, goal)
+    if most <= against_least:
+        return False
+    surely = arrives and least > against_most
+    if battle.crowded >> goal & 1:
+        for rival in battle.attackers[goal]:
+            if rival != mover:
+                against_least, against_most = prevent(battle, rival)
+                if most <= against_least:
+                    return False
+                surely = surely and least > against_most
+    return True if surely else None

@@ -1,0 +1,232 @@
+"""From characters to atoms: the words, names and signs of a text, each with all it may mean."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum, auto
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.board import Coast, Power, Province, UnitType
+from engine.names import COAST_WORDS, UNIT_WORDS, folded, names_of
+from engine.notation.vocabulary import LONGEST, ROLES, Role
+from engine.variant import Variant
+
+_REMEMBERED = 16_384
+_SHORTEST_CODE = 3
+
+
+class Sign(Enum):
+    """What a sign between words is for."""
+
+    DASH = auto()
+    """A dash or an arrow of any kind."""
+    SOFT = auto()
+    """A comma, colon or bracket: may part orders or stand within one."""
+    HARD = auto()
+    """The end of a line, a semicolon, an exclamation mark: always parts orders."""
+    QUESTION = auto()
+    """A question mark, which parts orders and makes the one before it doubtful."""
+    NUMBER = auto()
+    """A number."""
+
+
+class Lexeme(NamedTuple):
+    """All that a word may mean, whatever stands around it."""
+
+    key: str
+    role: Role | None = None
+    type: UnitType | None = None
+    places: tuple[Province, ...] = ()
+    power: Power | None = None
+    coast: Coast | None = None
+    sign: Sign | None = None
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether it is a word that means nothing in an order."""
+        return not (self.role or self.type or self.places or self.power or self.coast or self.sign)
+
+
+class Atom(NamedTuple):
+    """A lexeme in its place in the text; `stopped`: a full stop follows."""
+
+    lexeme: Lexeme
+    start: int
+    end: int
+    stopped: bool = False
+
+
+_DASH = Lexeme("-", sign=Sign.DASH)
+_SOFT = Lexeme(",", sign=Sign.SOFT)
+_HARD = Lexeme(";", sign=Sign.HARD)
+_QUESTION = Lexeme("?", sign=Sign.QUESTION)
+_AND = Lexeme("&", Role.AND)
+_SIGNS = {"&": _AND, "+": _AND, "?": _QUESTION}
+
+_TOKEN = re.compile(
+    r"""
+    (?P<word>[a-z]+(?:'[a-z]+)*(?!\.c\b))
+    |(?P<stop>\.+)
+    |(?P<dash>[-=>~]*[->~][-=>~]*)
+    |(?P<hard>[\n\r;!]+)
+    |(?P<coast>[(\[{/]\s?(?:the\s)?(?:north|south|east|west|[nsew])(?:ern)?[\s.-]?
+        (?:coast|cst|c)?\.?\s?[)\]}]?(?![a-z0-9])
+      |\b[nsew]\.\s?c\b\.?)
+    |(?P<number>\d+)
+    |(?P<sign>[,:|/()\[\]{}&+?"])
+    """,
+    re.VERBOSE,
+)
+_COMPASS = {"n": Coast.NORTH, "s": Coast.SOUTH, "e": Coast.EAST, "w": Coast.WEST}
+_COMPASS_WORDS = {
+    "north": Coast.NORTH, "south": Coast.SOUTH, "east": Coast.EAST, "west": Coast.WEST,
+    "n": Coast.NORTH, "e": Coast.EAST, "w": Coast.WEST,
+}  # fmt: skip
+_GLUED = {
+    "sa": ("s", "a"), "sf": ("s", "f"), "ca": ("c", "a"), "shold": ("s",), "sholds": ("s",),
+}  # fmt: skip
+
+
+class _Token(NamedTuple):
+    kind: str
+    key: str
+    start: int
+    end: int
+
+
+def atoms(text: str, variant: Variant) -> list[Atom]:
+    """The atoms of a tidied text, in order; spans are places in that text.
+
+    A phrase of several words that is a name or has a role is one atom. Words that only fill
+    (`the`, `please`) are left out.
+    """
+    tokens = [
+        _Token(match.lastgroup or "", match[0], match.start(), match.end())
+        for match in _TOKEN.finditer(folded(text))
+    ]
+    found: list[Atom] = []
+    index = 0
+    while index < len(tokens):
+        token = tokens[index]
+        if token.kind == "word":
+            index = _read_word(tokens, index, found, variant)
+            continue
+        if token.kind == "stop":
+            if found:
+                found[-1] = found[-1]._replace(stopped=True)
+        elif (lexeme := _sign(token, found)) is not None:
+            found.append(Atom(lexeme, token.start, token.end))
+        index += 1
+    return found
+
+
+def _sign(token: _Token, found: list[Atom]) -> Lexeme | None:
+    if token.kind == "dash":
+        return _DASH
+    if token.kind == "hard":
+        return _HARD
+    if token.kind == "number":
+        return Lexeme(token.key, sign=Sign.NUMBER)
+    if token.kind == "coast":
+        return _coast(token.key, found)
+    return _SIGNS.get(token.key, _SOFT)
+
+
+def _coast(key: str, found: list[Atom]) -> Lexeme:
+    letters = [letter for letter in key if letter.isalpha()]
+    has_coasts = bool(found) and any(place.coasts for place in found[-1].lexeme.places)
+    if letters == ["s"] and not has_coasts:
+        return Lexeme("s", Role.SUPPORT)
+    word = "".join(letters).removeprefix("the")
+    return Lexeme(word, coast=_COMPASS[word[0]])
+
+
+def _read_word(tokens: list[_Token], index: int, found: list[Atom], variant: Variant) -> int:
+    """Add the atoms of the longest phrase that begins here; gives the index after it."""
+    token = tokens[index]
+    names = names_of(variant)
+    longest = max(names.longest(token.key), LONGEST.get(token.key, 1))
+    if longest > 1:
+        words, ends = [token.key], [index]
+        ahead = index + 1
+        while len(words) < longest and ahead < len(tokens):
+            following = tokens[ahead]
+            if following.kind == "word":
+                words.append(following.key)
+                ends.append(ahead)
+            elif following.kind != "stop" and not _is_hyphen(tokens, ahead):
+                break
+            ahead += 1
+        for count in range(len(words), 1, -1):
+            phrase = _phrase(" ".join(words[:count]), variant)
+            if phrase is not None:
+                if not _is_filler(phrase):
+                    found.append(Atom(phrase, token.start, tokens[ends[count - 1]].end))
+                return ends[count - 1] + 1
+    for lexeme in _word(token.key, variant):
+        if not _is_filler(lexeme):
+            found.append(Atom(lexeme, token.start, token.end))
+    return index + 1
+
+
+def _is_hyphen(tokens: list[_Token], index: int) -> bool:
+    token = tokens[index]
+    return (
+        token.key == "-"
+        and tokens[index - 1].end == token.start
+        and index + 1 < len(tokens)
+        and tokens[index + 1].start == token.end
+    )
+
+
+def _is_filler(lexeme: Lexeme) -> bool:
+    return lexeme.role is Role.FILLER and not (lexeme.type or lexeme.places)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _phrase(key: str, variant: Variant) -> Lexeme | None:
+    names = names_of(variant)
+    lexeme = Lexeme(
+        key,
+        ROLES.get(key),
+        None,
+        names.provinces_spelt(key),
+        names.power_spelt(key),
+        COAST_WORDS.get(key),
+    )
+    return None if lexeme.is_unknown else lexeme
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _word(key: str, variant: Variant) -> tuple[Lexeme, ...]:
+    if key in _GLUED:
+        return tuple(part for glued in _GLUED[key] for part in _word(glued, variant))
+    names = names_of(variant)
+    plain = key.replace("'", "")
+    lexeme = Lexeme(
+        plain,
+        ROLES.get(plain),
+        UNIT_WORDS.get(plain),
+        names.provinces_spelt(plain),
+        names.power_spelt(plain),
+        COAST_WORDS.get(plain) or _COMPASS_WORDS.get(plain),
+    )
+    if not lexeme.is_unknown:
+        return (lexeme,)
+    if key.endswith("'s"):
+        return _word(key.removesuffix("'s"), variant)
+    return _glued(key, variant) or (lexeme,)
+
+
+def _glued(key: str, variant: Variant) -> tuple[Lexeme, ...]:
+    """A code run together with its coast (`stpsc`) or its unit's letter (`apar`)."""
+    names = names_of(variant)
+    stem, coast = key[:-2], COAST_WORDS.get(key[-2:])
+    places = names.provinces_spelt(stem)
+    if coast is not None and any(place.coasts for place in places):
+        return (Lexeme(key, places=places, coast=coast),)
+    kind, rest = UNIT_WORDS.get(key[:1]), key[1:]
+    if kind is not None and len(rest) == _SHORTEST_CODE and names.provinces_spelt(rest):
+        return (*_word(key[0], variant), *_word(rest, variant))
+    return ()

@@ -1,0 +1,149 @@
+"""The meanings of a shape in a retreat phase and in an adjustment phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.board import Location, Province, Unit, UnitType
+from engine.judge.adjustments import owed
+from engine.notation.meanings import (
+    Candidate,
+    Cost,
+    Fault,
+    Found,
+    Meaning,
+    decide,
+    inferred_by,
+    problem,
+    refused,
+    subject_units,
+    target_provinces,
+    units_named,
+)
+from engine.notation.shapes import Ref, Shape
+from engine.notation.table import Table, can_enter, named
+from engine.notation.values import Flaw, Inference
+from engine.notation.vocabulary import Role
+from engine.orders import Build, Disband, Named, Remove, Retreat
+
+_COAST = frozenset({Inference.COAST})
+_LEAVING = frozenset({Role.DISBAND, Role.REMOVE})
+
+
+def retreat_meaning(table: Table, shape: Shape, subject: Ref, text: str) -> Meaning:
+    """What a shape means for one of its subjects in a retreat phase.
+
+    A retreat may be written like a move (R-ORD-16). Without a subject it is for the only unit
+    that is dislodged.
+    """
+    found = subject_units(table, subject)
+    if found.fault is not None:
+        refusal = refused(table, text, found.fault)
+        bare = Cost.BARE if shape.verb is None else 0.0
+        return refusal._replace(cost=refusal.cost + bare)
+    inferred = found.inferred | inferred_by(shape)
+    if shape.verb in _LEAVING:
+        leaving = [Candidate(Disband(named(unit)), inferred) for unit in found.units]
+        return decide(table, text, leaving, Fault(Flaw.NO_SUCH_UNIT))
+    if shape.verb not in {Role.MOVE, Role.RETREAT}:
+        flaw = Flaw.INCOMPLETE if shape.verb is None else Flaw.OTHER_PHASE
+        return Meaning(Cost.BARE, (), (problem(text, flaw),))
+    candidates = [
+        candidate._replace(inferred=candidate.inferred | inferred)
+        for unit in found.units
+        for candidate in retreats(table, unit, (*shape.path[-1:], *shape.choices))
+    ]
+    unknown = next((ref.word for ref in shape.path if ref.word is not None), None)
+    return decide(table, text, candidates, Fault(Flaw.UNKNOWN_PLACE, unknown))
+
+
+def retreats(table: Table, unit: Unit, refs: tuple[Ref, ...]) -> Iterator[Candidate]:
+    """The retreats of a unit to each of the places named."""
+    for ref in refs:
+        places, inferred = target_provinces(table, ref, unit)
+        for place in places:
+            locations = table.locations(unit, place, ref)
+            for location in locations:
+                implied = location.coast is not None and ref.coast is None and len(locations) == 1
+                order = Retreat(named(unit), location)
+                yield Candidate(order, inferred | (_COAST if implied else frozenset()))
+
+
+def adjustment_meaning(table: Table, shape: Shape, subject: Ref, text: str) -> Meaning:
+    """What a shape means for one of its subjects in an adjustment phase.
+
+    A unit alone is a build, or a removal when the power owes removals (R-ORD-17).
+    """
+    count = owed(table.position, table.power, table.variant)
+    verb = shape.verb
+    if verb in {Role.MOVE, Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.RETREAT}:
+        return Meaning(Cost.BARE, (), (problem(text, Flaw.OTHER_PHASE),))
+    if verb is None:
+        verb = Role.REMOVE if count < 0 else Role.BUILD
+    if verb is Role.BUILD:
+        return _build(table, shape, subject, text)
+    found = subject_units(table, subject)
+    if found.fault is not None:
+        return refused(table, text, found.fault)
+    removals = [Candidate(Remove(named(unit)), found.inferred) for unit in found.units]
+    return decide(table, text, removals, Fault(Flaw.NO_SUCH_UNIT))
+
+
+def _build(table: Table, shape: Shape, subject: Ref, text: str) -> Meaning:
+    candidates = list(builds(table, subject))
+    if not candidates:
+        fault = Fault(Flaw.UNKNOWN_PLACE, subject.word) if subject.word else Fault(Flaw.INCOMPLETE)
+        refusal = refused(table, text, fault)
+        return refusal._replace(cost=Cost.BARE) if shape.verb is None else refusal
+    meaning = decide(table, text, candidates, Fault(Flaw.INCOMPLETE))
+    if meaning.readings or len({one.order.unit.type for one in candidates}) == 1:
+        if shape.verb is None and meaning.problems:
+            return meaning._replace(cost=meaning.cost + Cost.ILLEGAL)
+        return _coast_asked(meaning, candidates)
+    flaws = tuple(flaw._replace(flaw=Flaw.TYPE_MISSING) for flaw in meaning.problems)
+    return meaning._replace(problems=flaws)
+
+
+def _coast_asked(meaning: Meaning, candidates: list[Candidate]) -> Meaning:
+    """Two builds of one fleet differ in the coast alone."""
+    if meaning.readings or len({str(one.order)[:11] for one in candidates}) > 1:
+        return meaning
+    flaws = tuple(flaw._replace(flaw=Flaw.COAST_MISSING) for flaw in meaning.problems)
+    return meaning._replace(problems=flaws)
+
+
+def builds(table: Table, ref: Ref) -> Iterator[Candidate]:
+    """The builds that a unit named so may be (R-ADJ-03, R-ADJ-04)."""
+    homes = table.variant.home_centers(table.power)
+    inferred: set[Inference] = set()
+    places: tuple[Province, ...] = ref.places
+    if ref.word is not None:
+        places = table.names.meant(ref.word, homes)
+        inferred.add(Inference.SPELLING)
+    elif len(places) > 1:
+        inferred.add(Inference.NAME)
+        places = tuple(place for place in places if place in homes) or places[:1]
+    elif not places and ref.type is not None:
+        inferred.add(Inference.UNIT)
+        places = tuple(place for place in homes if can_enter(ref.type, place))
+    for place in places:
+        for kind in UnitType if ref.type is None else (ref.type,):
+            for location in _build_locations(table, ref, kind, place):
+                order = Build(Named(kind, location))
+                yield Candidate(order, frozenset(inferred))
+
+
+def _build_locations(
+    table: Table, ref: Ref, kind: UnitType, place: Province
+) -> tuple[Location, ...]:
+    standings = table.map.standings(kind, place)
+    if kind is UnitType.FLEET and place.coasts and ref.coast in place.coasts:
+        return (table.map.at(place, ref.coast),)
+    if ref.type is None:
+        return standings
+    return standings or (table.map.plain(place),)
+
+
+def removed(table: Table, ref: Ref) -> Found:
+    """The own units that a removal may mean."""
+    return units_named(table, ref, table.own.values())

@@ -1,0 +1,224 @@
+"""What a shape can mean, and how the position decides between meanings (R-ORD-03, R-ORD-06).
+
+Readings that are impossible for the unit fall away. One left: it is followed, however badly it
+was written. Several: none is followed, all are candidates. None, but the words have one meaning:
+that is the order, an illegal one; deliberately bad orders are play (R-ORD-19).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from engine.board import Province, Unit
+from engine.notation.shapes import Ref, Shape
+from engine.notation.table import Table, can_enter, named
+from engine.notation.values import Flaw, Inference, Problem, ProblemKind, Reading
+from engine.orders import Move, Order
+
+MOST_CANDIDATES = 8
+
+
+class Candidate(NamedTuple):
+    """An order a shape may mean, and what had to be inferred for it."""
+
+    order: Order
+    inferred: frozenset[Inference] = frozenset()
+    extra: tuple[Order, ...] = ()
+    """Orders for further units that the same words give: the fleets of a convoy."""
+
+
+class Fault(NamedTuple):
+    """Why no order could be made of a shape at all."""
+
+    flaw: Flaw
+    subject: str | None = None
+    unit: Unit | None = None
+
+
+class Meaning(NamedTuple):
+    """What a shape comes to. The lower the cost, the better the shape fits the position."""
+
+    cost: float
+    readings: tuple[Reading, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+class Cost:
+    """How badly a shape fits. Words left out cost more than a small inference, less than a unit
+    of somebody else's.
+    """
+
+    INFERENCE = 0.25
+    LOST_DASH = 1.0
+    ILLEGAL = 2.0
+    AMBIGUOUS = 2.5
+    UNKNOWN = 4.0
+    NO_UNIT = 5.0
+    BARE = 6.0
+
+
+KIND_OF: dict[Flaw, ProblemKind] = {
+    Flaw.SEVERAL_MEANINGS: ProblemKind.AMBIGUOUS,
+    Flaw.COAST_MISSING: ProblemKind.AMBIGUOUS,
+    Flaw.TYPE_MISSING: ProblemKind.AMBIGUOUS,
+    Flaw.UNKNOWN_PLACE: ProblemKind.UNKNOWN,
+    Flaw.NOT_AN_ORDER: ProblemKind.UNREADABLE,
+    Flaw.INCOMPLETE: ProblemKind.UNREADABLE,
+    Flaw.DOUBTFUL: ProblemKind.UNREADABLE,
+    Flaw.TOO_LONG: ProblemKind.UNREADABLE,
+    Flaw.PAST_DATE: ProblemKind.UNREADABLE,
+    Flaw.NOT_ALLOWED: ProblemKind.ILLEGAL,
+    Flaw.FOREIGN_UNIT: ProblemKind.ILLEGAL,
+    Flaw.NO_SUCH_UNIT: ProblemKind.ILLEGAL,
+    Flaw.OTHER_PHASE: ProblemKind.ILLEGAL,
+    Flaw.REPLACED: ProblemKind.REPLACED,
+}
+
+
+def problem(text: str, flaw: Flaw, **details: object) -> Problem:
+    """A problem of the kind its flaw belongs to."""
+    return Problem(text, KIND_OF[flaw], flaw)._replace(**details)
+
+
+class Found(NamedTuple):
+    """The units a name may stand for, what was inferred, or why there are none."""
+
+    units: tuple[Unit, ...] = ()
+    inferred: frozenset[Inference] = frozenset()
+    fault: Fault | None = None
+
+
+def subject_units(table: Table, ref: Ref) -> Found:
+    """The own units that the first words of an order may name."""
+    found = units_named(table, ref, table.own.values())
+    if found.units:
+        return found
+    strangers = [table.foreign[place] for place in ref.places if place in table.foreign]
+    if strangers:
+        return Found(fault=Fault(Flaw.FOREIGN_UNIT, unit=strangers[0]))
+    if ref.word is not None:
+        return Found(fault=Fault(Flaw.UNKNOWN_PLACE, ref.word))
+    return Found(fault=Fault(Flaw.NO_SUCH_UNIT))
+
+
+def units_named(table: Table, ref: Ref, among: Iterable[Unit]) -> Found:
+    """The units of these that a reference may mean.
+
+    A wrong letter gives way to the unit that is there (DATC 4.C.1); a misspelt name can only mean
+    one of these units.
+    """
+    inferred: set[Inference] = set()
+    units = list(among)
+    if ref.places:
+        units = [unit for unit in units if unit.location.province in ref.places]
+        if len(ref.places) > 1:
+            inferred.add(Inference.NAME)
+    elif ref.word is not None:
+        fitting = [unit for unit in units if ref.type in {None, unit.type}]
+        meant = table.names.meant(ref.word, [unit.location.province for unit in fitting])
+        units = [unit for unit in fitting if unit.location.province in meant]
+        inferred.add(Inference.SPELLING)
+    else:
+        inferred.add(Inference.UNIT)
+    if ref.type is not None:
+        same = [unit for unit in units if unit.type is ref.type]
+        if not same and not ref.names_a_place:
+            units = []
+        elif not same and units:
+            inferred.add(Inference.TYPE)
+        else:
+            units = same
+    if ref.coast is not None and units and all(u.location.coast is not ref.coast for u in units):
+        inferred.add(Inference.COAST)
+    return Found(tuple(units), frozenset(inferred))
+
+
+def target_provinces(
+    table: Table, ref: Ref, unit: Unit, possible: list[Province] | None = None
+) -> tuple[tuple[Province, ...], frozenset[Inference]]:
+    """The provinces a unit's destination may be; a misspelt one can only be within its reach."""
+    if ref.places:
+        if len(ref.places) == 1:
+            return ref.places, frozenset()
+        fitting = tuple(place for place in ref.places if can_enter(unit.type, place))
+        return fitting or ref.places[:1], frozenset({Inference.NAME})
+    if ref.word is None:
+        return (), frozenset()
+    reach = table.reachable(unit) if possible is None else possible
+    return table.names.meant(ref.word, reach), frozenset({Inference.SPELLING})
+
+
+def decide(table: Table, text: str, candidates: Iterable[Candidate], fault: Fault) -> Meaning:
+    """The rulebooks' rule over all that a shape may mean. `fault` says what if that is nothing."""
+    by_order: dict[Order, Candidate] = {}
+    for candidate in candidates:
+        by_order.setdefault(candidate.order, candidate)
+    legal = [one for order, one in by_order.items() if table.is_legal(order)]
+    if len(legal) == 1:
+        return followed(text, legal[0], chosen=len(by_order) > 1)
+    if len(legal) > 1:
+        return _ambiguous(text, legal)
+    if not by_order:
+        return refused(table, text, fault)
+    if len(by_order) == 1:
+        return _illegal(table, text, next(iter(by_order.values())))
+    return _ambiguous(text, list(by_order.values()))
+
+
+def followed(text: str, candidate: Candidate, *, chosen: bool = False) -> Meaning:
+    """An order that is followed. `chosen`: other meanings fell away."""
+    inferred = candidate.inferred - (frozenset() if chosen else frozenset({Inference.NAME}))
+    readings = [Reading(candidate.order, text, tuple(sorted(inferred)))]
+    readings += [Reading(order, text, (Inference.CONVOY,)) for order in candidate.extra]
+    return Meaning(_inference_cost(inferred), tuple(readings))
+
+
+def refused(table: Table, text: str, fault: Fault) -> Meaning:
+    """No order at all, and why."""
+    cost = Cost.UNKNOWN if fault.flaw is Flaw.UNKNOWN_PLACE else Cost.NO_UNIT
+    places = table.names.suggestions(fault.subject) if fault.subject else ()
+    return Meaning(
+        cost,
+        (),
+        (
+            problem(
+                text,
+                fault.flaw,
+                subject=fault.subject,
+                unit=fault.unit,
+                units=tuple(table.own.values()),
+                places=places,
+            ),
+        ),
+    )
+
+
+def _ambiguous(text: str, candidates: list[Candidate]) -> Meaning:
+    orders = tuple(candidate.order for candidate in candidates)
+    flaw = Flaw.COAST_MISSING if _differ_in_coast(orders) else Flaw.SEVERAL_MEANINGS
+    return Meaning(
+        Cost.AMBIGUOUS, (), (problem(text, flaw, candidates=orders[:MOST_CANDIDATES]),)
+    )
+
+
+def _differ_in_coast(orders: tuple[Order, ...]) -> bool:
+    moves = [order for order in orders if isinstance(order, Move)]
+    return len(moves) == len(orders) and len({(m.unit, m.destination.province) for m in moves}) == 1
+
+
+def _illegal(table: Table, text: str, candidate: Candidate) -> Meaning:
+    meaning = followed(text, candidate)
+    reason = table.fault(candidate.order)
+    flaw = problem(text, Flaw.NOT_ALLOWED, illegal=reason, order=candidate.order)
+    return Meaning(Cost.ILLEGAL + meaning.cost, meaning.readings, (flaw,))
+
+
+def _inference_cost(inferred: frozenset[Inference]) -> float:
+    cost = Cost.INFERENCE * len(inferred)
+    return cost + Cost.LOST_DASH if Inference.DASH in inferred else cost
+
+
+def inferred_by(shape: Shape) -> frozenset[Inference]:
+    """What the shape itself takes for granted."""
+    return frozenset() if shape.explicit else frozenset({Inference.DASH})

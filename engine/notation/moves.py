@@ -1,0 +1,229 @@
+"""The meanings of a shape in a movement phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.board import Location, Province, Terrain, Unit, UnitType
+from engine.notation.meanings import (
+    MOST_CANDIDATES,
+    Candidate,
+    Cost,
+    Fault,
+    Meaning,
+    decide,
+    inferred_by,
+    problem,
+    refused,
+    subject_units,
+    target_provinces,
+    units_named,
+)
+from engine.notation.shapes import Ref, Shape
+from engine.notation.table import Table, can_enter, named
+from engine.notation.values import Flaw, Inference
+from engine.notation.vocabulary import Role
+from engine.orders import Convoy, Hold, Move, Named, Order, SupportHold, SupportMove
+
+_COAST = frozenset({Inference.COAST})
+_UNIT = frozenset({Inference.UNIT})
+
+
+def movement_meaning(table: Table, shape: Shape, subject: Ref, text: str) -> Meaning:
+    """What a shape means for one of its subjects in a movement phase."""
+    found = subject_units(table, subject)
+    if found.fault is not None:
+        return _nobody(table, shape, subject, text, found.fault)
+    if shape.verb is None:
+        return Meaning(Cost.BARE, (), (problem(text, Flaw.INCOMPLETE),))
+    shaped = found.inferred | inferred_by(shape)
+    candidates: list[Candidate] = []
+    for unit in found.units:
+        for candidate in _candidates(table, shape, unit):
+            candidates.append(candidate._replace(inferred=candidate.inferred | shaped))
+            if len(candidates) > MOST_CANDIDATES * MOST_CANDIDATES:
+                break
+    if not candidates and not found.units:
+        return refused(table, text, Fault(Flaw.NO_SUCH_UNIT))
+    if shape.other is None and shape.verb in {Role.SUPPORT, Role.CONVOY}:
+        return _incomplete(table, text, candidates)
+    if shape.verb is Role.CONVOY and not shape.path:
+        return _incomplete(table, text, candidates)
+    return decide(table, text, candidates, _target_fault(shape))
+
+
+def _nobody(table: Table, shape: Shape, subject: Ref, text: str, fault: Fault) -> Meaning:
+    """No own unit is meant; shows which of the power's units could have been ordered so."""
+    refusal = refused(table, text, fault)
+    if shape.verb is None:
+        return refusal._replace(cost=refusal.cost + Cost.BARE)
+    if fault.flaw is not Flaw.NO_SUCH_UNIT or not subject.names_a_place:
+        return refusal
+    possible = [
+        candidate.order
+        for unit in table.own.values()
+        for candidate in _candidates(table, shape, unit)
+        if shape.path and table.is_legal(candidate.order)
+    ]
+    flaw = refusal.problems[0]._replace(candidates=tuple(possible[:MOST_CANDIDATES]))
+    return refusal._replace(problems=(flaw,))
+
+
+def _incomplete(table: Table, text: str, candidates: list[Candidate]) -> Meaning:
+    """A support or convoy whose partner or aim is missing: followed if only one is possible."""
+    legal = [candidate for candidate in candidates if table.is_legal(candidate.order)]
+    if len(legal) == 1:
+        return decide(table, text, legal, Fault(Flaw.INCOMPLETE))
+    orders = tuple(candidate.order for candidate in legal)
+    flaw = Flaw.SEVERAL_MEANINGS if orders else Flaw.INCOMPLETE
+    return Meaning(Cost.AMBIGUOUS, (), (problem(text, flaw, candidates=orders),))
+
+
+def _target_fault(shape: Shape) -> Fault:
+    for ref in (shape.other, *shape.path):
+        if ref is not None and ref.word is not None:
+            return Fault(Flaw.UNKNOWN_PLACE, ref.word)
+    return Fault(Flaw.INCOMPLETE)
+
+
+def _candidates(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
+    if shape.verb is Role.HOLD:
+        yield Candidate(Hold(named(unit)))
+    elif shape.verb is Role.MOVE:
+        yield from _moves(table, shape, unit)
+    elif shape.verb is Role.SUPPORT:
+        yield from _supports(table, shape, unit)
+    elif shape.verb is Role.CONVOY:
+        yield from _convoys(table, shape, unit)
+
+
+def _moves(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
+    is_army = unit.type is UnitType.ARMY
+    fleets = _fleets(table, shape) if is_army else ()
+    via = is_army and shape.by_convoy is not False and bool(shape.by_convoy or shape.path[1:])
+    for ref in (shape.path[-1], *shape.choices):
+        places, inferred = target_provinces(table, ref, unit)
+        for place in places:
+            locations = table.locations(unit, place, ref)
+            for location in locations:
+                coast = _COAST if _coast_inferred(ref, location, len(locations)) else frozenset()
+                extra = tuple(
+                    Convoy(named(fleet), named(unit), table.map.plain(place)) for fleet in fleets
+                )
+                move = Move(named(unit), location, via=via)
+                yield Candidate(move, inferred | coast, extra)
+
+
+def _coast_inferred(ref: Ref, location: Location, possible: int) -> bool:
+    if location.coast is None:
+        return ref.coast is not None
+    return ref.coast is None and possible == 1
+
+
+def _fleets(table: Table, shape: Shape) -> tuple[Unit, ...]:
+    """The own fleets in the seas that a convoyed army's order names (R-ORD-12)."""
+    seas = [
+        place
+        for ref in (*shape.path[:-1], *shape.route)
+        for place in ref.places
+        if place.terrain is Terrain.SEA
+    ]
+    return tuple(table.own[place] for place in dict.fromkeys(seas) if place in table.own)
+
+
+def _supports(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
+    if shape.other is None:
+        yield from _supports_into(table, shape.path[-1], unit)
+        return
+    helped, inferred = _others(table, shape.other, unit)
+    if not shape.path:
+        yield from (Candidate(SupportHold(named(unit), other), inferred) for other in helped)
+        if not any(other.location.province in table.standing for other in helped):
+            yield from _supports_into(table, shape.other, unit)
+        return
+    for other in helped:
+        mover = Unit(table.power, other.type, other.location)
+        for ref in (shape.path[-1], *shape.choices):
+            places, guessed = target_provinces(table, ref, mover, _common(table, unit, mover, ref))
+            for place in places:
+                location = _supported_location(table, other, place, ref)
+                order = SupportMove(named(unit), other, location)
+                yield Candidate(order, inferred | guessed)
+
+
+def _common(table: Table, unit: Unit, mover: Unit, ref: Ref) -> list[Province] | None:
+    """For a misspelt destination: where the mover can go and the supporter can reach."""
+    if ref.word is None:
+        return None
+    mask = table.map.reach(unit.type, unit.location)
+    return [place for place in table.reachable(mover) if mask & place.bit]
+
+
+def _supported_location(table: Table, other: Named, place: Province, ref: Ref) -> Location:
+    """The destination of a supported move, with the coast only if it was written (R-ORD-15)."""
+    if other.type is UnitType.FLEET and ref.coast in place.coasts:
+        return table.map.at(place, ref.coast)
+    return table.map.plain(place)
+
+
+def _supports_into(table: Table, ref: Ref, unit: Unit) -> Iterator[Candidate]:
+    """Support of an attack whose unit was not named: whoever could make it."""
+    for place in ref.places:
+        if not table.map.reach(unit.type, unit.location) & place.bit:
+            continue
+        for mover in table.standing.values():
+            near = table.map.reach(mover.type, mover.location) & place.bit
+            if near and mover.location.province is not unit.location.province:
+                order = SupportMove(named(unit), named(mover), table.map.plain(place))
+                yield Candidate(order, _UNIT)
+
+
+def _others(
+    table: Table, ref: Ref, unit: Unit
+) -> tuple[tuple[Named, ...], frozenset[Inference]]:
+    """The units a support or convoy may be for: those on the board, else one as it is written."""
+    among = table.standing.values()
+    if not ref.names_a_place:
+        among = [other for other in among if other.location.province is not unit.location.province]
+    found = units_named(table, ref, among)
+    if found.units:
+        return tuple(named(other) for other in found.units), found.inferred
+    return (
+        tuple(
+            Named(_kind(ref, place), _standing_place(table, ref, place)) for place in ref.places[:1]
+        ),
+        frozenset(),
+    )
+
+
+def _kind(ref: Ref, place: Province) -> UnitType:
+    if ref.type is not None:
+        return ref.type
+    return UnitType.ARMY if can_enter(UnitType.ARMY, place) else UnitType.FLEET
+
+
+def _standing_place(table: Table, ref: Ref, place: Province) -> Location:
+    if ref.coast in place.coasts and _kind(ref, place) is UnitType.FLEET:
+        return table.map.at(place, ref.coast)
+    return table.map.plain(place)
+
+
+def _convoys(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
+    if shape.other is None:
+        return
+    ref = shape.other._replace(type=shape.other.type or UnitType.ARMY)
+    carried, inferred = _others(table, ref, unit)
+    for army in carried:
+        if not shape.path:
+            ports = table.map.provinces_in(table.map.ports)
+            orders: list[Order] = [
+                Convoy(named(unit), army, table.map.plain(place)) for place in ports
+            ]
+            yield from (Candidate(order, inferred | _UNIT) for order in orders)
+            continue
+        mover = Unit(table.power, UnitType.ARMY, army.location)
+        for aim in (shape.path[-1], *shape.choices):
+            places, guessed = target_provinces(table, aim, mover)
+            for place in places:
+                order = Convoy(named(unit), army, table.map.plain(place))
+                yield Candidate(order, inferred | guessed)

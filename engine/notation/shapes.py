@@ -1,0 +1,484 @@
+"""From atoms to shapes: what the words of an order say, before the position decides what they mean.
+
+A shape is one way to take a run of atoms as an order. Where several are possible (`A BUL RUM`:
+a move with its dash lost, or a unit and the beginning of the next order) all are given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.board import Coast, Province, UnitType
+from engine.notation.atoms import Atom, Sign
+from engine.notation.vocabulary import Role
+
+_MOST_SUBJECTS = 12
+_MOST_STEPS = 8
+_SECOND_WORDS = frozenset({"sea", "ocean", "africa", "med", "mediterranean", "bight", "atl"})
+_VERBS = frozenset(
+    {
+        Role.HOLD,
+        Role.SUPPORT,
+        Role.CONVOY,
+        Role.RETREAT,
+        Role.DISBAND,
+        Role.BUILD,
+        Role.REMOVE,
+    }
+)
+_ROUTE_ROLES = frozenset({Role.VIA, Role.BY})
+_GIVERS = frozenset({Role.BY, Role.FROM, Role.VIA})
+
+
+class Ref(NamedTuple):
+    """A unit or a place as it is named: kind, provinces that answer to the name, coast.
+
+    `word` is the name when nothing answers to it. `strong` is how the kind was written: a letter
+    in capitals or a word, which talk has no use for.
+    """
+
+    type: UnitType | None = None
+    places: tuple[Province, ...] = ()
+    coast: Coast | None = None
+    word: str | None = None
+
+    @property
+    def names_a_place(self) -> bool:
+        """Whether any name was written, understood or not."""
+        return bool(self.places) or self.word is not None
+
+
+class Shape(NamedTuple):
+    """One way to take the atoms from `start` to `end` as an order.
+
+    `verb` is None for a unit named alone. `subjects` are the units ordered, `other` the unit
+    supported or convoyed, `path` the places of a move in order (the last is its destination),
+    `choices` further destinations (joined by `or`, or by commas in a retreat), `route` the seas
+    or fleets of a convoy. `by_convoy` None: not said. `explicit`: with a sign or a verb between
+    unit and destination; `group` ALL or REST when all units, or the remaining ones, are ordered.
+    """
+
+    start: int
+    end: int
+    verb: Role | None
+    subjects: tuple[Ref, ...] = ()
+    other: Ref | None = None
+    path: tuple[Ref, ...] = ()
+    choices: tuple[Ref, ...] = ()
+    route: tuple[Ref, ...] = ()
+    by_convoy: bool | None = None
+    explicit: bool = True
+    dashed: bool = False
+    group: Role | None = None
+    count: int = 1
+
+
+class Shapes:
+    """The shapes of one line of atoms."""
+
+    def __init__(self, atoms: list[Atom]) -> None:
+        self._atoms = atoms
+        self._size = len(atoms)
+
+    def at(self, start: int) -> list[Shape]:
+        """Every shape that begins at an atom; few, and each found in bounded time."""
+        role = self._role(start)
+        found: list[Shape] = []
+        if role in {Role.ALL, Role.REST}:
+            found += self._of_a_group(start, role)
+        if role is not None and role.value <= Role.NO_CHANGE.value:
+            found += self._verb_first(start, role)
+        for subjects, after in self._subjects(start):
+            found += self._predicate(start, subjects, after)
+        return found
+
+    # What stands at a place.
+
+    def _role(self, index: int) -> Role | None:
+        return self._atoms[index].lexeme.role if index < self._size else None
+
+    def _is_sign(self, index: int, sign: Sign) -> bool:
+        return index < self._size and self._atoms[index].lexeme.sign is sign
+
+    def _is_moving(self, index: int) -> bool:
+        return self._is_sign(index, Sign.DASH) or self._role(index) is Role.MOVE
+
+    def _past_soft(self, index: int) -> int:
+        while self._is_sign(index, Sign.SOFT):
+            index += 1
+        return index
+
+    def _past_moving(self, index: int) -> tuple[int, bool]:
+        """The index after dashes and words of moving, and whether one was a dash."""
+        dashed = False
+        while self._is_moving(index):
+            dashed = dashed or self._is_sign(index, Sign.DASH)
+            index += 1
+        return index, dashed
+
+    # Units and places.
+
+    def _place(self, index: int) -> tuple[Ref, int] | None:
+        """A place: its name, maybe with a coast on either side, or an unknown word."""
+        coast = None
+        if index < self._size and self._is_leading_coast(index):
+            coast = self._atoms[index].lexeme.coast
+            index += 1
+        if index >= self._size:
+            return None
+        lexeme = self._atoms[index].lexeme
+        if lexeme.places:
+            coast = lexeme.coast if lexeme.coast and not coast and "c" in lexeme.key else coast
+            after = index + 1
+            if after < self._size:
+                following = self._atoms[after].lexeme
+                fits = not following.places or any(place.coasts for place in lexeme.places)
+                if following.coast is not None and following.role is None and fits:
+                    return Ref(None, lexeme.places, following.coast), after + 1
+                if self._is_hyphened_coast(lexeme.places, after):
+                    return Ref(None, lexeme.places, self._atoms[after + 1].lexeme.coast), after + 2
+            return Ref(None, lexeme.places, coast), after
+        if lexeme.is_unknown:
+            after = index + 1
+            second = self._atoms[after].lexeme if after < self._size else None
+            if second is not None and second.is_unknown and second.key in _SECOND_WORDS:
+                return Ref(None, (), coast, f"{lexeme.key} {second.key}"), after + 1
+            return Ref(None, (), coast, lexeme.key), after
+        return None
+
+    def _is_hyphened_coast(self, places: tuple[Province, ...], index: int) -> bool:
+        """`STP-SC`: a dash between a province and a coast it has."""
+        if not self._is_sign(index, Sign.DASH) or index + 1 >= self._size:
+            return False
+        coast = self._atoms[index + 1].lexeme.coast
+        return coast is not None and any(coast in place.coasts for place in places)
+
+    def _is_leading_coast(self, index: int) -> bool:
+        lexeme = self._atoms[index].lexeme
+        if lexeme.coast is None or lexeme.places or index + 1 >= self._size:
+            return False
+        return any(place.coasts for place in self._atoms[index + 1].lexeme.places)
+
+    def _refs(self, index: int) -> Iterator[tuple[Ref, int]]:
+        """A unit or place from here on: the longest way first, then the shorter ones."""
+        kind = None
+        for _ in range(_MOST_STEPS):
+            if index >= self._size:
+                return
+            lexeme = self._atoms[index].lexeme
+            if lexeme.type is not None:
+                kind, index = lexeme.type, index + 1
+                if kind is not None and self._is_sign(index, Sign.DASH):
+                    yield from self._after_hyphened_type(kind, index)
+            elif lexeme.power is not None:
+                if lexeme.places:
+                    yield from self._named(kind, index)
+                index += 1
+            elif lexeme.role is Role.FROM:
+                index += 1
+            else:
+                break
+        yield from self._named(kind, index)
+        if kind is not None:
+            yield Ref(kind), index
+
+    def _after_hyphened_type(self, kind: UnitType, index: int) -> Iterator[tuple[Ref, int]]:
+        """`A-PAR-BUR`: the first dash only joins the letter to the place."""
+        if index + 2 < self._size and self._atoms[index + 1].lexeme.places:
+            yield from self._named(kind, index + 1)
+
+    def _named(self, kind: UnitType | None, index: int) -> Iterator[tuple[Ref, int]]:
+        found = self._place(index)
+        if found is None:
+            return
+        ref, after = found
+        if kind is None and after < self._size:
+            trailing = self._atoms[after].lexeme.type
+            if trailing is not None:
+                yield ref._replace(type=trailing), after + 1
+        yield ref._replace(type=kind), after
+
+    def _subjects(self, start: int) -> Iterator[tuple[tuple[Ref, ...], int]]:
+        """The units an order begins with: one, or several joined by `and` or commas."""
+        for ref, after in self._refs(start):
+            if ref.word is not None and ref.type is None and not self._is_verb(after):
+                continue
+            yield (ref,), after
+            yield from self._joined(ref, after)
+
+    def _joined(self, ref: Ref, after: int) -> Iterator[tuple[tuple[Ref, ...], int]]:
+        """Several units with one verb; joined by commas alone they can only hold."""
+        refs, has_and = (ref,), False
+        while len(refs) < _MOST_SUBJECTS:
+            joint = after
+            while self._is_sign(joint, Sign.SOFT) or self._role(joint) is Role.AND:
+                has_and = has_and or self._role(joint) is Role.AND
+                joint += 1
+            following = next(self._refs(joint), None) if joint > after else None
+            if following is None or following[0].word is not None:
+                break
+            refs, after = (*refs, following[0]), following[1]
+        if len(refs) > 1 and (has_and or self._role(after) is Role.HOLD):
+            yield refs, after
+
+    def _is_verb(self, index: int) -> bool:
+        index = self._past_soft(index)
+        return self._is_moving(index) or self._role(index) in _VERBS
+
+    # What they are to do.
+
+    def _predicate(self, start: int, subjects: tuple[Ref, ...], after: int) -> Iterator[Shape]:
+        index = self._past_soft(after)
+        route, index = self._route(index) if self._role(index) in _ROUTE_ROLES else ((), index)
+        by_convoy = True if index > self._past_soft(after) else None
+        verb_at, dashed = self._past_moving(index)
+        role = self._role(verb_at)
+        base = Shape(start, after, None, subjects, dashed=dashed)
+        if role in _VERBS and role is not None:
+            yield from self._verb(base, role, verb_at + 1)
+            return
+        explicit = verb_at > index
+        if not explicit and (index > after or len(subjects) > 1):
+            colon = index > after and by_convoy is None and len(subjects) == 1
+            if not colon:
+                if len(subjects) == 1:
+                    yield base
+                return
+        place = self._place(verb_at)
+        if place is not None and (explicit or place[0].places):
+            shape = base._replace(
+                verb=Role.MOVE, explicit=explicit, route=route, by_convoy=by_convoy
+            )
+            yield from self._move(shape, verb_at)
+        if not explicit and len(subjects) == 1:
+            yield base
+
+    def _verb(self, base: Shape, role: Role, index: int) -> Iterator[Shape]:
+        if role is Role.SUPPORT:
+            yield from self._support(base, index)
+        elif role is Role.CONVOY:
+            yield from self._convoy(base, index)
+        elif role is Role.RETREAT:
+            yield from self._retreat(base, index)
+        elif role is Role.BUILD:
+            kind = self._atoms[index].lexeme.type if index < self._size else None
+            refs = tuple(ref._replace(type=ref.type or kind) for ref in base.subjects)
+            yield base._replace(verb=role, subjects=refs, end=index + (kind is not None))
+        else:
+            yield base._replace(verb=role, end=self._past_repeated_place(base, role, index))
+
+    def _past_repeated_place(self, base: Shape, role: Role, index: int) -> int:
+        """`Army Paris stays in Paris`: the place said again."""
+        place = self._place(index) if role is Role.HOLD else None
+        if place is None or len(base.subjects) != 1 or not place[0].places:
+            return index
+        return place[1] if place[0].places == base.subjects[0].places else index
+
+    def _move(self, shape: Shape, index: int) -> Iterator[Shape]:
+        path: list[Ref] = []
+        for _ in range(_MOST_STEPS):
+            found = self._destination(index)
+            if found is None:
+                break
+            ref, after = found
+            path.append(ref)
+            index, _dashed = self._past_moving(after)
+            if index == after:
+                break
+            if self._place(index) is None and self._role(index) is not Role.BY:
+                index = after
+                break
+        if not path:
+            return
+        choices, index = self._choices(index, commas=False)
+        moved = shape._replace(path=tuple(path), choices=choices, end=index)
+        yield from self._with_route(moved)
+
+    def _destination(self, index: int) -> tuple[Ref, int] | None:
+        """A place to go to, perhaps by the unit that is there (`attack the army in Paris`)."""
+        for _ in range(_MOST_STEPS):
+            if index >= self._size:
+                return None
+            lexeme = self._atoms[index].lexeme
+            following = self._atoms[index + 1].lexeme if index + 1 < self._size else None
+            skips = lexeme.type is not None or (lexeme.power is not None and not lexeme.places)
+            if not skips or following is None or following.sign is not None:
+                break
+            index += 1
+        found = self._place(index)
+        return None if found is None else (found[0]._replace(type=None), found[1])
+
+    def _with_route(self, shape: Shape) -> Iterator[Shape]:
+        index = shape.end
+        if self._role(index) is Role.OVERLAND:
+            yield shape._replace(by_convoy=False, end=index + 1)
+        elif self._role(index) in _ROUTE_ROLES:
+            route, after = self._route(index)
+            if route:
+                yield shape._replace(by_convoy=True, route=(*shape.route, *route), end=after)
+            if self._role(index) is Role.VIA:
+                yield shape._replace(by_convoy=True, end=index + 1)
+            else:
+                yield shape
+        else:
+            yield shape
+
+    def _route(self, index: int) -> tuple[tuple[Ref, ...], int]:
+        """The seas or fleets after words such as `via` and `by`."""
+        while self._role(index) in _ROUTE_ROLES:
+            index += 1
+        refs: list[Ref] = []
+        after = index
+        while len(refs) < _MOST_STEPS:
+            following = next(self._refs(index), None)
+            if following is None or following[0].type is UnitType.ARMY:
+                break
+            if not following[0].places:
+                break
+            refs.append(following[0])
+            after = following[1]
+            index = after
+            if self._role(index) is Role.AND or self._is_sign(index, Sign.DASH):
+                index += 1
+            else:
+                break
+        return tuple(refs), after
+
+    def _choices(self, index: int, *, commas: bool) -> tuple[tuple[Ref, ...], int]:
+        """Further destinations, joined by `or` (and, in a retreat, by commas and `then`)."""
+        refs: list[Ref] = []
+        while len(refs) < _MOST_STEPS:
+            joint = index
+            while self._role(joint) is Role.OR or (
+                commas and (self._is_sign(joint, Sign.SOFT) or self._role(joint) is Role.AND)
+            ):
+                joint += 1
+            if joint == index:
+                break
+            joint, _dashed = self._past_moving(joint)
+            found = self._place(joint)
+            if found is None or not found[0].places or self._is_verb(found[1]):
+                break
+            refs.append(found[0])
+            index = found[1]
+        return tuple(refs), index
+
+    def _support(self, base: Shape, index: int) -> Iterator[Shape]:
+        base = base._replace(verb=Role.SUPPORT)
+        index = self._past_soft(index)
+        first, _dashed = self._past_moving(index)
+        for ref, after in self._refs(first):
+            yield from self._supported(base, ref, after)
+            if first > index and ref.places:
+                yield base._replace(path=(ref,), end=after)
+
+    def _supported(self, base: Shape, ref: Ref, after: int) -> Iterator[Shape]:
+        to, dashed = self._past_moving(self._past_soft(after))
+        if self._role(to) is Role.HOLD:
+            yield base._replace(other=ref, end=to + 1)
+            return
+        giver = self._role(after)
+        if giver in _GIVERS and ref.places:
+            for mover, end in self._refs(after + 1):
+                if mover.names_a_place:
+                    yield base._replace(other=mover, path=(ref,), end=end)
+        if self._is_moving(self._past_soft(after)):
+            shape = base._replace(other=ref, dashed=base.dashed or dashed)
+            yield from self._move(shape, to)
+        else:
+            place = self._place(after)
+            if place is not None and place[0].places:
+                yield base._replace(other=ref, path=(place[0],), explicit=False, end=place[1])
+        yield base._replace(other=ref, end=after)
+
+    def _convoy(self, base: Shape, index: int) -> Iterator[Shape]:
+        base = base._replace(verb=Role.CONVOY)
+        for ref, after in self._refs(self._past_soft(index)):
+            to, dashed = self._past_moving(self._past_soft(after))
+            if to > self._past_soft(after):
+                shape = base._replace(other=ref, dashed=base.dashed or dashed)
+                yield from self._move(shape, to)
+            else:
+                place = self._place(after)
+                if place is not None and place[0].places:
+                    yield base._replace(other=ref, path=(place[0],), explicit=False, end=place[1])
+            yield base._replace(other=ref, end=after)
+
+    def _retreat(self, base: Shape, index: int) -> Iterator[Shape]:
+        base = base._replace(verb=Role.RETREAT)
+        to, dashed = self._past_moving(self._past_soft(index))
+        found = self._place(to)
+        if found is None:
+            if self._role(to) is Role.DISBAND:
+                yield base._replace(verb=Role.DISBAND, end=to + 1)
+            return
+        choices, end = self._choices(found[1], commas=True)
+        yield base._replace(path=(found[0],), choices=choices, dashed=dashed, end=end)
+
+    # Verbs that come first.
+
+    def _of_a_group(self, start: int, group: Role) -> Iterator[Shape]:
+        index, _dashed = self._past_moving(self._past_soft(start + 1))
+        role = self._role(index)
+        if role in {Role.HOLD, Role.DISBAND}:
+            yield Shape(start, index + 1, role, group=group)
+
+    def _verb_first(self, start: int, role: Role) -> Iterator[Shape]:
+        base = Shape(start, start + 1, role)
+        if role in {Role.WAIVE, Role.NO_CHANGE}:
+            yield self._counted(base)
+        elif role in {Role.BUILD, Role.REMOVE, Role.DISBAND, Role.HOLD}:
+            yield from self._of_several(base)
+        elif role is Role.MOVE:
+            for subjects, after in self._subjects(self._past_soft(start + 1)):
+                yield from (
+                    shape
+                    for shape in self._predicate(start, subjects, after)
+                    if shape.verb is Role.MOVE and shape.explicit
+                )
+        elif role is Role.SUPPORT:
+            yield from self._given_by(self._support(base, start + 1))
+        elif role is Role.CONVOY:
+            yield from self._given_by(self._convoy(base, start + 1))
+        elif role is Role.RETREAT:
+            yield from self._retreat(base, start + 1)
+            for subjects, after in self._subjects(self._past_soft(start + 1)):
+                if self._is_moving(after):
+                    yield from self._retreat(base._replace(subjects=subjects), after)
+
+    def _counted(self, base: Shape) -> Shape:
+        if self._is_sign(base.end, Sign.NUMBER):
+            count = min(int(self._atoms[base.end].lexeme.key[:2]), _MOST_SUBJECTS)
+            return base._replace(count=count, end=base.end + 1)
+        return base
+
+    def _of_several(self, base: Shape) -> Iterator[Shape]:
+        group = self._role(self._past_soft(base.end))
+        if base.verb is Role.HOLD and group in {Role.ALL, Role.REST}:
+            yield base._replace(group=group, end=self._past_soft(base.end) + 1)
+        refs: tuple[Ref, ...] = ()
+        end = index = self._past_soft(base.end)
+        while len(refs) < _MOST_SUBJECTS:
+            following = next(self._refs(index), None)
+            if following is None or self._is_verb_of_its_own(base, refs, following[1]):
+                break
+            refs, end = (*refs, following[0]), following[1]
+            index = end
+            while self._is_sign(index, Sign.SOFT) or self._role(index) is Role.AND:
+                index += 1
+        if refs:
+            yield base._replace(subjects=refs, end=end)
+
+    def _is_verb_of_its_own(self, base: Shape, refs: tuple[Ref, ...], after: int) -> bool:
+        """Whether a unit of a list is rather the beginning of another order."""
+        return bool(refs) and base.verb in {Role.HOLD, Role.DISBAND} and self._is_verb(after)
+
+    def _given_by(self, shapes: Iterator[Shape]) -> Iterator[Shape]:
+        """`Support A MAR - BUR with A PAR`: the unit that is ordered comes last."""
+        for shape in shapes:
+            if shape.route:
+                yield shape._replace(subjects=shape.route, route=(), by_convoy=None)
+            elif self._role(shape.end) in _GIVERS:
+                for subjects, after in self._subjects(shape.end + 1):
+                    yield shape._replace(subjects=subjects, end=after)

@@ -1,0 +1,83 @@
+"""What lies on the table while a text is read: the position, as the reader asks about it."""
+
+from __future__ import annotations
+
+from engine.board import Location, Power, Province, Terrain, Unit, UnitType
+from engine.judge.legality import illegality
+from engine.judge.outcome import Reason
+from engine.names import names_of
+from engine.notation.shapes import Ref
+from engine.orders import Named, Order
+from engine.phase import PhaseType
+from engine.position import Position
+from engine.rulebook import Rulebook
+from engine.variant import Variant
+
+
+class Table:
+    """One power's view of a position. Answers are remembered for the text being read.
+
+    `own` are the units that may be ordered, by province: in a retreat phase the dislodged ones;
+    `standing` all units on the board, `foreign` those of the others that may be ordered.
+    """
+
+    def __init__(
+        self, position: Position, power: Power, variant: Variant, rulebook: Rulebook
+    ) -> None:
+        self.position = position
+        self.power = power
+        self.variant = variant
+        self.map = variant.map
+        self.names = names_of(variant)
+        self._rulebook = rulebook
+        self._faults: dict[Order, Reason | None] = {}
+        self.standing = {unit.location.province: unit for unit in position.units}
+        if position.phase.type is PhaseType.RETREAT:
+            to_order = [entry.unit for entry in position.dislodged]
+        else:
+            to_order = list(position.units)
+        self.own = {unit.location.province: unit for unit in to_order if unit.power == power}
+        self.foreign = {unit.location.province: unit for unit in to_order if unit.power != power}
+
+    def fault(self, order: Order) -> Reason | None:
+        """Why the order is illegal, or None."""
+        if order not in self._faults:
+            self._faults[order] = illegality(
+                order, self.power, self.position, self.variant, self._rulebook
+            )
+        return self._faults[order]
+
+    def is_legal(self, order: Order) -> bool:
+        """Whether the order is legal."""
+        return self.fault(order) is None
+
+    def reachable(self, unit: Unit) -> list[Province]:
+        """The provinces a unit could be sent to: directly, or over the sea if it is an army."""
+        mask = self.map.reach(unit.type, unit.location)
+        if unit.type is UnitType.ARMY and unit.location.province.bit & self.map.ports:
+            mask |= self.map.ports
+        return [place for place in self.map.provinces if mask & place.bit]
+
+    def locations(self, unit: Unit, place: Province, ref: Ref) -> tuple[Location, ...]:
+        """Where exactly a unit arrives that goes to a province named so (R-ORD-14).
+
+        A coast is implied when a fleet can reach only one; several are all given.
+        """
+        plain = self.map.plain(place)
+        if unit.type is UnitType.ARMY or not place.coasts:
+            return (plain,)
+        if ref.coast in place.coasts:
+            return (self.map.at(place, ref.coast),)
+        return self.map.arrivals(UnitType.FLEET, unit.location, place) or (plain,)
+
+
+def named(unit: Unit) -> Named:
+    """A unit as orders name it."""
+    return Named(unit.type, unit.location)
+
+
+def can_enter(kind: UnitType, place: Province) -> bool:
+    """Whether a unit of this kind could ever stand in a province."""
+    if kind is UnitType.ARMY:
+        return place.terrain in {Terrain.INLAND, Terrain.COASTAL}
+    return place.terrain in {Terrain.SEA, Terrain.COASTAL}

@@ -1,0 +1,118 @@
+"""Marks drawn in their powers' colours."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from PIL import Image, ImageDraw
+
+from render.canvas import Path, Point, Stencil, paint
+from render.curves import at, dashes, length, part, wave
+from render.labels import COARSE
+from render.marks import Line, Mark
+from render.palette import Palette, mix
+from render.units import RADIUS
+
+_CASING = 3.4
+"""How much wider than its colour a line's casing is."""
+
+
+def draw_mark(image: Image.Image, mark: Mark, palette: Palette) -> None:
+    """Draw all of a mark but its crosses, which lie over everything."""
+    colors = palette.of(mark.power)
+    color = mix(colors.strong, (255, 255, 255), 0.12) if mark.faint else colors.strong
+    for casing, shade in ((True, colors.casing), (False, color)):
+        stencil = Stencil()
+        grow = _CASING if casing else 0.0
+        if mark.path:
+            _line(stencil, mark, grow)
+        if mark.head:
+            _head(stencil, mark.path, mark.head, grow / 2)
+        if mark.dot is not None:
+            stencil.disc(mark.dot, 5.2 + grow / 2)
+        if mark.shield is not None:
+            _shield(stencil, mark, grow)
+        if mark.ring is not None:
+            stencil.arc(mark.ring, RADIUS + 5.6, 2.8 + grow)
+        paint(image, stencil, shade)
+
+
+def _line(stencil: Stencil, mark: Mark, grow: float) -> None:
+    path = part(mark.path, 0, length(mark.path) - mark.head * 0.55) if mark.head else mark.path
+    match mark.line:
+        case Line.SOLID:
+            stencil.line(path, mark.weight + grow)
+        case Line.WAVY:
+            stencil.line(wave(path), mark.weight * 0.86 + grow)
+        case Line.DASHED:
+            stencil.lines(dashes(path, 6.5, 7.5), mark.weight + grow)
+        case Line.DOTTED:
+            stencil.lines(dashes(path, 0.6, 9.4), mark.weight + grow)
+
+
+def _head(stencil: Stencil, path: Path, size: float, grow: float) -> None:
+    (x, y), _ = at(path, length(path))
+    back, _ = at(path, max(0.0, length(path) - size * 0.8))
+    direction = math.atan2(y - back[1], x - back[0])
+    cos, sin = math.cos(direction), math.sin(direction)
+
+    def turned(along: float, across: float) -> Point:
+        return (x + along * cos - across * sin, y + along * sin + across * cos)
+
+    wing = size * 0.52 + grow * 1.25
+    stencil.polygon(
+        [
+            turned(grow * 1.7, 0),
+            turned(-size - grow, wing),
+            turned(-size * 0.74 - grow * 0.2, 0),
+            turned(-size - grow, -wing),
+        ]
+    )
+
+
+def _shield(stencil: Stencil, mark: Mark, grow: float) -> None:
+    if mark.shield is None:
+        return
+    x, y = mark.shield
+    end = mark.path[-1]
+    facing = math.degrees(math.atan2(end[1] - y, end[0] - x))
+    span = 52 + grow * 2
+    stencil.arc((x, y), mark.shield_radius, 3.6 + grow, start=facing - span, end=facing + span)
+
+
+def draw_crosses(image: Image.Image, marks: Iterable[Mark], palette: Palette) -> None:
+    """A red cross wherever an order failed."""
+    for mark in marks:
+        for x, y in mark.crosses:
+            for reach, width, shade in ((7.2, 8.4, (255, 255, 255)), (6.4, 4.4, palette.failure)):
+                stencil = Stencil()
+                stencil.line(((x - reach, y - reach), (x + reach, y + reach)), width)
+                stencil.line(((x - reach, y + reach), (x + reach, y - reach)), width)
+                paint(image, stencil, shade)
+
+
+def crowd(size: tuple[int, int], marks: Iterable[Mark], pieces: Iterable[Point]) -> Image.Image:
+    """How much must stay visible where, on a picture `COARSE` times smaller than the map."""
+    image = Image.new("L", (size[0] // COARSE, size[1] // COARSE), 0)
+    draw = ImageDraw.Draw(image)
+
+    def disc(center: Point, radius: float, tone: int) -> None:
+        x, y = center[0] / COARSE, center[1] / COARSE
+        reach = radius / COARSE
+        draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=tone)
+
+    for mark in marks:
+        if mark.path:
+            tone = 150 if mark.line in {Line.SOLID, Line.WAVY} else 90
+            draw.line([(x / COARSE, y / COARSE) for x, y in mark.path], fill=tone, width=2)
+        if mark.head:
+            disc(mark.path[-1], 9, 200)
+        for cross in mark.crosses:
+            disc(cross, 11, 255)
+        if mark.dot is not None:
+            disc(mark.dot, 6, 150)
+    for piece in pieces:
+        disc(piece, RADIUS + 3, 255)
+    return image
+

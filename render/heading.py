@@ -1,0 +1,75 @@
+"""The bar over the map: phase, and for each power its centers, units and way to victory."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from engine.phase import PhaseType, Season
+from engine.position import Position
+from engine.variant import Variant
+from render.canvas import font, text
+from render.palette import Palette, mix
+
+HEIGHT = 108
+_SEASONS = {Season.SPRING: "Spring", Season.FALL: "Fall", Season.WINTER: "Winter"}
+_TITLE_WIDTH = 392
+
+
+def phase_title(position: Position) -> str:
+    """The season and year of a position's phase, as `Spring 1901`."""
+    return f"{_SEASONS[position.phase.season]} {position.phase.year}"
+
+
+def phase_subtitle(position: Position, *, ordered: bool, resolved: bool) -> str:
+    """What the picture shows of the phase."""
+    kind = {
+        PhaseType.MOVEMENT: "Movement",
+        PhaseType.RETREAT: "Retreats",
+        PhaseType.ADJUSTMENT: "Builds and removals",
+    }[position.phase.type]
+    if resolved:
+        return f"{kind}: orders and results"
+    return f"{kind}: orders" if ordered else kind
+
+
+def draw_heading(
+    page: Image.Image,
+    position: Position,
+    variant: Variant,
+    palette: Palette,
+    *,
+    title: str,
+    subtitle: str,
+) -> None:
+    """Fill the top `HEIGHT` px of a page."""
+    draw = ImageDraw.Draw(page)
+    width = page.width
+    title_face = font("Vollkorn-Bold", 46)
+    text(page, (26, 54), title, title_face, palette.ink)
+    text(page, (28, 88), subtitle, font("Vollkorn-MediumItalic", 23), palette.faded)
+    room = (width - _TITLE_WIDTH - 12) / (len(variant.powers) + 0.52)
+    left = float(_TITLE_WIDTH)
+    for power, names in variant.powers.items():
+        colors = palette.of(power)
+        x0, x1 = round(left), round(left + room - 10)
+        draw.rounded_rectangle((x0, 12, x1, HEIGHT - 14), 10, fill=colors.tint)
+        draw.rounded_rectangle((x0, 12, x1, HEIGHT - 14), 10, outline=colors.strong, width=3)
+        centers, units = len(position.centers_of(power)), len(position.units_of(power))
+        units += len(position.dislodged_of(power))
+        text(page, (x0 + 12, 40), names.name, font("Lato-Black", 21), palette.ink)
+        counted = f"{units} unit" if units == 1 else f"{units} units"
+        text(page, (x0 + 12, 61), counted, font("Lato-Semibold", 16), palette.ink)
+        text(page, (x1 - 11, 57), str(centers), font("Lato-Black", 40), palette.ink, anchor="rs")
+        steps = variant.centers_to_win
+        wide = (x1 - x0 - 24) / steps
+        for step in range(steps):
+            bar = x0 + 12 + step * wide
+            full = step < centers
+            color = colors.strong if full else mix(colors.tint, (255, 255, 255), 0.72)
+            draw.rectangle((round(bar), 72, round(bar + wide - 2), 84), fill=color)
+        left += room
+    neutral = variant.map.centers.bit_count() - len(position.centers)
+    x0 = round(left)
+    text(page, (x0 + 4, 40), "Neutral", font("Lato-Bold", 18), palette.faded)
+    text(page, (x0 + 4, 80), str(neutral), font("Lato-Black", 36), palette.faded)
+    draw.line([(0, HEIGHT - 2), (width, HEIGHT - 2)], fill=palette.ink, width=3)

@@ -1,0 +1,65 @@
+"""Where pieces stand on a picture: their anchors, and beside them those that were dislodged."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.board import Location, Map, Province
+from engine.position import Dislodged, Position
+from render.canvas import Point
+from render.errors import DrawingError
+from render.layout import Layout
+
+ASIDE = 33.0
+"""How far a dislodged piece is pushed from the anchor, in px."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The middle of every piece of a position, by its province."""
+
+    standing: Mapping[Province, Point]
+    dislodged: Mapping[Province, Point]
+
+
+def anchor(layout: Layout, location: Location) -> Point:
+    """Where a unit at a location is drawn. Raises DrawingError when the layout has no such place."""
+    try:
+        return layout.units[location.code]
+    except KeyError:
+        raise DrawingError("position", f"the layout has no place for {location.code}") from None
+
+
+def places_of(position: Position, layout: Layout, board: Map) -> Places:
+    """Place every piece. Raises DrawingError when one stands where the map has no place."""
+    for unit in (*position.units, *(entry.unit for entry in position.dislodged)):
+        if unit.location not in board.locations:
+            raise DrawingError("position", f"{unit} stands off the {board.name} map")
+    standing = {unit.province: anchor(layout, unit.location) for unit in position.units}
+    taken = list(standing.values())
+    dislodged: dict[Province, Point] = {}
+    for entry in position.dislodged:
+        spot = _pushed(entry, anchor(layout, entry.unit.location), taken, layout)
+        dislodged[entry.unit.province] = spot
+        taken.append(spot)
+    return Places(standing, dislodged)
+
+
+def _pushed(entry: Dislodged, at: Point, taken: list[Point], layout: Layout) -> Point:
+    """Away from the attacker, as if by its blow, unless another piece is in the way."""
+    origin = layout.units[entry.attacker_from.code]
+    blow = math.atan2(at[1] - origin[1], at[0] - origin[0])
+    width, height = layout.size
+    best, most = at, -math.inf
+    for turn in (0, 35, -35, 70, -70, 105, -105, 140, -140, 180):
+        angle = blow + math.radians(turn)
+        spot = (at[0] + ASIDE * math.cos(angle), at[1] + ASIDE * math.sin(angle))
+        room = min((math.dist(spot, other) for other in taken if other != at), default=99.0)
+        inside = 30 < spot[0] < width - 30 and 30 < spot[1] < height - 30
+        worth = min(room, 52.0) - abs(turn) / 9 - (0 if inside else 60)
+        if worth > most:
+            best, most = spot, worth
+    return best
+

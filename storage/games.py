@@ -1,0 +1,234 @@
+"""Games, the people in them and the seats they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import cast
+
+from sqlalchemy import ColumnElement, delete, func, select, update
+from sqlalchemy.orm import Session
+
+from engine.board import Power
+from engine.game.settings import Settings
+from engine.variant import Variant
+from engine.variants import variant_named
+from storage.codecs import Object, reading, settings_from_json, settings_to_json
+from storage.errors import UnknownGameError
+from storage.inserts import insert_new
+from storage.schema import GameRow, PlayerRow, SeatRow
+
+
+class GameState(StrEnum):
+    """Where a game is in its life."""
+
+    RECRUITING = "recruiting"
+    RUNNING = "running"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game as it is stored. `promised` are powers given to people before the lot is drawn."""
+
+    id: str
+    channel: str
+    title: str
+    gm: str
+    settings: Settings
+    created_at: datetime
+    promised: tuple[tuple[Power, str], ...] = ()
+    state: GameState = GameState.RECRUITING
+    seed: str = ""
+    started_at: datetime | None = None
+    paused_at: datetime | None = None
+    ended_at: datetime | None = None
+    ending: str | None = None
+    winners: tuple[Power, ...] = ()
+
+    @property
+    def variant(self) -> Variant:
+        """The variant that is played."""
+        return variant_named(self.settings.variant)
+
+
+class Games:
+    """The games of one transaction."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def open(self, game: GameRecord) -> bool:
+        """Store a new game; False, and nothing stored, where its channel has an unfinished one."""
+        values = {
+            "id": game.id,
+            "channel": game.channel,
+            "title": game.title,
+            "gm": game.gm,
+            "state": game.state.value,
+            "settings": settings_to_json(game.settings),
+            "promised": [[power, player] for power, player in game.promised],
+            "seed": game.seed,
+            "created_at": game.created_at,
+        }
+        return insert_new(self._session, GameRow, values)
+
+    def get(self, game: str) -> GameRecord:
+        """The game of an id. Raises UnknownGameError."""
+        return _record(self._row(game, lock=False))
+
+    def lock(self, game: str) -> GameRecord:
+        """The game of an id, which no other transaction can change until this one is over.
+
+        Every use case that changes a game begins with this. Raises UnknownGameError.
+        """
+        return _record(self._row(game, lock=True))
+
+    def in_channel(self, channel: str) -> GameRecord | None:
+        """The unfinished game of a channel, else the one that ended last, else None."""
+        rows = self._session.scalars(
+            select(GameRow)
+            .where(GameRow.channel == channel)
+            .order_by(GameRow.state == GameState.ENDED, GameRow.created_at.desc())
+            .limit(1)
+        )
+        row = rows.first()
+        return None if row is None else _record(row)
+
+    def of_player(self, player: str) -> tuple[GameRecord, ...]:
+        """The unfinished games that somebody has joined or plays in, the oldest first."""
+        joined = select(PlayerRow.game_id).where(PlayerRow.player == player)
+        seated = select(SeatRow.game_id).where(SeatRow.player == player, SeatRow.until.is_(None))
+        waiting = (GameRow.state == GameState.RECRUITING) & GameRow.id.in_(joined)
+        playing = (GameRow.state == GameState.RUNNING) & GameRow.id.in_(seated)
+        return self._list(waiting | playing)
+
+    def of_gm(self, gm: str) -> tuple[GameRecord, ...]:
+        """The unfinished games of a GM, the oldest first."""
+        return self._list((GameRow.gm == gm) & (GameRow.state != GameState.ENDED))
+
+    def last_ended_of(self, player: str) -> GameRecord | None:
+        """The game that ended last of those somebody played in, or None."""
+        seated = select(SeatRow.game_id).where(SeatRow.player == player, SeatRow.until.is_(None))
+        row = self._session.scalars(
+            select(GameRow)
+            .where(GameRow.state == GameState.ENDED, GameRow.id.in_(seated))
+            .order_by(GameRow.ended_at.desc())
+            .limit(1)
+        ).first()
+        return None if row is None else _record(row)
+
+    def joined(self, game: str) -> tuple[str, ...]:
+        """Who has joined a game, in the order in which they came."""
+        return tuple(
+            self._session.scalars(
+                select(PlayerRow.player).where(PlayerRow.game_id == game).order_by(PlayerRow.id)
+            )
+        )
+
+    def join(self, game: str, player: str, at: datetime) -> None:
+        """Let somebody join who has not yet."""
+        self._session.add(PlayerRow(game_id=game, player=player, joined_at=at))
+        self._session.flush()
+
+    def leave(self, game: str, player: str) -> None:
+        """Let somebody leave."""
+        self._session.execute(
+            delete(PlayerRow).where(PlayerRow.game_id == game, PlayerRow.player == player)
+        )
+
+    def seats(self, game: str) -> dict[Power, str]:
+        """Who plays which power now."""
+        rows = self._session.execute(
+            select(SeatRow.power, SeatRow.player)
+            .where(SeatRow.game_id == game, SeatRow.until.is_(None))
+            .order_by(SeatRow.id)
+        )
+        return {Power(power): player for power, player in rows}
+
+    def seat_history(self, game: str) -> tuple[tuple[Power, str, datetime, datetime | None], ...]:
+        """Who has played which power, from when, until when (None: still)."""
+        rows = self._session.scalars(
+            select(SeatRow).where(SeatRow.game_id == game).order_by(SeatRow.id)
+        )
+        return tuple((Power(row.power), row.player, row.since, row.until) for row in rows)
+
+    def start(self, game: str, seats: Mapping[Power, str], seed: str, at: datetime) -> None:
+        """Seat the players and let the game run."""
+        self._change(game, state=GameState.RUNNING.value, seed=seed, started_at=at)
+        for power, player in seats.items():
+            self._session.add(SeatRow(game_id=game, power=power, player=player, since=at))
+        self._session.flush()
+
+    def replace(self, game: str, power: Power, player: str, at: datetime) -> None:
+        """Give a power to somebody else."""
+        self._session.execute(
+            update(SeatRow)
+            .where(SeatRow.game_id == game, SeatRow.power == power, SeatRow.until.is_(None))
+            .values(until=at)
+        )
+        self._session.add(SeatRow(game_id=game, power=power, player=player, since=at))
+        self._session.flush()
+
+    def pause(self, game: str, at: datetime) -> None:
+        """Let the clock stand from `at` on."""
+        self._change(game, paused_at=at)
+
+    def resume(self, game: str) -> None:
+        """Let the clock run again."""
+        self._change(game, paused_at=None)
+
+    def end(self, game: str, *, ending: str, winners: tuple[Power, ...], at: datetime) -> None:
+        """End a game."""
+        self._change(
+            game,
+            state=GameState.ENDED.value,
+            ending=ending,
+            winners=list(winners),
+            ended_at=at,
+            paused_at=None,
+        )
+
+    def count(self) -> int:
+        """How many games there are, finished ones included."""
+        return self._session.scalar(select(func.count()).select_from(GameRow)) or 0
+
+    def _row(self, game: str, *, lock: bool) -> GameRow:
+        query = select(GameRow).where(GameRow.id == game)
+        if lock:
+            query = query.with_for_update().execution_options(populate_existing=True)
+        row = self._session.scalars(query).one_or_none()
+        if row is None:
+            raise UnknownGameError("There is no such game.")
+        return row
+
+    def _list(self, condition: ColumnElement[bool]) -> tuple[GameRecord, ...]:
+        rows = self._session.scalars(
+            select(GameRow).where(condition).order_by(GameRow.created_at, GameRow.id)
+        )
+        return tuple(map(_record, rows))
+
+    def _change(self, game: str, **values: object) -> None:
+        self._session.execute(update(GameRow).where(GameRow.id == game).values(values))
+
+
+def _record(row: GameRow) -> GameRecord:
+    with reading("game"):
+        return GameRecord(
+            id=row.id,
+            channel=row.channel,
+            title=row.title,
+            gm=row.gm,
+            settings=settings_from_json(cast("Object", row.settings)),
+            created_at=row.created_at,
+            promised=tuple((Power(pair[0]), pair[1]) for pair in row.promised),
+            state=GameState(row.state),
+            seed=row.seed,
+            started_at=row.started_at,
+            paused_at=row.paused_at,
+            ended_at=row.ended_at,
+            ending=row.ending,
+            winners=tuple(map(Power, row.winners or ())),
+        )

@@ -1,0 +1,102 @@
+"""Bringing the tables up to date, from a checkout and from an installed wheel alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError
+
+from storage.database import is_sqlite
+from storage.errors import SchemaError
+
+_LOCK = 71_901_611
+"""Key of the lock that keeps two processes from migrating one PostgreSQL database at once."""
+
+
+class SchemaStatus(Enum):
+    """How the tables of a database compare to this version of the program."""
+
+    EMPTY = "empty"
+    BEHIND = "behind"
+    CURRENT = "current"
+    AHEAD = "ahead"
+    """The tables belong to a later version of the program."""
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaState:
+    """The revision the tables have, and the one this version of the program wants."""
+
+    status: SchemaStatus
+    revision: str | None
+    wanted: str
+
+
+def scripts() -> Path:
+    """The folder of the migration scripts: inside the wheel, else beside the package."""
+    here = Path(__file__).resolve().parent
+    packaged = here / "_alembic"
+    return packaged if packaged.is_dir() else here.parent / "alembic"
+
+
+def configuration(connection: Connection | None = None) -> Config:
+    """What alembic has to know; with a connection, its commands use that one."""
+    config = Config()
+    config.set_main_option("script_location", str(scripts()).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    if connection is not None:
+        config.attributes["connection"] = connection
+    return config
+
+
+def upgrade(engine: Engine) -> None:
+    """Bring the tables up to date; nothing happens where they are.
+
+    All or nothing, and safe in several processes at once. Raises SchemaError when the tables
+    belong to a later version of the program, or cannot be brought up to date.
+    """
+    try:
+        with engine.begin() as connection:
+            if not is_sqlite(connection):
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
+            state = _state(connection)
+            if state.status is SchemaStatus.AHEAD:
+                raise SchemaError(
+                    f"The database is of a later version (revision {state.revision}, this version "
+                    f"knows {state.wanted}): run the newer gamesmaster."
+                )
+            if state.status is not SchemaStatus.CURRENT:
+                command.upgrade(configuration(connection), "head")
+    except DBAPIError as error:
+        reason = " ".join(str(error.orig).split())
+        raise SchemaError(
+            f"The tables of the database cannot be brought up to date: {reason}."
+        ) from error
+
+
+def check(engine: Engine) -> SchemaState:
+    """How the tables of a database compare to this version of the program; changes nothing."""
+    with engine.connect() as connection:
+        return _state(connection)
+
+
+def _state(connection: Connection) -> SchemaState:
+    directory = ScriptDirectory.from_config(configuration())
+    wanted = directory.get_current_head() or ""
+    revision = MigrationContext.configure(connection).get_current_revision()
+    if revision is None:
+        status = SchemaStatus.EMPTY
+    elif revision == wanted:
+        status = SchemaStatus.CURRENT
+    elif revision in {script.revision for script in directory.walk_revisions()}:
+        status = SchemaStatus.BEHIND
+    else:
+        status = SchemaStatus.AHEAD
+    return SchemaState(status, revision, wanted)

@@ -1,0 +1,112 @@
+"""The orders people give, with all that was given before."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from engine.board import Power
+from engine.notation import parse_order
+from engine.orders import Order
+from engine.variant import Variant
+from storage.codecs import reading
+from storage.schema import OrderRow
+
+
+@dataclass(frozen=True, slots=True)
+class GivenOrder:
+    """An order as it was given: `given_at` is when it was written, `written` what was written."""
+
+    id: int
+    power: Power
+    player: str
+    order: Order
+    written: str
+    given_at: datetime
+    replaced_at: datetime | None = None
+
+
+class Orders:
+    """The orders of one transaction."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def current(
+        self, game: str, number: int, variant: Variant, power: Power | None = None
+    ) -> tuple[GivenOrder, ...]:
+        """The orders that count in a phase, of one power or of all, in the order given."""
+        return tuple(
+            given
+            for given in self.history(game, number, variant, power)
+            if given.replaced_at is None
+        )
+
+    def history(
+        self, game: str, number: int, variant: Variant, power: Power | None = None
+    ) -> tuple[GivenOrder, ...]:
+        """Everything that was ordered in a phase, what was replaced included."""
+        query = (
+            select(OrderRow)
+            .where(OrderRow.game_id == game, OrderRow.number == number)
+            .order_by(OrderRow.id)
+            .execution_options(populate_existing=True)
+        )
+        if power is not None:
+            query = query.where(OrderRow.power == power)
+        with reading("order"):
+            return tuple(_given(row, variant) for row in self._session.scalars(query))
+
+    def add(
+        self,
+        game: str,
+        number: int,
+        power: Power,
+        orders: Sequence[tuple[Order, str]],
+        *,
+        player: str,
+        request: str,
+        given_at: datetime,
+        at: datetime,
+    ) -> None:
+        """Add orders, each with what was written, behind those there are."""
+        for order, written in orders:
+            self._session.add(
+                OrderRow(
+                    game_id=game,
+                    number=number,
+                    power=power,
+                    player=player,
+                    canonical=str(order),
+                    written=written,
+                    request_id=request,
+                    given_at=given_at,
+                    stored_at=at,
+                )
+            )
+            self._session.flush()
+
+    def withdraw(self, ids: Collection[int], *, request: str, at: datetime) -> None:
+        """Let orders count no longer; they stay in the history."""
+        if ids:
+            self._session.execute(
+                update(OrderRow)
+                .where(OrderRow.id.in_(ids))
+                .values(replaced_at=at, replaced_by=request)
+            )
+
+
+def _given(row: OrderRow, variant: Variant) -> GivenOrder:
+    return GivenOrder(
+        id=row.id,
+        power=Power(row.power),
+        player=row.player,
+        order=parse_order(row.canonical, variant),
+        written=row.written,
+        given_at=row.given_at,
+        replaced_at=row.replaced_at,
+    )

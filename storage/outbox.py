@@ -1,0 +1,204 @@
+"""Messages on their way out: in order within a stream, each until its delivery is known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple, cast
+
+from sqlalchemy import ColumnElement, func, or_, select, update
+from sqlalchemy.orm import Session
+
+from storage.codecs import Object
+from storage.schema import OutboxRow
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """A message to be sent.
+
+    Messages of one `stream` go out one after another. `key` names a post within its game so that
+    it can be updated (`is_update`) or answered in its thread (`under`) later. `destination` and
+    `notice` are JSON of the sender's own, `kind` names what the notice is.
+    """
+
+    mark: str
+    stream: str
+    destination: Object
+    kind: str
+    notice: Object
+    game: str | None = None
+    key: str | None = None
+    under: str | None = None
+    is_update: bool = False
+
+
+class Post(NamedTuple):
+    """Where an earlier message was posted."""
+
+    ts: str
+    posted_in: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A message whose turn it is. `post` is the earlier post that it updates or answers."""
+
+    id: int
+    message: Outgoing
+    post: Post | None
+    attempts: int
+    reserved: bool
+    created_at: datetime
+
+
+class Outbox:
+    """The messages of one transaction."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self.has_grown = False
+        """Whether this transaction has added messages."""
+
+    def add(self, message: Outgoing, at: datetime) -> None:
+        """Put a message behind the others of its stream."""
+        self._session.add(
+            OutboxRow(
+                mark=message.mark,
+                stream=message.stream,
+                game_id=message.game,
+                key=message.key,
+                under=message.under,
+                operation="update" if message.is_update else "post",
+                destination=message.destination,
+                kind=message.kind,
+                notice=message.notice,
+                created_at=at,
+                next_try_at=at,
+                attempts=0,
+                reserved=False,
+            )
+        )
+        self._session.flush()
+        self.has_grown = True
+
+    def due(self, now: datetime, limit: int, *, worker: str) -> tuple[Pending, ...]:
+        """The first pending message of each stream, where it is time for it, the oldest first.
+
+        A stream whose first message must wait waits as a whole. What another worker has in hand
+        is left out.
+        """
+        heads = select(func.min(OutboxRow.id)).where(_PENDING).group_by(OutboxRow.stream)
+        query = (
+            select(OutboxRow)
+            .where(OutboxRow.id.in_(heads), OutboxRow.next_try_at <= now, _free(now, worker))
+            .order_by(OutboxRow.id)
+            .limit(limit)
+        )
+        return tuple(map(self._pending, self._session.scalars(query)))
+
+    def claim(self, message: int, *, worker: str, now: datetime, until: datetime) -> bool:
+        """Take a message in hand for one attempt, until `until`, and count the attempt.
+
+        False where it is settled, or another worker has it in hand or is taking it just now.
+        """
+        row = self._session.scalars(
+            select(OutboxRow)
+            .where(OutboxRow.id == message, _PENDING, _free(now, worker))
+            .with_for_update(skip_locked=True)
+            .execution_options(populate_existing=True)
+        ).one_or_none()
+        if row is None:
+            return False
+        row.claimed_by, row.claimed_until = worker, until
+        row.attempts += 1
+        row.reserved = True
+        self._session.flush()
+        return True
+
+    def sent(self, message: int, *, ts: str, posted_in: str, at: datetime) -> None:
+        """Note that a message was posted, and where."""
+        self._session.execute(
+            update(OutboxRow)
+            .where(OutboxRow.id == message)
+            .values(sent_at=at, sent_ts=ts, posted_in=posted_in, claimed_until=None, reserved=False)
+        )
+
+    def postpone(self, message: int, *, error: str, until: datetime, answered: bool) -> None:
+        """Try a message again at `until`; `answered`: it is certain that it was not posted."""
+        values: dict[str, object] = {
+            "error": error,
+            "next_try_at": until,
+            "claimed_until": None,
+        }
+        if answered:
+            values["reserved"] = False
+        self._session.execute(
+            update(OutboxRow).where(OutboxRow.id == message, _PENDING).values(values)
+        )
+
+    def give_up(self, message: int, *, error: str, at: datetime) -> None:
+        """Note that a message will never be posted, and let its stream go on."""
+        self._session.execute(
+            update(OutboxRow)
+            .where(OutboxRow.id == message, _PENDING)
+            .values(error=error, given_up_at=at, claimed_until=None)
+        )
+
+    def release(self) -> None:
+        """Let go of every claim: for a process that has the database to itself, as it starts."""
+        self._session.execute(
+            update(OutboxRow).where(_PENDING).values(claimed_by=None, claimed_until=None)
+        )
+
+    def next_try(self) -> datetime | None:
+        """When the next message is to be tried, or None if none is pending."""
+        return self._session.scalar(select(func.min(OutboxRow.next_try_at)).where(_PENDING))
+
+    def _pending(self, row: OutboxRow) -> Pending:
+        post = self._post_of(row)
+        return Pending(
+            id=row.id,
+            message=Outgoing(
+                mark=row.mark,
+                stream=row.stream,
+                destination=cast("Object", row.destination),
+                kind=row.kind,
+                notice=cast("Object", row.notice),
+                game=row.game_id,
+                key=row.key,
+                under=row.under,
+                is_update=row.operation == "update",
+            ),
+            post=post,
+            attempts=row.attempts,
+            reserved=row.reserved,
+            created_at=row.created_at,
+        )
+
+    def _post_of(self, row: OutboxRow) -> Post | None:
+        key = row.under or (row.key if row.operation == "update" else None)
+        if key is None:
+            return None
+        found = self._session.execute(
+            select(OutboxRow.sent_ts, OutboxRow.posted_in)
+            .where(
+                OutboxRow.game_id == row.game_id,
+                OutboxRow.key == key,
+                OutboxRow.sent_at.is_not(None),
+            )
+            .order_by(OutboxRow.id)
+            .limit(1)
+        ).first()
+        return None if found is None else Post(found[0] or "", found[1] or "")
+
+
+_PENDING = OutboxRow.sent_at.is_(None) & OutboxRow.given_up_at.is_(None)
+
+
+def _free(now: datetime, worker: str) -> ColumnElement[bool]:
+    return or_(
+        OutboxRow.claimed_until.is_(None),
+        OutboxRow.claimed_until <= now,
+        OutboxRow.claimed_by == worker,
+    )

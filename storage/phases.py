@@ -1,0 +1,254 @@
+"""The phases of games: opened, timed, adjudicated once, and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import cast
+
+from sqlalchemy import CursorResult, Select, func, select, update
+from sqlalchemy.orm import Session
+
+from engine.board import Power
+from engine.judge.outcome import Resolution
+from engine.orders import Order
+from engine.phase import Phase
+from engine.position import Position
+from engine.variant import Variant
+from storage.codecs import (
+    Object,
+    given_from_json,
+    given_to_json,
+    position_from_json,
+    position_to_json,
+    reading,
+    resolution_from_json,
+    resolution_to_json,
+)
+from storage.errors import UnknownPhaseError
+from storage.games import GameState
+from storage.inserts import insert_new
+from storage.schema import GameRow, PhaseRow, ReminderRow
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseRecord:
+    """A phase as it is stored: `position` is the board before it."""
+
+    game: str
+    number: int
+    position: Position
+    skipped: tuple[Phase, ...]
+    opened_at: datetime
+    deadline: datetime
+    deadline_set_at: datetime
+    grace_until: datetime | None = None
+    all_ready_at: datetime | None = None
+    adjudicated_at: datetime | None = None
+
+    @property
+    def phase(self) -> Phase:
+        """Which phase it is."""
+        return self.position.phase
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """The moments of an open phase of a running game whose clock is not standing."""
+
+    game: str
+    number: int
+    deadline: datetime
+    deadline_set_at: datetime
+    grace_until: datetime | None
+    all_ready_at: datetime | None
+
+    @property
+    def due_at(self) -> datetime:
+        """When the phase is to be adjudicated."""
+        regular = max(self.deadline, self.grace_until) if self.grace_until else self.deadline
+        return min(regular, self.all_ready_at) if self.all_ready_at else regular
+
+
+class Phases:
+    """The phases of one transaction."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def open(
+        self,
+        game: str,
+        position: Position,
+        *,
+        skipped: Sequence[Phase],
+        at: datetime,
+        deadline: datetime,
+    ) -> int:
+        """Open the next phase of a game that has none open; its number is returned."""
+        last = self._session.scalar(
+            select(func.max(PhaseRow.number)).where(PhaseRow.game_id == game)
+        )
+        number = (last or 0) + 1
+        self._session.add(
+            PhaseRow(
+                game_id=game,
+                number=number,
+                code=str(position.phase),
+                position=position_to_json(position),
+                skipped=[str(phase) for phase in skipped],
+                opened_at=at,
+                deadline=deadline,
+                deadline_set_at=at,
+            )
+        )
+        self._session.flush()
+        return number
+
+    def current(self, game: str, variant: Variant) -> PhaseRecord | None:
+        """The open phase of a game, or None."""
+        query = _of_game(game).where(PhaseRow.adjudicated_at.is_(None))
+        row = self._session.scalars(query).one_or_none()
+        return None if row is None else _record(row, variant)
+
+    def get(self, game: str, number: int, variant: Variant) -> PhaseRecord:
+        """A phase by its number. Raises UnknownPhaseError."""
+        return _record(self._row(game, number), variant)
+
+    def numbered(self, game: str, phase: Phase) -> int | None:
+        """The number of the phase that is called so, or None."""
+        return self._session.scalar(
+            select(PhaseRow.number).where(PhaseRow.game_id == game, PhaseRow.code == str(phase))
+        )
+
+    def last_adjudicated(self, game: str) -> int | None:
+        """The number of the last phase that has a result, or None."""
+        return self._session.scalar(
+            select(func.max(PhaseRow.number)).where(
+                PhaseRow.game_id == game, PhaseRow.adjudicated_at.is_not(None)
+            )
+        )
+
+    def timings(self) -> tuple[Timing, ...]:
+        """The open phases of all running games that are not paused."""
+        rows = self._session.execute(
+            select(
+                PhaseRow.game_id,
+                PhaseRow.number,
+                PhaseRow.deadline,
+                PhaseRow.deadline_set_at,
+                PhaseRow.grace_until,
+                PhaseRow.all_ready_at,
+            )
+            .join(GameRow, GameRow.id == PhaseRow.game_id)
+            .where(
+                GameRow.state == GameState.RUNNING.value,
+                GameRow.paused_at.is_(None),
+                PhaseRow.adjudicated_at.is_(None),
+            )
+            .order_by(PhaseRow.deadline, PhaseRow.game_id)
+        )
+        return tuple(Timing(*row) for row in rows)
+
+    def claim(self, game: str, number: int, at: datetime) -> bool:
+        """Close a phase in order to adjudicate it; False where somebody else has done so."""
+        result = cast(
+            "CursorResult[tuple[()]]",
+            self._session.execute(
+                update(PhaseRow)
+                .where(
+                    PhaseRow.game_id == game,
+                    PhaseRow.number == number,
+                    PhaseRow.adjudicated_at.is_(None),
+                )
+                .values(adjudicated_at=at)
+            ),
+        )
+        return result.rowcount == 1
+
+    def record(
+        self,
+        game: str,
+        number: int,
+        given: Mapping[Power, Sequence[Order]],
+        resolution: Resolution,
+    ) -> None:
+        """Add the orders and the result to a phase that was claimed."""
+        self._change(
+            game, number, given=given_to_json(given), resolution=resolution_to_json(resolution)
+        )
+
+    def given(self, game: str, number: int, variant: Variant) -> dict[Power, tuple[Order, ...]]:
+        """The orders a phase was adjudicated with. Raises UnknownPhaseError before that."""
+        row = self._row(game, number)
+        if row.given is None:
+            raise UnknownPhaseError(f"Phase {row.code} has not been adjudicated.")
+        return given_from_json(cast("Object", row.given), variant)
+
+    def resolution(self, game: str, number: int, variant: Variant) -> Resolution | None:
+        """The result of a phase, None before it is adjudicated. Raises UnknownPhaseError."""
+        row = self._row(game, number)
+        if row.resolution is None:
+            return None
+        return resolution_from_json(cast("Object", row.resolution), variant)
+
+    def set_deadline(self, game: str, number: int, deadline: datetime, *, at: datetime) -> None:
+        """Set another deadline, at `at`; a period of grace is over with it."""
+        self._change(game, number, deadline=deadline, deadline_set_at=at, grace_until=None)
+
+    def set_grace(self, game: str, number: int, until: datetime) -> None:
+        """Adjudicate not before `until`, although the deadline is over."""
+        self._change(game, number, grace_until=until)
+
+    def set_all_ready(self, game: str, number: int, at: datetime | None) -> None:
+        """Adjudicate at `at` because all are ready; None: wait for the deadline."""
+        self._change(game, number, all_ready_at=at)
+
+    def remind(
+        self, game: str, number: int, deadline: datetime, before: timedelta, *, at: datetime
+    ) -> bool:
+        """Note that a reminder is given; False where it was given before."""
+        values = {
+            "game_id": game,
+            "number": number,
+            "deadline": deadline,
+            "before": int(before.total_seconds()),
+            "at": at,
+        }
+        return insert_new(self._session, ReminderRow, values)
+
+    def _row(self, game: str, number: int) -> PhaseRow:
+        row = self._session.scalars(_of_game(game).where(PhaseRow.number == number)).one_or_none()
+        if row is None:
+            raise UnknownPhaseError(f"The game has no phase number {number}.")
+        return row
+
+    def _change(self, game: str, number: int, **values: object) -> None:
+        self._session.execute(
+            update(PhaseRow)
+            .where(PhaseRow.game_id == game, PhaseRow.number == number)
+            .values(values)
+        )
+
+
+def _of_game(game: str) -> Select[PhaseRow]:
+    return (
+        select(PhaseRow).where(PhaseRow.game_id == game).execution_options(populate_existing=True)
+    )
+
+
+def _record(row: PhaseRow, variant: Variant) -> PhaseRecord:
+    with reading("phase"):
+        return PhaseRecord(
+            game=row.game_id,
+            number=row.number,
+            position=position_from_json(cast("Object", row.position), variant),
+            skipped=tuple(map(Phase.parse, row.skipped)),
+            opened_at=row.opened_at,
+            deadline=row.deadline,
+            deadline_set_at=row.deadline_set_at,
+            grace_until=row.grace_until,
+            all_ready_at=row.all_ready_at,
+            adjudicated_at=row.adjudicated_at,
+        )

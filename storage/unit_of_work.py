@@ -1,0 +1,74 @@
+"""One transaction for one use case."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from storage.audit import Audit
+from storage.database import READ_ONLY, is_sqlite
+from storage.games import Games
+from storage.heartbeat import Heartbeat
+from storage.inbox import Inbox, Questions
+from storage.orders import Orders
+from storage.outbox import Outbox
+from storage.phases import Phases
+from storage.schema import ReadyRow, VoteRow
+from storage.votes import Marks
+
+
+class Transaction:
+    """Everything that can be read and written in one transaction."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self.games = Games(session)
+        self.phases = Phases(session)
+        self.orders = Orders(session)
+        self.ready = Marks(session, ReadyRow)
+        self.votes = Marks(session, VoteRow)
+        self.inbox = Inbox(session)
+        self.questions = Questions(session)
+        self.outbox = Outbox(session)
+        self.audit = Audit(session)
+        self.heartbeat = Heartbeat(session)
+
+    @contextmanager
+    def attempt(self) -> Iterator[None]:
+        """A part of the transaction that is undone by itself when it raises."""
+        with self._session.begin_nested():
+            yield
+
+
+class UnitOfWork:
+    """Opens transactions on one database.
+
+    `with work() as tx:` commits at the end of the block and undoes everything when the block
+    raises. On SQLite such transactions run one after another.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    @property
+    def is_embedded(self) -> bool:
+        """Whether one process has the database to itself."""
+        return is_sqlite(self._engine)
+
+    @contextmanager
+    def __call__(self) -> Iterator[Transaction]:
+        """A transaction that may write."""
+        with Session(self._engine, expire_on_commit=False) as session, session.begin():
+            yield Transaction(session)
+
+    @contextmanager
+    def reading(self) -> Iterator[Transaction]:
+        """A transaction that only reads, and stands in nobody's way."""
+        with (
+            self._engine.connect().execution_options(**{READ_ONLY: True}) as connection,
+            Session(connection) as session,
+        ):
+            yield Transaction(session)

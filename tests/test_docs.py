@@ -1,0 +1,114 @@
+"""What the documents say is true: commands, examples, files, settings."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from bot.commands import main
+from bot.gamesmaster.commands import COMMANDS, Command
+from bot.settings import Settings
+from bot.wording.commands import command_words
+from engine.notation import parse_orders
+from engine.position import Position
+from engine.rulebook import Rulebook
+from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, GERMANY, RUSSIA
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+WHO = {"anyone": "anyone", "player": "players", "gm": "the GM"}
+
+
+def between(marker: str) -> str:
+    """The part of the README between `<!-- marker -->` and its end."""
+    _, _, rest = README.partition(f"<!-- {marker} -->\n")
+    part, end, _ = rest.partition(f"<!-- end of {marker} -->")
+    assert end, f"README.md has no part {marker!r}"
+    return part
+
+
+def row(command: Command) -> str:
+    """The line of the README's table that a command must have."""
+    return f"| `{command.usage}` | {WHO[command.who]} | {command_words(command.name)} |"
+
+
+def test_readme_lists_every_command_and_no_other() -> None:
+    """The table of commands is the registry's, word for word, in its order."""
+    expected = ["| write | who may | it |", "|---|---|---|", *map(row, COMMANDS)]
+    assert between("commands").strip().splitlines() == expected
+
+
+@pytest.mark.parametrize(
+    "line", [line for line in between("examples").splitlines() if line and line[0] != "`"]
+)
+def test_every_example_order_in_the_readme_is_understood(line: str) -> None:
+    """An example gives orders and nothing that was not understood, for the power it fits."""
+    positions = {
+        FRANCE: ("A PAR", "A MAR", "F BRE"),
+        ENGLAND: ("A LON", "F NTH"),
+        GERMANY: ("A PIC", "A BUR"),
+        RUSSIA: ("F STP/SC",),
+    }
+    for power, units in positions.items():
+        position = Position.of(CLASSIC.start.phase, [CLASSIC.unit(power, unit) for unit in units])
+        parsed = parse_orders(line, position, power, CLASSIC, Rulebook.modern())
+        if parsed.orders and not parsed.problems:
+            return
+    pytest.fail(f"no power could give {line!r}")
+
+
+def test_readme_lists_every_command_of_the_command_line() -> None:
+    """Each subcommand is shown, and nothing is shown that does not exist."""
+    shown = set(re.findall(r"`gamesmaster ([a-z]+)", README))
+    assert shown == set(main.commands)
+
+
+def test_readme_lists_every_environment_variable() -> None:
+    """Each setting has its row."""
+    shown = set(re.findall(r"^\| `([A-Z_]+)` \|", README, flags=re.MULTILINE))
+    assert shown == {name.upper() for name in Settings.model_fields}
+
+
+@pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md"])
+def test_files_that_the_documents_name_exist(document: str) -> None:
+    """Every path in backquotes or a link leads somewhere."""
+    text = (ROOT / document).read_text(encoding="utf-8")
+    named = re.findall(r"`((?:engine|bot|storage|render|alembic|tests)/[\w/.]*)`", text)
+    linked = re.findall(r"\]\((?!https?:)([^)#]+)\)", text)
+    missing = [path for path in [*named, *linked] if not (ROOT / path).exists()]
+    assert named
+    assert missing == []
+
+
+def test_readme_has_the_two_commands() -> None:
+    """One line sets up and runs practice mode, one sets up and passes the tests."""
+    for marker, ending in (("practice", ".venv/bin/gamesmaster"), ("test", "-m pytest -n auto")):
+        match = re.search(rf"<!-- the {marker} command -->\n```sh\n(.+)\n```", README)
+        assert match is not None
+        assert match[1].startswith("python3 -m venv .venv && .venv/bin/pip install")
+        assert match[1].endswith(ending)
+
+
+def test_ci_runs_the_readmes_test_command() -> None:
+    """The CI script takes the line from the README instead of a copy of it."""
+    assert "<!-- the test command -->' README.md" in (ROOT / ".ci/run").read_text(encoding="utf-8")
+
+
+def test_changelog_begins_with_this_version() -> None:
+    """The newest entry is about the version that pyproject.toml names."""
+    match = re.search(r"^## (\S+)", CHANGELOG, flags=re.MULTILINE)
+    assert match is not None
+    assert match[1] == PROJECT["version"]
+
+
+def test_contributing_knows_every_runtime_dependency_by_its_room() -> None:
+    """The table of the dependency rule names the packages that it is about."""
+    for package in ("bot.gamesmaster", "bot.slack", "bot.practice", "engine", "render", "storage"):
+        assert f"| `{package}` |" in CONTRIBUTING
