@@ -184,13 +184,10 @@ def names_of(variant: Variant) -> Names:
     return Names(variant)
 
 
-def closest_word(text: str, words: Iterable[str]) -> str | None:
-    """The one word that a misspelt one comes nearest to by the rule of `Names.meant`, if any."""
-    slips = _slips_allowed(text)
-    found = sorted((_slips(text, word, slips), word) for word in words)
-    if not found or found[0][0] > slips:
-        return None
-    return found[0][1]
+def closest_word(text: str, words: Iterable[str], *, slips: int) -> str | None:
+    """The word that a misspelt one comes nearest to with at most so many slips, if any."""
+    found = sorted((OSA.distance(text, word, score_cutoff=slips), word) for word in words)
+    return found[0][1] if found and found[0][0] <= slips else None
 
 
 def _slips_allowed(word: str) -> int:

@@ -32,12 +32,14 @@ class Rulebook:
     ordered to convoy it form no complete route (DATC 4.A.3, 6.G.8). `retreat_convoy_origin`: a
     unit dislodged by a convoyed army may retreat to where that came from (DATC 4.A.5).
     `removal_distance`: which units are removed when too few removals are ordered.
+    `final_adjustments`: the year in which a power wins still ends with adjustments (R-VIC-04).
     """
 
     edition: str
     via_fallback: bool
     retreat_convoy_origin: bool
     removal_distance: RemovalDistance
+    final_adjustments: bool
 
     @classmethod
     def modern(cls) -> Rulebook:
@@ -47,6 +49,7 @@ class Rulebook:
             via_fallback=False,
             retreat_convoy_origin=True,
             removal_distance=RemovalDistance.OWNED,
+            final_adjustments=False,
         )
 
 

@@ -115,4 +115,3 @@ def crowd(size: tuple[int, int], marks: Iterable[Mark], pieces: Iterable[Point])
     for piece in pieces:
         disc(piece, RADIUS + 3, 255)
     return image
-

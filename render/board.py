@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from io import BytesIO
 
 from PIL import Image, ImageDraw
 
-from engine.board import Power, Province
-from engine.judge.outcome import Resolution, Verdict
-from engine.orders import Build, Disband, Order, Remove
+from engine.judge.outcome import Resolution
+from engine.orders import Order
 from engine.position import Position
 from engine.variant import Variant
 from render import heading, legend
 from render.arrows import crowd, draw_crosses, draw_mark
 from render.assets import FONTS, LAYERS, asset_bytes
-from render.canvas import Point, font
+from render.canvas import font
 from render.errors import DrawingError
-from render.labels import Spot, choose, draw_coast_marks, draw_label
+from render.givens import givens_of
+from render.labels import choose, draw_coast_marks, draw_label
 from render.layers import load_layers
 from render.layout import Layout
 from render.layouts import LAYOUTS, layout_of
 from render.marks import Mark
 from render.palette import ATLAS, Palette, color_table, table_of
-from render.places import Places, anchor, places_of
-from render.planning import Given, Planner, givens_of
+from render.pieces import Piece, pieces_of
+from render.places import places_of
+from render.planning import Planner
 from render.provinces import draw_centers, draw_ground, holders
-from render.units import RADIUS, draw_badge, draw_ring, draw_unit
+from render.units import draw_piece
 
 DEFAULT_SIZE, SMALLEST, LARGEST = 1800, 360, 1800
+NAMES_FROM = 700
+"""The width from which names can be read; smaller pictures have only the codes."""
 
 
 def board_png(
@@ -53,19 +56,30 @@ def board_png(
     stands off the variant's map; LayoutError when no layout places the map; AssetError when the
     installation is incomplete.
     """
-    _check(position, variant, resolution, orders, palette, size)
+    if not SMALLEST <= size <= LARGEST:
+        raise DrawingError("size", f"{size} px is not between {SMALLEST} and {LARGEST}")
+    if resolution is not None and orders:
+        raise DrawingError("orders", "a resolution already holds the orders")
+    if resolution is not None and resolution.phase != position.phase:
+        raise DrawingError(
+            "resolution", f"it is of {resolution.phase}, the position of {position.phase}"
+        )
+    _check(position, variant, palette)
     layout = layout_of(variant.map)
-    givens = tuple(_givens(position, resolution, orders))
+    givens = tuple(givens_of(position, resolution, orders))
     places = places_of(position, layout, variant.map)
     marks = Planner(givens, places, layout, variant.map).marks()
+    pieces = tuple(pieces_of(position, resolution, givens, places, layout))
     image = draw_ground(layout, palette, holders(position, variant.map, layout))
     draw_centers(image, layout, palette, position)
     for mark in marks:
         draw_mark(image, mark, palette)
-    _draw_labels(image, variant, layout, places, marks, palette)
-    _draw_units(image, position, variant, places, givens, resolution, palette, layout)
+    crowded = crowd(layout.size, marks, [piece.at for piece in pieces])
+    _draw_labels(image, variant, layout, crowded, palette, with_names=size >= NAMES_FROM)
+    for piece in pieces:
+        draw_piece(image, piece, variant.powers[piece.power].name[0], palette)
     draw_crosses(image, marks, palette)
-    page = _page(image, marks, palette)
+    page = _page(image, marks, pieces, palette)
     heading.draw_heading(
         page,
         position,
@@ -94,22 +108,7 @@ def check_assets() -> None:
         load_layers(layout.name)
 
 
-def _check(
-    position: Position,
-    variant: Variant,
-    resolution: Resolution | None,
-    orders: Sequence[Order],
-    palette: Palette,
-    size: int,
-) -> None:
-    if not SMALLEST <= size <= LARGEST:
-        raise DrawingError("size", f"{size} px is not between {SMALLEST} and {LARGEST}")
-    if resolution is not None and orders:
-        raise DrawingError("orders", "a resolution already holds the orders")
-    if resolution is not None and resolution.phase != position.phase:
-        raise DrawingError(
-            "resolution", f"it is of {resolution.phase}, the position of {position.phase}"
-        )
+def _check(position: Position, variant: Variant, palette: Palette) -> None:
     for power in variant.powers:
         palette.of(power)
     for unit in (*position.units, *(entry.unit for entry in position.dislodged)):
@@ -120,105 +119,35 @@ def _check(
             raise DrawingError("position", f"{province} is owned by {owner}, who does not play")
 
 
-def _givens(
-    position: Position, resolution: Resolution | None, orders: Iterable[Order]
-) -> Iterable[Given]:
-    if resolution is not None:
-        for outcome in resolution.outcomes:
-            yield Given(outcome.power, outcome.order, outcome.verdict)
-        return
-    powers: dict[Province, Power] = {unit.province: unit.power for unit in position.units}
-    for entry in position.dislodged:
-        powers[entry.unit.province] = entry.unit.power
-    for order in orders:
-        if isinstance(order, Build) and order.unit.location.province.home is not None:
-            yield Given(order.unit.location.province.home, order)
-    yield from givens_of((o for o in orders if not isinstance(o, Build)), powers)
-
-
 def _draw_labels(
     image: Image.Image,
     variant: Variant,
     layout: Layout,
-    places: Places,
-    marks: Sequence[Mark],
+    crowded: Image.Image,
     palette: Palette,
+    *,
+    with_names: bool,
 ) -> None:
-    layers = load_layers(layout.name)
     names = {province.code: province.name for province in variant.map.provinces}
-    pieces = [*places.standing.values(), *places.dislodged.values()]
-    spots: dict[str, Spot] = choose(layers.labels, names, crowd(layout.size, marks, pieces))
     draw_coast_marks(image, layout.coast_marks, palette.ink, palette.halo)
     sea_ink = palette.sea[0][1]
-    for code, spot in spots.items():
+    for code, spot in choose(load_layers(layout.name).labels, names, crowded).items():
+        shown = spot if with_names else spot._replace(with_name=False)
         ink = sea_ink if spot.kind == "C" else palette.ink
-        draw_label(image, code, names[code], spot, ink, palette.halo)
+        draw_label(image, code, names[code], shown, ink=ink, halo_color=palette.halo)
 
 
-def _draw_units(
-    image: Image.Image,
-    position: Position,
-    variant: Variant,
-    places: Places,
-    givens: Sequence[Given],
-    resolution: Resolution | None,
-    palette: Palette,
-    layout: Layout,
-) -> None:
-    dislodged_now = {
-        outcome.order.unit.location.province
-        for outcome in (resolution.outcomes if resolution is not None else ())
-        if outcome.dislodged_by is not None and hasattr(outcome.order, "unit")
-    }
-    lost = {unit.province for unit in (resolution.destroyed if resolution is not None else ())}
-    for unit in position.units:
-        at = places.standing[unit.province]
-        initial = variant.powers[unit.power].name[0]
-        draw_unit(image, at, unit.type, initial, palette.of(unit.power))
-        if unit.province in dislodged_now:
-            draw_ring(image, at, palette, palette.failure)
-            if unit.province in lost:
-                draw_badge(image, _shoulder(at), "x", palette.failure)
-    for entry in position.dislodged:
-        at = places.dislodged[entry.unit.province]
-        initial = variant.powers[entry.unit.power].name[0]
-        draw_unit(image, at, entry.unit.type, initial, palette.of(entry.unit.power))
-        draw_ring(image, at, palette, palette.failure)
-    for given in givens:
-        failed = given.verdict is Verdict.VOID
-        match given.order:
-            case Build() as build:
-                at = anchor(layout, build.unit.location)
-                initial = variant.powers[given.power].name[0]
-                colors = palette.of(given.power)
-                draw_unit(image, at, build.unit.type, initial, colors, faded=failed)
-                sign, color = ("x", palette.failure) if failed else ("+", palette.success)
-                draw_badge(image, _shoulder(at), sign, color)
-            case Remove() as remove:
-                found = places.standing.get(remove.unit.location.province)
-                if found is not None:
-                    draw_ring(image, found, palette, palette.failure)
-                    draw_badge(image, _shoulder(found), "-", palette.failure)
-            case Disband() as disband:
-                found = places.dislodged.get(disband.unit.location.province)
-                if found is not None:
-                    draw_badge(image, _shoulder(found), "x", palette.failure)
-            case _:
-                pass
-
-
-def _shoulder(at: Point) -> Point:
-    return (at[0] + RADIUS * 0.82, at[1] - RADIUS * 0.82)
-
-
-def _page(image: Image.Image, marks: Sequence[Mark], palette: Palette) -> Image.Image:
-    foot = legend.HEIGHT if marks else 0
+def _page(
+    image: Image.Image, marks: Sequence[Mark], pieces: Sequence[Piece], palette: Palette
+) -> Image.Image:
+    explained = bool(marks) or any(piece.fate is not None for piece in pieces)
+    foot = legend.HEIGHT if explained else 0
     page = Image.new("RGB", (image.width, heading.HEIGHT + image.height + foot), palette.page)
     page.paste(image, (0, heading.HEIGHT))
     frame = (0, heading.HEIGHT, image.width - 1, heading.HEIGHT + image.height - 1)
     ImageDraw.Draw(page).rectangle(frame, outline=palette.ink, width=2)
     if foot:
-        legend.draw_legend(page, heading.HEIGHT + image.height, marks, palette)
+        legend.draw_legend(page, heading.HEIGHT + image.height, marks, pieces, palette)
     return page
 
 
@@ -226,9 +155,8 @@ def _encode(page: Image.Image, palette: Palette, size: int) -> bytes:
     if size != page.width:
         height = round(page.height * size / page.width)
         page = page.resize((size, height), Image.Resampling.LANCZOS, reducing_gap=2.0)
-    colors = table_of(palette)
     table = Image.new("P", (1, 1))
-    table.putpalette(color_table(palette.name, colors))
+    table.putpalette(color_table(table_of(palette)))
     indexed = page.quantize(palette=table, dither=Image.Dither.NONE)
     target = BytesIO()
     indexed.save(target, "PNG", compress_level=5)

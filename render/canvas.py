@@ -91,9 +91,9 @@ class Stencil:
             draw.polygon(at(polygon), fill=255)
         for center, radius in self._discs:
             draw.ellipse(round_box(center, radius), fill=255)
-        for center, radius, breadth, start, end in self._arcs:
+        for center, radius, breadth, first, last in self._arcs:
             outer = round_box(center, radius + breadth / 2)
-            draw.arc(outer, start, end, fill=255, width=round(breadth * SMOOTH))
+            draw.arc(outer, first, last, fill=255, width=round(breadth * SMOOTH))
         return image.reduce(SMOOTH), (left, top)
 
     def _grow(self, points: Sequence[Point], margin: float) -> None:

@@ -21,6 +21,7 @@ def route(
     start: Province, end: Province, fleets: Collection[Province], board: Map
 ) -> tuple[Province, ...]:
     """The shortest chain of fleets' waters from a coast to a coast; empty when there is none."""
+
     def near(one: Province, two: Province) -> bool:
         return bool(board.sea_reach[one.index] & two.bit or board.sea_reach[two.index] & one.bit)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from engine.phase import PhaseType, Season
 from engine.position import Position
@@ -13,6 +13,7 @@ from render.palette import Palette, mix
 HEIGHT = 108
 _SEASONS = {Season.SPRING: "Spring", Season.FALL: "Fall", Season.WINTER: "Winter"}
 _TITLE_WIDTH = 392
+_SMALLEST = 17
 
 
 def phase_title(position: Position) -> str:
@@ -25,7 +26,7 @@ def phase_subtitle(position: Position, *, ordered: bool, resolved: bool) -> str:
     kind = {
         PhaseType.MOVEMENT: "Movement",
         PhaseType.RETREAT: "Retreats",
-        PhaseType.ADJUSTMENT: "Builds and removals",
+        PhaseType.ADJUSTMENT: "Adjustments",
     }[position.phase.type]
     if resolved:
         return f"{kind}: orders and results"
@@ -44,14 +45,14 @@ def draw_heading(
     """Fill the top `HEIGHT` px of a page."""
     draw = ImageDraw.Draw(page)
     width = page.width
-    title_face = font("Vollkorn-Bold", 46)
-    text(page, (26, 54), title, title_face, palette.ink)
-    text(page, (28, 88), subtitle, font("Vollkorn-MediumItalic", 23), palette.faded)
-    room = (width - _TITLE_WIDTH - 12) / (len(variant.powers) + 0.52)
+    room = _TITLE_WIDTH - 44
+    text(page, (26, 54), *_fitted(title, "Vollkorn-Bold", 46, room), palette.ink)
+    text(page, (28, 88), *_fitted(subtitle, "Vollkorn-MediumItalic", 23, room), palette.faded)
+    chip = (width - _TITLE_WIDTH - 12) / (len(variant.powers) + 0.52)
     left = float(_TITLE_WIDTH)
     for power, names in variant.powers.items():
         colors = palette.of(power)
-        x0, x1 = round(left), round(left + room - 10)
+        x0, x1 = round(left), round(left + chip - 10)
         draw.rounded_rectangle((x0, 12, x1, HEIGHT - 14), 10, fill=colors.tint)
         draw.rounded_rectangle((x0, 12, x1, HEIGHT - 14), 10, outline=colors.strong, width=3)
         centers, units = len(position.centers_of(power)), len(position.units_of(power))
@@ -67,9 +68,19 @@ def draw_heading(
             full = step < centers
             color = colors.strong if full else mix(colors.tint, (255, 255, 255), 0.72)
             draw.rectangle((round(bar), 72, round(bar + wide - 2), 84), fill=color)
-        left += room
+        left += chip
     neutral = variant.map.centers.bit_count() - len(position.centers)
     x0 = round(left)
     text(page, (x0 + 4, 40), "Neutral", font("Lato-Bold", 18), palette.faded)
     text(page, (x0 + 4, 80), str(neutral), font("Lato-Black", 36), palette.faded)
     draw.line([(0, HEIGHT - 2), (width, HEIGHT - 2)], fill=palette.ink, width=3)
+
+
+def _fitted(words: str, name: str, size: int, room: float) -> tuple[str, ImageFont.FreeTypeFont]:
+    """Words in letters small enough for the room, cut off where even the smallest are too wide."""
+    while size > _SMALLEST and font(name, size).getlength(words) > room:
+        size -= 1
+    face = font(name, size)
+    while face.getlength(words) > room:
+        words = words.rstrip("…")[:-1] + "…"
+    return words, face

@@ -59,9 +59,7 @@ def choose(
     return {code: _clearest(code, names[code], places, crowded) for code, places in spots.items()}
 
 
-def _clearest(
-    code: str, name: str, places: Iterable[Spot], crowded: Image.Image
-) -> Spot:
+def _clearest(code: str, name: str, places: Iterable[Spot], crowded: Image.Image) -> Spot:
     best, least = None, 0.0
     for rank, spot in enumerate(places):
         width, height = label_size(code, name if spot.with_name else None, spot.kind)
@@ -82,32 +80,32 @@ def _clearest(
     return best
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def sprite(code: str, name: str | None, kind: str) -> tuple[Image.Image, Image.Image]:
     """The letters of a label and the halo behind them, as masks of one size."""
     width, height = label_size(code, name, kind)
     size = (width + 4 * HALO + 4, height + 4 * HALO + 8)
-    letters, halo = Image.new("L", size, 0), Image.new("L", size, 0)
     face = font("Lato-Black", CODE_SIZES[kind])
     x = size[0] / 2 - (sum(face.getlength(c) + TRACKING for c in code) - TRACKING) / 2
     baseline = 2 * HALO + 2 + CODE_SIZES[kind] * 0.74
+    written = []
     for letter in code:
-        _letter(letters, halo, (x, baseline), letter, face, "ls")
+        written.append(((x, baseline), letter, face, "ls"))
         x += face.getlength(letter) + TRACKING
     if name:
         italic = font("Vollkorn-MediumItalic", NAME_SIZES[kind])
         below = (size[0] / 2, baseline + NAME_SIZES[kind] * 0.86)
-        _letter(letters, halo, below, name, italic, "ms")
+        written.append((below, name, italic, "ms"))
+    letters, halo = Image.new("L", size, 0), Image.new("L", size, 0)
+    on_letters, on_halo = ImageDraw.Draw(letters), ImageDraw.Draw(halo)
+    for at, words, used, anchor in written:
+        on_letters.text(at, words, font=used, fill=255, anchor=anchor)
+        on_halo.text(at, words, font=used, fill=255, anchor=anchor, stroke_width=HALO)
     return letters, halo.point(lambda value: value * 3 // 4)
 
 
-def _letter(letters, halo, at, words, face, anchor) -> None:  # type: ignore[no-untyped-def]
-    ImageDraw.Draw(letters).text(at, words, font=face, fill=255, anchor=anchor)
-    ImageDraw.Draw(halo).text(at, words, font=face, fill=255, anchor=anchor, stroke_width=HALO)
-
-
 def draw_label(
-    image: Image.Image, code: str, name: str, spot: Spot, ink: Color, halo_color: Color
+    image: Image.Image, code: str, name: str, spot: Spot, *, ink: Color, halo_color: Color
 ) -> None:
     """Put a label with its halo at a spot."""
     letters, halo = sprite(code, name if spot.with_name else None, spot.kind)

@@ -36,11 +36,7 @@ class Layers:
     ink: Image.Image
     numbers: Mapping[str, int]
     strips: tuple[Strip, ...]
-    straits: Mapping[str, tuple[tuple[int, int], Image.Image]]
     labels: Mapping[str, tuple[Spot, ...]]
-
-
-OFF_BOARD = 255
 
 
 @lru_cache(maxsize=2)
@@ -66,7 +62,6 @@ def load_layers(layout: str) -> Layers:
             Strip(province, beyond, (x, y), cut(*place))
             for province, beyond, x, y, *place in data["frontiers"]
         ),
-        straits={code: ((x, y), cut(*place)) for code, x, y, *place in data["straits"]},
         labels={
             code: tuple(Spot(x, y, kind, bool(named)) for x, y, kind, named in places)
             for code, places in data["labels"].items()

@@ -34,7 +34,7 @@ class Layout:
     `units` has an anchor for every location's code (`STP/SC` beside `STP`), `centers` a dot for
     every supply center, `coast_marks` a spot for the small letters of each coast. `countries` are
     the provinces of each home country. `passages` are points that the way between two
-    provinces (either way) goes through instead of straight over a third.
+    provinces (either way, in the order of the first) goes through instead of straight over a third.
     """
 
     name: str
@@ -45,4 +45,4 @@ class Layout:
     coast_marks: Mapping[str, Point]
     sea_names: Mapping[str, SeaName]
     countries: Mapping[Power, tuple[str, ...]]
-    passages: Mapping[tuple[str, str], Point]
+    passages: Mapping[tuple[str, str], tuple[Point, ...]]

@@ -15,6 +15,7 @@ from render.errors import DrawingError, UnknownPaletteError
 Color: TypeAlias = tuple[int, int, int]
 
 GLOW_STEPS = 7
+TABLE = 256
 TONE_LEVELS = (
     *range(0, 80, 10),
     *range(80, 118, 6),
@@ -135,11 +136,10 @@ def sea_ramp(palette: Palette) -> list[Color]:
 
 
 @lru_cache(maxsize=8)
-def color_table(name: str, colors: tuple[Color, ...]) -> list[int]:
-    """The flat table of 256 colours, as a palette image takes it. `name` only tells tables apart."""
-    del name
+def color_table(colors: tuple[Color, ...]) -> list[int]:
+    """The flat table of 256 colours, as a palette image takes it."""
     table = [channel for color in colors for channel in color]
-    return table + list(colors[-1]) * (256 - len(colors))
+    return table + list(colors[-1]) * (TABLE - len(colors))
 
 
 def table_of(palette: Palette) -> tuple[Color, ...]:
@@ -166,8 +166,9 @@ def table_of(palette: Palette) -> tuple[Color, ...]:
     coast = _at(palette.sea, 0.31)
     colors += [mix(coast, palette.ink, share) for share in (0.4, 0.75)]
     unique = tuple(dict.fromkeys(colors))
-    if len(unique) > 256:
-        raise DrawingError("palette", f"{palette.name} needs {len(unique)} colours, not 256")
+    if len(unique) > TABLE:
+        fault = f"{palette.name} needs {len(unique)} colours, more than {TABLE}"
+        raise DrawingError("palette", fault)
     return unique
 
 

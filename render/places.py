@@ -12,7 +12,8 @@ from render.canvas import Point
 from render.errors import DrawingError
 from render.layout import Layout
 
-ASIDE = 33.0
+_EDGE = 30.0
+ASIDE = 45.0
 """How far a dislodged piece is pushed from the anchor, in px."""
 
 
@@ -25,7 +26,7 @@ class Places:
 
 
 def anchor(layout: Layout, location: Location) -> Point:
-    """Where a unit at a location is drawn. Raises DrawingError when the layout has no such place."""
+    """Where a unit at a location is drawn. Raises DrawingError when there is no place."""
     try:
         return layout.units[location.code]
     except KeyError:
@@ -57,9 +58,8 @@ def _pushed(entry: Dislodged, at: Point, taken: list[Point], layout: Layout) -> 
         angle = blow + math.radians(turn)
         spot = (at[0] + ASIDE * math.cos(angle), at[1] + ASIDE * math.sin(angle))
         room = min((math.dist(spot, other) for other in taken if other != at), default=99.0)
-        inside = 30 < spot[0] < width - 30 and 30 < spot[1] < height - 30
-        worth = min(room, 52.0) - abs(turn) / 9 - (0 if inside else 60)
+        inside = _EDGE < spot[0] < width - _EDGE and _EDGE < spot[1] < height - _EDGE
+        worth = min(room, 50.0) - abs(turn) / 9 - (0 if inside else 60)
         if worth > most:
             best, most = spot, worth
     return best
-

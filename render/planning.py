@@ -8,47 +8,37 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import NamedTuple
+from typing import assert_never
 
-from engine.board import Map, Power, Province
+from engine.board import Map, Province
 from engine.judge.outcome import Verdict
 from engine.orders import (
+    Build,
     Convoy,
+    Disband,
     Hold,
     Move,
     Named,
-    Order,
+    Remove,
     Retreat,
     SupportHold,
     SupportMove,
+    Waive,
 )
 from render.canvas import Path, Point
 from render.convoys import needs_convoy, route
 from render.curves import at, bow, length, nearest, part, through, trimmed
+from render.givens import Given
 from render.layout import Layout
 from render.marks import Layer, Line, Mark
 from render.places import Places, anchor
 from render.units import RADIUS
 
 _STRAIGHT, _FACING = 0.10, 0.17
-_FAILED = frozenset({Verdict.FAILS, Verdict.VOID, Verdict.CUT, Verdict.DISRUPTED})
-_ATTACHMENTS = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73)
-
-
-class Given(NamedTuple):
-    """An order with the power that gave it and what became of it, None while that is open."""
-
-    power: Power
-    order: Order
-    verdict: Verdict | None = None
-
-    @property
-    def failed(self) -> bool:
-        """Whether it is known not to have done what it was given for."""
-        return self.verdict in _FAILED
+_ATTACHMENTS = (0.5, 0.42, 0.58, 0.34, 0.66)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +64,15 @@ class Planner:
             for given in self._givens
             if isinstance(given.order, Move)
         )
-        self._moves = {
-            (given.order.unit.location.province, given.order.destination.province): given
+        moves = {
+            (given.order.unit.location.province, given.order.destination.province): given.order
             for given in self._givens
             if isinstance(given.order, Move)
             and given.order.unit.location.province in places.standing
         }
-        self._ways = {key: self._way(given.order) for key, given in self._moves.items()}
-        self._attached: Counter[tuple[Province, Province]] = Counter()
+        self._moves = frozenset(moves)
+        self._ways = {key: self._way(order) for key, order in moves.items()}
+        self._attached: set[tuple[tuple[Province, Province], float]] = set()
 
     def marks(self) -> list[Mark]:
         """Every mark, what lies below first."""
@@ -89,47 +80,60 @@ class Planner:
         return sorted(found, key=lambda mark: list(Layer).index(mark.layer))
 
     def _marks_of(self, given: Given) -> Iterable[Mark]:
+        found: Iterable[Mark] = ()
         match given.order:
             case Move() as move:
-                return self._move(given, move)
+                found = self._move(given, move)
             case SupportMove() as support:
-                return self._support_move(given, support)
+                found = self._support_move(given, support)
             case SupportHold() as support:
-                return self._support_hold(given, support)
+                found = self._support_hold(given, support)
             case Convoy() as convoy:
-                return self._convoy(given, convoy)
+                found = self._convoy(given, convoy)
             case Hold() as hold:
-                return self._hold(given, hold)
+                found = self._hold(given, hold)
             case Retreat() as retreat:
-                return self._retreat(given, retreat)
-            case _:
-                return ()
+                found = self._retreat(given, retreat)
+            case Disband() | Build() | Remove() | Waive():
+                pass
+            case _ as unreachable:
+                assert_never(unreachable)
+        return found
 
     # ------------------------------------------------------------------------------------ moves
-    def _way(self, order: Order) -> _Way:
-        assert isinstance(order, Move)  # noqa: S101
+    def _way(self, order: Move) -> _Way:
         start = self._places.standing[order.unit.location.province]
         target = order.destination.province
         end, clearance = self._end(order)
         if needs_convoy(order, self._board):
             waters = self._waters(order)
             if waters:
-                whole = through([start, *(self._places.standing[w] for w in waters), end])
+                whole = self._over(order, waters, start, end)
                 return _Way(whole, trimmed(whole, RADIUS + 1, clearance), waters, wavy=True)
             whole = bow(start, end, 0.16)
             return _Way(whole, trimmed(whole, RADIUS + 1, clearance), (), wavy=True)
-        passage = self._passage(order)
-        if passage is not None:
-            whole = through([start, passage, end])
+        passage = self._passage(order.unit.location.province, target)
+        if passage:
+            whole = through([start, *passage, end])
             return _Way(whole, trimmed(whole, RADIUS + 1, clearance))
         facing = (target, order.unit.location.province) in self._moves
         whole = bow(start, end, _FACING) if facing else self._freest(start, end)
         return _Way(whole, trimmed(whole, RADIUS + 1, clearance))
 
-    def _passage(self, order: Move) -> Point | None:
-        here, there = order.unit.location.province.code, order.destination.province.code
+    def _passage(self, one: Province, two: Province) -> tuple[Point, ...]:
         passages = self._layout.passages
-        return passages.get((here, there)) or passages.get((there, here))
+        if (one.code, two.code) in passages:
+            return passages[one.code, two.code]
+        return passages.get((two.code, one.code), ())[::-1]
+
+    def _over(self, order: Move, waters: Sequence[Province], start: Point, end: Point) -> Path:
+        """The way of a convoyed army through its fleets."""
+        stops = [start]
+        before = order.unit.location.province
+        for water in waters:
+            stops += [*self._passage(before, water), self._places.standing[water]]
+            before = water
+        return through([*stops, end])
 
     def _end(self, order: Move) -> tuple[Point, float]:
         target = order.destination.province
@@ -147,8 +151,10 @@ class Planner:
         paths = [bow(start, end, bend) for bend in (_STRAIGHT, -_STRAIGHT, 0.22, -0.22)]
         if not close:
             return paths[0]
+
         def room(path: Path) -> float:
-            return min(min(nearest(path, piece) for piece in close), RADIUS + 9.0)
+            return min(RADIUS + 9.0, *(nearest(path, piece) for piece in close))
+
         return max(paths, key=lambda path: (room(path), -length(path)))
 
     def _waters(self, order: Move) -> tuple[Province, ...]:
@@ -186,9 +192,7 @@ class Planner:
         total = length(way.seen)
         if given.failed:
             cross, _ = at(way.seen, max(total - 27, total * 0.45))
-            yield Mark(
-                given.power, layer, way.seen, line, 3.4, 16.0, crosses=(cross,), faint=True
-            )
+            yield Mark(given.power, layer, way.seen, line, 3.4, 16.0, crosses=(cross,), faint=True)
         else:
             yield Mark(given.power, layer, way.seen, line, 5.4, 22.0)
 
@@ -239,10 +243,12 @@ class Planner:
         return trimmed(bow(start, end, _STRAIGHT), RADIUS + 1, RADIUS + 5 if taken else 6)
 
     def _attachment(self, key: tuple[Province, Province], path: Path, start: Point) -> Point:
-        """Where a support meets the path: near its middle, no two at the same point."""
-        place = self._attached[key] % len(_ATTACHMENTS)
-        self._attached[key] += 1
-        point, _ = at(path, length(path) * _ATTACHMENTS[place])
+        """Where a support meets the path: near the supporter, no two at the same point."""
+        total = length(path)
+        spots = [(share, at(path, total * share)[0]) for share in _ATTACHMENTS]
+        free = [spot for spot in spots if (key, spot[0]) not in self._attached] or spots
+        share, point = min(free, key=lambda spot: math.dist(spot[1], start))
+        self._attached.add((key, share))
         return point
 
     def _support_hold(self, given: Given, support: SupportHold) -> Iterable[Mark]:
@@ -287,7 +293,7 @@ class Planner:
 
     def _hold(self, given: Given, hold: Hold) -> Iterable[Mark]:
         here = self._places.standing.get(hold.unit.location.province)
-        if here is not None:
+        if here is not None and not given.dislodged:
             yield Mark(given.power, Layer.SUPPORT, ring=here)
 
     def _retreat(self, given: Given, retreat: Retreat) -> Iterable[Mark]:
@@ -325,13 +331,3 @@ def _distance_to(path: Path, point: Point) -> float:
         if gap < best:
             best, found = gap, walked
     return found
-
-
-def givens_of(
-    orders: Iterable[Order], powers: Mapping[Province, Power]
-) -> Iterable[Given]:
-    """Orders whose outcome is open, each with the power of its unit; others are left out."""
-    for order in orders:
-        unit = getattr(order, "unit", None)
-        if unit is not None and unit.location.province in powers:
-            yield Given(powers[unit.location.province], order)

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from engine.board import Map, Power, Province, Terrain
 from engine.position import Position
-from render.layers import OFF_BOARD, Layers, load_layers
+from render.layers import Layers, load_layers
 from render.layout import Layout
 from render.palette import Color, Palette, land_ramp, mix, sea_ramp
 
@@ -39,9 +39,7 @@ def holders(position: Position, board: Map, layout: Layout) -> dict[str, Power]:
     return held
 
 
-def _heir(
-    province: Province, power: Power, position: Position, board: Map
-) -> Power | None:
+def _heir(province: Province, power: Power, position: Position, board: Map) -> Power | None:
     beside = board.army_reach[province.index] | board.fleet_reach[province.index]
     owners = {
         position.centers.get(center)
@@ -53,9 +51,7 @@ def _heir(
     return owners.pop() if len(owners) == 1 else None
 
 
-def draw_ground(
-    layout: Layout, palette: Palette, held: Mapping[str, Power]
-) -> Image.Image:
+def draw_ground(layout: Layout, palette: Palette, held: Mapping[str, Power]) -> Image.Image:
     """Land, water and borders, without a name or a piece. Raises AssetError."""
     layers = load_layers(layout.name)
     powers = {power: place for place, power in enumerate(palette.powers)}
@@ -73,9 +69,6 @@ def draw_ground(
     glowing.putpalette([channel for color in colors for channel in color])
     land = glowing.convert("RGB")
     image = _water(layout.name, palette).copy()
-    for code, (corner, strait) in layers.straits.items():
-        if code in held:
-            image.paste(palette.of(held[code]).tint, corner, strait.point(lambda v: v // 6))
     image.paste(land, mask=layers.coast)
     image.paste(_plain(image.size, palette.ink), mask=layers.ink)
     return image
@@ -108,9 +101,7 @@ def _water(layout: str, palette: Palette) -> Image.Image:
     return _water_of(layout, tuple(sea_ramp(palette)))
 
 
-def draw_centers(
-    image: Image.Image, layout: Layout, palette: Palette, position: Position
-) -> None:
+def draw_centers(image: Image.Image, layout: Layout, palette: Palette, position: Position) -> None:
     """A ringed dot at every supply center, in its owner's colour or hollow."""
     owners = {province.code: power for province, power in position.centers.items()}
     for code, at in layout.centers.items():

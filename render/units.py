@@ -9,30 +9,32 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from engine.board import UnitType
 from render.canvas import Path, Point, Stencil, font, paint
-from render.palette import Color, Palette, PowerColors, darker
+from render.palette import Palette, PowerColors, darker
+from render.pieces import Fate, Piece
 
 RADIUS = 22
 """Half the width of a piece, in px."""
+
+BADGES = {Fate.DISBANDED: "x", Fate.BUILT: "+", Fate.NOT_BUILT: "x", Fate.REMOVED: "-"}
+"""The signs on the badges of fates; a dislodged piece has only its ring."""
 
 _MARGIN = 8
 _FINE = 8
 
 
-def draw_unit(
-    image: Image.Image,
-    at: Point,
-    kind: UnitType,
-    initial: str,
-    colors: PowerColors,
-    *,
-    faded: bool = False,
-) -> None:
-    """Put a piece with its shadow at a point; a faded one is about to leave or to come."""
-    piece = _piece(kind, initial, colors)
-    if faded:
-        piece = _faded(kind, initial, colors)
-    reach = piece.width // 2
-    image.paste(piece, (round(at[0]) - reach, round(at[1]) - reach), piece)
+def draw_piece(image: Image.Image, piece: Piece, initial: str, palette: Palette) -> None:
+    """Put a piece with its shadow at its place, with the ring and badge of its fate."""
+    colors = palette.of(piece.power)
+    kind = piece.unit.type
+    missing = piece.fate is Fate.NOT_BUILT
+    drawn = _faded(kind, initial, colors) if missing else _piece(kind, initial, colors)
+    reach = drawn.width // 2
+    image.paste(drawn, (round(piece.at[0]) - reach, round(piece.at[1]) - reach), drawn)
+    if piece.fate in {Fate.DISLODGED, Fate.DISBANDED, Fate.REMOVED}:
+        _draw_ring(image, piece.at, palette)
+    if piece.fate is not None and piece.fate in BADGES:
+        shoulder = (piece.at[0] + RADIUS * 0.84, piece.at[1] - RADIUS * 0.84)
+        draw_badge(image, shoulder, piece.fate, palette)
 
 
 @lru_cache(maxsize=64)
@@ -98,7 +100,7 @@ def _outline(
 
 
 def _bulge(share: float) -> float:
-    return math.sin(math.pi * share) ** 0.72
+    return math.pow(math.sin(math.pi * share), 0.72)
 
 
 def _flat(points: list[Point]) -> tuple[float, float, float, float]:
@@ -137,23 +139,20 @@ def _ship(draw: ImageDraw.ImageDraw, glyph: tuple[int, int, int, int]) -> None:
         draw.polygon(_at([(float(x), float(y)) for x, y in shape]), fill=glyph)
 
 
-def draw_ring(
-    image: Image.Image, at: Point, palette: Palette, color: Color, *, radius: float = RADIUS + 5.5
-) -> None:
-    """A ring round a piece, cased in white."""
-    casing, ring = Stencil(), Stencil()
-    casing.arc(at, radius, 6.6)
-    ring.arc(at, radius, 3.6)
-    paint(image, casing, palette.halo)
-    paint(image, ring, color)
+def _draw_ring(image: Image.Image, at: Point, palette: Palette) -> None:
+    for width, color in ((6.6, palette.halo), (3.6, palette.failure)):
+        stencil = Stencil()
+        stencil.arc(at, RADIUS + 5.5, width)
+        paint(image, stencil, color)
 
 
-def draw_badge(image: Image.Image, at: Point, sign: str, color: Color) -> None:
-    """A small round badge at a piece's shoulder: `+`, `-` or `x`."""
+def draw_badge(image: Image.Image, at: Point, fate: Fate, palette: Palette) -> None:
+    """The badge of a fate: a plus, a minus or a cross on a small disc."""
     rim, face, glyph = Stencil(), Stencil(), Stencil()
     rim.disc(at, 11.2)
     face.disc(at, 9.4)
     x, y = at
+    sign = BADGES[fate]
     if sign == "x":
         glyph.lines([((x - 4, y - 4), (x + 4, y + 4)), ((x - 4, y + 4), (x + 4, y - 4))], 3.2)
     else:
@@ -161,7 +160,5 @@ def draw_badge(image: Image.Image, at: Point, sign: str, color: Color) -> None:
         if sign == "+":
             glyph.line(((x, y - 5.2), (x, y + 5.2)), 3.2)
     paint(image, rim, (255, 255, 255))
-    paint(image, face, color)
+    paint(image, face, palette.success if sign == "+" else palette.failure)
     paint(image, glyph, (255, 255, 255))
-
-

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import cast
+from typing import NamedTuple, cast
 
 from sqlalchemy import CursorResult, Select, func, select, update
 from sqlalchemy.orm import Session
@@ -32,6 +32,23 @@ from storage.inserts import insert_new
 from storage.schema import GameRow, PhaseRow, ReminderRow
 
 
+class Timing(NamedTuple):
+    """The moments of an open phase of a running game whose clock is not standing."""
+
+    game: str
+    number: int
+    deadline: datetime
+    deadline_set_at: datetime
+    grace_until: datetime | None
+    all_ready_at: datetime | None
+
+    @property
+    def due_at(self) -> datetime:
+        """When the phase is to be adjudicated."""
+        regular = max(self.deadline, self.grace_until) if self.grace_until else self.deadline
+        return min(regular, self.all_ready_at) if self.all_ready_at else regular
+
+
 @dataclass(frozen=True, slots=True)
 class PhaseRecord:
     """A phase as it is stored: `position` is the board before it."""
@@ -52,23 +69,17 @@ class PhaseRecord:
         """Which phase it is."""
         return self.position.phase
 
-
-@dataclass(frozen=True, slots=True)
-class Timing:
-    """The moments of an open phase of a running game whose clock is not standing."""
-
-    game: str
-    number: int
-    deadline: datetime
-    deadline_set_at: datetime
-    grace_until: datetime | None
-    all_ready_at: datetime | None
-
     @property
-    def due_at(self) -> datetime:
-        """When the phase is to be adjudicated."""
-        regular = max(self.deadline, self.grace_until) if self.grace_until else self.deadline
-        return min(regular, self.all_ready_at) if self.all_ready_at else regular
+    def timing(self) -> Timing:
+        """Its moments."""
+        return Timing(
+            self.game,
+            self.number,
+            self.deadline,
+            self.deadline_set_at,
+            self.grace_until,
+            self.all_ready_at,
+        )
 
 
 class Phases:

@@ -18,6 +18,7 @@ _CONTROL = re.compile(
 )
 _ENTITY = re.compile(r"&(?:amp|lt|gt);")
 _BARE_LINK = re.compile(r"(?<![\w<|])https?://[^\s<>|]*[^\s<>|.,;:!?)\]}'\"*_~`]")
+_CODE = re.compile(r"(```.*?```|`[^`\n]+`)", re.DOTALL)
 _MENTION = re.compile(r"<@([A-Z0-9]+)(?:\|[^<>]*)?>")
 _TYPED_MENTION = re.compile(r"(?<![\w@<])@([\w-]+)")
 
@@ -45,16 +46,21 @@ def normalized(text: str) -> str:
 
 
 def typed(text: str, handles: Mapping[str, str]) -> str:
-    """Return what Slack makes of a person's text: escapes, links and mentions of known handles."""
+    """Return what Slack makes of a person's text: escapes, links and mentions of known handles.
+
+    Nothing in code is linked or mentioned.
+    """
 
     def mention(match: re.Match[str]) -> str:
         user_id = handles.get(match.group(1).lower())
         return f"<@{user_id}>" if user_id else match.group()
 
-    result = normalized(text)
-    if "```" in result or "`" in result:
-        return result
-    return _TYPED_MENTION.sub(mention, _BARE_LINK.sub(lambda link: f"<{link.group()}>", result))
+    def linked(prose: str) -> str:
+        links = _BARE_LINK.sub(lambda link: f"<{link.group()}>", prose)
+        return _TYPED_MENTION.sub(mention, links)
+
+    parts = _CODE.split(normalized(text))
+    return "".join(part if index % 2 else linked(part) for index, part in enumerate(parts))
 
 
 def mentioned(text: str) -> frozenset[str]:

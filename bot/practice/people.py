@@ -184,7 +184,7 @@ class Roster:
         for index, person in enumerate(self.people):
             if person.user_id == user_id:
                 return person.colour or AVATAR_COLOURS[index % len(AVATAR_COLOURS)]
-        return "4a154b"
+        return "611f69"
 
     def user_json(self, user_id: str, now: datetime) -> JsonObject:
         """Return Slack's user object for a person or the bot, with the zone's offset of now."""

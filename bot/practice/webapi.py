@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
+from uuid import uuid4
 
 from starlette.responses import JSONResponse, Response
 
@@ -120,7 +121,7 @@ class WebApi:
 
     def _headers(self, *, bot: bool) -> dict[str, str]:
         scopes = ",".join(self._workspace.roster.app.scopes) if bot else _USER_SCOPES
-        return {"x-oauth-scopes": scopes, "x-slack-req-id": self._workspace.core.new_id("r")}
+        return {"x-oauth-scopes": scopes, "x-slack-req-id": uuid4().hex}
 
     def call(self, name: str, token: str, arguments: JsonObject) -> JSONResponse:
         """Answer a call that has been read; SlackError for what Slack refuses."""

@@ -64,4 +64,4 @@ def numbered(action: Action, number: int) -> str:
 
 def pattern(action: Action) -> Pattern[str]:
     """Matches the action's id, numbered or not, and nothing else."""
-    return re.compile(rf"{action}(?::\d+)?")
+    return re.compile(rf"^{action}(?::\d+)?$")

@@ -9,9 +9,9 @@ from types import MappingProxyType
 from typing import assert_never
 
 from engine.board import Power, Unit
-from engine.game.order_sets import subject
 from engine.judge.adjustments import owed
 from engine.judge.legality import illegality
+from engine.judge.submission import province_of
 from engine.orders import Order
 from engine.phase import PhaseType
 from engine.position import Position
@@ -74,7 +74,7 @@ def has_something_to_order(position: Position, power: Power, variant: Variant) -
 def _of_power(
     power: Power, position: Position, variant: Variant, rulebook: Rulebook, given: Sequence[Order]
 ) -> Iterator[Duty]:
-    settled = {subject(order) for order in given}
+    settled = {province_of(order) for order in given}
     match position.phase.type:
         case PhaseType.MOVEMENT:
             idle = tuple(one for one in position.units_of(power) if one.province not in settled)

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.board import Province
-from engine.orders import Order, Waive
-
-
-def subject(order: Order) -> Province | None:
-    """The province of the unit that is ordered, built or removed; None for a waived build."""
-    return None if isinstance(order, Waive) else order.unit.location.province
+from engine.judge.submission import province_of
+from engine.orders import Order
 
 
 def replaced(current: Sequence[Order], new: Sequence[Order]) -> tuple[int, ...]:
     """The places in `current` of the orders that `new` replaces: those for the same province."""
-    subjects = {subject(order) for order in new} - {None}
-    return tuple(place for place, order in enumerate(current) if subject(order) in subjects)
+    subjects = {province_of(order) for order in new} - {None}
+    return tuple(place for place, order in enumerate(current) if province_of(order) in subjects)
 
 
 def replaced_adjustments(

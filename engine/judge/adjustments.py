@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.board import Power, Province, Terrain, Unit, UnitType
 from engine.judge.distances import farthest_first
 from engine.judge.outcome import Outcome, Reason, Verdict
-from engine.judge.submission import Orders, province_of, refusal, second_order
+from engine.judge.submission import Orders, by_province, province_of, refusal, second_order
 from engine.orders import Build, Named, Order, Remove, Waive
 from engine.position import Position
 from engine.rulebook import Rulebook
@@ -36,7 +36,9 @@ def building_sites(position: Position, power: Power, variant: Variant) -> tuple[
     )
 
 
-def build_fault(order: Build, power: Power, position: Position, variant: Variant) -> Reason | None:
+def build_fault(  # noqa: PLR0911 - a rule a line
+    order: Build, power: Power, position: Position, variant: Variant
+) -> Reason | None:
     """Why `power` may not build this unit; None when it may."""
     kind, location = order.unit
     province = location.province
@@ -88,11 +90,14 @@ def waive_fault(power: Power, position: Position, variant: Variant) -> Reason | 
 
 
 class AdjustmentResult(NamedTuple):
-    """What adjustment orders led to: outcomes, the units, and those removed without an order."""
+    """What adjustment orders led to: outcomes, the units, and those removed without an order.
+
+    Units are in the order of their provinces.
+    """
 
     outcomes: list[Outcome]
-    units: list[Unit]
-    removed: list[Unit]
+    units: tuple[Unit, ...]
+    removed: tuple[Unit, ...]
 
 
 def resolve_adjustments(
@@ -111,7 +116,7 @@ def resolve_adjustments(
         left = abs(count)
         used: dict[Province, Order] = {}
         for order in orders.get(power, ()):
-            outcome = _judge(order, power, left, used, position, variant)
+            outcome = _judge(order, power, position, variant, left=left, used=used)
             outcomes.append(outcome)
             if not outcome.succeeded:
                 continue
@@ -132,16 +137,17 @@ def resolve_adjustments(
                 order = Remove(Named(unit.type, unit.location))
                 outcomes.append(Outcome(power, order, Verdict.SUCCEEDS, Reason.TOO_FEW_REMOVALS))
             removed += missing
-    return AdjustmentResult(outcomes, list(units.values()), removed)
+    return AdjustmentResult(outcomes, by_province(units.values()), by_province(removed))
 
 
 def _judge(
     order: Order,
     power: Power,
-    left: int,
-    used: Mapping[Province, Order],
     position: Position,
     variant: Variant,
+    *,
+    left: int,
+    used: Mapping[Province, Order],
 ) -> Outcome:
     """The outcome of one order when `left` more may count and those of `used` already do."""
     match order:
@@ -156,7 +162,7 @@ def _judge(
     if fault is not None:
         return refusal(power, order, fault)
     province = province_of(order)
-    if province in used:
+    if province is not None and province in used:
         return second_order(power, order, used[province])
     if left <= 0:
         return refusal(power, order, Reason.TOO_MANY)

@@ -47,6 +47,31 @@ def could_carry(
     return joins(board, standing.fleets & ~without, origin.index, destination.index)
 
 
+def harbours(standing: Standing, origin: Province) -> tuple[Province, ...]:
+    """Every province an army could be convoyed to by the fleets on the board, by number."""
+    board, fleets = standing.board, standing.fleets
+    if not origin.bit & board.ports:
+        return ()
+    seas = _afloat(board, fleets, board.sea_reach[origin.index] & fleets)
+    return tuple(
+        port
+        for port in board.provinces_in(board.ports & ~origin.bit)
+        if board.sea_reach[port.index] & seas
+    )
+
+
+def _afloat(board: Map, fleets: int, start: int) -> int:
+    """All the fleets that chains from those of `start` lead to."""
+    reached = fresh = start
+    while fresh:
+        spread = 0
+        for sea in _numbers(fresh):
+            spread |= board.sea_reach[sea]
+        fresh = spread & fleets & ~reached
+        reached |= fresh
+    return reached
+
+
 def could_help(
     standing: Standing, fleet: Province, origin: Province, destination: Province
 ) -> bool:

@@ -22,9 +22,7 @@ def hold_fault(_order: Hold, _unit: Unit, _standing: Standing, _rulebook: Rulebo
     """A unit may always hold (R-ORD-01)."""
 
 
-def move_fault(
-    order: Move, unit: Unit, standing: Standing, rulebook: Rulebook
-) -> Reason | None:
+def move_fault(order: Move, unit: Unit, standing: Standing, rulebook: Rulebook) -> Reason | None:
     """Why the unit may not make this move, by land, by sea or by convoy."""
     board, destination = standing.board, order.destination
     is_direct = landing(board, unit, destination) is not None
@@ -121,7 +119,5 @@ def _could_move(
     if landing(standing.board, unit, destination) is not None:
         return True
     if unit.type is UnitType.ARMY:
-        return could_carry(
-            standing, unit.province, destination.province, without=supporter.bit
-        )
+        return could_carry(standing, unit.province, destination.province, without=supporter.bit)
     return destination.coast is None and _reaches(standing.board, unit, destination.province)

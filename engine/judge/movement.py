@@ -44,11 +44,11 @@ def resolve_movement(
     _engage(battle)
     match_supports(battle)
     resolve(battle, szykman)
-    dislodgers = _dislodgers(battle)
+    battle.dislodgers = _dislodgers(battle)
     return MovementResult(
-        movement_outcomes(battle, dislodgers, position, variant),
-        _units_after(battle, position, dislodgers),
-        [_dislodged(battle, province, attacker) for province, attacker in dislodgers.items()],
+        movement_outcomes(battle, position.units, tuple(variant.powers)),
+        _units_after(battle, position),
+        _dislodged(battle),
         _contested(battle),
     )
 
@@ -81,9 +81,7 @@ def _dislodgers(battle: Battle) -> dict[int, int]:
     }
 
 
-def _units_after(
-    battle: Battle, position: Position, dislodgers: dict[int, int]
-) -> tuple[Unit, ...]:
+def _units_after(battle: Battle, position: Position) -> tuple[Unit, ...]:
     board, moved, goal, orders = battle.board, battle.moved, battle.goal, battle.orders
     after: list[Unit | None] = [None] * len(moved)
     make = tuple.__new__
@@ -98,16 +96,18 @@ def _units_after(
             if kind is not army and isinstance(order, Move):
                 arrival = board.fleet_landings[location][order.destination]
             after[there] = make(Unit, (power, kind, arrival))
-        elif here not in dislodgers:
+        elif here not in battle.dislodgers:
             after[here] = unit
     return tuple([unit for unit in after if unit is not None])
 
 
-def _dislodged(battle: Battle, province: int, attacker: int) -> Dislodged:
-    unit = battle.units[province]
-    if unit is None:
-        raise AssertionError
-    return Dislodged(unit, battle.board.provinces[attacker], attacker in battle.carriers)
+def _dislodged(battle: Battle) -> list[Dislodged]:
+    units, provinces = battle.units, battle.board.provinces
+    return [
+        Dislodged(unit, provinces[attacker], attacker in battle.carriers)
+        for place, attacker in battle.dislodgers.items()
+        if (unit := units[place]) is not None
+    ]
 
 
 def _contested(battle: Battle) -> frozenset[Province]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from engine.board import Location, Power, Unit
+from engine.board import Location, Power, Province, Unit
 from engine.orders import Order
 from engine.phase import Phase
 from engine.position import Position
@@ -161,6 +161,7 @@ class Resolution:
     it. `destroyed` are, after moves, the dislodged units without a retreat; after retreats, every
     unit disbanded; after adjustments, the units removed without an order. `retreats` gives for
     each dislodged unit of `after` the locations it may retreat to, in the order of their numbers.
+    `contested` are the provinces that a standoff left vacant, also when nobody has to retreat.
     """
 
     phase: Phase
@@ -169,6 +170,7 @@ class Resolution:
     destroyed: tuple[Unit, ...]
     retreats: Mapping[Unit, tuple[Location, ...]]
     winner: Power | None = None
+    contested: frozenset[Province] = frozenset()
 
     def of(self, power: Power) -> tuple[Outcome, ...]:
         """The outcomes of a power's orders."""

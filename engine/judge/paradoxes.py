@@ -6,7 +6,7 @@ it may be a paradox, and the edition's rule decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from engine.judge.battle import Battle
 from engine.judge.convoys import route
@@ -62,10 +62,10 @@ def _consistent_answers(battle: Battle, circle: Sequence[Decision]) -> list[Answ
         answers = _consequences(battle, circle, guesses)
         undecided = next((decision for decision in circle if decision not in answers), None)
         if undecided is not None:
-            open_ends += ({**guesses, undecided: answer} for answer in (True, False))
+            open_ends += [{**guesses, undecided: answer} for answer in (True, False)]
         elif all(_answer(battle, guess) is guesses[guess] for guess in guesses):
             found.append(answers)
-        _record(battle, dict.fromkeys(circle))
+        _record(battle, dict.fromkeys(circle, None))
     return found
 
 
@@ -88,7 +88,7 @@ def _answer(battle: Battle, decision: Decision) -> bool | None:
     return succeeds(battle, decision) if decision >= 0 else route(battle, ~decision)
 
 
-def _record(battle: Battle, answers: dict[Decision, bool] | dict[Decision, None]) -> None:
+def _record(battle: Battle, answers: Mapping[Decision, bool | None]) -> None:
     for decision, answer in answers.items():
         if decision >= 0:
             battle.moved[decision] = answer
@@ -104,9 +104,7 @@ def _innermost(battle: Battle, undecided: Sequence[Decision]) -> list[Decision]:
     return sorted(reached[smallest])
 
 
-def _reached_from(
-    start: Decision, waits_for: dict[Decision, set[Decision]]
-) -> set[Decision]:
+def _reached_from(start: Decision, waits_for: dict[Decision, set[Decision]]) -> set[Decision]:
     reached, fresh = {start}, [start]
     while fresh:
         onward = waits_for[fresh.pop()] - reached

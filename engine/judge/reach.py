@@ -14,7 +14,9 @@ def landing(board: Map, unit: Unit, written: Location) -> Location | None:
     return board.landings(unit.type)[unit.location].get(written)
 
 
-def landing_fault(board: Map, unit: Unit, written: Location) -> Reason:
+def landing_fault(  # noqa: PLR0911 - a rule a line
+    board: Map, unit: Unit, written: Location
+) -> Reason:
     """Why a unit does not get to a location that `landing` refuses it."""
     province = written.province
     is_fleet = unit.type is UnitType.FLEET

@@ -6,7 +6,6 @@ Made when everything is decided, from the same strengths that decided it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 from engine.board import Power, Unit
 from engine.judge.battle import Battle
@@ -82,7 +81,7 @@ def _hold(battle: Battle, place: int) -> Finding:
         attacker = battle.dislodgers[place]
         because_of = _orders(battle, [attacker])
         return Verdict.HOLDS, Reason.DISLODGED, because_of, strength, attack(battle, attacker)[0]
-    attackers = [mover for mover in battle.attackers[place] if _arrives(battle, mover)]
+    attackers = [mover for mover in battle.attackers[place] if battle.routed.get(mover, True)]
     if not attackers:
         return _HELD
     against = max(attack(battle, mover)[0] for mover in attackers)
@@ -106,8 +105,11 @@ def _successful_move(battle: Battle, place: int) -> Finding:
         return Verdict.SUCCEEDS, Reason.MOVED_IN_RING, _orders(battle, others), 0, 0
     crowded = battle.crowded >> goal & 1
     occupied = battle.powers[goal] is not None
-    if not crowded and not occupied and place not in battle.helpers and (
-        place not in battle.carriers
+    if (
+        not crowded
+        and not occupied
+        and place not in battle.helpers
+        and (place not in battle.carriers)
     ):
         return _MOVED
     against = hold(battle, goal)[0]
@@ -138,17 +140,85 @@ def _failed_move(battle: Battle, place: int) -> Finding:
         mover: prevent(battle, mover)[0] for mover in battle.attackers[goal] if mover != place
     }
     strongest = max(rivals.values(), default=0)
-    if place in battle.opponent:
-        defence, reason = backed(battle, goal)[0], Reason.HEAD_TO_HEAD
-        defenders = [goal, *_given(battle, goal)]
-    else:
-        defence, reason = hold(battle, goal)[0], Reason.REPELLED
-        defenders = [goal, *(helper for helper in battle.garrison.get(goal, ()))]
+    is_duel = place in battle.opponent
+    defence = (backed if is_duel else hold)(battle, goal)[0]
     against = max(strongest, defence)
-    if full <= against:
-        if strongest >= defence:
-            winners = [mover for mover, strength in rivals.items() if strength == strongest]
-            supports = [helper for mover in winners for helper in _given(battle, mover)]
-            because_of = _orders(battle, [*winners, *supports])
-            return Verdict.FAILS, Reason.BOUNCED, because_of, min(full, counted or full), against
-        ...
+    if full <= strongest and strongest >= defence:
+        reason = Reason.BOUNCED
+        culprits = [mover for mover, strength in rivals.items() if strength == strongest]
+        culprits += [helper for mover in culprits for helper in _given(battle, mover)]
+    elif is_duel and full <= defence:
+        reason, culprits = Reason.HEAD_TO_HEAD, [goal, *_given(battle, goal)]
+    elif not counted:
+        reason, culprits = Reason.OWN_UNIT, [goal]
+    elif full > against:
+        reason = Reason.OWN_SUPPORT
+        victim = battle.powers[goal]
+        culprits = [one for one in _given(battle, place) if battle.powers[one] == victim]
+    else:
+        reason, culprits = Reason.REPELLED, [goal]
+        if battle.goal[goal] < 0:
+            culprits += [one for one in battle.garrison.get(goal, ()) if is_given(battle, one)]
+    return Verdict.FAILS, reason, _orders(battle, culprits), counted or full, against
+
+
+def _support(battle: Battle, place: int) -> Finding:
+    order = battle.orders[place]
+    if not isinstance(order, SupportHold | SupportMove):
+        raise TypeError(order)
+    supported = battle.order_of(order.supported[1].province.index)
+    if place in battle.voided:
+        return Verdict.VOID, battle.voided[place], (supported,), 0, 0
+    if place in battle.cut:
+        return Verdict.CUT, Reason.CUT, _orders(battle, battle.cut[place]), 0, 0
+    if place in battle.doubtful and not is_given(battle, place):
+        by_convoy, front = battle.doubtful[place]
+        arrived = [army for army in by_convoy if battle.routed[army]]
+        if arrived:
+            return Verdict.CUT, Reason.CUT, _orders(battle, arrived), 0, 0
+        return Verdict.CUT, Reason.CUT_BY_DISLODGEMENT, _orders(battle, [front]), 0, 0
+    return Verdict.GIVEN, Reason.SUPPORTED, (supported,), 0, 0
+
+
+def _convoy(battle: Battle, place: int) -> Finding:
+    order = battle.orders[place]
+    if not isinstance(order, Convoy):
+        raise TypeError(order)
+    army = order.convoyed[1].province.index
+    because_of: tuple[Order, ...] = (battle.order_of(army),)
+    if place in battle.voided:
+        return Verdict.VOID, battle.voided[place], because_of, 0, 0
+    if place in battle.dislodgers:
+        attacks = _orders(battle, [battle.dislodgers[place]])
+        return Verdict.DISRUPTED, Reason.FLEET_DISLODGED, attacks, 0, 0
+    paradox = battle.confused.get(army, ())
+    if any(mover in paradox for mover in battle.attackers.get(place, ())):
+        return Verdict.DISRUPTED, Reason.PARADOX, _orders(battle, paradox), 0, 0
+    return Verdict.AVAILABLE, Reason.CONVOYED, because_of, 0, 0
+
+
+def _given(battle: Battle, mover: int) -> list[int]:
+    return [one for one in battle.helpers.get(mover, ()) if is_given(battle, one)]
+
+
+def _fleets(battle: Battle, army: int) -> list[int]:
+    """The fleets that carried an army."""
+    carriers = battle.carriers.get(army, 0)
+    return [
+        fleet
+        for fleet in battle.convoyers
+        if carriers >> fleet & 1 and fleet not in battle.dislodgers
+    ]
+
+
+def _orders(battle: Battle, places: Iterable[int]) -> tuple[Order, ...]:
+    return tuple([battle.order_of(place) for place in sorted(places)])
+
+
+_FINDINGS: Mapping[type[Order], Callable[[Battle, int], Finding]] = {
+    Hold: _hold,
+    Move: _move,
+    SupportHold: _support,
+    SupportMove: _support,
+    Convoy: _convoy,
+}

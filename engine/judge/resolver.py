@@ -27,7 +27,8 @@ def resolve(battle: Battle, paradox_rule: ParadoxRule) -> None:
             if battle.moved[mover] is None:
                 _decide_from_the_front(battle, mover)
         for army in routes:
-            battle.routed[army] = route(battle, army)
+            if battle.routed[army] is None:
+                battle.routed[army] = route(battle, army)
         moves = [mover for mover in moves if battle.moved[mover] is None]
         routes = [army for army in routes if battle.routed[army] is None]
         if len(moves) + len(routes) == before:

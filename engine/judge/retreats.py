@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.board import Location, Map, Power, Province, Unit
 from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.judge.reach import landing, landing_fault
-from engine.judge.submission import Orders, province_of, submit
+from engine.judge.submission import Orders, by_province, province_of, submit
 from engine.orders import Disband, Named, Order, Retreat
 from engine.position import Dislodged, Position
 from engine.rulebook import Rulebook
@@ -52,7 +52,7 @@ def _attackers_province(dislodged: Dislodged, rulebook: Rulebook) -> int:
     return dislodged.attacker_from.bit
 
 
-def retreat_fault(
+def retreat_fault(  # noqa: PLR0911 - a rule a line
     order: Retreat | Disband,
     power: Power,
     position: Position,
@@ -81,11 +81,14 @@ def retreat_fault(
 
 
 class RetreatResult(NamedTuple):
-    """What retreat orders led to: outcomes, the standing units, and those disbanded."""
+    """What retreat orders led to: outcomes, the standing units, and those disbanded.
+
+    Units are in the order of their provinces.
+    """
 
     outcomes: list[Outcome]
-    units: list[Unit]
-    disbanded: list[Unit]
+    units: tuple[Unit, ...]
+    disbanded: tuple[Unit, ...]
 
 
 def resolve_retreats(
@@ -108,24 +111,25 @@ def resolve_retreats(
         if isinstance(order, Retreat):
             arrivals.setdefault(order.destination.province, []).append(order)
     ordered = {(outcome.power, province_of(outcome.order)) for outcome in outcomes}
-    units, disbanded = list(position.units), []
+    standing: list[Unit] = list(position.units)
+    disbanded: list[Unit] = []
     for entry in position.dislodged:
         unit = entry.unit
-        order = accepted.get(unit.province)
-        if isinstance(order, Retreat):
-            outcome = _retreat(unit.power, order, arrivals[order.destination.province])
+        own = accepted.get(unit.province)
+        if isinstance(own, Retreat):
+            outcome = _retreat(unit.power, own, arrivals[own.destination.province])
             outcomes.append(outcome)
             if outcome.succeeded:
-                there = variant.map.landings(unit.type)[unit.location][order.destination]
-                units.append(Unit(unit.power, unit.type, there))
+                there = variant.map.landings(unit.type)[unit.location][own.destination]
+                standing.append(Unit(unit.power, unit.type, there))
                 continue
-        elif order is not None:
-            outcomes.append(Outcome(unit.power, order, Verdict.SUCCEEDS, Reason.DISBANDED))
+        elif own is not None:
+            outcomes.append(Outcome(unit.power, own, Verdict.SUCCEEDS, Reason.DISBANDED))
         elif (unit.power, unit.province) not in ordered:
             unordered = Disband(Named(unit.type, unit.location))
             outcomes.append(Outcome(unit.power, unordered, Verdict.SUCCEEDS, Reason.NO_ORDER))
         disbanded.append(unit)
-    return RetreatResult(outcomes, units, disbanded)
+    return RetreatResult(outcomes, by_province(standing), tuple(disbanded))
 
 
 def _retreat(power: Power, order: Retreat, arrivals: list[Order]) -> Outcome:

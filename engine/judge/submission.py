@@ -5,15 +5,25 @@ The first legal order for a unit counts, every other is illegal (DATC 4.D.3 a, 4
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.board import Power, Province
+from engine.board import Power, Province, Unit
 from engine.judge.battle import Battle
 from engine.judge.faults import MOVEMENT_FAULTS
 from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.judge.reach import landing
-from engine.orders import Convoy, Hold, Move, Named, Order, SupportHold, SupportMove, Waive
+from engine.orders import (
+    Convoy,
+    Hold,
+    Move,
+    MovementOrder,
+    Named,
+    Order,
+    SupportHold,
+    SupportMove,
+    Waive,
+)
 from engine.rulebook import Rulebook
 
 Orders = Mapping[Power, Sequence[Order]]
@@ -46,41 +56,44 @@ def submit(orders: Orders, fault: Callable[[Order, Power], Reason | None]) -> Su
 
 def submit_movement(battle: Battle, orders: Orders, rulebook: Rulebook) -> None:
     """Give each unit of a battle the first legal order for it, and sort the orders by kind."""
-    standing = battle.standing
-    unit_in, accepted = standing.unit_in, battle.orders
+    standing, accepted = battle.standing, battle.orders
+    refused = battle.refused
+    unit_in = standing.unit_in
     for power, given in orders.items():
         for order in given:
-            kind = order.__class__
-            fault_of = MOVEMENT_FAULTS.get(kind)
-            if fault_of is None:
-                battle.refused.append(refusal(power, order, Reason.WRONG_PHASE))
+            if not isinstance(order, MovementOrder):
+                refused.append(refusal(power, order, Reason.WRONG_PHASE))
                 continue
             province = order.unit[1].province
             unit = unit_in.get(province)
-            if unit is None:
-                battle.refused.append(refusal(power, order, Reason.NO_UNIT))
+            if unit is None or unit[0] != power:
+                reason = Reason.NO_UNIT if unit is None else Reason.NOT_YOUR_UNIT
+                refused.append(refusal(power, order, reason))
                 continue
-            if unit[0] != power:
-                battle.refused.append(refusal(power, order, Reason.NOT_YOUR_UNIT))
-                continue
-            fault = fault_of(order, unit, standing, rulebook)
+            fault = MOVEMENT_FAULTS[order.__class__](order, unit, standing, rulebook)
             place = province.index
+            first = accepted[place]
             if fault is not None:
-                battle.refused.append(refusal(power, order, fault))
-            elif accepted[place] is not None:
-                battle.refused.append(second_order(power, order, accepted[place]))
+                refused.append(refusal(power, order, fault))
+            elif first is not None:
+                refused.append(second_order(power, order, first))
             else:
                 accepted[place] = order
-                if kind is Move:
-                    battle.movers.append(place)
-                    battle.goal[place] = order.destination.province.index
-                    if order.via or landing(standing.board, unit, order.destination) is None:
-                        battle.by_convoy.append(place)
-                elif kind is SupportMove or kind is SupportHold:
-                    battle.supporters.append(place)
-                elif kind is Convoy:
-                    battle.convoyers.append(place)
+                _enlist(battle, place, order, unit)
     _note_idle(battle)
+
+
+def _enlist(battle: Battle, place: int, order: MovementOrder, unit: Unit) -> None:
+    """Note a unit by what it is ordered to do."""
+    if isinstance(order, Move):
+        battle.movers.append(place)
+        battle.goal[place] = order.destination.province.index
+        if order.via or landing(battle.board, unit, order.destination) is None:
+            battle.by_convoy.append(place)
+    elif isinstance(order, SupportMove | SupportHold):
+        battle.supporters.append(place)
+    elif isinstance(order, Convoy):
+        battle.convoyers.append(place)
 
 
 def _note_idle(battle: Battle) -> None:
@@ -91,11 +104,9 @@ def _note_idle(battle: Battle) -> None:
             battle.idle[place] = Hold(Named(unit.type, unit.location))
     for outcome in reversed(battle.refused):
         province = province_of(outcome.order)
-        unit = None if province is None else battle.standing.unit_in.get(province)
-        if unit is not None and unit.power == outcome.power:
-            place = unit.province.index
-            if place in battle.idle:
-                battle.idle[place] = outcome.order
+        if province is not None and province.index in battle.idle:
+            if battle.powers[province.index] == outcome.power:
+                battle.idle[province.index] = outcome.order
 
 
 def refusal(power: Power, order: Order, reason: Reason) -> Outcome:
@@ -127,3 +138,8 @@ def in_order(outcomes: list[Outcome], powers: Sequence[Power]) -> tuple[Outcome,
         return rank.get(outcome.power, len(rank)), outcome.power, place
 
     return tuple(sorted(outcomes, key=key))
+
+
+def by_province(units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """Units in the order of their provinces."""
+    return tuple(sorted(units, key=lambda unit: unit.location.province.index))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from engine.board import Province, Unit
 from engine.notation.shapes import Ref, Shape
-from engine.notation.table import Table, can_enter, named
+from engine.notation.table import Table, can_enter
 from engine.notation.values import Flaw, Inference, Problem, ProblemKind, Reading
 from engine.orders import Move, Order
 
@@ -55,13 +55,15 @@ class Cost:
     AMBIGUOUS = 2.5
     UNKNOWN = 4.0
     NO_UNIT = 5.0
-    BARE = 6.0
+    INCOMPLETE = 3.0
+    BARE = 3.4
 
 
 KIND_OF: dict[Flaw, ProblemKind] = {
     Flaw.SEVERAL_MEANINGS: ProblemKind.AMBIGUOUS,
     Flaw.COAST_MISSING: ProblemKind.AMBIGUOUS,
     Flaw.TYPE_MISSING: ProblemKind.AMBIGUOUS,
+    Flaw.PARTNER_MISSING: ProblemKind.AMBIGUOUS,
     Flaw.UNKNOWN_PLACE: ProblemKind.UNKNOWN,
     Flaw.NOT_AN_ORDER: ProblemKind.UNREADABLE,
     Flaw.INCOMPLETE: ProblemKind.UNREADABLE,
@@ -197,9 +199,7 @@ def refused(table: Table, text: str, fault: Fault) -> Meaning:
 def _ambiguous(text: str, candidates: list[Candidate]) -> Meaning:
     orders = tuple(candidate.order for candidate in candidates)
     flaw = Flaw.COAST_MISSING if _differ_in_coast(orders) else Flaw.SEVERAL_MEANINGS
-    return Meaning(
-        Cost.AMBIGUOUS, (), (problem(text, flaw, candidates=orders[:MOST_CANDIDATES]),)
-    )
+    return Meaning(Cost.AMBIGUOUS, (), (problem(text, flaw, candidates=orders[:MOST_CANDIDATES]),))
 
 
 def _differ_in_coast(orders: tuple[Order, ...]) -> bool:
@@ -221,4 +221,5 @@ def _inference_cost(inferred: frozenset[Inference]) -> float:
 
 def inferred_by(shape: Shape) -> frozenset[Inference]:
     """What the shape itself takes for granted."""
-    return frozenset() if shape.explicit else frozenset({Inference.DASH})
+    inferred = set() if shape.explicit else {Inference.DASH}
+    return frozenset(inferred | {Inference.SPELLING} if shape.misspelt else inferred)

@@ -38,16 +38,14 @@ def movement_meaning(table: Table, shape: Shape, subject: Ref, text: str) -> Mea
         return Meaning(Cost.BARE, (), (problem(text, Flaw.INCOMPLETE),))
     shaped = found.inferred | inferred_by(shape)
     candidates: list[Candidate] = []
+    is_complete = True
     for unit in found.units:
         for candidate in _candidates(table, shape, unit):
             candidates.append(candidate._replace(inferred=candidate.inferred | shaped))
-            if len(candidates) > MOST_CANDIDATES * MOST_CANDIDATES:
-                break
+            is_complete = is_complete and Inference.UNIT not in candidate.inferred
     if not candidates and not found.units:
         return refused(table, text, Fault(Flaw.NO_SUCH_UNIT))
-    if shape.other is None and shape.verb in {Role.SUPPORT, Role.CONVOY}:
-        return _incomplete(table, text, candidates)
-    if shape.verb is Role.CONVOY and not shape.path:
+    if not is_complete:
         return _incomplete(table, text, candidates)
     return decide(table, text, candidates, _target_fault(shape))
 
@@ -73,10 +71,11 @@ def _incomplete(table: Table, text: str, candidates: list[Candidate]) -> Meaning
     """A support or convoy whose partner or aim is missing: followed if only one is possible."""
     legal = [candidate for candidate in candidates if table.is_legal(candidate.order)]
     if len(legal) == 1:
-        return decide(table, text, legal, Fault(Flaw.INCOMPLETE))
+        meaning = decide(table, text, legal, Fault(Flaw.INCOMPLETE))
+        return meaning._replace(cost=meaning.cost + Cost.INCOMPLETE)
     orders = tuple(candidate.order for candidate in legal)
-    flaw = Flaw.SEVERAL_MEANINGS if orders else Flaw.INCOMPLETE
-    return Meaning(Cost.AMBIGUOUS, (), (problem(text, flaw, candidates=orders),))
+    flaw = Flaw.PARTNER_MISSING if orders else Flaw.INCOMPLETE
+    return Meaning(Cost.INCOMPLETE, (), (problem(text, flaw, candidates=orders),))
 
 
 def _target_fault(shape: Shape) -> Fault:
@@ -100,7 +99,8 @@ def _candidates(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
 def _moves(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
     is_army = unit.type is UnitType.ARMY
     fleets = _fleets(table, shape) if is_army else ()
-    via = is_army and shape.by_convoy is not False and bool(shape.by_convoy or shape.path[1:])
+    at_sea = any(place.terrain is Terrain.SEA for ref in shape.path[:-1] for place in ref.places)
+    via = is_army and shape.by_convoy is not False and bool(shape.by_convoy or at_sea)
     for ref in (shape.path[-1], *shape.choices):
         places, inferred = target_provinces(table, ref, unit)
         for place in places:
@@ -178,9 +178,7 @@ def _supports_into(table: Table, ref: Ref, unit: Unit) -> Iterator[Candidate]:
                 yield Candidate(order, _UNIT)
 
 
-def _others(
-    table: Table, ref: Ref, unit: Unit
-) -> tuple[tuple[Named, ...], frozenset[Inference]]:
+def _others(table: Table, ref: Ref, unit: Unit) -> tuple[tuple[Named, ...], frozenset[Inference]]:
     """The units a support or convoy may be for: those on the board, else one as it is written."""
     among = table.standing.values()
     if not ref.names_a_place:

@@ -1,26 +1,46 @@
-"""What people write, read: `parse_orders`.
+"""What people write, read: `parse_orders` and `reads_as_order`.
 
-The way of a text: `tidy` undoes what chat programs do to characters, `atoms` finds words and
-names, `line` cuts a line into orders with the help of `shapes` (what the words say) and
-`moves`/`changes` (what that can mean in the position), `conditions` reads plans. Here the lines
-are gone through, talk is told from orders, and the last order of each unit is kept.
+The way of a text: `tidy` undoes what chat programs do to characters, `dates` finds headings,
+`atoms` finds words and names, `line` cuts a line into orders with the help of `shapes` (what the
+words say) and `moves`/`changes` (what that can mean in the position), `conditions` reads plans,
+`talk` tells orders from talk, and `collection` keeps the last order of each unit.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.board import Power
 from engine.notation.atoms import Atom, Sign, atoms
 from engine.notation.changes import adjustment_meaning, retreat_meaning
+from engine.notation.collection import Collection
+from engine.notation.conditions import (
+    adjustment_condition,
+    adjustments,
+    retreat_condition,
+    retreat_preferences,
+)
+from engine.notation.dates import heading
+from engine.notation.later import table_for
 from engine.notation.line import Piece, pieces
-from engine.notation.meanings import Cost, Meaning, problem
+from engine.notation.meanings import Cost, Meaning, problem, subject_units
 from engine.notation.moves import movement_meaning
 from engine.notation.shapes import Ref, Shape
 from engine.notation.table import Table, named
+from engine.notation.talk import clause, is_doubtful, is_substantial
 from engine.notation.tidy import tidied
-from engine.notation.values import Flaw, ParsedOrders, Problem, Reading
+from engine.notation.values import (
+    ConditionalRetreat,
+    Flaw,
+    LaterOrders,
+    ParsedOrders,
+    Plan,
+    Reading,
+    Word,
+)
 from engine.notation.vocabulary import Role
-from engine.orders import Disband, Hold, Waive
-from engine.phase import PhaseType
+from engine.orders import Order, Waive
+from engine.phase import Phase, PhaseType, Season
 from engine.position import Position
 from engine.rulebook import Rulebook
 from engine.variant import Variant
@@ -28,11 +48,21 @@ from engine.variant import Variant
 LONGEST_TEXT = 8_000
 """A text of more characters is not read at all: it gets one problem."""
 
+_SHOWN_OF_TOO_LONG = 80
 _MEANINGS = {
     PhaseType.MOVEMENT: movement_meaning,
     PhaseType.RETREAT: retreat_meaning,
     PhaseType.ADJUSTMENT: adjustment_meaning,
 }
+_WORDS = {Role.DRAW: Word.DRAW, Role.SURRENDER: Word.SURRENDER}
+_ADJUSTING = frozenset({Role.BUILD, Role.REMOVE, Role.WAIVE})
+_HEADINGS = {
+    Role.RETREAT: PhaseType.RETREAT,
+    Role.BUILD: PhaseType.ADJUSTMENT,
+    Role.REMOVE: PhaseType.ADJUSTMENT,
+    Role.MOVE: PhaseType.MOVEMENT,
+}
+_SPOKEN_OF = frozenset({Flaw.UNKNOWN_PLACE, Flaw.INCOMPLETE, Flaw.NO_SUCH_UNIT, Flaw.FOREIGN_UNIT})
 
 
 def parse_orders(
@@ -45,38 +75,227 @@ def parse_orders(
     written, one that can mean two is not (R-ORD-03).
     """
     if len(text) > LONGEST_TEXT:
-        return ParsedOrders(power, problems=(problem(text[:80], Flaw.TOO_LONG),))
-    return _Reader(tidied(text), Table(position, power, variant, rulebook)).read()
+        shown = text[:_SHOWN_OF_TOO_LONG]
+        return ParsedOrders(power, problems=(problem(shown, Flaw.TOO_LONG),))
+    return _Reader(position, power, variant, rulebook).read(tidied(text))
+
+
+def reads_as_order(text: str, position: Position, power: Power, variant: Variant) -> bool:
+    """Whether a message in public reads as an order for one of the power's own units.
+
+    True when a line is an order from its first word to its last; ordinary talk that only
+    contains the names of provinces is none.
+    """
+    if len(text) > LONGEST_TEXT:
+        return False
+    reader = _Reader(position, power, variant, Rulebook.modern())
+    return any(reader.is_order(line) for line in tidied(text).splitlines())
 
 
 class _Reader:
-    def __init__(self, text: str, table: Table) -> None:
-        self._text = text
-        self._table = table
-        self._meaning = _MEANINGS[table.position.phase.type]
-        self._readings: list[Reading] = []
-        self._problems: list[Problem] = []
+    def __init__(
+        self, position: Position, power: Power, variant: Variant, rulebook: Rulebook
+    ) -> None:
+        self._variant = variant
+        self._rulebook = rulebook
+        self._now = Table(position, power, variant, rulebook)
+        self._table = self._now
+        self._phase = position.phase
+        self._text = ""
+        self._found = Collection(self._now)
 
-    def read(self) -> ParsedOrders:
-        for line, is_question in _lines(atoms(self._text, self._table.variant)):
-            self._read_line(line, is_question=is_question)
-        return ParsedOrders(self._table.power, tuple(self._readings), tuple(self._problems))
+    def read(self, text: str) -> ParsedOrders:
+        """All lines, one after the other."""
+        for line in text.split("\n"):
+            self._text = line
+            if any(map(str.isalnum, line)):
+                self._read_text_line(line)
+        return self._found.parsed()
 
-    def _read_line(self, line: list[Atom], *, is_question: bool) -> None:
-        del is_question
-        for piece in pieces(line, lambda shape: self._mean(line, shape)):
-            if piece.meaning is not None:
-                self._readings += piece.meaning.readings
-                self._problems += piece.meaning.problems
+    def is_order(self, line: str) -> bool:
+        """Whether a sentence of this line is an order for a unit of the power, nothing else."""
+        self._text = line
+        return any(
+            not sentence.is_question and self._is_all_order(sentence.atoms)
+            for sentence in _sentences(atoms(line, self._variant), len(line))
+        )
 
-    def _mean(self, line: list[Atom], shape: Shape) -> Meaning:
-        text = self._words(line, shape.start, shape.end)
-        if shape.verb is Role.WAIVE:
-            return Meaning(0.0, (Reading(Waive(), text),) * shape.count)
-        if shape.verb is Role.NO_CHANGE:
+    def _is_all_order(self, found: list[Atom]) -> bool:
+        cut = [
+            piece
+            for piece in pieces(found, lambda shape: self._mean(found, shape))
+            if piece.shape or any(map(is_substantial, found[piece.start : piece.end]))
+        ]
+        meanings = [piece.meaning for piece in cut if piece.shape and piece.shape.subjects]
+        is_theirs = any(meaning is not None and meaning.readings for meaning in meanings)
+        return is_theirs and all(piece.shape is not None for piece in cut)
+
+    # Lines and the phases they are for.
+
+    def _read_text_line(self, line: str) -> None:
+        date = heading(line, self._now.position.phase, self._variant)
+        rest = 0
+        if date is not None:
+            rest = date.rest
+            if date.phase.ordinal < self._now.position.phase.ordinal:
+                self._found.blame(problem(line.strip(), Flaw.PAST_DATE, subject=date.date))
+                self._turn_to(self._now.position.phase)
+            else:
+                self._turn_to(date.phase)
+        blank = " " * rest + line[rest:]
+        for sentence in _sentences(atoms(blank, self._variant), len(blank)):
+            self._read_sentence(sentence)
+
+    def _turn_to(self, phase: Phase) -> None:
+        """Read what follows as orders for this phase."""
+        now = self._now.position.phase
+        if phase.ordinal == now.ordinal:
+            self._table, self._phase = self._now, now
+        elif phase != self._phase:
+            moves = self._found.orders()
+            self._table = table_for(phase, self._now, moves, self._variant, self._rulebook)
+            self._phase = phase
+
+    def _read_sentence(self, sentence: _Sentence) -> None:
+        found = sentence.atoms
+        whole = " ".join(self._text[sentence.start : sentence.end].split())
+        substance = [atom for atom in found if is_substantial(atom)]
+        if len(substance) == 1 and substance[0].lexeme.role in _HEADINGS:
+            self._turn_to(self._phase_of(_HEADINGS[substance[0].lexeme.role]))
+            return
+        if any(atom.lexeme.role is Role.IF for atom in found):
+            self._read_condition(found, whole)
+            return
+        cut = pieces(found, lambda shape: self._mean(found, shape))
+        if not any(piece.shape for piece in cut) or self._is_talk(found, cut):
+            if not self._read_votes(found, cut, whole) and substance:
+                self._found.blame(problem(whole, Flaw.NOT_AN_ORDER))
+            return
+        doubted: list[Order] = []
+        is_doubted = False
+        for place, piece in enumerate(cut):
+            if piece.shape is None or piece.meaning is None:
+                continue
+            asks = sentence.is_question
+            if is_doubtful(found, cut, place, self._text, is_question=asks):
+                is_doubted = True
+                doubted += _spoken_of(piece.meaning)
+            else:
+                self._take(found, piece.shape, piece.meaning)
+        if is_doubted:
+            self._found.blame(problem(whole, Flaw.DOUBTFUL, candidates=tuple(doubted)))
+        elif not self._read_votes(found, cut, whole):
+            self._read_leftovers(found, cut)
+
+    def _phase_of(self, kind: PhaseType) -> Phase:
+        """The present phase if it is of this kind, else the next of the kind."""
+        phase = self._now.position.phase
+        while phase.type is not kind:
+            phase = phase.next
+        return phase
+
+    def _is_talk(self, found: list[Atom], cut: list[Piece]) -> bool:
+        """Whether no order was understood and words are left over besides."""
+        meanings = [piece.meaning for piece in cut if piece.meaning is not None]
+        spoken_of = all(
+            not meaning.readings and all(flaw.flaw in _SPOKEN_OF for flaw in meaning.problems)
+            for meaning in meanings
+        )
+        left_over = [
+            atom for piece in cut if piece.shape is None for atom in found[piece.start : piece.end]
+        ]
+        return spoken_of and any(map(is_substantial, left_over))
+
+    # What a line gives.
+
+    def _take(self, found: list[Atom], shape: Shape, meaning: Meaning) -> None:
+        text = self._words(found, shape.start, shape.end)
+        if shape.group is not None:
+            self._found.order_group(shape.group, shape.verb, text)
+        elif plan := self._plan(shape, meaning, text):
+            self._found.plan(plan)
+        else:
+            self._found.add(meaning)
+
+    def _plan(self, shape: Shape, meaning: Meaning, text: str) -> Plan | None:
+        """What a shape plans for a phase to come; None for an order of the present."""
+        if self._table is not self._now:
+            orders = tuple(reading.order for reading in meaning.readings)
+            if self._phase.type is PhaseType.ADJUSTMENT and shape.verb in {*_ADJUSTING, None}:
+                orders = adjustments(self._now, shape)
+            return LaterOrders(self._phase, orders, text) if orders else None
+        if self._phase.type is not PhaseType.ADJUSTMENT and shape.verb in _ADJUSTING:
+            year_end = Phase(self._phase.year, Season.WINTER, PhaseType.ADJUSTMENT)
+            orders = adjustments(self._now, shape)
+            return LaterOrders(year_end, orders, text) if orders else None
+        if self._phase.type is PhaseType.MOVEMENT and _is_retreat(shape):
+            return self._retreat_plan(shape, text)
+        return None
+
+    def _retreat_plan(self, shape: Shape, text: str) -> Plan | None:
+        units = subject_units(self._now, (*shape.subjects, Ref())[0]).units
+        if len(units) != 1:
+            return None
+        refs = (*shape.path[-1:], *shape.choices)
+        preferences = retreat_preferences(self._now, units[0], refs)
+        return ConditionalRetreat(
+            named(units[0]), preferences, text, disband=shape.verb is Role.DISBAND
+        )
+
+    def _read_condition(self, found: list[Atom], text: str) -> None:
+        retreat = retreat_condition(self._now, found, text)
+        case = None if retreat is not None else adjustment_condition(self._now, found)
+        if retreat is not None:
+            self._found.plan(retreat)
+        elif case is not None:
+            self._found.case(case, text)
+        else:
+            self._found.blame(problem(text, Flaw.DOUBTFUL))
+
+    def _read_leftovers(self, found: list[Atom], cut: list[Piece]) -> None:
+        start = None
+        for at in range(len(cut) + 1):
+            is_left = at < len(cut) and cut[at].shape is None
+            if is_left and start is None:
+                start = cut[at].start
+            elif not is_left and start is not None:
+                end = cut[at - 1].end
+                if any(map(is_substantial, found[start:end])):
+                    text = self._words(found, start, end)
+                    self._found.blame(problem(text, Flaw.NOT_AN_ORDER))
+                start = None
+
+    def _read_votes(self, found: list[Atom], cut: list[Piece], whole: str) -> bool:
+        """Keep DRAW and SURRENDER; whether one of them was only spoken of, which is a problem."""
+        is_spoken_of = False
+        for place, piece in enumerate(cut):
+            lexeme = found[piece.start].lexeme
+            if piece.shape is not None or lexeme.role not in _WORDS:
+                continue
+            if any(map(is_substantial, clause(found, cut, place))):
+                self._found.blame(problem(whole, Flaw.DOUBTFUL, subject=lexeme.key))
+                is_spoken_of = True
+            else:
+                self._found.word(_WORDS[lexeme.role])
+        return is_spoken_of
+
+    # What a shape means.
+
+    def _mean(self, found: list[Atom], shape: Shape) -> Meaning:
+        text = self._words(found, shape.start, shape.end)
+        kind = self._phase.type
+        if shape.group is not None or shape.verb is Role.NO_CHANGE:
             return Meaning(0.0)
+        if shape.verb is Role.WAIVE:
+            if kind is PhaseType.ADJUSTMENT:
+                return Meaning(0.0, (Reading(Waive(), text),) * shape.count)
+            return Meaning(0.0 if len(found) == shape.end - shape.start else Cost.BARE)
+        if kind is not PhaseType.ADJUSTMENT and shape.verb in _ADJUSTING:
+            return Meaning(0.0 if adjustments(self._now, shape) else Cost.BARE)
+        if kind is PhaseType.MOVEMENT and _is_retreat(shape):
+            return Meaning(Cost.INFERENCE if self._retreat_plan(shape, text) else Cost.BARE)
         subjects = shape.subjects or (Ref(),)
-        meanings = [self._meaning(self._table, shape, subject, text) for subject in subjects]
+        meanings = [_MEANINGS[kind](self._table, shape, subject, text) for subject in subjects]
         if len(meanings) == 1:
             return meanings[0]
         return Meaning(
@@ -85,21 +304,53 @@ class _Reader:
             tuple(flaw for meaning in meanings for flaw in meaning.problems),
         )
 
-    def _words(self, line: list[Atom], start: int, end: int) -> str:
+    def _words(self, found: list[Atom], start: int, end: int) -> str:
         """The words of a run of atoms, as they were written."""
-        return " ".join(self._text[line[start].start : line[max(start, end - 1)].end].split())
+        if start >= end:
+            return ""
+        return " ".join(self._text[found[start].start : found[end - 1].end].split())
 
 
-def _lines(found: list[Atom]) -> list[tuple[list[Atom], bool]]:
-    lines: list[tuple[list[Atom], bool]] = []
-    line: list[Atom] = []
+def _spoken_of(meaning: Meaning) -> list[Order]:
+    orders = [reading.order for reading in meaning.readings]
+    return orders + [order for flaw in meaning.problems for order in flaw.candidates]
+
+
+def _is_retreat(shape: Shape) -> bool:
+    return shape.verb in {Role.RETREAT, Role.DISBAND}
+
+
+class _Sentence(NamedTuple):
+    """The atoms between two hard signs, and where they stand in the line."""
+
+    atoms: list[Atom]
+    is_question: bool
+    start: int
+    end: int
+
+
+class _Sentence(NamedTuple):
+    """The atoms between two hard signs, and where they stand in the line."""
+
+    atoms: list[Atom]
+    is_question: bool
+    start: int
+    end: int
+
+
+def _sentences(found: list[Atom], size: int) -> list[_Sentence]:
+    sentences: list[_Sentence] = []
+    sentence: list[Atom] = []
+    start = 0
     for atom in found:
         if atom.lexeme.sign in {Sign.HARD, Sign.QUESTION}:
-            if line:
-                lines.append((line, atom.lexeme.sign is Sign.QUESTION))
-            line = []
+            if sentence:
+                asks = atom.lexeme.sign is Sign.QUESTION
+                sentences.append(_Sentence(sentence, asks, start, atom.end))
+            sentence = []
+            start = atom.end
         else:
-            line.append(atom)
-    if line:
-        lines.append((line, False))
-    return lines
+            sentence.append(atom)
+    if sentence:
+        sentences.append(_Sentence(sentence, is_question=False, start=start, end=size))
+    return sentences

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine.board import Coast, Province, UnitType
 from engine.notation.atoms import Atom, Sign
-from engine.notation.vocabulary import Role
+from engine.notation.vocabulary import Role, misspelt_role
 
 _MOST_SUBJECTS = 12
 _MOST_STEPS = 8
@@ -56,7 +56,7 @@ class Shape(NamedTuple):
     supported or convoyed, `path` the places of a move in order (the last is its destination),
     `choices` further destinations (joined by `or`, or by commas in a retreat), `route` the seas
     or fleets of a convoy. `by_convoy` None: not said. `explicit`: with a sign or a verb between
-    unit and destination; `group` ALL or REST when all units, or the remaining ones, are ordered.
+    unit and destination; `misspelt`: the verb was guessed; `group` ALL or REST when all units, or the remaining ones, are ordered.
     """
 
     start: int
@@ -70,6 +70,7 @@ class Shape(NamedTuple):
     by_convoy: bool | None = None
     explicit: bool = True
     dashed: bool = False
+    misspelt: bool = False
     group: Role | None = None
     count: int = 1
 
@@ -180,7 +181,7 @@ class Shapes:
             else:
                 break
         yield from self._named(kind, index)
-        if kind is not None:
+        if kind is not None and (self._is_moving(index) or self._role(index) in _VERBS):
             yield Ref(kind), index
 
     def _after_hyphened_type(self, kind: UnitType, index: int) -> Iterator[tuple[Ref, int]]:
@@ -235,10 +236,14 @@ class Shapes:
         verb_at, dashed = self._past_moving(index)
         role = self._role(verb_at)
         base = Shape(start, after, None, subjects, dashed=dashed)
+        explicit = verb_at > index
+        if role is None and not explicit and (role := self._misspelt_role(verb_at)) is not None:
+            base = base._replace(misspelt=True)
+            if role is Role.MOVE:
+                verb_at, explicit = verb_at + 1, True
         if role in _VERBS and role is not None:
             yield from self._verb(base, role, verb_at + 1)
             return
-        explicit = verb_at > index
         if not explicit and (index > after or len(subjects) > 1):
             colon = index > after and by_convoy is None and len(subjects) == 1
             if not colon:
@@ -253,6 +258,12 @@ class Shapes:
             yield from self._move(shape, verb_at)
         if not explicit and len(subjects) == 1:
             yield base
+
+    def _misspelt_role(self, index: int) -> Role | None:
+        """The role of a verb with one letter wrong, its first letter right."""
+        if index >= self._size or not self._atoms[index].lexeme.is_unknown:
+            return None
+        return misspelt_role(self._atoms[index].lexeme.key)
 
     def _verb(self, base: Shape, role: Role, index: int) -> Iterator[Shape]:
         if role is Role.SUPPORT:
@@ -469,6 +480,8 @@ class Shapes:
                 index += 1
         if refs:
             yield base._replace(subjects=refs, end=end)
+        elif base.verb is Role.DISBAND and base.end == self._size:
+            yield base
 
     def _is_verb_of_its_own(self, base: Shape, refs: tuple[Ref, ...], after: int) -> bool:
         """Whether a unit of a list is rather the beginning of another order."""

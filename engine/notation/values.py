@@ -40,6 +40,8 @@ class Flaw(StrEnum):
     """Ambiguous: a fleet can reach several coasts and none was written (R-ORD-14)."""
     TYPE_MISSING = "type_missing"
     """Ambiguous: an army or a fleet could be built there and neither was written (R-ADJ-04)."""
+    PARTNER_MISSING = "partner_missing"
+    """Ambiguous: whom it supports, or where it convoys to, was not written."""
     UNKNOWN_PLACE = "unknown_place"
     """Unknown: `subject` is no name of a province; `places` are those it is nearest to."""
     NOT_AN_ORDER = "not_an_order"

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum, auto
+from functools import lru_cache
 from types import MappingProxyType
+
+from engine.names import closest_word
 
 
 class Role(Enum):
@@ -168,9 +171,18 @@ def _longest() -> dict[str, int]:
 LONGEST: MappingProxyType[str, int] = MappingProxyType(_longest())
 """How many words the longest phrase beginning with a word has."""
 
-SPELLED_VERBS = tuple(
-    phrase
+_SPELLED_VERBS: dict[str, Role] = {
+    phrase: role
     for phrase, role in ROLES.items()
     if role.value <= Role.WAIVE.value and " " not in phrase and len(phrase) >= len("hold")
-)
-"""The verbs a misspelt word may stand for."""
+}
+
+
+@lru_cache(maxsize=4_096)
+def misspelt_role(word: str) -> Role | None:
+    """The role of the verb that a word is one slip from, its first letter right; else None."""
+    if len(word) < len("hold"):
+        return None
+    alike = [verb for verb in _SPELLED_VERBS if verb[0] == word[0]]
+    verb = closest_word(word, alike, slips=1)
+    return None if verb is None else _SPELLED_VERBS[verb]

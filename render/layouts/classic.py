@@ -80,7 +80,7 @@ _UNITS = {
     "WES": (414, 1322),
     "LYO": (549, 1132),
     "TYS": (828, 1237),
-    "ION": (1097, 1405),
+    "ION": (1097, 1376),
     "ADR": (974, 1066),
     "AEG": (1335, 1346),
     "EAS": (1463, 1397),
@@ -137,7 +137,7 @@ _COASTS = {
     "SPA/NC": (223, 971),
     "SPA/SC": (375, 1245),
     "BUL/EC": (1415, 977),
-    "BUL/SC": (1290, 1127),
+    "BUL/SC": (1347, 1106),
 }
 
 _SEA_NAMES = {
@@ -162,10 +162,10 @@ _SEA_NAMES = {
 
 # Where the straight way between two anchors would lead over a third province's land.
 _PASSAGES = {
-    ("MAO", "WES"): (208, 1240),
-    ("ENG", "NTH"): (588, 672),
-    ("NWY", "STP"): (1130, 92),
-    ("BAL", "KIE"): (985, 508),
+    ("MAO", "WES"): ((108, 1105), (224, 1277)),
+    ("ENG", "NTH"): ((588, 672),),
+    ("NWY", "STP"): ((1130, 92),),
+    ("BAL", "KIE"): ((985, 508),),
 }
 
 # The provinces of each home country: borders between countries are drawn heavier, and those that

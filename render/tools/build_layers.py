@@ -69,8 +69,7 @@ def build(layout: Layout) -> None:
     names = {place.code: place.name for place in board.provinces}
     description = {
         "provinces": shapes.codes,
-        "frontiers": places["frontiers"],
-        "straits": places["straits"],
+        "frontiers": places,
         "labels": label_spots(shapes, layout, names),
     }
     (target / "layers.json").write_text(json.dumps(description, separators=(",", ":")) + "\n")
@@ -202,7 +201,7 @@ def glow_bands():
 
 
 def frontier_strips(shapes: Shapes):
-    """Strips of glow for both sides of each border, and masks of the straits, on one sheet."""
+    """Strips of glow for both sides of each border, on one sheet."""
     margin = int(GLOW_REACH) + 2
     pieces = []
     for (one, two), line in shapes.borders.items():
@@ -223,30 +222,24 @@ def frontier_strips(shapes: Shapes):
             crop = image.getbbox()
             if crop is not None:
                 entry = [owner, other, left + crop[0], top + crop[1]]
-                pieces.append(("frontiers", entry, image.crop(crop)))
-    for code, shape in shapes.straits.items():
-        left, top, right, bottom = (int(v) for v in shape.bounds)
-        size = (right - left + 2, bottom - top + 2)
-        image = Image.new("L", (size[0] * SMOOTH, size[1] * SMOOTH), 0)
-        fill(ImageDraw.Draw(image), shape, 255, scale=SMOOTH, origin=(left, top))
-        pieces.append(("straits", [code, left, top], steps(image.reduce(SMOOTH), 17)))
+                pieces.append((entry, image.crop(crop)))
     return on_one_sheet(pieces)
 
 
 def on_one_sheet(pieces):
     width, x, y, row = 1024, 0, 0, 0
     spots = []
-    pieces = sorted(pieces, key=lambda piece: -piece[2].height)
-    for _, _, image in pieces:
+    pieces = sorted(pieces, key=lambda piece: -piece[1].height)
+    for _, image in pieces:
         if x + image.width > width:
             x, y, row = 0, y + row, 0
         spots.append((x, y))
         x, row = x + image.width, max(row, image.height)
     sheet = Image.new("L", (width, y + row), 0)
-    places = {"frontiers": [], "straits": []}
-    for (kind, entry, image), spot in zip(pieces, spots, strict=True):
+    places = []
+    for (entry, image), spot in zip(pieces, spots, strict=True):
         sheet.paste(image, spot)
-        places[kind].append([*entry, *spot, *image.size])
+        places.append([*entry, *spot, *image.size])
     return sheet, places
 
 
@@ -315,7 +308,7 @@ def ink(shapes: Shapes) -> Image.Image:
     stroke(draw, shapes.lakes.boundary.intersection(shapes.ground), 130, 1.0)
     coast = shapes.ground.boundary.intersection(shapes.frame.buffer(20))
     stroke(draw, coast, 230, 1.5)
-    return steps(image.reduce(SMOOTH), 17)
+    return steps(image.reduce(SMOOTH), 9)
 
 
 def hatch(image: Image.Image, shape) -> None:

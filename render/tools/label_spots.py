@@ -13,7 +13,7 @@ from render.layout import Layout
 GRID = 5
 TOKEN = 27  # px kept free round a unit's anchor
 CENTER = 12
-KEPT = 7  # spots a province keeps
+KEPT = 10  # spots a province keeps
 
 
 def label_spots(shapes, layout: Layout, names: dict[str, str]) -> dict[str, list]:
@@ -66,9 +66,9 @@ def spots_of(code, name, shape, layout, *, sea) -> list:
     results.sort(key=lambda entry: -entry[0])
     kept: list = []
     for score, entry in results:
-        apart = 30 if sea else 16
+        apart = 34 if sea or area > 12000 else 16
         far = all(abs(entry[0] - k[0]) + abs(entry[1] - k[1]) > apart or entry[2:] != k[2:] for k in kept)
-        if far and (len(kept) < KEPT - 3 or not entry[3]):
+        if far and (len(kept) < KEPT - 4 or not entry[3]):
             kept.append(entry)
         if len(kept) == KEPT:
             break

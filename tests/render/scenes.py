@@ -51,7 +51,9 @@ def position(
 ) -> Position:
     """A position from texts."""
     owners = {
-        CLASSIC.map.province(code): power for power, text in centers.items() for code in text.split()
+        CLASSIC.map.province(code): power
+        for power, text in centers.items()
+        for code in text.split()
     }
     return Position.of(Phase.parse(phase), units(standing), centers=owners, dislodged=dislodged)
 
@@ -175,9 +177,7 @@ def sample_retreats() -> Scene:
             Dislodged(CLASSIC.unit(FRANCE, "A BUR"), place("RUH"), by_convoy=False),
         ],
     )
-    return Scene(
-        before, resolved(before, {RUSSIA: "A STP R MOS", FRANCE: "A BUR D : succeeds"})
-    )
+    return Scene(before, resolved(before, {RUSSIA: "A STP R MOS", FRANCE: "A BUR D : succeeds"}))
 
 
 def crowded() -> Scene:

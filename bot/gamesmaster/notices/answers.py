@@ -7,7 +7,8 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.gamesmaster.notices.lobby import Seat
-from bot.gamesmaster.ports import Player
+from bot.gamesmaster.notices.phases import Owed
+from bot.gamesmaster.ports import Channel, Player
 
 
 class Refusal(StrEnum):
@@ -102,6 +103,11 @@ class Status:
     joined: tuple[Player, ...] = ()
     own_power: str | None = None
     own_missing: tuple[str, ...] = ()
+    own_owes: Owed | None = None
+    own_ready: bool = False
+    draw_vote: bool = False
+    """Whether the reader's own power votes for a draw."""
+    channel: Channel | None = None
 
 
 @dataclass(frozen=True, slots=True)

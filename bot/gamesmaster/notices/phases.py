@@ -43,7 +43,11 @@ class Reminder:
 
 @dataclass(frozen=True, slots=True)
 class UnitChoices:
-    """A unit, or one build or removal, with its legal orders as canonical text."""
+    """What may be ordered for one unit or place, as canonical text.
+
+    `unit` is the dislodged unit (`A MUN`), the unit that may be removed, the home center where a
+    unit may be built (`KIE`), or "" for waiving a build.
+    """
 
     unit: str
     orders: tuple[str, ...]

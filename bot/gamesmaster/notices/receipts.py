@@ -24,7 +24,7 @@ class ReceiptLine:
     """One unit of the power with its order.
 
     `unit` is canonical (`F STP/SC`), `order` its canonical order or None. `warning` is the value
-    of a `engine.judge.outcome.Reason` or of a warning of `bot.gamesmaster.warnings`, or None.
+    of an `engine.judge.outcome.Reason` or of a `bot.gamesmaster.warnings.Doubt`, or None.
     `changed_from` is the earlier order if this request changed it, "" if there was none before,
     None if the order is not new. `written` is the text it was read from when that said less
     than the order does (misspelt, implied coast ...), else None.
@@ -44,7 +44,8 @@ class NotUnderstood:
 
     `kind` is the value of an `engine.notation.ProblemKind`; `candidates` the canonical orders it
     could be, each offered as a button; `detail` the value of a Reason where it is illegal;
-    `subject` the words that were not understood.
+    `subject` the words that were not understood; `flaw` the value of an `engine.notation.Flaw`,
+    which says more exactly than `kind` what was wrong.
     """
 
     text: str
@@ -52,6 +53,7 @@ class NotUnderstood:
     candidates: tuple[str, ...] = ()
     detail: str | None = None
     subject: str | None = None
+    flaw: str = ""
 
 
 @dataclass(frozen=True, slots=True)

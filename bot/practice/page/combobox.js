@@ -24,7 +24,7 @@ export function combobox({ name, placeholder, chosen, multiple, most, options, m
   });
   const list = h("ul", { id: listId, role: "listbox", class: "combo-list", "aria-label": name, "aria-multiselectable": multiple ? "true" : null, hidden: true });
   const chips = h("span", { class: "chips" });
-  const box = h("span", { class: "combo-box" }, chips, input, icon("dots", 14));
+  const box = h("span", { class: "combo-box" }, chips, input, icon("down", 16));
   const root = h("div", { class: `combo ${multiple ? "multiple" : "single"}` }, box, list);
 
   const isPicked = (option) => picked.some((one) => one.value === option.value);

@@ -98,8 +98,7 @@ function renderHeader() {
   $("header").replaceChildren(
     h("button", { type: "button", class: "plain-button burger", "aria-label": "Show channels", onclick: () => drawer(true) }, icon("menu", 22)),
     h("div", { class: "header-title" }, here.is_im ? avatar(state.users.get(here.user), 24) : icon(here.is_private ? "lock" : "hash", 20), h("h2", {}, channelTitle(here)), bot ? h("span", { class: "badge-app" }, "APP") : null),
-    bot ? h("div", { class: "tabs", role: "tablist", "aria-label": "App" }, tab("messages", "Messages"), tab("home", "Home")) : null,
-    members || h("span"));
+    bot ? h("div", { class: "tabs", role: "tablist", "aria-label": "App" }, tab("messages", "Messages"), tab("home", "Home")) : members || "");
 }
 
 function renderMessages() {

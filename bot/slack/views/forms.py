@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from typing import TypeAlias
 
 from bot.gamesmaster.requests import NewGame
 from bot.slack.ids import Form
 from bot.slack.views.blocks import Block, context, option, plain
 from bot.wording.times import length
+
+Values: TypeAlias = Mapping[str, object]
 
 _MOST_IN_TITLE = 80
 _TIMES = tuple(timedelta(hours=hours) for hours in (1, 2, 6, 12, 24, 36, 48, 72, 96, 120, 168))
@@ -76,11 +79,11 @@ def _value(span: timedelta) -> str:
     return str(round(span.total_seconds()))
 
 
-def new_game_from(values: Mapping[str, Mapping[str, Mapping[str, object]]]) -> NewGame:
+def new_game_from(values: Values) -> NewGame:
     """The settings that a submitted form holds (`view.state.values`); defaults where none."""
     defaults = NewGame()
     return NewGame(
-        title=_written(values, _TITLE).strip(),
+        title=_text(values, _TITLE, _TITLE, "value").strip(),
         edition=_chosen(values, _EDITION) or defaults.edition,
         move_time=_span(values, _MOVES, defaults.move_time),
         retreat_time=_span(values, _RETREATS, defaults.retreat_time),
@@ -88,25 +91,17 @@ def new_game_from(values: Mapping[str, Mapping[str, Mapping[str, object]]]) -> N
     )
 
 
-def _field(
-    values: Mapping[str, Mapping[str, Mapping[str, object]]], name: str
-) -> Mapping[str, object]:
-    return values.get(name, {}).get(name, {})
+def _text(values: Values, *path: str) -> str:
+    found: object = values
+    for key in path:
+        found = found.get(key) if isinstance(found, Mapping) else None
+    return found if isinstance(found, str) else ""
 
 
-def _written(values: Mapping[str, Mapping[str, Mapping[str, object]]], name: str) -> str:
-    value = _field(values, name).get("value")
-    return value if isinstance(value, str) else ""
+def _chosen(values: Values, name: str) -> str:
+    return _text(values, name, name, "selected_option", "value")
 
 
-def _chosen(values: Mapping[str, Mapping[str, Mapping[str, object]]], name: str) -> str:
-    chosen = _field(values, name).get("selected_option")
-    value = chosen.get("value") if isinstance(chosen, dict) else None
-    return value if isinstance(value, str) else ""
-
-
-def _span(
-    values: Mapping[str, Mapping[str, Mapping[str, object]]], name: str, default: timedelta
-) -> timedelta:
+def _span(values: Values, name: str, default: timedelta) -> timedelta:
     chosen = _chosen(values, name)
     return timedelta(seconds=int(chosen)) if chosen.isdecimal() else default

@@ -1,0 +1,54 @@
+"""Wakes the bot when something falls due; disposable, for the database knows what is due."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+from apscheduler.schedulers.background import BackgroundScheduler
+
+from bot.gamesmaster.ports import Clock
+
+TICK = timedelta(seconds=30)
+"""How often the bot looks by itself, whatever alarms were set."""
+
+_ALARM, _TICK = "alarm", "tick"
+
+
+class Scheduler:
+    """APScheduler as an alarm clock.
+
+    `wake_at` takes the game's time, which `clock` tells and which may be ahead of the machine's.
+    A late alarm is never dropped.
+    """
+
+    def __init__(self, clock: Clock, *, tick: timedelta = TICK) -> None:
+        self._clock = clock
+        self._tick = tick
+        self._scheduler = BackgroundScheduler(
+            timezone=UTC,
+            job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1},
+        )
+
+    def wake_at(self, moment: datetime | None, wake: Callable[[], None]) -> None:
+        """Call `wake` once at `moment` (aware UTC) instead of any earlier request; None: never."""
+        if moment is None:
+            if self._scheduler.get_job(_ALARM) is not None:
+                self._scheduler.remove_job(_ALARM)
+            return
+        wait = max(moment - self._clock.now(), timedelta())
+        self._scheduler.add_job(
+            wake, "date", run_date=datetime.now(UTC) + wait, id=_ALARM, replace_existing=True
+        )
+
+    def start(self, wake: Callable[[], None]) -> None:
+        """Begin, and call `wake` on every tick besides."""
+        self._scheduler.add_job(
+            wake, "interval", seconds=self._tick.total_seconds(), id=_TICK, replace_existing=True
+        )
+        self._scheduler.start()
+
+    def stop(self) -> None:
+        """End after what is running."""
+        if self._scheduler.running:
+            self._scheduler.shutdown(wait=True)

@@ -1,0 +1,152 @@
+"""One request being carried out: inside one transaction, answered once, told through the outbox."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+import structlog
+
+from bot.gamesmaster.codec import kind_of, to_json
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.notices import Destination, Notice, Place
+from bot.gamesmaster.ports import Channel, Clock, Player
+from bot.gamesmaster.requests import Request
+from storage.games import GameRecord
+from storage.outbox import Outgoing
+from storage.unit_of_work import Transaction, UnitOfWork
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Puts notices into the outbox of a transaction."""
+
+    tx: Transaction
+    now: datetime
+    new_id: Callable[[], str]
+
+    def tell(
+        self,
+        destination: Destination,
+        notice: Notice,
+        *,
+        game: str | None = None,
+        key: str | None = None,
+        is_update: bool = False,
+    ) -> None:
+        """Tell something; `key` names the post for later updates and for its thread."""
+        message = Outgoing(
+            mark=self.new_id(),
+            stream=_stream(destination),
+            destination=to_json(destination),
+            kind=kind_of(notice),
+            notice=to_json(notice),
+            game=game,
+            key=key,
+            under=destination.under,
+            is_update=is_update,
+        )
+        self.tx.outbox.add(message, self.now)
+
+    def tell_player(self, player: str, notice: Notice, game: GameRecord) -> None:
+        """Tell one player something by direct message."""
+        self.tell(Destination(Place.DIRECT, player=Player(player)), notice, game=game.id)
+
+    def tell_channel(
+        self, game: GameRecord, notice: Notice, *, key: str | None = None, is_update: bool = False
+    ) -> None:
+        """Tell all in the game's channel, or change what was told there under the same key."""
+        destination = Destination(Place.CHANNEL, channel=Channel(game.channel))
+        self.tell(destination, notice, game=game.id, key=key, is_update=is_update)
+
+    def tell_below(self, game: GameRecord, notice: Notice, *, under: str) -> None:
+        """Tell all in the thread of an earlier post, named by its key."""
+        destination = Destination(Place.THREAD, channel=Channel(game.channel), under=under)
+        self.tell(destination, notice, game=game.id)
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """A request, the transaction it is carried out in, and what that takes."""
+
+    tx: Transaction
+    request: Request
+    teller: Teller
+    random: random.Random
+
+    @property
+    def now(self) -> datetime:
+        """The present moment."""
+        return self.teller.now
+
+    @property
+    def player(self) -> Player:
+        """Who asked."""
+        return self.request.player
+
+    def new_id(self) -> str:
+        """An id that nothing has yet."""
+        return self.teller.new_id()
+
+    def answer(self, notice: Notice, game: GameRecord | None = None) -> None:
+        """Answer the one who asked, where the answer belongs."""
+        self.teller.tell(self.request.reply, notice, game=None if game is None else game.id)
+
+
+class Errands:
+    """Carries out requests, each in one transaction and only once."""
+
+    def __init__(
+        self,
+        *,
+        work: UnitOfWork,
+        clock: Clock,
+        random: random.Random,
+        new_id: Callable[[], str],
+        afterwards: Callable[[Transaction], None],
+    ) -> None:
+        self.work = work
+        self.clock = clock
+        self._random = random
+        self.new_id = new_id
+        self._afterwards = afterwards
+
+    def carry_out(self, request: Request, act: Callable[[Errand], None]) -> None:
+        """Do what was asked; a refusal undoes it and is the answer.
+
+        A request whose id was handled before is passed over in silence. Whatever else goes wrong
+        is raised and leaves nothing behind, so that the request can come again.
+        """
+        with self.work() as tx:
+            now = self.clock.now()
+            if not tx.inbox.is_new(request.id, request.player, now):
+                log.info("request_repeated", request=request.id)
+                return
+            errand = Errand(tx, request, Teller(tx, now, self.new_id), self._random)
+            try:
+                with tx.attempt():
+                    act(errand)
+            except RequestRefused as refused:
+                log.info("request_refused", request=request.id, reason=refused.notice.reason.value)
+                errand.answer(refused.notice)
+        self._afterwards(tx)
+
+    def teller(self, tx: Transaction) -> Teller:
+        """What tells people something that nobody asked for."""
+        return Teller(tx, self.clock.now(), self.new_id)
+
+    def done(self, tx: Transaction) -> None:
+        """To be called after a transaction that was not an errand is committed."""
+        self._afterwards(tx)
+
+
+def _stream(destination: Destination) -> str:
+    if destination.place is Place.DIRECT:
+        return f"direct {destination.player}"
+    if destination.place is Place.PRIVATE:
+        return f"private {destination.channel} {destination.player}"
+    return f"channel {destination.channel}"

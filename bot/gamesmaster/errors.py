@@ -1,0 +1,28 @@
+"""What the gamesmaster may raise, as one tree.
+
+GamesmasterError
+├── RequestRefused         a request that is not carried out; it carries the notice that says why
+└── UnknownNoticeError     something in the outbox that is no notice of this version
+"""
+
+from __future__ import annotations
+
+from bot.gamesmaster.notices import Refusal, Refused
+
+
+class GamesmasterError(Exception):
+    """Anything the gamesmaster raises itself."""
+
+
+class RequestRefused(GamesmasterError):  # noqa: N818 - a refusal is an answer, not a fault
+    """A request that is not carried out. Raised inside a use case, answered by `Errands`."""
+
+    def __init__(
+        self, reason: Refusal, subject: str = "", *, known: tuple[str, ...] = (), count: int = 0
+    ) -> None:
+        super().__init__(reason.value)
+        self.notice = Refused(reason, subject, known, count)
+
+
+class UnknownNoticeError(GamesmasterError):
+    """Something in the outbox that is no notice of this version."""

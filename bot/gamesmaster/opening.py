@@ -1,0 +1,78 @@
+"""Opening a phase: its deadline, and what is told to those who have something to decide in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.gamesmaster.errand import Teller
+from bot.gamesmaster.notices import ChoicesNeeded, UnitChoices
+from bot.gamesmaster.sitting import Sitting, sitting_of
+from engine.board import Power
+from engine.game.duties import Duty, Owes
+from engine.judge.adjustments import legal_adjustments
+from engine.judge.retreats import retreat_options
+from engine.orders import Build, Disband, Named, Order, Retreat, Waive
+from engine.phase import Phase, PhaseType
+from engine.position import Position
+from storage.games import GameRecord
+
+
+def open_phase(
+    teller: Teller, game: GameRecord, position: Position, *, skipped: Sequence[Phase] = ()
+) -> Sitting:
+    """Open the next phase of a game, from now on for as long as the game's settings say.
+
+    Those who owe retreats, builds or removals in it are told what they may choose from.
+    """
+    now = teller.now
+    deadline = now + game.settings.time_for(position.phase.type)
+    teller.tx.phases.open(game.id, position, skipped=skipped, at=now, deadline=deadline)
+    sitting = sitting_of(teller.tx, game)
+    for duty in sitting.all_duties():
+        offer_choices(teller, sitting, duty)
+    return sitting
+
+
+def offer_choices(teller: Teller, sitting: Sitting, duty: Duty) -> None:
+    """Tell a player who owes retreats, builds or removals what there is to choose from."""
+    player = sitting.player_of(duty.power)
+    if player is None or duty.owes is Owes.ORDERS:
+        return
+    notice = ChoicesNeeded(
+        game=sitting.game.id,
+        title=sitting.game.title,
+        power=duty.power,
+        phase=str(sitting.phase.phase),
+        deadline=sitting.deadline,
+        owes=sitting.told(duty).owes,
+        count=duty.count,
+        choices=choices(sitting, duty.power),
+    )
+    teller.tell_player(player, notice, sitting.game)
+
+
+def choices(sitting: Sitting, power: Power) -> tuple[UnitChoices, ...]:
+    """What a power may order in a retreat or adjustment phase, by unit or place."""
+    if sitting.phase.phase.type is PhaseType.RETREAT:
+        return _retreats(sitting, power)
+    _, orders = legal_adjustments(sitting.position, power, sitting.variant, sitting.rulebook)
+    by_subject: dict[str, list[str]] = {}
+    for order in orders:
+        by_subject.setdefault(_subject(order), []).append(str(order))
+    return tuple(UnitChoices(unit, tuple(texts)) for unit, texts in by_subject.items())
+
+
+def _retreats(sitting: Sitting, power: Power) -> tuple[UnitChoices, ...]:
+    found = []
+    for entry in sitting.position.dislodged_of(power):
+        unit = Named(entry.unit.type, entry.unit.location)
+        places = retreat_options(sitting.position, entry, sitting.variant, sitting.rulebook)
+        orders = (*(Retreat(unit, place) for place in places), Disband(unit))
+        found.append(UnitChoices(str(unit), tuple(map(str, orders))))
+    return tuple(found)
+
+
+def _subject(order: Order) -> str:
+    if isinstance(order, Waive):
+        return ""
+    return order.unit.location.province.code if isinstance(order, Build) else str(order.unit)

@@ -1,0 +1,293 @@
+"""Orders: taken, replaced, withdrawn, shown; and who does not wait for the deadline."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+import structlog
+
+from bot.gamesmaster.cushion import start_cushion, stop_cushion
+from bot.gamesmaster.errand import Errand, Errands
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.notices import MapShown, NotUnderstood, Refusal
+from bot.gamesmaster.receipts import Changes, receipt
+from bot.gamesmaster.requests import DrawChoice, Readiness, Request
+from bot.gamesmaster.sitting import Sitting, sit_down
+from bot.gamesmaster.votes import cast_vote
+from engine.board import Power
+from engine.errors import NotationError
+from engine.game.order_sets import replaced, replaced_adjustments
+from engine.judge.adjustments import owed
+from engine.judge.legality import illegality
+from engine.judge.outcome import Reason
+from engine.judge.submission import province_of
+from engine.notation import (
+    Flaw,
+    ParsedOrders,
+    Problem,
+    ProblemKind,
+    Reading,
+    Word,
+    parse_order,
+    parse_orders,
+)
+from engine.orders import Order
+from engine.phase import PhaseType
+from storage.orders import GivenOrder
+
+log = structlog.get_logger(__name__)
+
+LONGEST_TEXT = 40_000
+"""As long as a message can be."""
+LONGEST_QUOTE = 200
+"""As much of a text as a receipt quotes back."""
+MOST_PROBLEMS = 12
+"""As many problems as a receipt lists; whoever has more has pasted something else."""
+
+PROMPT = timedelta(seconds=3)
+"""What takes longer from its writer to here may have been overtaken by something newer."""
+
+
+class Orders:
+    """What a player may ask about the own orders, of a game that is named."""
+
+    def __init__(self, errands: Errands) -> None:
+        self._errands = errands
+
+    def submit(self, request: Request, text: str, game: str) -> None:
+        """Take the orders in a text; the answer lists the whole set, or says why not."""
+        self._errands.carry_out(request, lambda errand: submit(errand, text, game))
+
+    def put(self, request: Request, game: str, order_text: str) -> None:
+        """Take one order in canonical spelling, as a button carries it."""
+        self._errands.carry_out(request, lambda errand: put(errand, game, order_text))
+
+    def clear(self, request: Request, game: str) -> None:
+        """Withdraw all orders of the open phase."""
+        self._errands.carry_out(request, lambda errand: clear(errand, game))
+
+    def ready(self, request: Request, game: str, readiness: Readiness) -> None:
+        """Say that one does not wait for the deadline, or does after all."""
+        self._errands.carry_out(request, lambda errand: make_ready(errand, game, readiness))
+
+    def show(self, request: Request, game: str) -> None:
+        """Show the present orders."""
+        self._errands.carry_out(request, lambda errand: show(errand, game))
+
+    def own_map(self, request: Request, game: str) -> None:
+        """Show a map of the present orders."""
+        self._errands.carry_out(request, lambda errand: own_map(errand, game))
+
+
+def submit(errand: Errand, text: str, game: str) -> None:
+    """Take the orders in a text for a game. What is wrong with one line costs no other."""
+    sitting, power = _own_seat(errand, game)
+    sitting.require_something_to_order(power)
+    sitting.require_open(errand.request.at)
+    if len(text) > LONGEST_TEXT:
+        raise RequestRefused(Refusal.TEXT_TOO_LONG, count=LONGEST_TEXT)
+    if not text.strip():
+        raise RequestRefused(Refusal.EMPTY_TEXT)
+    parsed = parse_orders(text, sitting.position, power, sitting.variant, sitting.rulebook)
+    if _is_idle_talk(text, parsed):
+        raise RequestRefused(Refusal.UNKNOWN_COMMAND, text.strip())
+    changes = _store(errand, sitting, power, parsed.readings, _problems(parsed))
+    if Word.DRAW in parsed.words:
+        cast_vote(errand, sitting, power, DrawChoice.DRAW)
+    errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game)
+
+
+def put(errand: Errand, game: str, order_text: str) -> None:
+    """Take one order in canonical spelling for a game."""
+    sitting, power = _own_seat(errand, game)
+    sitting.require_something_to_order(power)
+    sitting.require_open(errand.request.at)
+    try:
+        order = parse_order(order_text, sitting.variant)
+    except NotationError:
+        raise RequestRefused(Refusal.UNKNOWN_COMMAND, order_text) from None
+    fault = illegality(order, power, sitting.position, sitting.variant, sitting.rulebook)
+    if fault is Reason.WRONG_PHASE:
+        raise RequestRefused(Refusal.PHASE_OVER, str(sitting.phase.phase))
+    if fault in {Reason.NO_UNIT, Reason.NOT_YOUR_UNIT, Reason.NOT_DISLODGED}:
+        flaw = Flaw.FOREIGN_UNIT if fault is Reason.NOT_YOUR_UNIT else Flaw.NO_SUCH_UNIT
+        problem = NotUnderstood(
+            order_text, ProblemKind.ILLEGAL.value, detail=fault.value, flaw=flaw.value
+        )
+        changes = Changes(problems=(problem,))
+    else:
+        changes = _store(errand, sitting, power, (Reading(order, order_text),), ())
+    errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game)
+
+
+def clear(errand: Errand, game: str) -> None:
+    """Withdraw all orders that were given before this was asked."""
+    sitting, power = _own_seat(errand, game)
+    sitting.require_something_to_order(power)
+    sitting.require_open(errand.request.at)
+    before = [
+        one for one in sitting.orders_of(errand.tx, power) if one.given_at <= errand.request.at
+    ]
+    if not before:
+        raise RequestRefused(Refusal.NO_ORDERS_TO_CLEAR, str(sitting.phase.phase))
+    ids = [one.id for one in before]
+    errand.tx.orders.withdraw(ids, request=errand.request.id, at=errand.now)
+    log.info("orders_cleared", game=game, phase=sitting.phase.number, power=power)
+    changes = Changes(before=before, cleared=True)
+    errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game)
+
+
+def make_ready(errand: Errand, game: str, readiness: Readiness) -> None:
+    """Set or take back a power's mark; when all who decide have set theirs, soon adjudicate."""
+    sitting, power = _own_seat(errand, game)
+    sitting.require_something_to_order(power)
+    sitting.require_open(errand.request.at)
+    number, marks = sitting.phase.number, errand.tx.ready
+    if readiness is Readiness.READY:
+        marks.set(game, number, power, player=errand.player, at=errand.now)
+        start_cushion(errand.teller, sitting)
+    else:
+        marks.take_back(game, number, power)
+        stop_cushion(errand.teller, sitting)
+    log.info("readiness", game=game, phase=number, power=power, ready=readiness.value)
+    errand.answer(receipt(errand.tx, sitting, power), sitting.game)
+
+
+def show(errand: Errand, game: str) -> None:
+    """Answer with the present orders."""
+    sitting, power = _own_seat(errand, game)
+    sitting.require_something_to_order(power)
+    errand.answer(receipt(errand.tx, sitting, power), sitting.game)
+
+
+def own_map(errand: Errand, game: str) -> None:
+    """Answer with a map of the present orders."""
+    sitting, power = _own_seat(errand, game)
+    orders = tuple(str(one.order) for one in sitting.orders_of(errand.tx, power))
+    notice = MapShown(game, sitting.phase.number, power=power, own_orders=orders)
+    errand.answer(notice, sitting.game)
+
+
+def _own_seat(errand: Errand, game: str) -> tuple[Sitting, Power]:
+    sitting = sit_down(errand.tx, game)
+    return sitting, sitting.power_of(errand.player)
+
+
+def _store(
+    errand: Errand,
+    sitting: Sitting,
+    power: Power,
+    readings: Sequence[Reading],
+    problems: tuple[NotUnderstood, ...],
+) -> Changes:
+    """Let the new orders replace the older ones; what is ordered again as it was, stays."""
+    current = sitting.orders_of(errand.tx, power)
+    coming = [one for one in readings if not _is_outdone(one.order, current, errand)]
+    late = tuple(_outdone(one) for one in readings if one not in coming)
+    unchanged = {str(one.order) for one in current}
+    if sitting.phase.phase.type is not PhaseType.ADJUSTMENT:
+        coming = [one for one in coming if str(one.order) not in unchanged]
+    gone = _replaced(sitting, power, current, [one.order for one in coming])
+    ids = [current[place].id for place in gone]
+    errand.tx.orders.withdraw(ids, request=errand.request.id, at=errand.now)
+    errand.tx.orders.add(
+        sitting.game.id,
+        sitting.phase.number,
+        power,
+        [(one.order, one.text) for one in coming],
+        player=errand.player,
+        request=errand.request.id,
+        given_at=errand.request.at,
+        at=errand.now,
+    )
+    known = {one.id for one in current}
+    new = [one for one in sitting.orders_of(errand.tx, power) if one.id not in known]
+    log.info(
+        "orders_stored",
+        game=sitting.game.id,
+        phase=sitting.phase.number,
+        power=power,
+        count=len(new),
+        problems=len(problems),
+    )
+    guessed = {
+        one.id: _quote(reading.text)
+        for one, reading in zip(new, coming, strict=True)
+        if reading.inferred
+    }
+    return Changes(
+        before=current,
+        new=frozenset(one.id for one in new),
+        written=guessed,
+        problems=(*late, *problems),
+    )
+
+
+def _is_outdone(order: Order, current: Sequence[GivenOrder], errand: Errand) -> bool:
+    """Whether what counts now was written later than this order, which arrived late."""
+    province = province_of(order)
+    is_late = errand.now - errand.request.at > PROMPT
+    return is_late and any(
+        province_of(one.order) is province and one.given_at > errand.request.at for one in current
+    )
+
+
+def _outdone(reading: Reading) -> NotUnderstood:
+    return NotUnderstood(
+        text=_quote(reading.text),
+        kind=ProblemKind.REPLACED.value,
+        flaw=Flaw.REPLACED.value,
+    )
+
+
+def _replaced(
+    sitting: Sitting, power: Power, current: Sequence[GivenOrder], new: Sequence[Order]
+) -> tuple[int, ...]:
+    orders = [one.order for one in current]
+    if sitting.phase.phase.type is not PhaseType.ADJUSTMENT:
+        return replaced(orders, new)
+    position, variant, rulebook = sitting.position, sitting.variant, sitting.rulebook
+    return replaced_adjustments(
+        orders,
+        new,
+        number=abs(owed(position, power, variant)),
+        is_legal=lambda order: illegality(order, power, position, variant, rulebook) is None,
+    )
+
+
+def _problems(parsed: ParsedOrders) -> tuple[NotUnderstood, ...]:
+    """What a receipt says besides the orders: an order it lists with its fault is not repeated."""
+    told = [_problem(one) for one in parsed.problems if one.flaw is not Flaw.NOT_ALLOWED]
+    told += [
+        NotUnderstood(_quote(plan.text), ProblemKind.UNREADABLE.value, flaw=Flaw.DOUBTFUL.value)
+        for plan in parsed.plans
+    ]
+    told += [
+        NotUnderstood(word.value, ProblemKind.UNREADABLE.value, flaw=Flaw.NOT_AN_ORDER.value)
+        for word in parsed.words
+        if word is not Word.DRAW
+    ]
+    return tuple(told[:MOST_PROBLEMS])
+
+
+def _problem(problem: Problem) -> NotUnderstood:
+    return NotUnderstood(
+        text=_quote(problem.text),
+        kind=problem.kind.value,
+        candidates=tuple(map(str, problem.candidates)),
+        detail=None if problem.illegal is None else problem.illegal.value,
+        subject=problem.subject,
+        flaw=problem.flaw.value,
+    )
+
+
+def _is_idle_talk(text: str, parsed: ParsedOrders) -> bool:
+    """Whether a short text neither orders anything nor tries to: a misspelt command, a greeting."""
+    flaws = {problem.flaw for problem in parsed.problems}
+    gives_something = parsed.readings or parsed.words or parsed.plans
+    return not gives_something and flaws <= {Flaw.NOT_AN_ORDER} and len(text.split()) <= 3
+
+
+def _quote(text: str) -> str:
+    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}…"

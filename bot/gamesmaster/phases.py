@@ -1,0 +1,155 @@
+"""The clock: deadlines, early adjudication, reminders, and what happens after an absence."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+import structlog
+
+from bot.gamesmaster.adjudicating import Cause, adjudicate_phase
+from bot.gamesmaster.cushion import CUSHION
+from bot.gamesmaster.errand import Errands, Teller
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.notices import BotWasAway, EveryoneReady, Reminder
+from bot.gamesmaster.sitting import Sitting, sit_down
+from engine.game.deadlines import earliest, next_reminder, reminder_due
+from storage.phases import Timing
+from storage.unit_of_work import Transaction
+
+log = structlog.get_logger(__name__)
+
+GRACE = timedelta(minutes=15)
+"""How long messages written before a deadline that the bot missed are waited for."""
+
+
+class Adjudicated(NamedTuple):
+    """A phase that was adjudicated."""
+
+    game: str
+    number: int
+
+
+class Phases:
+    """What is due by the clock. Every phase is seen to in a transaction of its own."""
+
+    def __init__(self, errands: Errands) -> None:
+        self._errands = errands
+
+    def adjudicate_due(self, now: datetime) -> tuple[Adjudicated, ...]:
+        """Adjudicate every phase whose moment has come; those that this call did are returned.
+
+        A game whose adjudication fails is left as it was and does not keep the others waiting.
+        """
+        due = [timing for timing in self._timings() if timing.due_at <= now]
+        return tuple(
+            Adjudicated(timing.game, timing.number) for timing in due if self._try(timing, now)
+        )
+
+    def remind(self, now: datetime) -> None:
+        """Remind those who still owe something, 24 and 2 hours before a deadline, each once."""
+        for timing in self._timings():
+            before = _reminder(timing, now)
+            if before is not None:
+                self._remind(timing, before)
+
+    def notice_absence(self, last_seen: datetime | None, now: datetime) -> None:
+        """Give a period of grace to each phase that became due after the bot was last seen."""
+        if last_seen is None:
+            return
+        for timing in self._timings():
+            if last_seen < timing.due_at <= now:
+                self._give_grace(timing, now)
+
+    def next_moment(self, now: datetime) -> datetime | None:
+        """When something is due next (in the past: at once), or None."""
+        return earliest(
+            moment
+            for timing in self._timings()
+            for moment in (
+                timing.due_at,
+                next_reminder(timing.deadline, deadline_set=timing.deadline_set_at, now=now),
+            )
+        )
+
+    def _timings(self) -> tuple[Timing, ...]:
+        with self._errands.work.reading() as tx:
+            return tx.phases.timings()
+
+    def _try(self, timing: Timing, now: datetime) -> bool:
+        try:
+            return self._adjudicate(timing, now)
+        except Exception as error:  # noqa: BLE001 - one broken game must not stop the others
+            log.error(  # noqa: TRY400 - a traceback's message could hold orders
+                "adjudication_failed", game=timing.game, error=type(error).__name__
+            )
+            return False
+
+    def _adjudicate(self, timing: Timing, now: datetime) -> bool:
+        with self._errands.work() as tx:
+            sitting = _still_open(tx, timing)
+            if sitting is None or sitting.phase.timing.due_at > now or sitting.deadline is None:
+                return False
+            is_early = now < sitting.phase.deadline
+            cause = Cause.READY if is_early else Cause.DEADLINE
+            done = adjudicate_phase(self._errands.teller(tx), sitting, cause)
+        self._errands.done(tx)
+        return done
+
+    def _remind(self, timing: Timing, before: timedelta) -> None:
+        with self._errands.work() as tx:
+            sitting = _still_open(tx, timing)
+            if sitting is None or sitting.deadline != timing.deadline:
+                return
+            teller = self._errands.teller(tx)
+            is_first = tx.phases.remind(
+                timing.game, timing.number, timing.deadline, before, at=teller.now
+            )
+            if is_first:
+                _tell_reminders(teller, sitting, timing.deadline)
+        self._errands.done(tx)
+
+    def _give_grace(self, timing: Timing, now: datetime) -> None:
+        with self._errands.work() as tx:
+            sitting = _still_open(tx, timing)
+            if sitting is None:
+                return
+            teller = self._errands.teller(tx)
+            game, phase = sitting.game, sitting.phase
+            until = now + (GRACE if phase.all_ready_at is None else CUSHION)
+            if phase.all_ready_at is not None:
+                tx.phases.set_all_ready(game.id, phase.number, until)
+            if phase.deadline <= now:
+                tx.phases.set_grace(game.id, phase.number, until)
+                away = BotWasAway(game.title, str(phase.phase), phase.deadline, until)
+                teller.tell_channel(game, away)
+            else:
+                ready = EveryoneReady(game.id, game.title, str(phase.phase), until)
+                teller.tell_channel(game, ready)
+            log.warning("away_over_deadline", game=game.id, phase=str(phase.phase))
+        self._errands.done(tx)
+
+
+def _still_open(tx: Transaction, timing: Timing) -> Sitting | None:
+    """The game of a timing that was read before, if the same phase of it is still open."""
+    try:
+        sitting = sit_down(tx, timing.game)
+    except RequestRefused:
+        return None
+    return sitting if sitting.phase.number == timing.number else None
+
+
+def _reminder(timing: Timing, now: datetime) -> timedelta | None:
+    if timing.due_at <= now:
+        return None
+    return reminder_due(timing.deadline, deadline_set=timing.deadline_set_at, now=now)
+
+
+def _tell_reminders(teller: Teller, sitting: Sitting, deadline: datetime) -> None:
+    game, phase = sitting.game, sitting.phase
+    ready = teller.tx.ready.of(game.id, phase.number)
+    for duty in sitting.open_duties(teller.tx):
+        player = sitting.player_of(duty.power)
+        if player is not None and duty.power not in ready:
+            notice = Reminder(game.id, game.title, str(phase.phase), deadline, sitting.told(duty))
+            teller.tell_player(player, notice, game)

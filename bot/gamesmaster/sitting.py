@@ -1,0 +1,154 @@
+"""A running game as one transaction sees it: its rules, its open phase, who plays what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import assert_never
+
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.notices import Duty, Owed, Refusal, Seat
+from bot.gamesmaster.ports import Player
+from engine.board import Power, Unit
+from engine.game.duties import Duty as EngineDuty
+from engine.game.duties import duties, has_something_to_order
+from engine.game.ending import survivors
+from engine.orders import Order
+from engine.phase import PhaseType
+from engine.position import Position
+from engine.rulebook import Rulebook, edition
+from engine.variant import Variant
+from storage.errors import UnknownGameError
+from storage.games import GameRecord, GameState
+from storage.orders import GivenOrder
+from storage.phases import PhaseRecord
+from storage.unit_of_work import Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A running game with its open phase."""
+
+    game: GameRecord
+    variant: Variant
+    rulebook: Rulebook
+    seats: dict[Power, str]
+    phase: PhaseRecord
+
+    @property
+    def position(self) -> Position:
+        """The board at the start of the open phase."""
+        return self.phase.position
+
+    @property
+    def deadline(self) -> datetime | None:
+        """Until when orders are taken; None while the clock stands."""
+        return None if self.game.paused_at is not None else self.phase.deadline
+
+    def player_of(self, power: Power) -> Player | None:
+        """Who plays a power, if anybody does."""
+        player = self.seats.get(power)
+        return None if player is None else Player(player)
+
+    def power_of(self, player: str) -> Power:
+        """The power somebody plays. Refused to those who play none."""
+        for power, who in self.seats.items():
+            if who == player:
+                return power
+        raise RequestRefused(Refusal.NOT_IN_THIS_GAME, self.game.title)
+
+    def units_to_order(self, power: Power) -> tuple[Unit, ...]:
+        """The units that may be given an order in this phase; none in an adjustment phase."""
+        phase_type = self.position.phase.type
+        match phase_type:
+            case PhaseType.MOVEMENT:
+                return self.position.units_of(power)
+            case PhaseType.RETREAT:
+                return tuple(entry.unit for entry in self.position.dislodged_of(power))
+            case PhaseType.ADJUSTMENT:
+                return ()
+            case _:
+                assert_never(phase_type)
+
+    def require_something_to_order(self, power: Power) -> None:
+        """Refuse where the power is out of the game, or has nothing to decide in this phase."""
+        if power not in survivors(self.position, self.variant):
+            raise RequestRefused(Refusal.POWER_OUT, power)
+        if not has_something_to_order(self.position, power, self.variant):
+            raise RequestRefused(Refusal.NOTHING_TO_ORDER, str(self.phase.phase))
+
+    def require_open(self, written_at: datetime) -> None:
+        """Refuse what was written after the deadline, or before this phase was opened.
+
+        The time that counts is the message's own. While the clock stands there is no deadline.
+        """
+        is_late = self.game.paused_at is None and written_at > self.phase.deadline
+        if is_late or written_at < self.phase.opened_at:
+            raise RequestRefused(Refusal.ORDERS_CLOSED, str(self.phase.phase))
+
+    def given(self, tx: Transaction) -> dict[Power, tuple[Order, ...]]:
+        """The orders that count, of all powers."""
+        by_power: dict[Power, list[Order]] = {}
+        for one in self._stored(tx):
+            by_power.setdefault(one.power, []).append(one.order)
+        return {power: tuple(orders) for power, orders in by_power.items()}
+
+    def orders_of(self, tx: Transaction, power: Power) -> tuple[GivenOrder, ...]:
+        """The orders of one power that count, in the order in which they were given."""
+        return tx.orders.current(self.game.id, self.phase.number, self.variant, power)
+
+    def open_duties(self, tx: Transaction) -> tuple[EngineDuty, ...]:
+        """Who still owes something, and what."""
+        return duties(self.position, self.variant, self.rulebook, self.given(tx))
+
+    def all_duties(self) -> tuple[EngineDuty, ...]:
+        """Who owed something when the phase was opened, and what."""
+        return duties(self.position, self.variant, self.rulebook)
+
+    def told(self, duty: EngineDuty) -> Duty:
+        """A duty as notices have it."""
+        return Duty(
+            power=duty.power,
+            player=self.player_of(duty.power),
+            owes=Owed(duty.owes.value),
+            count=duty.count,
+            units=tuple(map(str, duty.units)),
+        )
+
+    def seats_told(self) -> tuple[Seat, ...]:
+        """Who plays what, in the order of the variant's powers."""
+        return seats_told(self.variant, self.seats)
+
+    def _stored(self, tx: Transaction) -> tuple[GivenOrder, ...]:
+        return tx.orders.current(self.game.id, self.phase.number, self.variant)
+
+
+def seats_told(variant: Variant, seats: dict[Power, str]) -> tuple[Seat, ...]:
+    """Who plays what, as notices have it."""
+    players = {power: Player(player) for power, player in seats.items()}
+    return tuple(Seat(power, players.get(power)) for power in variant.powers)
+
+
+def game_to_change(tx: Transaction, game: str) -> GameRecord:
+    """A game that this transaction alone may change. Refused where there is none."""
+    try:
+        return tx.games.lock(game)
+    except UnknownGameError:
+        raise RequestRefused(Refusal.NO_GAME_HERE) from None
+
+
+def sit_down(tx: Transaction, game: str) -> Sitting:
+    """A running game that this transaction alone may change. Refused where it is not running."""
+    return sitting_of(tx, game_to_change(tx, game))
+
+
+def sitting_of(tx: Transaction, game: GameRecord) -> Sitting:
+    """A running game with its open phase. Refused where it is not running."""
+    if game.state is GameState.RECRUITING:
+        raise RequestRefused(Refusal.GAME_NOT_STARTED, game.title)
+    variant = game.variant
+    phase = tx.phases.current(game.id, variant)
+    if game.state is GameState.ENDED or phase is None:
+        raise RequestRefused(Refusal.GAME_OVER, game.title)
+    rulebook = edition(game.settings.edition)
+    return Sitting(game, variant, rulebook, tx.games.seats(game.id), phase)

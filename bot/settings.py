@@ -1,0 +1,81 @@
+"""What the environment and the file `.env` say, and whether it is enough for each mode."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+SLACK_API_URL = "https://slack.com/api/"
+DATABASE_URL = "sqlite:///gamesmaster.db"
+PRACTICE_DATABASE_URL = "sqlite:///practice.db"
+
+
+class Mode(Enum):
+    """How the bot is to run."""
+
+    PRACTICE = "practice"
+    SOCKET = "socket"
+    HTTP = "http"
+
+
+class MissingSettingError(Exception):
+    """Some Slack settings are there, but not all that the mode needs."""
+
+    def __init__(self, name: str, mode: Mode) -> None:
+        hint = {
+            "SLACK_BOT_TOKEN": "the Bot User OAuth Token (xoxb-…) from Install App",
+            "SLACK_APP_TOKEN": "an app-level token (xapp-…) with the scope connections:write",
+            "SLACK_SIGNING_SECRET": "the Signing Secret from Basic Information",
+        }[name]
+        super().__init__(f"{name} is missing: set it to {hint}, in the environment or in .env.")
+        self.name = name
+        self.mode = mode
+
+
+class Settings(BaseSettings):
+    """The environment's settings; an empty value counts as none."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True
+    )
+
+    slack_bot_token: str | None = Field(default=None)
+    slack_app_token: str | None = Field(default=None)
+    slack_signing_secret: str | None = Field(default=None)
+    slack_api_url: str | None = Field(default=None)
+    database_url: str | None = Field(default=None)
+
+    @property
+    def says_nothing_of_slack(self) -> bool:
+        """Whether no Slack variable is set at all, so that only practice is possible."""
+        return not any(
+            (
+                self.slack_bot_token,
+                self.slack_app_token,
+                self.slack_signing_secret,
+                self.slack_api_url,
+            )
+        )
+
+    @property
+    def api_url(self) -> str:
+        """Where the Web API is, with a slash at its end."""
+        return (self.slack_api_url or SLACK_API_URL).rstrip("/") + "/"
+
+    def need(self, mode: Mode) -> None:
+        """Check that all is there that the mode needs. Raises MissingSettingError."""
+        wanted = {
+            Mode.PRACTICE: (),
+            Mode.SOCKET: ("SLACK_BOT_TOKEN", "SLACK_APP_TOKEN"),
+            Mode.HTTP: ("SLACK_BOT_TOKEN", "SLACK_SIGNING_SECRET"),
+        }[mode]
+        for name in wanted:
+            if not getattr(self, name.lower()):
+                raise MissingSettingError(name, mode)
+
+    def database(self, option: str | None, mode: Mode) -> str:
+        """The database's URL: the option, else the environment's, else the mode's own."""
+        default = PRACTICE_DATABASE_URL if mode is Mode.PRACTICE else DATABASE_URL
+        return option or self.database_url or default

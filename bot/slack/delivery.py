@@ -1,0 +1,393 @@
+"""The thread that empties the outbox: in order within a stream, and each message once.
+
+A message is posted first, with its text and its mark; then its picture is drawn, uploaded and put
+into the post. Whether a post whose answer was never seen is there, is found out by its mark before
+it is made again. Nothing waits for anything here but the thread for work: a message that has to
+be tried again goes back to the outbox with a time.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from time import monotonic
+from typing import Protocol
+
+import structlog
+from slack_sdk import WebClient
+
+from bot.gamesmaster.notices import Destination, Place
+from bot.gamesmaster.outgoing import Operation, OutboxItem
+from bot.gamesmaster.ports import Clock
+from bot.slack import pictures, sending
+from bot.slack.failures import Failure, Kind, failure_of
+from bot.slack.identity import id_of, team_of
+from bot.slack.incidents import report
+from bot.slack.sending import Content
+from bot.slack.views import message_of
+from bot.slack.views.blocks import MOST_TEXT, Block, context, image, section, shortened, split
+from bot.slack.views.message import Message, Picture, Tables
+from bot.wording.incidents import LOST_MESSAGE, LOST_PICTURE, PICTURE_COMES, PICTURE_ELSEWHERE
+from engine.variant import Variant
+
+_log = structlog.get_logger("delivery")
+
+_AT_ONCE = 50
+_IDLE = 5.0
+_SLICE = 0.25
+_FIRST_WAIT = 0.5
+_LONGEST_WAIT = 60.0
+_MOST_DOUBLINGS = 7
+_MOST_REFUSALS = 12
+_MOST_PICTURE_TRIES = 9
+_RESPONSE_URL_LASTS = timedelta(minutes=25)
+
+
+class Telling(Protocol):
+    """The outbox as delivery uses it; `bot.gamesmaster`'s telling is one."""
+
+    def due(self, now: datetime, limit: int) -> tuple[OutboxItem, ...]:
+        """The next message of each stream."""
+        ...
+
+    def attempting(self, item: int, now: datetime) -> bool:
+        """Note that a call is about to be made; False if another process makes it."""
+        ...
+
+    def sent(self, item: int, ts: str, posted_in: str) -> None:
+        """Note that a message is where it belongs."""
+        ...
+
+    def failed(
+        self, item: int, error: str, retry_at: datetime | None, *, answered: bool = False
+    ) -> None:
+        """Note that it is not, and when to try again; None: never. `answered`: surely not there."""
+        ...
+
+    def wait(self, timeout: float) -> bool:
+        """Wait until something is stored for delivery."""
+        ...
+
+
+@dataclass(slots=True)
+class _Progress:
+    """What this process knows about a message that it has begun to send."""
+
+    posts: list[str] = field(default_factory=list)
+    attempts: int = 0
+    is_unsure: bool = False
+    is_plain: bool = False
+    is_direct: bool = False
+    has_picture: bool = False
+    file_id: str | None = None
+    picture_tries: int = 0
+    incident: str = ""
+
+
+class Delivery:
+    """Sends what the outbox holds, in a thread of its own between `start` and `stop`."""
+
+    def __init__(
+        self,
+        telling: Telling,
+        tables: Tables,
+        *,
+        client: WebClient,
+        clock: Clock,
+        default_variant: Variant,
+        draw: Callable[[Picture], bytes] = pictures.draw,
+    ) -> None:
+        self._telling = telling
+        self._tables = tables
+        self._client = client
+        self._clock = clock
+        self._variant = default_variant
+        self._draw = draw
+        self._stopping = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._begun: dict[int, _Progress] = {}
+        self._direct: dict[str, str] = {}
+        self._look_at = 0.0
+
+    def start(self) -> None:
+        """Begin to send, until `stop`."""
+        self._thread = threading.Thread(target=self._run, name="delivery", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End after the message that is being sent."""
+        self._stopping.set()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _run(self) -> None:
+        while not self._stopping.is_set():
+            try:
+                found = self.send_due()
+            except Exception as error:  # noqa: BLE001 - the thread must outlive a database away
+                report(error, "emptying the outbox")
+                found = False
+                self._look_at = monotonic() + _FIRST_WAIT
+            if not found:
+                self._rest()
+
+    def _rest(self) -> None:
+        until = min(monotonic() + _IDLE, self._look_at or float("inf"))
+        self._look_at = 0.0
+        while not self._stopping.is_set() and (left := until - monotonic()) > 0:
+            if self._telling.wait(min(left, _SLICE)):
+                return
+
+    def send_due(self) -> bool:
+        """Send the next message of every stream that has one; False if none has."""
+        items = self._telling.due(self._clock.now(), _AT_ONCE)
+        for item in items:
+            if self._stopping.is_set():
+                break
+            if self._telling.attempting(item.id, self._clock.now()):
+                self._send(item)
+        return bool(items)
+
+    # One message
+
+    def _send(self, item: OutboxItem) -> None:
+        progress = self._begun.setdefault(item.id, _Progress(is_unsure=item.reserved))
+        progress.attempts = item.attempts + 1
+        try:
+            ts, posted_in = self._deliver(item, self._message(item), progress)
+        except Exception as error:  # noqa: BLE001 - one bad message must not stop the others
+            self._failed(item, progress, error)
+        else:
+            self._begun.pop(item.id, None)
+            self._telling.sent(item.id, ts, posted_in)
+            _log.info("sent", outbox=item.id, notice=type(item.notice).__name__, game=item.game)
+
+    def _message(self, item: OutboxItem) -> Message:
+        try:
+            return message_of(item.notice, self._tables, self._variant)
+        except Exception as error:  # noqa: BLE001 - told to the reader, under a number
+            number = report(error, "wording", outbox=item.id, notice=type(item.notice).__name__)
+            text = LOST_MESSAGE.format(number=number)
+            return Message(text, [section(text)])
+
+    def _failed(self, item: OutboxItem, progress: _Progress, error: Exception) -> None:
+        failure = failure_of(error)
+        if failure is None:
+            number = report(error, "sending", outbox=item.id, notice=type(item.notice).__name__)
+            failure = Failure(Kind.REFUSED, f"incident {number}")
+        wait = self._wait_after(failure, item, progress)
+        _log.warning(
+            "not sent",
+            outbox=item.id,
+            notice=type(item.notice).__name__,
+            game=item.game,
+            error=failure.word,
+            attempts=progress.attempts,
+            again_in=None if wait is None else wait.total_seconds(),
+        )
+        if wait is None:
+            self._begun.pop(item.id, None)
+            self._telling.failed(item.id, failure.word, None)
+            return
+        is_surely_unposted = not progress.is_unsure and not progress.posts
+        retry_at = self._clock.now() + wait
+        self._telling.failed(item.id, failure.word, retry_at, answered=is_surely_unposted)
+        again = monotonic() + wait.total_seconds()
+        self._look_at = min(again, self._look_at or again)
+
+    def _wait_after(
+        self, failure: Failure, item: OutboxItem, progress: _Progress
+    ) -> timedelta | None:
+        wait = failure.wait or _backoff(progress.attempts)
+        match failure.kind:
+            case Kind.UNSEEN:
+                progress.is_unsure = True
+            case Kind.REFUSED:
+                # A rate limit names a wait and passes; any other refusal may last for ever.
+                if failure.wait is None and progress.attempts >= _MOST_REFUSALS:
+                    return None
+            case Kind.PERMANENT:
+                if item.destination.place is not Place.PRIVATE or progress.is_direct:
+                    return None
+                progress.is_direct = True
+                wait = timedelta()
+            case Kind.UNREADABLE:
+                if progress.posts and progress.file_id:
+                    wait = _backoff(progress.picture_tries)
+                elif progress.is_plain:
+                    return None
+                else:
+                    progress.is_plain = True
+                    wait = timedelta()
+        return wait
+
+    # Where it goes
+
+    def _deliver(self, item: OutboxItem, message: Message, progress: _Progress) -> tuple[str, str]:
+        place = item.destination
+        if place.place is Place.PRIVATE and not progress.is_direct and message.picture is None:
+            return self._whisper(item, message, progress)
+        if place.place is Place.PRIVATE and not progress.is_direct and place.channel:
+            if not progress.posts:
+                pointer = Message(PICTURE_ELSEWHERE, [section(PICTURE_ELSEWHERE)])
+                self._whisper(item, pointer, _Progress())
+            progress.is_direct = True
+        channel, thread_ts = self._place(item)
+        if item.operation is Operation.UPDATE and item.sent_ts:
+            progress.posts = [item.sent_ts]
+        elif progress.is_unsure:
+            self._look_for(item, progress, channel, thread_ts, self._pages(message, progress))
+        self._put(item, message, progress, channel, thread_ts)
+        return progress.posts[0], f"{self._team(place)}/{channel}"
+
+    def _place(self, item: OutboxItem) -> tuple[str, str | None]:
+        place = item.destination
+        if item.operation is Operation.UPDATE and item.channel_address:
+            return id_of(item.channel_address), None
+        if place.place is Place.THREAD and item.sent_ts and item.channel_address:
+            return id_of(item.channel_address), item.sent_ts
+        if place.place in {Place.CHANNEL, Place.THREAD} and place.channel:
+            return id_of(place.channel), None
+        return self._direct_channel(id_of(place.player or "")), None
+
+    def _direct_channel(self, user: str) -> str:
+        if user not in self._direct:
+            self._direct[user] = sending.direct_channel(self._client, user)
+        return self._direct[user]
+
+    @staticmethod
+    def _team(place: Destination) -> str:
+        return team_of(place.channel or place.player or "")
+
+    # Putting it there
+
+    def _whisper(self, item: OutboxItem, message: Message, progress: _Progress) -> tuple[str, str]:
+        place = item.destination
+        channel = id_of(place.channel or "")
+        age = self._clock.now() - item.created_at
+        for page in range(len(progress.posts), len(self._pages(message, progress))):
+            content = self._content(item, message, progress, page)
+            ts = ""
+            if not (
+                place.reply_to
+                and age < _RESPONSE_URL_LASTS
+                and sending.answer(place.reply_to, content)
+            ):
+                ts = sending.whisper(self._client, channel, id_of(place.player or ""), content)
+            progress.posts.append(ts)
+        return progress.posts[0], f"{self._team(place)}/{channel}"
+
+    def _look_for(
+        self,
+        item: OutboxItem,
+        progress: _Progress,
+        channel: str,
+        thread_ts: str | None,
+        pages: list[list[Block]],
+    ) -> None:
+        for page in range(len(progress.posts), len(pages)):
+            found = sending.find(
+                self._client,
+                channel,
+                _mark(item, page),
+                since=item.created_at,
+                thread_ts=thread_ts,
+            )
+            if found is None:
+                break
+            progress.posts.append(found.ts)
+            progress.has_picture = progress.has_picture or found.has_picture
+        progress.is_unsure = False
+
+    def _put(
+        self,
+        item: OutboxItem,
+        message: Message,
+        progress: _Progress,
+        channel: str,
+        thread_ts: str | None,
+    ) -> None:
+        pages = len(self._pages(message, progress))
+        if item.operation is Operation.UPDATE and item.sent_ts and message.picture is None:
+            content = self._content(item, message, progress, 0)
+            sending.update(self._client, channel, item.sent_ts, content)
+        for page in range(len(progress.posts), pages):
+            content = self._content(item, message, progress, page)
+            ts = sending.post(self._client, channel, content, thread_ts=thread_ts)
+            progress.posts.append(ts)
+            progress.is_unsure = False
+        if message.picture is not None and not progress.has_picture and not progress.is_plain:
+            self._show_picture(item, message, message.picture, progress, channel)
+
+    def _show_picture(
+        self,
+        item: OutboxItem,
+        message: Message,
+        picture: Picture,
+        progress: _Progress,
+        channel: str,
+    ) -> None:
+        shown: Block | None = None
+        if progress.picture_tries < _MOST_PICTURE_TRIES:
+            if progress.file_id is None:
+                progress.file_id = self._uploaded(item, picture, progress)
+            if progress.file_id is not None:
+                shown = image(progress.file_id, picture.alt_text, picture.title)
+        progress.picture_tries += 1
+        content = self._content(
+            item, message, progress, 0, shown=shown or _no_picture(item, progress)
+        )
+        sending.update(self._client, channel, progress.posts[0], content)
+        progress.has_picture = True
+
+    def _uploaded(self, item: OutboxItem, picture: Picture, progress: _Progress) -> str | None:
+        try:
+            content = self._draw(picture)
+        except Exception as error:  # noqa: BLE001 - the post goes out without it, and says so
+            progress.incident = report(error, "drawing", outbox=item.id)
+            return None
+        return pictures.upload(self._client, content, picture)
+
+    # What it says
+
+    def _pages(self, message: Message, progress: _Progress) -> list[list[Block]]:
+        if progress.is_plain:
+            return [[]]
+        return split(self._blocks(message, None), has_picture=message.picture is not None)
+
+    @staticmethod
+    def _blocks(message: Message, shown: Block | None) -> list[Block]:
+        if message.picture is None:
+            return [*message.blocks, *message.below]
+        return [*message.blocks, shown or context(PICTURE_COMES), *message.below]
+
+    def _content(
+        self,
+        item: OutboxItem,
+        message: Message,
+        progress: _Progress,
+        page: int,
+        *,
+        shown: Block | None = None,
+    ) -> Content:
+        if progress.is_plain:
+            return Content(shortened(message.text, MOST_TEXT), (), _mark(item, 0))
+        blocks = split(self._blocks(message, shown), has_picture=message.picture is not None)
+        return Content(shortened(message.text, MOST_TEXT), blocks[page], _mark(item, page))
+
+
+def _no_picture(item: OutboxItem, progress: _Progress) -> Block:
+    refusal = RuntimeError("Slack did not take the picture")
+    number = progress.incident or report(refusal, "showing a picture", outbox=item.id)
+    return context(LOST_PICTURE.format(number=number))
+
+
+def _backoff(attempts: int) -> timedelta:
+    doublings = min(max(attempts - 1, 0), _MOST_DOUBLINGS)
+    return timedelta(seconds=min(_FIRST_WAIT * 2**doublings, _LONGEST_WAIT))
+
+
+def _mark(item: OutboxItem, page: int) -> str:
+    return item.mark if page == 0 else f"{item.mark}.{page}"

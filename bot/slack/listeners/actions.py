@@ -1,0 +1,62 @@
+"""Buttons and menus: each calls one use case."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from slack_bolt import Ack, App
+
+from bot.gamesmaster.requests import Readiness, Request
+from bot.slack.ids import Action, pattern, unpack
+from bot.slack.listeners.hearing import Ears, Payload, interaction, text_in
+
+
+def register(app: App, ears: Ears) -> None:
+    """Listen to every button and menu."""
+    for action, use_case in _use_cases(ears).items():
+        _listen(app, ears, action, use_case)
+
+
+def _listen(app: App, ears: Ears, action: Action, use_case: Callable[[Request, str], None]) -> None:
+    @app.action(pattern(action))
+    def _on_action(body: Payload, action: Payload, ack: Ack) -> None:
+        value = text_in(action, "value") or text_in(action, "selected_option", "value")
+        use_case(interaction(body, ears), value)
+        ack()
+
+
+def _use_cases(ears: Ears) -> Mapping[Action, Callable[[Request, str], None]]:
+    """What each action does with its value."""
+    game = ears.gamesmaster
+
+    def put(request: Request, value: str) -> None:
+        game.orders.put(request, *unpack(value, 2))
+
+    def choose(request: Request, value: str) -> None:
+        game.conversation.choose(request, *unpack(value, 2))
+
+    def show_help(request: Request, value: str) -> None:
+        game.conversation.hear(request, f"help {value}")
+
+    def ready(request: Request, value: str) -> None:
+        game.orders.ready(request, value, Readiness.READY)
+
+    def not_ready(request: Request, value: str) -> None:
+        game.orders.ready(request, value, Readiness.NOT_READY)
+
+    return {
+        Action.JOIN: game.lobby.join,
+        Action.LEAVE: game.lobby.leave,
+        Action.START: game.lobby.start,
+        Action.READY: ready,
+        Action.NOT_READY: not_ready,
+        Action.MY_MAP: game.orders.own_map,
+        Action.MY_ORDERS: game.orders.show,
+        Action.CLEAR: game.orders.clear,
+        Action.PUT: put,
+        Action.CHOOSE_GAME: choose,
+        Action.CONFIRM: game.desk.confirm,
+        Action.DECLINE: game.desk.decline,
+        Action.HELP: show_help,
+        Action.STATUS: game.table.show_status,
+    }

@@ -1,0 +1,54 @@
+"""The slash command: whatever people say to the bot, seen by nobody else."""
+
+from __future__ import annotations
+
+from slack_bolt import Ack, App
+from slack_sdk import WebClient
+
+from bot.gamesmaster.commands import CommandName, read_command
+from bot.gamesmaster.notices import Refusal, Refused
+from bot.gamesmaster.ports import Channel
+from bot.gamesmaster.requests import Request
+from bot.slack.identity import id_of
+from bot.slack.ids import COMMAND
+from bot.slack.listeners.hearing import Ears, Payload, request_of, text_in
+from bot.slack.sending import is_member
+from bot.slack.tidy import tidy
+from bot.slack.views.forms import new_game_form
+from engine.rulebook import EDITIONS
+
+
+def register(app: App, ears: Ears) -> None:
+    """Listen to the slash command."""
+
+    @app.command(COMMAND)
+    def _on_command(body: Payload, ack: Ack, client: WebClient) -> None:
+        team = text_in(body, "team_id")
+        request = request_of(
+            request_id=text_in(body, "trigger_id"),
+            team=team,
+            user=text_in(body, "user_id"),
+            channel=text_in(body, "channel_id"),
+            at=ears.clock.now(),
+            reply_to=text_in(body, "response_url") or None,
+        )
+        text = tidy(text_in(body, "text"), team=team, bot_user=ears.bot_user)
+        found = read_command(text)
+        if found is not None and found[0].name is CommandName.NEW and request.channel is not None:
+            _open(request, text, client, ears)
+        else:
+            ears.gamesmaster.conversation.hear(request, text or CommandName.HELP.value)
+        ack()
+
+
+def _open(request: Request, text: str, client: WebClient, ears: Ears) -> None:
+    """With settings in words the game is opened at once, else a form asks for them."""
+    channel = request.channel or Channel("")
+    has_settings = len(text.split()) > 1
+    if not is_member(client, id_of(channel)):
+        ears.gamesmaster.telling.answer(request, Refused(Refusal.BOT_NOT_IN_CHANNEL))
+    elif has_settings or ears.gamesmaster.table.game_in(channel) is not None:
+        ears.gamesmaster.conversation.hear(request, text)
+    else:
+        names = [rulebook.edition for rulebook in EDITIONS]
+        client.views_open(trigger_id=request.id, view=new_game_form(names, remembered=channel))

@@ -1,0 +1,76 @@
+"""What every listener needs: the use cases, the clock, and requests made from Slack's payloads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TypeAlias
+
+from bot.gamesmaster import Gamesmaster
+from bot.gamesmaster.notices import Destination, Place
+from bot.gamesmaster.ports import Clock
+from bot.gamesmaster.requests import Request
+from bot.slack.identity import channel as channel_address
+from bot.slack.identity import is_direct
+from bot.slack.identity import player as player_address
+
+Payload: TypeAlias = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Ears:
+    """The use cases that listeners call; `bot_user` is the bot's own user id."""
+
+    gamesmaster: Gamesmaster
+    clock: Clock
+    bot_user: str
+
+
+def text_in(payload: Payload, *path: str) -> str:
+    """The text at the end of a path of keys, or an empty one."""
+    found: object = payload
+    for key in path:
+        found = found.get(key) if isinstance(found, Mapping) else None
+    return found if isinstance(found, str) else ""
+
+
+def part_of(payload: Payload, key: str) -> Payload:
+    """The object under a key, or an empty one."""
+    found = payload.get(key)
+    return found if isinstance(found, Mapping) else {}
+
+
+def moment_of(ts: str) -> datetime:
+    """The moment of a Slack time stamp, aware, in UTC. Raises ValueError when it is none."""
+    return datetime.fromtimestamp(float(ts), UTC)
+
+
+def request_of(
+    *,
+    request_id: str,
+    team: str,
+    user: str,
+    channel: str,
+    at: datetime,
+    reply_to: str | None = None,
+) -> Request:
+    """A request; it is answered where it was made, so that nobody else sees the answer."""
+    player = player_address(team, user)
+    if not channel or is_direct(channel):
+        return Request(request_id, player, at, Destination(Place.DIRECT, player=player), None)
+    place = channel_address(team, channel)
+    reply = Destination(Place.PRIVATE, channel=place, player=player, reply_to=reply_to)
+    return Request(request_id, player, at, reply, place)
+
+
+def interaction(body: Payload, ears: Ears) -> Request:
+    """The request behind a button, a menu or a submitted form."""
+    return request_of(
+        request_id=text_in(body, "trigger_id"),
+        team=text_in(body, "team", "id") or text_in(body, "user", "team_id"),
+        user=text_in(body, "user", "id"),
+        channel=text_in(body, "channel", "id") or text_in(body, "container", "channel_id"),
+        at=ears.clock.now(),
+        reply_to=text_in(body, "response_url") or None,
+    )

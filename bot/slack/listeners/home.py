@@ -1,0 +1,23 @@
+"""The Home tab, made anew whenever somebody opens it."""
+
+from __future__ import annotations
+
+from slack_bolt import App
+from slack_sdk import WebClient
+
+from bot.slack.identity import player
+from bot.slack.listeners.hearing import Ears, Payload, text_in
+from bot.slack.views.home import home
+
+
+def register(app: App, ears: Ears) -> None:
+    """Listen to people opening the Home tab."""
+
+    @app.event("app_home_opened")
+    def _on_home(event: Payload, body: Payload, client: WebClient) -> None:
+        if text_in(event, "tab") != "home":
+            return
+        user = text_in(event, "user")
+        table = ears.gamesmaster.table
+        games = table.home(player(text_in(body, "team_id"), user))
+        client.views_publish(user_id=user, view=home(games, table.variant))

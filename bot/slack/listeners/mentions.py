@@ -1,0 +1,32 @@
+"""`@Gamesmaster status` in a channel: commands only, for an order there could be read by all."""
+
+from __future__ import annotations
+
+from slack_bolt import App
+
+from bot.gamesmaster.commands import CommandName, read_command
+from bot.slack.listeners.hearing import Ears, Payload, moment_of, request_of, text_in
+from bot.slack.tidy import tidy
+
+
+def register(app: App, ears: Ears) -> None:
+    """Listen to mentions."""
+
+    @app.event("app_mention")
+    def _on_mention(event: Payload, body: Payload) -> None:
+        if event.get("bot_id") or event.get("edited"):
+            return
+        team = text_in(body, "team_id")
+        request = request_of(
+            request_id=text_in(body, "event_id"),
+            team=team,
+            user=text_in(event, "user"),
+            channel=text_in(event, "channel"),
+            at=moment_of(text_in(event, "ts")),
+        )
+        text = tidy(text_in(event, "text"), team=team, bot_user=ears.bot_user)
+        found = read_command(text) if text else read_command(CommandName.HELP)
+        if found is not None and found[0].name is not CommandName.ORDER:
+            ears.gamesmaster.conversation.hear(request, text or CommandName.HELP.value)
+        else:
+            ears.gamesmaster.conversation.overheard(request, text)

@@ -1,0 +1,26 @@
+"""Submitted forms."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from slack_bolt import Ack, App
+
+from bot.gamesmaster.notices import Destination, Place
+from bot.gamesmaster.ports import Channel
+from bot.slack.ids import Form
+from bot.slack.listeners.hearing import Ears, Payload, interaction, part_of, text_in
+from bot.slack.views.forms import new_game_from
+
+
+def register(app: App, ears: Ears) -> None:
+    """Listen to the form that opens a game."""
+
+    @app.view(Form.NEW_GAME.value)
+    def _on_new_game(body: Payload, view: Payload, ack: Ack) -> None:
+        request = interaction(body, ears)
+        channel = Channel(text_in(view, "private_metadata"))
+        reply = Destination(Place.PRIVATE, channel=channel, player=request.player)
+        settings = new_game_from(part_of(part_of(view, "state"), "values"))
+        ears.gamesmaster.lobby.open(replace(request, channel=channel, reply=reply), settings)
+        ack()

@@ -1,0 +1,30 @@
+"""Drawing the maps that posts want, and uploading them."""
+
+from __future__ import annotations
+
+from slack_sdk import WebClient
+
+from bot.slack.views.message import Picture
+from render import board_png
+
+
+def draw(picture: Picture) -> bytes:
+    """The picture as PNG. Raises what `render.board_png` raises."""
+    return board_png(
+        picture.position,
+        picture.variant,
+        resolution=picture.resolution,
+        orders=picture.orders if picture.resolution is None else (),
+    )
+
+
+def upload(client: WebClient, content: bytes, picture: Picture) -> str:
+    """Give Slack the bytes and return the file's id.
+
+    Neither channel nor alternative text goes with them: the file is shown by an image block, and
+    with `alt_txt` Slack never shares it (python-slack-sdk#1818).
+    """
+    response = client.files_upload_v2(
+        content=content, filename=picture.file_name, title=picture.title
+    )
+    return str(response["file"]["id"])

@@ -1,0 +1,135 @@
+"""Everything that may be ordered: the converse of legality."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.board import Location, Power, Unit, UnitType
+from engine.judge.adjustments import building_sites, owed
+from engine.judge.convoys import could_carry, could_help, harbours
+from engine.judge.retreats import retreat_options
+from engine.judge.standing import Standing
+from engine.orders import (
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    MovementOrder,
+    Named,
+    Order,
+    Remove,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    Waive,
+)
+from engine.phase import PhaseType
+from engine.position import Position
+from engine.rulebook import Rulebook
+from engine.variant import Variant
+
+
+def legal_orders(
+    position: Position, variant: Variant, rulebook: Rulebook
+) -> Mapping[Power, Mapping[Unit, tuple[Order, ...]]]:
+    """Every legal order of every unit that may act in a movement or retreat phase.
+
+    Each meaning is there once, in its canonical spelling: units as they stand, moves by convoy
+    with VIA only to where the army could also go by land. The support of a fleet's move to a
+    province of several coasts is there for each coast it reaches and for whichever it takes.
+    Empty in an adjustment phase: see `legal_adjustments`.
+    """
+    found: dict[Power, dict[Unit, tuple[Order, ...]]] = {}
+    if position.phase.type is PhaseType.MOVEMENT:
+        standing = Standing(position, variant.map)
+        for unit in position.units:
+            found.setdefault(unit.power, {})[unit] = tuple(_movement_orders(unit, standing))
+    elif position.phase.type is PhaseType.RETREAT:
+        for entry in position.dislodged:
+            unit, named = entry.unit, named_as(entry.unit)
+            retreats = retreat_options(position, entry, variant, rulebook)
+            found.setdefault(unit.power, {})[unit] = (
+                *(Retreat(named, there) for there in retreats),
+                Disband(named),
+            )
+    return found
+
+
+def legal_adjustments(
+    position: Position, power: Power, variant: Variant, _rulebook: Rulebook
+) -> tuple[int, tuple[Order, ...]]:
+    """How many units a power builds (positive) or removes, and every order it may give for it.
+
+    Nothing to do: 0 and no orders.
+    """
+    count = owed(position, power, variant)
+    if count < 0:
+        return count, tuple(Remove(named_as(unit)) for unit in position.units_of(power))
+    if count == 0:
+        return 0, ()
+    builds = (
+        Build(Named(kind, location))
+        for site in building_sites(position, power, variant)
+        for kind in UnitType
+        for location in variant.map.standings(kind, site)
+    )
+    return count, (*builds, Waive())
+
+
+def named_as(unit: Unit) -> Named:
+    """A unit as orders name it."""
+    return Named(unit.type, unit.location)
+
+
+def _movement_orders(unit: Unit, standing: Standing) -> Iterator[MovementOrder]:
+    named = named_as(unit)
+    yield Hold(named)
+    yield from _moves(unit, standing)
+    reach = standing.board.reach(unit.type, unit.location)
+    others = [other for other in standing.unit_in.values() if other is not unit]
+    for other in others:
+        if reach & other.province.bit:
+            yield SupportHold(named, named_as(other))
+    for other in others:
+        for destination in _destinations(other, standing, supporter=unit):
+            if reach & destination.province.bit:
+                yield SupportMove(named, named_as(other), destination)
+    if standing.fleets & unit.province.bit:
+        for army in others:
+            yield from _convoys(unit, army, standing)
+
+
+def _moves(unit: Unit, standing: Standing) -> Iterator[Move]:
+    board, named = standing.board, named_as(unit)
+    for there in board.neighbours(unit.type, unit.location):
+        yield Move(named, there)
+    if unit.type is UnitType.ARMY:
+        reach = board.army_reach[unit.province.index]
+        for port in harbours(standing, unit.province):
+            yield Move(named, board.plain(port), via=bool(reach & port.bit))
+
+
+def _destinations(mover: Unit, standing: Standing, *, supporter: Unit) -> Iterator[Location]:
+    """Where another unit can be supported to: every way to write it that has its own meaning."""
+    board = standing.board
+    neighbours = board.neighbours(mover.type, mover.location)
+    yield from neighbours
+    if mover.type is UnitType.FLEET:
+        coastal = (there.province for there in neighbours if there.coast is not None)
+        yield from (board.plain(province) for province in dict.fromkeys(coastal))
+        return
+    origin, bit = mover.province, supporter.province.bit
+    for port in harbours(standing, origin):
+        if not board.army_reach[origin.index] & port.bit and could_carry(
+            standing, origin, port, without=bit
+        ):
+            yield board.plain(port)
+
+
+def _convoys(fleet: Unit, army: Unit, standing: Standing) -> Iterator[Convoy]:
+    if army.type is UnitType.FLEET:
+        return
+    for port in harbours(standing, army.province):
+        if could_help(standing, fleet.province, army.province, port):
+            yield Convoy(named_as(fleet), named_as(army), standing.board.plain(port))

@@ -1,0 +1,71 @@
+"""Dates above orders: which phase a heading names (R-ORD-20)."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from engine.names import folded, names_of
+from engine.notation.vocabulary import ROLES, Role
+from engine.phase import Phase, PhaseType, Season
+from engine.variant import Variant
+
+_DATE = re.compile(
+    r"""
+    \b(?:
+      (?P<season>spring|summer|fall|autumn|winter)\b[\s,.]*(?:'?(?P<year>\d{4}|\d\d))?
+      |(?P<letter>[sfw])\.?\s?'?(?P<short_year>\d{4}|\d\d)\s?(?P<kind>[mrabd])?
+    )\b
+    [\s,.-]*
+    (?P<what>moves?|movements?|retreats?|builds?|adjustments?|removals?|disbands?)?\b
+    [\s,.-]*(?:orders?|phase|turn|season)?[\s,.:)\]-]*
+    """,
+    re.VERBOSE,
+)
+_SEASONS = {"sp": Season.SPRING, "su": Season.SPRING, "s": Season.SPRING, "fa": Season.FALL,
+            "au": Season.FALL, "f": Season.FALL, "wi": Season.WINTER, "w": Season.WINTER}  # fmt: skip
+_KINDS = {"r": PhaseType.RETREAT, "b": PhaseType.ADJUSTMENT, "a": PhaseType.ADJUSTMENT}
+_HEADING_WORDS = frozenset({"orders", "order", "moves", "move", "turn", "phase", "s", "set"})
+_LONGEST_PREFIX = 40
+_CENTURY = 100
+
+
+class Heading(NamedTuple):
+    """A date at the head of a line: the phase, the date as written, and where the line goes on."""
+
+    phase: Phase
+    date: str
+    rest: int
+
+
+def heading(line: str, now: Phase, variant: Variant) -> Heading | None:
+    """The date a line begins with, maybe after a power's name; None when there is none.
+
+    A season without a year is the next of that name, the present phase's own included.
+    """
+    match = _DATE.search(folded(line[: 2 * _LONGEST_PREFIX]))
+    if match is None or not _may_precede(line[: match.start()], variant):
+        return None
+    season = _SEASONS[(match["season"] or match["letter"])[:2]]
+    kind = _KINDS.get((match["what"] or match["kind"] or " ")[0], PhaseType.MOVEMENT)
+    if kind is PhaseType.ADJUSTMENT or season is Season.WINTER:
+        season, kind = Season.WINTER, PhaseType.ADJUSTMENT
+    written = match["year"] or match["short_year"]
+    year = now.year if written is None else int(written)
+    if written is not None and year < _CENTURY:
+        year += now.year - now.year % _CENTURY
+    phase = Phase(year, season, kind)
+    if not (match["what"] or match["kind"]) and (year, season) == (now.year, now.season):
+        phase = now
+    if written is None and phase.ordinal < now.ordinal:
+        phase = phase._replace(year=year + 1)
+    return Heading(phase, line[match.start() : match.end()].strip(" :.,-)]"), match.end())
+
+
+def _may_precede(prefix: str, variant: Variant) -> bool:
+    """Whether only words of a heading stand before a date."""
+    names = names_of(variant)
+    return all(
+        word in _HEADING_WORDS or ROLES.get(word) is Role.FILLER or names.power_spelt(word)
+        for word in re.findall(r"[a-z]+", folded(prefix))
+    )

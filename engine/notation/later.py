@@ -1,0 +1,36 @@
+"""Reading orders for a phase still to come: where the units may be by then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.board import Province, Unit, UnitType
+from engine.notation.table import Table
+from engine.orders import Move, Order
+from engine.phase import Phase, PhaseType
+from engine.position import Position
+from engine.rulebook import Rulebook
+from engine.variant import Variant
+
+
+def table_for(
+    phase: Phase, now: Table, orders: Iterable[Order], variant: Variant, rulebook: Rulebook
+) -> Table:
+    """The table as it may be in a later phase, for reading only.
+
+    Own units stand where they are and also where their orders of the present phase send them,
+    since either may come true.
+    """
+    units: dict[Province, Unit] = dict(now.standing)
+    for order in orders:
+        if isinstance(order, Move) and _can_stand(now, order):
+            there = order.destination
+            units[there.province] = Unit(now.power, order.unit.type, there)
+    kind = PhaseType.MOVEMENT if phase.type is PhaseType.RETREAT else phase.type
+    position = Position.of(phase._replace(type=kind), units.values(), centers=now.position.centers)
+    return Table(position, now.power, variant, rulebook)
+
+
+def _can_stand(now: Table, order: Move) -> bool:
+    kind: UnitType = order.unit.type
+    return order.destination in now.map.standings(kind, order.destination.province)

@@ -1,0 +1,75 @@
+"""Telling orders from talk: which of the orders found in a line were meant as orders.
+
+An order that names its unit by letter or word (`A`, `army`) or uses a dash is *plain*; talk has
+no use for either. One written in ordinary words alone counts only if nothing but orders and
+courtesies stand with it in its clause. Words of doubt next to an order (a wish, a negation,
+another person) or a question about it mean that it is spoken of, not given.
+"""
+
+from __future__ import annotations
+
+from engine.notation.atoms import Atom, Sign
+from engine.notation.line import Piece
+from engine.notation.shapes import Shape
+from engine.notation.vocabulary import Role
+
+_COURTESY = frozenset({Role.FILLER, Role.AND, Role.DRAW, Role.SURRENDER})
+
+
+def is_substantial(atom: Atom) -> bool:
+    """Whether a word left over says anything that a reader would have to understand."""
+    lexeme = atom.lexeme
+    if lexeme.sign is not None or lexeme.role in _COURTESY:
+        return False
+    return lexeme.power is None or bool(lexeme.places)
+
+
+def is_plain(atoms: list[Atom], shape: Shape, text: str) -> bool:
+    """Whether an order is written with a unit's letter or word, or with a dash."""
+    return shape.dashed or any(
+        atom.lexeme.type is not None and text[atom.start : atom.end] != "a"
+        for atom in atoms[shape.start : shape.end]
+    )
+
+
+def is_doubtful(
+    atoms: list[Atom], pieces: list[Piece], place: int, text: str, *, is_question: bool
+) -> bool:
+    """Whether the order that is the piece at `place` of a line is only spoken of."""
+    around = _around(atoms, pieces, place)
+    shape = pieces[place].shape
+    if shape is None or any(atom.lexeme.role is Role.DOUBT for atom in around):
+        return True
+    words = [atom for atom in around if is_substantial(atom)]
+    if is_question and any(_is_left_over(atoms, piece) for piece in pieces):
+        return True
+    return bool(words) and not is_plain(atoms, shape, text)
+
+
+def _is_left_over(atoms: list[Atom], piece: Piece) -> bool:
+    return piece.shape is None and any(map(is_substantial, atoms[piece.start : piece.end]))
+
+
+def _around(atoms: list[Atom], pieces: list[Piece], place: int) -> list[Atom]:
+    """The words left over on both sides of an order, up to the next sign or order."""
+    found: list[Atom] = []
+    for piece in reversed(pieces[:place]):
+        atom = atoms[piece.end - 1]
+        if piece.shape is not None or atom.lexeme.sign is Sign.SOFT or atom.stopped:
+            break
+        found += atoms[piece.start : piece.end]
+    if atoms[pieces[place].end - 1].stopped:
+        return found
+    for piece in pieces[place + 1 :]:
+        atom = atoms[piece.start]
+        if piece.shape is not None or atom.lexeme.sign is Sign.SOFT:
+            break
+        found.append(atom)
+        if atom.stopped:
+            break
+    return found
+
+
+def clause(atoms: list[Atom], pieces: list[Piece], place: int) -> list[Atom]:
+    """The words left over that form one clause with the left-over piece at `place`."""
+    return [*_around(atoms, pieces, place), *atoms[pieces[place].start : pieces[place].end]]

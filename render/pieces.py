@@ -1,0 +1,80 @@
+"""Every piece on a picture, with the signs of what happens to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from engine.board import Power, Province, Unit
+from engine.judge.outcome import Resolution
+from engine.orders import Build, Disband, Remove, Waive
+from engine.position import Position
+from render.canvas import Point
+from render.givens import Given
+from render.layout import Layout
+from render.places import Places, anchor
+
+
+class Fate(Enum):
+    """What happens to a piece: shown as a ring round it, a badge at its shoulder, or both."""
+
+    DISLODGED = auto()
+    DISBANDED = auto()
+    BUILT = auto()
+    NOT_BUILT = auto()
+    REMOVED = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece to draw: whose, of which kind, where, and its fate if it has one."""
+
+    power: Power
+    unit: Unit
+    at: Point
+    fate: Fate | None = None
+
+
+def pieces_of(
+    position: Position,
+    resolution: Resolution | None,
+    givens: Sequence[Given],
+    places: Places,
+    layout: Layout,
+) -> Iterator[Piece]:
+    """The pieces of a position, and those that are being built, what lies below first."""
+    destroyed = frozenset(resolution.destroyed) if resolution else frozenset()
+    dislodged = {
+        given.order.unit.location.province
+        for given in givens
+        if given.dislodged and not isinstance(given.order, Waive)
+    }
+    removed, disbanded = _ordered_away(givens, Remove), _ordered_away(givens, Disband)
+    for unit in position.units:
+        here = unit.province
+        fate = Fate.REMOVED if here in removed or unit in destroyed else None
+        if here in dislodged:
+            fate = Fate.DISBANDED if unit in destroyed else Fate.DISLODGED
+        yield Piece(unit.power, unit, places.standing[here], fate)
+    for entry in position.dislodged:
+        here = entry.unit.province
+        gone = here in disbanded or entry.unit in destroyed
+        fate = Fate.DISBANDED if gone else Fate.DISLODGED
+        yield Piece(entry.unit.power, entry.unit, places.dislodged[here], fate)
+    for given in givens:
+        if isinstance(given.order, Build):
+            named = given.order.unit
+            unit = Unit(given.power, named.type, named.location)
+            fate = Fate.NOT_BUILT if given.failed else Fate.BUILT
+            yield Piece(given.power, unit, anchor(layout, named.location), fate)
+
+
+def _ordered_away(
+    givens: Sequence[Given], kind: type[Remove | Disband]
+) -> frozenset[Province]:
+    return frozenset(
+        given.order.unit.location.province
+        for given in givens
+        if isinstance(given.order, kind) and not given.failed
+    )

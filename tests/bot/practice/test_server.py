@@ -1,0 +1,200 @@
+"""Starting, stopping, keeping the state, moving the clock."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+from slack_sdk import WebClient
+
+from bot.practice import BOT_TOKEN, Person, PortInUseError, PracticeServer, StateFileError
+from bot.practice.clock import Timestamps, microseconds, parse_duration
+from bot.practice.escaping import normalized, typed
+
+from .conftest import PEOPLE, QUICK, ManualClock, post, upload
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_a_taken_port_is_a_named_error() -> None:
+    """The given port and no other; without one the next free port is taken."""
+    with PracticeServer(PEOPLE) as first:
+        port = int(first.url.rpartition(":")[2])
+        assert port >= 8400
+        with pytest.raises(PortInUseError) as caught:
+            PracticeServer(PEOPLE, port=port)
+        assert caught.value.port == port
+        with PracticeServer(PEOPLE) as second:
+            assert second.url != first.url
+
+
+def test_stopping_leaves_nothing_behind_and_may_be_repeated() -> None:
+    """No thread, no socket; a server that never started can be stopped too."""
+    before = set(threading.enumerate())
+    server = PracticeServer(PEOPLE).start()
+    url = server.url
+    client = WebClient(BOT_TOKEN, base_url=server.api_url)
+    assert client.auth_test()["ok"]
+    server.stop()
+    server.stop()
+    assert set(threading.enumerate()) == before
+    with socket.socket() as probe:
+        assert probe.connect_ex(("127.0.0.1", int(url.rpartition(":")[2]))) != 0
+    PracticeServer(PEOPLE).stop()
+
+
+def test_a_restarted_workspace_is_the_same_workspace(tmp_path: Path) -> None:
+    """Messages, threads, ephemerals, pictures, views, channels, invitations, read marks."""
+    state = tmp_path / "slack.db"
+    block = {"type": "section", "block_id": "s", "text": {"type": "mrkdwn", "text": "Hello"}}
+    with PracticeServer(PEOPLE, timing=QUICK, state=state) as server:
+        client = WebClient(BOT_TOKEN, base_url=server.api_url)
+        austria = WebClient("xoxp-austria", base_url=server.api_url)
+        metadata = {"event_type": "phase", "event_payload": {"n": 1}}
+        ts = client.chat_postMessage(
+            channel="C0PRACTICE1", text="root", blocks=[block], metadata=metadata
+        )["ts"]
+        client.chat_postMessage(channel="C0PRACTICE1", text="reply", thread_ts=ts)
+        client.chat_postEphemeral(channel="C0PRACTICE1", user="U0FRANCE", text="psst")
+        client.chat_postMessage(channel="C0PRACTICE1", text="later")
+        austria.conversations_mark(channel="C0PRACTICE1", ts=ts)
+        channel = austria.conversations_create(name="second")["channel"]["id"]
+        file_id = upload(server, client)
+        home = {"type": "home", "blocks": [block]}
+        client.views_publish(user_id="U0GM", view=home)
+        modal = {"type": "modal", "title": {"type": "plain_text", "text": "T"}, "blocks": [block]}
+        opened = client.views_open(trigger_id=server.workspace.triggers.issue("U0GM"), view=modal)
+        before = austria.conversations_history(channel="C0PRACTICE1")["messages"]
+        unread = server.workspace.unread("U0AUSTRIA")
+        content = server.workspace.files.content(file_id)
+    with PracticeServer(PEOPLE, timing=QUICK, state=state) as server:
+        austria = WebClient("xoxp-austria", base_url=server.api_url)
+        after = austria.conversations_history(channel="C0PRACTICE1")["messages"]
+        assert after == before
+        assert server.workspace.unread("U0AUSTRIA") == unread
+        assert unread["C0PRACTICE1"] == 1
+        assert server.workspace.files.content(file_id) == content
+        assert [one.id for one in server.workspace.views.modals("U0GM")] == [opened["view"]["id"]]
+        assert server.workspace.views.home("U0GM")
+        france = WebClient("xoxp-france", base_url=server.api_url)
+        texts = [
+            one["text"] for one in france.conversations_history(channel="C0PRACTICE1")["messages"]
+        ]
+        assert texts == ["later", "psst", "root"]
+        client = WebClient(BOT_TOKEN, base_url=server.api_url)
+        found = client.conversations_history(channel="C0PRACTICE1", include_all_metadata=True)
+        assert found["messages"][-1]["metadata"] == metadata
+        assert client.chat_postMessage(channel="C0PRACTICE1", text="new")["ts"] > after[0]["ts"]
+        assert austria.conversations_info(channel=channel)["channel"]["name"] == "second"
+
+
+def test_another_programs_file_is_left_alone(tmp_path: Path) -> None:
+    """StateFileError, and not one byte changed."""
+    path = tmp_path / "diary.txt"
+    path.write_text("Dear diary, today I was dislodged. " * 40)
+    content = path.read_bytes()
+    with pytest.raises(StateFileError):
+        PracticeServer(PEOPLE, state=path)
+    assert path.read_bytes() == content
+
+
+def test_the_clock_is_told_and_moved() -> None:
+    """Message time stamps follow the clock handed in; bad durations are refused."""
+    clock = ManualClock()
+    with PracticeServer(PEOPLE, clock=clock) as server:
+        client = WebClient(BOT_TOKEN, base_url=server.api_url)
+        first = client.chat_postMessage(channel="D0GM", text="noon")["ts"]
+        assert first == "1772366400.000000"
+        second = client.chat_postMessage(channel="D0GM", text="noon still")["ts"]
+        assert second == "1772366400.000001"
+        answer = post(server, "clock", advance="1d 2h")
+        assert answer["now"] == "2026-03-02T14:00:00+00:00"
+        third = client.chat_postMessage(channel="D0GM", text="tomorrow")["ts"]
+        assert third == "1772460000.000000"
+        assert post(server, "clock", advance="soon")["error"] == "bad_duration"
+
+
+def test_the_clocks_owner_may_call_the_server_while_it_moves() -> None:
+    """A bot that posts from inside ``advance`` is served meanwhile."""
+
+    class TalkingClock(ManualClock):
+        def advance(self, by: timedelta) -> None:
+            super().advance(by)
+            client.chat_postMessage(channel="D0GM", text="the deadline passed")
+
+    with PracticeServer(PEOPLE, clock=TalkingClock()) as server:
+        client = WebClient(BOT_TOKEN, base_url=server.api_url)
+        assert post(server, "clock", advance="24h")["ok"]
+        newest = client.conversations_history(channel="D0GM")["messages"][0]
+        assert newest["text"] == "the deadline passed"
+
+
+def test_without_a_clock_moving_it_is_a_clear_error(server: PracticeServer) -> None:
+    """The workspace alone cannot move a bot's clock elsewhere."""
+    answer = post(server, "clock", advance="24h")
+    assert (answer["status"], answer["error"]) == (409, "no_clock")
+
+
+@pytest.mark.parametrize(
+    ("text", "minutes"), [("24h", 1440), ("90m", 90), ("2d", 2880), ("1d 2h", 1560), ("1.5h", 90)]
+)
+def test_durations_are_read(text: str, minutes: int) -> None:
+    """Days, hours, minutes, alone or together."""
+    assert parse_duration(text) == timedelta(minutes=minutes)
+
+
+@pytest.mark.parametrize("text", ["", "24", "h", "yesterday", "0h", "2d tomorrow"])
+def test_what_is_no_duration_is_refused(text: str) -> None:
+    """ValueError, zero included."""
+    with pytest.raises(ValueError, match="not a duration"):
+        parse_duration(text)
+
+
+def test_time_stamps_rise_even_when_the_clock_stands_or_falls() -> None:
+    """Strictly increasing and unique, also after a restart with an earlier clock."""
+    clock = ManualClock()
+    stamps = Timestamps(clock, "1900000000.000000")
+    found = [stamps.next() for _ in range(3)]
+    assert found == ["1900000000.000001", "1900000000.000002", "1900000000.000003"]
+    assert microseconds("12.5") == 12_500_000
+
+
+@pytest.mark.parametrize(
+    ("written", "arrives"),
+    [
+        ("a -> b & c", "a -&gt; b &amp; c"),
+        ("already &gt; &amp;", "already &gt; &amp;"),
+        (
+            "<@U0AUSTRIA> <#C1|x> <!here> <https://a.b|c>",
+            "<@U0AUSTRIA> <#C1|x> <!here> <https://a.b|c>",
+        ),
+        ("<b>bold</b>", "&lt;b&gt;bold&lt;/b&gt;"),
+        ("@austria see https://a.b/c_d.", "<@U0AUSTRIA> see <https://a.b/c_d>."),
+        ("`@austria` me@austria.at", "`@austria` me@austria.at"),
+    ],
+)
+def test_typed_text_is_escaped_and_linked_as_slack_does(written: str, arrives: str) -> None:
+    """Control sequences and entities stay, stray characters are escaped, handles become mentions."""
+    assert typed(written, {"austria": "U0AUSTRIA"}) == arrives
+
+
+def test_escaping_is_done_once() -> None:
+    """Normalising a normalised text changes nothing."""
+    text = "a & b <c> <@U1> &lt;"
+    assert normalized(normalized(text)) == normalized(text)
+
+
+def test_people_need_sound_keys_colours_and_zones() -> None:
+    """A typing error shows at once, not at the first message."""
+    with pytest.raises(ValueError, match="lower-case"):
+        Person(key="Austria Hungary", name="x")
+    with pytest.raises(ValueError, match="hexadecimal"):
+        Person(key="austria", name="x", colour="red")
+    with pytest.raises(LookupError):
+        Person(key="austria", name="x", time_zone="Europe/Vindobona")
+    with pytest.raises(ValueError, match="share"):
+        PracticeServer((PEOPLE[0], PEOPLE[0]))

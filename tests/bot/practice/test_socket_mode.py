@@ -1,0 +1,200 @@
+"""Socket Mode as Slack speaks it, seen from raw websockets."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+from slack_sdk import WebClient
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from bot.practice import App, PracticeServer, Timing
+
+from .conftest import APP, PEOPLE, QUICK, Json, post
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture
+def lonely() -> Iterator[PracticeServer]:
+    """A workspace to which no bot is connected."""
+    with PracticeServer(PEOPLE, app=APP, timing=QUICK) as server:
+        yield server
+
+
+def address(server: PracticeServer) -> str:
+    """Return a fresh Socket Mode address."""
+    client = WebClient("xapp-practice", base_url=server.api_url)
+    return str(client.apps_connections_open(app_token="xapp-practice")["url"])
+
+
+@contextmanager
+def dial(server: PracticeServer) -> Iterator[ClientConnection]:
+    """Open a socket as the app does, and take its greeting."""
+    with connect(address(server)) as socket:
+        assert take(socket)["type"] == "hello"
+        yield socket
+
+
+def take(socket: ClientConnection, timeout: float = 5) -> Json:
+    """Take the next envelope."""
+    envelope: Json = json.loads(socket.recv(timeout=timeout))
+    return envelope
+
+
+def acknowledge(socket: ClientConnection, envelope: Json, **payload: object) -> None:
+    """Acknowledge an envelope."""
+    socket.send(json.dumps({"envelope_id": envelope["envelope_id"], "payload": payload}))
+
+
+def say(server: PracticeServer, text: str) -> str:
+    """Have Austria write to the bot."""
+    austria = WebClient("xoxp-austria", base_url=server.api_url)
+    return str(austria.chat_postMessage(channel="D0AUSTRIA", text=text)["ts"])
+
+
+def settle(server: PracticeServer) -> None:
+    """Return when the server has read everything that was sent to it before."""
+    with urllib.request.urlopen(f"{server.url}/practice/faults", timeout=5) as answer:
+        assert answer.status == 200
+
+
+def test_events_wait_for_a_socket_and_arrive_in_order(lonely: PracticeServer) -> None:
+    """Nothing is lost while the bot is away."""
+    say(lonely, "one")
+    say(lonely, "two")
+    with dial(lonely) as socket:
+        envelopes = [take(socket), take(socket)]
+    assert [one["payload"]["event"]["text"] for one in envelopes] == ["one", "two"]
+    assert {one["type"] for one in envelopes} == {"events_api"}
+    assert not any(one["accepts_response_payload"] for one in envelopes)
+
+
+def test_one_envelope_goes_to_one_of_two_sockets(lonely: PracticeServer) -> None:
+    """Two sockets share the events between them; neither gets the other's."""
+    with dial(lonely) as first, dial(lonely) as second:
+        say(lonely, "one")
+        say(lonely, "two")
+        envelopes = [take(first), take(second)]
+        for socket, envelope in zip((first, second), envelopes, strict=True):
+            acknowledge(socket, envelope)
+            with pytest.raises(TimeoutError):
+                socket.recv(timeout=0.05)
+    assert {one["payload"]["event"]["text"] for one in envelopes} == {"one", "two"}
+
+
+def test_an_unacknowledged_event_is_delivered_again_and_in_the_end_given_up() -> None:
+    """Same event, new envelope, counted attempts with a reason; then no more."""
+    timing = Timing(acknowledge=0.1, retries=(0.0, 0.05))
+    with PracticeServer(PEOPLE, app=APP, timing=timing) as server, dial(server) as socket:
+        say(server, "hello?")
+        envelopes = [take(socket) for _ in range(3)]
+        with pytest.raises(TimeoutError):
+            socket.recv(timeout=0.4)
+    assert [one["retry_attempt"] for one in envelopes] == [0, 1, 2]
+    assert [one["retry_reason"] for one in envelopes] == ["", "timeout", "timeout"]
+    assert len({one["payload"]["event_id"] for one in envelopes}) == 1
+    assert len({one["envelope_id"] for one in envelopes}) == 3
+
+
+def test_an_event_whose_socket_died_goes_to_the_next_one(lonely: PracticeServer) -> None:
+    """A connection lost before the acknowledgement means a redelivery at once."""
+    with dial(lonely) as socket:
+        say(lonely, "are you there?")
+        first = take(socket)
+    with dial(lonely) as socket:
+        again = take(socket)
+        assert again["payload"]["event_id"] == first["payload"]["event_id"]
+        assert (again["retry_attempt"], again["retry_reason"]) == (1, "connection_failed")
+
+
+def test_an_unacknowledged_event_survives_a_restart_of_the_workspace(tmp_path: Path) -> None:
+    """What was not acknowledged is delivered by the next server on the same state file."""
+    state = tmp_path / "slack.db"
+    with PracticeServer(PEOPLE, app=APP, timing=QUICK, state=state) as server:
+        say(server, "kept")
+        with dial(server) as socket:
+            lost = take(socket)
+    with PracticeServer(PEOPLE, app=APP, timing=QUICK, state=state) as server:
+        with dial(server) as socket:
+            again = take(socket)
+            acknowledge(socket, again)
+            settle(server)
+        assert again["payload"]["event_id"] == lost["payload"]["event_id"]
+    with (
+        PracticeServer(PEOPLE, app=APP, timing=QUICK, state=state) as server,
+        dial(server) as socket,
+        pytest.raises(TimeoutError),
+    ):
+        socket.recv(timeout=0.1)
+
+
+def test_commands_clicks_and_forms_fail_at_once_without_a_bot(lonely: PracticeServer) -> None:
+    """They are never kept for later."""
+    client = WebClient("xoxb-practice", base_url=lonely.api_url)
+    text = {"type": "plain_text", "text": "Go"}
+    blocks = [
+        {"type": "actions", "elements": [{"type": "button", "action_id": "go", "text": text}]}
+    ]
+    ts = client.chat_postMessage(channel="D0AUSTRIA", text="Go", blocks=blocks)["ts"]
+    command = post(lonely, "command", user="austria", channel="diplomacy", command="/dip", text="")
+    click = post(lonely, "action", user="austria", channel="D0AUSTRIA", ts=ts, action_id="go")
+    assert (command["status"], command["error"]) == (503, "dispatch_failed")
+    assert (click["status"], click["error"]) == (503, "dispatch_failed")
+
+
+def test_only_subscribed_events_are_sent() -> None:
+    """An app that did not ask for channel messages does not hear them."""
+    app = App(events=frozenset({"message.im"}))
+    with PracticeServer(PEOPLE, app=app, timing=QUICK) as server, dial(server) as socket:
+        austria = WebClient("xoxp-austria", base_url=server.api_url)
+        austria.chat_postMessage(channel="#diplomacy", text="@gamesmaster to everybody")
+        say(server, "to the bot")
+        assert take(socket)["payload"]["event"]["text"] == "to the bot"
+
+
+def test_pings_are_answered_and_an_eleventh_socket_is_refused(lonely: PracticeServer) -> None:
+    """Slack allows ten connections to an app."""
+    with ExitStack() as stack:
+        sockets = [stack.enter_context(dial(lonely)) for _ in range(10)]
+        assert sockets[0].ping().wait(5)
+        with connect(address(lonely)) as eleventh:
+            assert take(eleventh) == {"type": "disconnect", "reason": "too_many_websockets"}
+
+
+def test_the_fault_close_sockets_ends_every_connection(lonely: PracticeServer) -> None:
+    """As Slack does when it moves its servers."""
+    with dial(lonely) as socket:
+        assert post(lonely, "faults", rule="close_sockets", count=1)["ok"]
+        with pytest.raises(ConnectionClosed):
+            socket.recv(timeout=5)
+    with dial(lonely) as socket:
+        assert socket.ping().wait(5)
+
+
+def test_the_fault_twice_delivers_an_event_in_two_envelopes(lonely: PracticeServer) -> None:
+    """The event id is what tells that it is the same."""
+    lonely.faults.add("twice", 1)
+    with dial(lonely) as socket:
+        say(lonely, "echo")
+        envelopes = [take(socket), take(socket)]
+    assert len({one["payload"]["event_id"] for one in envelopes}) == 1
+    assert len({one["envelope_id"] for one in envelopes}) == 2
+
+
+def test_the_fault_no_ack_overlooks_an_acknowledgement(lonely: PracticeServer) -> None:
+    """The bot did its work and is asked again all the same."""
+    lonely.faults.add("no_ack", 1)
+    with dial(lonely) as socket:
+        say(lonely, "heard?")
+        first = take(socket)
+        acknowledge(socket, first)
+        again = take(socket)
+    assert again["payload"]["event_id"] == first["payload"]["event_id"]
+    assert again["retry_attempt"] == 1

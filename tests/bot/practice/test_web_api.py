@@ -1,0 +1,499 @@
+"""The Web API answers slack_sdk as Slack does: tokens, scopes, bodies, errors, limits."""
+
+from __future__ import annotations
+
+import json
+import urllib.parse
+import urllib.request
+from typing import TYPE_CHECKING
+
+import pytest
+from slack_sdk import WebClient
+from slack_sdk.errors import SlackApiError
+from slack_sdk.http_retry.builtin_handlers import RateLimitErrorRetryHandler
+
+from bot.practice import BOT_TOKEN, BOT_USER_ID, App, PracticeServer
+
+from .conftest import PEOPLE, PIXEL, QUICK, Json, ManualClock, post, upload
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def refused(call: Callable[[], object]) -> str:
+    """Return the error code that a call is refused with."""
+    with pytest.raises(SlackApiError) as caught:
+        call()
+    return str(caught.value.response["error"])
+
+
+def raw(
+    server: PracticeServer, method: str, body: bytes, label: str, token: str = BOT_TOKEN
+) -> Json:
+    """Call a method with exactly these bytes under exactly that label."""
+    headers = {"Content-Type": label} | ({"Authorization": f"Bearer {token}"} if token else {})
+    request = urllib.request.Request(f"{server.api_url}{method}", body, headers)  # noqa: S310
+    with urllib.request.urlopen(request, timeout=5) as answer:  # noqa: S310
+        result: Json = json.load(answer)
+    return result
+
+
+def section(text: str, **extra: object) -> Json:
+    """Return a section block."""
+    return {"type": "section", "text": {"type": "mrkdwn", "text": text}, **extra}
+
+
+def test_auth_test_names_the_bot_and_its_scopes(client: WebClient) -> None:
+    """Scopes are in the header, where Slack puts them."""
+    answer = client.auth_test()
+    assert (answer["user_id"], answer["user"]) == (BOT_USER_ID, "gamesmaster")
+    assert answer["bot_id"]
+    headers = {str(key).lower(): value for key, value in answer.headers.items()}
+    assert "chat:write" in str(headers["x-oauth-scopes"])
+
+
+def test_every_person_has_a_token_and_is_in_the_list(client: WebClient, france: WebClient) -> None:
+    """``users.list`` names the people and the bot; a token acts as its person."""
+    members = {one["id"]: one for one in client.users_list()["members"]}
+    assert set(members) == {"U0AUSTRIA", "U0FRANCE", "U0GM", BOT_USER_ID}
+    assert members["U0FRANCE"]["tz"] == "Europe/Paris"
+    assert members[BOT_USER_ID]["is_bot"]
+    assert france.auth_test()["user_id"] == "U0FRANCE"
+
+
+@pytest.mark.parametrize(
+    ("body", "label"),
+    [
+        (b"", "application/json"),
+        (b"{}", "application/json; charset=utf-8"),
+        (b"", "application/x-www-form-urlencoded"),
+        (b"token=xoxb-practice", "application/x-www-form-urlencoded"),
+    ],
+)
+def test_all_ways_of_sending_nothing_are_taken(
+    server: PracticeServer, body: bytes, label: str
+) -> None:
+    """Empty bodies labelled JSON included."""
+    assert raw(server, "auth.test", body, label)["ok"]
+
+
+def test_forms_json_and_multipart_say_the_same(server: PracticeServer) -> None:
+    """Blocks may be JSON or text in a form; the token may be an argument."""
+    blocks = [{"type": "divider"}]
+    form = urllib.parse.urlencode(
+        {
+            "token": BOT_TOKEN,
+            "channel": "D0GM",
+            "text": "a=b&c",
+            "blocks": json.dumps(blocks),
+        }
+    ).encode()
+    posted = raw(server, "chat.postMessage", form, "application/x-www-form-urlencoded", token="")
+    assert posted["message"]["text"] == "a=b&amp;c"
+    assert posted["message"]["blocks"][0]["type"] == "divider"
+    body = b'--x\r\nContent-Disposition: form-data; name="user"\r\n\r\nU0GM\r\n--x--\r\n'
+    assert (
+        raw(server, "users.info", body, "multipart/form-data; boundary=x")["user"]["name"] == "gm"
+    )
+
+
+@pytest.mark.parametrize(
+    ("token", "error"),
+    [("", "not_authed"), ("xoxb-other", "invalid_auth"), ("xoxp-x", "invalid_auth")],
+)
+def test_wrong_tokens_are_refused(server: PracticeServer, token: str, error: str) -> None:
+    """No token and an unknown one are different errors."""
+    assert raw(server, "users.list", b"", "application/json", token=token)["error"] == error
+
+
+def test_a_method_outside_the_scopes_names_what_is_missing() -> None:
+    """As Slack: needed and provided."""
+    with PracticeServer(PEOPLE, app=App(scopes=("chat:write",)), timing=QUICK) as server:
+        client = WebClient(BOT_TOKEN, base_url=server.api_url)
+        with pytest.raises(SlackApiError) as caught:
+            client.pins_list(channel="C0PRACTICE1")
+    response = caught.value.response
+    assert (response["error"], response["needed"]) == ("missing_scope", "pins:read")
+    assert response["provided"] == "chat:write"
+
+
+def test_an_unknown_method_is_named_so(client: WebClient) -> None:
+    """Nothing is swallowed."""
+    assert refused(lambda: client.api_call("chat.sing")) == "unknown_method"
+
+
+def test_posting_without_words_or_place_is_refused(client: WebClient) -> None:
+    """Slack's own codes."""
+    silent = {"channel": "C0PRACTICE1", "text": " "}
+    assert refused(lambda: client.api_call("chat.postMessage", json=silent)) == "no_text"
+    assert refused(lambda: client.chat_postMessage(channel="C404", text="x")) == "channel_not_found"
+    long = "x" * 40_001
+    assert refused(lambda: client.chat_postMessage(channel="D0GM", text=long)) == "msg_too_long"
+    assert (
+        refused(lambda: client.chat_postMessage(channel="D0GM", text="x", thread_ts="1.000000"))
+        == "thread_not_found"
+    )
+
+
+def test_only_own_messages_can_be_changed(client: WebClient, austria: WebClient) -> None:
+    """The bot cannot edit a person's words, nor a person the bot's."""
+    mine = client.chat_postMessage(channel="D0AUSTRIA", text="mine")["ts"]
+    theirs = austria.chat_postMessage(channel="D0AUSTRIA", text="theirs")["ts"]
+    place = {"channel": "D0AUSTRIA"}
+    assert (
+        refused(lambda: client.chat_update(**place, ts=theirs, text="x")) == "cant_update_message"
+    )
+    assert refused(lambda: austria.chat_delete(**place, ts=mine)) == "cant_delete_message"
+    assert (
+        refused(lambda: client.chat_update(**place, ts="1.000000", text="x")) == "message_not_found"
+    )
+    long = "x" * 4001
+    assert refused(lambda: client.chat_update(**place, ts=mine, text=long)) == "msg_too_long"
+
+
+def test_an_update_with_text_alone_removes_the_blocks_and_keeps_the_metadata(
+    client: WebClient,
+) -> None:
+    """Metadata is how a bot finds its own post again."""
+    metadata = {"event_type": "phase", "event_payload": {"id": "S1901M"}}
+    ts = client.chat_postMessage(
+        channel="C0PRACTICE1", text="map", blocks=[section("map")], metadata=metadata
+    )["ts"]
+    client.chat_update(channel="C0PRACTICE1", ts=ts, text="no map")
+    plain = client.conversations_history(channel="C0PRACTICE1", oldest=ts, inclusive=True)
+    assert "metadata" not in plain["messages"][-1]
+    full = client.conversations_history(
+        channel="C0PRACTICE1", oldest=ts, inclusive=True, include_all_metadata=True
+    )["messages"][-1]
+    assert full["metadata"] == metadata
+    assert "blocks" not in full
+
+
+@pytest.mark.parametrize(
+    ("block", "pointer"),
+    [
+        (section("x" * 3001), "/blocks/0/text/text"),
+        (section(""), "/blocks/0/text/text"),
+        ({"type": "section"}, "/blocks/0"),
+        (
+            {"type": "header", "text": {"type": "plain_text", "text": "x" * 151}},
+            "/blocks/0/text/text",
+        ),
+        ({"type": "header", "text": {"type": "mrkdwn", "text": "x"}}, "/blocks/0/text/type"),
+        ({"type": "image", "image_url": "https://example.com/a.png"}, "/blocks/0"),
+        (
+            {"type": "image", "image_url": "https://example.com/a.png", "alt_text": "x" * 2001},
+            "/blocks/0/alt_text",
+        ),
+        (
+            {"type": "context", "elements": [{"type": "mrkdwn", "text": "x"}] * 11},
+            "/blocks/0/elements",
+        ),
+        ({"type": "actions", "elements": []}, "/blocks/0/elements"),
+        ({"type": "banner"}, "/blocks/0/type"),
+        (section("x", colour="red"), "/blocks/0"),
+        (section("x", block_id="b" * 256), "/blocks/0/block_id"),
+        (
+            section("x", accessory={"type": "plain_text_input", "action_id": "a"}),
+            "/blocks/0/accessory/type",
+        ),
+    ],
+)
+def test_blocks_over_slacks_limits_are_refused_at_their_place(
+    client: WebClient, block: Json, pointer: str
+) -> None:
+    """``invalid_blocks`` with a JSON pointer to what is wrong."""
+    with pytest.raises(SlackApiError) as caught:
+        client.chat_postMessage(channel="D0GM", text="x", blocks=[block])
+    assert caught.value.response["error"] == "invalid_blocks"
+    messages = caught.value.response["response_metadata"]["messages"]
+    assert any(f"[json-pointer:{pointer}]" in message for message in messages), messages
+
+
+def element(**fields: object) -> Json:
+    """Return an actions block with one element."""
+    return {"type": "actions", "elements": [fields]}
+
+
+def option(text: str = "a", value: str = "a") -> Json:
+    """Return an option."""
+    return {"text": {"type": "plain_text", "text": text}, "value": value}
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        element(type="button", text={"type": "plain_text", "text": "x" * 76}, action_id="a"),
+        element(type="button", text={"type": "plain_text", "text": "x"}, action_id="a" * 256),
+        element(type="button", text={"type": "plain_text", "text": "x"}, value="v" * 2001),
+        element(type="button", text={"type": "plain_text", "text": "x"}, style="loud"),
+        element(type="static_select", options=[option("x" * 76)]),
+        element(type="static_select", options=[option(value=str(n)) for n in range(101)]),
+        element(type="static_select", options=[option(), option("b")]),
+        element(type="static_select", options=[option()], initial_option=option("b", "b")),
+        element(type="static_select"),
+        element(type="overflow", options=[option(value=str(n)) for n in range(6)]),
+        element(type="radio_buttons", options=[option(value=str(n)) for n in range(11)]),
+        element(type="multi_static_select", options=[option()]),
+        element(type="datepicker", initial_date="tomorrow"),
+        {
+            "type": "actions",
+            "elements": [element(type="datepicker", action_id="a")["elements"][0]] * 2,
+        },
+    ],
+)
+def test_elements_over_slacks_limits_are_refused(client: WebClient, block: Json) -> None:
+    """Texts, options, ids, their uniqueness and where elements may stand."""
+    call = lambda: client.chat_postMessage(channel="D0GM", text="x", blocks=[block])  # noqa: E731
+    assert refused(call) == "invalid_blocks"
+
+
+def test_a_message_takes_fifty_blocks_and_limited_text(client: WebClient) -> None:
+    """50 blocks, unique ids, and about 13,200 characters in all of them."""
+    fits = [{"type": "divider"}] * 50
+    assert client.chat_postMessage(channel="D0GM", text="x", blocks=fits)["ok"]
+    post = lambda blocks: client.chat_postMessage(channel="D0GM", text="x", blocks=blocks)  # noqa: E731
+    assert refused(lambda: post([*fits, {"type": "divider"}])) == "invalid_blocks"
+    twice = [{"type": "divider", "block_id": "d"}] * 2
+    assert refused(lambda: post(twice)) == "invalid_blocks"
+    assert refused(lambda: post([section("x" * 2900)] * 5)) == "msg_blocks_too_long"
+    assert refused(lambda: client.chat_postMessage(channel="D0GM", text="x", blocks="x")) == (
+        "invalid_blocks_format"
+    )
+
+
+def view(**extra: object) -> Json:
+    """Return a small modal."""
+    title = {"type": "plain_text", "text": "Title"}
+    return {"type": "modal", "title": title, "blocks": [{"type": "divider"}], **extra}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        view(title={"type": "plain_text", "text": "x" * 25}),
+        view(submit={"type": "plain_text", "text": "x" * 25}),
+        view(private_metadata="x" * 3001),
+        view(callback_id="x" * 256),
+        view(blocks=[{"type": "divider"}] * 101),
+        view(title={"type": "mrkdwn", "text": "x"}),
+        view(
+            blocks=[
+                {
+                    "type": "input",
+                    "label": {"type": "plain_text", "text": "No submit button"},
+                    "element": {"type": "plain_text_input"},
+                }
+            ]
+        ),
+        {"type": "home", "blocks": []},
+    ],
+)
+def test_views_over_slacks_limits_are_invalid_arguments(
+    server: PracticeServer, client: WebClient, body: Json
+) -> None:
+    """Title 24, private_metadata 3000, 100 blocks; inputs need a submit button."""
+    trigger_id = server.workspace.triggers.issue("U0GM")
+    assert (
+        refused(lambda: client.views_open(trigger_id=trigger_id, view=body)) == "invalid_arguments"
+    )
+
+
+def test_a_trigger_is_good_for_one_modal(server: PracticeServer, client: WebClient) -> None:
+    """Used up, unknown, and only from inside a modal for a push."""
+    trigger_id = server.workspace.triggers.issue("U0GM")
+    assert client.views_open(trigger_id=trigger_id, view=view())["view"]["id"]
+    again = lambda: client.views_open(trigger_id=trigger_id, view=view())  # noqa: E731
+    assert refused(again) == "exchanged_trigger_id"
+    unknown = lambda: client.views_open(trigger_id="1.2.3", view=view())  # noqa: E731
+    assert refused(unknown) == "invalid_trigger_id"
+
+
+def test_an_old_view_version_is_a_conflict(server: PracticeServer, client: WebClient) -> None:
+    """``hash`` guards against two updates at once."""
+    trigger_id = server.workspace.triggers.issue("U0GM")
+    first = client.views_open(trigger_id=trigger_id, view=view())["view"]
+    client.views_update(view_id=first["id"], hash=first["hash"], view=view())
+    late = lambda: client.views_update(view_id=first["id"], hash=first["hash"], view=view())  # noqa: E731
+    assert refused(late) == "hash_conflict"
+
+
+def test_history_comes_in_pages_newest_first(client: WebClient) -> None:
+    """``limit`` and ``cursor``; ``oldest`` and ``latest`` are exclusive unless said otherwise."""
+    stamps = [client.chat_postMessage(channel="D0GM", text=str(n))["ts"] for n in range(5)]
+    first = client.conversations_history(channel="D0GM", limit=2)
+    assert [one["text"] for one in first["messages"]] == ["4", "3"]
+    assert first["has_more"]
+    cursor = first["response_metadata"]["next_cursor"]
+    second = client.conversations_history(channel="D0GM", limit=2, cursor=cursor)
+    assert [one["text"] for one in second["messages"]] == ["2", "1"]
+    between = client.conversations_history(channel="D0GM", oldest=stamps[1], latest=stamps[3])
+    assert [one["text"] for one in between["messages"]] == ["2"]
+    closed = client.conversations_history(
+        channel="D0GM", oldest=stamps[1], latest=stamps[3], inclusive=True
+    )
+    assert [one["text"] for one in closed["messages"]] == ["3", "2", "1"]
+
+
+def test_rate_limits_are_waited_out_by_the_sdks_own_handler(
+    server: PracticeServer, client: WebClient
+) -> None:
+    """429 with ``Retry-After``; the second attempt goes through, and posts once."""
+    server.faults.add("ratelimited:chat.postMessage:1", 1)
+    client.retry_handlers.append(RateLimitErrorRetryHandler(max_retry_count=1))
+    assert client.chat_postMessage(channel="D0GM", text="patience")["ok"]
+    history = client.conversations_history(channel="D0GM", limit=2)["messages"]
+    assert [one["text"] for one in history].count("patience") == 1
+
+
+def test_a_dropped_answer_leaves_the_deed_done(server: PracticeServer, client: WebClient) -> None:
+    """The message is there though the caller never heard of it."""
+    client.retry_handlers.clear()
+    server.faults.add("drop:chat.postMessage", 1)
+    with pytest.raises(OSError, match="closed connection"):
+        client.chat_postMessage(channel="D0GM", text="did it arrive?")
+    newest = client.conversations_history(channel="D0GM", limit=1)["messages"][0]
+    assert newest["text"] == "did it arrive?"
+
+
+def test_other_faults_do_nothing_and_say_so(server: PracticeServer, client: WebClient) -> None:
+    """HTTP 500, a chosen error code, and a list of what is in force."""
+    result = post(server, "faults", rule="error500:chat.*", count=1)
+    assert result["faults"] == [{"rule": "error500:chat.*", "count": 1}]
+    with pytest.raises(SlackApiError) as caught:
+        client.chat_postMessage(channel="D0GM", text="never")
+    assert caught.value.response.status_code == 500
+    post(server, "faults", rule="fail:chat.postMessage:fatal_error", count=1)
+    assert refused(lambda: client.chat_postMessage(channel="D0GM", text="never")) == "fatal_error"
+    texts = [one["text"] for one in client.conversations_history(channel="D0GM")["messages"]]
+    assert "never" not in texts
+    assert post(server, "faults", rule="gremlins", count=1)["error"] == "unknown_rule"
+
+
+def test_response_urls_take_five_answers_in_half_an_hour() -> None:
+    """The sixth is refused, and any after thirty minutes by the workspace's clock."""
+    clock = ManualClock()
+    with PracticeServer(PEOPLE, timing=QUICK, clock=clock) as server:
+        answer = server._responses.answer
+        assert answer(user="U0GM", channel="D0GM", ts="", body={"text": "x"})
+        url = server._responses.issue(user="U0GM", channel="D0GM")
+        use = lambda: _post_json(url, {"text": "again"})  # noqa: E731
+        assert [use() for _ in range(6)] == [200] * 5 + [404]
+        url = server._responses.issue(user="U0GM", channel="D0GM")
+        assert post(server, "clock", advance="31m")["ok"]
+        assert use() == 404
+
+
+def _post_json(url: str, body: Json) -> int:
+    request = urllib.request.Request(
+        url, json.dumps(body).encode(), {"Content-Type": "application/json"}
+    )  # noqa: S310
+    try:
+        with urllib.request.urlopen(request, timeout=5) as answer:  # noqa: S310
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code
+
+
+def test_uploads_by_the_sdk_are_shared_as_a_message(client: WebClient, austria: WebClient) -> None:
+    """``files_upload_v2`` goes through all three steps; the bytes come back with the token."""
+    client.files_upload_v2(
+        channel="C0PRACTICE1",
+        content=PIXEL,
+        filename="map.png",
+        title="Map",
+        initial_comment="Look",
+    )
+    message = austria.conversations_history(channel="C0PRACTICE1", limit=1)["messages"][0]
+    assert (message["text"], message["subtype"]) == ("Look", "file_share")
+    file = message["files"][0]
+    assert (file["title"], file["mimetype"], file["size"]) == ("Map", "image/png", len(PIXEL))
+    request = urllib.request.Request(  # noqa: S310
+        file["url_private"], headers={"Authorization": "Bearer xoxp-austria"}
+    )
+    with urllib.request.urlopen(request, timeout=5) as answer:  # noqa: S310
+        assert answer.read() == PIXEL
+
+
+def test_an_upload_with_an_alternative_text_is_never_shared(
+    client: WebClient, austria: WebClient
+) -> None:
+    """Slack answers ok and shares nothing (python-slack-sdk#1818)."""
+    before = austria.conversations_history(channel="C0PRACTICE1", limit=1)["messages"]
+    client.files_upload_v2(
+        channel="C0PRACTICE1", content=PIXEL, filename="map.png", alt_txt="The board"
+    )
+    assert austria.conversations_history(channel="C0PRACTICE1", limit=1)["messages"] == before
+
+
+def test_pins_and_reactions(server: PracticeServer, client: WebClient) -> None:
+    """Each once; taking off what is not there is an error."""
+    ts = client.chat_postMessage(channel="C0PRACTICE1", text="board")["ts"]
+    place = {"channel": "C0PRACTICE1", "timestamp": ts}
+    client.pins_add(**place)
+    assert refused(lambda: client.pins_add(**place)) == "already_pinned"
+    assert client.pins_list(channel="C0PRACTICE1")["items"][0]["message"]["ts"] == ts
+    client.pins_remove(**place)
+    assert refused(lambda: client.pins_remove(**place)) == "no_pin"
+    client.reactions_add(**place, name="tada")
+    assert refused(lambda: client.reactions_add(**place, name="tada")) == "already_reacted"
+    message = server.workspace.messages.get("C0PRACTICE1", ts)
+    assert message
+    assert message.reactions == (("tada", (BOT_USER_ID,)),)
+    client.reactions_remove(**place, name="tada")
+
+
+def test_channels_are_named_once_and_in_lower_case(austria: WebClient) -> None:
+    """``name_taken``, ``invalid_name_specials``, ``invalid_name_maxlength``."""
+    assert refused(lambda: austria.conversations_create(name="diplomacy")) == "name_taken"
+    assert refused(lambda: austria.conversations_create(name="Big Game")) == "invalid_name_specials"
+    assert refused(lambda: austria.conversations_create(name="x" * 81)) == "invalid_name_maxlength"
+
+
+def test_a_private_channel_is_unknown_to_who_is_not_in_it(
+    client: WebClient, austria: WebClient, france: WebClient
+) -> None:
+    """Not listed, not found, not joined; after an invitation it is there."""
+    channel = austria.conversations_create(name="alliance", is_private=True)["channel"]["id"]
+    listed = france.conversations_list(types="public_channel,private_channel")["channels"]
+    assert channel not in {one["id"] for one in listed}
+    assert refused(lambda: france.conversations_history(channel=channel)) == "channel_not_found"
+    assert refused(lambda: france.conversations_join(channel=channel)) == "channel_not_found"
+    assert refused(lambda: client.conversations_info(channel=channel)) == "channel_not_found"
+    austria.conversations_invite(channel=channel, users=f"U0FRANCE,{BOT_USER_ID}")
+    assert set(france.conversations_members(channel=channel)["members"]) == {
+        "U0AUSTRIA",
+        "U0FRANCE",
+        BOT_USER_ID,
+    }
+    assert client.conversations_info(channel=channel)["channel"]["is_private"]
+
+
+def test_nobody_reads_anothers_direct_messages_ephemerals_or_files(
+    server: PracticeServer, client: WebClient, austria: WebClient, france: WebClient
+) -> None:
+    """A person's token opens that person's conversations only."""
+    austria.chat_postMessage(channel="D0AUSTRIA", text="a vie - gal, secret")
+    secret = client.chat_postEphemeral(
+        channel="C0PRACTICE1", user="U0AUSTRIA", text="an order in public?"
+    )["message_ts"]
+    assert refused(lambda: france.conversations_history(channel="D0AUSTRIA")) == "channel_not_found"
+    assert refused(lambda: france.chat_postMessage(channel="D0AUSTRIA", text="x")) == (
+        "channel_not_found"
+    )
+    history = france.conversations_history(channel="C0PRACTICE1", oldest=secret, inclusive=True)
+    assert secret not in {one["ts"] for one in history["messages"]}
+    assert refused(lambda: france.chat_getPermalink(channel="C0PRACTICE1", message_ts=secret)) == (
+        "message_not_found"
+    )
+    bots = client.conversations_history(channel="C0PRACTICE1", oldest=secret, inclusive=True)
+    assert secret not in {one["ts"] for one in bots["messages"]}
+    file_id = upload(server, client)
+    address = f"{server.url}/files-pri/T0PRACTICE-{file_id}/map.png?token=xoxp-france"
+    with pytest.raises(urllib.error.HTTPError) as caught:
+        urllib.request.urlopen(address, timeout=5)  # noqa: S310
+    with caught.value as error:
+        assert error.code == 404
+    ims = france.conversations_list(types="im")["channels"]
+    assert {one["user"] for one in ims} == {BOT_USER_ID}

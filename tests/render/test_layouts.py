@@ -1,0 +1,105 @@
+"""Every place of every variant is on its map, and the map's borders are the game's."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.board import Terrain
+from engine.variant import Variant
+from engine.variants import VARIANTS
+from render.geometry import Point, contains, edges, load_geometry
+from render.layers import load_layers
+from render.layouts import layout_of
+
+SHORTEST_BORDER = 6.0
+
+
+@pytest.fixture(params=VARIANTS, ids=lambda variant: variant.name)
+def variant(request: pytest.FixtureRequest) -> Variant:
+    chosen: Variant = request.param
+    return chosen
+
+
+def test_every_location_has_an_anchor_inside_its_province(variant: Variant) -> None:
+    """A unit at any location is drawn on that province's land or water."""
+    layout = layout_of(variant.map)
+    geometry = load_geometry(layout.name)
+    strays = [
+        location.code
+        for location in variant.map.locations
+        if not contains(geometry.outline(location.province.code), layout.units[location.code])
+    ]
+    assert strays == []
+
+
+def test_every_supply_center_has_a_dot_inside_its_province_and_no_other_has(
+    variant: Variant,
+) -> None:
+    """The dots are those of the rules: R-BOARD-09."""
+    layout = layout_of(variant.map)
+    geometry = load_geometry(layout.name)
+    centers = {place.code for place in variant.map.provinces if place.is_center}
+    assert set(layout.centers) == centers
+    assert [c for c in centers if not contains(geometry.outline(c), layout.centers[c])] == []
+
+
+def test_every_coast_is_marked(variant: Variant) -> None:
+    """Each coast of a province of several has its letters."""
+    layout = layout_of(variant.map)
+    coasts = {here.code for here in variant.map.locations if here.coast is not None}
+    assert set(layout.coast_marks) == coasts
+
+
+def test_every_province_but_impassable_ones_has_spots_for_its_label(variant: Variant) -> None:
+    """No province is drawn without its code."""
+    labels = load_layers(layout_of(variant.map).name).labels
+    named = {p.code for p in variant.map.provinces if p.terrain is not Terrain.IMPASSABLE}
+    assert set(labels) == named
+    assert all(labels.values())
+
+
+def test_labels_lie_on_their_provinces(variant: Variant) -> None:
+    """The middle of every spot is inside the province it names."""
+    layout = layout_of(variant.map)
+    geometry = load_geometry(layout.name)
+    labels = load_layers(layout.name).labels
+    strays = [
+        (code, spot.x, spot.y)
+        for code, spots in labels.items()
+        for spot in spots
+        if not contains(geometry.outline(code), (spot.x, spot.y))
+    ]
+    assert strays == []
+
+
+def test_provinces_share_an_edge_exactly_where_a_unit_can_cross(variant: Variant) -> None:
+    """Two spaces touch along at least six px if the game lets a unit pass, otherwise not at all.
+
+    A border consists of the same points on both sides, so common edges are looked up by their
+    end points.
+    """
+    layout = layout_of(variant.map)
+    geometry = load_geometry(layout.name)
+    owner: dict[frozenset[Point], str] = {}
+    common: dict[frozenset[str], float] = {}
+    playable = [p for p in variant.map.provinces if p.terrain is not Terrain.IMPASSABLE]
+    for province in playable:
+        for one, two in edges(geometry.outline(province.code)):
+            edge = frozenset((one, two))
+            if owner.setdefault(edge, province.code) != province.code:
+                pair = frozenset((owner[edge], province.code))
+                long = ((one[0] - two[0]) ** 2 + (one[1] - two[1]) ** 2) ** 0.5
+                common[pair] = common.get(pair, 0.0) + long
+    board = variant.map
+    fleets = {p.index: 0 for p in playable}
+    for here in board.locations:
+        if here.province.index in fleets:
+            fleets[here.province.index] |= board.fleet_reach[here.index]
+    game = {
+        frozenset((here.code, there.code))
+        for here in playable
+        for there in board.provinces_in(board.army_reach[here.index] | fleets[here.index])
+    }
+    long_enough = {pair for pair, long in common.items() if long >= SHORTEST_BORDER}
+    assert game - long_enough == set()
+    assert long_enough - game == set()
