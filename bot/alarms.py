@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
+import structlog
 from apscheduler.schedulers.background import BackgroundScheduler
 
 from bot.gamesmaster.ports import Clock
@@ -12,6 +13,7 @@ from bot.gamesmaster.ports import Clock
 TICK = timedelta(seconds=30)
 """How often the bot looks by itself, whatever alarms were set."""
 
+_log = structlog.get_logger("alarms")
 _ALARM, _TICK = "alarm", "tick"
 
 
@@ -38,13 +40,21 @@ class Scheduler:
             return
         wait = max(moment - self._clock.now(), timedelta())
         self._scheduler.add_job(
-            wake, "date", run_date=datetime.now(UTC) + wait, id=_ALARM, replace_existing=True
+            _guarded(wake),
+            "date",
+            run_date=datetime.now(UTC) + wait,
+            id=_ALARM,
+            replace_existing=True,
         )
 
     def start(self, wake: Callable[[], None]) -> None:
         """Begin, and call `wake` on every tick besides."""
         self._scheduler.add_job(
-            wake, "interval", seconds=self._tick.total_seconds(), id=_TICK, replace_existing=True
+            _guarded(wake),
+            "interval",
+            seconds=self._tick.total_seconds(),
+            id=_TICK,
+            replace_existing=True,
         )
         self._scheduler.start()
 
@@ -52,3 +62,15 @@ class Scheduler:
         """End after what is running."""
         if self._scheduler.running:
             self._scheduler.shutdown(wait=True)
+
+
+def _guarded(wake: Callable[[], None]) -> Callable[[], None]:
+    """Keep what `wake` raises out of the library's log: an error's text may quote an order."""
+
+    def run() -> None:
+        try:
+            wake()
+        except Exception as error:  # noqa: BLE001 - the next tick tries again
+            _log.error("wake failed", error=type(error).__name__)
+
+    return run

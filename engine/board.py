@@ -121,7 +121,8 @@ class Map:
     provinces a unit there can move to directly; `sea_reach[province.index]` is the part of the
     latter that is sea (for any coast); `seas`, `lands`, `ports` (provinces an army can be convoyed
     from and to: coastal land) and `centers` are masks of provinces. `borders[province.index]` is
-    the mask of the provinces next to it for any unit. `army_landings[location]` and
+    the mask of the provinces next to it for any unit; `index_of[location]` is the number of its
+    province. `army_landings[location]` and
     `fleet_landings[location]` map each location that an order may write for a direct move to the
     one location where the unit then arrives; what cannot be reached or is ambiguous is absent.
     """
@@ -168,6 +169,7 @@ class Map:
         for location in self.locations:
             borders[location.province.index] |= self.fleet_reach[location.index]
         self.borders = tuple(borders)
+        self.index_of = {here: here.province.index for here in self.locations}
 
     def province(self, code: str) -> Province:
         """The province of a three-letter code in capitals. Raises UnknownProvinceError."""

@@ -77,8 +77,10 @@ def spelling(text: str) -> str:
 _LOOKALIKES = {
     **dict(zip("авекмнорстухісАВЕКМНОРСТУХІС", "abekmhopctyxicabekmhopctyxic", strict=True)),
     **dict(zip("øØłŁđĐðÐıœŒ", "oollddddioo", strict=True)),
-    **dict(zip("−⁃─━↦➔➙➛➜➝➞➡⟶⇒⟹›»", "----" + ">" * 13, strict=True)),
-    **dict(zip("ʼ′`´", "''''", strict=True)),
+    **dict.fromkeys("\u2212\u2043\u2500\u2501", "-"),  # minus, bullet, box drawing
+    **dict.fromkeys("\u21a6\u2794\u2799\u279b\u279c\u279d\u279e\u27a1\u27f6\u21d2\u27f9", ">"),
+    **dict.fromkeys("\u203a\u00bb", ">"),  # angle quotation marks
+    **dict.fromkeys("\u02bc\u2032\u00b4", "'"),  # apostrophe, prime, accent
 }
 
 

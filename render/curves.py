@@ -106,9 +106,22 @@ def nearest(path: Path, point: Point) -> float:
 
 
 def _walk(path: Path, count: int) -> Iterator[tuple[Point, float]]:
-    total = length(path)
-    for index in range(count + 1):
-        yield at(path, total * index / count)
+    """`count` + 1 points at equal distances, with the directions there, in one pass."""
+    step = length(path) / count
+    due, walked, given = 0.0, 0.0, 0
+    for a, b in pairwise(path):
+        long = math.dist(a, b)
+        if long == 0:
+            continue
+        direction = math.atan2(b[1] - a[1], b[0] - a[0])
+        while given <= count and due <= walked + long:
+            yield _between(a, b, (due - walked) / long), direction
+            given += 1
+            due = given * step
+        walked += long
+    while given <= count:
+        yield at(path, walked)
+        given += 1
 
 
 def _between(a: Point, b: Point, share: float) -> Point:

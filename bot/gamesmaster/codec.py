@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import fields, is_dataclass
 from datetime import datetime, timedelta
 from enum import Enum
@@ -47,7 +47,7 @@ def notice_from_json(kind: str, stored: Json) -> Notice:
     """The notice of a kind that `to_json` wrote. Raises UnknownNoticeError."""
     if kind not in _KINDS:
         raise UnknownNoticeError(f"there is no notice called {kind}")
-    return cast("Notice", from_json(_KINDS[kind], stored))
+    return from_json(_KINDS[kind], stored)
 
 
 def from_json(kind: type[Value], stored: Json) -> Value:
@@ -56,13 +56,13 @@ def from_json(kind: type[Value], stored: Json) -> Value:
     Fields that were added since have their defaults; fields that are no more are left out.
     """
     try:
-        return cast("Value", _reader(kind)(stored))
+        return cast("Value", _reader(cast("Hashable", kind))(stored))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise UnknownNoticeError(f"a stored {kind.__name__} cannot be read") from error
 
 
 @cache
-def _reader(kind: Any) -> Callable[[Json], object]:  # noqa: ANN401 - any type a field may have
+def _reader(kind: Hashable) -> Callable[[Json], object]:
     if isinstance(kind, NewType):
         return _reader(kind.__supertype__)
     if get_origin(kind) in {Union, types.UnionType}:

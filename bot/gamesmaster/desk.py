@@ -18,6 +18,7 @@ from bot.gamesmaster.ports import Player
 from bot.gamesmaster.powers import power_named
 from bot.gamesmaster.requests import Request
 from bot.gamesmaster.sitting import Sitting, game_to_change, sitting_of
+from engine.board import Power
 from engine.errors import PhaseError
 from engine.phase import Phase
 from storage.audit import Confirmation
@@ -149,7 +150,7 @@ def _refuse_stale(sitting: Sitting, asked: Confirmation, act: Act, details: Deta
         case Act.REPLACE:
             players = sitting.seats
             is_stale = (
-                players.get(power_named(details.power or "", sitting.variant)) != details.old_player
+                players.get(Power(details.power or "")) != details.old_player
                 or details.player in players.values()
             )
         case Act.PROCESS | Act.END:

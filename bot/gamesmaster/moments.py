@@ -21,7 +21,20 @@ _PART = re.compile(
 _CLOCK = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?\s*(am|pm)?(?:\s*h)?", re.IGNORECASE)
 _DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_MONTHS = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"]
+_MONTHS = (
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+)
 _ZONES = {
     "utc": "UTC",
     "gmt": "UTC",
@@ -193,19 +206,20 @@ def _read_clock(word: str, reading: _Reading) -> bool:
     if word == "midnight":
         reading.ends_day = True
         return True
-    if word == "noon":
-        reading.clock = time(_NOON)
-        return True
+    reading.clock = time(_NOON) if word == "noon" else _time_of_day(word)
+    return reading.clock is not None
+
+
+def _time_of_day(word: str) -> time | None:
     match = _CLOCK.fullmatch(word)
     if match is None or (match[2] is None and match[3] is None):
-        return False
+        return None
     hour, minute = int(match[1]), int(match[2] or 0)
     if match[3]:
         if not 1 <= hour <= _NOON:
-            return False
+            return None
         hour = hour % _NOON + (_NOON if match[3].lower() == "pm" else 0)
     try:
-        reading.clock = time(hour, minute)
+        return time(hour, minute)
     except ValueError:
-        return False
-    return True
+        return None

@@ -9,9 +9,8 @@ from bot.gamesmaster.notices import ChoicesNeeded, UnitChoices
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.board import Power
 from engine.game.duties import Duty, Owes
-from engine.judge.adjustments import legal_adjustments
-from engine.judge.retreats import retreat_options
-from engine.orders import Build, Disband, Named, Order, Retreat, Waive
+from engine.judge.options import legal_adjustments, legal_orders
+from engine.orders import Build, Order, Waive
 from engine.phase import Phase, PhaseType
 from engine.position import Position
 from storage.games import GameRecord
@@ -63,13 +62,10 @@ def choices(sitting: Sitting, power: Power) -> tuple[UnitChoices, ...]:
 
 
 def _retreats(sitting: Sitting, power: Power) -> tuple[UnitChoices, ...]:
-    found = []
-    for entry in sitting.position.dislodged_of(power):
-        unit = Named(entry.unit.type, entry.unit.location)
-        places = retreat_options(sitting.position, entry, sitting.variant, sitting.rulebook)
-        orders = (*(Retreat(unit, place) for place in places), Disband(unit))
-        found.append(UnitChoices(str(unit), tuple(map(str, orders))))
-    return tuple(found)
+    by_unit = legal_orders(sitting.position, sitting.variant, sitting.rulebook).get(power, {})
+    return tuple(
+        UnitChoices(str(unit), tuple(map(str, orders))) for unit, orders in by_unit.items()
+    )
 
 
 def _subject(order: Order) -> str:

@@ -23,6 +23,7 @@ from engine.judge.legality import illegality
 from engine.judge.outcome import Reason
 from engine.judge.submission import province_of
 from engine.notation import (
+    LONGEST_TEXT,
     Flaw,
     ParsedOrders,
     Problem,
@@ -38,13 +39,13 @@ from storage.orders import GivenOrder
 
 log = structlog.get_logger(__name__)
 
-LONGEST_TEXT = 40_000
-"""As long as a message can be."""
 LONGEST_QUOTE = 200
 """As much of a text as a receipt quotes back."""
 MOST_PROBLEMS = 12
 """As many problems as a receipt lists; whoever has more has pasted something else."""
 
+IDLE_WORDS = 3
+"""As many words as a misspelt command or a greeting has; more are read as an attempt to order."""
 PROMPT = timedelta(seconds=3)
 """What takes longer from its writer to here may have been overtaken by something newer."""
 
@@ -272,13 +273,15 @@ def _problems(parsed: ParsedOrders) -> tuple[NotUnderstood, ...]:
 
 
 def _problem(problem: Problem) -> NotUnderstood:
+    subject = problem.subject if problem.unit is None else str(problem.unit)
     return NotUnderstood(
         text=_quote(problem.text),
         kind=problem.kind.value,
         candidates=tuple(map(str, problem.candidates)),
         detail=None if problem.illegal is None else problem.illegal.value,
-        subject=problem.subject,
+        subject=None if subject is None else _quote(subject),
         flaw=problem.flaw.value,
+        known=tuple(map(str, (*problem.units, *problem.places))),
     )
 
 
@@ -286,7 +289,7 @@ def _is_idle_talk(text: str, parsed: ParsedOrders) -> bool:
     """Whether a short text neither orders anything nor tries to: a misspelt command, a greeting."""
     flaws = {problem.flaw for problem in parsed.problems}
     gives_something = parsed.readings or parsed.words or parsed.plans
-    return not gives_something and flaws <= {Flaw.NOT_AN_ORDER} and len(text.split()) <= 3
+    return not gives_something and flaws <= {Flaw.NOT_AN_ORDER} and len(text.split()) <= IDLE_WORDS
 
 
 def _quote(text: str) -> str:

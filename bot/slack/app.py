@@ -34,6 +34,11 @@ def web_client(token: str, api_url: str) -> WebClient:
     return WebClient(token=token, base_url=api_url, retry_handlers=[RateLimitErrorRetryHandler()])
 
 
+def delivery_client(token: str, api_url: str) -> WebClient:
+    """A client that repeats nothing: while one channel has to wait, delivery serves the others."""
+    return WebClient(token=token, base_url=api_url, retry_handlers=[])
+
+
 def slack_app(
     gamesmaster: Gamesmaster,
     *,

@@ -2,49 +2,97 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from bot.wording.names import listed, order_of
+from bot.wording.names import few, listed, unit_of
 from bot.wording.outcomes import illegal_words
+from engine.board import UnitType
 from engine.judge.outcome import Reason
-from engine.notation import parse_order
+from engine.notation.values import Flaw
 from engine.variant import Variant
 
-# By the value of a ProblemKind. {text} is what was written, {subject} the words in question,
-# {why} the reason of an illegal order.
-PROBLEMS: Mapping[str, str] = {
-    "ambiguous": "`{text}` can mean more than one thing, so I stored nothing for it. Which is it?",
-    "unknown": (
-        "`{text}`: I do not know `{subject}`. Names or their codes work, for example `A PAR - BUR` "
-        "or `Army Paris to Burgundy`."
+# {text} is what was written, {subject} the words in question, {why} the reason of an illegal
+# order, {known} the units or provinces there are. Candidates are offered as buttons below.
+PROBLEMS: Mapping[Flaw, str] = {
+    Flaw.SEVERAL_MEANINGS: (
+        "`{text}` can mean more than one thing, so I stored nothing for it. Which is it?"
     ),
-    "unreadable": (
+    Flaw.COAST_MISSING: "`{text}`: to which coast? The fleet can reach more than one.",
+    Flaw.TYPE_MISSING: "`{text}`: an army or a fleet? Both could be built there.",
+    Flaw.PARTNER_MISSING: (
+        "`{text}` does not say whom it helps, or where to. For example `A MAR S A PAR - BUR`."
+    ),
+    Flaw.UNKNOWN_PLACE: (
+        "`{text}`: I know no place called `{subject}`.{known} Names and codes both work: `A PAR - "
+        "BUR`, `Army Paris to Burgundy`."
+    ),
+    Flaw.NOT_AN_ORDER: (
         "`{text}` does not read as an order. For example: `A PAR - BUR`, `F BRE H`, "
         "`A MAR S A PAR - BUR`."
     ),
-    "illegal": "`{text}` cannot be ordered: {why}.",
-    "replaced": "`{text}` was replaced by what you wrote for that unit later in the message.",
+    Flaw.INCOMPLETE: (
+        "`{text}` is only half an order: a unit and what it does are needed. For example "
+        "`A PAR - BUR` or `A PAR H`."
+    ),
+    Flaw.DOUBTFUL: (
+        "`{text}`: I do not follow questions, wishes or conditions yet. If you mean it, write the "
+        "order alone, for example `A PAR - BUR`."
+    ),
+    Flaw.TOO_LONG: (
+        "That message is longer than I read, so nothing of it was stored. A line such as "
+        "`A PAR - BUR` for each unit is enough."
+    ),
+    Flaw.NOT_ALLOWED: "`{text}` is not allowed: {why}.",
+    Flaw.FOREIGN_UNIT: "`{text}`: {subject} belongs to another power, so you cannot order it.",
+    Flaw.NO_SUCH_UNIT: "`{text}`: you have no such unit.{known}",
+    Flaw.OTHER_PHASE: (
+        "`{text}` does not belong in this phase, so I stored nothing for it. `status` says which "
+        "phase it is."
+    ),
+    Flaw.PAST_DATE: "`{subject}` is over; I read the orders below it as for the present phase.",
+    Flaw.REPLACED: "`{text}` was replaced by a later order for the same unit.",
 }
 
 
 def problem_words(
-    kind: str,
+    flaw: Flaw,
     *,
     text: str,
     subject: str | None,
-    detail: str | None,
-    candidates: tuple[str, ...],
+    detail: Reason | None,
+    known: Sequence[str],
     variant: Variant,
 ) -> str:
-    """What is wrong with a piece of text, with an example of what would be right.
+    """What is wrong with a piece of text, and what would be right.
 
-    `kind` is the value of a ProblemKind, `detail` that of a Reason. Raises KeyError for a kind
-    without a sentence.
+    `text` and `subject` are shown as they are; `known` are canonical units (`A PAR`) or codes of
+    provinces.
     """
-    order = parse_order(candidates[0], variant) if candidates else None
-    why = illegal_words(Reason(detail), order) if detail else "the rules do not allow it"
-    said = PROBLEMS[kind].format(text=text, subject=subject or text, why=why)
-    if kind != "unknown" or not candidates:
-        return said
-    meant = listed((order_of(one, variant) for one in candidates), joined_by="or")
-    return f"{said} Did you mean {meant}?"
+    return PROBLEMS[flaw].format(
+        text=text,
+        subject=_subject(flaw, subject or text, variant),
+        why=illegal_words(detail) if detail else "the rules do not allow it",
+        known=_known(known, variant),
+    )
+
+
+def _subject(flaw: Flaw, subject: str, variant: Variant) -> str:
+    return _unit(subject, variant) if flaw is Flaw.FOREIGN_UNIT else subject
+
+
+def _known(known: Sequence[str], variant: Variant) -> str:
+    if not known:
+        return ""
+    units = [one for one in known if _is_unit(one)]
+    if units:
+        return f" You have {listed(_unit(one, variant) for one in units)}."
+    places = (variant.location(code).province.name for code in known)
+    return f" Did you mean {few(places)}?"
+
+
+def _is_unit(text: str) -> bool:
+    return text[:2] in {f"{kind.value} " for kind in UnitType}
+
+
+def _unit(text: str, variant: Variant) -> str:
+    return unit_of(text, variant) if _is_unit(text) else text

@@ -46,7 +46,7 @@ def support_hold_fault(
         return Reason.SUPPORTS_ITSELF
     if not _reaches(standing.board, unit, province):
         return Reason.SUPPORT_UNREACHABLE
-    return None if province in standing.unit_in else Reason.NOTHING_TO_SUPPORT
+    return None if standing.at(order.supported[1]) else Reason.NOTHING_TO_SUPPORT
 
 
 def support_move_fault(
@@ -56,13 +56,13 @@ def support_move_fault(
 
     The move must be possible without a convoy by the supporter itself (DATC 6.D.31).
     """
-    origin, destination = order.supported[1].province, order.destination
+    destination = order.destination
     province = destination.province
     if not _reaches(standing.board, unit, province):
         if province is unit.province:
             return Reason.SUPPORTS_INTO_ITSELF
         return Reason.SUPPORT_UNREACHABLE
-    mover = standing.unit_in.get(origin)
+    mover = standing.at(order.supported[1])
     if mover is None:
         return Reason.NOTHING_TO_SUPPORT
     if mover is unit:
@@ -81,7 +81,7 @@ def convoy_fault(  # noqa: PLR0911 - a rule a line
     if unit.province.terrain is not Terrain.SEA:
         return Reason.CONVOY_NOT_AT_SEA
     origin, destination = order.convoyed.location.province, order.destination.province
-    army = standing.unit_in.get(origin)
+    army = standing.at(order.convoyed.location)
     if army is None:
         return Reason.NOTHING_TO_CONVOY
     if army.type is UnitType.FLEET:

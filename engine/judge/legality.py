@@ -71,7 +71,7 @@ def _movement_illegality(
     standing: Standing,
     rulebook: Rulebook,
 ) -> Reason | None:
-    unit = standing.unit_in.get(order.unit.location.province)
+    unit = standing.at(order.unit.location)
     if unit is None:
         return Reason.NO_UNIT
     if unit.power != power:

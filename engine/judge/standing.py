@@ -2,38 +2,43 @@
 
 from __future__ import annotations
 
-from engine.board import Map, Power, Province, Unit, UnitType
+from engine.board import Location, Map, Power, Unit, UnitType
 from engine.position import Position
 
 
 class Standing:
     """The standing units of a position on their map.
 
-    `unit_in` finds the unit of a province. By the province's number, `units` and `powers` have the
-    unit and whose it is, or None. `occupied` is the mask of the units' provinces, `fleets` that of
-    the seas that hold a fleet: those that could convoy (R-LEGAL-11).
+    `places` are the numbers of their provinces, in order; by those numbers `units` and `powers`
+    have the unit and whose it is, or None. `occupied` is the mask of the units' provinces,
+    `fleets` that of the seas that hold a fleet: those that could convoy (R-LEGAL-11).
     """
 
-    __slots__ = ("board", "fleets", "occupied", "powers", "unit_in", "units")
+    __slots__ = ("board", "fleets", "occupied", "places", "powers", "units")
 
     def __init__(self, position: Position, board: Map) -> None:
-        self.board = board
-        unit_in: dict[Province, Unit] = {}
-        units: list[Unit | None] = [None] * len(board.provinces)
-        powers: list[Power | None] = [None] * len(board.provinces)
+        size = len(board.provinces)
+        units: list[Unit | None] = [None] * size
+        powers: list[Power | None] = [None] * size
+        index_of = board.index_of
+        places = [index_of[unit[2]] for unit in position.units]
         occupied = fleets = 0
         fleet = UnitType.FLEET
-        for unit in position.units:
-            province = unit[2].province
-            unit_in[province] = unit
-            index = province.index
-            units[index] = unit
-            powers[index] = unit[0]
-            occupied |= province.bit
+        for place, unit in zip(places, position.units, strict=True):
+            units[place] = unit
+            powers[place] = unit[0]
+            bit = 1 << place
+            occupied |= bit
             if unit[1] is fleet:
-                fleets |= province.bit
-        self.unit_in = unit_in
+                fleets |= bit
+        self.board = board
+        self.places = places
         self.units = units
         self.powers = powers
         self.occupied = occupied
         self.fleets = fleets & board.seas
+
+    def at(self, location: Location) -> Unit | None:
+        """The unit in the province of a location; None when there is none, or no such province."""
+        place = self.board.index_of.get(location)
+        return None if place is None else self.units[place]

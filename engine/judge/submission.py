@@ -9,10 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.board import Power, Province, Unit
-from engine.judge.battle import Battle
-from engine.judge.faults import MOVEMENT_FAULTS
 from engine.judge.outcome import Outcome, Reason, Verdict
-from engine.judge.reach import landing
 from engine.orders import (
     Convoy,
     Hold,
@@ -24,7 +21,6 @@ from engine.orders import (
     SupportMove,
     Waive,
 )
-from engine.rulebook import Rulebook
 
 Orders = Mapping[Power, Sequence[Order]]
 
@@ -52,61 +48,6 @@ def submit(orders: Orders, fault: Callable[[Order, Power], Reason | None]) -> Su
             else:
                 accepted[province] = order
     return Submission(accepted, refused)
-
-
-def submit_movement(battle: Battle, orders: Orders, rulebook: Rulebook) -> None:
-    """Give each unit of a battle the first legal order for it, and sort the orders by kind."""
-    standing, accepted = battle.standing, battle.orders
-    refused = battle.refused
-    unit_in = standing.unit_in
-    for power, given in orders.items():
-        for order in given:
-            if not isinstance(order, MovementOrder):
-                refused.append(refusal(power, order, Reason.WRONG_PHASE))
-                continue
-            province = order.unit[1].province
-            unit = unit_in.get(province)
-            if unit is None or unit[0] != power:
-                reason = Reason.NO_UNIT if unit is None else Reason.NOT_YOUR_UNIT
-                refused.append(refusal(power, order, reason))
-                continue
-            fault = MOVEMENT_FAULTS[order.__class__](order, unit, standing, rulebook)
-            place = province.index
-            first = accepted[place]
-            if fault is not None:
-                refused.append(refusal(power, order, fault))
-            elif first is not None:
-                refused.append(second_order(power, order, first))
-            else:
-                accepted[place] = order
-                _enlist(battle, place, order, unit)
-    _note_idle(battle)
-
-
-def _enlist(battle: Battle, place: int, order: MovementOrder, unit: Unit) -> None:
-    """Note a unit by what it is ordered to do."""
-    if isinstance(order, Move):
-        battle.movers.append(place)
-        battle.goal[place] = order.destination.province.index
-        if order.via or landing(battle.board, unit, order.destination) is None:
-            battle.by_convoy.append(place)
-    elif isinstance(order, SupportMove | SupportHold):
-        battle.supporters.append(place)
-    elif isinstance(order, Convoy):
-        battle.convoyers.append(place)
-
-
-def _note_idle(battle: Battle) -> None:
-    """Let the units without an order that counts hold, each under the order it was given."""
-    for unit in battle.standing.unit_in.values():
-        place = unit[2].province.index
-        if battle.orders[place] is None:
-            battle.idle[place] = Hold(Named(unit.type, unit.location))
-    for outcome in reversed(battle.refused):
-        province = province_of(outcome.order)
-        if province is not None and province.index in battle.idle:
-            if battle.powers[province.index] == outcome.power:
-                battle.idle[province.index] = outcome.order
 
 
 def refusal(power: Power, order: Order, reason: Reason) -> Outcome:

@@ -1,5 +1,39 @@
 """Orders as text: canonical spelling, and what people write."""
 
 from engine.notation.canonical import parse_order
+from engine.notation.preferences import parse_preferences
+from engine.notation.reader import LONGEST_TEXT, parse_orders, reads_as_order
+from engine.notation.values import (
+    AdjustmentCase,
+    ConditionalAdjustment,
+    ConditionalRetreat,
+    Flaw,
+    Inference,
+    LaterOrders,
+    ParsedOrders,
+    Plan,
+    Problem,
+    ProblemKind,
+    Reading,
+    Word,
+)
 
-__all__ = ["parse_order"]
+__all__ = [
+    "LONGEST_TEXT",
+    "AdjustmentCase",
+    "ConditionalAdjustment",
+    "ConditionalRetreat",
+    "Flaw",
+    "Inference",
+    "LaterOrders",
+    "ParsedOrders",
+    "Plan",
+    "Problem",
+    "ProblemKind",
+    "Reading",
+    "Word",
+    "parse_order",
+    "parse_orders",
+    "parse_preferences",
+    "reads_as_order",
+]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.board import Coast, Power, Province, UnitType
 from engine.names import COAST_WORDS, UNIT_WORDS, folded, names_of
-from engine.notation.vocabulary import LONGEST, ROLES, Role
+from engine.notation.vocabulary import LONGEST, NUMBERS, ROLES, Role
 from engine.variant import Variant
 
 _REMEMBERED = 16_384
@@ -86,6 +86,8 @@ _COMPASS_WORDS = {
 _GLUED = {
     "sa": ("s", "a"), "sf": ("s", "f"), "ca": ("c", "a"), "shold": ("s",), "sholds": ("s",),
 }  # fmt: skip
+
+_COUNTED = frozenset(NUMBERS) - frozenset({"no", "none", "a"})
 
 
 class _Token(NamedTuple):
@@ -164,9 +166,8 @@ def _read_word(tokens: list[_Token], index: int, found: list[Atom], variant: Var
                 if not _is_filler(phrase):
                     found.append(Atom(phrase, token.start, tokens[ends[count - 1]].end))
                 return ends[count - 1] + 1
-    for lexeme in _word(token.key, variant):
-        if not _is_filler(lexeme):
-            found.append(Atom(lexeme, token.start, token.end))
+    lexemes = [lexeme for lexeme in _word(token.key, variant) if not _is_filler(lexeme)]
+    found += [Atom(lexeme, token.start, token.end) for lexeme in lexemes]
     return index + 1
 
 
@@ -200,6 +201,8 @@ def _phrase(key: str, variant: Variant) -> Lexeme | None:
 
 @lru_cache(maxsize=_REMEMBERED)
 def _word(key: str, variant: Variant) -> tuple[Lexeme, ...]:
+    if key in _COUNTED:
+        return (Lexeme(str(NUMBERS[key]), sign=Sign.NUMBER),)
     if key in _GLUED:
         return tuple(part for glued in _GLUED[key] for part in _word(glued, variant))
     names = names_of(variant)

@@ -14,7 +14,6 @@ from engine.notation.meanings import (
     Meaning,
     decide,
     inferred_by,
-    problem,
     refused,
     subject_units,
     target_provinces,
@@ -22,7 +21,7 @@ from engine.notation.meanings import (
 )
 from engine.notation.shapes import Ref, Shape
 from engine.notation.table import Table, can_enter, named
-from engine.notation.values import Flaw, Inference
+from engine.notation.values import Flaw, Inference, Problem
 from engine.notation.vocabulary import Role
 from engine.orders import Build, Disband, Named, Remove, Retreat
 
@@ -47,7 +46,7 @@ def retreat_meaning(table: Table, shape: Shape, subject: Ref, text: str) -> Mean
         return decide(table, text, leaving, Fault(Flaw.NO_SUCH_UNIT))
     if shape.verb not in {Role.MOVE, Role.RETREAT}:
         flaw = Flaw.INCOMPLETE if shape.verb is None else Flaw.OTHER_PHASE
-        return Meaning(Cost.BARE, (), (problem(text, flaw),))
+        return Meaning(Cost.BARE, (), (Problem(text, flaw),))
     candidates = [
         candidate._replace(inferred=candidate.inferred | inferred)
         for unit in found.units
@@ -77,14 +76,16 @@ def adjustment_meaning(table: Table, shape: Shape, subject: Ref, text: str) -> M
     count = owed(table.position, table.power, table.variant)
     verb = shape.verb
     if verb in {Role.MOVE, Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.RETREAT}:
-        return Meaning(Cost.BARE, (), (problem(text, Flaw.OTHER_PHASE),))
+        return Meaning(Cost.BARE, (), (Problem(text, Flaw.OTHER_PHASE),))
     if verb is None:
         verb = Role.REMOVE if count < 0 else Role.BUILD
     if verb is Role.BUILD:
         return _build(table, shape, subject, text)
     found = subject_units(table, subject)
     if found.fault is not None:
-        return refused(table, text, found.fault)
+        refusal = refused(table, text, found.fault)
+        is_bare = shape.verb is None and subject.type is not None
+        return refusal._replace(cost=Cost.BARE) if is_bare else refusal
     removals = [Candidate(Remove(named(unit)), found.inferred) for unit in found.units]
     return decide(table, text, removals, Fault(Flaw.NO_SUCH_UNIT))
 
@@ -96,20 +97,15 @@ def _build(table: Table, shape: Shape, subject: Ref, text: str) -> Meaning:
         refusal = refused(table, text, fault)
         return refusal._replace(cost=Cost.BARE) if shape.verb is None else refusal
     meaning = decide(table, text, candidates, Fault(Flaw.INCOMPLETE))
-    if meaning.readings or len({one.order.unit.type for one in candidates}) == 1:
-        if shape.verb is None and meaning.problems:
-            return meaning._replace(cost=meaning.cost + Cost.ILLEGAL)
-        return _coast_asked(meaning, candidates)
-    flaws = tuple(flaw._replace(flaw=Flaw.TYPE_MISSING) for flaw in meaning.problems)
-    return meaning._replace(problems=flaws)
-
-
-def _coast_asked(meaning: Meaning, candidates: list[Candidate]) -> Meaning:
-    """Two builds of one fleet differ in the coast alone."""
-    if meaning.readings or len({str(one.order)[:11] for one in candidates}) > 1:
-        return meaning
-    flaws = tuple(flaw._replace(flaw=Flaw.COAST_MISSING) for flaw in meaning.problems)
-    return meaning._replace(problems=flaws)
+    if meaning.readings:
+        is_odd = shape.verb is None and subject.type is None and bool(meaning.problems)
+        return meaning._replace(cost=meaning.cost + Cost.ILLEGAL) if is_odd else meaning
+    units = [one.order.unit for one in candidates if isinstance(one.order, Build)]
+    flaw = Flaw.SEVERAL_MEANINGS
+    if len({unit.location.province for unit in units}) == 1:
+        one_kind = len({unit.type for unit in units}) == 1
+        flaw = Flaw.COAST_MISSING if one_kind else Flaw.TYPE_MISSING
+    return meaning._replace(problems=tuple(one._replace(flaw=flaw) for one in meaning.problems))
 
 
 def builds(table: Table, ref: Ref) -> Iterator[Candidate]:
@@ -118,7 +114,7 @@ def builds(table: Table, ref: Ref) -> Iterator[Candidate]:
     inferred: set[Inference] = set()
     places: tuple[Province, ...] = ref.places
     if ref.word is not None:
-        places = table.names.meant(ref.word, homes)
+        places = table.meant(ref.word, homes)
         inferred.add(Inference.SPELLING)
     elif len(places) > 1:
         inferred.add(Inference.NAME)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from engine.board import Province
-from engine.notation.meanings import MOST_CANDIDATES, Meaning, problem
+from engine.notation.meanings import MOST_CANDIDATES, Meaning
 from engine.notation.table import Table, named
 from engine.notation.values import (
     AdjustmentCase,
@@ -124,7 +124,7 @@ class Collection:
             if Inference.CONVOY not in known.inferred:
                 reading = known
         elif known is not None:
-            self.blame(problem(known.text, Flaw.REPLACED, order=known.order))
+            self.blame(Problem(known.text, Flaw.REPLACED, order=known.order))
         self._readings[key] = reading
 
     def _key(self, order: Order) -> _Key | None:

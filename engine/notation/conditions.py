@@ -9,7 +9,7 @@ from engine.notation.shapes import Ref, Shape, Shapes
 from engine.notation.table import Table, named
 from engine.notation.values import AdjustmentCase, ConditionalRetreat
 from engine.notation.vocabulary import NUMBERS, Role
-from engine.orders import AdjustmentOrder, Remove, Retreat, Waive
+from engine.orders import AdjustmentOrder, Build, Remove, Retreat, Waive
 
 _BEATEN = frozenset(
     {"dislodged", "dislodge", "displaced", "beaten", "evicted", "forced", "ousted", "routed"}
@@ -83,14 +83,14 @@ def adjustment_condition(table: Table, atoms: list[Atom]) -> AdjustmentCase | No
 def adjustments(table: Table, shape: Shape) -> tuple[AdjustmentOrder, ...]:
     """The adjustments a shape gives, as far as the present position tells; else none."""
     if shape.verb is Role.WAIVE:
-        return (Waive(),) * shape.count
+        return (Waive(),) * shape.waives
     orders: list[AdjustmentOrder] = []
     for ref in shape.subjects:
         if shape.verb in {Role.REMOVE, Role.DISBAND}:
             units = removed(table, ref).units
             orders += [Remove(named(units[0]))] if len(units) == 1 else []
         else:
-            found = {one.order for one in builds(table, ref)}
+            found = [one.order for one in builds(table, ref) if isinstance(one.order, Build)]
             orders += found if len(found) == 1 else []
     return tuple(orders)
 

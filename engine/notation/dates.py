@@ -22,8 +22,11 @@ _DATE = re.compile(
     """,
     re.VERBOSE,
 )
-_SEASONS = {"sp": Season.SPRING, "su": Season.SPRING, "s": Season.SPRING, "fa": Season.FALL,
-            "au": Season.FALL, "f": Season.FALL, "wi": Season.WINTER, "w": Season.WINTER}  # fmt: skip
+_SEASONS = {
+    **dict.fromkeys(("s", "sp", "su"), Season.SPRING),
+    **dict.fromkeys(("f", "fa", "au"), Season.FALL),
+    **dict.fromkeys(("w", "wi"), Season.WINTER),
+}
 _KINDS = {"r": PhaseType.RETREAT, "b": PhaseType.ADJUSTMENT, "a": PhaseType.ADJUSTMENT}
 _HEADING_WORDS = frozenset({"orders", "order", "moves", "move", "turn", "phase", "s", "set"})
 _LONGEST_PREFIX = 40

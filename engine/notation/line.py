@@ -31,10 +31,18 @@ class _Step(NamedTuple):
     piece: Piece | None
 
 
-def pieces(atoms: list[Atom], meaning: Callable[[Shape], Meaning]) -> list[Piece]:
+class Effort:
+    """How many more shapes may be looked at for one text; an honest one needs far fewer."""
+
+    def __init__(self, shapes: int) -> None:
+        self.left = shapes
+
+
+def pieces(atoms: list[Atom], meaning: Callable[[Shape], Meaning], effort: Effort) -> list[Piece]:
     """Cut a line into pieces so that the sum of their costs is least.
 
-    `meaning` gives the cost of taking a shape as an order. An order that fits well and ends where
+    `meaning` gives the cost of taking a shape as an order; when `effort` is spent, everything is
+    left over. An order that fits well and ends where
     another may begin is taken without looking at what leaving it out would cost, so that the time
     grows with the length of the line only.
     """
@@ -47,7 +55,9 @@ def pieces(atoms: list[Atom], meaning: Callable[[Shape], Meaning]) -> list[Piece
         if here is None:
             continue
         sure = False
-        for shape in shapes.at(start):
+        effort.left -= 1
+        for shape in shapes.at(start) if effort.left > 0 else ():
+            effort.left -= 1
             found = meaning(shape)
             step = _Step(here.cost + found.cost, Piece(start, shape.end, shape, found))
             known = best[shape.end]

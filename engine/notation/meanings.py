@@ -13,8 +13,8 @@ from typing import NamedTuple
 from engine.board import Province, Unit
 from engine.notation.shapes import Ref, Shape
 from engine.notation.table import Table, can_enter
-from engine.notation.values import Flaw, Inference, Problem, ProblemKind, Reading
-from engine.orders import Move, Order
+from engine.notation.values import Flaw, Inference, Problem, Reading
+from engine.orders import Move, Order, Retreat
 
 MOST_CANDIDATES = 8
 
@@ -45,9 +45,7 @@ class Meaning(NamedTuple):
 
 
 class Cost:
-    """How badly a shape fits. Words left out cost more than a small inference, less than a unit
-    of somebody else's.
-    """
+    """How badly a shape fits; to leave a word out costs `line`'s three."""
 
     INFERENCE = 0.25
     LOST_DASH = 1.0
@@ -57,30 +55,6 @@ class Cost:
     NO_UNIT = 5.0
     INCOMPLETE = 3.0
     BARE = 3.4
-
-
-KIND_OF: dict[Flaw, ProblemKind] = {
-    Flaw.SEVERAL_MEANINGS: ProblemKind.AMBIGUOUS,
-    Flaw.COAST_MISSING: ProblemKind.AMBIGUOUS,
-    Flaw.TYPE_MISSING: ProblemKind.AMBIGUOUS,
-    Flaw.PARTNER_MISSING: ProblemKind.AMBIGUOUS,
-    Flaw.UNKNOWN_PLACE: ProblemKind.UNKNOWN,
-    Flaw.NOT_AN_ORDER: ProblemKind.UNREADABLE,
-    Flaw.INCOMPLETE: ProblemKind.UNREADABLE,
-    Flaw.DOUBTFUL: ProblemKind.UNREADABLE,
-    Flaw.TOO_LONG: ProblemKind.UNREADABLE,
-    Flaw.PAST_DATE: ProblemKind.UNREADABLE,
-    Flaw.NOT_ALLOWED: ProblemKind.ILLEGAL,
-    Flaw.FOREIGN_UNIT: ProblemKind.ILLEGAL,
-    Flaw.NO_SUCH_UNIT: ProblemKind.ILLEGAL,
-    Flaw.OTHER_PHASE: ProblemKind.ILLEGAL,
-    Flaw.REPLACED: ProblemKind.REPLACED,
-}
-
-
-def problem(text: str, flaw: Flaw, **details: object) -> Problem:
-    """A problem of the kind its flaw belongs to."""
-    return Problem(text, KIND_OF[flaw], flaw)._replace(**details)
 
 
 class Found(NamedTuple):
@@ -118,7 +92,7 @@ def units_named(table: Table, ref: Ref, among: Iterable[Unit]) -> Found:
             inferred.add(Inference.NAME)
     elif ref.word is not None:
         fitting = [unit for unit in units if ref.type in {None, unit.type}]
-        meant = table.names.meant(ref.word, [unit.location.province for unit in fitting])
+        meant = table.meant(ref.word, [unit.location.province for unit in fitting])
         units = [unit for unit in fitting if unit.location.province in meant]
         inferred.add(Inference.SPELLING)
     else:
@@ -148,7 +122,7 @@ def target_provinces(
     if ref.word is None:
         return (), frozenset()
     reach = table.reachable(unit) if possible is None else possible
-    return table.names.meant(ref.word, reach), frozenset({Inference.SPELLING})
+    return table.meant(ref.word, reach), frozenset({Inference.SPELLING})
 
 
 def decide(table: Table, text: str, candidates: Iterable[Candidate], fault: Fault) -> Meaning:
@@ -179,38 +153,29 @@ def followed(text: str, candidate: Candidate, *, chosen: bool = False) -> Meanin
 def refused(table: Table, text: str, fault: Fault) -> Meaning:
     """No order at all, and why."""
     cost = Cost.UNKNOWN if fault.flaw is Flaw.UNKNOWN_PLACE else Cost.NO_UNIT
-    places = table.names.suggestions(fault.subject) if fault.subject else ()
-    return Meaning(
-        cost,
-        (),
-        (
-            problem(
-                text,
-                fault.flaw,
-                subject=fault.subject,
-                unit=fault.unit,
-                units=tuple(table.own.values()),
-                places=places,
-            ),
-        ),
-    )
+    units = tuple(table.own.values()) if fault.flaw is Flaw.NO_SUCH_UNIT else ()
+    flaw = Problem(text, fault.flaw, subject=fault.subject, unit=fault.unit, units=units)
+    return Meaning(cost, (), (flaw,))
 
 
 def _ambiguous(text: str, candidates: list[Candidate]) -> Meaning:
     orders = tuple(candidate.order for candidate in candidates)
     flaw = Flaw.COAST_MISSING if _differ_in_coast(orders) else Flaw.SEVERAL_MEANINGS
-    return Meaning(Cost.AMBIGUOUS, (), (problem(text, flaw, candidates=orders[:MOST_CANDIDATES]),))
+    return Meaning(Cost.AMBIGUOUS, (), (Problem(text, flaw, candidates=orders[:MOST_CANDIDATES]),))
 
 
 def _differ_in_coast(orders: tuple[Order, ...]) -> bool:
-    moves = [order for order in orders if isinstance(order, Move)]
-    return len(moves) == len(orders) and len({(m.unit, m.destination.province) for m in moves}) == 1
+    aims = {
+        (order.unit, order.destination.province) if isinstance(order, (Move, Retreat)) else None
+        for order in orders
+    }
+    return len(aims) == 1 and None not in aims
 
 
 def _illegal(table: Table, text: str, candidate: Candidate) -> Meaning:
     meaning = followed(text, candidate)
     reason = table.fault(candidate.order)
-    flaw = problem(text, Flaw.NOT_ALLOWED, illegal=reason, order=candidate.order)
+    flaw = Problem(text, Flaw.NOT_ALLOWED, illegal=reason, order=candidate.order)
     return Meaning(Cost.ILLEGAL + meaning.cost, meaning.readings, (flaw,))
 
 

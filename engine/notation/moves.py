@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from engine.board import Location, Province, Terrain, Unit, UnitType
 from engine.notation.meanings import (
-    MOST_CANDIDATES,
     Candidate,
     Cost,
     Fault,
     Meaning,
     decide,
     inferred_by,
-    problem,
     refused,
     subject_units,
     target_provinces,
@@ -21,11 +20,12 @@ from engine.notation.meanings import (
 )
 from engine.notation.shapes import Ref, Shape
 from engine.notation.table import Table, can_enter, named
-from engine.notation.values import Flaw, Inference
+from engine.notation.values import Flaw, Inference, Problem
 from engine.notation.vocabulary import Role
 from engine.orders import Convoy, Hold, Move, Named, Order, SupportHold, SupportMove
 
 _COAST = frozenset({Inference.COAST})
+_MOST_MEANINGS = 64
 _UNIT = frozenset({Inference.UNIT})
 
 
@@ -33,16 +33,15 @@ def movement_meaning(table: Table, shape: Shape, subject: Ref, text: str) -> Mea
     """What a shape means for one of its subjects in a movement phase."""
     found = subject_units(table, subject)
     if found.fault is not None:
-        return _nobody(table, shape, subject, text, found.fault)
+        return _nobody(table, shape, text, found.fault)
     if shape.verb is None:
-        return Meaning(Cost.BARE, (), (problem(text, Flaw.INCOMPLETE),))
+        return Meaning(Cost.BARE, (), (Problem(text, Flaw.INCOMPLETE),))
     shaped = found.inferred | inferred_by(shape)
     candidates: list[Candidate] = []
     is_complete = True
-    for unit in found.units:
-        for candidate in _candidates(table, shape, unit):
-            candidates.append(candidate._replace(inferred=candidate.inferred | shaped))
-            is_complete = is_complete and Inference.UNIT not in candidate.inferred
+    for candidate in islice(_all_candidates(table, shape, found.units), _MOST_MEANINGS):
+        candidates.append(candidate._replace(inferred=candidate.inferred | shaped))
+        is_complete = is_complete and Inference.UNIT not in candidate.inferred
     if not candidates and not found.units:
         return refused(table, text, Fault(Flaw.NO_SUCH_UNIT))
     if not is_complete:
@@ -50,21 +49,22 @@ def movement_meaning(table: Table, shape: Shape, subject: Ref, text: str) -> Mea
     return decide(table, text, candidates, _target_fault(shape))
 
 
-def _nobody(table: Table, shape: Shape, subject: Ref, text: str, fault: Fault) -> Meaning:
-    """No own unit is meant; shows which of the power's units could have been ordered so."""
+def _nobody(table: Table, shape: Shape, text: str, fault: Fault) -> Meaning:
     refusal = refused(table, text, fault)
-    if shape.verb is None:
-        return refusal._replace(cost=refusal.cost + Cost.BARE)
-    if fault.flaw is not Flaw.NO_SUCH_UNIT or not subject.names_a_place:
-        return refusal
-    possible = [
+    bare = Cost.BARE if shape.verb is None else 0.0
+    return refusal._replace(cost=refusal.cost + bare)
+
+
+def could_be_meant(table: Table, shape: Shape) -> tuple[Order, ...]:
+    """The legal orders that a shape would be if it named one of the power's own units."""
+    if shape.verb is not Role.MOVE:
+        return ()
+    return tuple(
         candidate.order
         for unit in table.own.values()
         for candidate in _candidates(table, shape, unit)
-        if shape.path and table.is_legal(candidate.order)
-    ]
-    flaw = refusal.problems[0]._replace(candidates=tuple(possible[:MOST_CANDIDATES]))
-    return refusal._replace(problems=(flaw,))
+        if table.is_legal(candidate.order)
+    )
 
 
 def _incomplete(table: Table, text: str, candidates: list[Candidate]) -> Meaning:
@@ -75,7 +75,7 @@ def _incomplete(table: Table, text: str, candidates: list[Candidate]) -> Meaning
         return meaning._replace(cost=meaning.cost + Cost.INCOMPLETE)
     orders = tuple(candidate.order for candidate in legal)
     flaw = Flaw.PARTNER_MISSING if orders else Flaw.INCOMPLETE
-    return Meaning(Cost.INCOMPLETE, (), (problem(text, flaw, candidates=orders),))
+    return Meaning(Cost.INCOMPLETE, (), (Problem(text, flaw, candidates=orders),))
 
 
 def _target_fault(shape: Shape) -> Fault:
@@ -83,6 +83,11 @@ def _target_fault(shape: Shape) -> Fault:
         if ref is not None and ref.word is not None:
             return Fault(Flaw.UNKNOWN_PLACE, ref.word)
     return Fault(Flaw.INCOMPLETE)
+
+
+def _all_candidates(table: Table, shape: Shape, units: tuple[Unit, ...]) -> Iterator[Candidate]:
+    for unit in units:
+        yield from _candidates(table, shape, unit)
 
 
 def _candidates(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
@@ -115,9 +120,7 @@ def _moves(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
 
 
 def _coast_inferred(ref: Ref, location: Location, possible: int) -> bool:
-    if location.coast is None:
-        return ref.coast is not None
-    return ref.coast is None and possible == 1
+    return ref.coast is not location.coast and possible == 1
 
 
 def _fleets(table: Table, shape: Shape) -> tuple[Unit, ...]:
@@ -180,7 +183,7 @@ def _supports_into(table: Table, ref: Ref, unit: Unit) -> Iterator[Candidate]:
 
 def _others(table: Table, ref: Ref, unit: Unit) -> tuple[tuple[Named, ...], frozenset[Inference]]:
     """The units a support or convoy may be for: those on the board, else one as it is written."""
-    among = table.standing.values()
+    among = list(table.standing.values())
     if not ref.names_a_place:
         among = [other for other in among if other.location.province is not unit.location.province]
     found = units_named(table, ref, among)

@@ -22,9 +22,9 @@ from engine.notation.conditions import (
 )
 from engine.notation.dates import heading
 from engine.notation.later import table_for
-from engine.notation.line import Piece, pieces
-from engine.notation.meanings import Cost, Meaning, problem, subject_units
-from engine.notation.moves import movement_meaning
+from engine.notation.line import Effort, Piece, pieces
+from engine.notation.meanings import Cost, Meaning, subject_units
+from engine.notation.moves import could_be_meant, movement_meaning
 from engine.notation.shapes import Ref, Shape
 from engine.notation.table import Table, named
 from engine.notation.talk import clause, is_doubtful, is_substantial
@@ -35,6 +35,7 @@ from engine.notation.values import (
     LaterOrders,
     ParsedOrders,
     Plan,
+    Problem,
     Reading,
     Word,
 )
@@ -49,6 +50,8 @@ LONGEST_TEXT = 8_000
 """A text of more characters is not read at all: it gets one problem."""
 
 _SHOWN_OF_TOO_LONG = 80
+_MOST_HELPS = 30
+_MOST_SHAPES = 2_500
 _MEANINGS = {
     PhaseType.MOVEMENT: movement_meaning,
     PhaseType.RETREAT: retreat_meaning,
@@ -76,7 +79,7 @@ def parse_orders(
     """
     if len(text) > LONGEST_TEXT:
         shown = text[:_SHOWN_OF_TOO_LONG]
-        return ParsedOrders(power, problems=(problem(shown, Flaw.TOO_LONG),))
+        return ParsedOrders(power, problems=(Problem(shown, Flaw.TOO_LONG),))
     return _Reader(position, power, variant, rulebook).read(tidied(text))
 
 
@@ -103,6 +106,9 @@ class _Reader:
         self._phase = position.phase
         self._text = ""
         self._found = Collection(self._now)
+        self._effort = Effort(_MOST_SHAPES)
+        self._helps_left = _MOST_HELPS
+        self._known: dict[tuple[str, Phase, Shape], Meaning] = {}
 
     def read(self, text: str) -> ParsedOrders:
         """All lines, one after the other."""
@@ -110,6 +116,8 @@ class _Reader:
             self._text = line
             if any(map(str.isalnum, line)):
                 self._read_text_line(line)
+        if self._effort.left <= 0:
+            self._found.blame(Problem(self._text.strip()[:_SHOWN_OF_TOO_LONG], Flaw.TOO_LONG))
         return self._found.parsed()
 
     def is_order(self, line: str) -> bool:
@@ -123,7 +131,7 @@ class _Reader:
     def _is_all_order(self, found: list[Atom]) -> bool:
         cut = [
             piece
-            for piece in pieces(found, lambda shape: self._mean(found, shape))
+            for piece in pieces(found, lambda shape: self._mean(found, shape), self._effort)
             if piece.shape or any(map(is_substantial, found[piece.start : piece.end]))
         ]
         meanings = [piece.meaning for piece in cut if piece.shape and piece.shape.subjects]
@@ -138,7 +146,7 @@ class _Reader:
         if date is not None:
             rest = date.rest
             if date.phase.ordinal < self._now.position.phase.ordinal:
-                self._found.blame(problem(line.strip(), Flaw.PAST_DATE, subject=date.date))
+                self._found.blame(Problem(line.strip(), Flaw.PAST_DATE, subject=date.date))
                 self._turn_to(self._now.position.phase)
             else:
                 self._turn_to(date.phase)
@@ -166,10 +174,10 @@ class _Reader:
         if any(atom.lexeme.role is Role.IF for atom in found):
             self._read_condition(found, whole)
             return
-        cut = pieces(found, lambda shape: self._mean(found, shape))
+        cut = pieces(found, lambda shape: self._mean(found, shape), self._effort)
         if not any(piece.shape for piece in cut) or self._is_talk(found, cut):
-            if not self._read_votes(found, cut, whole) and substance:
-                self._found.blame(problem(whole, Flaw.NOT_AN_ORDER))
+            if not self._read_votes(sentence, cut, whole) and substance:
+                self._found.blame(Problem(whole, Flaw.NOT_AN_ORDER))
             return
         doubted: list[Order] = []
         is_doubted = False
@@ -183,8 +191,8 @@ class _Reader:
             else:
                 self._take(found, piece.shape, piece.meaning)
         if is_doubted:
-            self._found.blame(problem(whole, Flaw.DOUBTFUL, candidates=tuple(doubted)))
-        elif not self._read_votes(found, cut, whole):
+            self._found.blame(Problem(whole, Flaw.DOUBTFUL, candidates=tuple(doubted)))
+        elif not self._read_votes(sentence, cut, whole):
             self._read_leftovers(found, cut)
 
     def _phase_of(self, kind: PhaseType) -> Phase:
@@ -215,7 +223,22 @@ class _Reader:
         elif plan := self._plan(shape, meaning, text):
             self._found.plan(plan)
         else:
-            self._found.add(meaning)
+            self._found.add(self._helped(shape, meaning))
+
+    def _helped(self, shape: Shape, meaning: Meaning) -> Meaning:
+        """A meaning whose problems name what would be right, for the first problems of a text."""
+        if not meaning.problems or self._helps_left <= 0:
+            return meaning
+        self._helps_left -= 1
+        flaws = [
+            flaw._replace(
+                places=self._table.names.suggestions(flaw.subject) if flaw.subject else (),
+                candidates=flaw.candidates
+                or (could_be_meant(self._table, shape) if flaw.flaw is Flaw.NO_SUCH_UNIT else ()),
+            )
+            for flaw in meaning.problems
+        ]
+        return meaning._replace(problems=tuple(flaws))
 
     def _plan(self, shape: Shape, meaning: Meaning, text: str) -> Plan | None:
         """What a shape plans for a phase to come; None for an order of the present."""
@@ -250,7 +273,7 @@ class _Reader:
         elif case is not None:
             self._found.case(case, text)
         else:
-            self._found.blame(problem(text, Flaw.DOUBTFUL))
+            self._found.blame(Problem(text, Flaw.DOUBTFUL))
 
     def _read_leftovers(self, found: list[Atom], cut: list[Piece]) -> None:
         start = None
@@ -262,18 +285,19 @@ class _Reader:
                 end = cut[at - 1].end
                 if any(map(is_substantial, found[start:end])):
                     text = self._words(found, start, end)
-                    self._found.blame(problem(text, Flaw.NOT_AN_ORDER))
+                    self._found.blame(Problem(text, Flaw.NOT_AN_ORDER))
                 start = None
 
-    def _read_votes(self, found: list[Atom], cut: list[Piece], whole: str) -> bool:
+    def _read_votes(self, sentence: _Sentence, cut: list[Piece], whole: str) -> bool:
         """Keep DRAW and SURRENDER; whether one of them was only spoken of, which is a problem."""
+        found = sentence.atoms
         is_spoken_of = False
         for place, piece in enumerate(cut):
             lexeme = found[piece.start].lexeme
             if piece.shape is not None or lexeme.role not in _WORDS:
                 continue
-            if any(map(is_substantial, clause(found, cut, place))):
-                self._found.blame(problem(whole, Flaw.DOUBTFUL, subject=lexeme.key))
+            if sentence.is_question or any(map(is_substantial, clause(found, cut, place))):
+                self._found.blame(Problem(whole, Flaw.DOUBTFUL, subject=lexeme.key))
                 is_spoken_of = True
             else:
                 self._found.word(_WORDS[lexeme.role])
@@ -283,19 +307,18 @@ class _Reader:
 
     def _mean(self, found: list[Atom], shape: Shape) -> Meaning:
         text = self._words(found, shape.start, shape.end)
-        kind = self._phase.type
-        if shape.group is not None or shape.verb is Role.NO_CHANGE:
-            return Meaning(0.0)
-        if shape.verb is Role.WAIVE:
-            if kind is PhaseType.ADJUSTMENT:
-                return Meaning(0.0, (Reading(Waive(), text),) * shape.count)
-            return Meaning(0.0 if len(found) == shape.end - shape.start else Cost.BARE)
-        if kind is not PhaseType.ADJUSTMENT and shape.verb in _ADJUSTING:
-            return Meaning(0.0 if adjustments(self._now, shape) else Cost.BARE)
-        if kind is PhaseType.MOVEMENT and _is_retreat(shape):
-            return Meaning(Cost.INFERENCE if self._retreat_plan(shape, text) else Cost.BARE)
+        key = (text, self._phase, shape._replace(start=0, end=shape.end - shape.start))
+        if key not in self._known:
+            self._known[key] = self._mean_anew(found, shape, text)
+        return self._known[key]
+
+    def _mean_anew(self, found: list[Atom], shape: Shape, text: str) -> Meaning:
+        planned = self._mean_later(found, shape, text)
+        if planned is not None:
+            return planned
         subjects = shape.subjects or (Ref(),)
-        meanings = [_MEANINGS[kind](self._table, shape, subject, text) for subject in subjects]
+        mean = _MEANINGS[self._phase.type]
+        meanings = [mean(self._table, shape, subject, text) for subject in subjects]
         if len(meanings) == 1:
             return meanings[0]
         return Meaning(
@@ -303,6 +326,23 @@ class _Reader:
             tuple(reading for meaning in meanings for reading in meaning.readings),
             tuple(flaw for meaning in meanings for flaw in meaning.problems),
         )
+
+    def _mean_later(self, found: list[Atom], shape: Shape, text: str) -> Meaning | None:
+        """The meaning of a shape that orders no unit of its own in the phase that is read."""
+        kind = self._phase.type
+        cost: float | None = None
+        readings: tuple[Reading, ...] = ()
+        if shape.group is not None or shape.verb is Role.NO_CHANGE:
+            cost = 0.0
+        elif shape.verb is Role.WAIVE and kind is PhaseType.ADJUSTMENT:
+            cost, readings = 0.0, (Reading(Waive(), text),) * shape.waives
+        elif shape.verb is Role.WAIVE:
+            cost = 0.0 if len(found) == shape.end - shape.start else Cost.BARE
+        elif kind is not PhaseType.ADJUSTMENT and shape.verb in _ADJUSTING:
+            cost = 0.0 if adjustments(self._now, shape) else Cost.BARE
+        elif kind is PhaseType.MOVEMENT and _is_retreat(shape):
+            cost = Cost.INFERENCE if self._retreat_plan(shape, text) else Cost.BARE
+        return None if cost is None else Meaning(cost, readings)
 
     def _words(self, found: list[Atom], start: int, end: int) -> str:
         """The words of a run of atoms, as they were written."""
@@ -318,15 +358,6 @@ def _spoken_of(meaning: Meaning) -> list[Order]:
 
 def _is_retreat(shape: Shape) -> bool:
     return shape.verb in {Role.RETREAT, Role.DISBAND}
-
-
-class _Sentence(NamedTuple):
-    """The atoms between two hard signs, and where they stand in the line."""
-
-    atoms: list[Atom]
-    is_question: bool
-    start: int
-    end: int
 
 
 class _Sentence(NamedTuple):

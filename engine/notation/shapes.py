@@ -15,6 +15,7 @@ from engine.notation.vocabulary import Role, misspelt_role
 
 _MOST_SUBJECTS = 12
 _MOST_STEPS = 8
+_MOST_LEADING = 4
 _SECOND_WORDS = frozenset({"sea", "ocean", "africa", "med", "mediterranean", "bight", "atl"})
 _VERBS = frozenset(
     {
@@ -56,7 +57,8 @@ class Shape(NamedTuple):
     supported or convoyed, `path` the places of a move in order (the last is its destination),
     `choices` further destinations (joined by `or`, or by commas in a retreat), `route` the seas
     or fleets of a convoy. `by_convoy` None: not said. `explicit`: with a sign or a verb between
-    unit and destination; `misspelt`: the verb was guessed; `group` ALL or REST when all units, or the remaining ones, are ordered.
+    unit and destination; `misspelt`: the verb was guessed; `group` ALL or REST when all units, or
+    the remaining ones, are ordered.
     """
 
     start: int
@@ -72,7 +74,7 @@ class Shape(NamedTuple):
     dashed: bool = False
     misspelt: bool = False
     group: Role | None = None
-    count: int = 1
+    waives: int = 1
 
 
 class Shapes:
@@ -81,6 +83,9 @@ class Shapes:
     def __init__(self, atoms: list[Atom]) -> None:
         self._atoms = atoms
         self._size = len(atoms)
+        self._joins_units = any(
+            atom.lexeme.role is Role.AND or atom.lexeme.role is Role.HOLD for atom in atoms
+        )
 
     def at(self, start: int) -> list[Shape]:
         """Every shape that begins at an atom; few, and each found in bounded time."""
@@ -101,6 +106,9 @@ class Shapes:
 
     def _is_sign(self, index: int, sign: Sign) -> bool:
         return index < self._size and self._atoms[index].lexeme.sign is sign
+
+    def _is_joint(self, index: int) -> bool:
+        return self._is_sign(index, Sign.SOFT) or self._role(index) is Role.AND
 
     def _is_moving(self, index: int) -> bool:
         return self._is_sign(index, Sign.DASH) or self._role(index) is Role.MOVE
@@ -130,23 +138,28 @@ class Shapes:
             return None
         lexeme = self._atoms[index].lexeme
         if lexeme.places:
-            coast = lexeme.coast if lexeme.coast and not coast and "c" in lexeme.key else coast
-            after = index + 1
-            if after < self._size:
-                following = self._atoms[after].lexeme
-                fits = not following.places or any(place.coasts for place in lexeme.places)
-                if following.coast is not None and following.role is None and fits:
-                    return Ref(None, lexeme.places, following.coast), after + 1
-                if self._is_hyphened_coast(lexeme.places, after):
-                    return Ref(None, lexeme.places, self._atoms[after + 1].lexeme.coast), after + 2
-            return Ref(None, lexeme.places, coast), after
-        if lexeme.is_unknown:
-            after = index + 1
-            second = self._atoms[after].lexeme if after < self._size else None
-            if second is not None and second.is_unknown and second.key in _SECOND_WORDS:
-                return Ref(None, (), coast, f"{lexeme.key} {second.key}"), after + 1
-            return Ref(None, (), coast, lexeme.key), after
-        return None
+            return self._with_coast(index, coast)
+        if not lexeme.is_unknown:
+            return None
+        after = index + 1
+        second = self._atoms[after].lexeme if after < self._size else None
+        if second is not None and second.is_unknown and second.key in _SECOND_WORDS:
+            return Ref(None, (), coast, f"{lexeme.key} {second.key}"), after + 1
+        return Ref(None, (), coast, lexeme.key), after
+
+    def _with_coast(self, index: int, leading: Coast | None) -> tuple[Ref, int]:
+        """A known place with the coast before it, within its word, or after it."""
+        lexeme = self._atoms[index].lexeme
+        places, after = lexeme.places, index + 1
+        if after < self._size:
+            following = self._atoms[after].lexeme
+            fits = not following.places or any(place.coasts for place in places)
+            if following.coast is not None and following.role is None and fits:
+                return Ref(None, places, following.coast), after + 1
+            if self._is_hyphened_coast(places, after):
+                return Ref(None, places, self._atoms[after + 1].lexeme.coast), after + 2
+        is_within = lexeme.coast is not None and any(lexeme.coast in p.coasts for p in places)
+        return Ref(None, places, lexeme.coast if is_within else leading), after
 
     def _is_hyphened_coast(self, places: tuple[Province, ...], index: int) -> bool:
         """`STP-SC`: a dash between a province and a coast it has."""
@@ -164,13 +177,13 @@ class Shapes:
     def _refs(self, index: int) -> Iterator[tuple[Ref, int]]:
         """A unit or place from here on: the longest way first, then the shorter ones."""
         kind = None
-        for _ in range(_MOST_STEPS):
+        for _ in range(_MOST_LEADING):
             if index >= self._size:
                 return
             lexeme = self._atoms[index].lexeme
             if lexeme.type is not None:
                 kind, index = lexeme.type, index + 1
-                if kind is not None and self._is_sign(index, Sign.DASH):
+                if self._is_sign(index, Sign.DASH):
                     yield from self._after_hyphened_type(kind, index)
             elif lexeme.power is not None:
                 if lexeme.places:
@@ -195,9 +208,11 @@ class Shapes:
             return
         ref, after = found
         if kind is None and after < self._size:
-            trailing = self._atoms[after].lexeme.type
+            at = self._past_soft(after)
+            at = at if at + 1 == self._size else after
+            trailing = self._atoms[at].lexeme.type if at < self._size else None
             if trailing is not None:
-                yield ref._replace(type=trailing), after + 1
+                yield ref._replace(type=trailing), at + 1
         yield ref._replace(type=kind), after
 
     def _subjects(self, start: int) -> Iterator[tuple[tuple[Ref, ...], int]]:
@@ -210,10 +225,13 @@ class Shapes:
 
     def _joined(self, ref: Ref, after: int) -> Iterator[tuple[tuple[Ref, ...], int]]:
         """Several units with one verb; joined by commas alone they can only hold."""
-        refs, has_and = (ref,), False
+        refs: tuple[Ref, ...] = (ref,)
+        has_and = False
+        if not self._joins_units:
+            return
         while len(refs) < _MOST_SUBJECTS:
             joint = after
-            while self._is_sign(joint, Sign.SOFT) or self._role(joint) is Role.AND:
+            while self._is_joint(joint):
                 has_and = has_and or self._role(joint) is Role.AND
                 joint += 1
             following = next(self._refs(joint), None) if joint > after else None
@@ -459,24 +477,28 @@ class Shapes:
                     yield from self._retreat(base._replace(subjects=subjects), after)
 
     def _counted(self, base: Shape) -> Shape:
-        if self._is_sign(base.end, Sign.NUMBER):
-            count = min(int(self._atoms[base.end].lexeme.key[:2]), _MOST_SUBJECTS)
-            return base._replace(count=count, end=base.end + 1)
-        return base
+        """`Waive 2 builds`."""
+        if not self._is_sign(base.end, Sign.NUMBER):
+            return base
+        number = min(int(self._atoms[base.end].lexeme.key[:2]), _MOST_SUBJECTS)
+        end = base.end + (2 if self._role(base.end + 1) is Role.BUILD else 1)
+        return base._replace(waives=number, end=end)
 
     def _of_several(self, base: Shape) -> Iterator[Shape]:
         group = self._role(self._past_soft(base.end))
-        if base.verb is Role.HOLD and group in {Role.ALL, Role.REST}:
+        if base.verb in {Role.HOLD, Role.DISBAND} and group in {Role.ALL, Role.REST}:
             yield base._replace(group=group, end=self._past_soft(base.end) + 1)
         refs: tuple[Ref, ...] = ()
         end = index = self._past_soft(base.end)
+        while self._is_sign(index, Sign.NUMBER):
+            index += 1
         while len(refs) < _MOST_SUBJECTS:
             following = next(self._refs(index), None)
             if following is None or self._is_verb_of_its_own(base, refs, following[1]):
                 break
             refs, end = (*refs, following[0]), following[1]
             index = end
-            while self._is_sign(index, Sign.SOFT) or self._role(index) is Role.AND:
+            while self._is_joint(index) or self._is_sign(index, Sign.NUMBER):
                 index += 1
         if refs:
             yield base._replace(subjects=refs, end=end)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.board import Location, Power, Province, Terrain, Unit, UnitType
 from engine.judge.legality import illegality
 from engine.judge.outcome import Reason
@@ -12,6 +14,8 @@ from engine.phase import PhaseType
 from engine.position import Position
 from engine.rulebook import Rulebook
 from engine.variant import Variant
+
+_MOST_GUESSES = 150
 
 
 class Table:
@@ -31,6 +35,7 @@ class Table:
         self.names = names_of(variant)
         self._rulebook = rulebook
         self._faults: dict[Order, Reason | None] = {}
+        self._guesses = _MOST_GUESSES
         self.standing = {unit.location.province: unit for unit in position.units}
         if position.phase.type is PhaseType.RETREAT:
             to_order = [entry.unit for entry in position.dislodged]
@@ -46,6 +51,14 @@ class Table:
                 order, self.power, self.position, self.variant, self._rulebook
             )
         return self._faults[order]
+
+    def meant(self, word: str, among: Iterable[Province]) -> tuple[Province, ...]:
+        """The provinces among these that a misspelt name may mean.
+
+        After a number of such questions that no honest text reaches, the answer is none.
+        """
+        self._guesses -= 1
+        return self.names.meant(word, among) if self._guesses >= 0 else ()
 
     def is_legal(self, order: Order) -> bool:
         """Whether the order is legal."""

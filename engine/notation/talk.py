@@ -26,6 +26,8 @@ def is_substantial(atom: Atom) -> bool:
 
 def is_plain(atoms: list[Atom], shape: Shape, text: str) -> bool:
     """Whether an order is written with a unit's letter or word, or with a dash."""
+    if shape.verb is None or not shape.explicit:
+        return False
     return shape.dashed or any(
         atom.lexeme.type is not None and text[atom.start : atom.end] != "a"
         for atom in atoms[shape.start : shape.end]

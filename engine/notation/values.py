@@ -104,7 +104,6 @@ class Problem(NamedTuple):
     """
 
     text: str
-    kind: ProblemKind
     flaw: Flaw
     candidates: tuple[Order, ...] = ()
     illegal: Reason | None = None
@@ -113,6 +112,30 @@ class Problem(NamedTuple):
     unit: Unit | None = None
     units: tuple[Unit, ...] = ()
     places: tuple[Province, ...] = ()
+
+    @property
+    def kind(self) -> ProblemKind:
+        """What is wrong, in the words of the `parse` command."""
+        return _KINDS[self.flaw]
+
+
+_KINDS = {
+    Flaw.SEVERAL_MEANINGS: ProblemKind.AMBIGUOUS,
+    Flaw.COAST_MISSING: ProblemKind.AMBIGUOUS,
+    Flaw.TYPE_MISSING: ProblemKind.AMBIGUOUS,
+    Flaw.PARTNER_MISSING: ProblemKind.AMBIGUOUS,
+    Flaw.UNKNOWN_PLACE: ProblemKind.UNKNOWN,
+    Flaw.NOT_AN_ORDER: ProblemKind.UNREADABLE,
+    Flaw.INCOMPLETE: ProblemKind.UNREADABLE,
+    Flaw.DOUBTFUL: ProblemKind.UNREADABLE,
+    Flaw.TOO_LONG: ProblemKind.UNREADABLE,
+    Flaw.PAST_DATE: ProblemKind.UNREADABLE,
+    Flaw.NOT_ALLOWED: ProblemKind.ILLEGAL,
+    Flaw.FOREIGN_UNIT: ProblemKind.ILLEGAL,
+    Flaw.NO_SUCH_UNIT: ProblemKind.ILLEGAL,
+    Flaw.OTHER_PHASE: ProblemKind.ILLEGAL,
+    Flaw.REPLACED: ProblemKind.REPLACED,
+}
 
 
 class ConditionalRetreat(NamedTuple):

@@ -16,6 +16,7 @@ SHORTEST_BORDER = 6.0
 
 @pytest.fixture(params=VARIANTS, ids=lambda variant: variant.name)
 def variant(request: pytest.FixtureRequest) -> Variant:
+    """Each variant that can be played."""
     chosen: Variant = request.param
     return chosen
 

@@ -45,7 +45,8 @@ class NotUnderstood:
     `kind` is the value of an `engine.notation.ProblemKind`; `candidates` the canonical orders it
     could be, each offered as a button; `detail` the value of a Reason where it is illegal;
     `subject` the words that were not understood; `flaw` the value of an `engine.notation.Flaw`,
-    which says more exactly than `kind` what was wrong.
+    which says more exactly than `kind` what was wrong. `known` are the own units where the text
+    named none of them, or the codes of the provinces a misspelt name may have meant.
     """
 
     text: str
@@ -54,6 +55,7 @@ class NotUnderstood:
     detail: str | None = None
     subject: str | None = None
     flaw: str = ""
+    known: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

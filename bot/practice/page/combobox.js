@@ -22,7 +22,7 @@ export function combobox({ name, placeholder, chosen, multiple, most, options, m
     type: "text", role: "combobox", class: "combo-input", "aria-autocomplete": "list", "aria-expanded": "false",
     "aria-controls": listId, "aria-label": name, "aria-describedby": describedBy, autocomplete: "off", spellcheck: "false",
   });
-  const list = h("ul", { id: listId, role: "listbox", class: "combo-list", "aria-label": name, "aria-multiselectable": multiple ? "true" : null, hidden: true });
+  const list = h("ul", { id: listId, role: "listbox", class: "combo-list", "aria-label": "Options", "aria-multiselectable": multiple ? "true" : null, hidden: true });
   const chips = h("span", { class: "chips" });
   const box = h("span", { class: "combo-box" }, chips, input, icon("down", 16));
   const root = h("div", { class: `combo ${multiple ? "multiple" : "single"}` }, box, list);

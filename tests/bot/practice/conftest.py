@@ -181,6 +181,10 @@ def bot(shared_bot: Bot) -> Iterator[Bot]:
         shared_bot.heard.get_nowait()
     yield shared_bot
     shared_bot.server.faults.add("clear", 1)
+    views = shared_bot.server.workspace.views
+    for person in PEOPLE:
+        for view in views.modals(person.user_id)[:1]:
+            views.close(view)
 
 
 @pytest.fixture
@@ -208,7 +212,7 @@ def france(server: PracticeServer) -> WebClient:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def chromium() -> Iterator[Browser]:
     """A browser without a window; skipped where there is none."""
     path = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
     if not os.access(path, os.X_OK):
@@ -223,8 +227,8 @@ def browser() -> Iterator[Browser]:
         "disable-sync",
     )
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
+        started = playwright.chromium.launch(
             executable_path=path, args=[f"--{argument}" for argument in arguments]
         )
-        yield browser
-        browser.close()
+        yield started
+        started.close()

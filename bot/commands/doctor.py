@@ -1,0 +1,200 @@
+"""What `gamesmaster doctor` looks at: a value per check, with what to do about it."""
+
+from __future__ import annotations
+
+import platform
+import zoneinfo
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
+from enum import Enum
+
+from slack_sdk import WebClient
+from slack_sdk.errors import SlackApiError, SlackClientError
+from slack_sdk.web import SlackResponse
+
+from bot.commands.errors import refused_by_slack
+from bot.settings import Mode, Settings
+from bot.slack.app import web_client
+from bot.slack.manifest import scopes
+from engine.variants.classic import CLASSIC
+from render import board_png, check_assets
+from render.errors import RenderError
+from storage.database import open_database
+from storage.errors import StorageError
+from storage.migrate import SchemaStatus
+from storage.migrate import check as schema_of
+
+_FAST = timedelta(seconds=60)
+
+
+class Verdict(Enum):
+    """How a check ended."""
+
+    OK = "ok"
+    NOTE = "note"
+    """Nothing is known to be wrong; something is worth knowing."""
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One check: what was looked at, what was found, and what to do (empty: nothing)."""
+
+    name: str
+    verdict: Verdict
+    found: str
+    remedy: str = ""
+
+    @property
+    def passed(self) -> bool:
+        """Whether the bot can work as things are."""
+        return self.verdict is not Verdict.FAILED
+
+    def as_json(self) -> dict[str, str]:
+        """For programs."""
+        return {**asdict(self), "verdict": self.verdict.value}
+
+    def as_line(self) -> str:
+        """For people."""
+        said = f"{self.verdict.value:>6}  {self.name}: {self.found}"
+        return f"{said}\n        → {self.remedy}" if self.remedy else said
+
+
+def examine(settings: Settings) -> Sequence[Check]:
+    """Every check, in the order in which one would set things up. Never raises."""
+    return [*_slack(settings), *_database(settings), _zones(), _pictures()]
+
+
+def _ok(name: str, found: str) -> Check:
+    return Check(name, Verdict.OK, found)
+
+
+def _failed(name: str, found: str, remedy: str) -> Check:
+    return Check(name, Verdict.FAILED, found, remedy)
+
+
+# Slack
+
+
+def _slack(settings: Settings) -> Iterator[Check]:
+    if settings.slack_bot_token is None:
+        yield _failed(
+            "bot token",
+            "SLACK_BOT_TOKEN is not set",
+            "set it to the Bot User OAuth Token (xoxb-…); practice needs none",
+        )
+        return
+    client = web_client(settings.slack_bot_token, settings.api_url)
+    try:
+        answer = client.auth_test()
+    except SlackApiError as error:
+        yield _failed("bot token", "not accepted", refused_by_slack(error))
+        return
+    except (SlackClientError, OSError) as error:
+        remedy = "check the network and SLACK_API_URL"
+        yield _failed("bot token", f"no answer ({type(error).__name__})", remedy)
+        return
+    yield _ok("bot token", f"{answer['user']} in {answer['team']}")
+    yield _scopes(answer)
+    yield _clock(answer)
+    yield _way_in(client, settings)
+    yield Check(
+        "messages tab",
+        Verdict.NOTE,
+        "Slack does not tell whether people may write to the app",
+        "if they cannot: App Home, Messages Tab, allow messages from it",
+    )
+
+
+def _scopes(answer: SlackResponse) -> Check:
+    header = _header(answer, "x-oauth-scopes")
+    granted = {scope.strip() for scope in header.split(",") if scope.strip()}
+    if not granted:
+        remedy = "compare OAuth & Permissions with `gamesmaster manifest`"
+        return Check("scopes", Verdict.NOTE, "Slack did not say which are granted", remedy)
+    missing = sorted(set(scopes()) - granted)
+    if missing:
+        remedy = "add them under OAuth & Permissions (`gamesmaster manifest` has all), reinstall"
+        return _failed("scopes", f"missing: {', '.join(missing)}", remedy)
+    return _ok("scopes", f"all {len(scopes())} granted")
+
+
+def _clock(answer: SlackResponse) -> Check:
+    header = _header(answer, "date")
+    if not header:
+        return Check("clock", Verdict.NOTE, "Slack did not say what time it is")
+    off = abs(datetime.now(UTC) - parsedate_to_datetime(header))
+    if off > _FAST:
+        found = f"{round(off.total_seconds())} seconds away from Slack's"
+        return _failed("clock", found, "let the machine set its clock by the network (NTP)")
+    return _ok("clock", "agrees with Slack's")
+
+
+def _header(answer: SlackResponse, name: str) -> str:
+    for key, value in answer.headers.items():
+        if key.lower() == name:
+            return ",".join(value) if isinstance(value, list) else str(value)
+    return ""
+
+
+def _way_in(client: WebClient, settings: Settings) -> Check:
+    if settings.slack_app_token is None:
+        if settings.slack_signing_secret is not None:
+            return _ok("signing secret", "set, for `serve --http`")
+        return _failed(
+            "app token",
+            "neither SLACK_APP_TOKEN nor SLACK_SIGNING_SECRET is set",
+            "make an app-level token with connections:write (Basic Information)",
+        )
+    try:
+        client.apps_connections_open(app_token=settings.slack_app_token)
+    except SlackApiError as error:
+        return _failed("app token", "not accepted", refused_by_slack(error))
+    except (SlackClientError, OSError) as error:
+        return _failed("app token", f"no answer ({type(error).__name__})", "check the network")
+    return _ok("app token", "opens a connection")
+
+
+# This machine
+
+
+def _database(settings: Settings) -> Iterator[Check]:
+    try:
+        engine = open_database(settings.database(None, Mode.SOCKET))
+        state = schema_of(engine)
+        engine.dispose()
+    except StorageError as error:
+        yield _failed("database", "cannot be used", str(error))
+        return
+    yield _ok("database", engine.url.render_as_string(hide_password=True))
+    match state.status:
+        case SchemaStatus.CURRENT:
+            yield _ok("tables", f"up to date ({state.revision})")
+        case SchemaStatus.EMPTY:
+            yield Check("tables", Verdict.NOTE, "none yet", "the first start makes them")
+        case SchemaStatus.BEHIND:
+            remedy = "the next start updates them; `gamesmaster db backup FILE` first"
+            yield Check("tables", Verdict.NOTE, "of an earlier version", remedy)
+        case SchemaStatus.AHEAD:
+            yield _failed("tables", "of a later version", "install that version of gamesmaster")
+
+
+def _zones() -> Check:
+    try:
+        zoneinfo.ZoneInfo("Europe/London")
+    except zoneinfo.ZoneInfoNotFoundError:
+        return _failed("time zones", "not found", "install the package tzdata")
+    return _ok("time zones", "found")
+
+
+def _pictures() -> Check:
+    try:
+        check_assets()
+        size = len(board_png(CLASSIC.start, CLASSIC))
+    except (RenderError, OSError) as error:
+        remedy = "install gamesmaster again: a font or a layer of the map is missing"
+        return _failed("map and fonts", type(error).__name__, remedy)
+    kind = f"Python {platform.python_version()}"
+    return _ok("map and fonts", f"drawn, {size // 1024} kB ({kind})")

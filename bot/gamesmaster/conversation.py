@@ -1,0 +1,250 @@
+"""Whatever people write to the bot: commands, or else orders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from difflib import get_close_matches
+
+import structlog
+
+from bot.gamesmaster import desk, lobby, orders, table, votes
+from bot.gamesmaster.commands import COMMANDS, Command, CommandName, command, read_command
+from bot.gamesmaster.desk import Wish
+from bot.gamesmaster.errand import Errand, Errands
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.notices import Act, Destination, Help, Place, PublicOrder, Refusal
+from bot.gamesmaster.ports import Channel
+from bot.gamesmaster.requests import DrawChoice, Readiness, Request, mentioned
+from bot.gamesmaster.settings_text import read_new_game
+from bot.gamesmaster.sitting import Sitting, sitting_of
+from bot.gamesmaster.which_game import Part, choose_game, find_game, games_of
+from engine.notation import reads_as_order
+from storage.games import GameState
+from storage.unit_of_work import Transaction
+
+log = structlog.get_logger(__name__)
+
+
+class Conversation:
+    """What people write, in whatever place. People in a text are named as `requests.mention` does.
+
+    Every text written to the bot is answered, one that is merely overheard is not.
+    """
+
+    def __init__(self, errands: Errands) -> None:
+        self._errands = errands
+
+    def hear(self, request: Request, text: str) -> None:
+        """Do what a text says that was written to the bot alone: a command, or orders."""
+        clean = storable(text)
+        self._errands.carry_out(request, lambda errand: _obey(errand, clean))
+
+    def choose(self, request: Request, pending: str, game: str) -> None:
+        """Carry out the text whose writer was asked which game it is about, for this one."""
+        self._errands.carry_out(request, lambda errand: _choose(errand, pending, game))
+
+    def mentioned(self, request: Request, text: str) -> None:
+        """Do what a text says that others can read too: commands; orders in it are not stored."""
+        clean = storable(text)
+        if read_command(clean) is None and self._is_order_in_public(request, clean):
+            self._warn(request)
+            return
+        self._errands.carry_out(request, lambda errand: _obey_in_public(errand, clean))
+
+    def overheard(self, request: Request, text: str) -> None:
+        """Warn a player who writes an order in the channel of the game; pass over all else.
+
+        Nothing of the text is stored.
+        """
+        if self._is_order_in_public(request, storable(text)):
+            self._warn(request)
+
+    def _is_order_in_public(self, request: Request, text: str) -> bool:
+        with self._errands.work.reading() as tx:
+            sitting = _sitting_in(tx, request.channel)
+            if sitting is None or request.player not in sitting.seats.values():
+                return False
+            power = sitting.power_of(request.player)
+            return reads_as_order(text, sitting.position, power, sitting.variant)
+
+    def _warn(self, request: Request) -> None:
+        self._errands.carry_out(request, _warn_of_public_order)
+
+
+def storable(text: str) -> str:
+    """A text without the characters that no database takes."""
+    return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")
+
+
+def _obey(errand: Errand, text: str) -> None:
+    if not text.strip():
+        errand.answer(_help(errand, ""))
+        return
+    found = read_command(text)
+    if found is None:
+        found = (_command(CommandName.ORDER), text)
+        _refuse_unknown_gm_command(text)
+    one, words = found
+    _DEEDS[one.name](errand, words, text)
+
+
+def _obey_in_public(errand: Errand, text: str) -> None:
+    found = read_command(text)
+    if text.strip() and (found is None or found[0].name is CommandName.ORDER):
+        raise _unknown(text)
+    _obey(errand, text)
+
+
+def _choose(errand: Errand, pending: str, game: str) -> None:
+    question = errand.tx.questions.settle(pending, errand.player, errand.now)
+    if question is None:
+        raise RequestRefused(Refusal.CONFIRMATION_GONE)
+    choose_game(errand, game)
+    request = replace(errand.request, at=question.written_at, channel=None)
+    _obey(replace(errand, request=request), question.text)
+
+
+def _warn_of_public_order(errand: Errand) -> None:
+    sitting = _sitting_in(errand.tx, errand.request.channel)
+    if sitting is None:
+        return
+    game = sitting.game
+    notice = PublicOrder(game.title, Channel(game.channel))
+    private = Destination(Place.PRIVATE, channel=Channel(game.channel), player=errand.player)
+    errand.teller.tell(private, notice, game=game.id)
+    errand.teller.tell_player(errand.player, notice, game)
+    log.info("public_order", game=game.id)
+
+
+def _sitting_in(tx: Transaction, channel: Channel | None) -> Sitting | None:
+    game = None if channel is None else tx.games.in_channel(channel)
+    if game is None or game.state is not GameState.RUNNING:
+        return None
+    return sitting_of(tx, game)
+
+
+def _command(name: CommandName) -> Command:
+    return next(one for one in COMMANDS if one.name is name)
+
+
+def _help(errand: Errand, words: str) -> Help:
+    playing = games_of(errand, Part.PLAYS)
+    seats = errand.tx.games.seats(playing[0].id) if len(playing) == 1 else {}
+    power = next((one for one, player in seats.items() if player == errand.player), None)
+    topic = command(words)
+    return Help(
+        topic="" if topic is None else topic.name.value,
+        power=power,
+        is_gm=bool(games_of(errand, Part.RUNS)),
+    )
+
+
+def _refuse_unknown_gm_command(text: str) -> None:
+    if text.split(maxsplit=1)[0].casefold() == "gm":
+        raise _unknown(text)
+
+
+def _unknown(text: str) -> RequestRefused:
+    names = [one.name.value for one in COMMANDS if one.name is not CommandName.ORDER]
+    wanted = " ".join(text.casefold().split())
+    close = get_close_matches(wanted, names, n=3, cutoff=0.6)
+    if wanted.startswith("gm"):
+        close = [name for name in names if name.startswith("gm ")]
+    return RequestRefused(Refusal.UNKNOWN_COMMAND, text.strip(), known=tuple(close))
+
+
+Deed = Callable[[Errand, str, str], None]
+"""What a command does: with the words after it, and the whole text it was written in."""
+
+
+def _of_game(part: Part, act: Callable[[Errand, str, str], None]) -> Deed:
+    """A deed on the game that the text is about, once that is known: `act(errand, game, words)`."""
+
+    def deed(errand: Errand, words: str, text: str) -> None:
+        game = find_game(errand, text, part)
+        if game is not None:
+            act(errand, game, words)
+
+    return deed
+
+
+def _submit(errand: Errand, game: str, words: str) -> None:
+    try:
+        orders.submit(errand, words, game)
+    except RequestRefused as refused:
+        if refused.notice.reason is Refusal.UNKNOWN_COMMAND:
+            raise _unknown(words) from None
+        raise
+
+
+def _new(errand: Errand, words: str, _text: str) -> None:
+    lobby.open_game(errand, read_new_game(words))
+
+
+def _help_on(errand: Errand, words: str, _text: str) -> None:
+    errand.answer(_help(errand, words))
+
+
+def _game(errand: Errand, words: str, _text: str) -> None:
+    """Choose among several games by title, or ask which; show how it stands."""
+    mine = games_of(errand, Part.ANY)
+    wanted = " ".join(words.casefold().split())
+    found = [game for game in mine if game.title.casefold().startswith(wanted)]
+    exact = [game for game in mine if game.title.casefold() == wanted]
+    if wanted and not found:
+        titles = tuple(game.title for game in mine)
+        raise RequestRefused(Refusal.NO_GAME_HERE, words.strip(), known=titles)
+    if wanted and len(exact or found) == 1:
+        chosen = (exact or found)[0].id
+        choose_game(errand, chosen)
+    else:
+        aside = replace(errand, request=replace(errand.request, channel=None))
+        asked = find_game(aside, CommandName.STATUS.value, Part.ANY)
+        if asked is None:
+            return
+        chosen = asked
+    table.show_status(errand, chosen)
+
+
+def _gm(act: Act) -> Deed:
+    def ask(errand: Errand, game: str, words: str) -> None:
+        person = mentioned(words)
+        power = words.split("<@", maxsplit=1)[0].strip()
+        desk.ask(errand, game, Wish(act, when=words, phase=words, power=power, person=person))
+
+    return _of_game(Part.RUNS, ask)
+
+
+_DEEDS: dict[CommandName, Deed] = {
+    CommandName.ORDER: _of_game(Part.PLAYS, _submit),
+    CommandName.ORDERS: _of_game(Part.PLAYS, lambda errand, game, _: orders.show(errand, game)),
+    CommandName.CLEAR: _of_game(Part.PLAYS, lambda errand, game, _: orders.clear(errand, game)),
+    CommandName.READY: _of_game(
+        Part.PLAYS, lambda errand, game, _: orders.make_ready(errand, game, Readiness.READY)
+    ),
+    CommandName.NOT_READY: _of_game(
+        Part.PLAYS, lambda errand, game, _: orders.make_ready(errand, game, Readiness.NOT_READY)
+    ),
+    CommandName.STATUS: _of_game(Part.ANY, lambda errand, game, _: table.show_status(errand, game)),
+    CommandName.MAP: _of_game(Part.ANY, table.show_map),
+    CommandName.MY_MAP: _of_game(Part.PLAYS, lambda errand, game, _: orders.own_map(errand, game)),
+    CommandName.DRAW: _of_game(
+        Part.PLAYS, lambda errand, game, _: votes.draw(errand, game, DrawChoice.DRAW)
+    ),
+    CommandName.NO_DRAW: _of_game(
+        Part.PLAYS, lambda errand, game, _: votes.draw(errand, game, DrawChoice.NO_DRAW)
+    ),
+    CommandName.GAME: _game,
+    CommandName.HELP: _help_on,
+    CommandName.NEW: _new,
+    CommandName.JOIN: _of_game(Part.JOINED, lambda errand, game, _: lobby.join(errand, game)),
+    CommandName.LEAVE: _of_game(Part.JOINED, lambda errand, game, _: lobby.leave(errand, game)),
+    CommandName.START: _of_game(Part.RUNS, lambda errand, game, _: lobby.start(errand, game)),
+    CommandName.GM_DEADLINE: _gm(Act.DEADLINE),
+    CommandName.GM_PAUSE: _gm(Act.PAUSE),
+    CommandName.GM_RESUME: _gm(Act.RESUME),
+    CommandName.GM_PROCESS: _gm(Act.PROCESS),
+    CommandName.GM_REPLACE: _gm(Act.REPLACE),
+    CommandName.GM_END: _gm(Act.END),
+}

@@ -1,0 +1,107 @@
+"""The gamesmaster: every use case by topic, on one database, with one clock and one alarm."""
+
+from __future__ import annotations
+
+import random as randomness
+import threading
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import structlog
+
+from bot.gamesmaster.conversation import Conversation
+from bot.gamesmaster.desk import Desk
+from bot.gamesmaster.errand import Errands
+from bot.gamesmaster.lobby import Lobby
+from bot.gamesmaster.orders import Orders
+from bot.gamesmaster.phases import Phases
+from bot.gamesmaster.ports import Alarms, Clock
+from bot.gamesmaster.table import Table
+from bot.gamesmaster.telling import Telling
+from bot.gamesmaster.votes import Votes
+from storage.unit_of_work import Transaction, UnitOfWork
+
+log = structlog.get_logger(__name__)
+
+HEARTBEAT = timedelta(minutes=1)
+"""How often the bot notes that it is running."""
+INBOX_KEPT = timedelta(days=14)
+"""How long the ids of requests are remembered; nothing is delivered again as late as that."""
+
+
+class Gamesmaster:
+    """Everything that can be asked of the bot; thread-safe, and stateless but for the database.
+
+    `random` makes the seeds of lots, `new_id` ids that are unique for ever. `start` once the
+    database is migrated.
+    """
+
+    def __init__(
+        self,
+        *,
+        work: UnitOfWork,
+        clock: Clock,
+        alarms: Alarms,
+        random: randomness.Random,
+        new_id: Callable[[], str],
+    ) -> None:
+        self._work = work
+        self._clock = clock
+        self._alarms = alarms
+        self._arming = threading.Lock()
+        self._armed: datetime | None = None
+        self._next_beat: datetime | None = None
+        errands = Errands(
+            work=work, clock=clock, random=random, new_id=new_id, afterwards=self._afterwards
+        )
+        self.lobby = Lobby(errands)
+        self.orders = Orders(errands)
+        self.phases = Phases(errands)
+        self.votes = Votes(errands)
+        self.desk = Desk(errands)
+        self.table = Table(errands)
+        self.conversation = Conversation(errands)
+        self.telling = Telling(errands, work=work, clock=clock, new_id=new_id)
+
+    def start(self) -> None:
+        """Take up the work after the process has started.
+
+        Where a phase became due while the bot was not running, its players are told and messages
+        written in time are still waited for.
+        """
+        self.telling.release()
+        with self._work.reading() as tx:
+            last_seen = tx.heartbeat.last()
+        self.phases.notice_absence(last_seen, self._clock.now())
+        self.wake()
+
+    def wake(self) -> None:
+        """Do whatever is due by now, and set the alarm for what comes next."""
+        now = self._clock.now()
+        self._next_beat = now + HEARTBEAT
+        try:
+            with self._work() as tx:
+                tx.heartbeat.beat(now)
+                tx.inbox.forget(now - INBOX_KEPT)
+            self.phases.adjudicate_due(now)
+            self.phases.remind(now)
+        finally:
+            with self._arming:
+                self._armed = None
+            self._arm()
+
+    def _afterwards(self, tx: Transaction) -> None:
+        """What follows a committed transaction: delivery and the alarm learn of it."""
+        if tx.outbox.has_grown:
+            self.telling.news()
+        self._arm()
+
+    def _arm(self) -> None:
+        """Set the alarm for the next moment at which anything is due."""
+        now = self._clock.now()
+        beat = self._next_beat or now
+        moment = min(self.phases.next_moment(now) or beat, beat)
+        with self._arming:
+            if moment != self._armed:
+                self._armed = moment
+                self._alarms.wake_at(moment, self.wake)

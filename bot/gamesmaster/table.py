@@ -1,0 +1,293 @@
+"""What may be seen of a game: positions, results, and how things stand for one reader."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.gamesmaster.adjudicating import skipped_between
+from bot.gamesmaster.errand import Errand, Errands
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.notices import (
+    Ending,
+    GameEnded,
+    MapShown,
+    Owed,
+    Refusal,
+    Seat,
+    Status,
+)
+from bot.gamesmaster.ports import Channel, Player
+from bot.gamesmaster.requests import Request
+from bot.gamesmaster.results import CenterCount, ResultsView
+from bot.gamesmaster.sitting import Sitting, game_to_change, seats_told, sitting_of
+from engine.board import Power, Province
+from engine.errors import PhaseError
+from engine.game.duties import duties
+from engine.game.ending import survivors
+from engine.judge.outcome import Resolution
+from engine.phase import Phase
+from engine.position import Position
+from engine.rulebook import edition
+from engine.variant import Variant
+from storage.errors import UnknownPhaseError
+from storage.games import GameRecord, GameState
+from storage.phases import PhaseRecord
+from storage.unit_of_work import Transaction
+
+
+class Table:
+    """What delivery and the readers of a game ask for.
+
+    The questions without a Request only read, and raise UnknownGameError or UnknownPhaseError
+    (`storage.errors`) where there is no such game or phase.
+    """
+
+    def __init__(self, errands: Errands) -> None:
+        self._errands = errands
+        self._work = errands.work
+
+    def results(self, game: str, number: int) -> ResultsView:
+        """Everything public about a phase that was adjudicated."""
+        with self._work.reading() as tx:
+            return _results(tx, tx.games.get(game), number)
+
+    def position(self, game: str, number: int) -> Position:
+        """The board at the start of a phase."""
+        with self._work.reading() as tx:
+            return tx.phases.get(game, number, tx.games.get(game).variant).position
+
+    def resolution(self, game: str, number: int) -> Resolution | None:
+        """The result of a phase, None before it is adjudicated."""
+        with self._work.reading() as tx:
+            return tx.phases.resolution(game, number, tx.games.get(game).variant)
+
+    def variant(self, game: str) -> Variant:
+        """The variant a game is played on."""
+        with self._work.reading() as tx:
+            return tx.games.get(game).variant
+
+    def game_in(self, channel: Channel) -> str | None:
+        """The unfinished game of a channel, or None."""
+        with self._work.reading() as tx:
+            game = tx.games.in_channel(channel)
+            return None if game is None or game.state is GameState.ENDED else game.id
+
+    def home(self, player: Player) -> tuple[Status, ...]:
+        """How the unfinished games stand that somebody plays in or runs, the oldest first."""
+        with self._work.reading() as tx:
+            games = {game.id: game for game in tx.games.of_player(player)}
+            games |= {game.id: game for game in tx.games.of_gm(player)}
+            ordered = sorted(games.values(), key=lambda game: (game.created_at, game.id))
+            return tuple(status(tx, game, player) for game in ordered)
+
+    def show_status(self, request: Request, game: str) -> None:
+        """Answer how a game stands."""
+        self._errands.carry_out(request, lambda errand: show_status(errand, game))
+
+    def show_map(self, request: Request, game: str, phase: str = "") -> None:
+        """Answer with a map: of the present position, or of the results of a phase by its code."""
+        self._errands.carry_out(request, lambda errand: show_map(errand, game, phase))
+
+
+def show_status(errand: Errand, game_id: str) -> None:
+    """Answer how a game stands."""
+    game = game_to_change(errand.tx, game_id)
+    errand.answer(status(errand.tx, game, errand.player), game)
+
+
+def show_map(errand: Errand, game_id: str, code: str) -> None:
+    """Answer with a map."""
+    game = game_to_change(errand.tx, game_id)
+    if game.state is GameState.RECRUITING:
+        raise RequestRefused(Refusal.GAME_NOT_STARTED, game.title)
+    latest = errand.tx.phases.current(game.id, game.variant)
+    last = errand.tx.phases.last_adjudicated(game.id)
+    if not code.strip():
+        if latest is not None:
+            errand.answer(MapShown(game.id, latest.number), game)
+        elif last is not None:
+            errand.answer(MapShown(game.id, last, with_results=True), game)
+        return
+    number = _number_of(errand.tx, game, code)
+    is_open = latest is not None and number == latest.number
+    errand.answer(MapShown(game.id, number, with_results=not is_open), game)
+
+
+def status(tx: Transaction, game: GameRecord, reader: Player) -> Status:
+    """How a game stands for one reader: what all may know, and the reader's own duties."""
+    variant = game.variant
+    common = _common(tx, game)
+    if game.state is not GameState.RUNNING:
+        return common
+    sitting = sitting_of(tx, game)
+    open_duties = sitting.open_duties(tx)
+    number, position = sitting.phase.number, sitting.position
+    ready = tx.ready.of(game.id, number)
+    own = next((power for power, player in sitting.seats.items() if player == reader), None)
+    own_duty = next((duty for duty in open_duties if duty.power == own), None)
+    return Status(
+        game=common.game,
+        title=common.title,
+        phase=str(sitting.phase.phase),
+        deadline=sitting.deadline,
+        paused=common.paused,
+        ended=False,
+        seats=common.seats,
+        gm=common.gm,
+        edition=common.edition,
+        centers=_standings(position, variant),
+        ready=tuple(power for power in variant.powers if power in ready),
+        owing=tuple(duty.power for duty in open_duties),
+        all_ready_at=sitting.phase.all_ready_at,
+        joined=common.joined,
+        own_power=own,
+        own_missing=() if own_duty is None else tuple(map(str, own_duty.units)),
+        own_owes=None if own_duty is None else Owed(own_duty.owes.value),
+        own_ready=own in ready,
+        draw_vote=own in tx.votes.of(game.id, number),
+        channel=common.channel,
+    )
+
+
+def _common(tx: Transaction, game: GameRecord) -> Status:
+    """What is to be said of a game in whatever state: complete unless it is running."""
+    position = _last_position(tx, game)
+    return Status(
+        game=game.id,
+        title=game.title,
+        phase=None,
+        deadline=None,
+        paused=game.paused_at is not None,
+        ended=game.state is GameState.ENDED,
+        seats=()
+        if game.state is GameState.RECRUITING
+        else seats_told(game.variant, tx.games.seats(game.id)),
+        gm=Player(game.gm),
+        edition=game.settings.edition,
+        centers=() if position is None else _standings(position, game.variant),
+        ready=(),
+        owing=(),
+        all_ready_at=None,
+        joined=tuple(map(Player, tx.games.joined(game.id))),
+        channel=Channel(game.channel),
+    )
+
+
+def _last_position(tx: Transaction, game: GameRecord) -> Position | None:
+    """The board as it is now, or was when the game ended; None before it started."""
+    current = tx.phases.current(game.id, game.variant)
+    if current is not None:
+        return current.position
+    last = tx.phases.last_adjudicated(game.id)
+    resolution = None if last is None else tx.phases.resolution(game.id, last, game.variant)
+    return None if resolution is None else resolution.after
+
+
+def _standings(position: Position, variant: Variant) -> tuple[tuple[str, int, int], ...]:
+    return tuple(
+        (power, len(position.centers_of(power)), len(position.units_of(power)))
+        for power in variant.powers
+    )
+
+
+def _number_of(tx: Transaction, game: GameRecord, code: str) -> int:
+    written = code.strip().upper()
+    try:
+        phase = Phase.parse(written)
+    except PhaseError:
+        raise RequestRefused(Refusal.UNKNOWN_PHASE, code.strip()) from None
+    number = tx.phases.numbered(game.id, phase)
+    if number is None:
+        current = tx.phases.current(game.id, game.variant)
+        is_to_come = current is not None and phase.ordinal > current.phase.ordinal
+        reason = Refusal.PHASE_NOT_YET if is_to_come else Refusal.UNKNOWN_PHASE
+        raise RequestRefused(reason, written)
+    return number
+
+
+def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
+    variant = game.variant
+    phase = tx.phases.get(game.id, number, variant)
+    resolution = tx.phases.resolution(game.id, number, variant)
+    if resolution is None:
+        raise UnknownPhaseError(f"Phase {phase.phase} has not been adjudicated.")
+    given = tx.phases.given(game.id, number, variant)
+    before, after = phase.position, resolution.after
+    owed = duties(before, variant, edition(game.settings.edition))
+    following = _following(tx, game, number)
+    seats = seats_told(variant, tx.games.seats(game.id))
+    return ResultsView(
+        game=game.id,
+        title=game.title,
+        number=number,
+        variant=variant,
+        edition=game.settings.edition,
+        phase=phase.phase,
+        position=before,
+        resolution=resolution,
+        orders=given,
+        silent=tuple(duty.power for duty in owed if not given.get(duty.power)),
+        owners_settled=_owners_settled(phase.phase, after.phase),
+        centers=_counts(before, after, variant),
+        eliminated=tuple(
+            power for power in survivors(before, variant) if power not in survivors(after, variant)
+        ),
+        skipped=() if following is None else skipped_between(phase.phase, after.phase),
+        next_phase=None if following is None else following.phase.phase,
+        duties=()
+        if following is None
+        else tuple(following.told(duty) for duty in following.all_duties()),
+        deadline=None if following is None else following.deadline,
+        paused=game.paused_at is not None,
+        seats=seats,
+        ended=None if following is not None else _ended(game, after, phase, seats),
+    )
+
+
+def _following(tx: Transaction, game: GameRecord, number: int) -> Sitting | None:
+    """The next phase as it was opened; with the deadline it has now, None once it is over."""
+    variant = game.variant
+    try:
+        phase = tx.phases.get(game.id, number + 1, variant)
+    except UnknownPhaseError:
+        return None
+    return Sitting(game, variant, edition(game.settings.edition), tx.games.seats(game.id), phase)
+
+
+def _ended(
+    game: GameRecord, after: Position, phase: PhaseRecord, seats: tuple[Seat, ...]
+) -> GameEnded | None:
+    if game.state is not GameState.ENDED or game.ending is None:
+        return None
+    variant = game.variant
+    return GameEnded(
+        game=game.id,
+        title=game.title,
+        how=Ending(game.ending),
+        winners=game.winners,
+        seats=seats,
+        centers=tuple((power, len(after.centers_of(power))) for power in variant.powers),
+        phase=str(phase.phase),
+    )
+
+
+def _owners_settled(phase: Phase, following: Phase) -> bool:
+    """Whether the ownership of the centers was settled between two phases (R-ADJ-01)."""
+    return phase.ends_year_of_play and following.season is not phase.season
+
+
+def _counts(before: Position, after: Position, variant: Variant) -> tuple[CenterCount, ...]:
+    return tuple(_count(power, before.centers, after) for power in variant.powers)
+
+
+def _count(power: Power, owners: Mapping[Province, Power], after: Position) -> CenterCount:
+    old = [place for place, owner in owners.items() if owner == power]
+    new = after.centers_of(power)
+    return CenterCount(
+        power=power,
+        before=len(old),
+        after=len(new),
+        units=len(after.units_of(power)),
+        gained=tuple(place for place in new if place not in old),
+        lost=tuple(place for place in old if place not in new),
+    )

@@ -1,0 +1,97 @@
+"""Which game a request is about: the channel's, the only one there is, the one chosen lately."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from enum import Enum
+
+from bot.gamesmaster.errand import Errand
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.notices import Refusal, WhichGame
+from storage.games import GameRecord, GameState
+from storage.inbox import Question
+
+REMEMBERED = timedelta(minutes=30)
+"""How long a choice among several games holds after it was last made use of."""
+
+
+class Part(Enum):
+    """The part somebody has to have in a game for a request to be about it."""
+
+    PLAYS = "plays"
+    JOINED = "joined"
+    RUNS = "runs"
+    ANY = "any"
+
+
+def find_game(errand: Errand, text: str, part: Part) -> str | None:
+    """The id of the game that a text is about; None where its writer was asked which one.
+
+    Said in a channel with an unfinished game, it is about that one. Refused where there is none.
+    """
+    channel = errand.request.channel
+    there = None if channel is None else errand.tx.games.in_channel(channel)
+    if there is not None and there.state is not GameState.ENDED:
+        return there.id
+    candidates = games_of(errand, part)
+    if not candidates:
+        raise _refusal(errand, part, there)
+    if len(candidates) == 1:
+        return candidates[0].id
+    chosen = _remembered(errand, candidates)
+    if chosen is None:
+        _ask(errand, text, candidates)
+    return chosen
+
+
+def games_of(errand: Errand, part: Part) -> tuple[GameRecord, ...]:
+    """The unfinished games in which the writer has a part, the oldest first.
+
+    Of those somebody plays in or has joined, the running ones count first.
+    """
+    games = errand.tx.games
+    mine, run = games.of_player(errand.player), games.of_gm(errand.player)
+    match part:
+        case Part.PLAYS:
+            playing = tuple(game for game in mine if game.state is GameState.RUNNING)
+            return playing or mine
+        case Part.JOINED:
+            waiting = tuple(game for game in mine if game.state is GameState.RECRUITING)
+            return waiting or mine
+        case Part.RUNS:
+            return run
+        case Part.ANY:
+            return tuple({game.id: game for game in (*mine, *run)}.values())
+
+
+def choose_game(errand: Errand, game: str) -> None:
+    """Keep in mind which of several games the writer means."""
+    errand.tx.questions.remember(errand.player, game, errand.now)
+
+
+def _remembered(errand: Errand, candidates: tuple[GameRecord, ...]) -> str | None:
+    chosen = errand.tx.questions.remembered(errand.player, errand.now - REMEMBERED)
+    if chosen is None or chosen not in {game.id for game in candidates}:
+        return None
+    choose_game(errand, chosen)
+    return chosen
+
+
+def _ask(errand: Errand, text: str, candidates: tuple[GameRecord, ...]) -> None:
+    question = Question(errand.new_id(), errand.player, text, errand.request.at)
+    errand.tx.questions.ask(question, errand.now)
+    games = tuple((game.id, game.title) for game in candidates)
+    errand.answer(WhichGame(question.id, games))
+
+
+def _refusal(errand: Errand, part: Part, there: GameRecord | None) -> RequestRefused:
+    if there is not None:
+        return RequestRefused(Refusal.GAME_OVER, there.title)
+    if errand.request.channel is not None:
+        return RequestRefused(Refusal.NO_GAME_HERE)
+    if part is Part.RUNS and games_of(errand, Part.PLAYS):
+        return RequestRefused(Refusal.NOT_THE_GM)
+    over = errand.tx.games.last_ended_of(errand.player)
+    if over is not None:
+        return RequestRefused(Refusal.GAME_OVER, over.title)
+    return RequestRefused(Refusal.NOT_IN_A_GAME)

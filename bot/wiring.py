@@ -1,0 +1,220 @@
+"""Construction: which concrete parts make a running bot, and a running practice workspace.
+
+Nothing is decided here; errors of the parts pass through.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import random
+import secrets
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+
+from slack_bolt import App
+from slack_sdk import WebClient
+from sqlalchemy import Engine, make_url
+
+from bot.alarms import Scheduler
+from bot.clock import MovableClock, SystemClock
+from bot.gamesmaster import Gamesmaster
+from bot.gamesmaster.notices import Destination, Place, Seat
+from bot.gamesmaster.ports import Clock
+from bot.gamesmaster.requests import NewGame, Request
+from bot.practice import APP_TOKEN, BOT_TOKEN, Person, PracticeServer, SlashCommand, Timing
+from bot.practice import App as PracticeApp
+from bot.slack.app import delivery_client, slack_app, web_client
+from bot.slack.delivery import Delivery
+from bot.slack.identity import channel as channel_address
+from bot.slack.identity import player as player_address
+from bot.slack.ids import COMMAND
+from bot.slack.manifest import command_hint, events, scopes
+from bot.slack.serving import socket_mode
+from engine.variants.classic import CLASSIC
+from storage.database import open_database
+from storage.migrate import upgrade
+from storage.unit_of_work import UnitOfWork
+
+CHANNEL = "diplomacy"
+PRACTICE_TITLE = "The practice game"
+GM = "gm"
+PEOPLE = (
+    Person(key="austria", name="Austria", time_zone="Europe/Vienna"),
+    Person(key="england", name="England", time_zone="Europe/London"),
+    Person(key="france", name="France", time_zone="Europe/Paris"),
+    Person(key="germany", name="Germany", time_zone="Europe/Berlin"),
+    Person(key="italy", name="Italy", time_zone="Europe/Rome"),
+    Person(key="russia", name="Russia", time_zone="Europe/Moscow"),
+    Person(key="turkey", name="Turkey", time_zone="Europe/Istanbul"),
+    Person(key=GM, name="GM", time_zone="UTC"),
+    Person(key="observer", name="Observer", time_zone="UTC"),
+)
+_PATIENCE = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """How the bot proves to Slack what it is; which of the last two depends on the mode."""
+
+    bot: str
+    app: str | None = None
+    signing_secret: str | None = None
+
+
+class Bot:
+    """Everything that runs behind one bot token. `start` and `stop` are called once each."""
+
+    def __init__(self, tokens: Tokens, *, api_url: str, database: str, clock: Clock) -> None:
+        self.client: WebClient = web_client(tokens.bot, api_url)
+        answer = self.client.auth_test()
+        self.team_id, self.team = str(answer["team_id"]), str(answer["team"])
+        self.engine: Engine = open_database(database)
+        upgrade(self.engine)
+        self.clock = clock
+        self.alarms = Scheduler(clock)
+        self.gamesmaster = Gamesmaster(
+            work=UnitOfWork(self.engine),
+            clock=clock,
+            alarms=self.alarms,
+            random=random.SystemRandom(),
+            new_id=lambda: secrets.token_hex(8),
+        )
+        self.app: App = slack_app(
+            self.gamesmaster,
+            client=self.client,
+            clock=clock,
+            bot_user=str(answer["user_id"]),
+            signing_secret=tokens.signing_secret,
+        )
+        self.delivery = Delivery(
+            self.gamesmaster.telling,
+            self.gamesmaster.table,
+            client=delivery_client(tokens.bot, api_url),
+            clock=clock,
+            default_variant=CLASSIC,
+        )
+        self._socket = socket_mode(self.app, tokens.app) if tokens.app else None
+        self._is_open = threading.Event()
+
+    def start(self) -> None:
+        """Do what is due, begin to deliver, and listen. Raises SlackApiError for a wrong token."""
+        self.gamesmaster.start()
+        self.alarms.start(self.gamesmaster.wake)
+        self.delivery.start()
+        if self._socket is not None:
+            self._socket.client.on_open_listeners.append(lambda _session: self._is_open.set())
+            self._socket.connect()  # type: ignore[no-untyped-call]
+            self._is_open.wait(_PATIENCE)
+
+    def stop(self) -> None:
+        """Hear nothing more, finish what is being done, close the database."""
+        if self._socket is not None:
+            self._socket.close()  # type: ignore[no-untyped-call]
+        self.alarms.stop()
+        self.delivery.stop()
+        self.engine.dispose()
+
+
+@contextlib.contextmanager
+def running(bot: Bot) -> Iterator[Bot]:
+    """A bot that runs inside the block."""
+    try:
+        bot.start()
+        yield bot
+    finally:
+        bot.stop()
+
+
+def system_bot(tokens: Tokens, *, api_url: str, database: str) -> Bot:
+    """A bot on the machine's own clock."""
+    return Bot(tokens, api_url=api_url, database=database, clock=SystemClock())
+
+
+# Practice
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeFiles:
+    """Where a practice workspace keeps itself: beside the bot's database."""
+
+    workspace: Path
+    clock: Path
+
+    @classmethod
+    def beside(cls, database: str) -> PracticeFiles:
+        """The files of the practice workspace of a database; in the working folder if remote."""
+        name = make_url(database).database if database.startswith("sqlite") else None
+        base = Path(name) if name else Path("practice.db")
+        return cls(base.with_suffix(".workspace"), base.with_suffix(".clock"))
+
+    def forget_if_new(self, database: str) -> None:
+        """Begin anew where the bot does: a workspace is of no use without its bot's database."""
+        name = make_url(database).database if database.startswith("sqlite") else None
+        if name is None or Path(name).exists():
+            return
+        for path in (self.workspace, self.clock):
+            for leftover in path.parent.glob(f"{path.name}*"):
+                leftover.unlink()
+
+
+def practice_server(
+    *,
+    port: int | None,
+    state: Path | None,
+    clock: MovableClock | None,
+    timing: Timing | None = None,
+) -> PracticeServer:
+    """The local Slack with everybody in it. Raises PortInUseError, StateFileError."""
+    usage, description = command_hint()
+    app = PracticeApp(
+        scopes=scopes(),
+        events=events(),
+        commands=(SlashCommand(name=COMMAND, usage=usage, description=description),),
+    )
+    return PracticeServer(
+        PEOPLE, app=app, channel=CHANNEL, port=port, clock=clock, state=state, timing=timing
+    )
+
+
+def practice_clock(file: Path | None) -> MovableClock:
+    """A clock that can be moved, and that after a restart goes on from where it was."""
+    ahead = timedelta()
+    if file is not None and file.exists():
+        ahead = timedelta(seconds=json.loads(file.read_text(encoding="utf-8"))["seconds_ahead"])
+
+    def note(now_ahead: timedelta) -> None:
+        if file is not None:
+            text = json.dumps({"seconds_ahead": now_ahead.total_seconds()})
+            file.write_text(text, encoding="utf-8")
+
+    return MovableClock(ahead=ahead, noted=note)
+
+
+def practice_bot(server: PracticeServer, *, database: str, clock: MovableClock) -> Bot:
+    """The same bot as for Slack, on a clock that can be moved."""
+    tokens = Tokens(bot=BOT_TOKEN, app=APP_TOKEN)
+    bot = Bot(tokens, api_url=server.api_url, database=database, clock=clock)
+    clock.on_move(bot.gamesmaster.wake)
+    return bot
+
+
+def open_practice_game(bot: Bot, new_id: Callable[[], str] = lambda: secrets.token_hex(8)) -> None:
+    """Open a game for all in the practice channel, unless one is under way there."""
+    (channel_id,) = (
+        one["id"]
+        for one in bot.client.conversations_list(types="public_channel")["channels"]
+        if one["name"] == CHANNEL
+    )
+    channel = channel_address(bot.team_id, channel_id)
+    if bot.gamesmaster.table.game_in(channel) is not None:
+        return
+    people = {person.key: player_address(bot.team_id, person.user_id) for person in PEOPLE}
+    seats = tuple(Seat(power, people[power.lower()]) for power in CLASSIC.powers)
+    gm = people[GM]
+    reply = Destination(Place.PRIVATE, channel=channel, player=gm)
+    request = Request(f"practice-{new_id()}", gm, bot.clock.now(), reply, channel)
+    bot.gamesmaster.lobby.open(request, NewGame(title=PRACTICE_TITLE, promised=seats))

@@ -1,0 +1,214 @@
+"""How fast the judge is, beside the PyPI package `diplomacy`, on the same phases in the same run.
+
+Run on request: `python -m tests.benchmarks.judge [--phases N] [--profile]`.
+
+The load is made up, with a fixed seed: movement phases of 31 units, each with a legal order, in
+about the shares that real games have (moves 61 %, supports of moves 18 %, supports to hold 11 %,
+holds 8 %, convoys 2 %). Units belong to the power whose home is nearest, so that powers meet
+along fronts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import cProfile
+import pstats
+import statistics
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from time import perf_counter
+from typing import NamedTuple
+
+from engine.board import Power, Province, Terrain, Unit, UnitType
+from engine.judge import Reason, Verdict, adjudicate
+from engine.judge.options import legal_orders
+from engine.orders import Convoy, Hold, Move, Order, SupportHold, SupportMove
+from engine.phase import Phase
+from engine.position import Position
+from engine.rulebook import Rulebook
+from engine.variants.classic import CLASSIC
+
+MODERN = Rulebook.modern()
+UNITS = 31
+FLEETS = 12
+SHARES = {Move: 61, SupportMove: 18, SupportHold: 11, Hold: 8, Convoy: 2}
+FIRST = Phase.parse("S1905M")
+
+
+class Case(NamedTuple):
+    """A movement phase to be judged."""
+
+    position: Position
+    orders: Mapping[Power, Sequence[Order]]
+
+
+def load(phases: int, seed: int = 1901) -> list[Case]:
+    """The phases to be judged: always the same for a number and a seed."""
+    chance = Random(seed)  # noqa: S311 - a load, no secret
+    return [_case(chance) for _ in range(phases)]
+
+
+def _case(chance: Random) -> Case:
+    position = Position.of(FIRST, _units(chance), centers=CLASSIC.start.centers)
+    options = {
+        unit: orders
+        for of_power in legal_orders(position, CLASSIC, MODERN).values()
+        for unit, orders in of_power.items()
+    }
+    chosen: dict[Unit, Order] = {}
+    for unit in chance.sample(position.units, len(position.units)):
+        if unit in chosen:
+            continue
+        kind = chance.choices(list(SHARES), list(SHARES.values()))[0]
+        candidates = [order for order in options[unit] if isinstance(order, kind)]
+        chance.shuffle(candidates)
+        chosen[unit] = options[unit][0]
+        for order in candidates:
+            helped = _helped(order, position)
+            if helped is None:
+                chosen[unit] = order
+                break
+            wanted = _wanted(order, options[helped])
+            if (helped.power == unit.power or chance.random() < 0.02) and (
+                chosen.setdefault(helped, wanted) == wanted
+            ):
+                chosen[unit] = order
+                break
+    orders: dict[Power, list[Order]] = {}
+    for unit in position.units:
+        orders.setdefault(unit.power, []).append(chosen[unit])
+    return Case(position, orders)
+
+
+def _helped(order: Order, position: Position) -> Unit | None:
+    """The other unit that an order is about."""
+    match order:
+        case SupportHold() | SupportMove():
+            return position.unit_at(order.supported.location.province)
+        case Convoy():
+            return position.unit_at(order.convoyed.location.province)
+        case _:
+            return None
+
+
+def _wanted(order: Order, options: Sequence[Order]) -> Order:
+    """The order by which the other unit makes use of a support or convoy."""
+    if not isinstance(order, SupportMove | Convoy):
+        return options[0]
+    return next(
+        option
+        for option in reversed(options)
+        if isinstance(option, Move) and option.destination.province is order.destination.province
+    )
+
+
+def _units(chance: Random) -> list[Unit]:
+    board = CLASSIC.map
+    afloat = [place for place in board.provinces if place.terrain is Terrain.SEA]
+    ashore = [place for place in board.provinces if place.terrain is Terrain.COASTAL]
+    land = [*ashore, *(place for place in board.provinces if place.terrain is Terrain.INLAND)]
+    fleets = chance.sample([*afloat, *ashore], FLEETS)
+    armies = chance.sample([place for place in land if place not in fleets], UNITS - FLEETS)
+    return [
+        Unit(_nearest_power(place, chance), kind, chance.choice(board.standings(kind, place)))
+        for kind, places in ((UnitType.FLEET, fleets), (UnitType.ARMY, armies))
+        for place in places
+    ]
+
+
+def _nearest_power(province: Province, chance: Random) -> Power:
+    board = CLASSIC.map
+    reached = province.bit
+    while True:
+        homes = [place.home for place in board.provinces_in(reached) if place.home is not None]
+        if homes:
+            return chance.choice(homes)
+        for place in board.provinces_in(reached):
+            reached |= board.borders[place.index]
+
+
+def timed(judge: Callable[[Case], object], cases: Sequence[Case]) -> list[float]:
+    """Microseconds for each case."""
+    times = []
+    for case in cases:
+        begin = perf_counter()
+        judge(case)
+        times.append((perf_counter() - begin) * 1e6)
+    return times
+
+
+def ours(case: Case) -> object:
+    """Adjudicate one case."""
+    return adjudicate(case.position, case.orders, CLASSIC, MODERN)
+
+
+def peer(cases: Sequence[Case]) -> tuple[list[float], list[float]]:
+    """Microseconds of `diplomacy` per case: for process, and for set_orders and process."""
+    from diplomacy import Game  # noqa: PLC0415 - only here, and only where it is installed
+
+    process, both = [], []
+    for case in cases:
+        game = Game()
+        game.clear_units()
+        for power in CLASSIC.powers:
+            game.set_units(power, [str(unit) for unit in case.position.units_of(power)])
+        texts = {power: [str(order) for order in given] for power, given in case.orders.items()}
+        begin = perf_counter()
+        for power, given in texts.items():
+            game.set_orders(power, given)
+        ordered = perf_counter()
+        game.process()
+        end = perf_counter()
+        process.append((end - ordered) * 1e6)
+        both.append((end - begin) * 1e6)
+    return process, both
+
+
+def main() -> None:
+    """Print a table of both."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--phases", type=int, default=1000)
+    parser.add_argument("--profile", action="store_true")
+    arguments = parser.parse_args()
+    cases = load(arguments.phases)
+    _describe(cases)
+    timed(ours, cases)
+    if arguments.profile:
+        with cProfile.Profile() as profile:
+            for _ in range(5):
+                timed(ours, cases)
+        pstats.Stats(profile).sort_stats("tottime").print_stats(30)
+        return
+    rounds = [timed(ours, cases) for _ in range(5)]
+    process, both = peer(cases)
+    own = statistics.mean(map(statistics.mean, rounds))
+    rows = (
+        ("engine.judge.adjudicate", own, statistics.median(rounds[0])),
+        ("diplomacy process", statistics.mean(process), statistics.median(process)),
+        ("diplomacy set_orders + process", statistics.mean(both), statistics.median(both)),
+    )
+    print(f"{'microseconds per phase':34}{'mean':>8}{'median':>8}{'phases/s':>10}{'ratio':>8}")
+    for name, mean, median in rows:
+        print(f"{name:34}{mean:8.1f}{median:8.1f}{1e6 / mean:10.0f}{mean / own:8.1f}")
+
+
+def _describe(cases: Sequence[Case]) -> None:
+    resolutions = [adjudicate(case.position, case.orders, CLASSIC, MODERN) for case in cases]
+    outcomes = [outcome for resolution in resolutions for outcome in resolution.outcomes]
+    orders = len(outcomes)
+    kinds = ", ".join(
+        f"{sum(isinstance(outcome.order, kind) for outcome in outcomes) / orders:.0%} {name}"
+        for kind, name in zip(SHARES, ("moves", "S-", "S", "holds", "convoys"), strict=True)
+    )
+    failed = sum(outcome.verdict is Verdict.FAILS for outcome in outcomes) / orders
+    cut = sum(outcome.reason is Reason.CUT for outcome in outcomes) / orders
+    illegal = sum(outcome.reason.is_illegal for outcome in outcomes)
+    dislodged = sum(outcome.dislodged_by is not None for outcome in outcomes) / len(cases)
+    print(
+        f"{len(cases)} phases of {orders / len(cases):.1f} orders: {kinds}; {failed:.0%} moves that"
+        f" fail, {cut:.0%} supports cut, {illegal} illegal; {dislodged:.2f} units dislodged a phase"
+    )
+
+
+if __name__ == "__main__":
+    main()

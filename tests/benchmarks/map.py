@@ -1,0 +1,83 @@
+"""How fast pictures are drawn and how large they are, beside another package's in the same run.
+
+    python -m tests.benchmarks.map
+
+The load is that of the tests' scenes at full width. Cold is the first picture of a fresh process,
+imports excluded; warm the median of twenty more; memory the peak of that process. The package
+`diplomacy` draws an SVG, `cairosvg` turns it into a PNG of the same width; where either is not
+installed the comparison is left out.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from importlib.util import find_spec
+
+_OURS = """
+import json, resource, statistics, sys, time
+from engine.variants.classic import CLASSIC
+from render import board_png
+from tests.render.scenes import SCENES
+scene = SCENES[sys.argv[1]]()
+def draw():
+    started = time.perf_counter()
+    data = board_png(scene.position, CLASSIC, resolution=scene.resolution, orders=scene.orders)
+    return time.perf_counter() - started, len(data)
+cold, size = draw()
+warm = statistics.median(draw()[0] for _ in range(20))
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+print(json.dumps([cold, warm, size, peak]))
+"""
+
+_THEIRS = """
+import json, resource, statistics, time, warnings
+warnings.simplefilter("ignore")
+from diplomacy import Game
+import cairosvg
+game = Game()
+game.set_orders("FRANCE", ["F BRE - MAO", "A PAR - BUR", "A MAR S A PAR - BUR"])
+game.set_orders("GERMANY", ["A MUN - BUR", "A BER - KIE", "F KIE - DEN"])
+game.set_orders("RUSSIA", ["A WAR - GAL", "A MOS - UKR", "F SEV - BLA", "F STP/SC - BOT"])
+def draw():
+    started = time.perf_counter()
+    picture = game.render(incl_orders=True).encode()
+    data = cairosvg.svg2png(bytestring=picture, output_width=1800)
+    return time.perf_counter() - started, len(data)
+cold, size = draw()
+warm = statistics.median(draw()[0] for _ in range(5))
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+print(json.dumps([cold, warm, size, peak]))
+"""
+
+_PICTURES = ("opening", "sample_1902", "sample_retreats", "crowded", "convoy_chain", "winter")
+
+
+def measured(program: str, *arguments: str) -> tuple[float, float, int, float]:
+    """Seconds cold and warm, bytes, and peak megabytes of a program in a process of its own."""
+    done = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=True
+    )
+    cold, warm, size, peak = json.loads(done.stdout.splitlines()[-1])
+    return cold, warm, size, peak
+
+
+def main() -> None:
+    """Print the table."""
+    print(f"{'picture, 1800 px wide':28}{'cold s':>8}{'warm s':>8}{'KB':>7}{'peak MB':>9}")
+    for name in _PICTURES:
+        _row(name, measured(_OURS, name))
+    if find_spec("diplomacy") is None or find_spec("cairosvg") is None:
+        print("diplomacy and cairosvg are not both installed: no comparison")
+    else:
+        _row("diplomacy + cairosvg, S1901M", measured(_THEIRS))
+
+
+def _row(name: str, figures: tuple[float, float, int, float]) -> None:
+    cold, warm, size, peak = figures
+    print(f"{name:28}{cold:8.3f}{warm:8.3f}{size / 1000:7.0f}{peak:9.0f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,211 @@
+"""An evening of play without Slack: a real database, a clock and an alarm moved by hand."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from typing import TypeVar
+
+from sqlalchemy import Engine
+
+from bot.gamesmaster import Gamesmaster
+from bot.gamesmaster.notices import Destination, Notice, Place, Seat
+from bot.gamesmaster.outgoing import OutboxItem
+from bot.gamesmaster.ports import Channel, Player
+from bot.gamesmaster.requests import NewGame, Request
+from storage.unit_of_work import UnitOfWork
+
+START = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+CHANNEL = Channel("T1/C1")
+OTHER_CHANNEL = Channel("T1/C2")
+GM = Player("T1/gm")
+POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+Kind = TypeVar("Kind", bound=Notice)
+
+
+def player_of(power: str) -> Player:
+    """The person who plays a power in these tests: Austria is played by `T1/austria`."""
+    return Player(f"T1/{power.lower()}")
+
+
+PLAYERS = tuple(map(player_of, POWERS))
+
+
+@dataclass
+class ManualClock:
+    """A clock that stands until it is moved."""
+
+    moment: datetime = START
+
+    def now(self) -> datetime:
+        """The moment it was moved to."""
+        return self.moment
+
+
+@dataclass
+class ManualAlarms:
+    """An alarm that only remembers when it would ring."""
+
+    moment: datetime | None = None
+    wake: Callable[[], None] | None = None
+
+    def wake_at(self, moment: datetime | None, wake: Callable[[], None]) -> None:
+        """Remember the last request."""
+        self.moment, self.wake = moment, wake
+
+
+@dataclass
+class Told:
+    """A message that was delivered."""
+
+    destination: Destination
+    notice: Notice
+    item: OutboxItem
+
+
+@dataclass
+class Evening:
+    """The bot on a database, and everything it has said."""
+
+    engine: Engine
+    clock: ManualClock = field(default_factory=ManualClock)
+    alarms: ManualAlarms = field(default_factory=ManualAlarms)
+    ids: Iterator[int] = field(default_factory=lambda: count(1))
+    told: list[Told] = field(default_factory=list)
+    seed: int = 1901
+
+    def __post_init__(self) -> None:
+        self.work = UnitOfWork(self.engine)
+        self.bot = self.new_bot()
+
+    def new_bot(self) -> Gamesmaster:
+        """A bot as a new process would make it."""
+        return Gamesmaster(
+            work=self.work,
+            clock=self.clock,
+            alarms=self.alarms,
+            random=random.Random(self.seed),
+            new_id=lambda: f"id-{next(self.ids)}",
+        )
+
+    def request(
+        self,
+        player: str,
+        *,
+        channel: Channel | None = None,
+        at: datetime | None = None,
+        request_id: str | None = None,
+    ) -> Request:
+        """A request of a player, now, by direct message unless a channel is given."""
+        who = Player(player)
+        reply = (
+            Destination(Place.DIRECT, player=who)
+            if channel is None
+            else Destination(Place.PRIVATE, channel=channel, player=who)
+        )
+        identity = request_id or f"request-{next(self.ids)}"
+        return Request(identity, who, at or self.clock.now(), reply, channel)
+
+    def says(
+        self,
+        player: str,
+        text: str,
+        *,
+        channel: Channel | None = None,
+        at: datetime | None = None,
+    ) -> list[Notice]:
+        """Let somebody write to the bot; what the bot then tells anybody."""
+        request = self.request(player, channel=channel, at=at)
+        self.bot.conversation.hear(request, text)
+        return self.deliver()
+
+    def deliver(self) -> list[Notice]:
+        """Deliver everything in the outbox; the notices of it."""
+        heard: list[Notice] = []
+        while items := self.bot.telling.due(self.clock.now(), 50):
+            for item in items:
+                assert self.bot.telling.attempting(item.id, self.clock.now())
+                ts = item.sent_ts if item.operation.value == "update" else f"ts-{item.id}"
+                posted_in = item.destination.channel or f"D-{item.destination.player}"
+                self.bot.telling.sent(item.id, ts or "", posted_in)
+                self.told.append(Told(item.destination, item.notice, item))
+                heard.append(item.notice)
+        return heard
+
+    def advance(self, by: timedelta) -> list[Notice]:
+        """Let time pass with the alarm ringing on the way; what the bot then tells."""
+        until = self.clock.moment + by
+        heard: list[Notice] = []
+        while self.alarms.moment is not None and self.alarms.moment <= until:
+            self.clock.moment = max(self.clock.moment, self.alarms.moment)
+            assert self.alarms.wake is not None
+            self.alarms.wake()
+            heard += self.deliver()
+        self.clock.moment = until
+        return heard
+
+    def sleep(self, by: timedelta) -> None:
+        """Let time pass while the bot is not running."""
+        self.clock.moment += by
+
+    def restart(self) -> list[Notice]:
+        """Start a new process on the same database; what it tells."""
+        self.bot = self.new_bot()
+        self.bot.start()
+        return self.deliver()
+
+    def opens(
+        self,
+        *,
+        channel: Channel = CHANNEL,
+        title: str = "Evening",
+        gm: Player = GM,
+        settings: NewGame | None = None,
+    ) -> str:
+        """Open a game in a channel; its id."""
+        promised = tuple(Seat(power, player_of(power)) for power in POWERS)
+        new = settings or NewGame(title=title, promised=promised)
+        self.bot.lobby.open(self.request(gm, channel=channel), new)
+        self.deliver()
+        game = self.bot.table.game_in(channel)
+        assert game is not None
+        return game
+
+    def starts(
+        self,
+        *,
+        channel: Channel = CHANNEL,
+        title: str = "Evening",
+        gm: Player = GM,
+        players: tuple[Player, ...] = PLAYERS,
+        settings: NewGame | None = None,
+    ) -> str:
+        """Open a game, seat seven players by their names, and start it; its id."""
+        game = self.opens(channel=channel, title=title, gm=gm, settings=settings)
+        for player in players:
+            self.bot.lobby.join(self.request(player), game)
+        self.bot.lobby.start(self.request(gm), game)
+        self.deliver()
+        if self.alarms.moment is None:
+            self.bot.start()
+        return game
+
+    def everyone_is_ready(self, game: str) -> list[Notice]:
+        """All who owe something in the open phase press Ready, and the cushion passes."""
+        (status,) = (one for one in self.bot.table.home(GM) if one.game == game)
+        heard: list[Notice] = []
+        owing = {seat.power: seat.player for seat in status.seats}
+        for player in owing.values():
+            assert player is not None
+            heard += self.says(player, "ready")
+        return heard + self.advance(timedelta(minutes=2))
+
+
+def only(notices: list[Notice], kind: type[Kind]) -> Kind:
+    """The one notice of a kind among several."""
+    found = [notice for notice in notices if isinstance(notice, kind)]
+    assert len(found) == 1, f"{len(found)} {kind.__name__} among {notices}"
+    return found[0]

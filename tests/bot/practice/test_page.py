@@ -1,0 +1,307 @@
+"""The page in a real browser: writing, clicking, filling in, switching, looking."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from .conftest import PATIENCE, PEOPLE, QUICK, Bot, Json, ManualClock, upload
+from .test_bolt import button, modal, plain, text_field
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from slack_sdk import WebClient
+
+from bot.practice import PracticeServer
+
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def open_page(chromium: Browser, server: PracticeServer) -> Iterator[Callable[..., Page]]:
+    """Open the page at an address; any error in its console fails the test."""
+    pages: list[Page] = []
+    faults: list[str] = []
+
+    def open_(query: str, *, at: PracticeServer = server, size: Json | None = None) -> Page:
+        page = chromium.new_page(viewport=size or DESKTOP)  # type: ignore[arg-type]
+        page.set_default_timeout(PATIENCE * 1000)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.goto(f"{at.url}/?{query}")
+        expect(page.locator("#header h2")).not_to_be_empty()
+        pages.append(page)
+        return page
+
+    yield open_
+    for page in pages:
+        page.close()
+    assert not faults
+
+
+def test_what_is_typed_reaches_the_bot_and_its_answer_appears(
+    bot: Bot, open_page: Callable[..., Page]
+) -> None:
+    """Enter sends; the answer comes without reloading, formatted."""
+    bot.answers["message"] = lambda ack, client, **_: (
+        client.chat_postMessage(channel="D0AUSTRIA", text="*Stored:* `A PAR - BUR`"),
+        ack(),
+    )
+    page = open_page("as=austria&channel=dm")
+    box = page.get_by_role("textbox", name="Message Gamesmaster")
+    box.fill("a par -> bur <now>")
+    box.press("Enter")
+    bot.hears_text("a par -&gt; bur &lt;now&gt;")
+    messages = page.locator("#content .message")
+    expect(messages.filter(has_text="a par -> bur <now>")).to_be_visible()
+    answer = messages.filter(has_text="Stored:").last
+    expect(answer.locator("b", has_text="Stored:")).to_be_visible()
+    expect(answer.locator("code")).to_have_text("A PAR - BUR")
+    expect(box).to_have_value("")
+
+
+def test_a_button_asks_for_confirmation_and_then_acts(
+    bot: Bot, client: WebClient, open_page: Callable[..., Page]
+) -> None:
+    """Nothing is sent until the question is answered; the post changes in place."""
+    question = {
+        "title": plain("Clear orders?"),
+        "text": plain("All of them."),
+        "confirm": plain("Clear them"),
+        "deny": plain("Keep them"),
+    }
+    row = button("clear", style="danger", confirm=question)
+    client.chat_postMessage(channel="D0FRANCE", text="Orders", blocks=[row])
+    bot.answers["action"] = lambda ack, respond, **_: (
+        respond(text="Orders cleared.", replace_original=True),
+        ack(),
+    )
+    page = open_page("as=france&channel=dm")
+    page.get_by_role("button", name="Ready").last.click()
+    page.get_by_role("button", name="Keep them").click()
+    assert bot.heard.empty()
+    page.get_by_role("button", name="Ready").last.click()
+    page.get_by_role("button", name="Clear them").click()
+    expect(page.locator("#content")).to_contain_text("Orders cleared.")
+    assert bot.hears("action").body["actions"][0]["action_id"] == "clear"
+
+
+def test_a_slash_command_opens_a_modal_that_shows_errors_and_closes(
+    bot: Bot, open_page: Callable[..., Page]
+) -> None:
+    """Client and bot errors stand at their fields; what was typed stays."""
+    options = [{"text": plain(word), "value": word.lower()} for word in ("Vienna", "Venice")]
+    blocks = [
+        text_field("title"),
+        {
+            "type": "input",
+            "block_id": "zone",
+            "label": plain("Zone"),
+            "element": {"type": "external_select", "action_id": "zone", "min_query_length": 1},
+        },
+        {
+            "type": "input",
+            "block_id": "days",
+            "label": plain("Days"),
+            "optional": True,
+            "element": {"type": "multi_static_select", "action_id": "days", "options": options},
+        },
+    ]
+
+    def command(ack: Any, body: Any, client: Any, **_: object) -> None:  # noqa: ANN401
+        client.views_open(trigger_id=body["trigger_id"], view=modal(*blocks))
+        ack()
+
+    def judge(ack: Any, body: Any, **_: object) -> None:  # noqa: ANN401
+        title = body["view"]["state"]["values"]["title"]["text"]["value"]
+        ack(response_action="errors", errors={"title": "Taken."}) if title == "bad" else ack()
+
+    bot.answers |= {
+        "command": command,
+        "view": judge,
+        "options": lambda ack, **_: ack(options=options),
+    }
+    page = open_page("as=austria&channel=diplomacy")
+    box = page.get_by_role("textbox", name="Message #diplomacy")
+    box.fill("/di")
+    expect(page.get_by_role("option", name="/dip new")).to_be_visible()
+    box.fill("/dip new")
+    box.press("Enter")
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_role("button", name="Open").click()
+    expect(sheet.get_by_role("alert").first).to_have_text("Please complete this required field.")
+    sheet.get_by_label("title").fill("bad")
+    sheet.get_by_role("combobox", name="Zone").click()
+    sheet.get_by_role("combobox", name="Zone").press_sequentially("v")
+    sheet.get_by_role("option", name="Venice").click()
+    sheet.get_by_role("combobox", name="Days").click()
+    sheet.get_by_role("option", name="Vienna").click()
+    sheet.get_by_label("title").click()
+    sheet.get_by_role("button", name="Open").click()
+    expect(sheet.get_by_role("alert").first).to_have_text("Taken.")
+    sheet.get_by_label("title").fill("Spring")
+    sheet.get_by_role("button", name="Open").click()
+    expect(sheet).to_have_count(0)
+    values = [bot.hears("view").body["view"]["state"]["values"] for _ in range(2)][1]
+    assert values["title"]["text"]["value"] == "Spring"
+    assert values["zone"]["zone"]["selected_option"]["value"] == "venice"
+    assert [one["value"] for one in values["days"]["days"]["selected_options"]] == ["vienna"]
+
+
+def test_one_click_acts_as_somebody_else(client: WebClient, open_page: Callable[..., Page]) -> None:
+    """Each sees only what is theirs; badges count what they have not read."""
+    client.chat_postMessage(channel="D0GM", text="for the game master")
+    client.chat_postEphemeral(channel="C0PRACTICE1", user="U0GM", text="a word in private")
+    page = open_page("as=austria&channel=diplomacy")
+    content = page.locator("#content")
+    expect(content).not_to_contain_text("a word in private")
+    switch = page.get_by_role("radio", name=re.compile("Game Master"))
+    expect(switch).to_have_accessible_name(re.compile(r"\d+ unread"))
+    switch.click()
+    expect(content).to_contain_text("a word in private")
+    expect(content).to_contain_text("Only visible to you")
+    page.get_by_role("button", name=re.compile("Gamesmaster")).first.click()
+    expect(content).to_contain_text("for the game master")
+    expect(switch).to_have_accessible_name("Game Master")
+    page.reload()
+    expect(content).to_contain_text("for the game master")
+
+
+def test_pictures_are_shown_and_grow_with_a_click(
+    server: PracticeServer, client: WebClient, open_page: Callable[..., Page]
+) -> None:
+    """Fetched with the token; the alternative text is there for who cannot see."""
+    file_id = upload(server, client)
+    block = {"type": "image", "slack_file": {"id": file_id}, "alt_text": "The board in 1901"}
+    arguments: Json = {"channel": "D0GM", "text": "Map", "blocks": [block]}
+    with pytest.raises(Exception, match="invalid_blocks"):
+        client.chat_postMessage(**arguments)
+    client.chat_postMessage(**arguments)
+    page = open_page("as=gm&channel=dm")
+    picture = page.get_by_role("img", name="The board in 1901").last
+    expect(picture).to_have_js_property("naturalWidth", 1)
+    page.get_by_role("button", name="Enlarge: The board in 1901").last.click()
+    expect(page.locator("dialog.lightbox img")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog.lightbox")).to_have_count(0)
+
+
+def test_threads_edits_and_deletions(client: WebClient, open_page: Callable[..., Page]) -> None:
+    """A thread opens beside the channel; own words can be changed and taken back."""
+    ts = client.chat_postMessage(channel="C0PRACTICE1", text="Results of Spring")["ts"]
+    client.chat_postMessage(channel="C0PRACTICE1", thread_ts=ts, text="Orders by power")
+    page = open_page("as=france&channel=diplomacy")
+    page.locator(f'#content [data-ts="{ts}"]').get_by_role("button", name="1 reply").click()
+    thread = page.get_by_role("complementary", name="Thread")
+    expect(thread).to_contain_text("Orders by power")
+    box = thread.get_by_role("textbox")
+    box.fill("Who supported me?")
+    box.press("Enter")
+    mine = thread.locator(".message", has_text="Who supported me?")
+    mine.hover()
+    mine.get_by_role("button", name="Edit message").click()
+    mine.get_by_role("textbox", name="Edit message").fill("Who cut me?")
+    mine.get_by_role("textbox", name="Edit message").press("Enter")
+    changed = thread.locator(".message", has_text="Who cut me?")
+    expect(changed).to_contain_text("(edited)")
+    changed.hover()
+    changed.get_by_role("button", name="Delete message").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    expect(changed).to_have_count(0)
+    page.get_by_role("button", name="Close thread").click()
+    expect(thread).to_be_hidden()
+
+
+def test_the_home_tab_is_asked_for_and_shown(bot: Bot, open_page: Callable[..., Page]) -> None:
+    """Opening it tells the bot; what the bot publishes appears."""
+    home = {"type": "home", "blocks": [{"type": "header", "text": plain("Games at this table")}]}
+    bot.answers["app_home_opened"] = lambda ack, body, client, **_: (
+        client.views_publish(user_id=body["event"]["user"], view=home),
+        ack(),
+    )
+    page = open_page("as=austria&channel=dm&tab=home")
+    expect(page.get_by_role("heading", name="Games at this table")).to_be_visible()
+
+
+def test_failures_are_said(bot: Bot, open_page: Callable[..., Page]) -> None:
+    """A bot that does not answer costs a toast and a private line, not the page."""
+
+    def fail(**_: object) -> None:
+        raise RuntimeError("broken")
+
+    bot.answers["command"] = fail
+    page = open_page("as=austria&channel=diplomacy")
+    box = page.get_by_role("textbox", name="Message #diplomacy")
+    box.fill("/dip new")
+    box.press("Enter")
+    expect(page.locator(".toast")).to_contain_text("did not answer")
+    expect(page.locator("#content")).to_contain_text("operation_timeout")
+
+
+def test_the_clock_is_shown_in_the_persons_zone_and_moved(
+    open_page: Callable[..., Page],
+) -> None:
+    """Noon in UTC is one o'clock in Vienna; a click moves the bot's time."""
+    with PracticeServer(PEOPLE, timing=QUICK, clock=ManualClock()) as server:
+        page = open_page("as=austria&channel=diplomacy", at=server)
+        shown = page.locator(".clock-now")
+        expect(shown).to_have_text(re.compile(r"Sun, Mar 1, 1:00\sPM"))
+        page.get_by_role("button", name="Move the clock by 24h").click()
+        expect(shown).to_have_text(re.compile(r"Mon, Mar 2, 1:00\sPM"))
+        page.get_by_label("Move the clock by, for example 1d 2h").fill("90m")
+        page.get_by_role("button", name="Move", exact=True).click()
+        expect(shown).to_have_text(re.compile(r"Mon, Mar 2, 2:30\sPM"))
+        page.get_by_role("radio", name=re.compile("Game Master")).click()
+        expect(shown).to_have_text(re.compile(r"Mon, Mar 2, 5:30\sAM"))
+
+
+def test_nothing_that_is_written_becomes_markup(
+    client: WebClient, austria: WebClient, open_page: Callable[..., Page]
+) -> None:
+    """Tags, scripts and links of other kinds stay text."""
+    evil = "<img src=x onerror=alert(1)> &lt;b&gt; <javascript:alert(1)|click>"
+    austria.chat_postMessage(channel="C0PRACTICE1", text=evil)
+    client.chat_postMessage(
+        channel="C0PRACTICE1",
+        text="evil",
+        blocks=[{"type": "section", "text": {"type": "mrkdwn", "text": f"{evil} end"}}],
+    )
+    page = open_page("as=france&channel=diplomacy")
+    expect(page.locator("#content .message", has_text="end")).to_contain_text("onerror")
+    assert page.locator("#content .message img").count() == 0
+    assert page.locator('a[href^="javascript"]').count() == 0
+
+
+def test_the_page_works_on_a_phone(bot: Bot, open_page: Callable[..., Page]) -> None:
+    """The channel list is a drawer; nothing is wider than the screen."""
+    page = open_page("as=austria&channel=diplomacy", size=PHONE)
+    page.get_by_role("button", name="Show channels").click()
+    page.locator("#sidebar").get_by_role("button", name=re.compile("Gamesmaster")).click()
+    box = page.get_by_role("textbox", name="Message Gamesmaster")
+    box.fill("from the train")
+    page.get_by_role("button", name="Send").first.click()
+    bot.hears_text("from the train")
+    expect(page.locator("#content")).to_contain_text("from the train")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_the_page_comes_back_by_itself_when_the_server_does(
+    open_page: Callable[..., Page], client: WebClient
+) -> None:
+    """A lost connection is announced, then mended, and what was missed is there."""
+    first = PracticeServer(PEOPLE, timing=QUICK).start()
+    port = int(first.url.rpartition(":")[2])
+    page = open_page("as=austria&channel=diplomacy", at=first)
+    first.stop()
+    expect(page.get_by_text("The practice server is away")).to_be_visible()
+    with PracticeServer(PEOPLE, timing=QUICK, port=port) as second:
+        type(client)("xoxp-france", base_url=second.api_url).chat_postMessage(
+            channel="C0PRACTICE1", text="while you were away"
+        )
+        expect(page.locator("#content")).to_contain_text("while you were away")
+        expect(page.get_by_text("The practice server is away")).to_be_hidden()
+        page.close()

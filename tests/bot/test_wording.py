@@ -1,0 +1,223 @@
+"""Every value that people may hear of has its sentence, and the sentences say what they should."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.gamesmaster.commands import CommandName
+from bot.gamesmaster.notices import Refusal
+from bot.gamesmaster.warnings import Doubt
+from bot.wording.commands import COMMANDS
+from bot.wording.names import action_name, few, listed, order_of, phase_of, unit_of
+from bot.wording.outcomes import CLAUSES, illegal_words, outcome_words
+from bot.wording.problems import PROBLEMS, problem_words
+from bot.wording.refusals import REFUSALS, refusal
+from bot.wording.times import length, moment
+from bot.wording.warnings import DOUBTS
+from engine.board import Power
+from engine.judge.outcome import Outcome, Reason, Verdict
+from engine.notation import parse_order
+from engine.notation.values import ProblemKind
+from engine.orders import Order
+from engine.variants.classic import AUSTRIA, CLASSIC, FRANCE, GERMANY
+
+
+def order(text: str) -> Order:
+    """Read an order in canonical spelling."""
+    return parse_order(text, CLASSIC)
+
+
+def words(power: Power, text: str, verdict: Verdict, reason: Reason, *causes: str) -> str:
+    """What is said of an outcome from the first position, with strengths 1 against 1."""
+    outcome = Outcome(
+        power, order(text), verdict, reason, tuple(map(order, causes)), strength=1, against=1
+    )
+    return outcome_words(outcome, CLASSIC.start)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("A PAR H", "Army Paris holds"),
+        ("A PAR - BUR", "Army Paris → Burgundy"),
+        ("A LON - NWY VIA", "Army London → Norway by convoy"),
+        ("F MAO - SPA/SC", "Fleet Mid-Atlantic Ocean → Spain (south coast)"),
+        ("A PAR S A BUR", "Army Paris supports Army Burgundy to hold"),
+        ("A PAR S A MAR - BUR", "Army Paris supports Army Marseilles → Burgundy"),
+        ("F NTH C A LON - NWY", "Fleet North Sea convoys Army London → Norway"),
+        ("A MUN R BER", "Army Munich retreats to Berlin"),
+        ("A MUN D", "Army Munich disbands"),
+        ("BUILD F STP/NC", "Build Fleet St Petersburg (north coast)"),
+        ("REMOVE A ALB", "Remove Army Albania"),
+        ("WAIVE", "Leave one build unused"),
+    ],
+)
+def test_every_kind_of_order_is_told_in_full_words(text: str, said: str) -> None:
+    """No code is left in what people read: Bulgaria and Budapest look alike in codes."""
+    assert order_of(text, CLASSIC) == said
+
+
+@pytest.mark.parametrize(
+    ("code", "name"),
+    [
+        ("S1901M", "Spring 1901"),
+        ("F1901R", "Fall 1901 retreats"),
+        ("W1901A", "Winter 1901 builds and removals"),
+    ],
+)
+def test_phases_are_called_as_people_call_them(code: str, name: str) -> None:
+    """A movement phase is its season; the others say what is done in them."""
+    assert phase_of(code) == name
+
+
+def test_a_menu_does_not_repeat_the_unit() -> None:
+    """Beside the unit's name an order says only what the unit does."""
+    assert action_name(order("A PAR - BUR")) == "→ Burgundy"
+    assert action_name(order("A MUN R BER")) == "Retreat to Berlin"
+    assert action_name(order("A MUN D")) == "Disbands"
+    assert action_name(order("BUILD F BRE")) == "Build Fleet Brest"
+
+
+def test_units_name_their_coast() -> None:
+    """A fleet on one of several coasts says which."""
+    assert unit_of("F STP/SC", CLASSIC) == "Fleet St Petersburg (south coast)"
+
+
+def test_lists_read_like_a_sentence() -> None:
+    """The last two are joined by a word; long lists are cut and counted."""
+    assert listed([]) == ""
+    assert listed(["a"]) == "a"
+    assert listed(["a", "b", "c"]) == "a, b and c"
+    assert few(["a", "b", "c", "d", "e"]) == "a, b, c and 2 more"
+
+
+def test_a_bounce_names_the_strengths_and_the_other_side() -> None:
+    """The strengths stand as its own to theirs; the other unit says whose it is."""
+    said = words(FRANCE, "A PAR - BUR", Verdict.FAILS, Reason.BOUNCED, "A MUN - BUR")
+    assert said == "bounced 1–1 with Army Munich (Germany)"  # noqa: RUF001 - as people write it
+
+
+def test_a_cut_support_names_the_attacker() -> None:
+    """An own unit is named without its power."""
+    said = words(AUSTRIA, "A BUD S A VIE", Verdict.CUT, Reason.CUT, "F TRI - BUD")
+    assert said == "support cut by Fleet Trieste"
+
+
+def test_a_power_that_wrote_nothing_is_told_apart_from_one_that_held() -> None:
+    """R: no order received is no hold."""
+    said = words(GERMANY, "A MUN H", Verdict.HOLDS, Reason.NO_ORDER)
+    assert said == "no order received, held"
+
+
+def test_a_dislodged_unit_is_always_said_to_be() -> None:
+    """Whatever its own order came to, the dislodgement is told, once."""
+    attack = order("A MUN - BUR")
+    base = Outcome(FRANCE, order("A PAR - PIC"), Verdict.FAILS, Reason.BOUNCED)
+    said = outcome_words(base._replace(dislodged_by=attack), CLASSIC.start)
+    assert said.endswith("; dislodged by Army Munich (Germany)")
+    gone = base._replace(reason=Reason.DISLODGED, dislodged_by=attack, because_of=(attack,))
+    assert outcome_words(gone, CLASSIC.start).count("dislodged") == 1
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_every_reason_has_its_clause(reason: Reason) -> None:
+    """Each can be told of a move without any cause at hand, and leaves no gap unfilled."""
+    outcome = Outcome(FRANCE, order("A PAR - BUR"), Verdict.FAILS, reason)
+    said = outcome_words(outcome, CLASSIC.start)
+    assert said
+    assert "{" not in said
+    assert not said.endswith(".")
+
+
+def test_no_clause_is_left_over() -> None:
+    """A reason that is gone takes its clause with it."""
+    assert set(CLAUSES) == set(Reason)
+
+
+@pytest.mark.parametrize("reason", [reason for reason in Reason if reason.is_illegal])
+def test_every_illegality_says_so_in_results_and_only_why_in_receipts(reason: Reason) -> None:
+    """Results say "not allowed", receipts have said it already."""
+    assert CLAUSES[reason].startswith("not allowed: ")
+    assert not illegal_words(reason, order("A PAR - BUR")).startswith("not allowed")
+    assert illegal_words(reason)
+
+
+def test_an_illegal_order_names_the_place() -> None:
+    """The reader need not guess what is not next to what."""
+    assert illegal_words(Reason.NOT_ADJACENT, order("A PAR - ROM")) == "Rome is not next to it"
+
+
+@pytest.mark.parametrize("reason", Refusal)
+def test_every_refusal_has_a_kind_sentence(reason: Refusal) -> None:
+    """It is filled in completely, and ends like a sentence."""
+    said = refusal(reason.value, subject="this", known=("a", "b"), count=3)
+    assert "{" not in said
+    assert said[-1] in ".!`"
+    assert said[0].isupper() or said[0] == "“" or said.startswith("This")
+
+
+def test_no_refusal_is_left_over() -> None:
+    """A refusal that is gone takes its sentence with it."""
+    assert set(REFUSALS) == {reason.value for reason in Refusal}
+
+
+@pytest.mark.parametrize(
+    "reason",
+    [
+        Refusal.UNKNOWN_COMMAND,
+        Refusal.UNKNOWN_SETTING,
+        Refusal.UNREADABLE_TIME,
+        Refusal.UNKNOWN_PHASE,
+        Refusal.UNKNOWN_POWER,
+        Refusal.UNKNOWN_PERSON,
+    ],
+)
+def test_what_was_not_understood_is_named_with_an_example(reason: Refusal) -> None:
+    """The sentence quotes the words and shows what would be right."""
+    said = refusal(reason.value, subject="Atlantis", known=("France",))
+    assert "Atlantis" in said
+    assert "`" in said
+
+
+@pytest.mark.parametrize("kind", ProblemKind)
+def test_every_problem_of_reading_has_its_sentence(kind: ProblemKind) -> None:
+    """It quotes what was written."""
+    said = problem_words(
+        kind.value,
+        text="A par - bru",
+        subject="bru",
+        detail=Reason.NOT_ADJACENT.value,
+        candidates=("A PAR - BUR",),
+        variant=CLASSIC,
+    )
+    assert "A par - bru" in said
+    assert "{" not in said
+
+
+def test_tables_of_words_are_complete() -> None:
+    """Commands, doubts and problems: a word for each, none left over."""
+    assert set(COMMANDS) == {name.value for name in CommandName}
+    assert set(DOUBTS) == {doubt.value for doubt in Doubt}
+    assert set(PROBLEMS) == {kind.value for kind in ProblemKind}
+
+
+@pytest.mark.parametrize(
+    ("span", "said"),
+    [
+        (timedelta(seconds=30), "30 seconds"),
+        (timedelta(minutes=1), "1 minute"),
+        (timedelta(minutes=90), "1 hour 30 minutes"),
+        (timedelta(hours=48), "48 hours"),
+        (timedelta(days=5), "5 days"),
+    ],
+)
+def test_lengths_of_time_are_told_in_the_unit_people_use(span: timedelta, said: str) -> None:
+    """Hours up to two days, days beyond, minutes below."""
+    assert length(span) == said
+
+
+def test_moments_name_their_zone() -> None:
+    """A reader whose zone is unknown is told which one is meant."""
+    assert moment(datetime(2026, 5, 5, 18, 0, tzinfo=UTC)) == "Tue 5 May 2026, 18:00 UTC"

@@ -1,0 +1,280 @@
+"""What a picture shows: probed at pixels whose meaning the layout fixes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from engine.board import Power
+from engine.notation.canonical import parse_order
+from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, GERMANY, RUSSIA, TURKEY
+from render import board_png
+from render.canvas import Point
+from render.givens import givens_of
+from render.heading import HEIGHT
+from render.layouts.classic import CLASSIC as LAYOUT
+from render.marks import Layer, Line, Mark
+from render.palette import ATLAS, Color
+from render.places import places_of
+from render.planning import Planner
+from tests.render.scenes import SCENES, Scene, opening, sample_1902, sample_retreats, winter
+
+SMALL_DIFFERENCE = 14
+"""The fixed table may round a colour to its neighbour, never further."""
+
+
+def picture(scene: Scene, size: int = 1800) -> Image.Image:
+    """A scene drawn and decoded."""
+    data = board_png(
+        scene.position, CLASSIC, resolution=scene.resolution, orders=scene.orders, size=size
+    )
+    image = Image.open(BytesIO(data))
+    image.load()
+    return image
+
+
+def marks_of(scene: Scene) -> list[Mark]:
+    """The marks of a scene's orders."""
+    givens = tuple(givens_of(scene.position, scene.resolution, scene.orders))
+    places = places_of(scene.position, LAYOUT, CLASSIC.map)
+    return Planner(givens, places, LAYOUT, CLASSIC.map).marks()
+
+
+def colors_near(image: Image.Image, at: Point, reach: int) -> list[Color]:
+    """The colours of a square round a point of the map."""
+    rgb = image.convert("RGB")
+    x, y = round(at[0]), round(at[1]) + HEIGHT
+    box = (x - reach, y - reach, x + reach + 1, y + reach + 1)
+    data = rgb.crop(box).tobytes()
+    return [(data[i], data[i + 1], data[i + 2]) for i in range(0, len(data), 3)]
+
+
+def shows(image: Image.Image, at: Point, color: Color, *, reach: int = 0) -> bool:
+    """Whether a colour is found within `reach` px of a point of the map."""
+    return any(math.dist(color, seen) <= SMALL_DIFFERENCE for seen in colors_near(image, at, reach))
+
+
+@pytest.fixture(scope="module")
+def opening_picture() -> Image.Image:
+    """The opening, drawn once for all who probe it."""
+    return picture(opening())
+
+
+# Points deep inside provinces, clear of tokens and labels.
+INSIDE: dict[str, Point] = {
+    "SPA": (240, 1060),
+    "NWY": (900, 210),
+    "SYR": (1720, 1180),
+    "UKR": (1330, 640),
+    "GAS": (470, 1010),
+    "NAF": (480, 1440),
+    "BOH": (920, 730),
+}
+
+
+@pytest.mark.parametrize(
+    ("code", "holder"),
+    [
+        ("SPA", None),
+        ("NWY", None),
+        ("NAF", None),
+        ("SYR", TURKEY),
+        ("UKR", RUSSIA),
+        ("GAS", FRANCE),
+    ],
+)
+def test_land_wears_the_tint_of_its_holder(
+    opening_picture: Image.Image, code: str, holder: Power | None
+) -> None:
+    """At the start home countries wear their power's tint, all other land the neutral one."""
+    tint = ATLAS.neutral.tint if holder is None else ATLAS.of(holder).tint
+    assert shows(opening_picture, INSIDE[code], tint)
+
+
+def test_a_land_without_center_follows_the_home_centers_beside_it() -> None:
+    """Bohemia touches Vienna alone: who takes Vienna takes Bohemia's tint."""
+    owners = {**CLASSIC.start.centers, CLASSIC.map.province("VIE"): GERMANY}
+    before = type(CLASSIC.start).of(
+        CLASSIC.start.phase, [u for u in CLASSIC.start.units if str(u) != "A VIE"], centers=owners
+    )
+    image = picture(Scene(before))
+    assert shows(image, INSIDE["BOH"], ATLAS.of(GERMANY).tint)
+
+
+def test_a_land_without_center_follows_the_unit_in_it() -> None:
+    """Vacant Bohemia is Austrian; with a German army in it, German."""
+    guest = CLASSIC.unit(GERMANY, "A BOH")
+    before = type(CLASSIC.start).of(
+        CLASSIC.start.phase, [*CLASSIC.start.units, guest], centers=CLASSIC.start.centers
+    )
+    assert shows(picture(Scene(before)), INSIDE["BOH"], ATLAS.of(GERMANY).tint)
+
+
+@pytest.mark.parametrize("unit", CLASSIC.start.units, ids=str)
+def test_a_piece_stands_at_its_anchor_in_its_powers_colour(
+    opening_picture: Image.Image, unit: object
+) -> None:
+    """Beside the glyph every piece shows its power's strong colour."""
+    found = next(u for u in CLASSIC.start.units if u is unit)
+    x, y = LAYOUT.units[found.location.code]
+    assert shows(opening_picture, (x - 12, y - 6), ATLAS.of(found.power).strong, reach=2)
+
+
+def test_every_center_has_its_owners_dot(opening_picture: Image.Image) -> None:
+    """London's dot is English; Spain's is nobody's."""
+    assert shows(opening_picture, LAYOUT.centers["LON"], ATLAS.of(ENGLAND).strong, reach=1)
+    assert not any(
+        shows(opening_picture, LAYOUT.centers["SPA"], colors.strong, reach=3)
+        for colors in ATLAS.powers.values()
+        if colors is not ATLAS.of(GERMANY)
+    )
+
+
+def _paths(scene: Scene, wanted: Callable[[Mark], bool]) -> list[Mark]:
+    found = [mark for mark in marks_of(scene) if mark.path and wanted(mark)]
+    assert found
+    return found
+
+
+def test_a_successful_move_is_an_arrow_in_its_powers_colour(opening_picture: Image.Image) -> None:
+    """Along most of its path an arrow shows its power's strong colour."""
+    for mark in _paths(opening(), lambda m: m.layer is Layer.MOVE and not m.crosses):
+        steps = mark.path[4:-6]
+        strong = ATLAS.of(mark.power).strong
+        seen = sum(shows(opening_picture, point, strong, reach=1) for point in steps)
+        assert seen >= len(steps) * 0.6
+
+
+def test_a_failed_move_is_thinner_and_crossed_near_its_head(opening_picture: Image.Image) -> None:
+    """The cross lies within 40 px of the arrow's tip, or in the middle of a short arrow."""
+    whole = _paths(opening(), lambda m: m.layer is Layer.MOVE and not m.crosses)
+    failed = _paths(opening(), lambda m: m.layer is Layer.MOVE and bool(m.crosses))
+    assert len(failed) == 6
+    assert max(m.weight for m in failed) < min(m.weight for m in whole)
+    for mark in failed:
+        (cross,) = mark.crosses
+        assert math.dist(cross, mark.path[-1]) <= 40
+        assert shows(opening_picture, cross, ATLAS.failure, reach=1)
+
+
+def test_a_support_meets_the_move_it_helps(opening_picture: Image.Image) -> None:
+    """Marseilles' support ends in a dot on the arrow from Paris to Burgundy."""
+    marks = marks_of(opening())
+    (support,) = [m for m in marks if m.dot is not None]
+    assert support.line is Line.DASHED
+    dot = support.dot
+    assert dot is not None
+    (move,) = [m for m in marks if m.layer is Layer.MOVE and m.power == FRANCE and bool(m.crosses)]
+    assert min(math.dist(dot, point) for point in move.path) < 4
+    assert shows(opening_picture, dot, ATLAS.of(FRANCE).strong, reach=2)
+
+
+def test_cut_supports_are_crossed() -> None:
+    """In Fall 1902 of the sample game four supports are cut and no other support is crossed."""
+    crossed = [m for m in marks_of(sample_1902()) if m.layer is Layer.SUPPORT and m.crosses]
+    assert len(crossed) == 4
+
+
+def test_a_convoyed_army_goes_through_every_fleet() -> None:
+    """The army to Tunis passes the Channel, the Atlantic and the Mediterranean in that order."""
+    (mark,) = [
+        m
+        for m in marks_of(SCENES["convoy_chain"]())
+        if m.layer is Layer.CONVOY and m.power == ENGLAND
+    ]
+    assert mark.line is Line.WAVY
+    at = [
+        min(range(len(mark.path)), key=lambda i: math.dist(mark.path[i], LAYOUT.units[code]))
+        for code in ("ENG", "MAO", "WES")
+    ]
+    assert at == sorted(at)
+    assert all(
+        math.dist(mark.path[i], LAYOUT.units[code]) < 12
+        for i, code in zip(at, ("ENG", "MAO", "WES"), strict=True)
+    )
+    assert math.dist(mark.path[-1], LAYOUT.units["TUN"]) < 12
+
+
+def test_a_disrupted_convoy_breaks_at_the_fleet_that_was_dislodged() -> None:
+    """The cross lies beside the Ionian fleet, and beyond it the way is only dotted."""
+    broken = [
+        m
+        for m in marks_of(SCENES["convoy_chain"]())
+        if m.layer is Layer.CONVOY and m.power == TURKEY
+    ]
+    first, second = broken
+    assert (first.line, second.line) == (Line.WAVY, Line.DOTTED)
+    (cross,) = second.crosses
+    assert math.dist(cross, LAYOUT.units["ION"]) < 40
+
+
+def test_a_dislodged_unit_wears_a_red_ring() -> None:
+    """In Fall 1902 Burgundy is dislodged and Munich is not."""
+    image = picture(sample_1902())
+    for code, ringed in (("BUR", True), ("MUN", False)):
+        x, y = LAYOUT.units[code]
+        around = [
+            (x + 27.5 * math.cos(math.radians(a)), y + 27.5 * math.sin(math.radians(a)))
+            for a in range(0, 360, 15)
+        ]
+        seen = sum(shows(image, point, ATLAS.failure, reach=1) for point in around)
+        assert (seen > 16) is ringed
+
+
+def test_a_unit_that_must_retreat_stands_beside_the_one_that_came() -> None:
+    """In the retreats of Fall 1902 both units in Burgundy and in St Petersburg can be seen."""
+    scene = sample_retreats()
+    places = places_of(scene.position, LAYOUT, CLASSIC.map)
+    for province, spot in places.dislodged.items():
+        assert math.dist(spot, places.standing[province]) >= 40
+
+
+def test_a_retreat_is_dotted_from_where_the_unit_was_pushed() -> None:
+    """The Russian army leaves St Petersburg for Moscow."""
+    scene = sample_retreats()
+    (mark,) = marks_of(scene)
+    assert mark.line is Line.DOTTED
+    assert math.dist(mark.path[-1], LAYOUT.units["MOS"]) < 12
+
+
+def test_builds_and_removals_wear_badges() -> None:
+    """A green badge at the fleet built in Edinburgh, a red one at the army removed in Albania."""
+    image = picture(winter())
+    for code, color in (("EDI", ATLAS.success), ("ALB", ATLAS.failure)):
+        x, y = LAYOUT.units[code]
+        assert shows(image, (x + 18.5, y - 25.5), color, reach=2)
+
+
+def test_orders_without_outcomes_are_drawn_without_crosses() -> None:
+    """A player's own orders look as if they will succeed."""
+    marks = marks_of(SCENES["own_orders"]())
+    assert len(marks) == 3
+    assert not any(mark.crosses for mark in marks)
+
+
+def test_support_of_a_move_nobody_ordered_is_drawn_with_a_ghost() -> None:
+    """What one viewer knows: its own support, not the foreign order it is for."""
+    order = parse_order("A MUN S A VEN - TYR", CLASSIC)
+    marks = marks_of(Scene(CLASSIC.start, None, (order,)))
+    assert [mark.layer for mark in marks] == [Layer.GHOST, Layer.SUPPORT]
+
+
+def test_orders_of_units_that_are_not_there_leave_no_mark() -> None:
+    """An illegal order neither fails the picture nor appears on it."""
+    orders = tuple(
+        parse_order(text, CLASSIC)
+        for text in ("A BUR - PAR", "A BUR S A PAR", "F NTH C A LON - NWY", "A MUN R BER")
+    )
+    assert marks_of(Scene(CLASSIC.start, None, orders)) == []
+
+
+def test_head_to_head_arrows_do_not_cover_each_other() -> None:
+    """Two armies ordered to change places curve away from one another."""
+    orders = tuple(parse_order(text, CLASSIC) for text in ("A VIE - BUD", "A BUD - VIE"))
+    one, two = marks_of(Scene(CLASSIC.start, None, orders))
+    middle = one.path[len(one.path) // 2]
+    assert min(math.dist(middle, point) for point in two.path) > 10

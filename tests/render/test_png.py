@@ -1,0 +1,170 @@
+"""The bytes that come out, and what is refused."""
+
+from __future__ import annotations
+
+import importlib.resources
+import random
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from engine.board import Power, Unit, UnitType
+from engine.judge.outcome import Resolution
+from engine.phase import Phase
+from engine.position import Position
+from engine.variants.classic import CLASSIC, FRANCE
+from render import assets, board_png, check_assets
+from render.canvas import font
+from render.errors import AssetError, DrawingError, UnknownPaletteError
+from render.layers import load_layers
+from render.palette import ATLAS, PALETTES, TABLE, palette_named, table_of
+from tests.render.scenes import SCENES, opening
+
+LARGEST_FILE = 450_000
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_picture_is_a_png_of_the_asked_width_and_small_enough(name: str) -> None:
+    """Every scene fits in 450,000 bytes at full width."""
+    scene = SCENES[name]()
+    data = board_png(scene.position, CLASSIC, resolution=scene.resolution, orders=scene.orders)
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    assert len(data) <= LARGEST_FILE
+    with Image.open(BytesIO(data)) as image:
+        image.verify()
+        assert image.width == 1800
+        assert image.mode == "P"
+
+
+@pytest.mark.parametrize("size", [360, 720, 1200])
+def test_smaller_pictures_keep_the_proportions(size: int) -> None:
+    """A picture is as wide as asked and as high as its full size demands."""
+    full = Image.open(BytesIO(board_png(CLASSIC.start, CLASSIC)))
+    small = Image.open(BytesIO(board_png(CLASSIC.start, CLASSIC, size=size)))
+    assert small.width == size
+    assert abs(small.height - full.height * size / full.width) <= 1
+
+
+def test_the_same_values_give_the_same_bytes() -> None:
+    """A picture depends on nothing but its arguments."""
+    scene = opening()
+    one, two = (board_png(scene.position, CLASSIC, resolution=scene.resolution) for _ in range(2))
+    assert one == two
+
+
+def test_the_legend_is_there_only_with_orders() -> None:
+    """A picture of a position is lower than one of its orders."""
+    plain = Image.open(BytesIO(board_png(CLASSIC.start, CLASSIC)))
+    scene = opening()
+    ordered = Image.open(BytesIO(board_png(scene.position, CLASSIC, resolution=scene.resolution)))
+    assert plain.height < ordered.height
+
+
+@pytest.mark.parametrize("size", [0, -5, 359, 1801])
+def test_a_width_out_of_range_is_refused(size: int) -> None:
+    """The error names the argument."""
+    with pytest.raises(DrawingError, match="size") as caught:
+        board_png(CLASSIC.start, CLASSIC, size=size)
+    assert caught.value.field == "size"
+
+
+def test_an_unknown_palette_is_refused() -> None:
+    """The error names what there is."""
+    with pytest.raises(UnknownPaletteError, match="atlas"):
+        palette_named("mauve")
+    assert [palette_named(palette.name) for palette in PALETTES] == list(PALETTES)
+
+
+def test_a_palette_without_a_powers_colours_is_refused() -> None:
+    """A palette must know every power that plays."""
+    powers = {power: colors for power, colors in ATLAS.powers.items() if power != FRANCE}
+    with pytest.raises(DrawingError, match="FRANCE") as caught:
+        board_png(CLASSIC.start, CLASSIC, palette=replace(ATLAS, powers=powers))
+    assert caught.value.field == "palette"
+
+
+def test_a_palette_fits_the_table() -> None:
+    """A picture's colours never have to be counted."""
+    assert all(len(table_of(palette)) <= TABLE for palette in PALETTES)
+
+
+def test_a_stranger_on_the_board_is_refused() -> None:
+    """A unit of a power that does not play cannot be drawn."""
+    stranger = Unit(Power("SPAIN"), UnitType.ARMY, CLASSIC.location("SPA"))
+    position = Position.of(Phase.parse("S1901M"), [stranger])
+    with pytest.raises(DrawingError, match="SPAIN") as caught:
+        board_png(position, CLASSIC)
+    assert caught.value.field == "position"
+
+
+def test_orders_beside_a_resolution_are_refused() -> None:
+    """A resolution already has the orders."""
+    scene = opening()
+    with pytest.raises(DrawingError) as caught:
+        board_png(
+            scene.position,
+            CLASSIC,
+            resolution=scene.resolution,
+            orders=SCENES["own_orders"]().orders,
+        )
+    assert caught.value.field == "orders"
+
+
+def test_a_resolution_of_another_phase_is_refused() -> None:
+    """Results are drawn on the position they came from."""
+    scene = opening()
+    assert scene.resolution is not None
+    later: Resolution = replace(scene.resolution, phase=Phase.parse("F1901M"))
+    with pytest.raises(DrawingError) as caught:
+        board_png(scene.position, CLASSIC, resolution=later)
+    assert caught.value.field == "resolution"
+
+
+def test_a_long_title_does_not_reach_the_chips() -> None:
+    """Words that are too long are set smaller and then cut off."""
+    board_png(CLASSIC.start, CLASSIC, title="A" * 200, subtitle="b" * 200)
+
+
+def test_the_shipped_assets_are_complete() -> None:
+    """`check_assets` finds nothing wrong with this installation."""
+    check_assets()
+
+
+@pytest.mark.parametrize("lost", ["fonts/Lato-Black.ttf", "classic/sea.png", "classic/layers.json"])
+def test_a_missing_asset_is_named(lost: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error says which file is missing."""
+    real = importlib.resources.files
+
+    class Without:
+        def joinpath(self, path: str) -> object:
+            return real("render.assets").joinpath("gone" if path == lost else path)
+
+    monkeypatch.setattr(assets, "files", lambda _: Without())
+    for cache in (font, load_layers):
+        cache.cache_clear()
+    with pytest.raises(AssetError, match=lost.rpartition("/")[2]):
+        check_assets()
+    for cache in (font, load_layers):
+        cache.cache_clear()
+
+
+def test_any_position_can_be_drawn() -> None:
+    """A dozen random fillings of the board, with every unit type and coast, are drawn."""
+    dice = random.Random(34)  # noqa: S311 - a fixed seed is the point
+    powers = list(CLASSIC.powers)
+    for _ in range(12):
+        units = []
+        for province in CLASSIC.map.provinces:
+            kind = dice.choice(list(UnitType))
+            standings = CLASSIC.map.standings(kind, province)
+            if standings and dice.random() < 0.5:
+                units.append(Unit(dice.choice(powers), kind, dice.choice(standings)))
+        owners = {
+            place: dice.choice(powers)
+            for place in CLASSIC.map.provinces
+            if place.is_center and dice.random() < 0.8
+        }
+        position = Position.of(Phase.parse("S1905M"), units, centers=owners)
+        assert len(board_png(position, CLASSIC)) <= LARGEST_FILE * 1.2
