@@ -48,3 +48,7 @@ class MovableClock:
     def on_move(self, listener: Callable[[], None]) -> None:
         """Call the listener after each move."""
         self._listeners.append(listener)
+
+    def forget(self, listener: Callable[[], None]) -> None:
+        """Do not call the listener any more."""
+        self._listeners.remove(listener)

@@ -9,7 +9,6 @@ import contextlib
 import json
 import random
 import secrets
-import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
@@ -33,7 +32,7 @@ from bot.slack.identity import channel as channel_address
 from bot.slack.identity import player as player_address
 from bot.slack.ids import COMMAND
 from bot.slack.manifest import command_hint, events, scopes
-from bot.slack.serving import socket_mode
+from bot.slack.serving import SocketMode
 from engine.variants.classic import CLASSIC
 from storage.database import open_database
 from storage.migrate import upgrade
@@ -53,7 +52,6 @@ PEOPLE = (
     Person(key=GM, name="GM", time_zone="UTC"),
     Person(key="observer", name="Observer", time_zone="UTC"),
 )
-_PATIENCE = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +95,7 @@ class Bot:
             clock=clock,
             default_variant=CLASSIC,
         )
-        self._socket = socket_mode(self.app, tokens.app) if tokens.app else None
-        self._is_open = threading.Event()
+        self._socket = SocketMode(self.app, tokens.app) if tokens.app else None
 
     def start(self) -> None:
         """Do what is due, begin to deliver, and listen. Raises SlackApiError for a wrong token."""
@@ -106,14 +103,12 @@ class Bot:
         self.alarms.start(self.gamesmaster.wake)
         self.delivery.start()
         if self._socket is not None:
-            self._socket.client.on_open_listeners.append(lambda _session: self._is_open.set())
-            self._socket.connect()  # type: ignore[no-untyped-call]
-            self._is_open.wait(_PATIENCE)
+            self._socket.connect()
 
     def stop(self) -> None:
         """Hear nothing more, finish what is being done, close the database."""
         if self._socket is not None:
-            self._socket.close()  # type: ignore[no-untyped-call]
+            self._socket.close()
         self.alarms.stop()
         self.delivery.stop()
         self.engine.dispose()

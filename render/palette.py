@@ -68,16 +68,18 @@ class Palette:
             raise DrawingError("palette", f"{self.name} has no colours for {power}") from None
 
 
+# The tints keep a distance of 12 (CIELAB) from each other, from neutral land and from the sea,
+# for normal vision and three kinds of colour blindness: render/tools/search_palette.py.
 ATLAS = Palette(
     name="atlas",
     powers=MappingProxyType(
         {
             AUSTRIA: PowerColors((190, 46, 30), (240, 150, 128)),
             ENGLAND: PowerColors((22, 58, 140), (120, 158, 216)),
-            FRANCE: PowerColors((36, 140, 210), (158, 208, 240)),
-            GERMANY: PowerColors((44, 44, 48), (166, 166, 162)),
-            ITALY: PowerColors((28, 132, 66), (168, 212, 170)),
-            RUSSIA: PowerColors((146, 70, 124), (216, 190, 208)),
+            FRANCE: PowerColors((36, 140, 210), (155, 210, 243)),
+            GERMANY: PowerColors((44, 44, 48), (165, 166, 162)),
+            ITALY: PowerColors((28, 132, 66), (161, 209, 168)),
+            RUSSIA: PowerColors((146, 70, 124), (201, 175, 201)),
             TURKEY: PowerColors((226, 168, 16), (254, 224, 142), (60, 44, 0), (82, 58, 0)),
         }
     ),

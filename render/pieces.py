@@ -70,9 +70,7 @@ def pieces_of(
             yield Piece(given.power, unit, anchor(layout, named.location), fate)
 
 
-def _ordered_away(
-    givens: Sequence[Given], kind: type[Remove | Disband]
-) -> frozenset[Province]:
+def _ordered_away(givens: Sequence[Given], kind: type[Remove | Disband]) -> frozenset[Province]:
     return frozenset(
         given.order.unit.location.province
         for given in givens

@@ -23,8 +23,10 @@ from storage.unit_of_work import Transaction, UnitOfWork
 
 log = structlog.get_logger(__name__)
 
-HEARTBEAT = timedelta(minutes=1)
-"""How often the bot notes that it is running."""
+HEARTBEAT = timedelta(minutes=10)
+"""How often the bot notes that it is running, besides each time that anything is due."""
+RETRY = timedelta(seconds=30)
+"""How long after a failure what is due is tried again."""
 INBOX_KEPT = timedelta(days=14)
 """How long the ids of requests are remembered; nothing is delivered again as late as that."""
 
@@ -88,7 +90,7 @@ class Gamesmaster:
         finally:
             with self._arming:
                 self._armed = None
-            self._arm()
+            self._arm(not_before=now + RETRY)
 
     def _afterwards(self, tx: Transaction) -> None:
         """What follows a committed transaction: delivery and the alarm learn of it."""
@@ -96,11 +98,16 @@ class Gamesmaster:
             self.telling.news()
         self._arm()
 
-    def _arm(self) -> None:
-        """Set the alarm for the next moment at which anything is due."""
+    def _arm(self, *, not_before: datetime | None = None) -> None:
+        """Set the alarm for the next moment at which anything is due.
+
+        `not_before` applies to what is due already: it has just been tried.
+        """
         now = self._clock.now()
         beat = self._next_beat or now
         moment = min(self.phases.next_moment(now) or beat, beat)
+        if not_before is not None and moment <= now:
+            moment = not_before
         with self._arming:
             if moment != self._armed:
                 self._armed = moment

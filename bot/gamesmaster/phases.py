@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from traceback import extract_tb
 from typing import NamedTuple
 
 import structlog
@@ -81,7 +82,10 @@ class Phases:
             return self._adjudicate(timing, now)
         except Exception as error:  # noqa: BLE001 - one broken game must not stop the others
             log.error(  # noqa: TRY400 - a traceback's message could hold orders
-                "adjudication_failed", game=timing.game, error=type(error).__name__
+                "adjudication_failed",
+                game=timing.game,
+                error=type(error).__name__,
+                where=_where(error),
             )
             return False
 
@@ -128,6 +132,12 @@ class Phases:
                 teller.tell_channel(game, ready)
             log.warning("away_over_deadline", game=game.id, phase=str(phase.phase))
         self._errands.done(tx)
+
+
+def _where(error: Exception) -> list[str]:
+    """The lines an error came through, without what it says."""
+    frames = extract_tb(error.__traceback__)
+    return [f"{frame.name}:{frame.lineno}" for frame in frames]
 
 
 def _still_open(tx: Transaction, timing: Timing) -> Sitting | None:

@@ -9,7 +9,7 @@ A rule is ``kind``, ``kind:method`` or ``kind:method:argument``; the method may 
 ``ratelimited:METHOD:SECS`` do nothing, answer HTTP 429 with ``Retry-After`` (1 by default)
 ``fail:METHOD:CODE``        do nothing, answer ``{"ok": false, "error": CODE}``
 ``slow:METHOD:SECS``        answer that much later (1 by default)
-``close_sockets``           close every socket now; a count above 1 closes later ones on arrival
+``close_sockets``           cut every socket now; a count above 1 closes later ones on arrival
 ``no_ack``                  overlook an acknowledgement, so that the envelope times out
 ``twice``                   deliver an event twice, in two envelopes
 ``clear``                   forget all rules

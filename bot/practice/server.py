@@ -45,7 +45,7 @@ _PATIENCE = 10.0
 
 
 class _Protocol(H11Protocol):
-    """Lets a request hang up on its client, as a lost answer looks from there."""
+    """Lets a request or a socket hang up on its client, as a lost connection looks from there."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -75,6 +75,7 @@ class _Server(uvicorn.Server):
     def leave(self) -> None:
         """Begin to stop; in the event loop."""
         self.should_exit = True
+        self._slack_sockets.disconnect_all()
         self._stopping.set()
 
 

@@ -54,7 +54,8 @@ class Timing:
 
 @dataclass(slots=True, eq=False)
 class _Socket:
-    outbox: asyncio.Queue[str | None] = field(default_factory=asyncio.Queue)
+    transport: asyncio.Transport
+    outbox: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
 
 
 @dataclass(slots=True, eq=False)
@@ -128,7 +129,7 @@ class Sockets:
     async def serve(self, websocket: WebSocket) -> None:
         """Hold one connection of the bot until either side ends it."""
         await websocket.accept()
-        socket = _Socket()
+        socket = _Socket(websocket.state.transport)
         refused = self.connected >= MOST_SOCKETS
         if refused or self._faults.take(FaultKind.CLOSE_SOCKETS):
             if refused:
@@ -159,9 +160,8 @@ class Sockets:
 
     async def _write(self, websocket: WebSocket, socket: _Socket) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            while (text := await socket.outbox.get()) is not None:
-                await websocket.send_text(text)
-            await websocket.close()
+            while True:
+                await websocket.send_text(await socket.outbox.get())
 
     def _presence(self) -> None:
         self._workspace.core.publish(BotPresence(sockets=self.connected))
@@ -265,6 +265,6 @@ class Sockets:
         return True
 
     def disconnect_all(self) -> None:
-        """Close every socket, as Slack does now and then."""
+        """Cut every connection without a word, as a network does."""
         for socket in tuple(self._sockets):
-            socket.outbox.put_nowait(None)
+            socket.transport.abort()

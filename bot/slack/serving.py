@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import socket
+import threading
 
 from slack_bolt import App
 from slack_bolt.adapter.socket_mode.websocket_client import SocketModeHandler
@@ -16,15 +19,37 @@ from starlette.routing import Route
 from bot.slack.manifest import PATH
 
 _PING_SECONDS = 10
+_PATIENCE = 10.0
 
 
-def socket_mode(app: App, app_token: str) -> SocketModeHandler:
-    """The connection to Slack; `connect` opens it and `close` ends it."""
-    quiet = logging.getLogger("slack_sdk.quiet")
-    quiet.setLevel(logging.ERROR)
-    return SocketModeHandler(
-        app, app_token, logger=quiet, ping_interval=_PING_SECONDS, trace_enabled=False
-    )
+class SocketMode:
+    """The connection that the bot opens to Slack; it comes back by itself when it breaks."""
+
+    def __init__(self, app: App, app_token: str) -> None:
+        self._log = logging.getLogger("slack_sdk.quiet")
+        self._log.setLevel(logging.ERROR)
+        self._client = SocketModeHandler(
+            app, app_token, logger=self._log, ping_interval=_PING_SECONDS
+        ).client
+        self._is_open = threading.Event()
+        self._client.on_open_listeners.append(lambda _session: self._is_open.set())
+
+    def connect(self) -> None:
+        """Open the connection and wait for it, but not for ever. Raises SlackApiError."""
+        self._client.connect()
+        self._is_open.wait(_PATIENCE)
+
+    def close(self) -> None:
+        """Hear nothing more, and finish what is being heard."""
+        self._log.setLevel(logging.CRITICAL)
+        self._client.auto_reconnect_enabled = False
+        self._client.current_session_runner.event.set()
+        session = self._client.current_session
+        if session is not None and session.sock is not None and session.sock.sock is not None:
+            # The library looks at its socket every ten seconds only, unless something happens.
+            with contextlib.suppress(OSError):
+                session.sock.sock.shutdown(socket.SHUT_RDWR)
+        self._client.close()
 
 
 def http_app(app: App) -> Starlette:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.wording.names import few, listed, unit_of
+from bot.wording.names import listed, unit_of
 from bot.wording.outcomes import illegal_words
 from engine.board import UnitType
 from engine.judge.outcome import Reason
@@ -87,7 +87,7 @@ def _known(known: Sequence[str], variant: Variant) -> str:
     if units:
         return f" You have {listed(_unit(one, variant) for one in units)}."
     places = (variant.location(code).province.name for code in known)
-    return f" Did you mean {few(places)}?"
+    return f" Did you mean {listed(places, joined_by='or')}?"
 
 
 def _is_unit(text: str) -> bool:

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 from bot.wording.names import listed
 
-# By the value of the gamesmaster's Refusal. {subject} is what was not understood, {known} what
-# would have been, {count} a number.
+# By the value of the gamesmaster's Refusal. {subject} is what it is about or what was not
+# understood, {known} what would have been (" Known: ..." or nothing), {count} a number.
 REFUSALS: Mapping[str, str] = {
     "no_game_here": (
-        "There is no game in this channel. `/dip new` opens one; `/dip game` lists your games."
+        "There is no such game here. `/dip new` opens one in a channel, `/dip game` lists "
+        "yours.{known}"
     ),
     "game_here_already": (
         "{subject} is still going on in this channel, and a channel holds one game at a time. "
@@ -45,7 +46,7 @@ REFUSALS: Mapping[str, str] = {
     "game_paused": "{subject} is paused. The GM lets it go on with `/dip gm resume`.",
     "not_paused": "{subject} is not paused, so there is nothing to resume.",
     "wrong_number_of_players": (
-        "{subject} needs seven players to start; {count} have joined so far. Others join with the "
+        "It takes {subject} players to start; {count} have joined so far. Others join with the "
         "button on the game's post."
     ),
     "may_not_leave_now": (
@@ -55,11 +56,11 @@ REFUSALS: Mapping[str, str] = {
     "not_the_gm": "Only the GM of {subject} can do that, and you are not.",
     "gm_only_starts": "Only the GM can start {subject}. `/dip status` says who that is.",
     "unknown_command": (
-        "I do not know the command “{subject}”. Known: {known}. `help` explains each, for example "
-        "`help status`."
+        "I do not know the command “{subject}”.{known} `help` lists them all; orders look like "
+        "`A PAR - BUR`."
     ),
     "unknown_setting": (
-        "I do not know the setting “{subject}”. Known: {known}. For example: "
+        "I do not know the setting “{subject}”.{known} For example: "
         "`/dip new The Great War moves 24h retreats 12h builds 12h`."
     ),
     "unreadable_time": (
@@ -78,14 +79,13 @@ REFUSALS: Mapping[str, str] = {
         "{subject} is over and done; nothing was changed. `/dip status` names the present phase."
     ),
     "phase_not_yet": (
-        "{subject} is not open, so nothing was changed. `/dip status` names the phase that is."
+        "{subject} is still to come, so nothing was done. `/dip status` names the present phase."
     ),
     "unknown_power": (
-        "No power here is called “{subject}”. The powers are {known}. For example: "
-        "`gm replace FRANCE @name`."
+        "No power here is called “{subject}”.{known} For example: `gm replace FRANCE @name`."
     ),
     "unknown_person": (
-        "I cannot tell who “{subject}” is. Name the person with an @, for example "
+        "I cannot tell whom you mean. Name the power and the person, with an @: "
         "`gm replace FRANCE @name`."
     ),
     "person_plays_already": "{subject} plays a power in this game already; one person, one power.",
@@ -122,14 +122,17 @@ REFUSALS: Mapping[str, str] = {
 }
 
 
+_UNNAMED = {"time_is_past": "that time", "unknown_command": "that", "no_game_here": "that"}
+
+
 def refusal(reason: str, *, subject: str = "", known: tuple[str, ...] = (), count: int = 0) -> str:
-    """The sentence of a refusal; `subject` is what it is about, "the game" where that is unknown.
+    """The sentence of a refusal; `subject` is what it is about, if anything is known of it.
 
     Raises KeyError for a reason without a sentence.
     """
     said = REFUSALS[reason].format(
-        subject=subject or "the game",
-        known=listed((f"`{word}`" for word in known), joined_by="or") or "see `help`",
+        subject=subject or _UNNAMED.get(reason, "the game"),
+        known=f" Known: {listed(f'`{word}`' for word in known)}." if known else "",
         count=count,
     )
     return said[:1].upper() + said[1:]

@@ -42,7 +42,8 @@ def _movement(
     outcomes, units, dislodged, contested = resolve_movement(position, orders, variant, rulebook)
     closed = 0
     if dislodged:
-        closed = sum(unit.province.bit for unit in units) | sum(place.bit for place in contested)
+        closed = sum([unit[2].province.bit for unit in units])
+        closed |= sum(province.bit for province in contested)
     retreats = {entry: open_to(entry, closed, variant.map, rulebook) for entry in dislodged}
     after = position_after(
         position,

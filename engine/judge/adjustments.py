@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.board import Power, Province, Terrain, Unit, UnitType
@@ -21,19 +22,24 @@ def owed(position: Position, power: Power, variant: Variant) -> int:
     The difference between its centers and its units; builds are limited to the home centers it
     owns that are vacant (R-ADJ-03, R-ADJ-06).
     """
-    standing = position.units_of(power)
-    difference = len(position.centers_of(power)) - len(standing)
+    difference = len(position.centers_of(power)) - len(position.units_of(power))
+    if difference <= 0:
+        return difference
     return min(difference, len(building_sites(position, power, variant)))
 
 
 def building_sites(position: Position, power: Power, variant: Variant) -> tuple[Province, ...]:
     """The vacant home centers that a power owns (R-ADJ-03)."""
-    occupied = {unit.province for unit in position.units}
-    return tuple(
-        place
-        for place in variant.home_centers(power)
-        if place not in occupied and position.centers.get(place) == power
-    )
+    owned = [place for place in _homes(power, variant) if position.centers.get(place) == power]
+    if not owned:
+        return ()
+    occupied = {unit[2].province for unit in position.units}
+    return tuple(place for place in owned if place not in occupied)
+
+
+@lru_cache(maxsize=256)
+def _homes(power: Power, variant: Variant) -> tuple[Province, ...]:
+    return variant.home_centers(power)
 
 
 def build_fault(  # noqa: PLR0911 - a rule a line

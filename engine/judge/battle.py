@@ -7,10 +7,10 @@ that the strengths and the resolver are the same for all of them.
 
 from __future__ import annotations
 
-from engine.board import Map, Power, Unit
+from engine.board import Location, Map, Power, Unit
 from engine.judge.outcome import Outcome, Reason
 from engine.judge.standing import Standing
-from engine.orders import MovementOrder, Order
+from engine.orders import Order
 
 
 class Battle:
@@ -23,8 +23,9 @@ class Battle:
       the illegal order that was given, or the hold of a unit without any;
     - `movers`: the provinces of the units that move, `by_convoy`: those that cannot or shall not go
       without a convoy, `goal`: for each the province it attacks
-      (-1 for a unit that stays), `attackers`: for a province those that attack it, `attacked`:
-      the mask of these provinces, `crowded`: of those attacked more than once;
+      (-1 for a unit that stays), `arrivals`: where it would stand there, `attackers`: for a
+      province those that attack it, `attacked`: the mask of these provinces, `crowded`: of those
+      attacked more than once, `contested`: the moves that may not succeed;
     - `supporters`, `convoyers`: the fleets and armies that are ordered to help others;
     - `helpers`: for a mover the supporters of its move, `garrison`: for a province the supporters
       of the unit that holds it; one whose support is cut whatever happens is in neither, but in
@@ -45,12 +46,14 @@ class Battle:
     """
 
     __slots__ = (
+        "arrivals",
         "attacked",
         "attackers",
         "board",
         "by_convoy",
         "carriers",
         "confused",
+        "contested",
         "convoyers",
         "crowded",
         "cut",
@@ -82,15 +85,17 @@ class Battle:
         self.board: Map = standing.board
         self.units: list[Unit | None] = standing.units
         self.powers: list[Power | None] = standing.powers
-        self.orders: list[MovementOrder | None] = [None] * size
+        self.orders: list[Order | None] = [None] * size
         self.refused: list[Outcome] = []
         self.idle: dict[int, Order] = {}
         self.movers: list[int] = []
         self.by_convoy: list[int] = []
         self.goal: list[int] = [-1] * size
+        self.arrivals: dict[int, Location] = {}
         self.attackers: dict[int, list[int]] = {}
         self.attacked = 0
         self.crowded = 0
+        self.contested: list[int] = []
         self.supporters: list[int] = []
         self.convoyers: list[int] = []
         self.helpers: dict[int, list[int]] = {}

@@ -12,7 +12,7 @@ from engine.board import Map, Province
 from engine.judge.battle import Battle
 from engine.judge.outcome import Reason
 from engine.judge.standing import Standing
-from engine.orders import Convoy, Move, MovementOrder
+from engine.orders import Convoy, Move, Order
 from engine.rulebook import Rulebook
 
 
@@ -152,7 +152,7 @@ def embark(battle: Battle, rulebook: Rulebook) -> None:
             battle.movers.remove(army)
 
 
-def _carried(convoy: Convoy, move: MovementOrder | None) -> bool:
+def _carried(convoy: Convoy, move: Order | None) -> bool:
     """Whether the army is ordered to go where the fleet would carry it (R-CONV-02)."""
     return isinstance(move, Move) and move.destination.province is convoy.destination.province
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.board import Location, Map, Province, Terrain, Unit, UnitType
+from engine.board import Location, Map, Terrain, Unit, UnitType
 from engine.judge.convoys import could_carry, could_help
 from engine.judge.outcome import Reason
 from engine.judge.reach import landing, landing_fault
@@ -41,12 +41,11 @@ def support_hold_fault(
     order: SupportHold, unit: Unit, standing: Standing, _rulebook: Rulebook
 ) -> Reason | None:
     """Why the unit may not support another to hold (R-LEGAL-03, R-LEGAL-07)."""
-    province = order.supported[1].province
-    if province is unit.province:
-        return Reason.SUPPORTS_ITSELF
-    if not _reaches(standing.board, unit, province):
-        return Reason.SUPPORT_UNREACHABLE
-    return None if standing.at(order.supported[1]) else Reason.NOTHING_TO_SUPPORT
+    supported = order.supported[1]
+    if not _reach(standing.board, unit) & supported.province.bit:
+        is_itself = supported.province is unit.province
+        return Reason.SUPPORTS_ITSELF if is_itself else Reason.SUPPORT_UNREACHABLE
+    return Reason.NOTHING_TO_SUPPORT if standing.at(supported) is None else None
 
 
 def support_move_fault(
@@ -56,18 +55,17 @@ def support_move_fault(
 
     The move must be possible without a convoy by the supporter itself (DATC 6.D.31).
     """
-    destination = order.destination
+    board, destination = standing.board, order.destination
     province = destination.province
-    if not _reaches(standing.board, unit, province):
-        if province is unit.province:
-            return Reason.SUPPORTS_INTO_ITSELF
-        return Reason.SUPPORT_UNREACHABLE
+    if not _reach(board, unit) & province.bit:
+        is_itself = province is unit.province
+        return Reason.SUPPORTS_INTO_ITSELF if is_itself else Reason.SUPPORT_UNREACHABLE
     mover = standing.at(order.supported[1])
     if mover is None:
         return Reason.NOTHING_TO_SUPPORT
     if mover is unit:
         return Reason.SUPPORTS_ITSELF
-    if _could_move(standing, mover, destination, supporter=unit.province):
+    if _could_move(standing, mover, destination, unit):
         return None
     return Reason.SUPPORTED_MOVE_IMPOSSIBLE
 
@@ -105,19 +103,25 @@ MOVEMENT_FAULTS: Mapping[type[Order], Callable[..., Reason | None]] = {
 """For each kind of order what is wrong with it for a unit that is there and may be ordered."""
 
 
-def _reaches(board: Map, unit: Unit, province: Province) -> bool:
-    return board.reach(unit[1], unit[2]) & province.bit != 0
+def _reach(board: Map, unit: Unit) -> int:
+    """The provinces a unit can move to directly."""
+    location = unit[2]
+    if unit[1] is UnitType.ARMY:
+        return board.army_reach[board.index_of[location]]
+    return board.fleet_reach[location.index]
 
 
-def _could_move(
-    standing: Standing, unit: Unit, destination: Location, *, supporter: Province
-) -> bool:
+def _could_move(standing: Standing, unit: Unit, destination: Location, supporter: Unit) -> bool:
     """Whether a supported unit could move so; a coast that is not named may be any of several.
 
     DATC 4.B.4 c. The supporter cannot convoy it (DATC 6.D.31).
     """
-    if landing(standing.board, unit, destination) is not None:
+    board = standing.board
+    if unit[1] is UnitType.ARMY:
+        if destination in board.army_landings[unit[2]]:
+            return True
+        without = supporter.province.bit
+        return could_carry(standing, unit.province, destination.province, without=without)
+    if destination in board.fleet_landings[unit[2]]:
         return True
-    if unit.type is UnitType.ARMY:
-        return could_carry(standing, unit.province, destination.province, without=supporter.bit)
-    return destination.coast is None and _reaches(standing.board, unit, destination.province)
+    return destination.coast is None and _reach(board, unit) & destination.province.bit != 0

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.board import Province, Unit, UnitType
+from engine.board import Province, Unit
 from engine.judge.battle import Battle
 from engine.judge.convoys import embark
+from engine.judge.muster import muster
 from engine.judge.outcome import Outcome
 from engine.judge.paradoxes import szykman
 from engine.judge.reasons import movement_outcomes
 from engine.judge.resolver import resolve
 from engine.judge.standing import Standing
 from engine.judge.strengths import prevent
-from engine.judge.submission import Orders, submit_movement
+from engine.judge.submission import Orders
 from engine.judge.supports import match_supports
-from engine.orders import Move
 from engine.position import Dislodged, Position
 from engine.rulebook import Rulebook
 from engine.variant import Variant
+
+_NOTHING: frozenset[Province] = frozenset()
 
 
 class MovementResult(NamedTuple):
@@ -39,7 +41,7 @@ def resolve_movement(
 ) -> MovementResult:
     """Move every unit whose order succeeds."""
     battle = Battle(Standing(position, variant.map))
-    submit_movement(battle, orders, rulebook)
+    muster(battle, orders, rulebook)
     embark(battle, rulebook)
     _engage(battle)
     match_supports(battle)
@@ -47,7 +49,7 @@ def resolve_movement(
     battle.dislodgers = _dislodgers(battle)
     return MovementResult(
         movement_outcomes(battle, position.units, tuple(variant.powers)),
-        _units_after(battle, position),
+        _units_after(battle),
         _dislodged(battle),
         _contested(battle),
     )
@@ -74,31 +76,28 @@ def _engage(battle: Battle) -> None:
 def _dislodgers(battle: Battle) -> dict[int, int]:
     """For each province whose unit is dislodged where the attacker came from, in order."""
     goal, moved, powers = battle.goal, battle.moved, battle.powers
-    return {
-        target: mover
-        for target, mover in sorted((goal[mover], mover) for mover in battle.movers if moved[mover])
-        if powers[target] is not None and not moved[target]
-    }
+    found = [
+        (goal[mover], mover)
+        for mover in battle.contested
+        if moved[mover] and powers[goal[mover]] is not None and not moved[goal[mover]]
+    ]
+    return dict(sorted(found))
 
 
-def _units_after(battle: Battle, position: Position) -> tuple[Unit, ...]:
-    board, moved, goal, orders = battle.board, battle.moved, battle.goal, battle.orders
-    after: list[Unit | None] = [None] * len(moved)
+def _units_after(battle: Battle) -> tuple[Unit, ...]:
+    moved, goal, units = battle.moved, battle.goal, battle.units
     make = tuple.__new__
-    army = UnitType.ARMY
-    for unit in position.units:
-        power, kind, location = unit
-        here = location.province.index
-        if moved[here]:
-            there = goal[here]
-            order = orders[here]
-            arrival = board.locations[there]
-            if kind is not army and isinstance(order, Move):
-                arrival = board.fleet_landings[location][order.destination]
-            after[there] = make(Unit, (power, kind, arrival))
-        elif here not in battle.dislodgers:
-            after[here] = unit
-    return tuple([unit for unit in after if unit is not None])
+    after = units.copy()
+    arriving: list[tuple[int, Unit]] = []
+    for mover, arrival in battle.arrivals.items():
+        if moved[mover]:
+            unit = units[mover]
+            after[mover] = None
+            if unit is not None:
+                arriving.append((goal[mover], make(Unit, (unit[0], unit[1], arrival))))
+    for place, unit in arriving:
+        after[place] = unit
+    return tuple(filter(None, after))
 
 
 def _dislodged(battle: Battle) -> list[Dislodged]:
@@ -115,8 +114,10 @@ def _contested(battle: Battle) -> frozenset[Province]:
 
     A move without effect there stands nobody off (R-DISL-03, R-CONV-04).
     """
-    found = []
     crowded = battle.crowded
+    if not crowded:
+        return _NOTHING
+    found = []
     moved, powers = battle.moved, battle.powers
     while crowded:
         bit = crowded & -crowded

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
 from engine.board import Power, Province, Unit
-from engine.judge.adjustments import owed
-from engine.phase import PhaseType, Season
+from engine.judge.adjustments import building_sites
+from engine.phase import Phase, PhaseType, Season
 from engine.position import Dislodged, Position
 from engine.rulebook import Rulebook
 from engine.variant import Variant
@@ -28,18 +28,42 @@ def position_after(
     last moves or retreats of a year are over (R-ADJ-01, R-RET-08); an adjustment phase follows
     only when a power has units to build or remove. `units` are in the order of their provinces.
     """
-    phase = before.phase.next
+    phase = following(before.phase)
     leaving = tuple(dislodged)
     if leaving:
         return Position(phase, units, before.centers, leaving, contested)
     if phase.type is PhaseType.RETREAT:
-        phase = phase.next
+        phase = following(phase)
     if phase.type is PhaseType.MOVEMENT:
         return Position(phase, units, before.centers)
     after = Position(phase, units, owners_after(before.centers, units))
-    if any(owed(after, power, variant) for power in variant.powers):
+    if _has_adjustments(after, variant):
         return after
-    return Position(phase.next, units, after.centers)
+    return Position(following(phase), units, after.centers)
+
+
+def _has_adjustments(position: Position, variant: Variant) -> bool:
+    """Whether a power has units to remove, or to build and a place for them."""
+    balance = _centers_of_each(position)
+    for unit in position.units:
+        power = unit[0]
+        balance[power] = balance.get(power, 0) - 1
+    return any(count < 0 for count in balance.values()) or any(
+        count > 0 and building_sites(position, power, variant) for power, count in balance.items()
+    )
+
+
+def _centers_of_each(position: Position) -> dict[Power, int]:
+    counts: dict[Power, int] = {}
+    for power in position.centers.values():
+        counts[power] = counts.get(power, 0) + 1
+    return counts
+
+
+@lru_cache(maxsize=1024)
+def following(phase: Phase) -> Phase:
+    """`phase.next`, remembered."""
+    return phase.next
 
 
 def owners_after(
@@ -49,15 +73,15 @@ def owners_after(
 
     A unit takes the center it stands on; all others stay with their owners.
     """
-    taken = {
-        province: unit.power for unit in units if (province := unit.location.province).is_center
-    }
-    if all(owners.get(province) == power for province, power in taken.items()):
+    taken: dict[Province, Power] = {}
+    for unit in units:
+        province = unit[2].province
+        if province.is_center and owners.get(province) != unit[0]:
+            taken[province] = unit[0]
+    if not taken:
         return owners
-    settled = {**owners, **taken}
-    return MappingProxyType(
-        {province: settled[province] for province in sorted(settled, key=_index)}
-    )
+    settled = sorted({**owners, **taken}.items(), key=_index)
+    return MappingProxyType(dict(settled))
 
 
 def winner_after(
@@ -72,11 +96,13 @@ def winner_after(
         return None
     if rulebook.final_adjustments and after.phase.type is PhaseType.ADJUSTMENT:
         return None
-    owned = Counter(after.centers.values()).most_common(2)
-    if not owned or owned[0][1] < variant.centers_to_win:
+    counts = _centers_of_each(after)
+    most = max(counts.values(), default=0)
+    if most < variant.centers_to_win:
         return None
-    return None if len(owned) > 1 and owned[1][1] == owned[0][1] else owned[0][0]
+    leaders = [power for power, count in counts.items() if count == most]
+    return leaders[0] if len(leaders) == 1 else None
 
 
-def _index(province: Province) -> int:
-    return province.index
+def _index(item: tuple[Province, Power]) -> int:
+    return item[0].index

@@ -5,7 +5,8 @@ Made when everything is decided, from the same strengths that decided it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 
 from engine.board import Power, Unit
 from engine.judge.battle import Battle
@@ -15,195 +16,263 @@ from engine.judge.submission import in_order, province_of
 from engine.judge.supports import is_given
 from engine.orders import Convoy, Hold, Move, Order, SupportHold, SupportMove
 
-# Verdict, reason, the orders that caused it, own strength, strength against it.
-Finding = tuple[Verdict, Reason, tuple[Order, ...], int, int]
+# Verdict, reason, the orders that caused it, the attack that dislodged the unit, own strength,
+# strength against it.
+Finding = tuple[Verdict, Reason, tuple[Order, ...], Order | None, int, int]
 
-_HELD: Finding = (Verdict.HOLDS, Reason.HELD, (), 0, 0)
-_MOVED: Finding = (Verdict.SUCCEEDS, Reason.MOVED, (), 0, 0)
-_STRANDED: Finding = (Verdict.FAILS, Reason.NO_CONVOY, (), 0, 0)
+_PLAIN: Mapping[type[Order], Finding] = {
+    Hold: (Verdict.HOLDS, Reason.HELD, (), None, 0, 0),
+    Move: (Verdict.SUCCEEDS, Reason.MOVED, (), None, 0, 0),
+    SupportHold: (Verdict.GIVEN, Reason.SUPPORTED, (), None, 0, 0),
+    SupportMove: (Verdict.GIVEN, Reason.SUPPORTED, (), None, 0, 0),
+    Convoy: (Verdict.AVAILABLE, Reason.CONVOYED, (), None, 0, 0),
+}
+"""How orders end that nothing stands against."""
+
+
+_NOBODY: list[int] = []
 
 
 def movement_outcomes(
     battle: Battle, units: Sequence[Unit], powers: Sequence[Power]
 ) -> tuple[Outcome, ...]:
     """An outcome for every order and for every unit without one, once all is decided."""
-    orders, dislodgers = battle.orders, battle.dislodgers
-    found: dict[Power, list[Outcome]] = {power: [] for power in powers}
+    orders = battle.orders
+    findings = _findings(battle)
+    of_power: dict[Power, list[Outcome]] = {power: [] for power in powers}
     make = tuple.__new__
-    for power, _, location in units:
-        place = location.province.index
+    for place, unit in zip(battle.standing.places, units, strict=True):
         order = orders[place]
-        if order is None:
-            continue
-        verdict, reason, because_of, strength, against = _FINDINGS[order.__class__](battle, place)
-        by = orders[dislodgers[place]] if place in dislodgers else None
-        found[power].append(
-            make(Outcome, (power, order, verdict, reason, because_of, by, strength, against))
-        )
-    outcomes = [outcome for of_power in found.values() for outcome in of_power]
+        if order is not None:
+            verdict, reason, because_of, by, strength, against = (
+                findings[place] if place in findings else _PLAIN[order.__class__]
+            )
+            power = unit[0]
+            of_power[power].append(
+                make(Outcome, (power, order, verdict, reason, because_of, by, strength, against))
+            )
+    outcomes = tuple(chain.from_iterable(of_power.values()))
     if not battle.idle and not battle.refused:
-        return tuple(outcomes)
+        return outcomes
     return in_order([*outcomes, *_idle(battle)], powers)
+
+
+def _findings(battle: Battle) -> dict[int, Finding]:
+    """What is to be said of the orders that something helped or stood against."""
+    findings: dict[int, Finding] = {}
+    for place, reason in battle.voided.items():
+        findings[place] = Verdict.VOID, reason, (_other(battle, place),), None, 0, 0
+    _judge_moves(battle, findings)
+    _judge_supports(battle, findings)
+    orders = battle.orders
+    for place in battle.attackers:
+        if orders[place].__class__ is Hold:
+            findings[place] = _held(battle, place)
+    for army in battle.confused:
+        findings.update(_confused_fleets(battle, army))
+    for place, attacker in battle.dislodgers.items():
+        order = orders[place]
+        if order is not None:
+            finding = findings.get(place, _PLAIN[order.__class__])
+            findings[place] = _dislodged(battle, finding, order, place, attacker)
+    return findings
+
+
+def _judge_moves(battle: Battle, findings: dict[int, Finding]) -> None:
+    moved = battle.moved
+    for army in battle.stranded:
+        findings[army] = Verdict.FAILS, Reason.NO_CONVOY, (), None, 0, 0
+    for mover in battle.contested:
+        findings[mover] = _won(battle, mover) if moved[mover] else _lost(battle, mover)
+    for mover in battle.helpers:
+        if mover not in findings:
+            findings[mover] = _won(battle, mover)
+
+
+def _judge_supports(battle: Battle, findings: dict[int, Finding]) -> None:
+    for supporter, attackers in battle.cut.items():
+        findings[supporter] = _cut(battle, Reason.CUT, attackers)
+    for supporter in battle.doubtful:
+        if not is_given(battle, supporter):
+            findings[supporter] = _cut_at_last(battle, supporter)
+
+
+def _won(battle: Battle, mover: int) -> Finding:
+    """A move that succeeded, with what helped it, against the strongest that stood in its way."""
+    goal = battle.goal[mover]
+    if mover in battle.rings:
+        others = [other for other in battle.rings[mover] if other != mover]
+        return Verdict.SUCCEEDS, Reason.MOVED_IN_RING, _orders(battle, others), None, 0, 0
+    against = _defence(battle, mover, goal)
+    if battle.crowded >> goal & 1:
+        against = max(against, _strongest_rivals(battle, mover, goal)[0])
+    because_of: tuple[Order, ...] = ()
+    if mover in battle.helpers or mover in battle.carriers:
+        because_of = _orders(battle, [*_given(battle, mover), *_fleets(battle, mover)])
+    if not against:
+        return Verdict.SUCCEEDS, Reason.MOVED, because_of, None, 0, 0
+    strength = attack(battle, mover)[0]
+    return Verdict.SUCCEEDS, Reason.PREVAILED, because_of, None, strength, against
+
+
+def _lost(battle: Battle, mover: int) -> Finding:
+    """A move that failed, with the strongest that stood against it."""
+    if mover in battle.carriers and not battle.routed[mover]:
+        return _disrupted(battle, mover)
+    goal = battle.goal[mover]
+    strength = backed(battle, mover)[0]
+    strongest, rivals = 0, _NOBODY
+    if battle.crowded >> goal & 1:
+        strongest, rivals = _strongest_rivals(battle, mover, goal)
+    defence = _defence(battle, mover, goal)
+    counted = attack(battle, mover)[0] if defence else strength
+    against = max(strongest, defence)
+    if strength <= strongest == against:
+        reason, culprits = Reason.BOUNCED, rivals
+        if battle.helpers:
+            culprits = [*rivals, *(one for rival in rivals for one in _given(battle, rival))]
+    elif mover in battle.opponent and strength <= defence:
+        reason, culprits = Reason.HEAD_TO_HEAD, [goal, *_given(battle, goal)]
+    elif not counted:
+        reason, culprits = Reason.OWN_UNIT, [goal]
+    elif strength > against:
+        victim = battle.powers[goal]
+        reason = Reason.OWN_SUPPORT
+        culprits = [one for one in _given(battle, mover) if battle.powers[one] == victim]
+    else:
+        reason, culprits = Reason.REPELLED, [goal, *_garrison(battle, goal)]
+    return Verdict.FAILS, reason, _orders(battle, culprits), None, counted or strength, against
+
+
+def _defence(battle: Battle, mover: int, goal: int) -> int:
+    """The strength of the unit that a move finds in the province it attacks."""
+    if battle.powers[goal] is None:
+        return 0
+    return (backed if mover in battle.opponent else hold)(battle, goal)[0]
+
+
+def _strongest_rivals(battle: Battle, mover: int, goal: int) -> tuple[int, list[int]]:
+    """The strongest of the other moves to a province, and how strong they are."""
+    strongest = 0
+    rivals: list[int] = []
+    for rival in battle.attackers[goal]:
+        if rival != mover:
+            strength = prevent(battle, rival)[0]
+            if strength > strongest:
+                strongest, rivals = strength, [rival]
+            elif strength == strongest:
+                rivals.append(rival)
+    return strongest, rivals
+
+
+def _disrupted(battle: Battle, army: int) -> Finding:
+    if army in battle.confused:
+        reason, culprits = Reason.PARADOX, battle.confused[army]
+    else:
+        reason, fleets = Reason.CONVOY_DISRUPTED, battle.carriers[army]
+        dislodgers = battle.dislodgers.items()
+        culprits = [attacker for fleet, attacker in dislodgers if fleets >> fleet & 1]
+    return Verdict.FAILS, reason, _orders(battle, culprits), None, 0, 0
+
+
+def _held(battle: Battle, place: int) -> Finding:
+    attackers = [one for one in battle.attackers[place] if battle.routed.get(one, True)]
+    if not attackers:
+        return _PLAIN[Hold]
+    against = max(attack(battle, attacker)[0] for attacker in attackers)
+    strength = hold(battle, place)[0]
+    return Verdict.HOLDS, Reason.HELD_OFF, _orders(battle, attackers), None, strength, against
+
+
+def _cut(battle: Battle, reason: Reason, attackers: list[int]) -> Finding:
+    return Verdict.CUT, reason, _orders(battle, attackers), None, 0, 0
+
+
+def _cut_at_last(battle: Battle, supporter: int) -> Finding:
+    """A support that an army by convoy cut by arriving, or the move from the front."""
+    by_convoy, front = battle.doubtful[supporter]
+    arrived = [army for army in by_convoy if battle.routed[army]]
+    if arrived:
+        return _cut(battle, Reason.CUT, arrived)
+    return _cut(battle, Reason.CUT_BY_DISLODGEMENT, [front])
+
+
+def _confused_fleets(battle: Battle, army: int) -> Iterable[tuple[int, Finding]]:
+    """The fleets that a paradox stopped: those of its convoys that are attacked in it."""
+    moves = battle.confused[army]
+    because_of = _orders(battle, moves)
+    for fleet in battle.convoyers:
+        if battle.carriers[army] >> fleet & 1 and any(
+            attacker in moves for attacker in battle.attackers.get(fleet, ())
+        ):
+            yield fleet, (Verdict.DISRUPTED, Reason.PARADOX, because_of, None, 0, 0)
+
+
+def _dislodged(
+    battle: Battle, finding: Finding, order: Order, place: int, attacker: int
+) -> Finding:
+    """What became of an order besides its unit being dislodged."""
+    attack_order = battle.order_of(attacker)
+    verdict, reason, because_of, _, strength, against = finding
+    if isinstance(order, Hold):
+        reason, because_of = Reason.DISLODGED, (attack_order,)
+        strength, against = hold(battle, place)[0], attack(battle, attacker)[0]
+    elif isinstance(order, Convoy) and verdict is Verdict.AVAILABLE:
+        verdict, reason, because_of = Verdict.DISRUPTED, Reason.FLEET_DISLODGED, (attack_order,)
+    return verdict, reason, because_of, attack_order, strength, against
 
 
 def _idle(battle: Battle) -> Iterable[Outcome]:
     """The outcomes of illegal orders and of units without an order."""
-    unordered = set(battle.idle)
+    unordered = dict(battle.idle)
     for outcome in battle.refused:
         province = province_of(outcome.order)
         place = -1 if province is None else province.index
         by = None
         if place in battle.idle and battle.powers[place] == outcome.power:
-            unordered.discard(place)
+            unordered.pop(place, None)
             by = _dislodger(battle, place)
         yield outcome._replace(dislodged_by=by)
-    for place in sorted(unordered):
-        unit = battle.standing.units[place]
-        if unit is not None:
-            yield Outcome(
-                unit.power,
-                battle.idle[place],
-                Verdict.HOLDS,
-                Reason.NO_ORDER,
-                dislodged_by=_dislodger(battle, place),
-            )
+    for place, order in unordered.items():
+        power = battle.powers[place]
+        if power is not None:
+            by = _dislodger(battle, place)
+            yield Outcome(power, order, Verdict.HOLDS, Reason.NO_ORDER, dislodged_by=by)
 
 
 def _dislodger(battle: Battle, place: int) -> Order | None:
     return battle.orders[battle.dislodgers[place]] if place in battle.dislodgers else None
 
 
-def _hold(battle: Battle, place: int) -> Finding:
-    if not battle.attacked >> place & 1:
-        return _HELD
-    strength = hold(battle, place)[0]
-    if place in battle.dislodgers:
-        attacker = battle.dislodgers[place]
-        because_of = _orders(battle, [attacker])
-        return Verdict.HOLDS, Reason.DISLODGED, because_of, strength, attack(battle, attacker)[0]
-    attackers = [mover for mover in battle.attackers[place] if battle.routed.get(mover, True)]
-    if not attackers:
-        return _HELD
-    against = max(attack(battle, mover)[0] for mover in attackers)
-    return Verdict.HOLDS, Reason.HELD_OFF, _orders(battle, attackers), strength, against
-
-
-def _move(battle: Battle, place: int) -> Finding:
-    if battle.moved[place]:
-        return _successful_move(battle, place)
-    if place in battle.stranded:
-        return _STRANDED
-    if place in battle.carriers and not battle.routed[place]:
-        return _disrupted_move(battle, place)
-    return _failed_move(battle, place)
-
-
-def _successful_move(battle: Battle, place: int) -> Finding:
-    goal = battle.goal[place]
-    if place in battle.rings:
-        others = [mover for mover in battle.rings[place] if mover != place]
-        return Verdict.SUCCEEDS, Reason.MOVED_IN_RING, _orders(battle, others), 0, 0
-    crowded = battle.crowded >> goal & 1
-    occupied = battle.powers[goal] is not None
-    if (
-        not crowded
-        and not occupied
-        and place not in battle.helpers
-        and (place not in battle.carriers)
-    ):
-        return _MOVED
-    against = hold(battle, goal)[0]
-    if place in battle.opponent:
-        against = backed(battle, goal)[0]
-    if crowded:
-        rivals = (mover for mover in battle.attackers[goal] if mover != place)
-        against = max(against, *(prevent(battle, mover)[0] for mover in rivals))
-    because_of = _orders(battle, [*_given(battle, place), *_fleets(battle, place)])
-    if not against:
-        return Verdict.SUCCEEDS, Reason.MOVED, because_of, 0, 0
-    return Verdict.SUCCEEDS, Reason.PREVAILED, because_of, attack(battle, place)[0], against
-
-
-def _disrupted_move(battle: Battle, place: int) -> Finding:
-    if place in battle.confused:
-        return Verdict.FAILS, Reason.PARADOX, _orders(battle, battle.confused[place]), 0, 0
-    fleets = battle.carriers[place]
-    attacks = [mover for fleet, mover in battle.dislodgers.items() if fleets >> fleet & 1]
-    return Verdict.FAILS, Reason.CONVOY_DISRUPTED, _orders(battle, attacks), 0, 0
-
-
-def _failed_move(battle: Battle, place: int) -> Finding:
-    """Compare the move with the strongest that stood against it."""
-    goal = battle.goal[place]
-    full, counted = backed(battle, place)[0], attack(battle, place)[0]
-    rivals = {
-        mover: prevent(battle, mover)[0] for mover in battle.attackers[goal] if mover != place
-    }
-    strongest = max(rivals.values(), default=0)
-    is_duel = place in battle.opponent
-    defence = (backed if is_duel else hold)(battle, goal)[0]
-    against = max(strongest, defence)
-    if full <= strongest and strongest >= defence:
-        reason = Reason.BOUNCED
-        culprits = [mover for mover, strength in rivals.items() if strength == strongest]
-        culprits += [helper for mover in culprits for helper in _given(battle, mover)]
-    elif is_duel and full <= defence:
-        reason, culprits = Reason.HEAD_TO_HEAD, [goal, *_given(battle, goal)]
-    elif not counted:
-        reason, culprits = Reason.OWN_UNIT, [goal]
-    elif full > against:
-        reason = Reason.OWN_SUPPORT
-        victim = battle.powers[goal]
-        culprits = [one for one in _given(battle, place) if battle.powers[one] == victim]
-    else:
-        reason, culprits = Reason.REPELLED, [goal]
-        if battle.goal[goal] < 0:
-            culprits += [one for one in battle.garrison.get(goal, ()) if is_given(battle, one)]
-    return Verdict.FAILS, reason, _orders(battle, culprits), counted or full, against
-
-
-def _support(battle: Battle, place: int) -> Finding:
+def _other(battle: Battle, place: int) -> Order:
+    """The order of the unit that a support or convoy is about."""
     order = battle.orders[place]
-    if not isinstance(order, SupportHold | SupportMove):
-        raise TypeError(order)
-    supported = battle.order_of(order.supported[1].province.index)
-    if place in battle.voided:
-        return Verdict.VOID, battle.voided[place], (supported,), 0, 0
-    if place in battle.cut:
-        return Verdict.CUT, Reason.CUT, _orders(battle, battle.cut[place]), 0, 0
-    if place in battle.doubtful and not is_given(battle, place):
-        by_convoy, front = battle.doubtful[place]
-        arrived = [army for army in by_convoy if battle.routed[army]]
-        if arrived:
-            return Verdict.CUT, Reason.CUT, _orders(battle, arrived), 0, 0
-        return Verdict.CUT, Reason.CUT_BY_DISLODGEMENT, _orders(battle, [front]), 0, 0
-    return Verdict.GIVEN, Reason.SUPPORTED, (supported,), 0, 0
-
-
-def _convoy(battle: Battle, place: int) -> Finding:
-    order = battle.orders[place]
-    if not isinstance(order, Convoy):
-        raise TypeError(order)
-    army = order.convoyed[1].province.index
-    because_of: tuple[Order, ...] = (battle.order_of(army),)
-    if place in battle.voided:
-        return Verdict.VOID, battle.voided[place], because_of, 0, 0
-    if place in battle.dislodgers:
-        attacks = _orders(battle, [battle.dislodgers[place]])
-        return Verdict.DISRUPTED, Reason.FLEET_DISLODGED, attacks, 0, 0
-    paradox = battle.confused.get(army, ())
-    if any(mover in paradox for mover in battle.attackers.get(place, ())):
-        return Verdict.DISRUPTED, Reason.PARADOX, _orders(battle, paradox), 0, 0
-    return Verdict.AVAILABLE, Reason.CONVOYED, because_of, 0, 0
+    if isinstance(order, Convoy):
+        return battle.order_of(order.convoyed[1].province.index)
+    if isinstance(order, SupportHold | SupportMove):
+        return battle.order_of(order.supported[1].province.index)
+    return battle.order_of(place)
 
 
 def _given(battle: Battle, mover: int) -> list[int]:
-    return [one for one in battle.helpers.get(mover, ()) if is_given(battle, one)]
+    """The supporters of a move whose support counted or would have."""
+    if mover not in battle.helpers:
+        return []
+    return [one for one in battle.helpers[mover] if is_given(battle, one)]
+
+
+def _garrison(battle: Battle, place: int) -> list[int]:
+    """The supporters of a unit that holds."""
+    if battle.goal[place] >= 0 or place not in battle.garrison:
+        return []
+    return [one for one in battle.garrison[place] if is_given(battle, one)]
 
 
 def _fleets(battle: Battle, army: int) -> list[int]:
     """The fleets that carried an army."""
-    carriers = battle.carriers.get(army, 0)
+    if army not in battle.carriers:
+        return []
+    carriers = battle.carriers[army]
     return [
         fleet
         for fleet in battle.convoyers
@@ -211,14 +280,8 @@ def _fleets(battle: Battle, army: int) -> list[int]:
     ]
 
 
-def _orders(battle: Battle, places: Iterable[int]) -> tuple[Order, ...]:
-    return tuple([battle.order_of(place) for place in sorted(places)])
-
-
-_FINDINGS: Mapping[type[Order], Callable[[Battle, int], Finding]] = {
-    Hold: _hold,
-    Move: _move,
-    SupportHold: _support,
-    SupportMove: _support,
-    Convoy: _convoy,
-}
+def _orders(battle: Battle, places: list[int]) -> tuple[Order, ...]:
+    orders, idle = battle.orders, battle.idle
+    if len(places) == 1:
+        return (orders[places[0]] or idle[places[0]],)
+    return tuple([orders[place] or idle[place] for place in sorted(places)])

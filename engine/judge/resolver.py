@@ -19,7 +19,8 @@ def resolve(battle: Battle, paradox_rule: ParadoxRule) -> None:
     for army, fleets in battle.carriers.items():
         if not fleets & battle.attacked:
             battle.routed[army] = True
-    moves = _not_settled_at_sight(battle)
+    _settle_at_sight(battle)
+    moves = battle.contested
     routes = [army for army, arrives in battle.routed.items() if arrives is None]
     while moves or routes:
         before = len(moves) + len(routes)
@@ -35,17 +36,16 @@ def resolve(battle: Battle, paradox_rule: ParadoxRule) -> None:
             settle_circle(battle, moves, routes, paradox_rule)
 
 
-def _not_settled_at_sight(battle: Battle) -> list[int]:
-    """Let the moves succeed that nobody opposes and return the others."""
+def _settle_at_sight(battle: Battle) -> None:
+    """Let the moves succeed that nobody opposes; the others are contested."""
     goal, moved, carriers = battle.goal, battle.moved, battle.carriers
     defended = battle.standing.occupied | battle.crowded
-    others = []
+    contested = battle.contested
     for mover in battle.movers:
         if defended >> goal[mover] & 1 or mover in carriers:
-            others.append(mover)
+            contested.append(mover)
         else:
             moved[mover] = True
-    return others
 
 
 def _decide_from_the_front(battle: Battle, mover: int) -> None:

@@ -10,14 +10,15 @@ class Standing:
     """The standing units of a position on their map.
 
     `places` are the numbers of their provinces, in order; by those numbers `units` and `powers`
-    have the unit and whose it is, or None. `occupied` is the mask of the units' provinces,
-    `fleets` that of the seas that hold a fleet: those that could convoy (R-LEGAL-11).
+    have the unit and whose it is, or None; the number -1 stands for nowhere. `occupied` is the
+    mask of the units' provinces, `fleets` that of the seas that hold a fleet: those that could
+    convoy (R-LEGAL-11).
     """
 
     __slots__ = ("board", "fleets", "occupied", "places", "powers", "units")
 
     def __init__(self, position: Position, board: Map) -> None:
-        size = len(board.provinces)
+        size = len(board.provinces) + 1
         units: list[Unit | None] = [None] * size
         powers: list[Power | None] = [None] * size
         index_of = board.index_of

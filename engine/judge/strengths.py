@@ -14,6 +14,9 @@ from engine.judge.supports import is_given
 
 Strength = tuple[int, int]
 
+_NONE: Strength = (0, 0)
+_ALONE: Strength = (1, 1)
+
 
 def attack(battle: Battle, mover: int) -> Strength:
     """The strength of a move against the unit in the province it attacks.
@@ -36,7 +39,7 @@ def attack(battle: Battle, mover: int) -> Strength:
 
 def backed(battle: Battle, mover: int) -> Strength:
     """The strength of a move with all its supports, whoever gave them."""
-    return _with(battle, battle.helpers.get(mover, ()))
+    return _with(battle, battle.helpers[mover]) if mover in battle.helpers else _ALONE
 
 
 def prevent(battle: Battle, mover: int) -> Strength:
@@ -45,17 +48,20 @@ def prevent(battle: Battle, mover: int) -> Strength:
     Nothing without a convoy that works, and nothing when the move from the other side of a
     head-to-head battle succeeds (R-CONV-04, R-H2H-03).
     """
-    least, most = backed(battle, mover)
+    strength = backed(battle, mover)
+    if mover not in battle.carriers and mover not in battle.silencer:
+        return strength
+    least, most = strength
     if mover in battle.carriers:
         arrives = battle.routed[mover]
         if not arrives:
             if arrives is not None:
-                return 0, 0
+                return _NONE
             least = 0
     if mover in battle.silencer:
         silenced = battle.moved[battle.silencer[mover]]
         if silenced:
-            return 0, 0
+            return _NONE
         if silenced is None:
             least = 0
     return least, most
@@ -72,13 +78,13 @@ def hold(battle: Battle, province: int) -> Strength:
     A unit that moves keeps it alone when it fails (R-MOVE-07) and not at all when it leaves.
     """
     if battle.powers[province] is None:
-        return 0, 0
+        return _NONE
     if battle.goal[province] >= 0:
         left = battle.moved[province]
         if left is None:
             return 0, 1
-        return (0, 0) if left else (1, 1)
-    return _with(battle, battle.garrison.get(province, ()))
+        return _NONE if left else _ALONE
+    return _with(battle, battle.garrison[province]) if province in battle.garrison else _ALONE
 
 
 def _with(battle: Battle, supporters: Sequence[int]) -> Strength:
@@ -100,11 +106,10 @@ def _against(battle: Battle, mover: int, victim: Power) -> Strength:
     """An attack's strength against a unit of a power that stays."""
     powers = battle.powers
     if powers[mover] == victim:
-        return 0, 0
-    helpers = battle.helpers.get(mover)
-    if helpers is None:
-        return 1, 1
-    return _with(battle, [helper for helper in helpers if powers[helper] != victim])
+        return _NONE
+    if mover not in battle.helpers:
+        return _ALONE
+    return _with(battle, [helper for helper in battle.helpers[mover] if powers[helper] != victim])
 
 
 def succeeds(battle: Battle, mover: int) -> bool | None:

@@ -13,9 +13,6 @@ from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.orders import (
     Convoy,
     Hold,
-    Move,
-    MovementOrder,
-    Named,
     Order,
     SupportHold,
     SupportMove,

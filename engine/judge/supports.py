@@ -6,7 +6,7 @@ from engine.board import UnitType
 from engine.judge.battle import Battle
 from engine.judge.outcome import Reason
 from engine.judge.reach import landing
-from engine.orders import Move, MovementOrder, SupportHold, SupportMove
+from engine.orders import Move, Order, SupportHold, SupportMove
 
 
 def match_supports(battle: Battle) -> None:
@@ -32,7 +32,7 @@ def match_supports(battle: Battle) -> None:
                 backed[place] = [supporter]
 
 
-def _hold_mismatch(supported: MovementOrder | None) -> Reason | None:
+def _hold_mismatch(supported: Order | None) -> Reason | None:
     """A unit ordered to move gets no support to hold, even if it fails (R-SUP-04)."""
     return Reason.SUPPORTED_UNIT_MOVED if isinstance(supported, Move) else None
 

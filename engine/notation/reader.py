@@ -27,7 +27,7 @@ from engine.notation.meanings import Cost, Meaning, subject_units
 from engine.notation.moves import could_be_meant, movement_meaning
 from engine.notation.shapes import Ref, Shape
 from engine.notation.table import Table, named
-from engine.notation.talk import clause, is_doubtful, is_substantial
+from engine.notation.talk import clause, has_words_left_over, is_doubtful, is_substantial
 from engine.notation.tidy import tidied
 from engine.notation.values import (
     ConditionalRetreat,
@@ -50,8 +50,8 @@ LONGEST_TEXT = 8_000
 """A text of more characters is not read at all: it gets one problem."""
 
 _SHOWN_OF_TOO_LONG = 80
-_MOST_HELPS = 30
-_MOST_SHAPES = 2_500
+_MOST_HELPS = 15
+_MOST_SHAPES = 1_500
 _MEANINGS = {
     PhaseType.MOVEMENT: movement_meaning,
     PhaseType.RETREAT: retreat_meaning,
@@ -181,11 +181,11 @@ class _Reader:
             return
         doubted: list[Order] = []
         is_doubted = False
+        is_asked = sentence.is_question and has_words_left_over(found, cut)
         for place, piece in enumerate(cut):
             if piece.shape is None or piece.meaning is None:
                 continue
-            asks = sentence.is_question
-            if is_doubtful(found, cut, place, self._text, is_question=asks):
+            if is_doubtful(found, cut, place, self._text, is_asked=is_asked):
                 is_doubted = True
                 doubted += _spoken_of(piece.meaning)
             else:

@@ -15,7 +15,7 @@ from engine.position import Position
 from engine.rulebook import Rulebook
 from engine.variant import Variant
 
-_MOST_GUESSES = 150
+_MOST_GUESSES = 100
 
 
 class Table:

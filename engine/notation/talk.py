@@ -35,21 +35,27 @@ def is_plain(atoms: list[Atom], shape: Shape, text: str) -> bool:
 
 
 def is_doubtful(
-    atoms: list[Atom], pieces: list[Piece], place: int, text: str, *, is_question: bool
+    atoms: list[Atom], pieces: list[Piece], place: int, text: str, *, is_asked: bool
 ) -> bool:
-    """Whether the order that is the piece at `place` of a line is only spoken of."""
+    """Whether the order that is the piece at `place` of a line is only spoken of.
+
+    `is_asked`: the line is a question about its orders.
+    """
     around = _around(atoms, pieces, place)
     shape = pieces[place].shape
     if shape is None or any(atom.lexeme.role is Role.DOUBT for atom in around):
         return True
-    words = [atom for atom in around if is_substantial(atom)]
-    if is_question and any(_is_left_over(atoms, piece) for piece in pieces):
+    if is_asked:
         return True
-    return bool(words) and not is_plain(atoms, shape, text)
+    return any(map(is_substantial, around)) and not is_plain(atoms, shape, text)
 
 
-def _is_left_over(atoms: list[Atom], piece: Piece) -> bool:
-    return piece.shape is None and any(map(is_substantial, atoms[piece.start : piece.end]))
+def has_words_left_over(atoms: list[Atom], pieces: list[Piece]) -> bool:
+    """Whether a line has more than orders and courtesies: then its question mark counts."""
+    return any(
+        piece.shape is None and any(map(is_substantial, atoms[piece.start : piece.end]))
+        for piece in pieces
+    )
 
 
 def _around(atoms: list[Atom], pieces: list[Piece], place: int) -> list[Atom]:

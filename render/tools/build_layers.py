@@ -10,7 +10,7 @@ coast.png      how much of each pixel is land
 glow.png       steps of the inner glow along coasts and impassable borders
 frontiers.png  the same along each border between two provinces, one strip a side; which of them
                shine depends on the owners and is decided when a picture is drawn
-sea.png        the tone of the water as a place in TONE_LEVELS: depth, waterlines, borders, names of seas
+sea.png        the tone of the water as a place in TONE_LEVELS: depth, waterlines, borders, names
 ink.png        how dark borders, coasts and hatching lie over everything
 layers.json    provinces in the order of their numbers, places of the strips, spots for labels
 """
@@ -21,17 +21,17 @@ import json
 import sys
 from pathlib import Path
 
-import numpy as np
 import shapely
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
-from shapely.geometry import LineString, MultiPolygon, Polygon, box
-from shapely.ops import linemerge, unary_union
+from shapely.affinity import translate
+from shapely.geometry import Polygon, box
+from shapely.ops import linemerge, substring, unary_union
 
 from engine.variants.classic import CLASSIC as CLASSIC_VARIANT
 from render.geometry import Geometry, load_geometry
 from render.layout import Layout
 from render.layouts import LAYOUTS
-from render.palette import TONE_LEVELS
+from render.palette import GLOW_STEPS, TONE_LEVELS
 from render.tools.label_spots import label_spots
 from render.tools.lettering import draw_sea_names
 
@@ -41,7 +41,7 @@ BOARDS = {"classic": CLASSIC_VARIANT.map}
 SMOOTH = 4  # supersampling of lines and edges
 SPREAD = 3  # px that land.png reaches over the water
 OFF_BOARD = 255
-GLOW_REACH, GLOW_STEPS = 15.0, 7
+GLOW_REACH = 15.0
 TONE_OPEN, TONE_SHALLOW, TONE_LINE = 124, 150, 255
 
 
@@ -56,7 +56,9 @@ def build(layout: Layout) -> None:
     geometry = load_geometry(layout.name)
     target = ASSETS / layout.name
     shapes = Shapes(geometry, layout)
-    save = lambda image, name: image.save(target / name, optimize=True)
+
+    def save(image: Image.Image, name: str) -> None:
+        image.save(target / name, optimize=True)
 
     save(land_numbers(shapes), "land.png")
     save(coverage(shapes), "coast.png")
@@ -77,11 +79,14 @@ def build(layout: Layout) -> None:
         print(f"{path.name:16} {path.stat().st_size / 1024:7.0f} KiB")
 
 
+def solid(polygons):
+    return unary_union([Polygon(p[0], p[1:]).buffer(0) for p in polygons])
+
+
 class Shapes:
     """The geometry as shapely objects, with what several layers ask of it."""
 
     def __init__(self, geometry: Geometry, layout: Layout) -> None:
-        solid = lambda polygons: unary_union([Polygon(p[0], p[1:]).buffer(0) for p in polygons])
         self.layout = layout
         self.size = geometry.size
         self.frame = box(0, 0, *geometry.size)
@@ -96,9 +101,7 @@ class Shapes:
             [shape.buffer(0.05) for shape in (*self.land.values(), *self.off_board.values())]
         )
         self.dry = self.ground.difference(self.lakes)
-        self.country = {
-            code: power for power, codes in layout.countries.items() for code in codes
-        }
+        self.country = {code: power for power, codes in layout.countries.items() for code in codes}
         self.borders = dict(self._borders())
 
     def _borders(self):
@@ -124,7 +127,10 @@ def polygons_of(shape):
 def fill(draw, shape, value, *, scale=1, origin=(0, 0), hole=None, spread=0) -> None:
     """Fill a shape, big parts first so that enclaves survive; holes only when `hole` is given."""
     ox, oy = origin
-    put = lambda ring: [((x - ox) * scale, (y - oy) * scale) for x, y in ring.coords]
+
+    def put(ring):
+        return [((x - ox) * scale, (y - oy) * scale) for x, y in ring.coords]
+
     for polygon in sorted(polygons_of(shape), key=lambda p: -p.area):
         if spread:
             draw.line(put(polygon.exterior), fill=value, width=2 * spread * scale, joint="curve")
@@ -145,7 +151,7 @@ def dashes(line, on, off):
     """The dashes of a line, each a line of its own."""
     at = 0.0
     while at < line.length:
-        yield shapely.ops.substring(line, at, min(at + on, line.length))
+        yield substring(line, at, min(at + on, line.length))
         at += on + off
 
 
@@ -211,13 +217,12 @@ def frontier_strips(shapes: Shapes):
             bounds = shapely.buffer(line, margin).intersection(shapes.frame).bounds
             left, top = int(bounds[0]), int(bounds[1])
             size = (int(bounds[2]) - left + 1, int(bounds[3]) - top + 1)
-            shift = lambda shape: shapely.affinity.translate(shape, -left, -top)
             image = Image.new("L", size, 0)
             draw = ImageDraw.Draw(image)
             for step, reach in glow_bands():
-                band(draw, shift(line.buffer(reach)), step, size)
+                band(draw, translate(line.buffer(reach), -left, -top), step, size)
             inside = Image.new("L", size, 0)
-            fill(ImageDraw.Draw(inside), shift(shapes.land[owner]), 255, hole=0)
+            fill(ImageDraw.Draw(inside), translate(shapes.land[owner], -left, -top), 255, hole=0)
             image = ImageChops.multiply(image, inside)
             crop = image.getbbox()
             if crop is not None:
@@ -255,11 +260,11 @@ def water(shapes: Shapes, target: Path) -> Image.Image:
     # Bands that darken towards the coast, each ending in a white line: flat, so they pack well.
     room = shapes.frame.buffer(20)
     rims = [(distance, shapes.ground.buffer(distance)) for distance in (17.0, 10.5, 5.0)]
-    for (distance, rim), darker in zip(rims, (5, 10, 22), strict=True):
+    for (_, rim), darker in zip(rims, (5, 10, 22), strict=True):
         band = Image.new("L", (width * 2, height * 2), 0)
         fill(ImageDraw.Draw(band), rim, 255, scale=2, hole=0)
         tone.paste(tone.point(lambda v, darker=darker: v - darker), mask=band.reduce(2))
-    for (distance, rim), strength in zip(rims, (48, 80, 118), strict=True):
+    for (_, rim), strength in zip(rims, (48, 80, 118), strict=True):
         lines = Image.new("L", (width * SMOOTH, height * SMOOTH), 0)
         edge = rim.boundary.intersection(room)
         long = [part for part in getattr(edge, "geoms", [edge]) if part.length > 40]
@@ -279,7 +284,10 @@ def water(shapes: Shapes, target: Path) -> Image.Image:
     tone.paste(TONE_LINE, mask=pale.reduce(SMOOTH))
     tone.paste(0, mask=dark.reduce(SMOOTH))
     tone.paste(0, mask=draw_sea_names(shapes.layout))
-    nearest = lambda v: min(range(len(TONE_LEVELS)), key=lambda i: abs(TONE_LEVELS[i] - v))
+
+    def nearest(value: int) -> int:
+        return min(range(len(TONE_LEVELS)), key=lambda i: abs(TONE_LEVELS[i] - value))
+
     return tone.point(nearest)
 
 
@@ -302,8 +310,8 @@ def ink(shapes: Shapes) -> Image.Image:
         hatch(image, shape)
     for heavy in (False, True):
         for (one, two), line in shapes.borders.items():
-            country = lambda code: shapes.country.get(code, code)
-            if heavy == (country(one) != country(two)):
+            abroad = shapes.country.get(one, one) != shapes.country.get(two, two)
+            if heavy == abroad:
                 stroke(draw, line, 235 if heavy else 150, 2.5 if heavy else 1.2)
     stroke(draw, shapes.lakes.boundary.intersection(shapes.ground), 130, 1.0)
     coast = shapes.ground.boundary.intersection(shapes.frame.buffer(20))

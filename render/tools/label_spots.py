@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import shapely
-from PIL import ImageFont
 from shapely.geometry import Point, box
 
-from render.labels import CODE_SIZES, NAME_SIZES, Spot, label_size
+from render.labels import label_size
 from render.layout import Layout
 
 GRID = 5
@@ -23,7 +22,8 @@ def label_spots(shapes, layout: Layout, names: dict[str, str]) -> dict[str, list
             continue
         sea = code in shapes.sea
         shape = shapes.sea[code] if sea else shapes.land[code]
-        shape = shape.intersection(shapes.frame.buffer(-6))
+        parts = shape.intersection(shapes.frame.buffer(-6))
+        shape = shapely.union_all([p for p in getattr(parts, "geoms", [parts]) if p.area])
         found[code] = spots_of(code, name, shape, layout, sea=sea)
     return found
 
@@ -65,9 +65,11 @@ def spots_of(code, name, shape, layout, *, sea) -> list:
             results.append((float(score), [int(x), int(y), kind, int(with_name)]))
     results.sort(key=lambda entry: -entry[0])
     kept: list = []
-    for score, entry in results:
+    for _, entry in results:
         apart = 34 if sea or area > 12000 else 16
-        far = all(abs(entry[0] - k[0]) + abs(entry[1] - k[1]) > apart or entry[2:] != k[2:] for k in kept)
+        far = all(
+            abs(entry[0] - k[0]) + abs(entry[1] - k[1]) > apart or entry[2:] != k[2:] for k in kept
+        )
         if far and (len(kept) < KEPT - 4 or not entry[3]):
             kept.append(entry)
         if len(kept) == KEPT:

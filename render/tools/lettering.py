@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from io import BytesIO
 
-from PIL import Image, ImageFont
+from PIL import Image, ImageDraw, ImageFont
 
 from render.assets import asset_bytes
 from render.layout import Layout, SeaName
@@ -52,8 +52,6 @@ def stamp(sheet, letter, face, at, direction) -> None:
     ascent, descent = face.getmetrics()
     side = 2 * (ascent + descent)
     image = Image.new("L", (side, side), 0)
-    from PIL import ImageDraw
-
     baseline = side / 2 + (ascent - descent) / 2 - ascent * 0.12
     ImageDraw.Draw(image).text((side / 2, baseline), letter, font=face, fill=255, anchor="ms")
     image = image.rotate(math.degrees(direction), Image.Resampling.BICUBIC)

@@ -5,6 +5,8 @@ The names are those of Natural Earth's admin-1 layer. `x-...` are lands off the 
 
 from __future__ import annotations
 
+import re
+
 # A country, then each province with the units it gets; * stands for all that are not named.
 DIVIDED = """
 Austria
@@ -213,18 +215,21 @@ CUTS = [
 def assignments() -> dict[tuple[str, str | None], str]:
     """The province of each (country, unit); the unit None stands for the rest of a country."""
     found: dict[tuple[str, str | None], str] = {}
-    country = province = ""
-    for line in DIVIDED.strip().splitlines():
+    country = ""
+    for line in _joined(DIVIDED):
         if not line.startswith(" "):
             country = line
             continue
-        if not line.startswith("       "):
-            province, line = line.split(None, 1)
-        for unit in filter(None, (name.strip() for name in line.split(";"))):
-            found[country, None if unit == "*" else unit] = province
-    for line in UNDIVIDED.strip().splitlines():
-        if not line.startswith(" "):
-            province, line = line.split(None, 1)
-        for name in filter(None, (name.strip() for name in line.split(";"))):
-            found[name, None] = province
+        province, names = line.split(None, 1)
+        for unit in names.split(";"):
+            found[country, None if unit.strip() == "*" else unit.strip()] = province
+    for line in _joined(UNDIVIDED):
+        province, names = line.split(None, 1)
+        for name in names.split(";"):
+            found[name.strip(), None] = province
     return found
+
+
+def _joined(table: str) -> list[str]:
+    """The rows of a table; a line that is indented further continues the one before."""
+    return re.sub(r"\n {6,}", " ", table.strip()).splitlines()

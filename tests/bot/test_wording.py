@@ -19,7 +19,7 @@ from bot.wording.warnings import DOUBTS
 from engine.board import Power
 from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.notation import parse_order
-from engine.notation.values import ProblemKind
+from engine.notation.values import Flaw
 from engine.orders import Order
 from engine.variants.classic import AUSTRIA, CLASSIC, FRANCE, GERMANY
 
@@ -171,7 +171,6 @@ def test_no_refusal_is_left_over() -> None:
         Refusal.UNREADABLE_TIME,
         Refusal.UNKNOWN_PHASE,
         Refusal.UNKNOWN_POWER,
-        Refusal.UNKNOWN_PERSON,
     ],
 )
 def test_what_was_not_understood_is_named_with_an_example(reason: Refusal) -> None:
@@ -181,26 +180,53 @@ def test_what_was_not_understood_is_named_with_an_example(reason: Refusal) -> No
     assert "`" in said
 
 
-@pytest.mark.parametrize("kind", ProblemKind)
-def test_every_problem_of_reading_has_its_sentence(kind: ProblemKind) -> None:
-    """It quotes what was written."""
+@pytest.mark.parametrize("flaw", Flaw)
+def test_every_flaw_of_a_text_has_its_sentence(flaw: Flaw) -> None:
+    """It is filled in completely, and ends like a sentence."""
     said = problem_words(
-        kind.value,
+        flaw,
         text="A par - bru",
         subject="bru",
-        detail=Reason.NOT_ADJACENT.value,
-        candidates=("A PAR - BUR",),
+        detail=Reason.NOT_ADJACENT,
+        known=("A PAR",),
         variant=CLASSIC,
     )
-    assert "A par - bru" in said
     assert "{" not in said
+    assert said[-1] in ".?"
+
+
+def test_a_misspelt_place_is_named_with_what_may_have_been_meant() -> None:
+    """The word that was not understood, and the provinces it is nearest to, in full."""
+    said = problem_words(
+        Flaw.UNKNOWN_PLACE,
+        text="par - bru",
+        subject="bru",
+        detail=None,
+        known=("BUR", "BRE"),
+        variant=CLASSIC,
+    )
+    assert "`bru`" in said
+    assert "Did you mean Burgundy or Brest?" in said
+
+
+def test_a_foreign_unit_is_named_in_full() -> None:
+    """The reader sees which unit was meant."""
+    said = problem_words(
+        Flaw.FOREIGN_UNIT,
+        text="mun - bur",
+        subject="A MUN",
+        detail=Reason.NOT_YOUR_UNIT,
+        known=(),
+        variant=CLASSIC,
+    )
+    assert "Army Munich belongs to another power" in said
 
 
 def test_tables_of_words_are_complete() -> None:
     """Commands, doubts and problems: a word for each, none left over."""
     assert set(COMMANDS) == {name.value for name in CommandName}
     assert set(DOUBTS) == {doubt.value for doubt in Doubt}
-    assert set(PROBLEMS) == {kind.value for kind in ProblemKind}
+    assert set(PROBLEMS) == set(Flaw)
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 import { h } from "./dom.js";
 import { element } from "./elements.js";
-import { emoji } from "./emoji.js";
-import { mrkdwn, plainText, textObject, words } from "./mrkdwn.js";
+import { emojiNode } from "./emoji.js";
+import { mrkdwn, plainNodes, plainText, textObject } from "./mrkdwn.js";
 import { enlarge } from "./notices.js";
 import { picture } from "./api.js";
 import { state } from "./state.js";
@@ -75,7 +75,7 @@ function richInline(items) {
     if (item.type === "link") return richStyle(h("a", { href: /^(https?|mailto):/.test(item.url) ? item.url : "#", target: "_blank", rel: "noopener noreferrer" }, item.text || item.url), item.style);
     if (item.type === "user") return h("span", { class: "mention" }, `@${state.users.get(item.user_id)?.real_name || item.user_id}`);
     if (item.type === "channel") return h("span", { class: "mention" }, `#${state.channels.get(item.channel_id)?.name || item.channel_id}`);
-    if (item.type === "emoji") return emoji(item.name) || `:${item.name}:`;
+    if (item.type === "emoji") return emojiNode(item.name) || `:${item.name}:`;
     if (item.type === "date") return mrkdwn(`<!date^${item.timestamp}^${item.format}|${item.fallback || ""}>`);
     return richStyle(document.createTextNode(item.text || ""), item.style);
   });
@@ -100,7 +100,7 @@ function markdown(text) {
 const MAKERS = {
   section,
   input,
-  header: (scope, block) => h("h3", { class: "block-header" }, plainText(block.text.text)),
+  header: (scope, block) => h("h3", { class: "block-header" }, plainNodes(block.text.text)),
   divider: () => h("hr"),
   image: (scope, block) => figure(block),
   context: (scope, block) => h("div", { class: "context" }, block.elements.map((item) => (item.type === "image" ? shownImage(item, "context-image") : h("span", { class: "text" }, textObject(item))))),
@@ -115,8 +115,4 @@ export function renderBlocks(blocks, scope) {
     const node = make ? make(scope, block) : h("p", { class: "unknown" }, `A ${block.type} block cannot be shown here.`);
     return h("div", { class: `block block-${block.type}`, "data-block": block.block_id }, node);
   });
-}
-
-export function summary(blocks) {
-  return blocks.map((block) => words(block.text)).filter(Boolean).join(" ");
 }

@@ -6,7 +6,7 @@
 
 import { h, icon } from "./dom.js";
 import { combobox } from "./combobox.js";
-import { mrkdwn, plainText, textObject, words } from "./mrkdwn.js";
+import { mrkdwn, plainNodes, plainText, textObject, words } from "./mrkdwn.js";
 import { confirmed, toast } from "./notices.js";
 import { channelTitle, now, state, zone } from "./state.js";
 import { epochOf, localOf } from "./time.js";
@@ -54,7 +54,7 @@ function button(scope, block, element) {
       if (element.url) window.open(element.url, "_blank", "noopener");
       await perform(scope, block, element, element.value ?? "", node);
     },
-  }, plainText(element.text?.text || ""));
+  }, plainNodes(element.text?.text || ""));
   return node;
 }
 

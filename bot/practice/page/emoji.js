@@ -34,3 +34,86 @@ export function emoji(name) {
   if (!flag) return null;
   return String.fromCodePoint(...flag.slice(1).map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 97));
 }
+
+// Where the machine has no font for them, the few that carry meaning are drawn.
+
+const disc = (fill, line = "rgba(0,0,0,.25)") => `<circle cx="10" cy="10" r="8" fill="${fill}" stroke="${line}"/>`;
+const tile = (fill) => `<rect x="2" y="2" width="16" height="16" rx="3" fill="${fill}"/>`;
+const stroke = (d, colour, width = 2.4) => `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
+const sign = (letter, fill) => `<text x="10" y="16" text-anchor="middle" font-family="Arial,sans-serif" font-weight="900" font-size="17" fill="${fill}">${letter}</text>`;
+const HOURGLASS = `<path d="M5 2h10M5 18h10M6 2c0 5 3 6 4 8-1 2-4 3-4 8M14 2c0 5-3 6-4 8 1 2 4 3 4 8" fill="none" stroke="#8a6d3b" stroke-width="1.6"/><path d="M7.5 17.500c0-2 2-2.5 2.5-4 .5 1.5 2.5 2 2.5 4z" fill="#e0a526"/>`;
+const CLOCK = `${disc("#fff", "#c0392b")}${stroke("M10 6v4.500l3 2", "#333", 1.6)}`;
+
+const DRAWN = {
+  white_check_mark: `${tile("#2bac76")}${stroke("M5.5 10.500l3 3 6-7", "#fff")}`,
+  heavy_check_mark: stroke("M4 10.500l4 4 8-9", "currentColor"),
+  x: stroke("M4.5 4.500l11 11M15.5 4.500l-11 11", "#e01e5a", 3.2),
+  warning: `<path d="M10 2.5 18.5 17.500h-17z" fill="#f2c744" stroke="#a67c00"/>${stroke("M10 7.500v5", "#333", 2)}<circle cx="10" cy="15" r="1.2" fill="#333"/>`,
+  question: sign("?", "#e01e5a"),
+  grey_question: sign("?", "#9a9a9a"),
+  exclamation: sign("!", "#e01e5a"),
+  information_source: `${tile("#2f7fc2")}${sign("i", "#fff")}`,
+  hourglass: HOURGLASS,
+  hourglass_flowing_sand: HOURGLASS,
+  alarm_clock: CLOCK,
+  stopwatch: CLOCK,
+  red_circle: disc("#dd2e44"),
+  orange_circle: disc("#f4900c"),
+  large_orange_circle: disc("#f4900c"),
+  large_yellow_circle: disc("#fdcb58"),
+  green_circle: disc("#2bac76"),
+  large_green_circle: disc("#2bac76"),
+  blue_circle: disc("#55acee"),
+  large_blue_circle: disc("#55acee"),
+  large_purple_circle: disc("#aa8ed6"),
+  large_brown_circle: disc("#a0522d"),
+  black_circle: disc("#31373d"),
+  white_circle: disc("#ffffff"),
+  black_small_square: `<rect x="6.5" y="6.5" width="7" height="7" fill="currentColor"/>`,
+  white_small_square: `<rect x="6.5" y="6.5" width="7" height="7" fill="none" stroke="currentColor"/>`,
+  large_red_square: tile("#dd2e44"),
+  large_orange_square: tile("#f4900c"),
+  large_yellow_square: tile("#fdcb58"),
+  large_green_square: tile("#2bac76"),
+  large_blue_square: tile("#55acee"),
+  large_purple_square: tile("#aa8ed6"),
+  large_brown_square: tile("#a0522d"),
+  lock: `<rect x="4" y="9" width="12" height="9" rx="2" fill="#e0a526"/>${stroke("M6.5 9V6.500a3.5 3.5 0 0 1 7 0V9", "#8a8a8a", 2)}`,
+  eyes: `<ellipse cx="6" cy="10" rx="3.8" ry="6" fill="#fff" stroke="#555"/><ellipse cx="14" cy="10" rx="3.8" ry="6" fill="#fff" stroke="#555"/><circle cx="5" cy="11" r="2" fill="#333"/><circle cx="13" cy="11" r="2" fill="#333"/>`,
+  "+1": `<path d="M3 9.500h3.500V18H3zM7.5 9.5 10.5 2.500c1.8 0 2.5 1.5 2 3.200L12 8h4.500c1.2 0 1.7 1 1.4 2l-1.7 6.500c-.3 1-1 1.5-2 1.500H7.500z" fill="#fdc44f" stroke="#c98f1f" stroke-width=".8"/>`,
+  tada: `<path d="M3 18 7 7l6 6z" fill="#f2b33d"/>${stroke("M11 8c0-2 1-3 1-5M13 10c2 0 3-1 5-1M12 7c1-1 3-1 4-3", "#e01e5a", 1.4)}<circle cx="16" cy="13" r="1" fill="#36c5f0"/><circle cx="9" cy="3.5" r="1" fill="#2bac76"/>`,
+  crossed_swords: `${stroke("M4 3l11 11M16 3 5 14", "#9aa4ad", 2.2)}${stroke("M12 16l4-4M4 12l4 4M3 17l2-2M17 17l-2-2", "#7a5c3e", 1.8)}`,
+  trophy: `<path d="M6 3h8v5c0 3-2 5-4 5s-4-2-4-5z" fill="#f2c744" stroke="#a67c00"/>${stroke("M6 4.500H3.500c0 3 1 4.5 3 4.500M14 4.500h2.500c0 3-1 4.5-3 4.500M10 13v3M6.5 17.500h7", "#a67c00", 1.4)}`,
+  white_flag: `${stroke("M4 2v16", "#7a5c3e", 1.6)}<path d="M5 3h11l-3 3.5 3 3.500H5z" fill="#fff" stroke="#999"/>`,
+};
+
+let coloured = null;
+
+function hasFont() {
+  if (coloured !== null) return coloured;
+  const canvas = document.createElement("canvas");
+  canvas.width = 24;
+  canvas.height = 24;
+  const pen = canvas.getContext("2d", { willReadFrequently: true });
+  pen.font = "18px sans-serif";
+  pen.fillText("✅", 0, 19);
+  const { data } = pen.getImageData(0, 0, 24, 24);
+  coloured = false;
+  for (let at = 0; at < data.length && !coloured; at += 4) coloured = data[at + 3] > 40 && Math.abs(data[at] - data[at + 1]) > 30;
+  return coloured;
+}
+
+// A node for a shortcode, or null for one that is not known.
+export function emojiNode(name) {
+  const letter = emoji(name);
+  if (!letter) return null;
+  const node = document.createElement("span");
+  node.className = "emoji";
+  node.setAttribute("role", "img");
+  node.setAttribute("aria-label", name.replace(/_/g, " "));
+  if (DRAWN[name] && !hasFont()) {
+    const source = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20" width="1.2em" height="1.2em">${DRAWN[name]}</svg>`;
+    node.append(document.importNode(new DOMParser().parseFromString(source, "image/svg+xml").documentElement, true));
+  } else node.textContent = letter;
+  return node;
+}

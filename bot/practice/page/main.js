@@ -37,7 +37,7 @@ const main = composer({
 });
 const reply = composer({
   id: "thread-input", placeholder: "Reply…",
-  where: () => ({ channel: state.channel, thread: state.thread }), sent: () => { threadList.scrollTop = threadList.scrollHeight; },
+  where: () => ({ channel: state.channel, thread: state.thread }), sent: () => toThreadBottom(),
 });
 const outside = h("div", { class: "outside-note", hidden: true });
 $("content").append(list, jump, homePane, outside, main.node);
@@ -75,6 +75,16 @@ list.addEventListener("scroll", () => {
 });
 new ResizeObserver(() => stick && toBottom()).observe(column);
 new ResizeObserver(() => stick && toBottom()).observe(list);
+let threadStick = true;
+threadList.addEventListener("scroll", () => {
+  threadStick = threadList.scrollHeight - threadList.scrollTop - threadList.clientHeight < 80;
+});
+new ResizeObserver(() => threadStick && toThreadBottom()).observe(threadColumn);
+new ResizeObserver(() => threadStick && toThreadBottom()).observe(threadList);
+
+function toThreadBottom() {
+  threadList.scrollTop = threadList.scrollHeight;
+}
 
 function render() {
   renderRail($("rail"), actAs);
@@ -137,9 +147,8 @@ function renderThread() {
   if (!open) return;
   const messages = store(state.channel).threads.get(state.thread);
   panel.querySelector(".thread-place").textContent = `${channel()?.is_im ? "" : "#"}${channelTitle(channel())}`;
-  const bottom = threadList.scrollHeight - threadList.scrollTop - threadList.clientHeight < 80;
   renderThreadColumn(messages ? inOrder(messages) : [], state.channel, { anchor: state.thread });
-  if (bottom) threadList.scrollTop = threadList.scrollHeight;
+  if (threadStick) toThreadBottom();
 }
 
 let homeShown = "";
@@ -224,8 +233,8 @@ async function loadThread() {
     const answer = await slack("conversations.replies", { channel: id, ts: thread });
     store(id).threads.set(thread, new Map(answer.messages.map((message) => [message.ts, message])));
     if (state.thread === thread) {
+      threadStick = true;
       renderThread();
-      threadList.scrollTop = threadList.scrollHeight;
     }
   } catch (error) {
     toast(error.message);

@@ -2,7 +2,7 @@
 
 import { avatar, h, icon, reconcile } from "./dom.js";
 import { figure, renderBlocks } from "./blocks.js";
-import { QUICK_REACTIONS, emoji } from "./emoji.js";
+import { QUICK_REACTIONS, emojiNode } from "./emoji.js";
 import { mrkdwn, unescape } from "./mrkdwn.js";
 import { ask, toast } from "./notices.js";
 import { practice, slack } from "./api.js";
@@ -54,7 +54,7 @@ function reactions(message, channel) {
     return h("button", {
       type: "button", class: mine ? "reaction mine" : "reaction", title: names, "aria-pressed": String(mine), "aria-label": `${reaction.name.replace(/_/g, " ")}, ${names}`,
       onclick: () => slack(mine ? "reactions.remove" : "reactions.add", { channel, timestamp: message.ts, name: reaction.name }).catch((error) => toast(error.message)),
-    }, h("span", {}, emoji(reaction.name) || `:${reaction.name}:`), h("span", {}, String(reaction.count)));
+    }, h("span", {}, emojiNode(reaction.name) || `:${reaction.name}:`), h("span", {}, String(reaction.count)));
   }));
 }
 
@@ -75,7 +75,7 @@ function toolbar(message, channel, actions, node) {
     QUICK_REACTIONS.slice(0, 3).map((name) => h("button", {
       type: "button", class: "tool", title: `React with ${name.replace(/_/g, " ")}`, "aria-label": `React with ${name.replace(/_/g, " ")}`,
       onclick: () => slack("reactions.add", { channel, timestamp: message.ts, name }).catch((error) => error.code !== "already_reacted" && toast(error.message)),
-    }, emoji(name))),
+    }, emojiNode(name))),
     actions.openThread ? tool("thread", "Reply in thread", () => actions.openThread(message.thread_ts || message.ts)) : null,
     tool("link", "Copy link", () => copyLink(message, channel)),
     mine ? tool("edit", "Edit message", () => edit(message, channel, node)) : null,

@@ -1,7 +1,7 @@
 // Slack's text format as DOM. Text always becomes text nodes: nothing that was written is ever markup.
 
 import { h } from "./dom.js";
-import { emoji } from "./emoji.js";
+import { emoji, emojiNode } from "./emoji.js";
 import { fullTime, slackDate } from "./time.js";
 import { now, state, zone } from "./state.js";
 
@@ -63,8 +63,7 @@ export function inline(text) {
     if (code !== undefined) node = h("code", {}, unescape(code));
     else if (command !== undefined) node = control(command);
     else if (shortcode !== undefined) {
-      const found = emoji(shortcode);
-      node = found && h("span", { class: "emoji", role: "img", "aria-label": shortcode.replace(/_/g, " ") }, found);
+      node = emojiNode(shortcode);
     } else if (bold !== undefined) node = h("b", {}, inline(bold));
     else if (italic !== undefined) node = h("i", {}, inline(italic));
     else if (strike !== undefined) node = h("s", {}, inline(strike));
@@ -114,6 +113,11 @@ export function mrkdwn(text) {
   return nodes;
 }
 
+// Plain text with its shortcodes, as nodes.
+export function plainNodes(text) {
+  return text.split(/:([a-z0-9_+'-]+):/).map((part, index) => (index % 2 ? emojiNode(part) || `:${part}:` : unescape(part)));
+}
+
 export function plainText(text) {
   const nodes = [];
   text.split(/:([a-z0-9_+'-]+):/).forEach((part, index) => {
@@ -125,7 +129,7 @@ export function plainText(text) {
 
 export function textObject(object) {
   if (!object) return [];
-  return object.type === "mrkdwn" ? mrkdwn(object.text || "") : [h("span", { class: "plain" }, plainText(object.text || ""))];
+  return object.type === "mrkdwn" ? mrkdwn(object.text || "") : [h("span", { class: "plain" }, plainNodes(object.text || ""))];
 }
 
 export function words(object) {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from slack_bolt import App
 
-from bot.gamesmaster.commands import CommandName, read_command
 from bot.slack.listeners.hearing import Ears, Payload, moment_of, request_of, text_in
 from bot.slack.tidy import tidy
 
@@ -25,8 +24,4 @@ def register(app: App, ears: Ears) -> None:
             at=moment_of(text_in(event, "ts")),
         )
         text = tidy(text_in(event, "text"), team=team, bot_user=ears.bot_user)
-        found = read_command(text) if text else read_command(CommandName.HELP)
-        if found is not None and found[0].name is not CommandName.ORDER:
-            ears.gamesmaster.conversation.hear(request, text or CommandName.HELP.value)
-        else:
-            ears.gamesmaster.conversation.overheard(request, text)
+        ears.gamesmaster.conversation.mentioned(request, text)

@@ -91,7 +91,7 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
         case WhichGame():
             return answers.which_game(notice)
         case Refused():
-            return answers.refused(notice)
+            return answers.refused(notice, variant)
         case Confirm():
             return desk.confirm(notice, variant)
         case Declined():

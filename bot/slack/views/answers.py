@@ -6,6 +6,7 @@ import re
 
 from bot.gamesmaster.commands import COMMANDS, Command, Who, command
 from bot.gamesmaster.notices import Help, MapShown, Refused, Status, WhichGame
+from bot.gamesmaster.ports import Player
 from bot.slack.identity import mention
 from bot.slack.ids import COMMAND, Action, numbered, pack
 from bot.slack.tidy import escaped
@@ -17,6 +18,7 @@ from bot.slack.views.blocks import (
     header,
     paragraphs,
     section,
+    shortened,
     table,
     when,
 )
@@ -25,28 +27,36 @@ from bot.slack.views.message import Message, Tables
 from bot.wording.commands import EXAMPLES, HOW_TO_ORDER, command_words
 from bot.wording.names import listed, phase_of, power_name, unit_of
 from bot.wording.refusals import refusal
+from engine.errors import PhaseError
 from engine.notation import parse_order
 from engine.variant import Variant
 
 _PERSON = re.compile(r"<@[^>]*>")
+_ADDRESS = re.compile(r"[A-Z][A-Z0-9]+/[UW][A-Z0-9]+")
+_LONGEST_SUBJECT = 100
 
 
-def refused(notice: Refused) -> Message:
+def refused(notice: Refused, variant: Variant) -> Message:
     """Why a request was not carried out, and what would work."""
     text = refusal(
         notice.reason.value,
-        subject=_subject(notice.subject),
+        subject=_subject(notice.subject, variant),
         known=tuple(escaped(word) for word in notice.known),
         count=notice.count,
     )
     return Message(text, [section(text)])
 
 
-def _subject(subject: str) -> str:
-    """Show a person by name; anything else as it was written."""
-    if subject[:1] in {"T", "E"} and "/" in subject and " " not in subject:
-        return f"<@{subject.rpartition('/')[2]}>"
-    return escaped(subject)
+def _subject(subject: str, variant: Variant) -> str:
+    """Show people, powers and phases by their names; anything else as it was written."""
+    if _ADDRESS.fullmatch(subject):
+        return mention(Player(subject))
+    if subject in variant.powers:
+        return power_name(subject, variant)
+    try:
+        return phase_of(subject)
+    except PhaseError:
+        return escaped(shortened(" ".join(subject.replace("`", "'").split()), _LONGEST_SUBJECT))
 
 
 def which_game(notice: WhichGame) -> Message:

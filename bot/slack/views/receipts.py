@@ -34,6 +34,7 @@ from bot.wording.problems import problem_words
 from bot.wording.warnings import DOUBTS
 from engine.judge.outcome import Reason
 from engine.notation import parse_order
+from engine.notation.values import Flaw
 from engine.phase import Phase, PhaseType
 from engine.variant import Variant
 
@@ -105,11 +106,11 @@ def _doubt(line: ReceiptLine, variant: Variant) -> str:
 
 def _problem(problem: NotUnderstood, game: str, number: int, variant: Variant) -> list[Block]:
     said = problem_words(
-        problem.kind,
+        Flaw(problem.flaw) if problem.flaw else Flaw.NOT_AN_ORDER,
         text=_quoted(problem.text),
         subject=_quoted(problem.subject) if problem.subject else None,
-        detail=problem.detail,
-        candidates=problem.candidates,
+        detail=Reason(problem.detail) if problem.detail else None,
+        known=problem.known,
         variant=variant,
     )
     blocks = [section(f":grey_question: {said}")]

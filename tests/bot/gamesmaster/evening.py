@@ -136,16 +136,18 @@ class Evening:
         return heard
 
     def advance(self, by: timedelta) -> list[Notice]:
-        """Let time pass with the alarm ringing on the way; what the bot then tells."""
+        """Let time pass, with the bot awake whenever something is due; what it then tells."""
         until = self.clock.moment + by
         heard: list[Notice] = []
-        while self.alarms.moment is not None and self.alarms.moment <= until:
-            self.clock.moment = max(self.clock.moment, self.alarms.moment)
-            assert self.alarms.wake is not None
-            self.alarms.wake()
+        while (due := self.bot.phases.next_moment(self.clock.moment)) and due <= until:
+            assert self.alarms.moment is not None
+            assert self.alarms.moment <= due, "the alarm would not have rung in time"
+            self.clock.moment = max(self.clock.moment, due)
+            self.bot.wake()
             heard += self.deliver()
         self.clock.moment = until
-        return heard
+        self.bot.wake()
+        return heard + self.deliver()
 
     def sleep(self, by: timedelta) -> None:
         """Let time pass while the bot is not running."""

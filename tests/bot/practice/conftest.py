@@ -108,7 +108,7 @@ class Bot:
 
     server: PracticeServer
     client: WebClient
-    answers: dict[str, Callable[..., None]] = field(default_factory=dict)
+    answers: dict[str, Callable[..., object]] = field(default_factory=dict)
     heard: queue.Queue[Heard] = field(default_factory=queue.Queue)
 
     def hears(self, kind: str, where: Callable[[Json], bool] = lambda _: True) -> Heard:
@@ -157,6 +157,24 @@ class Bot:
         return handler
 
 
+def hang_up(server: PracticeServer, handler: SocketModeHandler) -> None:
+    """Close the app's connection, the server's end first.
+
+    From its own end websocket-client may wait ten seconds on a socket that it has closed itself.
+    """
+    gone = threading.Event()
+
+    def let_go(*_: object) -> None:
+        handler.client.current_session = None
+        gone.set()
+
+    handler.client.auto_reconnect_enabled = False
+    handler.client.on_close_listeners.append(let_go)
+    post(server, "faults", rule="close_sockets", count=1)
+    assert gone.wait(PATIENCE)
+    handler.close()  # type: ignore[no-untyped-call]
+
+
 @pytest.fixture(scope="session")
 def shared_server() -> Iterator[PracticeServer]:
     """One workspace for all tests that do not mind the others' messages."""
@@ -170,7 +188,7 @@ def shared_bot(shared_server: PracticeServer) -> Iterator[Bot]:
     bot = Bot(shared_server, WebClient(BOT_TOKEN, base_url=shared_server.api_url))
     handler = bot.connect()
     yield bot
-    handler.close()  # type: ignore[no-untyped-call]
+    hang_up(shared_server, handler)
 
 
 @pytest.fixture

@@ -371,7 +371,7 @@ def test_the_home_tab_is_published_when_it_is_opened(bot: Bot, server: PracticeS
 
 
 def test_threads_and_broadcasts(bot: Bot, client: WebClient, austria: WebClient) -> None:
-    """A reply is in the thread only; a broadcast one is in the channel too; the root counts both."""
+    """A reply is in the thread only, a broadcast one in the channel too; both are counted."""
     root = client.chat_postMessage(channel="C0PRACTICE1", text="Results")["ts"]
     client.chat_postMessage(channel="C0PRACTICE1", text="Orders", thread_ts=root)
     austria.chat_postMessage(
@@ -387,7 +387,7 @@ def test_threads_and_broadcasts(bot: Bot, client: WebClient, austria: WebClient)
 
 
 def test_a_picture_needs_a_second_try_and_is_then_shown_to_who_sees_the_post(
-    bot: Bot, server: PracticeServer, client: WebClient
+    server: PracticeServer, client: WebClient
 ) -> None:
     """A fresh ``slack_file`` is refused once while Slack processes it; then it can be fetched."""
     ts = client.chat_postMessage(channel="D0FRANCE", text="Your map")["ts"]

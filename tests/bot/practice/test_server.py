@@ -178,7 +178,7 @@ def test_time_stamps_rise_even_when_the_clock_stands_or_falls() -> None:
     ],
 )
 def test_typed_text_is_escaped_and_linked_as_slack_does(written: str, arrives: str) -> None:
-    """Control sequences and entities stay, stray characters are escaped, handles become mentions."""
+    """Control sequences and entities stay, strays are escaped, handles become mentions."""
     assert typed(written, {"austria": "U0AUSTRIA"}) == arrives
 
 

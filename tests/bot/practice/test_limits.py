@@ -1,0 +1,144 @@
+"""Slack's limits on blocks, elements and views are kept, each at its place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from slack_sdk.errors import SlackApiError
+
+from .test_web_api import refused, section, view
+
+if TYPE_CHECKING:
+    from slack_sdk import WebClient
+
+    from bot.practice import PracticeServer
+
+    from .conftest import Json
+
+
+@pytest.mark.parametrize(
+    ("block", "pointer"),
+    [
+        (section("x" * 3001), "/blocks/0/text/text"),
+        (section(""), "/blocks/0/text/text"),
+        ({"type": "section"}, "/blocks/0"),
+        (
+            {"type": "header", "text": {"type": "plain_text", "text": "x" * 151}},
+            "/blocks/0/text/text",
+        ),
+        ({"type": "header", "text": {"type": "mrkdwn", "text": "x"}}, "/blocks/0/text/type"),
+        ({"type": "image", "image_url": "https://example.com/a.png"}, "/blocks/0"),
+        (
+            {"type": "image", "image_url": "https://example.com/a.png", "alt_text": "x" * 2001},
+            "/blocks/0/alt_text",
+        ),
+        (
+            {"type": "context", "elements": [{"type": "mrkdwn", "text": "x"}] * 11},
+            "/blocks/0/elements",
+        ),
+        ({"type": "actions", "elements": []}, "/blocks/0/elements"),
+        ({"type": "banner"}, "/blocks/0/type"),
+        (section("x", colour="red"), "/blocks/0"),
+        (section("x", block_id="b" * 256), "/blocks/0/block_id"),
+        (
+            section("x", accessory={"type": "plain_text_input", "action_id": "a"}),
+            "/blocks/0/accessory/type",
+        ),
+    ],
+)
+def test_blocks_over_slacks_limits_are_refused_at_their_place(
+    client: WebClient, block: Json, pointer: str
+) -> None:
+    """``invalid_blocks`` with a JSON pointer to what is wrong."""
+    with pytest.raises(SlackApiError) as caught:
+        client.chat_postMessage(channel="D0GM", text="x", blocks=[block])
+    assert caught.value.response["error"] == "invalid_blocks"
+    messages = caught.value.response["response_metadata"]["messages"]
+    assert any(f"[json-pointer:{pointer}]" in message for message in messages), messages
+
+
+def element(**fields: object) -> Json:
+    """Return an actions block with one element."""
+    return {"type": "actions", "elements": [fields]}
+
+
+def option(text: str = "a", value: str = "a") -> Json:
+    """Return an option."""
+    return {"text": {"type": "plain_text", "text": text}, "value": value}
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        element(type="button", text={"type": "plain_text", "text": "x" * 76}, action_id="a"),
+        element(type="button", text={"type": "plain_text", "text": "x"}, action_id="a" * 256),
+        element(type="button", text={"type": "plain_text", "text": "x"}, value="v" * 2001),
+        element(type="button", text={"type": "plain_text", "text": "x"}, style="loud"),
+        element(type="static_select", options=[option("x" * 76)]),
+        element(type="static_select", options=[option(value=str(n)) for n in range(101)]),
+        element(type="static_select", options=[option(), option("b")]),
+        element(type="static_select", options=[option()], initial_option=option("b", "b")),
+        element(type="static_select"),
+        element(type="overflow", options=[option(value=str(n)) for n in range(6)]),
+        element(type="radio_buttons", options=[option(value=str(n)) for n in range(11)]),
+        element(type="multi_static_select", options=[option()]),
+        element(type="datepicker", initial_date="tomorrow"),
+        {
+            "type": "actions",
+            "elements": [element(type="datepicker", action_id="a")["elements"][0]] * 2,
+        },
+    ],
+)
+def test_elements_over_slacks_limits_are_refused(client: WebClient, block: Json) -> None:
+    """Texts, options, ids, their uniqueness and where elements may stand."""
+    call = lambda: client.chat_postMessage(channel="D0GM", text="x", blocks=[block])  # noqa: E731
+    assert refused(call) == "invalid_blocks"
+
+
+def test_a_message_takes_fifty_blocks_and_limited_text(client: WebClient) -> None:
+    """50 blocks, unique ids, and about 13,200 characters in all of them."""
+    fits = [{"type": "divider"}] * 50
+    assert client.chat_postMessage(channel="D0GM", text="x", blocks=fits)["ok"]
+
+    def attempt(blocks: list[Json]) -> str:
+        return refused(lambda: client.chat_postMessage(channel="D0GM", text="x", blocks=blocks))
+
+    assert attempt([*fits, {"type": "divider"}]) == "invalid_blocks"
+    twice = [{"type": "divider", "block_id": "d"}] * 2
+    assert attempt(twice) == "invalid_blocks"
+    assert attempt([section("x" * 2900)] * 5) == "msg_blocks_too_long"
+    assert refused(lambda: client.chat_postMessage(channel="D0GM", text="x", blocks="x")) == (
+        "invalid_blocks_format"
+    )
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        view(title={"type": "plain_text", "text": "x" * 25}),
+        view(submit={"type": "plain_text", "text": "x" * 25}),
+        view(private_metadata="x" * 3001),
+        view(callback_id="x" * 256),
+        view(blocks=[{"type": "divider"}] * 101),
+        view(title={"type": "mrkdwn", "text": "x"}),
+        view(
+            blocks=[
+                {
+                    "type": "input",
+                    "label": {"type": "plain_text", "text": "No submit button"},
+                    "element": {"type": "plain_text_input"},
+                }
+            ]
+        ),
+        {"type": "home", "blocks": []},
+    ],
+)
+def test_views_over_slacks_limits_are_invalid_arguments(
+    server: PracticeServer, client: WebClient, body: Json
+) -> None:
+    """Title 24, private_metadata 3000, 100 blocks; inputs need a submit button."""
+    trigger_id = server.workspace.triggers.issue("U0GM")
+    assert (
+        refused(lambda: client.views_open(trigger_id=trigger_id, view=body)) == "invalid_arguments"
+    )

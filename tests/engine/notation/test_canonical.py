@@ -1,0 +1,117 @@
+"""Canonical spelling: strict, and the same both ways."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.board import UnitType
+from engine.errors import NotationError
+from engine.notation import parse_order
+from engine.notation.canonical import FORMS
+from engine.orders import (
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Named,
+    Order,
+    Remove,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    Waive,
+)
+from engine.variants.classic import CLASSIC
+
+LOCATIONS = st.sampled_from(CLASSIC.map.locations)
+UNITS = st.builds(Named, st.sampled_from(UnitType), LOCATIONS)
+ORDERS: st.SearchStrategy[Order] = st.one_of(
+    st.builds(Hold, UNITS),
+    st.builds(Move, UNITS, LOCATIONS, via=st.booleans()),
+    st.builds(SupportHold, UNITS, UNITS),
+    st.builds(SupportMove, UNITS, UNITS, LOCATIONS),
+    st.builds(Convoy, UNITS, UNITS, LOCATIONS),
+    st.builds(Retreat, UNITS, LOCATIONS),
+    st.builds(Disband, UNITS),
+    st.builds(Build, UNITS),
+    st.builds(Remove, UNITS),
+    st.just(Waive()),
+)
+
+
+@given(ORDERS)
+def test_every_order_is_read_back_from_its_text(order: Order) -> None:
+    """`parse_order(str(order)) == order`, for every kind, unit and place."""
+    assert parse_order(str(order), CLASSIC) == order
+
+
+@pytest.mark.parametrize("text", FORMS)
+def test_each_form_is_written_as_it_is_read(text: str) -> None:
+    """`str(parse_order(text)) == text`."""
+    assert str(parse_order(text, CLASSIC)) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "A PAR",
+        "A PAR ",
+        "a par h",
+        "A PAR  H",
+        " A PAR H",
+        "A PAR H\n",
+        "A PAR H VIA",
+        "A PAR - BUR via",
+        "A PAR-BUR",
+        "A PAR D BUR",
+        "A PAR R A BUR",
+        "A PAR C A MAR",
+        "A PAR S A MAR BUR",
+        "A PAR S A MAR - BUR VIA",
+        "BUILD PAR",
+        "BUILD A PAR H",
+        "WAIVE 2",
+        "WAIVES",
+    ],
+)
+def test_any_other_spelling_is_refused_with_the_right_ones(text: str) -> None:
+    """The message quotes the text and shows what would be right."""
+    with pytest.raises(NotationError) as caught:
+        parse_order(text, CLASSIC)
+    assert repr(text) in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("A XYZ H", "no province has the code 'XYZ'"),
+        ("F STP/WC H", "St Petersburg has NC, SC, not 'WC'"),
+        ("X PAR H", "begins with A or F"),
+        ("A PAR H or so", "A PAR - BUR"),
+        ("A" * 10_000, "too long"),
+    ],
+)
+def test_the_message_says_what_was_wrong(text: str, said: str) -> None:
+    """An unknown place, coast or letter is named."""
+    with pytest.raises(NotationError, match=said):
+        parse_order(text, CLASSIC)
+
+
+@given(st.text())
+def test_any_text_is_an_order_or_a_notation_error(text: str) -> None:
+    """And what is accepted is canonical."""
+    try:
+        order = parse_order(text, CLASSIC)
+    except NotationError:
+        return
+    assert str(order) == text
+
+
+def test_what_was_read_before_is_remembered_within_bounds() -> None:
+    """The same text gives the same object; the memory has a limit."""
+    assert parse_order("A PAR - BUR", CLASSIC) is parse_order("A PAR - BUR", CLASSIC)
+    assert parse_order.cache_info().maxsize is not None

@@ -1,0 +1,228 @@
+"""An evening at the table: a workspace, a bot that can crash and come back, a clock."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import Protocol
+
+from bot import wiring
+from bot.clock import MovableClock
+from bot.practice import APP_TOKEN, BOT_TOKEN, PracticeServer, Timing
+from tests.scenarios.voices import PATIENCE, Channel, Voice, Workspace
+
+ROOT = Path(__file__).resolve().parents[2]
+POWERS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
+QUICK = Timing(retries=(0.1, 0.3, 0.6))
+
+
+class Seat(Protocol):
+    """A bot that can be started, and ended in two ways."""
+
+    def starts(self) -> None:
+        """Start, on whatever the database holds."""
+
+    def stops(self) -> None:
+        """End as an operator would end it."""
+
+    def crashes(self) -> None:
+        """End without a chance to finish anything."""
+
+
+class BotHere:
+    """The bot in this process, as practice mode runs it."""
+
+    def __init__(self, server: PracticeServer, database: str, clock: MovableClock) -> None:
+        self._server = server
+        self._database = database
+        self._clock = clock
+        self.bot: wiring.Bot | None = None
+
+    def starts(self) -> None:
+        """Start on the same database, clock and workspace."""
+        self.bot = wiring.practice_bot(self._server, database=self._database, clock=self._clock)
+        self.bot.start()
+
+    def stops(self) -> None:
+        """End after what is being done."""
+        if self.bot is not None:
+            bot, self.bot = self.bot, None
+            self._clock.forget(bot.gamesmaster.wake)
+            bot.stop()
+
+    def crashes(self) -> None:
+        """End at once; use `BotApart` where nothing at all may be finished."""
+        self.stops()
+
+
+class BotApart:
+    """The bot as a process of its own: `gamesmaster serve`. A crash is SIGKILL."""
+
+    def __init__(self, api_url: str, folder: Path, database: str) -> None:
+        self._folder = folder
+        self._database = database
+        self._environment = {
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "SLACK_BOT_TOKEN": BOT_TOKEN,
+            "SLACK_APP_TOKEN": APP_TOKEN,
+            "SLACK_API_URL": api_url,
+        }
+        self._process: subprocess.Popen[str] | None = None
+        self.log = folder / "bot.log"
+
+    def starts(self) -> None:
+        """Start the process and wait until it is connected."""
+        self._process = started(
+            ["serve", "--database", self._database],
+            ready="gamesmaster serves",
+            folder=self._folder,
+            environment=self._environment,
+            log=self.log,
+        )
+
+    def stops(self) -> None:
+        """SIGTERM."""
+        if self._process is not None:
+            process, self._process = self._process, None
+            process.send_signal(signal.SIGTERM)
+            _ended(process)
+
+    def crashes(self) -> None:
+        """SIGKILL."""
+        if self._process is not None:
+            process, self._process = self._process, None
+            process.kill()
+            _ended(process)
+
+
+def started(
+    arguments: list[str], *, ready: str, folder: Path, environment: dict[str, str], log: Path
+) -> subprocess.Popen[str]:
+    """Start `python -m bot` and wait until it prints a line that begins with `ready`."""
+    with log.open("a", encoding="utf-8") as errors:
+        process = subprocess.Popen(  # noqa: S603 - our own program
+            [sys.executable, "-m", "bot", *arguments],
+            cwd=folder,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+        )
+    guard = threading.Timer(PATIENCE, process.kill)
+    guard.start()
+    assert process.stdout is not None
+    said = ""
+    for line in process.stdout:
+        said += line
+        if line.startswith(ready):
+            guard.cancel()
+            return process
+    guard.cancel()
+    _ended(process)
+    raise AssertionError(f"{arguments} ended: {said}{log.read_text(encoding='utf-8')}")
+
+
+def _ended(process: subprocess.Popen[str]) -> None:
+    process.wait(PATIENCE)
+    if process.stdout is not None:
+        process.stdout.close()
+
+
+class Clock:
+    """The game's clock."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+
+    def advance(self, **span: float) -> None:
+        """Move on, as `timedelta(**span)`; what falls due on the way is done on return."""
+        seconds = timedelta(**span).total_seconds()
+        self._workspace.touch()
+        self._workspace.act("clock", advance=f"{seconds}s")
+
+
+class Evening:
+    """Everybody at the table; `bot` starts and ends, `workspace.fault` lets Slack misbehave."""
+
+    def __init__(self, url: str, bot: Seat) -> None:
+        self.workspace = Workspace(url)
+        self.bot = bot
+        self.clock = Clock(self.workspace)
+        voices = {key: Voice(self.workspace, key) for key in (*POWERS, "gm", "observer")}
+        self.austria, self.england, self.france, self.germany, self.italy, self.russia = (
+            voices[key] for key in POWERS[:6]
+        )
+        self.turkey, self.gm, self.observer = voices["turkey"], voices["gm"], voices["observer"]
+        self.players = tuple(voices[key] for key in POWERS)
+        self.everybody = tuple(voices.values())
+        self.channel = Channel(self.observer)
+
+    def everyone_joins(self) -> None:
+        """All seven press Join on the recruiting post."""
+        for number, player in enumerate(self.players, start=1):
+            player.clicks("Join")
+            self.channel.sees(f"{number} of 7 have joined")
+
+    def begins(self) -> None:
+        """Everyone joins, the GM starts, and every player knows it."""
+        self.everyone_joins()
+        self.gm.commands("/dip start")
+        self.channel.sees("begins")
+        for player in self.players:
+            player.sees(f"You play {player.key.capitalize()}")
+
+
+@contextmanager
+def evening_here(folder: Path, *, opens_game: bool = True) -> Iterator[Evening]:
+    """An evening with workspace, bot and clock in this process; a game is open to join."""
+    clock = wiring.practice_clock(None)
+    server = wiring.practice_server(port=0, state=None, clock=clock, timing=QUICK)
+    database = f"sqlite:///{folder}/practice.db"
+    with server:
+        seat = BotHere(server, database, clock)
+        seat.starts()
+        if opens_game and seat.bot is not None:
+            wiring.open_practice_game(seat.bot)
+        try:
+            yield Evening(server.url, seat)
+        finally:
+            seat.stops()
+
+
+@contextmanager
+def evening_apart(folder: Path) -> Iterator[Evening]:
+    """An evening with the workspace and the bot in processes of their own; no game is open."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    arguments = ["practice", "--slack-only", "--no-browser", "--port", str(_free_port())]
+    workspace = started(
+        arguments,
+        ready="practice workspace ready",
+        folder=folder,
+        environment=environment,
+        log=folder / "workspace.log",
+    )
+    url = f"http://127.0.0.1:{arguments[-1]}"
+    seat = BotApart(f"{url}/api/", folder, f"sqlite:///{folder}/games.db")
+    try:
+        seat.starts()
+        yield Evening(url, seat)
+    finally:
+        seat.stops()
+        workspace.terminate()
+        _ended(workspace)
+
+
+def _free_port() -> int:
+
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
