@@ -13,6 +13,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.canvas import font
+from render.errors import AssetError
 from render.palette import Color
 
 CODE_SIZES = {"L": 22.0, "M": 20.0, "S": 18.0, "C": 16.0}
@@ -54,7 +55,7 @@ def choose(
     """For each province the first spot that nothing covers, or else the least covered one.
 
     `crowded` is a picture `COARSE` times smaller than the map, brighter where there is more that
-    must stay visible.
+    must stay visible. Raises AssetError when a province has no spot at all.
     """
     return {code: _clearest(code, names[code], places, crowded) for code, places in spots.items()}
 
@@ -76,7 +77,7 @@ def _clearest(code: str, name: str, places: Iterable[Spot], crowded: Image.Image
         if covered == 0:
             break
     if best is None:
-        raise ValueError(code)
+        raise AssetError(f"layers.json has no spot for the label of {code}")
     return best
 
 

@@ -7,7 +7,7 @@ that the strengths and the resolver are the same for all of them.
 
 from __future__ import annotations
 
-from engine.board import Location, Map, Power, Unit
+from engine.board import Location, Map, Unit
 from engine.judge.outcome import Outcome, Reason
 from engine.judge.standing import Standing
 from engine.orders import Order
@@ -18,15 +18,13 @@ class Battle:
 
     Drawn up before anything is decided:
 
-    - `units`, `powers`, `orders`: the unit of each province, whose it is and the order that counts
-      for it, or None; `refused`: the outcomes of the illegal orders; `idle`: for the other units
-      the illegal order that was given, or the hold of a unit without any;
-    - `movers`: the provinces of the units that move, `by_convoy`: those that cannot or shall not go
-      without a convoy, `goal`: for each the province it attacks
-      (-1 for a unit that stays), `arrivals`: where it would stand there, `attackers`: for a
-      province those that attack it, `attacked`: the mask of these provinces, `crowded`: of those
-      attacked more than once, `contested`: the moves that may not succeed;
-    - `supporters`, `convoyers`: the fleets and armies that are ordered to help others;
+    - `units`, `orders`: the units, and the orders that count for them; `refused`: the outcomes of
+      the illegal orders; `idle`: for the units without an order that counts the illegal order that
+      was given, or a hold;
+    - `goal`: for each unit that moves the province it attacks, `arrivals`: where it would stand
+      there, `by_convoy`: those that cannot or shall not go without a convoy, `attackers`: for a
+      province those that attack it;
+    - `supporters`, `convoyers`: the units that are ordered to help others;
     - `helpers`: for a mover the supporters of its move, `garrison`: for a province the supporters
       of the unit that holds it; one whose support is cut whatever happens is in neither, but in
       `cut` with the attackers that cut it;
@@ -39,15 +37,15 @@ class Battle:
     - `silencer`: for a move the one whose success takes away its effect on the province that it
       attacks (R-DISL-02).
 
-    Decided by the resolver: `moved`, for each mover, and `routed`, for each army with carriers,
-    None until it is known; `confused`, the armies that a paradox rule stopped, each with the moves
-    of the paradox; `rings`, the moves that succeeded in a circle, each with the whole circle. In
-    the end `dislodgers` has for each province whose unit was dislodged where the attack came from.
+    Decided by the resolver: `moved`, for the units that move, and `routed`, for the armies with
+    carriers, None or absent until it is known; `contested`, the moves that something stood
+    against; `confused`, the armies that a paradox rule stopped, each with the moves of the
+    paradox; `rings`, the moves that succeeded in a circle, each with the whole circle. In the end
+    `dislodgers` has for each province whose unit was dislodged where the attack came from.
     """
 
     __slots__ = (
         "arrivals",
-        "attacked",
         "attackers",
         "board",
         "by_convoy",
@@ -55,7 +53,6 @@ class Battle:
         "confused",
         "contested",
         "convoyers",
-        "crowded",
         "cut",
         "dislodgers",
         "doubtful",
@@ -64,10 +61,8 @@ class Battle:
         "helpers",
         "idle",
         "moved",
-        "movers",
         "opponent",
         "orders",
-        "powers",
         "refused",
         "rings",
         "routed",
@@ -80,21 +75,16 @@ class Battle:
     )
 
     def __init__(self, standing: Standing) -> None:
-        size = len(standing.units)
         self.standing = standing
         self.board: Map = standing.board
-        self.units: list[Unit | None] = standing.units
-        self.powers: list[Power | None] = standing.powers
-        self.orders: list[Order | None] = [None] * size
+        self.units: dict[int, Unit] = standing.units
+        self.orders: dict[int, Order] = {}
         self.refused: list[Outcome] = []
         self.idle: dict[int, Order] = {}
-        self.movers: list[int] = []
         self.by_convoy: list[int] = []
-        self.goal: list[int] = [-1] * size
+        self.goal: dict[int, int] = {}
         self.arrivals: dict[int, Location] = {}
         self.attackers: dict[int, list[int]] = {}
-        self.attacked = 0
-        self.crowded = 0
         self.contested: list[int] = []
         self.supporters: list[int] = []
         self.convoyers: list[int] = []
@@ -107,7 +97,7 @@ class Battle:
         self.stranded: set[int] = set()
         self.opponent: dict[int, int] = {}
         self.silencer: dict[int, int] = self.opponent
-        self.moved: list[bool | None] = [None] * size
+        self.moved: dict[int, bool | None] = {}
         self.routed: dict[int, bool | None] = {}
         self.confused: dict[int, list[int]] = {}
         self.rings: dict[int, list[int]] = {}
@@ -115,4 +105,4 @@ class Battle:
 
     def order_of(self, place: int) -> Order:
         """The order of the unit in a province: the one that counts, or else the one of `idle`."""
-        return self.orders[place] or self.idle[place]
+        return self.orders[place] if place in self.orders else self.idle[place]

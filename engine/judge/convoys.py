@@ -126,7 +126,7 @@ def embark(battle: Battle, rulebook: Rulebook) -> None:
     it (DATC 4.A.3 d). An army whose fleets form no complete route stays (R-CONV-02), unless the
     edition lets it go by land.
     """
-    orders, powers = battle.orders, battle.powers
+    orders, units = battle.orders, battle.units
     fleets: dict[int, int] = {}
     by_convoy = battle.by_convoy
     for fleet in battle.convoyers:
@@ -134,9 +134,9 @@ def embark(battle: Battle, rulebook: Rulebook) -> None:
         if not isinstance(convoy, Convoy):
             continue
         army = convoy.convoyed[1].province.index
-        if _carried(convoy, orders[army]):
+        if _carried(convoy, orders.get(army)):
             fleets[army] = fleets.get(army, 0) | 1 << fleet
-            if powers[fleet] == powers[army] and army not in by_convoy:
+            if units[fleet][0] == units[army][0] and army not in by_convoy:
                 by_convoy.append(army)
         else:
             battle.voided[fleet] = Reason.CONVOY_MISMATCH
@@ -148,8 +148,7 @@ def embark(battle: Battle, rulebook: Rulebook) -> None:
             battle.routed[army] = None
         elif not (rulebook.via_fallback and battle.board.army_reach[army] >> goal & 1):
             battle.stranded.add(army)
-            battle.goal[army] = -1
-            battle.movers.remove(army)
+            del battle.goal[army]
 
 
 def _carried(convoy: Convoy, move: Order | None) -> bool:
@@ -165,9 +164,9 @@ def route(battle: Battle, army: int) -> bool | None:
     """
     lost = endangered = 0
     carriers = battle.carriers[army]
-    for fleet in _numbers(carriers & battle.attacked):
-        for attacker in battle.attackers[fleet]:
-            dislodges = battle.moved[attacker]
+    for fleet in _numbers(carriers):
+        for attacker in battle.attackers.get(fleet, ()):
+            dislodges = battle.moved.get(attacker)
             if dislodges:
                 lost |= 1 << fleet
             elif dislodges is None:

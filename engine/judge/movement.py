@@ -20,8 +20,6 @@ from engine.position import Dislodged, Position
 from engine.rulebook import Rulebook
 from engine.variant import Variant
 
-_NOTHING: frozenset[Province] = frozenset()
-
 
 class MovementResult(NamedTuple):
     """What movement orders led to.
@@ -48,7 +46,7 @@ def resolve_movement(
     resolve(battle, szykman)
     battle.dislodgers = _dislodgers(battle)
     return MovementResult(
-        movement_outcomes(battle, position.units, tuple(variant.powers)),
+        movement_outcomes(battle, tuple(variant.powers)),
         _units_after(battle),
         _dislodged(battle),
         _contested(battle),
@@ -58,54 +56,46 @@ def resolve_movement(
 def _engage(battle: Battle) -> None:
     """Note who attacks where, and which moves meet head-to-head (R-H2H-01)."""
     goal, attackers, carriers = battle.goal, battle.attackers, battle.carriers
-    attacked = crowded = 0
-    for mover in battle.movers:
-        target = goal[mover]
-        bit = 1 << target
-        if attacked & bit:
-            crowded |= bit
+    for mover, target in goal.items():
+        if target in attackers:
             attackers[target].append(mover)
         else:
-            attacked |= bit
             attackers[target] = [mover]
-        if goal[target] == mover and mover not in carriers and target not in carriers:
+        if goal.get(target) == mover and mover not in carriers and target not in carriers:
             battle.opponent[mover] = target
-    battle.attacked, battle.crowded = attacked, crowded
 
 
 def _dislodgers(battle: Battle) -> dict[int, int]:
     """For each province whose unit is dislodged where the attacker came from, in order."""
-    goal, moved, powers = battle.goal, battle.moved, battle.powers
+    goal, moved, units = battle.goal, battle.moved, battle.units
     found = [
         (goal[mover], mover)
         for mover in battle.contested
-        if moved[mover] and powers[goal[mover]] is not None and not moved[goal[mover]]
+        if moved[mover] and goal[mover] in units and not moved.get(goal[mover])
     ]
     return dict(sorted(found))
 
 
 def _units_after(battle: Battle) -> tuple[Unit, ...]:
+    """The units that stand after the moves, in the order of their provinces."""
     moved, goal, units = battle.moved, battle.goal, battle.units
-    make = tuple.__new__
     after = units.copy()
-    arriving: list[tuple[int, Unit]] = []
+    arriving: dict[int, Unit] = {}
+    make = tuple.__new__
     for mover, arrival in battle.arrivals.items():
-        if moved[mover]:
+        if moved.get(mover):
             unit = units[mover]
-            after[mover] = None
-            if unit is not None:
-                arriving.append((goal[mover], make(Unit, (unit[0], unit[1], arrival))))
-    for place, unit in arriving:
-        after[place] = unit
-    return tuple(filter(None, after))
+            del after[mover]
+            arriving[goal[mover]] = make(Unit, (unit[0], unit[1], arrival))
+    after |= arriving
+    return tuple([after[place] for place in sorted(after)])
 
 
 def _dislodged(battle: Battle) -> list[Dislodged]:
     units, provinces = battle.units, battle.board.provinces
     return [
-        Dislodged(unit, provinces[attacker], attacker in battle.carriers)
+        Dislodged(units[place], provinces[attacker], attacker in battle.carriers)
         for place, attacker in battle.dislodgers.items()
-        if (unit := units[place]) is not None
     ]
 
 
@@ -114,20 +104,14 @@ def _contested(battle: Battle) -> frozenset[Province]:
 
     A move without effect there stands nobody off (R-DISL-03, R-CONV-04).
     """
-    crowded = battle.crowded
-    if not crowded:
-        return _NOTHING
-    found = []
-    moved, powers = battle.moved, battle.powers
-    while crowded:
-        bit = crowded & -crowded
-        crowded ^= bit
-        province = bit.bit_length() - 1
-        if powers[province] is not None and not moved[province]:
-            continue
-        rivals = battle.attackers[province]
-        if any(moved[mover] for mover in rivals):
-            continue
-        if any(prevent(battle, mover)[0] for mover in rivals):
-            found.append(battle.board.provinces[province])
-    return frozenset(found)
+    moved = battle.moved
+    return frozenset(
+        [
+            battle.board.provinces[province]
+            for province, rivals in battle.attackers.items()
+            if len(rivals) > 1
+            and (province not in battle.units or moved.get(province))
+            and not any([moved[mover] for mover in rivals])
+            and any([prevent(battle, mover)[0] for mover in rivals])
+        ]
+    )

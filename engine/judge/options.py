@@ -87,7 +87,7 @@ def _movement_orders(unit: Unit, standing: Standing) -> Iterator[MovementOrder]:
     yield Hold(named)
     yield from _moves(unit, standing)
     reach = standing.board.reach(unit.type, unit.location)
-    others = [other for other in standing.units if other is not None and other is not unit]
+    others = [other for other in standing.units.values() if other is not unit]
     for other in others:
         if reach & other.province.bit:
             yield SupportHold(named, named_as(other))

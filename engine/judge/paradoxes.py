@@ -123,7 +123,7 @@ def _waits_for(battle: Battle, decision: Decision) -> set[Decision]:
         found.update(_open_supports(battle, battle.helpers.get(goal, ())))
     else:
         found.update(_open_supports(battle, battle.garrison.get(goal, ())))
-        if battle.goal[goal] >= 0 and battle.moved[goal] is None:
+        if goal in battle.goal and battle.moved.get(goal) is None:
             found.add(goal)
     for mover in battle.attackers[goal]:
         found.update(_open_supports(battle, battle.helpers.get(mover, ())))
@@ -131,7 +131,7 @@ def _waits_for(battle: Battle, decision: Decision) -> set[Decision]:
             found.add(~mover)
         if mover != decision and mover in battle.silencer:
             silencer = battle.silencer[mover]
-            if battle.moved[silencer] is None:
+            if battle.moved.get(silencer) is None:
                 found.add(silencer)
     return found
 
@@ -139,7 +139,7 @@ def _waits_for(battle: Battle, decision: Decision) -> set[Decision]:
 def _open_route(battle: Battle, army: int) -> Iterable[Decision]:
     for fleet, attackers in battle.attackers.items():
         if battle.carriers[army] >> fleet & 1:
-            yield from (mover for mover in attackers if battle.moved[mover] is None)
+            yield from (mover for mover in attackers if battle.moved.get(mover) is None)
 
 
 def _open_supports(battle: Battle, supporters: Iterable[int]) -> Iterable[Decision]:
@@ -147,5 +147,5 @@ def _open_supports(battle: Battle, supporters: Iterable[int]) -> Iterable[Decisi
         if supporter in battle.doubtful:
             by_convoy, front = battle.doubtful[supporter]
             yield from (~army for army in by_convoy if battle.routed[army] is None)
-            if front >= 0 and battle.moved[front] is None:
+            if front >= 0 and battle.moved.get(front) is None:
                 yield front

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
-from engine.board import Power, Unit
+from engine.board import Power
 from engine.judge.battle import Battle
 from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.judge.strengths import attack, backed, hold, prevent
@@ -33,17 +33,15 @@ _PLAIN: Mapping[type[Order], Finding] = {
 _NOBODY: list[int] = []
 
 
-def movement_outcomes(
-    battle: Battle, units: Sequence[Unit], powers: Sequence[Power]
-) -> tuple[Outcome, ...]:
+def movement_outcomes(battle: Battle, powers: Sequence[Power]) -> tuple[Outcome, ...]:
     """An outcome for every order and for every unit without one, once all is decided."""
     orders = battle.orders
     findings = _findings(battle)
     of_power: dict[Power, list[Outcome]] = {power: [] for power in powers}
     make = tuple.__new__
-    for place, unit in zip(battle.standing.places, units, strict=True):
-        order = orders[place]
-        if order is not None:
+    for place, unit in battle.units.items():
+        if place in orders:
+            order = orders[place]
             verdict, reason, because_of, by, strength, against = (
                 findings[place] if place in findings else _PLAIN[order.__class__]
             )
@@ -66,13 +64,13 @@ def _findings(battle: Battle) -> dict[int, Finding]:
     _judge_supports(battle, findings)
     orders = battle.orders
     for place in battle.attackers:
-        if orders[place].__class__ is Hold:
+        if place in orders and orders[place].__class__ is Hold:
             findings[place] = _held(battle, place)
     for army in battle.confused:
         findings.update(_confused_fleets(battle, army))
     for place, attacker in battle.dislodgers.items():
-        order = orders[place]
-        if order is not None:
+        if place in orders:
+            order = orders[place]
             finding = findings.get(place, _PLAIN[order.__class__])
             findings[place] = _dislodged(battle, finding, order, place, attacker)
     return findings
@@ -104,7 +102,7 @@ def _won(battle: Battle, mover: int) -> Finding:
         others = [other for other in battle.rings[mover] if other != mover]
         return Verdict.SUCCEEDS, Reason.MOVED_IN_RING, _orders(battle, others), None, 0, 0
     against = _defence(battle, mover, goal)
-    if battle.crowded >> goal & 1:
+    if len(battle.attackers[goal]) > 1:
         against = max(against, _strongest_rivals(battle, mover, goal)[0])
     because_of: tuple[Order, ...] = ()
     if mover in battle.helpers or mover in battle.carriers:
@@ -122,7 +120,7 @@ def _lost(battle: Battle, mover: int) -> Finding:
     goal = battle.goal[mover]
     strength = backed(battle, mover)[0]
     strongest, rivals = 0, _NOBODY
-    if battle.crowded >> goal & 1:
+    if len(battle.attackers[goal]) > 1:
         strongest, rivals = _strongest_rivals(battle, mover, goal)
     defence = _defence(battle, mover, goal)
     counted = attack(battle, mover)[0] if defence else strength
@@ -136,9 +134,9 @@ def _lost(battle: Battle, mover: int) -> Finding:
     elif not counted:
         reason, culprits = Reason.OWN_UNIT, [goal]
     elif strength > against:
-        victim = battle.powers[goal]
+        victim = battle.units[goal].power
         reason = Reason.OWN_SUPPORT
-        culprits = [one for one in _given(battle, mover) if battle.powers[one] == victim]
+        culprits = [one for one in _given(battle, mover) if battle.units[one].power == victim]
     else:
         reason, culprits = Reason.REPELLED, [goal, *_garrison(battle, goal)]
     return Verdict.FAILS, reason, _orders(battle, culprits), None, counted or strength, against
@@ -146,7 +144,7 @@ def _lost(battle: Battle, mover: int) -> Finding:
 
 def _defence(battle: Battle, mover: int, goal: int) -> int:
     """The strength of the unit that a move finds in the province it attacks."""
-    if battle.powers[goal] is None:
+    if goal not in battle.units:
         return 0
     return (backed if mover in battle.opponent else hold)(battle, goal)[0]
 
@@ -229,15 +227,13 @@ def _idle(battle: Battle) -> Iterable[Outcome]:
         province = province_of(outcome.order)
         place = -1 if province is None else province.index
         by = None
-        if place in battle.idle and battle.powers[place] == outcome.power:
+        if place in battle.idle and battle.units[place].power == outcome.power:
             unordered.pop(place, None)
             by = _dislodger(battle, place)
         yield outcome._replace(dislodged_by=by)
     for place, order in unordered.items():
-        power = battle.powers[place]
-        if power is not None:
-            by = _dislodger(battle, place)
-            yield Outcome(power, order, Verdict.HOLDS, Reason.NO_ORDER, dislodged_by=by)
+        power, by = battle.units[place].power, _dislodger(battle, place)
+        yield Outcome(power, order, Verdict.HOLDS, Reason.NO_ORDER, dislodged_by=by)
 
 
 def _dislodger(battle: Battle, place: int) -> Order | None:
@@ -263,7 +259,7 @@ def _given(battle: Battle, mover: int) -> list[int]:
 
 def _garrison(battle: Battle, place: int) -> list[int]:
     """The supporters of a unit that holds."""
-    if battle.goal[place] >= 0 or place not in battle.garrison:
+    if place in battle.goal or place not in battle.garrison:
         return []
     return [one for one in battle.garrison[place] if is_given(battle, one)]
 
@@ -282,6 +278,6 @@ def _fleets(battle: Battle, army: int) -> list[int]:
 
 def _orders(battle: Battle, places: list[int]) -> tuple[Order, ...]:
     orders, idle = battle.orders, battle.idle
-    if len(places) == 1:
-        return (orders[places[0]] or idle[places[0]],)
-    return tuple([orders[place] or idle[place] for place in sorted(places)])
+    if len(places) > 1:
+        places = sorted(places)
+    return tuple([orders[place] if place in orders else idle[place] for place in places])

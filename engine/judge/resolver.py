@@ -16,34 +16,34 @@ from engine.judge.strengths import succeeds
 
 def resolve(battle: Battle, paradox_rule: ParadoxRule) -> None:
     """Decide every move and every convoy of a battle."""
-    for army, fleets in battle.carriers.items():
-        if not fleets & battle.attacked:
-            battle.routed[army] = True
     _settle_at_sight(battle)
     moves = battle.contested
-    routes = [army for army, arrives in battle.routed.items() if arrives is None]
+    routes = list(battle.carriers)
     while moves or routes:
         before = len(moves) + len(routes)
         for mover in moves:
-            if battle.moved[mover] is None:
+            if battle.moved.get(mover) is None:
                 _decide_from_the_front(battle, mover)
         for army in routes:
             if battle.routed[army] is None:
                 battle.routed[army] = route(battle, army)
-        moves = [mover for mover in moves if battle.moved[mover] is None]
+        moves = [mover for mover in moves if battle.moved.get(mover) is None]
         routes = [army for army in routes if battle.routed[army] is None]
         if len(moves) + len(routes) == before:
             settle_circle(battle, moves, routes, paradox_rule)
 
 
 def _settle_at_sight(battle: Battle) -> None:
-    """Let the moves succeed that nobody opposes; the others are contested."""
-    goal, moved, carriers = battle.goal, battle.moved, battle.carriers
-    defended = battle.standing.occupied | battle.crowded
-    contested = battle.contested
-    for mover in battle.movers:
-        if defended >> goal[mover] & 1 or mover in carriers:
-            contested.append(mover)
+    """Let the moves succeed that nothing stands against; the others are contested."""
+    moved, units, attackers, carriers = (
+        battle.moved,
+        battle.units,
+        battle.attackers,
+        battle.carriers,
+    )
+    for mover, goal in battle.goal.items():
+        if (goal in units and not moved.get(goal)) or len(attackers[goal]) > 1 or mover in carriers:
+            battle.contested.append(mover)
         else:
             moved[mover] = True
 
@@ -53,7 +53,7 @@ def _decide_from_the_front(battle: Battle, mover: int) -> None:
     goal, moved = battle.goal, battle.moved
     column = [mover]
     ahead = goal[mover]
-    while goal[ahead] >= 0 and moved[ahead] is None and ahead not in column:
+    while ahead in goal and moved.get(ahead) is None and ahead not in column:
         column.append(ahead)
         ahead = goal[ahead]
     for follower in reversed(column):

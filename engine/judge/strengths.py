@@ -25,11 +25,11 @@ def attack(battle: Battle, mover: int) -> Strength:
     (R-SELF-01, R-SELF-03).
     """
     goal = battle.goal[mover]
-    victim = battle.powers[goal]
-    if victim is None:
+    if goal not in battle.units:
         return backed(battle, mover)
-    if battle.goal[goal] >= 0 and mover not in battle.opponent:
-        left = battle.moved[goal]
+    victim = battle.units[goal][0]
+    if goal in battle.goal and mover not in battle.opponent:
+        left = battle.moved.get(goal)
         if left:
             return backed(battle, mover)
         if left is None:
@@ -59,7 +59,7 @@ def prevent(battle: Battle, mover: int) -> Strength:
                 return _NONE
             least = 0
     if mover in battle.silencer:
-        silenced = battle.moved[battle.silencer[mover]]
+        silenced = battle.moved.get(battle.silencer[mover])
         if silenced:
             return _NONE
         if silenced is None:
@@ -77,10 +77,10 @@ def hold(battle: Battle, province: int) -> Strength:
 
     A unit that moves keeps it alone when it fails (R-MOVE-07) and not at all when it leaves.
     """
-    if battle.powers[province] is None:
+    if province not in battle.units:
         return _NONE
-    if battle.goal[province] >= 0:
-        left = battle.moved[province]
+    if province in battle.goal:
+        left = battle.moved.get(province)
         if left is None:
             return 0, 1
         return _NONE if left else _ALONE
@@ -104,12 +104,12 @@ def _with(battle: Battle, supporters: Sequence[int]) -> Strength:
 
 def _against(battle: Battle, mover: int, victim: Power) -> Strength:
     """An attack's strength against a unit of a power that stays."""
-    powers = battle.powers
-    if powers[mover] == victim:
+    units = battle.units
+    if units[mover][0] == victim:
         return _NONE
     if mover not in battle.helpers:
         return _ALONE
-    return _with(battle, [helper for helper in battle.helpers[mover] if powers[helper] != victim])
+    return _with(battle, [helper for helper in battle.helpers[mover] if units[helper][0] != victim])
 
 
 def succeeds(battle: Battle, mover: int) -> bool | None:
@@ -130,11 +130,10 @@ def succeeds(battle: Battle, mover: int) -> bool | None:
     if most <= against_least:
         return False
     surely = arrives and least > against_most
-    if battle.crowded >> goal & 1:
-        for rival in battle.attackers[goal]:
-            if rival != mover:
-                against_least, against_most = prevent(battle, rival)
-                if most <= against_least:
-                    return False
-                surely = surely and least > against_most
+    for rival in battle.attackers[goal]:
+        if rival != mover:
+            against_least, against_most = prevent(battle, rival)
+            if most <= against_least:
+                return False
+            surely = surely and least > against_most
     return True if surely else None

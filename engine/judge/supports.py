@@ -5,18 +5,17 @@ from __future__ import annotations
 from engine.board import UnitType
 from engine.judge.battle import Battle
 from engine.judge.outcome import Reason
-from engine.judge.reach import landing
 from engine.orders import Move, Order, SupportHold, SupportMove
 
 
 def match_supports(battle: Battle) -> None:
     """Compare every support with the order of the unit it supports, and see what may cut it."""
-    attacked = battle.attacked
+    orders, attackers = battle.orders, battle.attackers
     for supporter in battle.supporters:
-        order = battle.orders[supporter]
+        order = orders[supporter]
         if isinstance(order, SupportHold):
             place = target = order.supported[1].province.index
-            fault = _hold_mismatch(battle.orders[place])
+            fault = _hold_mismatch(orders.get(place))
             backed = battle.garrison
         elif isinstance(order, SupportMove):
             place = order.supported[1].province.index
@@ -25,7 +24,7 @@ def match_supports(battle: Battle) -> None:
             backed = battle.helpers
         if fault is not None:
             battle.voided[supporter] = fault
-        elif not attacked >> supporter & 1 or not _is_cut(battle, supporter, target):
+        elif supporter not in attackers or not _is_cut(battle, supporter, target):
             if place in backed:
                 backed[place].append(supporter)
             else:
@@ -42,13 +41,12 @@ def _move_mismatch(battle: Battle, order: SupportMove, place: int) -> Reason | N
 
     DATC 4.B.4, 6.B.9.
     """
-    move = battle.orders[place]
+    move = battle.orders.get(place)
     if not isinstance(move, Move) or move.destination.province is not order.destination.province:
         return Reason.SUPPORT_MISMATCH
-    unit = battle.units[place]
-    if order.destination.coast is None or unit is None or unit[1] is UnitType.ARMY:
+    if order.destination.coast is None or battle.units[place][1] is UnitType.ARMY:
         return None
-    same_coast = landing(battle.board, unit, move.destination) is order.destination
+    same_coast = battle.arrivals[place] is order.destination
     return None if same_coast else Reason.SUPPORT_WRONG_COAST
 
 
@@ -58,13 +56,13 @@ def _is_cut(battle: Battle, supporter: int, target: int) -> bool:
     An attack by another power cuts unless it comes from the province that is supported into: that
     one must dislodge (R-CUT-01 to R-CUT-03). An army by convoy must arrive (R-CUT-05).
     """
-    powers, carriers = battle.powers, battle.carriers
-    own = powers[supporter]
+    units, carriers = battle.units, battle.carriers
+    own = units[supporter][0]
     cutters: list[int] = []
     by_convoy: list[int] = []
     front = -1
     for attacker in battle.attackers[supporter]:
-        if powers[attacker] == own:
+        if units[attacker][0] == own:
             continue
         if attacker == target:
             front = attacker
@@ -93,7 +91,7 @@ def is_given(battle: Battle, supporter: int) -> bool | None:
         if arrives is None:
             given = None
     if front >= 0:
-        dislodges = battle.moved[front]
+        dislodges = battle.moved.get(front)
         if dislodges:
             return False
         if dislodges is None:

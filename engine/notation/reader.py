@@ -171,14 +171,23 @@ class _Reader:
         if len(substance) == 1 and substance[0].lexeme.role in _HEADINGS:
             self._turn_to(self._phase_of(_HEADINGS[substance[0].lexeme.role]))
             return
-        if any(atom.lexeme.role is Role.IF for atom in found):
-            self._read_condition(found, whole)
+        is_condition = any(atom.lexeme.role is Role.IF for atom in found)
+        if is_condition and self._read_condition(found, whole):
             return
         cut = pieces(found, lambda shape: self._mean(found, shape), self._effort)
+        if is_condition:
+            spoken_of = [one for piece in cut if piece.meaning for one in _spoken_of(piece.meaning)]
+            self._found.blame(Problem(whole, Flaw.DOUBTFUL, candidates=tuple(spoken_of)))
+            return
         if not any(piece.shape for piece in cut) or self._is_talk(found, cut):
             if not self._read_votes(sentence, cut, whole) and substance:
                 self._found.blame(Problem(whole, Flaw.NOT_AN_ORDER))
             return
+        self._read_orders(sentence, cut, whole)
+
+    def _read_orders(self, sentence: _Sentence, cut: list[Piece], whole: str) -> None:
+        """Keep the orders of a sentence that are given, doubt those that are spoken of."""
+        found = sentence.atoms
         doubted: list[Order] = []
         is_doubted = False
         is_asked = sentence.is_question and has_words_left_over(found, cut)
@@ -265,15 +274,15 @@ class _Reader:
             named(units[0]), preferences, text, disband=shape.verb is Role.DISBAND
         )
 
-    def _read_condition(self, found: list[Atom], text: str) -> None:
+    def _read_condition(self, found: list[Atom], text: str) -> bool:
+        """Keep the plan a conditional sentence makes; whether it makes one."""
         retreat = retreat_condition(self._now, found, text)
         case = None if retreat is not None else adjustment_condition(self._now, found)
         if retreat is not None:
             self._found.plan(retreat)
         elif case is not None:
             self._found.case(case, text)
-        else:
-            self._found.blame(Problem(text, Flaw.DOUBTFUL))
+        return retreat is not None or case is not None
 
     def _read_leftovers(self, found: list[Atom], cut: list[Piece]) -> None:
         start = None

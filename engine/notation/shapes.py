@@ -258,7 +258,8 @@ class Shapes:
         if role is None and not explicit and (role := self._misspelt_role(verb_at)) is not None:
             base = base._replace(misspelt=True)
             if role is Role.MOVE:
-                verb_at, explicit = verb_at + 1, True
+                verb_at, _dashed = self._past_moving(verb_at + 1)
+                explicit = True
         if role in _VERBS and role is not None:
             yield from self._verb(base, role, verb_at + 1)
             return

@@ -158,7 +158,7 @@ class TestMisspellings:
             ("Burgandy", "BUR"),
             ("Picrady", "PIC"),
             ("Pciardy", "PIC"),
-            ("BUE", "BUR"),
+            ("BUT", "BUR"),
             ("BUG", "BUR"),
             ("Marsailles", "MAR"),
             ("Marselles", "MAR"),

@@ -10,7 +10,7 @@ import pytest
 from render.palette import PALETTES, Color, Palette
 
 # Severe colour blindness in linear RGB: Machado, Oliveira and Fernandes 2009, table 1.
-VISIONS = {
+VISIONS: dict[str, tuple[tuple[float, ...], ...]] = {
     "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "deuteranopia": (
         (0.367322, 0.860646, -0.227968),
@@ -56,7 +56,7 @@ def _luminance(color: Color) -> float:
 @pytest.mark.parametrize("palette", PALETTES, ids=lambda palette: palette.name)
 def test_tints_are_told_apart_with_any_colour_vision(palette: Palette, vision: str) -> None:
     """No two tints, nor a tint and neutral land or shallow water, are closer than 12 in CIELAB."""
-    grounds = {power: colors.tint for power, colors in palette.powers.items()}
+    grounds = {str(power): colors.tint for power, colors in palette.powers.items()}
     known = {**grounds, "neutral": palette.neutral.tint, "sea": SHALLOWS}
     seen = {name: _lab(_times(VISIONS[vision], _linear(c))) for name, c in known.items()}
     close = [

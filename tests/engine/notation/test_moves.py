@@ -92,7 +92,7 @@ class TestSpellings:
             "A PAR - BUR\u200b",
             "A\u00a0PAR\u00a0-\u00a0BUR",
             "A PRA - BUR",
-            "A PAR - BRU",
+            "A PAR - BUG",
             "army pariss to burgandy",
             "Pairs to Burgundy",
             "A PAR mvoes to BUR",
@@ -453,6 +453,12 @@ class TestProblems:
         parsed = read("A PAR - GAZ", "FRANCE")
         assert orders(parsed) == ["A PAR - GAS"]
         assert parsed.readings[0].inferred == (Inference.SPELLING,)
+
+    def test_a_misspelling_that_fits_two_places_is_ambiguous(self, read: Read) -> None:
+        """BRU is one slip from Brest and from Burgundy; Paris borders both."""
+        parsed = read("A PAR - BRU", "FRANCE")
+        assert orders(parsed) == []
+        assert candidates(parsed) == ["A PAR - BRE", "A PAR - BUR"]
 
     def test_each_reading_keeps_the_words_it_came_from(self, read: Read) -> None:
         """As they were written."""

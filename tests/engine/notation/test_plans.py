@@ -1,0 +1,132 @@
+"""Orders ahead of time: conditions, preferences, later phases (R-COND-01 to R-COND-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from engine.notation import (
+    ConditionalAdjustment,
+    ConditionalRetreat,
+    Flaw,
+    LaterOrders,
+    ParsedOrders,
+)
+
+Read = Callable[..., ParsedOrders]
+
+FALL = {"phase": "F1902M"}
+GERMANY = {"GERMANY": ["A MUN", "F KIE", "A BER"], "FRANCE": ["A BUR"]}
+
+
+def retreat(parsed: ParsedOrders) -> tuple[str, list[str], bool]:
+    """The one plan, a conditional retreat: unit, preferences, whether it disbands otherwise."""
+    (plan,) = parsed.plans
+    assert isinstance(plan, ConditionalRetreat)
+    return str(plan.unit), [place.code for place in plan.preferences], plan.disband
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If MUN is dislodged, retreats (in order of preference): BER, KIE",
+        "If A MUN is dislodged, retreat to BER, then KIE",
+        "if Munich is dislodged retreat to Berlin or Kiel",
+        "If A MUN dislodged: R BER, KIE",
+        "A MUN R BER, KIE",
+        "retreat A MUN to BER or KIE",
+        "If A MUN must retreat: BER, KIE",
+    ],
+)
+def test_a_retreat_with_preferences(read: Read, text: str) -> None:
+    """The places to try in turn."""
+    parsed = read(text, "GERMANY", GERMANY, **FALL)
+    assert retreat(parsed) == ("A MUN", ["BER", "KIE"], False)
+    assert (parsed.orders, parsed.problems) == ((), ())
+
+
+def test_a_retreat_that_ends_in_disbanding(read: Read) -> None:
+    """When none of the places is open."""
+    parsed = read("If MUN is dislodged, retreat to BER, else disband", "GERMANY", GERMANY, **FALL)
+    assert retreat(parsed) == ("A MUN", ["BER"], True)
+
+
+def test_the_orders_of_the_phase_count_beside_the_plan(read: Read) -> None:
+    """One text gives both."""
+    parsed = read("A MUN H\nIf MUN is dislodged, retreats: BER", "GERMANY", GERMANY, **FALL)
+    assert [str(order) for order in parsed.orders] == ["A MUN H"]
+    assert len(parsed.plans) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If two centers are gained, build A LON and F EDI; if only one is gained, build F LON",
+        "if I gain 2: build A LON, F EDI\nif I gain 1: build F LON",
+        "If two builds, build A LON and F EDI\nIf one build, build F LON",
+    ],
+)
+def test_adjustments_by_the_number_gained(read: Read, text: str) -> None:
+    """Each case has its own orders."""
+    (plan,) = read(text, "ENGLAND", {"ENGLAND": ["F NTH"]}, **FALL).plans
+    assert isinstance(plan, ConditionalAdjustment)
+    assert [(case.gained, [str(order) for order in case.orders]) for case in plan.cases] == [
+        (2, ["BUILD A LON", "BUILD F EDI"]),
+        (1, ["BUILD F LON"]),
+    ]
+
+
+def test_a_loss_is_a_negative_gain(read: Read) -> None:
+    """Removals can be planned too."""
+    parsed = read("If one is lost, remove F NTH", "ENGLAND", {"ENGLAND": ["F NTH"]}, **FALL)
+    (plan,) = parsed.plans
+    assert isinstance(plan, ConditionalAdjustment)
+    assert [(case.gained, [str(order) for order in case.orders]) for case in plan.cases] == [
+        (-1, ["REMOVE F NTH"])
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["If Germany attacks, A MUN H", "A MUN - BUR if France agrees", "if"]
+)
+def test_a_move_has_no_conditions(read: Read, text: str) -> None:
+    """It is not followed."""
+    parsed = read(text, "GERMANY", GERMANY, **FALL)
+    assert (parsed.orders, parsed.plans) == ((), ())
+    assert [problem.flaw for problem in parsed.problems] == [Flaw.DOUBTFUL]
+
+
+def test_orders_under_a_later_date_are_for_that_phase(read: Read) -> None:
+    """Read from where the units will be if their orders succeed (R-ORD-20)."""
+    text = "Spring 1901:\nA PAR-BUR\nFall 1901:\nA BUR-MUN\nA MAR H"
+    parsed = read(text, "FRANCE")
+    assert [str(order) for order in parsed.orders] == ["A PAR - BUR"]
+    (plan,) = parsed.plans
+    assert isinstance(plan, LaterOrders)
+    assert str(plan.phase) == "F1901M"
+    assert [str(order) for order in plan.orders] == ["A BUR - MUN", "A MAR H"]
+
+
+@pytest.mark.parametrize("text", ["BUILD F BRE", "Winter 1901:\nbuild F BRE", "W1901A: F BRE"])
+def test_builds_given_with_the_moves_are_for_the_winter(read: Read, text: str) -> None:
+    """Of the same year."""
+    (plan,) = read(text, "FRANCE").plans
+    assert isinstance(plan, LaterOrders)
+    assert str(plan.phase) == "W1901A"
+    assert [str(order) for order in plan.orders] == ["BUILD F BRE"]
+
+
+@pytest.mark.parametrize("date", ["Spring 1901", "S1901M", "Spring, 1901", "Orders for Spring"])
+def test_the_date_of_the_phase_itself_changes_nothing(read: Read, date: str) -> None:
+    """Orders are dated."""
+    parsed = read(f"{date}:\nA PAR-BUR", "FRANCE")
+    assert [str(order) for order in parsed.orders] == ["A PAR - BUR"]
+    assert (parsed.plans, parsed.problems) == ((), ())
+
+
+def test_a_date_that_is_past_is_a_slip(read: Read) -> None:
+    """The orders are for now; the player is told."""
+    parsed = read("Spring 1901\nA MUN H", "GERMANY", GERMANY, **FALL)
+    assert [str(order) for order in parsed.orders] == ["A MUN H"]
+    assert [problem.flaw for problem in parsed.problems] == [Flaw.PAST_DATE]

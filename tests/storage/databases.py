@@ -1,0 +1,63 @@
+"""The two databases that every storage test runs on, and small things to put into them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import Engine
+
+from engine.game.settings import Settings
+from engine.variants.classic import CLASSIC
+from storage.games import GameRecord
+from storage.outbox import Outgoing
+from storage.unit_of_work import Transaction, UnitOfWork
+
+NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+
+
+@dataclass(frozen=True)
+class Database:
+    """A database and how to open it again."""
+
+    url: str
+    engine: Engine
+
+    @property
+    def work(self) -> UnitOfWork:
+        """Transactions on it."""
+        return UnitOfWork(self.engine)
+
+
+def game_record(game: str = "g1", channel: str = "C1") -> GameRecord:
+    """A game that nobody has joined."""
+    return GameRecord(
+        id=game,
+        channel=channel,
+        title="The Great War",
+        gm="gm",
+        settings=Settings(move_time=timedelta(minutes=90)),
+        created_at=NOON,
+    )
+
+
+def running_game(tx: Transaction, game: str = "g1", channel: str = "C1") -> int:
+    """Store a running game with its first phase open; the number of the phase."""
+    assert tx.games.open(game_record(game, channel))
+    seats = {power: f"player of {power}" for power in CLASSIC.powers}
+    tx.games.start(game, seats, "seed", NOON)
+    return tx.phases.open(game, CLASSIC.start, skipped=(), at=NOON, deadline=NOON + HOUR)
+
+
+def message(mark: str, stream: str = "channel C1", **more: object) -> Outgoing:
+    """A message for the outbox."""
+    values: dict[str, object] = {
+        "mark": mark,
+        "stream": stream,
+        "destination": {"place": "channel"},
+        "kind": "Help",
+        "notice": {"topic": mark},
+        **more,
+    }
+    return Outgoing(**values)  # type: ignore[arg-type]

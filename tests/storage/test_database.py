@@ -1,0 +1,178 @@
+"""Opening a database, and transactions that neither lose nor half do anything."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from storage.database import open_database
+from storage.errors import DatabaseUnavailableError, DatabaseUrlError, StorageError
+from storage.unit_of_work import UnitOfWork
+from tests.storage.databases import HOUR, NOON, Database, game_record, running_game
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize(
+    ("url", "error", "sentence"),
+    [
+        ("", DatabaseUrlError, "no address of a database"),
+        ("games.db", DatabaseUrlError, "no address of a database"),
+        ("redis://localhost", DatabaseUrlError, "no address of a database"),
+        ("mysql://localhost/games", DatabaseUrlError, "SQLite or PostgreSQL"),
+        ("sqlite://", DatabaseUrlError, "in memory"),
+        ("sqlite:///:memory:", DatabaseUrlError, "in memory"),
+        ("sqlite:////no/such/folder/game.db", DatabaseUnavailableError, "does not exist"),
+        ("postgresql://me:secret@127.0.0.1:1/games", DatabaseUnavailableError, "cannot be opened"),
+    ],
+)
+def test_a_database_that_cannot_be_opened_is_one_clear_sentence(
+    url: str, error: type[StorageError], sentence: str
+) -> None:
+    """It says what to do, on one line, and never shows a password."""
+    with pytest.raises(error, match=sentence) as caught:
+        open_database(url)
+    told = str(caught.value)
+    assert "\n" not in told
+    assert told.endswith(".")
+    assert "secret" not in told
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    """And left as it is."""
+    file = tmp_path / "letter.db"
+    file.write_text("Dear Diplomats, " * 100)
+    with pytest.raises(DatabaseUnavailableError, match="not a database"):
+        open_database(f"sqlite:///{file}")
+    assert file.read_text().startswith("Dear Diplomats")
+
+
+def test_sqlite_is_set_up_to_lose_nothing(sqlite_url: str) -> None:
+    """Write-ahead log, full synchronisation, foreign keys, and patience."""
+    engine = open_database(sqlite_url)
+    with engine.connect() as connection:
+        values = [
+            connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        ]
+    assert values == ["wal", 2, 1, 15000]
+    engine.dispose()
+
+
+def test_errors_of_the_database_never_show_what_was_stored(database: Database) -> None:
+    """The values of a failing statement stay out of the message, and so out of logs."""
+    with pytest.raises(Exception, match="hidden") as caught, database.work() as tx:
+        running_game(tx)
+        tx.games.join("no such game", "A PAR - BUR", NOON)
+    assert "A PAR - BUR" not in str(caught.value)
+
+
+def test_a_block_that_raises_leaves_nothing(database: Database) -> None:
+    """All of a use case is stored, or none of it."""
+    with pytest.raises(ZeroDivisionError), database.work() as tx:
+        running_game(tx)
+        raise ZeroDivisionError
+    with database.work.reading() as tx:
+        assert tx.games.count() == 0
+
+
+def test_an_attempt_that_raises_is_undone_by_itself(database: Database) -> None:
+    """What was stored before it in the same transaction stays."""
+    with database.work() as tx:
+        assert tx.inbox.is_new("r1", "p", NOON)
+        with pytest.raises(ZeroDivisionError), tx.attempt():
+            tx.games.open(game_record())
+            raise ZeroDivisionError
+    with database.work.reading() as tx:
+        assert tx.inbox.knows("r1")
+        assert tx.games.count() == 0
+
+
+def test_threads_that_count_together_lose_no_count(database: Database) -> None:
+    """8 threads read a deadline and move it on by an hour, 10 times each: 80 hours."""
+    with database.work() as tx:
+        number = running_game(tx)
+    work = database.work
+
+    def count() -> None:
+        for _ in range(10):
+            with work() as tx:
+                game = tx.games.lock("g1")
+                phase = tx.phases.current("g1", game.variant)
+                assert phase is not None
+                tx.phases.set_deadline("g1", number, phase.deadline + HOUR, at=NOON)
+
+    threads = [threading.Thread(target=count) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    with work.reading() as tx:
+        phase = tx.phases.current("g1", tx.games.get("g1").variant)
+    assert phase is not None
+    assert phase.deadline == NOON + HOUR + 80 * HOUR
+
+
+_COUNT = """
+import sys
+from sqlalchemy import text
+from storage.database import open_database
+engine = open_database(sys.argv[1])
+for _ in range(25):
+    with engine.begin() as connection:
+        value = connection.execute(text("SELECT value FROM counter")).scalar_one()
+        connection.execute(text("UPDATE counter SET value = :value"), {"value": value + 1})
+engine.dispose()
+"""
+
+
+def test_processes_that_count_together_on_sqlite_lose_no_count(sqlite_url: str) -> None:
+    """4 processes read a number and write the next, 25 times each, without a lock: 100."""
+    engine = open_database(sqlite_url)
+    with engine.begin() as connection:
+        connection.execute(text("CREATE TABLE counter (value INTEGER)"))
+        connection.execute(text("INSERT INTO counter VALUES (0)"))
+    command = [sys.executable, "-c", _COUNT, sqlite_url]
+    processes = [subprocess.Popen(command, cwd=ROOT) for _ in range(4)]
+    assert [process.wait(90) for process in processes] == [0, 0, 0, 0]
+    with engine.connect() as connection:
+        assert connection.execute(text("SELECT value FROM counter")).scalar_one() == 100
+    engine.dispose()
+
+
+_KILLED = """
+import os, signal, sys
+from storage.database import open_database
+from storage.unit_of_work import UnitOfWork
+from tests.storage.databases import running_game
+with UnitOfWork(open_database(sys.argv[1]))() as tx:
+    running_game(tx)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_process_killed_in_a_transaction_leaves_nothing(database: Database) -> None:
+    """SIGKILL between the last statement and the commit: the next process finds no game."""
+    done = subprocess.run(
+        [sys.executable, "-c", _KILLED, database.url], cwd=ROOT, check=False, timeout=60
+    )
+    assert done.returncode == -9
+    work = UnitOfWork(database.engine)
+    with work() as tx:
+        assert tx.games.count() == 0
+        running_game(tx)
+
+
+def test_reading_goes_on_while_somebody_writes(database: Database) -> None:
+    """A reader sees what was committed, and does not wait."""
+    with database.work() as writer:
+        running_game(writer)
+        with database.work.reading() as reader:
+            assert reader.games.count() == 0
+    with database.work.reading() as reader:
+        assert reader.games.count() == 1

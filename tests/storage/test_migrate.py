@@ -1,0 +1,160 @@
+"""Migrations: up, down, up again, equal to the models, and safe in several processes."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import inspect
+
+from storage import migrate
+from storage.database import open_database
+from storage.errors import SchemaError
+from storage.migrate import SchemaStatus, check, configuration, upgrade
+from storage.schema import Row
+from tests.storage.databases import NOON, Database, running_game
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_the_migrations_make_exactly_the_tables_of_the_models(database: Database) -> None:
+    """Nothing is left for alembic to change, types and indexes included."""
+    with database.engine.connect() as connection:
+        context = MigrationContext.configure(
+            connection, opts={"compare_type": True, "compare_server_default": True}
+        )
+        assert compare_metadata(context, Row.metadata) == []
+
+
+def test_an_empty_database_is_brought_up_to_date(empty_url: str) -> None:
+    """`check` says what is to do and changes nothing; `upgrade` does it, once."""
+    engine = open_database(empty_url)
+    before = check(engine)
+    assert before.status is SchemaStatus.EMPTY
+    assert before.revision is None
+    assert inspect(engine).get_table_names() == []
+    upgrade(engine)
+    upgrade(engine)
+    after = check(engine)
+    assert after.status is SchemaStatus.CURRENT
+    assert after.revision == after.wanted == before.wanted
+    engine.dispose()
+
+
+def test_up_down_and_up_again(database: Database) -> None:
+    """Going back to nothing removes every table, going up makes them again."""
+    with database.engine.begin() as connection:
+        command.downgrade(configuration(connection), "base")
+    assert set(inspect(database.engine).get_table_names()) <= {"alembic_version"}
+    upgrade(database.engine)
+    assert "games" in inspect(database.engine).get_table_names()
+
+
+def test_what_is_stored_survives_an_upgrade(database: Database) -> None:
+    """Starting the program again on a database leaves its games as they were."""
+    with database.work() as tx:
+        running_game(tx)
+    upgrade(database.engine)
+    with database.work.reading() as tx:
+        game = tx.games.get("g1")
+        assert (game.title, game.seed, game.started_at) == ("The Great War", "seed", NOON)
+
+
+def test_tables_of_a_later_version_are_refused(database: Database) -> None:
+    """The error says what to do, and the tables stay as they are."""
+    with database.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    assert check(database.engine).status is SchemaStatus.AHEAD
+    with pytest.raises(SchemaError, match="later version"):
+        upgrade(database.engine)
+    assert check(database.engine).revision == "9999"
+
+
+def test_tables_of_something_else_are_refused(empty_url: str) -> None:
+    """A database in which there already is another `games` is not touched."""
+    engine = open_database(empty_url)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("CREATE TABLE games (name TEXT)")
+    with pytest.raises(SchemaError, match="cannot be brought up to date"):
+        upgrade(engine)
+    assert inspect(engine).get_table_names() == ["games"]
+    engine.dispose()
+
+
+def test_several_bots_starting_at_once_migrate_once(empty_url: str) -> None:
+    """Four migrations of one database at the same time all succeed."""
+    errors: list[BaseException] = []
+
+    def start() -> None:
+        try:
+            engine = open_database(empty_url)
+            upgrade(engine)
+            engine.dispose()
+        except BaseException as error:  # noqa: BLE001 - shown below, whatever it is
+            errors.append(error)
+
+    threads = [threading.Thread(target=start) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert errors == []
+    engine = open_database(empty_url)
+    assert check(engine).status is SchemaStatus.CURRENT
+    engine.dispose()
+
+
+def test_an_installed_package_finds_its_own_scripts(tmp_path: Path, sqlite_url: str) -> None:
+    """With the scripts inside the package, as in the wheel, and no folder `alembic` beside it."""
+    for package in ("storage", "engine"):
+        shutil.copytree(ROOT / package, tmp_path / package)
+    shutil.copytree(ROOT / "alembic", tmp_path / "storage" / "_alembic")
+    program = (
+        "import sys\n"
+        "from storage.database import open_database\n"
+        "from storage.migrate import check, scripts, upgrade\n"
+        "engine = open_database(sys.argv[1])\n"
+        "upgrade(engine)\n"
+        "print(scripts().name, check(engine).status.value)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program, sqlite_url],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.stderr == ""
+    assert done.stdout.split() == ["_alembic", "current"]
+
+
+def test_alembic_itself_works_in_the_project_folder(sqlite_url: str) -> None:
+    """`alembic upgrade head` and `alembic check` take the database from DATABASE_URL."""
+    for arguments in (["upgrade", "head"], ["check"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "alembic", *arguments],
+            cwd=ROOT,
+            env={"DATABASE_URL": sqlite_url, "PATH": "/usr/bin:/bin"},
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+        assert done.returncode == 0, done.stderr
+    engine = open_database(sqlite_url)
+    assert check(engine).status is SchemaStatus.CURRENT
+    engine.dispose()
+
+
+def test_the_scripts_lie_beside_the_package_in_a_checkout() -> None:
+    """And their folder is no Python package: that would shadow the library."""
+    assert migrate.scripts() == ROOT / "alembic"
+    assert not (ROOT / "alembic" / "__init__.py").exists()

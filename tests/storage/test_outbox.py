@@ -1,0 +1,167 @@
+"""The outbox: in order within a stream, each message until its delivery is known."""
+
+from __future__ import annotations
+
+import threading
+from datetime import timedelta
+
+from storage.outbox import Post
+from tests.storage.databases import HOUR, NOON, Database, message, running_game
+
+MINUTE = timedelta(minutes=1)
+
+
+def _marks(database: Database, worker: str = "w", *, after: timedelta = MINUTE) -> list[str]:
+    with database.work.reading() as tx:
+        return [one.message.mark for one in tx.outbox.due(NOON + after, 100, worker=worker)]
+
+
+def _id(database: Database, mark: str) -> int:
+    with database.work.reading() as tx:
+        due = tx.outbox.due(NOON + MINUTE, 100, worker="w")
+        return next(one.id for one in due if one.message.mark == mark)
+
+
+def test_each_stream_is_delivered_in_order(database: Database) -> None:
+    """Only the first message of a stream is due; the next once that is sent."""
+    with database.work() as tx:
+        for mark in ("a1", "b1", "a2", "b2"):
+            tx.outbox.add(message(mark, stream=mark[0]), NOON)
+    assert _marks(database) == ["a1", "b1"]
+    first = _id(database, "a1")
+    with database.work() as tx:
+        tx.outbox.sent(first, ts="1.1", posted_in="C1", at=NOON)
+    assert _marks(database) == ["b1", "a2"]
+
+
+def test_a_stream_whose_first_message_waits_waits_as_a_whole(database: Database) -> None:
+    """Other streams go on; what is given up lets its stream go on."""
+    with database.work() as tx:
+        for mark in ("a1", "a2", "b1"):
+            tx.outbox.add(message(mark, stream=mark[0]), NOON)
+    first = _id(database, "a1")
+    with database.work() as tx:
+        tx.outbox.postpone(first, error="ratelimited", until=NOON + HOUR, answered=True)
+    assert _marks(database) == ["b1"]
+    assert _marks(database, after=HOUR) == ["a1", "b1"]
+    with database.work() as tx:
+        tx.outbox.give_up(first, error="channel_not_found", at=NOON)
+    assert _marks(database) == ["a2", "b1"]
+
+
+def test_messages_of_a_transaction_that_fails_are_never_due(database: Database) -> None:
+    """What is told is stored with the change it tells of, or not at all."""
+    try:
+        with database.work() as tx:
+            running_game(tx)
+            tx.outbox.add(message("a1"), NOON)
+            raise ZeroDivisionError
+    except ZeroDivisionError:
+        pass
+    assert _marks(database) == []
+
+
+def test_an_update_and_an_answer_find_the_post_they_belong_to(database: Database) -> None:
+    """By the post's key, within its game; before it is posted there is none."""
+    with database.work() as tx:
+        running_game(tx, "g1", "C1")
+        running_game(tx, "g2", "C2")
+        for game in ("g1", "g2"):
+            tx.outbox.add(message(f"post {game}", game, game=game, key="results:1"), NOON)
+        tx.outbox.add(message("thread", "g1", game="g1", under="results:1"), NOON)
+        tx.outbox.add(message("update", "g2", game="g2", key="results:1", is_update=True), NOON)
+        tx.outbox.add(message("lonely", "x", game="g2", key="other", is_update=True), NOON)
+    for game in ("g1", "g2"):
+        post = _id(database, f"post {game}")
+        with database.work() as tx:
+            tx.outbox.sent(post, ts=f"ts {game}", posted_in=f"C {game}", at=NOON)
+    with database.work.reading() as tx:
+        posts = {one.message.mark: one.post for one in tx.outbox.due(NOON, 100, worker="w")}
+    assert posts == {
+        "thread": Post("ts g1", "C g1"),
+        "update": Post("ts g2", "C g2"),
+        "lonely": None,
+    }
+
+
+def test_a_claimed_message_is_left_to_its_worker(database: Database) -> None:
+    """Until the claim runs out; the attempt is counted and known afterwards."""
+    with database.work() as tx:
+        tx.outbox.add(message("a1"), NOON)
+    item = _id(database, "a1")
+    with database.work() as tx:
+        assert tx.outbox.claim(item, worker="one", now=NOON, until=NOON + 2 * MINUTE)
+    assert _marks(database, "one") == ["a1"]
+    assert _marks(database, "two") == []
+    with database.work() as tx:
+        assert not tx.outbox.claim(item, worker="two", now=NOON, until=NOON + HOUR)
+    assert _marks(database, "two", after=2 * MINUTE) == ["a1"]
+    with database.work.reading() as tx:
+        (pending,) = tx.outbox.due(NOON + HOUR, 1, worker="two")
+    assert (pending.attempts, pending.reserved) == (1, True)
+
+
+def test_an_answer_from_slack_itself_leaves_nothing_to_look_for(database: Database) -> None:
+    """A failure without an answer keeps the message reserved, one with an answer does not."""
+    with database.work() as tx:
+        tx.outbox.add(message("a1"), NOON)
+    item = _id(database, "a1")
+    for answered in (False, True):
+        with database.work() as tx:
+            assert tx.outbox.claim(item, worker="w", now=NOON, until=NOON)
+            tx.outbox.postpone(item, error="e", until=NOON, answered=answered)
+        with database.work.reading() as tx:
+            (pending,) = tx.outbox.due(NOON, 1, worker="w")
+        assert pending.reserved is not answered
+
+
+def test_a_settled_message_cannot_be_claimed(database: Database) -> None:
+    """Nor does a late failure bring it back."""
+    with database.work() as tx:
+        tx.outbox.add(message("a1"), NOON)
+    item = _id(database, "a1")
+    with database.work() as tx:
+        tx.outbox.sent(item, ts="1.1", posted_in="C1", at=NOON)
+        tx.outbox.postpone(item, error="e", until=NOON, answered=True)
+        assert not tx.outbox.claim(item, worker="w", now=NOON, until=NOON)
+    assert _marks(database) == []
+
+
+def test_a_claim_in_progress_elsewhere_is_passed_over_at_once(postgres: Database) -> None:
+    """On PostgreSQL a row that another transaction holds is skipped, not waited for."""
+    with postgres.work() as tx:
+        tx.outbox.add(message("a1"), NOON)
+    item = _id(postgres, "a1")
+    with postgres.work() as one, postgres.work() as two:
+        assert one.outbox.claim(item, worker="one", now=NOON, until=NOON + HOUR)
+        assert not two.outbox.claim(item, worker="two", now=NOON, until=NOON + HOUR)
+
+
+def test_workers_share_the_outbox_without_sending_anything_twice(database: Database) -> None:
+    """4 workers empty 60 streams: each message is sent by one of them."""
+    with database.work() as tx:
+        for number in range(60):
+            tx.outbox.add(message(f"m{number}", stream=f"s{number}"), NOON)
+    sent: list[str] = []
+    work = database.work
+
+    def deliver(worker: str) -> None:
+        while True:
+            with work.reading() as tx:
+                due = tx.outbox.due(NOON, 5, worker=worker)
+            if not due:
+                return
+            for one in due:
+                with work() as tx:
+                    mine = tx.outbox.claim(one.id, worker=worker, now=NOON, until=NOON + HOUR)
+                if mine:
+                    sent.append(one.message.mark)
+                    with work() as tx:
+                        tx.outbox.sent(one.id, ts="1", posted_in="C", at=NOON)
+
+    threads = [threading.Thread(target=deliver, args=(f"w{number}",)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert sorted(sent) == sorted(f"m{number}" for number in range(60))

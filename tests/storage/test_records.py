@@ -1,0 +1,298 @@
+"""What is stored comes back as it was: games, seats, phases, orders, votes, the GM's acts."""
+
+from __future__ import annotations
+
+import threading
+from datetime import datetime, timedelta, timezone
+
+import pytest
+from sqlalchemy import text
+
+from engine.board import Power
+from engine.judge import adjudicate
+from engine.notation import parse_order
+from engine.phase import Phase
+from engine.position import Dislodged, Position
+from engine.rulebook import Rulebook
+from engine.variants.classic import CLASSIC
+from storage.audit import AuditEntry, Confirmation
+from storage.codecs import (
+    position_from_json,
+    position_to_json,
+    resolution_from_json,
+    resolution_to_json,
+)
+from storage.errors import DamagedRecordError, UnknownGameError, UnknownPhaseError
+from storage.games import GameState
+from storage.inbox import Question
+from tests.storage.databases import HOUR, NOON, Database, game_record, running_game
+
+FRANCE, GERMANY = Power("FRANCE"), Power("GERMANY")
+
+
+def test_a_game_comes_back_as_it_was_stored(database: Database) -> None:
+    """Settings included, with moments in UTC."""
+    record = game_record()
+    with database.work() as tx:
+        assert tx.games.open(record)
+    with database.work.reading() as tx:
+        assert tx.games.get("g1") == record
+        with pytest.raises(UnknownGameError):
+            tx.games.get("g2")
+
+
+def test_a_channel_has_one_unfinished_game(database: Database) -> None:
+    """A finished one does not count, and the last finished one is still found."""
+    with database.work() as tx:
+        assert tx.games.open(game_record("g1"))
+        assert not tx.games.open(game_record("g2"))
+        tx.games.end("g1", ending="gm", winners=(), at=NOON)
+        found = tx.games.in_channel("C1")
+        assert found is not None
+        assert (found.id, found.state) == ("g1", GameState.ENDED)
+        assert tx.games.open(game_record("g2"))
+        found = tx.games.in_channel("C1")
+        assert found is not None
+        assert found.id == "g2"
+
+
+def test_two_games_opened_at_once_in_a_channel_are_one(database: Database) -> None:
+    """Six threads open a game each: one is stored, five are told so."""
+    opened: list[bool] = []
+    work = database.work
+
+    def open_one(number: int) -> None:
+        with work() as tx:
+            opened.append(tx.games.open(game_record(f"g{number}")))
+
+    threads = [threading.Thread(target=open_one, args=(number,)) for number in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert sorted(opened) == [False] * 5 + [True]
+
+
+def test_the_history_of_a_seat_is_kept(database: Database) -> None:
+    """A replaced player is still in the history, and plays no longer."""
+    with database.work() as tx:
+        running_game(tx)
+        tx.games.replace("g1", FRANCE, "newcomer", NOON + HOUR)
+        assert tx.games.seats("g1")[FRANCE] == "newcomer"
+        assert [game.id for game in tx.games.of_player("newcomer")] == ["g1"]
+        assert tx.games.of_player("player of FRANCE") == ()
+        history = [seat[1:] for seat in tx.games.seat_history("g1") if seat[0] == FRANCE]
+    assert history == [
+        ("player of FRANCE", NOON, NOON + HOUR),
+        ("newcomer", NOON + HOUR, None),
+    ]
+
+
+def test_moments_keep_their_instant_whatever_their_zone(database: Database) -> None:
+    """A moment of another zone comes back in UTC; a naive one is refused."""
+    there = datetime(2026, 11, 21, 7, 0, tzinfo=timezone(timedelta(hours=-5)))
+    with database.work() as tx:
+        tx.heartbeat.beat(there)
+        last = tx.heartbeat.last()
+        assert last == NOON
+        assert last is not None
+        assert last.utcoffset() == timedelta(0)
+    with pytest.raises(Exception, match="without a zone"), database.work() as tx:
+        tx.heartbeat.beat(datetime(2026, 11, 21))  # noqa: DTZ001 - the naive one to be refused
+
+
+def test_a_phase_is_claimed_once(database: Database) -> None:
+    """Of eight threads that claim it at the same time one gets it."""
+    with database.work() as tx:
+        number = running_game(tx)
+    claims: list[bool] = []
+    work = database.work
+
+    def claim() -> None:
+        with work() as tx:
+            claims.append(tx.phases.claim("g1", number, NOON))
+
+    threads = [threading.Thread(target=claim) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert sorted(claims) == [False] * 7 + [True]
+
+
+def test_an_adjudicated_phase_keeps_everything(database: Database) -> None:
+    """Position before, orders, outcomes and the position after, as values equal to those stored."""
+    given = {FRANCE: (parse_order("A PAR - BUR", CLASSIC),)}
+    resolution = adjudicate(CLASSIC.start, given, CLASSIC, Rulebook.modern())
+    with database.work() as tx:
+        number = running_game(tx)
+        assert tx.phases.resolution("g1", number, CLASSIC) is None
+        with pytest.raises(UnknownPhaseError):
+            tx.phases.given("g1", number, CLASSIC)
+        assert tx.phases.claim("g1", number, NOON)
+        tx.phases.record("g1", number, given, resolution)
+        following = tx.phases.open(
+            "g1", resolution.after, skipped=(Phase.parse("S1901R"),), at=NOON, deadline=NOON + HOUR
+        )
+    with database.work.reading() as tx:
+        assert tx.phases.get("g1", number, CLASSIC).position == CLASSIC.start
+        assert tx.phases.given("g1", number, CLASSIC) == given
+        assert tx.phases.resolution("g1", number, CLASSIC) == resolution
+        current = tx.phases.current("g1", CLASSIC)
+        assert current is not None
+        assert (current.number, current.position) == (following, resolution.after)
+        assert current.skipped == (Phase.parse("S1901R"),)
+        assert tx.phases.last_adjudicated("g1") == number
+        assert tx.phases.numbered("g1", Phase.parse("S1901M")) == number
+        assert tx.phases.numbered("g1", Phase.parse("W1901A")) is None
+        with pytest.raises(UnknownPhaseError):
+            tx.phases.get("g1", 99, CLASSIC)
+
+
+def test_a_retreat_position_with_coasts_comes_back_equal() -> None:
+    """Dislodged units, who dislodged them from where, closed provinces, coasts."""
+    province = CLASSIC.map.province
+    position = Position.of(
+        Phase.parse("F1902R"),
+        [CLASSIC.unit(Power("RUSSIA"), "F STP/NC"), CLASSIC.unit(FRANCE, "A BUR")],
+        centers={province("PAR"): FRANCE, province("STP"): Power("RUSSIA")},
+        dislodged=[
+            Dislodged(CLASSIC.unit(GERMANY, "A BUR"), province("PAR"), by_convoy=False),
+            Dislodged(CLASSIC.unit(GERMANY, "F SPA/SC"), province("MAR"), by_convoy=True),
+        ],
+        contested=[province("PIC"), province("RUH")],
+    )
+    assert position_from_json(position_to_json(position), CLASSIC) == position
+    resolution = adjudicate(position, {}, CLASSIC, Rulebook.modern())
+    assert resolution_from_json(resolution_to_json(resolution), CLASSIC) == resolution
+
+
+def test_damage_is_named_not_guessed_at(database: Database) -> None:
+    """A position that can no longer be read raises an error that shows nothing of it."""
+    with database.work() as tx:
+        running_game(tx)
+    with database.engine.begin() as connection:
+        connection.execute(text("""UPDATE phases SET position = '{"phase": "X"}'"""))
+    with pytest.raises(DamagedRecordError, match="restore a backup"), database.work() as tx:
+        tx.phases.current("g1", CLASSIC)
+
+
+def test_replaced_orders_stay_in_the_history(database: Database) -> None:
+    """With what was written and by whom; only the last counts."""
+    texts = ("A PAR - BUR", "A PAR - PIC")
+    with database.work() as tx:
+        number = running_game(tx)
+        for written in texts:
+            current = tx.orders.current("g1", number, CLASSIC, FRANCE)
+            tx.orders.withdraw([one.id for one in current], request="r", at=NOON)
+            tx.orders.add(
+                "g1",
+                number,
+                FRANCE,
+                [(parse_order(written, CLASSIC), written.lower())],
+                player="player of FRANCE",
+                request="r",
+                given_at=NOON,
+                at=NOON,
+            )
+        (current_order,) = tx.orders.current("g1", number, CLASSIC)
+        history = tx.orders.history("g1", number, CLASSIC)
+        assert tx.orders.current("g1", number, CLASSIC, GERMANY) == ()
+    assert str(current_order.order) == "A PAR - PIC"
+    assert [one.written for one in history] == ["a par - bur", "a par - pic"]
+    assert [one.replaced_at for one in history] == [NOON, None]
+
+
+def test_a_request_counts_once_even_when_it_comes_twice_at_once(database: Database) -> None:
+    """Eight threads with the same request id: one is new."""
+    answers: list[bool] = []
+    work = database.work
+
+    def receive() -> None:
+        with work() as tx:
+            answers.append(tx.inbox.is_new("Ev1", "p", NOON))
+
+    threads = [threading.Thread(target=receive) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert sorted(answers) == [False] * 7 + [True]
+    with work() as tx:
+        tx.inbox.forget(NOON + HOUR)
+        assert not tx.inbox.knows("Ev1")
+
+
+def test_marks_are_of_one_phase(database: Database) -> None:
+    """Setting twice is setting once; taking back works once."""
+    with database.work() as tx:
+        number = running_game(tx)
+        assert tx.ready.set("g1", number, FRANCE, player="p", at=NOON)
+        assert not tx.ready.set("g1", number, FRANCE, player="p", at=NOON)
+        assert tx.ready.of("g1", number) == {FRANCE}
+        assert tx.votes.of("g1", number) == frozenset()
+        assert tx.ready.take_back("g1", number, FRANCE)
+        assert not tx.ready.take_back("g1", number, FRANCE)
+        assert tx.ready.of("g1", number) == frozenset()
+
+
+def test_a_reminder_is_noted_once_for_each_deadline(database: Database) -> None:
+    """Another deadline is reminded of anew."""
+    with database.work() as tx:
+        number = running_game(tx)
+        for deadline in (NOON, NOON + HOUR):
+            assert tx.phases.remind("g1", number, deadline, 2 * HOUR, at=NOON)
+            assert not tx.phases.remind("g1", number, deadline, 2 * HOUR, at=NOON)
+
+
+def test_questions_are_their_writers_and_settled_once(database: Database) -> None:
+    """Nobody else takes them up; the choice made last is remembered for a while."""
+    with database.work() as tx:
+        running_game(tx)
+        question = Question("q1", "p", "A PAR - BUR", NOON)
+        tx.questions.ask(question, NOON)
+        assert tx.questions.settle("q1", "somebody", NOON) is None
+        assert tx.questions.settle("q1", "p", NOON) == question
+        assert tx.questions.settle("q1", "p", NOON) is None
+        tx.questions.remember("p", "g1", NOON)
+        tx.questions.remember("p", "g1", NOON + HOUR)
+        assert tx.questions.remembered("p", NOON + HOUR) == "g1"
+        assert tx.questions.remembered("p", NOON + 2 * HOUR) is None
+
+
+def test_the_acts_of_a_gm_are_kept(database: Database) -> None:
+    """What waits for a confirmation, and what was done."""
+    asked = Confirmation("c1", "g1", 1, "gm", "pause", {"phase": "S1901M"})
+    done = AuditEntry("g1", NOON, "gm", "pause", {"phase": "S1901M"})
+    with database.work() as tx:
+        running_game(tx)
+        tx.audit.ask(asked, NOON)
+        assert tx.audit.asked("c1") == asked
+        assert tx.audit.asked("c2") is None
+        tx.audit.settle("c1", NOON)
+        settled = tx.audit.asked("c1")
+        assert settled is not None
+        assert settled.is_settled
+        tx.audit.log(done, "r1")
+        assert tx.audit.entries("g1") == (done,)
+
+
+def test_the_clock_sees_running_games_that_are_not_paused(database: Database) -> None:
+    """With the moments that decide when a phase is due."""
+    with database.work() as tx:
+        number = running_game(tx, "g1", "C1")
+        running_game(tx, "g2", "C2")
+        tx.games.pause("g2", NOON)
+        (timing,) = tx.phases.timings()
+        assert (timing.game, timing.due_at) == ("g1", NOON + HOUR)
+        tx.phases.set_grace("g1", number, NOON + 2 * HOUR)
+        assert tx.phases.timings()[0].due_at == NOON + 2 * HOUR
+        tx.phases.set_all_ready("g1", number, NOON)
+        assert tx.phases.timings()[0].due_at == NOON
+        tx.phases.set_all_ready("g1", number, None)
+        tx.phases.set_deadline("g1", number, NOON + 3 * HOUR, at=NOON)
+        assert tx.phases.timings()[0].due_at == NOON + 3 * HOUR
+        tx.games.resume("g2")
+        tx.games.end("g1", ending="draw", winners=(FRANCE,), at=NOON)
+        assert [one.game for one in tx.phases.timings()] == ["g2"]
+        assert tx.games.get("g1").winners == (FRANCE,)
