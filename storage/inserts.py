@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from sqlalchemy import CursorResult, Table
+from sqlalchemy import Table
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -18,10 +18,7 @@ def insert_new(session: Session, kind: type[Row], values: Mapping[str, object]) 
     Another transaction that is about to take the key is waited for.
     """
     table = cast("Table", kind.__table__)
-    statement = (
-        sqlite.insert(table).values(**values).on_conflict_do_nothing()
-        if session.get_bind().dialect.name == "sqlite"
-        else postgresql.insert(table).values(**values).on_conflict_do_nothing()
-    )
-    result = cast("CursorResult[tuple[()]]", session.execute(statement))
-    return result.rowcount == 1
+    is_sqlite = session.get_bind().dialect.name == "sqlite"
+    insert = sqlite.insert if is_sqlite else postgresql.insert
+    statement = insert(table).values(**values).on_conflict_do_nothing()
+    return session.execute(statement.returning(*table.primary_key)).first() is not None

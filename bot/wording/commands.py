@@ -38,16 +38,17 @@ HOW_TO_ORDER = (
     "one. They count as they stand at the deadline; nobody else sees them before."
 )
 
-EXAMPLES = (
-    ("move", "A PAR - BUR"),
-    ("hold", "A PAR H"),
-    ("support a move", "A MAR S A PAR - BUR"),
-    ("support a unit that stays", "A MAR S A PAR"),
-    ("convoy", "F NTH C A LON - NWY, and A LON - NWY for the army"),
-    ("retreat or disband", "A MUN R BER, or A MUN D"),
-    ("build", "BUILD F STP/NC, or WAIVE"),
-    ("remove", "REMOVE A ALB"),
+EXAMPLES: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("move", ("A PAR - BUR",)),
+    ("hold", ("A PAR H",)),
+    ("support a move", ("A MAR S A PAR - BUR",)),
+    ("support a unit that stays", ("A MAR S A PAR",)),
+    ("convoy, fleet and army", ("F NTH C A LON - NWY", "A LON - NWY")),
+    ("retreat, or disband", ("A MUN R BER", "A MUN D")),
+    ("build, or leave it", ("BUILD F STP/NC", "WAIVE")),
+    ("remove", ("REMOVE A ALB",)),
 )
+"""Every kind of order with examples, each complete and understood as it stands."""
 
 
 def command_words(name: str) -> str:

@@ -1,8 +1,9 @@
 """What became of an order and why: `bounced 1-1 with Army Munich (Germany)`.
 
 One clause per `Reason`, in the order of its members. In the clauses, {by} are the units whose
-orders caused it, {first} the first of them and {helped} the rest (", helped by ..." or nothing),
-{score} the two strengths, its own first, {place} the province the order is about.
+orders caused it, with who helped them, {all} the same as one list, {first} the one that did it and
+{helped} the rest (", supported by ..." or nothing), {score} the two strengths, its own first,
+{place} the province the order is about.
 """
 
 from __future__ import annotations
@@ -39,10 +40,10 @@ CLAUSES: Mapping[Reason, str] = {
     Reason.REPELLED: "repelled {score} by {first}{helped}",
     Reason.HEAD_TO_HEAD: "met {first} head to head, {score}{helped}",
     Reason.OWN_UNIT: "stopped by its own side: {first} stays there",
-    Reason.OWN_SUPPORT: "too weak without {by}, whose support cannot count against its own side",
+    Reason.OWN_SUPPORT: "too weak without {all}, whose support cannot count against its own side",
     Reason.NO_CONVOY: "no fleets were ordered to carry it",
     Reason.CONVOY_DISRUPTED: "its convoy was broken by {by}",
-    Reason.PARADOX: "its convoy hangs on itself ({by}), so it does not take place",
+    Reason.PARADOX: "its convoy hangs on itself ({all}), so it does not take place",
     Reason.SUPPORTED: "support given",
     Reason.CUT: "support cut by {by}",
     Reason.CUT_BY_DISLODGEMENT: "support lost: dislodged by {first}",
@@ -119,7 +120,8 @@ def outcome_words(outcome: Outcome, position: Position) -> str:
     helpers = [name for name in names if name != first]
     where = _about(outcome.order)
     said = CLAUSES[outcome.reason].format(
-        by=listed(names) or "others",
+        all=listed(names) or "others",
+        by=_rivals(causes, names) or "others",
         first=first,
         helped=f", supported by {listed(helpers)}" if helpers else "",
         carried=_carried(causes, names),
@@ -138,6 +140,7 @@ def illegal_words(reason: Reason, order: Order | None = None) -> str:
     """Why an order is not allowed, as a clause: `Rome is not next to it`."""
     where = _about(order) if order else None
     said = CLAUSES[reason].format(
+        all="others",
         by="others",
         first="another",
         helped="",
@@ -189,6 +192,16 @@ def _leading(outcome: Outcome) -> Order | None:
     in_the_way = [one for one in causes if target and _place_of(one) is target.province]
     leading = [one for one in causes if not isinstance(one, SupportHold | SupportMove | Convoy)]
     return next(iter((*in_the_way, *leading, *causes)), None)
+
+
+def _rivals(causes: Sequence[Order], names: Sequence[str]) -> str:
+    """Name who did it, and who only helped them."""
+    pairs = list(zip(causes, names, strict=True))
+    helping = [name for order, name in pairs if isinstance(order, SupportHold | SupportMove)]
+    doing = [name for order, name in pairs if not isinstance(order, SupportHold | SupportMove)]
+    if not doing or not helping:
+        return listed(names)
+    return f"{listed(doing)}, supported by {listed(helping)}"
 
 
 def _carried(causes: Sequence[Order], names: Sequence[str]) -> str:

@@ -53,13 +53,21 @@ def _moves(resolution: Resolution, position: Position, variant: Variant) -> list
         told = [_driven_out(one, position, variant) for one in beaten[:_MOST]]
         more = f", and {len(beaten) - _MOST} more were dislodged" if len(beaten) > _MOST else ""
         sentences.append(f"{listed(told) if not more else ', '.join(told)}{more}.")
-    standoffs = _standoffs(resolution.outcomes)
+    entered = {
+        one.order.destination.province: one.power
+        for one in resolution.outcomes
+        if isinstance(one.order, Move) and one.succeeded
+    }
+    standoffs = []
+    for place, powers in _rivals(resolution.outcomes).items():
+        losers = listed(power_name(power, variant) for power in powers)
+        winner = entered.get(place)
+        if winner is None:
+            standoffs.append(f"{place.name} ({losers})")
+        elif winner not in powers:
+            sentences.append(f"{power_name(winner, variant)} beat {losers} to {place.name}.")
     if standoffs:
-        places = [
-            f"{place.name} ({listed(power_name(power, variant) for power in powers)})"
-            for place, powers in standoffs.items()
-        ]
-        sentences.append(f"Standoffs in {few(places)}.")
+        sentences.append(f"Standoffs in {few(standoffs)}.")
     if not sentences:
         moves = [one for one in resolution.outcomes if isinstance(one.order, Move)]
         stopped = sum(not one.succeeded for one in moves)
@@ -90,7 +98,7 @@ def _own_place(outcome: Outcome) -> Province | None:
     return unit.location.province if unit is not None else None
 
 
-def _standoffs(outcomes: Sequence[Outcome]) -> dict[Province, list[Power]]:
+def _rivals(outcomes: Sequence[Outcome]) -> dict[Province, list[Power]]:
     found: dict[Province, list[Power]] = {}
     for one in outcomes:
         if one.reason is Reason.BOUNCED and isinstance(one.order, Move):

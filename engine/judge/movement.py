@@ -45,11 +45,12 @@ def resolve_movement(
     match_supports(battle)
     resolve(battle, szykman)
     battle.dislodgers = _dislodgers(battle)
+    after = _units_after(battle)
     return MovementResult(
         movement_outcomes(battle, tuple(variant.powers)),
-        _units_after(battle),
+        tuple([after[place] for place in sorted(after)]),
         _dislodged(battle),
-        _contested(battle),
+        _contested(battle, after),
     )
 
 
@@ -76,8 +77,8 @@ def _dislodgers(battle: Battle) -> dict[int, int]:
     return dict(sorted(found))
 
 
-def _units_after(battle: Battle) -> tuple[Unit, ...]:
-    """The units that stand after the moves, in the order of their provinces."""
+def _units_after(battle: Battle) -> dict[int, Unit]:
+    """The units that stand after the moves."""
     moved, goal, units = battle.moved, battle.goal, battle.units
     after = units.copy()
     arriving: dict[int, Unit] = {}
@@ -87,8 +88,7 @@ def _units_after(battle: Battle) -> tuple[Unit, ...]:
             unit = units[mover]
             del after[mover]
             arriving[goal[mover]] = make(Unit, (unit[0], unit[1], arrival))
-    after |= arriving
-    return tuple([after[place] for place in sorted(after)])
+    return after | arriving
 
 
 def _dislodged(battle: Battle) -> list[Dislodged]:
@@ -99,19 +99,16 @@ def _dislodged(battle: Battle) -> list[Dislodged]:
     ]
 
 
-def _contested(battle: Battle) -> frozenset[Province]:
+def _contested(battle: Battle, after: dict[int, Unit]) -> frozenset[Province]:
     """The provinces that a standoff left vacant (R-MOVE-08).
 
     A move without effect there stands nobody off (R-DISL-03, R-CONV-04).
     """
-    moved = battle.moved
+    goal, moved, provinces = battle.goal, battle.moved, battle.board.provinces
     return frozenset(
         [
-            battle.board.provinces[province]
-            for province, rivals in battle.attackers.items()
-            if len(rivals) > 1
-            and (province not in battle.units or moved.get(province))
-            and not any([moved[mover] for mover in rivals])
-            and any([prevent(battle, mover)[0] for mover in rivals])
+            provinces[goal[mover]]
+            for mover in battle.contested
+            if not moved[mover] and goal[mover] not in after and prevent(battle, mover)[0]
         ]
     )

@@ -58,11 +58,11 @@ def movement_outcomes(battle: Battle, powers: Sequence[Power]) -> tuple[Outcome,
 def _findings(battle: Battle) -> dict[int, Finding]:
     """What is to be said of the orders that something helped or stood against."""
     findings: dict[int, Finding] = {}
+    orders = battle.orders
     for place, reason in battle.voided.items():
         findings[place] = Verdict.VOID, reason, (_other(battle, place),), None, 0, 0
     _judge_moves(battle, findings)
     _judge_supports(battle, findings)
-    orders = battle.orders
     for place in battle.attackers:
         if place in orders and orders[place].__class__ is Hold:
             findings[place] = _held(battle, place)
@@ -77,12 +77,17 @@ def _findings(battle: Battle) -> dict[int, Finding]:
 
 
 def _judge_moves(battle: Battle, findings: dict[int, Finding]) -> None:
-    moved = battle.moved
+    moved, helpers, carriers = battle.moved, battle.helpers, battle.carriers
     for army in battle.stranded:
         findings[army] = Verdict.FAILS, Reason.NO_CONVOY, (), None, 0, 0
     for mover in battle.contested:
-        findings[mover] = _won(battle, mover) if moved[mover] else _lost(battle, mover)
-    for mover in battle.helpers:
+        if moved[mover]:
+            findings[mover] = _won(battle, mover)
+        elif mover in carriers and not battle.routed[mover]:
+            findings[mover] = _disrupted(battle, mover)
+        else:
+            findings[mover] = _lost(battle, mover)
+    for mover in helpers:
         if mover not in findings:
             findings[mover] = _won(battle, mover)
 
@@ -97,16 +102,15 @@ def _judge_supports(battle: Battle, findings: dict[int, Finding]) -> None:
 
 def _won(battle: Battle, mover: int) -> Finding:
     """A move that succeeded, with what helped it, against the strongest that stood in its way."""
-    goal = battle.goal[mover]
     if mover in battle.rings:
         others = [other for other in battle.rings[mover] if other != mover]
         return Verdict.SUCCEEDS, Reason.MOVED_IN_RING, _orders(battle, others), None, 0, 0
-    against = _defence(battle, mover, goal)
-    if len(battle.attackers[goal]) > 1:
-        against = max(against, _strongest_rivals(battle, mover, goal)[0])
     because_of: tuple[Order, ...] = ()
     if mover in battle.helpers or mover in battle.carriers:
         because_of = _orders(battle, [*_given(battle, mover), *_fleets(battle, mover)])
+    goal = battle.goal[mover]
+    strongest, _ = _strongest_rivals(battle, mover, goal)
+    against = max(strongest, _defence(battle, mover, goal))
     if not against:
         return Verdict.SUCCEEDS, Reason.MOVED, because_of, None, 0, 0
     strength = attack(battle, mover)[0]
@@ -115,13 +119,9 @@ def _won(battle: Battle, mover: int) -> Finding:
 
 def _lost(battle: Battle, mover: int) -> Finding:
     """A move that failed, with the strongest that stood against it."""
-    if mover in battle.carriers and not battle.routed[mover]:
-        return _disrupted(battle, mover)
     goal = battle.goal[mover]
     strength = backed(battle, mover)[0]
-    strongest, rivals = 0, _NOBODY
-    if len(battle.attackers[goal]) > 1:
-        strongest, rivals = _strongest_rivals(battle, mover, goal)
+    strongest, rivals = _strongest_rivals(battle, mover, goal)
     defence = _defence(battle, mover, goal)
     counted = attack(battle, mover)[0] if defence else strength
     against = max(strongest, defence)
@@ -144,23 +144,19 @@ def _lost(battle: Battle, mover: int) -> Finding:
 
 def _defence(battle: Battle, mover: int, goal: int) -> int:
     """The strength of the unit that a move finds in the province it attacks."""
-    if goal not in battle.units:
+    if goal not in battle.units or battle.moved.get(goal):
         return 0
     return (backed if mover in battle.opponent else hold)(battle, goal)[0]
 
 
 def _strongest_rivals(battle: Battle, mover: int, goal: int) -> tuple[int, list[int]]:
-    """The strongest of the other moves to a province, and how strong they are."""
-    strongest = 0
-    rivals: list[int] = []
-    for rival in battle.attackers[goal]:
-        if rival != mover:
-            strength = prevent(battle, rival)[0]
-            if strength > strongest:
-                strongest, rivals = strength, [rival]
-            elif strength == strongest:
-                rivals.append(rival)
-    return strongest, rivals
+    """How strong the strongest of the other moves to a province is, and which they are."""
+    attackers = battle.attackers[goal]
+    if len(attackers) == 1:
+        return 0, _NOBODY
+    strengths = {rival: prevent(battle, rival)[0] for rival in attackers if rival != mover}
+    strongest = max(strengths.values())
+    return strongest, [rival for rival in strengths if strengths[rival] == strongest]
 
 
 def _disrupted(battle: Battle, army: int) -> Finding:
@@ -277,7 +273,7 @@ def _fleets(battle: Battle, army: int) -> list[int]:
 
 
 def _orders(battle: Battle, places: list[int]) -> tuple[Order, ...]:
-    orders, idle = battle.orders, battle.idle
-    if len(places) > 1:
-        places = sorted(places)
-    return tuple([orders[place] if place in orders else idle[place] for place in places])
+    orders = battle.orders if not battle.idle else {**battle.idle, **battle.orders}
+    if len(places) == 1:
+        return (orders[places[0]],)
+    return tuple([orders[place] for place in sorted(places)])

@@ -17,44 +17,31 @@ from engine.judge.strengths import succeeds
 def resolve(battle: Battle, paradox_rule: ParadoxRule) -> None:
     """Decide every move and every convoy of a battle."""
     _settle_at_sight(battle)
-    moves = battle.contested
-    routes = list(battle.carriers)
+    moved, routed = battle.moved, battle.routed
+    moves, routes = battle.contested, list(battle.carriers)
     while moves or routes:
-        before = len(moves) + len(routes)
+        waiting = len(moves) + len(routes)
         for mover in moves:
-            if battle.moved.get(mover) is None:
-                _decide_from_the_front(battle, mover)
+            moved[mover] = succeeds(battle, mover)
         for army in routes:
-            if battle.routed[army] is None:
-                battle.routed[army] = route(battle, army)
-        moves = [mover for mover in moves if battle.moved.get(mover) is None]
-        routes = [army for army in routes if battle.routed[army] is None]
-        if len(moves) + len(routes) == before:
+            routed[army] = route(battle, army)
+        moves = [mover for mover in moves if moved[mover] is None]
+        routes = [army for army in routes if routed[army] is None]
+        if len(moves) + len(routes) == waiting:
             settle_circle(battle, moves, routes, paradox_rule)
+            moves = [mover for mover in moves if moved[mover] is None]
+            routes = [army for army in routes if routed[army] is None]
 
 
 def _settle_at_sight(battle: Battle) -> None:
     """Let the moves succeed that nothing stands against; the others are contested."""
-    moved, units, attackers, carriers = (
-        battle.moved,
-        battle.units,
-        battle.attackers,
-        battle.carriers,
-    )
+    moved, units, attackers = battle.moved, battle.units, battle.attackers
     for mover, goal in battle.goal.items():
-        if (goal in units and not moved.get(goal)) or len(attackers[goal]) > 1 or mover in carriers:
+        if (
+            (goal in units and not moved.get(goal))
+            or len(attackers[goal]) > 1
+            or mover in battle.carriers
+        ):
             battle.contested.append(mover)
         else:
             moved[mover] = True
-
-
-def _decide_from_the_front(battle: Battle, mover: int) -> None:
-    """Decide a move after those that it follows (R-MOVE-06)."""
-    goal, moved = battle.goal, battle.moved
-    column = [mover]
-    ahead = goal[mover]
-    while ahead in goal and moved.get(ahead) is None and ahead not in column:
-        column.append(ahead)
-        ahead = goal[ahead]
-    for follower in reversed(column):
-        moved[follower] = succeeds(battle, follower)

@@ -83,9 +83,7 @@ _COMPASS_WORDS = {
     "north": Coast.NORTH, "south": Coast.SOUTH, "east": Coast.EAST, "west": Coast.WEST,
     "n": Coast.NORTH, "e": Coast.EAST, "w": Coast.WEST,
 }  # fmt: skip
-_GLUED = {
-    "sa": ("s", "a"), "sf": ("s", "f"), "ca": ("c", "a"), "shold": ("s",), "sholds": ("s",),
-}  # fmt: skip
+_GLUED = {"sa": ("s", "a"), "sf": ("s", "f"), "ca": ("c", "a")}
 
 _COUNTED = frozenset(NUMBERS) - frozenset({"no", "none", "a"})
 

@@ -19,7 +19,8 @@ from engine.notation.meanings import (
     target_provinces,
     units_named,
 )
-from engine.notation.shapes import Ref, Shape
+from engine.notation.references import Ref
+from engine.notation.shapes import Shape
 from engine.notation.table import Table, can_enter, named
 from engine.notation.values import Flaw, Inference, Problem
 from engine.notation.vocabulary import Role

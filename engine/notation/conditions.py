@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.board import Location, Unit, UnitType
 from engine.notation.atoms import Atom, Sign
 from engine.notation.changes import builds, removed, retreats
-from engine.notation.shapes import Ref, Shape, Shapes
+from engine.notation.references import Ref
+from engine.notation.shapes import Shape, Shapes
 from engine.notation.table import Table, named
 from engine.notation.values import AdjustmentCase, ConditionalRetreat
 from engine.notation.vocabulary import NUMBERS, Role

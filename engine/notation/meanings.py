@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.board import Province, Unit
-from engine.notation.shapes import Ref, Shape
+from engine.notation.references import Ref
+from engine.notation.shapes import Shape
 from engine.notation.table import Table, can_enter
 from engine.notation.values import Flaw, Inference, Problem, Reading
 from engine.orders import Move, Order, Retreat

@@ -25,7 +25,8 @@ from engine.notation.later import table_for
 from engine.notation.line import Effort, Piece, pieces
 from engine.notation.meanings import Cost, Meaning, subject_units
 from engine.notation.moves import could_be_meant, movement_meaning
-from engine.notation.shapes import Ref, Shape
+from engine.notation.references import Ref
+from engine.notation.shapes import Shape
 from engine.notation.table import Table, named
 from engine.notation.talk import clause, has_words_left_over, is_doubtful, is_substantial
 from engine.notation.tidy import tidied

@@ -8,7 +8,7 @@ from engine.board import Location, Power, Province, Terrain, Unit, UnitType
 from engine.judge.legality import illegality
 from engine.judge.outcome import Reason
 from engine.names import names_of
-from engine.notation.shapes import Ref
+from engine.notation.references import Ref
 from engine.orders import Named, Order
 from engine.phase import PhaseType
 from engine.position import Position

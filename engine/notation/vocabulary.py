@@ -63,7 +63,7 @@ _WORDS: dict[Role, str] = {
         supports an attack from / aid / aids / help / helps / back / backs / will support
     """,
     Role.CONVOY: """
-        c / con voy / conv / convoy / convoys / convoying / cvy / cv / transport / transports
+        c / conv / convoy / convoys / convoying / cvy / cv / transport / transports
         transporting / ferry / ferries / carry / carries / convoys the / convey / conveys
     """,
     Role.RETREAT: """

@@ -64,7 +64,10 @@ class BotHere:
 
 
 class BotApart:
-    """The bot as a process of its own: `gamesmaster serve`. A crash is SIGKILL."""
+    """The bot as a process of its own: `gamesmaster serve`. A crash is SIGKILL.
+
+    `program` is what Python runs: the bot, or one of its kind that breaks at some point.
+    """
 
     def __init__(self, api_url: str, folder: Path, database: str) -> None:
         self._folder = folder
@@ -77,6 +80,7 @@ class BotApart:
             "SLACK_API_URL": api_url,
         }
         self._process: subprocess.Popen[str] | None = None
+        self.program: tuple[str, ...] = ("-m", "bot")
         self.log = folder / "bot.log"
 
     def starts(self) -> None:
@@ -87,6 +91,7 @@ class BotApart:
             folder=self._folder,
             environment=self._environment,
             log=self.log,
+            program=self.program,
         )
 
     def stops(self) -> None:
@@ -103,14 +108,27 @@ class BotApart:
             process.kill()
             _ended(process)
 
+    def dies(self) -> None:
+        """Wait until the process has ended by itself, and not in an orderly way."""
+        if self._process is not None:
+            process, self._process = self._process, None
+            _ended(process)
+            assert process.returncode == -signal.SIGKILL
+
 
 def started(
-    arguments: list[str], *, ready: str, folder: Path, environment: dict[str, str], log: Path
+    arguments: list[str],
+    *,
+    ready: str,
+    folder: Path,
+    environment: dict[str, str],
+    log: Path,
+    program: tuple[str, ...] = ("-m", "bot"),
 ) -> subprocess.Popen[str]:
     """Start `python -m bot` and wait until it prints a line that begins with `ready`."""
     with log.open("a", encoding="utf-8") as errors:
         process = subprocess.Popen(  # noqa: S603 - our own program
-            [sys.executable, "-m", "bot", *arguments],
+            [sys.executable, *program, *arguments],
             cwd=folder,
             env=environment,
             stdout=subprocess.PIPE,

@@ -57,7 +57,7 @@ def test_the_booklets_game_is_played_to_its_last_position(game: Evening) -> None
                     receipt = player.sees(f"{player.key.capitalize()}, {title}")
                     assert "not understood" not in receipt.says
         everyone_is_ready(game, game.players)
-        post = game.channel.sees(f"The practice game: {title}", "Next: ")
+        post = game.channel.sees(f"The practice game: {title}", "Next: ", f"Map of {title}")
         assert post.picture is not None
         expected = cases()[case_id]["expect"]
         results = view(game, number)

@@ -12,7 +12,7 @@ from sqlalchemy import text
 
 from storage.database import open_database
 from storage.errors import DatabaseUnavailableError, DatabaseUrlError, StorageError
-from storage.unit_of_work import UnitOfWork
+from storage.unit_of_work import Transaction, UnitOfWork
 from tests.storage.databases import HOUR, NOON, Database, game_record, running_game
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -67,16 +67,26 @@ def test_sqlite_is_set_up_to_lose_nothing(sqlite_url: str) -> None:
 def test_errors_of_the_database_never_show_what_was_stored(database: Database) -> None:
     """The values of a failing statement stay out of the message, and so out of logs."""
     with pytest.raises(Exception, match="hidden") as caught, database.work() as tx:
-        running_game(tx)
         tx.games.join("no such game", "A PAR - BUR", NOON)
     assert "A PAR - BUR" not in str(caught.value)
 
 
-def test_a_block_that_raises_leaves_nothing(database: Database) -> None:
-    """All of a use case is stored, or none of it."""
-    with pytest.raises(ZeroDivisionError), database.work() as tx:
+def _open_and_fail(work: UnitOfWork) -> None:
+    with work() as tx:
         running_game(tx)
         raise ZeroDivisionError
+
+
+def _try_and_fail(tx: Transaction) -> None:
+    with tx.attempt():
+        tx.games.open(game_record())
+        raise ZeroDivisionError
+
+
+def test_a_block_that_raises_leaves_nothing(database: Database) -> None:
+    """All of a use case is stored, or none of it."""
+    with pytest.raises(ZeroDivisionError):
+        _open_and_fail(database.work)
     with database.work.reading() as tx:
         assert tx.games.count() == 0
 
@@ -85,9 +95,8 @@ def test_an_attempt_that_raises_is_undone_by_itself(database: Database) -> None:
     """What was stored before it in the same transaction stays."""
     with database.work() as tx:
         assert tx.inbox.is_new("r1", "p", NOON)
-        with pytest.raises(ZeroDivisionError), tx.attempt():
-            tx.games.open(game_record())
-            raise ZeroDivisionError
+        with pytest.raises(ZeroDivisionError):
+            _try_and_fail(tx)
     with database.work.reading() as tx:
         assert tx.inbox.knows("r1")
         assert tx.games.count() == 0
@@ -138,7 +147,7 @@ def test_processes_that_count_together_on_sqlite_lose_no_count(sqlite_url: str) 
         connection.execute(text("CREATE TABLE counter (value INTEGER)"))
         connection.execute(text("INSERT INTO counter VALUES (0)"))
     command = [sys.executable, "-c", _COUNT, sqlite_url]
-    processes = [subprocess.Popen(command, cwd=ROOT) for _ in range(4)]
+    processes = [subprocess.Popen(command, cwd=ROOT) for _ in range(4)]  # noqa: S603 - our own
     assert [process.wait(90) for process in processes] == [0, 0, 0, 0]
     with engine.connect() as connection:
         assert connection.execute(text("SELECT value FROM counter")).scalar_one() == 100
@@ -148,7 +157,7 @@ def test_processes_that_count_together_on_sqlite_lose_no_count(sqlite_url: str) 
 _KILLED = """
 import os, signal, sys
 from storage.database import open_database
-from storage.unit_of_work import UnitOfWork
+from storage.unit_of_work import Transaction, UnitOfWork
 from tests.storage.databases import running_game
 with UnitOfWork(open_database(sys.argv[1]))() as tx:
     running_game(tx)
@@ -158,7 +167,7 @@ with UnitOfWork(open_database(sys.argv[1]))() as tx:
 
 def test_a_process_killed_in_a_transaction_leaves_nothing(database: Database) -> None:
     """SIGKILL between the last statement and the commit: the next process finds no game."""
-    done = subprocess.run(
+    done = subprocess.run(  # noqa: S603 - our own
         [sys.executable, "-c", _KILLED, database.url], cwd=ROOT, check=False, timeout=60
     )
     assert done.returncode == -9

@@ -124,7 +124,7 @@ def test_an_installed_package_finds_its_own_scripts(tmp_path: Path, sqlite_url: 
         "upgrade(engine)\n"
         "print(scripts().name, check(engine).status.value)\n"
     )
-    done = subprocess.run(
+    done = subprocess.run(  # noqa: S603 - our own
         [sys.executable, "-W", "error", "-c", program, sqlite_url],
         cwd=tmp_path,
         capture_output=True,
@@ -139,7 +139,7 @@ def test_an_installed_package_finds_its_own_scripts(tmp_path: Path, sqlite_url: 
 def test_alembic_itself_works_in_the_project_folder(sqlite_url: str) -> None:
     """`alembic upgrade head` and `alembic check` take the database from DATABASE_URL."""
     for arguments in (["upgrade", "head"], ["check"]):
-        done = subprocess.run(
+        done = subprocess.run(  # noqa: S603 - our own
             [sys.executable, "-m", "alembic", *arguments],
             cwd=ROOT,
             env={"DATABASE_URL": sqlite_url, "PATH": "/usr/bin:/bin"},

@@ -5,7 +5,11 @@ from __future__ import annotations
 import threading
 from datetime import timedelta
 
+import pytest
+from sqlalchemy.exc import IntegrityError
+
 from storage.outbox import Post
+from storage.unit_of_work import UnitOfWork
 from tests.storage.databases import HOUR, NOON, Database, message, running_game
 
 MINUTE = timedelta(minutes=1)
@@ -49,15 +53,17 @@ def test_a_stream_whose_first_message_waits_waits_as_a_whole(database: Database)
     assert _marks(database) == ["a2", "b1"]
 
 
+def _tell_twice_the_same(work: UnitOfWork) -> None:
+    with work() as tx:
+        running_game(tx)
+        for _ in range(2):
+            tx.outbox.add(message("a1"), NOON)
+
+
 def test_messages_of_a_transaction_that_fails_are_never_due(database: Database) -> None:
     """What is told is stored with the change it tells of, or not at all."""
-    try:
-        with database.work() as tx:
-            running_game(tx)
-            tx.outbox.add(message("a1"), NOON)
-            raise ZeroDivisionError
-    except ZeroDivisionError:
-        pass
+    with pytest.raises(IntegrityError):
+        _tell_twice_the_same(database.work)
     assert _marks(database) == []
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.gamesmaster.commands import COMMANDS, Command, Who, command
-from bot.gamesmaster.notices import Help, MapShown, Refused, Status, WhichGame
+from bot.gamesmaster.notices import Help, MapShown, Refused, Seat, Status, WhichGame
 from bot.gamesmaster.ports import Player
 from bot.slack.identity import mention
 from bot.slack.ids import COMMAND, Action, numbered, pack
@@ -19,13 +19,12 @@ from bot.slack.views.blocks import (
     paragraphs,
     section,
     shortened,
-    table,
     when,
 )
 from bot.slack.views.maps import orders_map, position_map, result_map
 from bot.slack.views.message import Message, Tables
 from bot.wording.commands import EXAMPLES, HOW_TO_ORDER, command_words
-from bot.wording.names import listed, phase_of, power_name, unit_of
+from bot.wording.names import counted, listed, phase_of, power_name, unit_of
 from bot.wording.refusals import refusal
 from engine.errors import PhaseError
 from engine.notation import parse_order
@@ -74,21 +73,18 @@ def status(notice: Status, variant: Variant) -> Message:
     """How a game stands: phase, deadline, who plays what, who owes what."""
     title = escaped(notice.title)
     blocks = [header(notice.title), section("\n".join(state_words(notice, variant)))]
-    if notice.centers:
-        rows = [["Power", "Centers", "Units"]] + [
-            [power_name(power, variant), str(centers), str(units)]
-            for power, centers, units in notice.centers
-        ]
-        blocks.append(section(table(rows)))
-    seats = [
-        f"*{power_name(seat.power, variant)}*  "
-        + (mention(seat.player) if seat.player else "nobody")
-        + (" · ready" if seat.power in notice.ready else "")
-        for seat in notice.seats
-    ]
-    blocks += paragraphs(seats)
+    blocks += paragraphs(_seat(seat, notice, variant) for seat in notice.seats)
     blocks.append(context(f"GM {mention(notice.gm)} · rules {notice.edition}"))
     return Message(f"{title}: {' '.join(state_words(notice, variant))}", blocks)
+
+
+def _seat(seat: Seat, notice: Status, variant: Variant) -> str:
+    who = mention(seat.player) if seat.player else "nobody"
+    said = f"*{power_name(seat.power, variant)}*  {who}"
+    for power, centers, units in notice.centers:
+        if power == seat.power:
+            said += f" · {counted(centers, 'center')}, {counted(units, 'unit')}"
+    return f"{said} · ready" if seat.power in notice.ready else said
 
 
 def state_words(notice: Status, variant: Variant) -> list[str]:
@@ -129,7 +125,7 @@ def map_shown(notice: MapShown, tables: Tables) -> Message:
         picture = orders_map(position, own, variant)
     else:
         picture = position_map(position, variant)
-    return Message(f"{picture.title}.", [section(f"*{picture.title}*")], picture)
+    return Message(f"{picture.title}.", (), picture)
 
 
 def help_shown(notice: Help) -> Message:
@@ -139,7 +135,7 @@ def help_shown(notice: Help) -> Message:
         return _one_command(topic)
     text = "Write orders or commands to me in a direct message, or after `/dip` anywhere."
     blocks = [header("How this works"), section(HOW_TO_ORDER)]
-    examples = [f"• {what}: `{example}`" for what, example in EXAMPLES]
+    examples = [f"• {what}: {listed(f'`{one}`' for one in shown)}" for what, shown in EXAMPLES]
     blocks += paragraphs(examples, head="*Ways to order*")
     blocks += _commands("*Everyone*", Who.ANYONE)
     blocks += _commands("*Players*", Who.PLAYER)

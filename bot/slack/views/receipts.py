@@ -68,19 +68,20 @@ def receipt(notice: Receipt, variant: Variant) -> Message:
         blocks.append(section(f"And {rest} more pieces of text that I could not read as orders."))
     blocks.append(section(_standing(notice)))
     blocks.append(actions(*_buttons(notice)))
-    blocks.append(
-        context(f"{escaped(notice.title)} · only you see this · your last word at the end counts")
-    )
+    blocks.append(context(f"{escaped(notice.title)} · only you see this · the last orders count"))
     return Message(_in_short(notice, phase, variant), blocks)
 
 
 def _line(line: ReceiptLine, notice: Receipt, phase: Phase, variant: Variant) -> str:
+    is_mixed = any(one.order and one.changed_from is None for one in notice.lines)
     mark = _MARKS[line.mark]
     if line.order is None:
         return f"{mark} {_missing(line, notice, phase, variant)}"
     said = f"{mark} *{order_of(line.order, variant)}*"
     if line.written:
         said += f"  (read from `{_quoted(line.written)}`)"
+    if line.changed_from == "" and is_mixed:
+        said += "  (new)"
     if line.changed_from:
         said += f"  (was: {order_of(line.changed_from, variant)})"
     if line.warning:

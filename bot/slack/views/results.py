@@ -92,8 +92,11 @@ def _passed_quietly(phase: Phase, view: ResultsView) -> bool:
 
 def _duties(view: ResultsView) -> list[str]:
     if view.duties and all(duty.owes is Owed.ORDERS for duty in view.duties):
-        powers = listed(power_name(duty.power, view.variant) for duty in view.duties)
-        return [f"Orders are due from {powers}."]
+        due = [duty.power for duty in view.duties]
+        left = {unit.power for unit in view.resolution.after.units}
+        powers = listed(power_name(power, view.variant) for power in due)
+        everyone = set(due) == left and len(due) > 2  # noqa: PLR2004 - two are quickly named
+        return [f"Orders are due from {'everyone' if everyone else powers}."]
     return [_duty(duty, view) for duty in view.duties]
 
 

@@ -1,0 +1,141 @@
+"""Deadlines, readiness and its cushion, draws, and the GM's hand on the clock."""
+
+from __future__ import annotations
+
+from tests.scenarios.evening import Evening
+
+
+def everyone_is_ready(game: Evening) -> None:
+    """Each player orders a hold for one unit and presses Ready."""
+    for player in game.players:
+        player.says("ready")
+        player.sees("Spring 1901")
+
+
+def test_all_ready_ends_the_phase_after_a_cushion(game: Evening) -> None:
+    """The channel is told when, and nobody waits for the deadline."""
+    everyone_is_ready(game)
+    game.channel.sees("everyone is ready")
+    game.clock.advance(minutes=3)
+    game.channel.sees("The practice game: Spring 1901", "Next: Fall 1901")
+
+
+def test_anyone_can_stop_the_cushion(game: Evening) -> None:
+    """One press, and the deadline stands again."""
+    everyone_is_ready(game)
+    game.channel.sees("everyone is ready")
+    game.italy.clicks("Not ready after all")
+    game.channel.sees("somebody is not ready after all", "The deadline stands")
+    game.clock.advance(minutes=30)
+    assert not game.channel.posts("Next: Fall 1901")
+
+
+def test_reminders_name_the_units(game: Evening) -> None:
+    """A day and two hours before the deadline, to those who still owe something, and only them."""
+    game.france.says("A PAR - BUR, A MAR H, F BRE H")
+    game.france.sees("Army Paris → Burgundy")
+    game.clock.advance(hours=24, minutes=1)
+    game.germany.sees("I still need orders for", "Army Munich")
+    game.clock.advance(hours=22)
+    game.germany.sees("I still need orders for", "Army Munich")
+    game.france.never_saw("I still need orders for Army Paris")
+
+
+def test_the_gm_moves_the_deadline_after_confirming(game: Evening) -> None:
+    """Shown first, done on the button, announced; a second press does nothing."""
+    game.gm.commands("/dip gm deadline +12h")
+    asked = game.gm.sees("Shall I?")
+    assert not game.channel.posts("has moved the deadline")
+    game.gm.clicks("Set the deadline", on=asked)
+    game.channel.sees("@gm has moved the deadline of Spring 1901")
+    game.gm.clicks("Set the deadline", on=asked)
+    game.gm.sees("has been answered already")
+
+
+def test_the_gm_pauses_and_resumes(game: Evening) -> None:
+    """While paused no deadline passes, and orders are still taken."""
+    game.gm.commands("/dip gm pause")
+    game.gm.clicks("Pause the game")
+    game.channel.sees("has paused the game")
+    game.clock.advance(hours=72)
+    game.france.says("A PAR - BUR")
+    game.france.sees("Army Paris → Burgundy", "paused")
+    assert not game.channel.posts("Next: Fall 1901")
+    game.gm.commands("/dip gm resume")
+    game.gm.clicks("Resume the game")
+    game.channel.sees("lets the game go on")
+
+
+def test_the_gm_adjudicates_a_named_phase_once(game: Evening) -> None:
+    """Before the deadline; asked again for a phase that is over, nothing happens."""
+    game.gm.commands("/dip gm process S1901M")
+    game.gm.clicks("Adjudicate now")
+    game.channel.sees("The practice game: Spring 1901", "Next: Fall 1901")
+    game.gm.commands("/dip gm process S1901M")
+    game.gm.sees("Spring 1901 is over")
+    assert len(game.channel.posts("Next: Fall 1901")) == 1
+
+
+def test_the_gm_replaces_a_player(game: Evening) -> None:
+    """The newcomer has the power and its orders, the old player is told, the channel too."""
+    game.gm.commands("/dip gm replace FRANCE @observer")
+    game.gm.clicks("Replace the player")
+    game.channel.sees("@observer plays France from now on")
+    game.observer.sees("You take over France")
+    game.france.sees("Somebody else plays France")
+    game.observer.says("A PAR - BUR")
+    game.observer.sees("Army Paris → Burgundy")
+
+
+def test_what_is_declined_is_not_done(game: Evening) -> None:
+    """The game goes on as it was."""
+    game.gm.commands("/dip gm end")
+    game.gm.clicks("Leave it as it is")
+    game.gm.sees("Left as it is")
+    game.france.says("A PAR - BUR")
+    game.france.sees("Army Paris → Burgundy")
+
+
+def test_only_the_gm_may_use_the_desk(game: Evening) -> None:
+    """Everybody else is told so, privately."""
+    game.france.commands("/dip gm pause")
+    assert game.france.sees("Only the GM").raw.get("is_ephemeral")
+
+
+def test_a_draw_needs_every_survivor_and_stays_secret_until_then(game: Evening) -> None:
+    """Votes are confirmed to the voter alone; the last one ends the game when the phase ends."""
+    for player in game.players:
+        player.says("draw")
+        player.sees("votes for a draw")
+    for player in game.players:
+        others = [f"{other.key.capitalize()} votes" for other in game.players if other != player]
+        player.never_saw(*others)
+    game.clock.advance(hours=48)
+    game.channel.sees("ends in a draw between")
+
+
+def test_a_retreat_is_chosen_by_a_button(game: Evening) -> None:
+    """A dislodged unit's player gets every possibility; the result tells where it went."""
+    game.austria.says("vie - tyr, bud - vie, tri H")
+    game.austria.sees("Army Vienna → Tyrolia")
+    game.clock.advance(hours=48)
+    game.channel.sees("Next: Fall 1901")
+    game.austria.says("A TYR - VEN, F TRI S A TYR - VEN")
+    game.austria.sees("Army Tyrolia → Venice")
+    game.italy.says("A ROM H, F NAP H")
+    game.italy.sees("Army Rome holds")
+    game.clock.advance(hours=48)
+    game.channel.sees("Austria drove Italy out of Venice", "Next: Fall 1901 retreats")
+    game.italy.sees("Dislodged, and able to retreat")
+    game.italy.chooses("Retreat to Tuscany") if _has_menu(game) else game.italy.clicks(
+        "Retreat to Tuscany"
+    )
+    game.italy.sees("Army Venice retreats to Tuscany")
+    game.clock.advance(hours=24)
+    game.channel.sees("retreated to Tuscany", "Winter 1901")
+    game.austria.sees("You may build 1 unit")
+
+
+def _has_menu(game: Evening) -> bool:
+    message = game.italy.sees("Dislodged, and able to retreat")
+    return any(item.get("type") == "static_select" for item in message.buttons)

@@ -1,0 +1,133 @@
+"""Writing orders: whatever people write, they are answered kindly and nothing else happens."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.scenarios.evening import Evening
+
+
+def test_a_later_order_replaces_an_earlier_one(game: Evening) -> None:
+    """The receipt lists every unit, what changed, and what has no order yet."""
+    game.france.says("A PAR - BUR")
+    first = game.france.sees("Army Paris → Burgundy")
+    assert "Fleet Brest: no order yet; it will hold" in first.says
+    game.france.says("par - pic")
+    game.france.sees("Army Paris → Picardy", "(was: Army Paris → Burgundy)")
+
+
+def test_an_edited_message_is_read_again_and_a_deleted_one_withdraws_nothing(
+    game: Evening,
+) -> None:
+    """The orders that count are the last that were written."""
+    ts = game.france.says("A PAR - BUR")
+    game.france.sees("Army Paris → Burgundy")
+    game.france.edits(ts, "A PAR - GAS")
+    game.france.sees("Army Paris → Gascony")
+    game.france.deletes(ts)
+    game.france.says("orders")
+    game.france.sees("Army Paris → Gascony")
+
+
+def test_slack_s_own_typography_is_undone(game: Evening) -> None:
+    """Arrows, bullets, code fences, quotes and bold reach the parser as they were meant."""
+    game.france.says("*Orders:*\n• A PAR -> BUR\n```F BRE-MAO```\n> A MAR S A PAR - BUR")
+    receipt = game.france.sees("Army Paris → Burgundy", "Fleet Brest → Mid-Atlantic Ocean")
+    assert "Army Marseilles supports Army Paris → Burgundy" in receipt.says
+
+
+def test_an_ambiguous_order_is_settled_by_a_button(game: Evening) -> None:
+    """Nothing is stored before, exactly the chosen order after."""
+    game.france.says("A par - bru")
+    asked = game.france.sees("more than one thing")
+    assert "Army Paris: no order yet" in asked.says
+    game.france.clicks("Army Paris → Burgundy", on=asked)
+    game.france.sees("Army Paris → Burgundy", "Orders by")
+
+
+def test_clear_takes_everything_back(game: Evening) -> None:
+    """The answer says so, and lists every unit without an order."""
+    game.france.says("A PAR - BUR, A MAR H")
+    game.france.sees("Army Paris → Burgundy")
+    game.france.clicks("Clear")
+    answer = game.france.sees("All your orders of this phase are taken back")
+    assert "Army Paris: no order yet" in answer.says
+
+
+def test_the_map_of_my_orders_is_a_picture_for_me_alone(game: Evening) -> None:
+    """It comes by direct message, with its orders read out, also when asked for in a channel."""
+    game.france.says("A PAR - BUR")
+    game.france.sees("Army Paris → Burgundy")
+    game.france.commands("/dip my map")
+    shown = game.france.sees("with your orders: Army Paris → Burgundy")
+    assert shown.picture is not None
+    assert shown.channel == game.france.direct
+    game.germany.never_saw("Paris → Burgundy", "your orders")
+
+
+def test_a_command_in_the_channel_is_answered_for_the_writer_alone(game: Evening) -> None:
+    """`/dip A PAR-BUR` stores an order; nobody else sees that anything was said."""
+    game.france.commands("/dip A PAR - BUR")
+    answer = game.france.sees("Army Paris → Burgundy")
+    assert answer.raw.get("is_ephemeral")
+    for other in game.everybody:
+        if other.key != "france":
+            other.never_saw("Paris → Burgundy")
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("good morning everybody, how are you all doing today my friends", "For example"),
+        ("fleet brest", "half an order"),
+        ("A PAR - ", "half an order"),
+        ("?!?", "`"),
+        ("Армия Париж Бургундия вперёд на врага сегодня", "For example"),
+        ("巴黎陸軍攻擊勃艮第", "`"),
+        ("🤷 🤷 🤷 🤷 🤷 🤷 🤷 🤷 🤷 🤷", "`"),
+        ("A MUN - BUR", "Army Munich belongs to another power"),
+        ("A PAR R BUR", "does not belong in this phase"),
+        ("BUILD A PAR", "does not belong in this phase"),
+        ("F1905M: A PAR - BUR", "`"),
+        ("A PAR - ATLANTIS", "no place called"),
+        ("<!channel> <@U0GM> *_~`", "`"),
+    ],
+)
+def test_what_is_no_order_is_answered_with_what_would_be(
+    game: Evening, text: str, answer: str
+) -> None:
+    """By direct message and by command alike; nothing is stored, nobody else hears of it."""
+    game.france.says(text)
+    game.france.sees(answer)
+    game.france.commands(f"/dip {text}")
+    game.france.sees(answer)
+    game.france.says("orders")
+    now = game.france.sees("France, Spring 1901")
+    assert now.says.count("no order yet") == 3
+
+
+def test_forty_thousand_characters_are_refused_kindly(game: Evening) -> None:
+    """Slack takes that much; nothing of it is stored."""
+    game.france.says("A PAR - BUR " * 3334)
+    game.france.sees("too long")
+    game.france.commands("/dip " + "A PAR - BUR " * 3334)
+    game.france.sees("too long")
+
+
+def test_somebody_without_a_power_is_told_so(game: Evening) -> None:
+    """Observers and the GM have no orders to give."""
+    game.observer.says("A PAR - BUR")
+    game.observer.sees("not in")
+    game.observer.commands("/dip A PAR - BUR")
+    game.observer.sees("do not play")
+
+
+def test_orders_for_a_phase_that_is_over_are_not_taken(game: Evening) -> None:
+    """A button of an old receipt says so instead of changing the new phase."""
+    game.france.says("A par - bru")
+    asked = game.france.sees("more than one thing")
+    game.clock.advance(hours=48)
+    game.channel.sees("Next: Fall 1901")
+    game.france.clicks("Army Paris → Brest", on=asked)
+    answer = game.france.sees("Fall 1901")
+    assert "Army Paris → Brest" not in answer.says or "cannot" in answer.says
