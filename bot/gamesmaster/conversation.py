@@ -74,7 +74,7 @@ class Conversation:
 
 def storable(text: str) -> str:
     """A text without the characters that no database takes."""
-    return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")
+    return text.replace("\0", "").encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _obey(errand: Errand, text: str) -> None:

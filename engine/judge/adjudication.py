@@ -9,10 +9,10 @@ from engine.judge.adjustments import resolve_adjustments
 from engine.judge.movement import resolve_movement
 from engine.judge.outcome import Resolution
 from engine.judge.progress import position_after, winner_after
-from engine.judge.retreats import open_to, resolve_retreats
+from engine.judge.retreats import closed_to_retreats, open_to, resolve_retreats
 from engine.judge.submission import Orders, in_order
 from engine.phase import PhaseType
-from engine.position import Position
+from engine.position import Dislodged, Position
 from engine.rulebook import Rulebook
 from engine.variant import Variant
 
@@ -40,24 +40,25 @@ def _movement(
     position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
 ) -> Resolution:
     outcomes, units, dislodged, contested = resolve_movement(position, orders, variant, rulebook)
-    closed = 0
+    retreats: dict[Unit, tuple[Location, ...]] = {}
+    leaving: list[Dislodged] = []
+    destroyed: list[Unit] = []
     if dislodged:
-        closed = sum([unit[2].province.bit for unit in units])
-        closed |= sum(province.bit for province in contested)
-    retreats = {entry: open_to(entry, closed, variant.map, rulebook) for entry in dislodged}
-    after = position_after(
-        position,
-        units,
-        variant,
-        dislodged=[entry for entry in dislodged if retreats[entry]],
-        contested=contested,
-    )
+        closed = closed_to_retreats(units, contested)
+        for entry in dislodged:
+            options = open_to(entry, closed, variant.map, rulebook)
+            if options:
+                leaving.append(entry)
+                retreats[entry.unit] = options
+            else:
+                destroyed.append(entry.unit)
+    after = position_after(position, units, variant, dislodged=leaving, contested=contested)
     return Resolution(
         position.phase,
         outcomes,
         after,
-        tuple(entry.unit for entry in dislodged if not retreats[entry]),
-        MappingProxyType({entry.unit: retreats[entry] for entry in after.dislodged}),
+        tuple(destroyed),
+        MappingProxyType(retreats),
         winner_after(position, after, variant, rulebook),
         contested,
     )

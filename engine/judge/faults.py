@@ -17,6 +17,9 @@ from engine.judge.standing import Standing
 from engine.orders import Convoy, Hold, Move, Order, SupportHold, SupportMove
 from engine.rulebook import Rulebook
 
+# Looking up the member of an enum takes longer than the rest of the question.
+_ARMY = UnitType.ARMY
+
 
 def hold_fault(_order: Hold, _unit: Unit, _standing: Standing, _rulebook: Rulebook) -> None:
     """A unit may always hold (R-ORD-01)."""
@@ -74,7 +77,7 @@ def convoy_fault(  # noqa: PLR0911 - a rule a line
     order: Convoy, unit: Unit, standing: Standing, _rulebook: Rulebook
 ) -> Reason | None:
     """Why the unit may not convoy an army this way (R-LEGAL-09, R-LEGAL-11)."""
-    if unit.type is UnitType.ARMY:
+    if unit.type is _ARMY:
         return Reason.CONVOY_BY_ARMY
     if unit.province.terrain is not Terrain.SEA:
         return Reason.CONVOY_NOT_AT_SEA
@@ -106,7 +109,7 @@ MOVEMENT_FAULTS: Mapping[type[Order], Callable[..., Reason | None]] = {
 def _reach(board: Map, unit: Unit) -> int:
     """The provinces a unit can move to directly."""
     location = unit[2]
-    if unit[1] is UnitType.ARMY:
+    if unit[1] is _ARMY:
         return board.army_reach[board.index_of[location]]
     return board.fleet_reach[location.index]
 
@@ -117,7 +120,7 @@ def _could_move(standing: Standing, unit: Unit, destination: Location, supporter
     DATC 4.B.4 c. The supporter cannot convoy it (DATC 6.D.31).
     """
     board = standing.board
-    if unit[1] is UnitType.ARMY:
+    if unit[1] is _ARMY:
         if destination in board.army_landings[unit[2]]:
             return True
         without = supporter.province.bit

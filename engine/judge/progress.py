@@ -13,6 +13,10 @@ from engine.position import Dislodged, Position
 from engine.rulebook import Rulebook
 from engine.variant import Variant
 
+# Looking up the member of an enum takes longer than comparing it.
+_SPRING = Season.SPRING
+_MOVEMENT, _RETREAT = PhaseType.MOVEMENT, PhaseType.RETREAT
+
 
 def position_after(
     before: Position,
@@ -32,9 +36,9 @@ def position_after(
     leaving = tuple(dislodged)
     if leaving:
         return Position(phase, units, before.centers, leaving, contested)
-    if phase.type is PhaseType.RETREAT:
+    if phase.type is _RETREAT:
         phase = following(phase)
-    if phase.type is PhaseType.MOVEMENT:
+    if phase.type is _MOVEMENT:
         return Position(phase, units, before.centers)
     after = Position(phase, units, owners_after(before.centers, units))
     if _has_adjustments(after, variant):
@@ -80,8 +84,10 @@ def owners_after(
             taken[province] = unit[0]
     if not taken:
         return owners
-    settled = sorted({**owners, **taken}.items(), key=_index)
-    return MappingProxyType(dict(settled))
+    settled = {**owners, **taken}
+    if len(settled) > len(owners):
+        settled = dict(sorted(settled.items(), key=_index))
+    return MappingProxyType(settled)
 
 
 def winner_after(
@@ -92,7 +98,7 @@ def winner_after(
     Seen when ownership has been settled; where the edition plays `final_adjustments`, only after
     them. The one power with the centers to win; the one with most, should several have enough.
     """
-    if before.phase.season is Season.SPRING or after.phase.type is PhaseType.RETREAT:
+    if before.phase.season is _SPRING or after.phase.type is _RETREAT:
         return None
     if rulebook.final_adjustments and after.phase.type is PhaseType.ADJUSTMENT:
         return None

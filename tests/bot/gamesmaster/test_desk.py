@@ -1,0 +1,348 @@
+"""The GM's acts: shown, confirmed once by the same person, logged, announced."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.gamesmaster.notices import (
+    Act,
+    ChoicesNeeded,
+    Confirm,
+    Declined,
+    EarlyStopped,
+    Ending,
+    EveryoneReady,
+    GameEnded,
+    GmActed,
+    GmPlays,
+    Notice,
+    Place,
+    Receipt,
+    Recruiting,
+    Refusal,
+    Refused,
+    Reminder,
+    Results,
+    SeatLost,
+    YourPower,
+)
+from bot.gamesmaster.ports import Player
+from bot.gamesmaster.requests import mention
+from tests.bot.gamesmaster.evening import (
+    CHANNEL,
+    GM,
+    PLAYERS,
+    START,
+    Evening,
+    only,
+    player_of,
+)
+from tests.bot.gamesmaster.positions import set_up
+
+HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
+FRANCE = player_of("FRANCE")
+ANNA = Player("T1/anna")
+
+
+def _does(evening: Evening, text: str) -> list[Notice]:
+    """Let the GM ask for something and confirm it."""
+    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    return evening.deliver()
+
+
+def test_an_act_is_shown_before_it_is_done(evening: Evening) -> None:
+    """Privately, with old and new; nothing has changed yet."""
+    evening.starts()
+    shown = only(evening.says(GM, "gm deadline +12h", channel=CHANNEL), Confirm)
+    assert evening.told[-1].destination.place is Place.PRIVATE
+    assert (shown.act, shown.phase) == (Act.DEADLINE, "S1901M")
+    assert (shown.old_deadline, shown.deadline) == (START + 48 * HOUR, START + 60 * HOUR)
+    assert only(evening.says(FRANCE, "orders"), Receipt).deadline == START + 48 * HOUR
+
+
+def test_a_confirmed_act_is_done_announced_and_logged(evening: Evening) -> None:
+    """Once: a second press is refused."""
+    game = evening.starts()
+    shown = only(evening.says(GM, "gm deadline +12h", channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    acted = only(evening.deliver(), GmActed)
+    assert (acted.gm, acted.act, acted.deadline) == (GM, Act.DEADLINE, START + 60 * HOUR)
+    assert evening.told[-1].destination.place is Place.CHANNEL
+    assert only(evening.says(FRANCE, "orders"), Receipt).deadline == START + 60 * HOUR
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_GONE
+    with evening.work.reading() as tx:
+        (entry,) = tx.audit.entries(game)
+    assert (entry.who, entry.act, entry.at) == (GM, "deadline", START)
+    assert entry.details["deadline"] == (START + 60 * HOUR).isoformat()
+
+
+def test_a_declined_act_is_never_done(evening: Evening) -> None:
+    """Nor can it be confirmed afterwards."""
+    evening.starts()
+    shown = only(evening.says(GM, "gm pause", channel=CHANNEL), Confirm)
+    evening.bot.desk.decline(evening.request(GM), shown.confirmation)
+    assert only(evening.deliver(), Declined).act is Act.PAUSE
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_GONE
+
+
+def test_a_button_is_for_the_one_who_asked(evening: Evening) -> None:
+    """Somebody else's press is refused and changes nothing; so is one on nothing."""
+    evening.starts()
+    shown = only(evening.says(GM, "gm pause", channel=CHANNEL), Confirm)
+    for press in (evening.bot.desk.confirm, evening.bot.desk.decline):
+        press(evening.request(FRANCE), shown.confirmation)
+        assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_OTHERS
+        press(evening.request(GM), "nothing")
+        assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_GONE
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    only(evening.deliver(), GmActed)
+
+
+@pytest.mark.parametrize("text", ["gm deadline +12h", "gm process S1901M"])
+def test_what_was_shown_about_an_earlier_phase_is_stale(evening: Evening, text: str) -> None:
+    """The phase moved on meanwhile: nothing is done."""
+    evening.starts()
+    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
+    evening.advance(48 * HOUR)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_STALE
+
+
+def test_two_things_shown_at_once_do_not_undo_each_other(evening: Evening) -> None:
+    """A deadline that was moved meanwhile, a pause that has begun, a seat that has changed."""
+    evening.starts()
+    desk = evening.bot.desk
+    texts = ("gm deadline +1h", "gm deadline +2h")
+    one, two = (only(evening.says(GM, t, channel=CHANNEL), Confirm) for t in texts)
+    desk.confirm(evening.request(GM), one.confirmation)
+    only(evening.deliver(), GmActed)
+    desk.confirm(evening.request(GM), two.confirmation)
+    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_STALE
+    one, two = (only(evening.says(GM, "gm pause", channel=CHANNEL), Confirm) for _ in range(2))
+    desk.confirm(evening.request(GM), one.confirmation)
+    evening.deliver()
+    desk.confirm(evening.request(GM), two.confirmation)
+    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_STALE
+    text = f"gm replace FRANCE {mention(ANNA)}"
+    one, two = (only(evening.says(GM, text, channel=CHANNEL), Confirm) for _ in range(2))
+    desk.confirm(evening.request(GM), one.confirmation)
+    evening.deliver()
+    desk.confirm(evening.request(GM), two.confirmation)
+    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_STALE
+
+
+def test_only_the_gm_acts(evening: Evening) -> None:
+    """Players are refused, by name of the game."""
+    evening.starts()
+    for text in ("gm pause", "gm end", "gm process S1901M", "gm deadline +1h"):
+        refused = only(evening.says(FRANCE, text, channel=CHANNEL), Refused)
+        assert refused.reason is Refusal.NOT_THE_GM
+    assert only(evening.says(FRANCE, "gm pause"), Refused).reason is Refusal.NOT_THE_GM
+
+
+@pytest.mark.parametrize(
+    ("when", "reason"),
+    [
+        ("soon", Refusal.UNREADABLE_TIME),
+        ("", Refusal.UNREADABLE_TIME),
+        ("2026-11-20 12:00", Refusal.TIME_IS_PAST),
+        ("-72h", Refusal.TIME_IS_PAST),
+    ],
+)
+def test_a_time_that_cannot_be_is_refused(evening: Evening, when: str, reason: Refusal) -> None:
+    """With examples of what could be read."""
+    evening.starts()
+    refused = only(evening.says(GM, f"gm deadline {when}", channel=CHANNEL), Refused)
+    assert refused.reason is reason
+    if reason is Refusal.UNREADABLE_TIME:
+        assert "+12h" in refused.known
+
+
+def test_a_moved_deadline_is_reminded_of_anew(evening: Evening) -> None:
+    """Those who were reminded of the old one hear of the new one too."""
+    evening.starts()
+    evening.advance(25 * HOUR)
+    _does(evening, "gm deadline +24h")
+    heard = evening.advance(23 * HOUR)
+    assert len([n for n in heard if isinstance(n, Reminder)]) == 7
+
+
+def test_a_pause_moves_the_deadline_by_exactly_its_length(evening: Evening) -> None:
+    """Nothing is adjudicated and nobody is reminded meanwhile."""
+    evening.starts()
+    evening.advance(10 * HOUR)
+    assert only(_does(evening, "gm pause"), GmActed).act is Act.PAUSE
+    refused = only(evening.says(GM, "gm pause", channel=CHANNEL), Refused)
+    assert refused.reason is Refusal.GAME_PAUSED
+    refused = only(evening.says(GM, "gm deadline +1h", channel=CHANNEL), Refused)
+    assert refused.reason is Refusal.GAME_PAUSED
+    assert evening.advance(100 * HOUR) == []
+    acted = only(_does(evening, "gm resume"), GmActed)
+    assert acted.deadline == START + 148 * HOUR
+    refused = only(evening.says(GM, "gm resume", channel=CHANNEL), Refused)
+    assert refused.reason is Refusal.NOT_PAUSED
+    assert not any(isinstance(n, Results) for n in evening.advance(38 * HOUR - MINUTE))
+    only(evening.advance(MINUTE), Results)
+
+
+def test_a_pause_in_the_grace_keeps_what_was_left_of_it(evening: Evening) -> None:
+    """After an absence, 5 of 15 minutes passed: 10 are left when the clock runs again."""
+    evening.starts()
+    evening.sleep(50 * HOUR)
+    evening.restart()
+    evening.advance(5 * MINUTE)
+    _does(evening, "gm pause")
+    evening.advance(HOUR)
+    acted = only(_does(evening, "gm resume"), GmActed)
+    assert acted.deadline == evening.clock.now() + 10 * MINUTE
+
+
+def test_a_pause_stops_the_cushion_and_the_end_of_it_begins_another(evening: Evening) -> None:
+    """All were ready and still are."""
+    evening.starts()
+    for player in PLAYERS:
+        evening.says(player, "ready")
+    _does(evening, "gm pause")
+    assert not any(isinstance(n, Results) for n in evening.advance(HOUR))
+    heard = _does(evening, "gm resume")
+    assert only(heard, EveryoneReady).at == evening.clock.now() + 2 * MINUTE
+    only(evening.advance(2 * MINUTE), Results)
+
+
+def test_ready_while_paused_counts_when_the_clock_runs_again(evening: Evening) -> None:
+    """No cushion during the pause."""
+    evening.starts()
+    _does(evening, "gm pause")
+    for player in PLAYERS:
+        heard = evening.says(player, "ready")
+        assert not any(isinstance(n, EveryoneReady) for n in heard)
+    only(_does(evening, "gm resume"), EveryoneReady)
+
+
+def test_process_adjudicates_the_named_phase_now(evening: Evening) -> None:
+    """Whose orders are not complete is shown first."""
+    game = evening.starts()
+    evening.says(FRANCE, "A PAR H, A MAR H, F BRE H")
+    shown = only(evening.says(GM, "gm process s1901m", channel=CHANNEL), Confirm)
+    assert "FRANCE" not in shown.missing
+    assert len(shown.missing) == 6
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    heard = evening.deliver()
+    assert only(heard, GmActed).act is Act.PROCESS
+    assert only(heard, Results) == Results(game, 1)
+    assert heard.index(only(heard, GmActed)) < heard.index(only(heard, Results))
+
+
+@pytest.mark.parametrize(
+    ("phase", "reason"),
+    [
+        ("S1901M", Refusal.PHASE_OVER),
+        ("S1902M", Refusal.PHASE_NOT_YET),
+        ("spring", Refusal.UNKNOWN_PHASE),
+        ("", Refusal.UNKNOWN_PHASE),
+        ("F1901A", Refusal.UNKNOWN_PHASE),
+    ],
+)
+def test_process_of_another_phase_is_refused(evening: Evening, phase: str, reason: Refusal) -> None:
+    """A phase that is over is not processed again; the refusal names the open one."""
+    evening.starts()
+    evening.advance(48 * HOUR)
+    refused = only(evening.says(GM, f"gm process {phase}", channel=CHANNEL), Refused)
+    assert refused.reason is reason
+    assert refused.known == ("F1901M",)
+
+
+def test_a_replacement_takes_over_seat_and_orders(evening: Evening) -> None:
+    """Both are told, the channel too; the old player's ready does not bind the new one."""
+    game = evening.starts()
+    evening.says(FRANCE, "A PAR - BUR")
+    for player in PLAYERS:
+        evening.says(player, "ready")
+    shown = only(evening.says(GM, f"gm replace french {mention(ANNA)}", channel=CHANNEL), Confirm)
+    assert (shown.power, shown.player, shown.old_player) == ("FRANCE", ANNA, FRANCE)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    heard = evening.deliver()
+    assert only(heard, GmActed).player == ANNA
+    only(heard, EarlyStopped)
+    assert only(heard, SeatLost).power == "FRANCE"
+    yours = only(heard, YourPower)
+    assert (yours.power, yours.replaces) == ("FRANCE", True)
+    receipt = only(evening.says(ANNA, "orders"), Receipt)
+    assert {line.order for line in receipt.lines} == {"A PAR - BUR", None}
+    assert receipt.is_ready is False
+    evening.bot.orders.submit(evening.request(FRANCE), "A PAR - PIC", game)
+    assert only(evening.deliver(), Refused).reason is Refusal.NOT_IN_THIS_GAME
+    assert only(evening.says(FRANCE, "A PAR - PIC"), Refused).reason is Refusal.NOT_IN_A_GAME
+
+
+def test_a_replacement_is_asked_for_what_is_owed(evening: Evening) -> None:
+    """In a retreat or adjustment phase the choices are told again."""
+    game = evening.starts()
+    set_up(evening, game, "W1901A", {"FRANCE": ["A PAR"]}, {"FRANCE": ["PAR", "BRE"]})
+    heard = _does(evening, f"gm replace FRANCE {mention(ANNA)}")
+    assert only(heard, ChoicesNeeded).power == "FRANCE"
+
+
+def test_a_gm_who_takes_a_seat_is_announced(evening: Evening) -> None:
+    """As when joining."""
+    evening.starts()
+    assert only(_does(evening, f"gm replace FRANCE {mention(GM)}"), GmPlays).plays is True
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ("FRANCE", Refusal.UNKNOWN_PERSON),
+        (f"Narnia {mention(ANNA)}", Refusal.UNKNOWN_POWER),
+        (mention(ANNA), Refusal.UNKNOWN_POWER),
+        (f"FRANCE {mention(player_of('GERMANY'))}", Refusal.PERSON_PLAYS_ALREADY),
+        (f"FRANCE {mention(FRANCE)}", Refusal.PERSON_PLAYS_ALREADY),
+    ],
+)
+def test_who_cannot_replace_whom(evening: Evening, words: str, reason: Refusal) -> None:
+    """Nobody, nobody's power, somebody who plays already."""
+    evening.starts()
+    refused = only(evening.says(GM, f"gm replace {words}", channel=CHANNEL), Refused)
+    assert refused.reason is reason
+
+
+def test_the_gm_ends_a_game(evening: Evening) -> None:
+    """Nothing is adjudicated any more, and every request says that it is over."""
+    evening.starts()
+    heard = _does(evening, "gm end")
+    assert only(heard, GmActed).act is Act.END
+    ended = only(heard, GameEnded)
+    assert (ended.how, ended.winners, ended.phase) == (Ending.GM, (), "S1901M")
+    assert evening.advance(100 * HOUR) == []
+    assert only(evening.says(FRANCE, "A PAR - BUR"), Refused).reason is Refusal.GAME_OVER
+    refused = only(evening.says(GM, "gm pause", channel=CHANNEL), Refused)
+    assert refused.reason is Refusal.GAME_OVER
+
+
+def test_the_gm_ends_a_game_that_has_not_begun(evening: Evening) -> None:
+    """The recruiting post is closed."""
+    evening.opens()
+    heard = _does(evening, "gm end")
+    assert only(heard, Recruiting).closed is True
+    assert only(heard, GameEnded).phase is None
+    refused = only(evening.says(ANNA, "join", channel=CHANNEL), Refused)
+    assert refused.reason is Refusal.GAME_OVER
+
+
+def test_acts_on_a_game_that_has_not_begun_are_refused(evening: Evening) -> None:
+    """Except its end; and an end shown before the start is not carried out after it."""
+    game = evening.opens()
+    refused = only(evening.says(GM, "gm pause", channel=CHANNEL), Refused)
+    assert refused.reason is Refusal.GAME_NOT_STARTED
+    shown = only(evening.says(GM, "gm end", channel=CHANNEL), Confirm)
+    for player in PLAYERS:
+        evening.bot.lobby.join(evening.request(player), game)
+    evening.bot.lobby.start(evening.request(GM), game)
+    evening.deliver()
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_STALE

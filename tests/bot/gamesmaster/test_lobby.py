@@ -1,0 +1,227 @@
+"""Before the first phase: opening, joining, leaving, starting."""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+
+import pytest
+
+from bot.gamesmaster.notices import (
+    GameStarted,
+    GmPlays,
+    Left,
+    Place,
+    Recruiting,
+    Refusal,
+    Refused,
+    YourPower,
+)
+from bot.gamesmaster.outgoing import Operation
+from bot.gamesmaster.ports import Player
+from bot.gamesmaster.requests import NewGame
+from engine.game.seating import draw_lots
+from engine.variants.classic import CLASSIC
+from tests.bot.gamesmaster.evening import (
+    CHANNEL,
+    GM,
+    OTHER_CHANNEL,
+    PLAYERS,
+    START,
+    Evening,
+    only,
+    player_of,
+)
+
+ANNA, BEN = Player("T1/anna"), Player("T1/ben")
+
+
+def test_a_game_opens_with_one_post_that_shows_all_settings(evening: Evening) -> None:
+    """Every default is filled in; whoever opens the game is its GM."""
+    told = only(evening.says(ANNA, "new", channel=CHANNEL), Recruiting)
+    assert told.gm == ANNA
+    assert (told.edition, told.variant, told.seats) == ("modern", "classic", 7)
+    assert (told.move_time, told.retreat_time, told.adjustment_time) == (
+        timedelta(hours=48),
+        timedelta(hours=24),
+        timedelta(hours=24),
+    )
+    assert told.joined == ()
+    assert told.title
+    assert evening.told[-1].destination.place is Place.CHANNEL
+
+
+def test_settings_can_be_written_after_new(evening: Evening) -> None:
+    """In the words of the help."""
+    told = only(
+        evening.says(ANNA, "new The Great War moves 24h retreats 12h builds 6h", channel=CHANNEL),
+        Recruiting,
+    )
+    assert told.title == "The Great War"
+    assert (told.move_time, told.retreat_time, told.adjustment_time) == (
+        timedelta(hours=24),
+        timedelta(hours=12),
+        timedelta(hours=6),
+    )
+
+
+@pytest.mark.parametrize(
+    ("new", "subject"),
+    [
+        (NewGame(edition="1066"), "1066"),
+        (NewGame(variant="chess"), "chess"),
+        (NewGame(move_time=timedelta(seconds=1)), "time"),
+        (NewGame(retreat_time=timedelta(days=1000)), "time"),
+    ],
+)
+def test_impossible_settings_are_refused(evening: Evening, new: NewGame, subject: str) -> None:
+    """The refusal says which, and nothing is opened."""
+    evening.bot.lobby.open(evening.request(ANNA, channel=CHANNEL), new)
+    refused = only(evening.deliver(), Refused)
+    assert (refused.reason, refused.subject) == (Refusal.UNKNOWN_SETTING, subject)
+    assert evening.bot.table.game_in(CHANNEL) is None
+
+
+def test_a_channel_has_one_unfinished_game(evening: Evening) -> None:
+    """A second is refused by the first one's name; after its end there may be another."""
+    evening.opens(title="First")
+    refused = only(evening.says(BEN, "new", channel=CHANNEL), Refused)
+    assert (refused.reason, refused.subject) == (Refusal.GAME_HERE_ALREADY, "First")
+    only(evening.says(BEN, "new", channel=OTHER_CHANNEL), Recruiting)
+    (shown,) = evening.says(GM, "gm end", channel=CHANNEL)
+    evening.bot.desk.confirm(evening.request(GM), getattr(shown, "confirmation", ""))
+    evening.deliver()
+    only(evening.says(BEN, "new", channel=CHANNEL), Recruiting)
+
+
+def test_a_game_is_opened_in_a_channel_only(evening: Evening) -> None:
+    """Said in a direct message it is refused."""
+    refused = only(evening.says(ANNA, "new"), Refused)
+    assert refused.reason is Refusal.NOT_A_CHANNEL
+
+
+def test_people_join_and_leave_with_a_live_count(evening: Evening) -> None:
+    """The one post is updated; the person alone is answered."""
+    game = evening.opens()
+    evening.bot.lobby.join(evening.request(ANNA), game)
+    heard = evening.deliver()
+    assert only(heard, Recruiting).joined == (ANNA,)
+    assert only(heard, Left) == Left("Evening", joined=True, count=1, seats=7)
+    update = next(told for told in evening.told if isinstance(told.notice, Left))
+    assert update.destination.player == ANNA
+    post = next(told.item for told in evening.told if told.item.key == "recruiting")
+    last = [told.item for told in evening.told if told.item.key == "recruiting"][-1]
+    assert (post.operation, last.operation) == (Operation.POST, Operation.UPDATE)
+    assert last.sent_ts == f"ts-{post.id}"
+    evening.bot.lobby.leave(evening.request(ANNA), game)
+    heard = evening.deliver()
+    assert only(heard, Recruiting).joined == ()
+    assert only(heard, Left).joined is False
+
+
+def test_who_cannot_join_or_leave_is_told_why(evening: Evening) -> None:
+    """Twice, when it is full, when not in it, when it runs, when it is over."""
+    game = evening.opens()
+    lobby = evening.bot.lobby
+    lobby.leave(evening.request(ANNA), game)
+    assert only(evening.deliver(), Refused).reason is Refusal.NOT_IN_THIS_GAME
+    for player in PLAYERS:
+        lobby.join(evening.request(player), game)
+    evening.deliver()
+    lobby.join(evening.request(PLAYERS[0]), game)
+    assert only(evening.deliver(), Refused).reason is Refusal.ALREADY_JOINED
+    lobby.join(evening.request(ANNA), game)
+    full = only(evening.deliver(), Refused)
+    assert (full.reason, full.count) == (Refusal.GAME_FULL, 7)
+    lobby.start(evening.request(GM), game)
+    evening.deliver()
+    lobby.join(evening.request(ANNA), game)
+    assert only(evening.deliver(), Refused).reason is Refusal.GAME_STARTED
+    lobby.leave(evening.request(PLAYERS[0]), game)
+    assert only(evening.deliver(), Refused).reason is Refusal.MAY_NOT_LEAVE_NOW
+    lobby.join(evening.request(ANNA), "no-such-game")
+    assert only(evening.deliver(), Refused).reason is Refusal.NO_GAME_HERE
+
+
+def test_a_gm_who_plays_is_announced(evening: Evening) -> None:
+    """Joining and leaving alike, to the channel."""
+    game = evening.opens()
+    evening.bot.lobby.join(evening.request(GM), game)
+    assert only(evening.deliver(), GmPlays).plays is True
+    evening.bot.lobby.leave(evening.request(GM), game)
+    assert only(evening.deliver(), GmPlays).plays is False
+
+
+def test_a_game_starts_with_seven_and_not_before(evening: Evening) -> None:
+    """The GM is told how many there are; nobody else may start it."""
+    game = evening.opens()
+    for player in PLAYERS[:6]:
+        evening.bot.lobby.join(evening.request(player), game)
+    evening.deliver()
+    refused = only(evening.says(GM, "start", channel=CHANNEL), Refused)
+    assert (refused.reason, refused.count) == (Refusal.WRONG_NUMBER_OF_PLAYERS, 6)
+    evening.bot.lobby.join(evening.request(PLAYERS[6]), game)
+    evening.deliver()
+    refused = only(evening.says(PLAYERS[0], "start", channel=CHANNEL), Refused)
+    assert refused.reason is Refusal.GM_ONLY_STARTS
+    heard = evening.says(GM, "start", channel=CHANNEL)
+    started = only(heard, GameStarted)
+    assert started.phase == "S1901M"
+    assert started.deadline == START + timedelta(hours=48)
+    assert only(heard, Recruiting).closed is True
+    assert len([notice for notice in heard if isinstance(notice, YourPower)]) == 7
+    refused = only(evening.says(GM, "start", channel=CHANNEL), Refused)
+    assert refused.reason is Refusal.GAME_STARTED
+
+
+def test_the_lot_can_be_repeated_from_what_is_published(evening: Evening) -> None:
+    """With the seed and the order of joining anyone finds the same seats."""
+    heard = _start_by_lot(evening)
+    started = only(heard, GameStarted)
+    assert started.seed
+    assert started.joined == PLAYERS
+    lot = random.Random(started.seed)  # noqa: S311 - as published
+    repeated = draw_lots(started.joined, tuple(CLASSIC.powers), lot)
+    assert {seat.power: seat.player for seat in started.seats} == repeated
+
+
+def test_another_seed_is_another_lot(evening: Evening) -> None:
+    """Two games of the same people are not dealt alike (with the seeds of this test)."""
+    first = only(_start_by_lot(evening), GameStarted)
+    evening.bot.lobby.open(evening.request(GM, channel=OTHER_CHANNEL), NewGame())
+    second = only(_start_by_lot(evening, OTHER_CHANNEL), GameStarted)
+    assert first.seed != second.seed
+    assert first.seats != second.seats
+
+
+def test_promised_powers_are_given_without_a_lot(evening: Evening) -> None:
+    """As in the practice workspace: Austria plays Austria, and no seed is published."""
+    evening.starts()
+    started = next(t.notice for t in evening.told if isinstance(t.notice, GameStarted))
+    assert started.seed == ""
+    assert all(seat.player == player_of(seat.power) for seat in started.seats)
+
+
+def test_each_player_is_told_the_own_power_alone(evening: Evening) -> None:
+    """By direct message, with the units it starts with."""
+    evening.starts()
+    told = [t for t in evening.told if isinstance(t.notice, YourPower)]
+    for one in told:
+        assert isinstance(one.notice, YourPower)
+        assert one.destination.place is Place.DIRECT
+        assert one.destination.player == player_of(one.notice.power)
+    russia = next(t.notice for t in told if t.destination.player == player_of("RUSSIA"))
+    assert isinstance(russia, YourPower)
+    assert set(russia.units) == {"A MOS", "A WAR", "F SEV", "F STP/SC"}
+
+
+def _start_by_lot(evening: Evening, channel: str = CHANNEL) -> list:  # type: ignore[type-arg]
+    where = CHANNEL if channel == CHANNEL else OTHER_CHANNEL
+    game = evening.opens(channel=where, settings=NewGame()) if where == CHANNEL else None
+    game = game or evening.bot.table.game_in(where)
+    assert game is not None
+    for player in PLAYERS:
+        evening.bot.lobby.join(evening.request(player), game)
+    evening.deliver()
+    evening.bot.lobby.start(evening.request(GM), game)
+    return evening.deliver()

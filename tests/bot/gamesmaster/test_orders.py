@@ -1,0 +1,291 @@
+"""Orders: what is stored, what the receipt says, and what is refused."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.gamesmaster.notices import (
+    MapShown,
+    Notice,
+    OrderMark,
+    Receipt,
+    ReceiptLine,
+    Refusal,
+    Refused,
+)
+from bot.gamesmaster.requests import Readiness
+from bot.gamesmaster.warnings import Doubt
+from engine.judge.outcome import Reason
+from tests.bot.gamesmaster.evening import CHANNEL, GM, START, Evening, only, player_of
+
+FRANCE, GERMANY, ENGLAND = map(player_of, ("FRANCE", "GERMANY", "ENGLAND"))
+
+
+def _lines(heard: list[Notice]) -> dict[str, ReceiptLine]:
+    return {line.unit: line for line in only(heard, Receipt).lines}
+
+
+def test_the_receipt_lists_every_unit(evening: Evening) -> None:
+    """Those without an order too; the units of nobody else."""
+    evening.starts()
+    receipt = only(evening.says(FRANCE, "A PAR - BUR"), Receipt)
+    assert (receipt.power, receipt.phase) == ("FRANCE", "S1901M")
+    assert receipt.deadline == START + timedelta(hours=48)
+    lines = {line.unit: (line.order, line.mark) for line in receipt.lines}
+    assert lines == {
+        "F BRE": (None, OrderMark.MISSING),
+        "A MAR": (None, OrderMark.MISSING),
+        "A PAR": ("A PAR - BUR", OrderMark.STORED),
+    }
+
+
+def test_the_newest_order_of_a_unit_counts(evening: Evening) -> None:
+    """What changed is said; what was ordered again as it was, is not new."""
+    evening.starts()
+    evening.says(FRANCE, "A PAR - BUR, F BRE - MAO")
+    lines = _lines(evening.says(FRANCE, "A PAR - PIC, F BRE - MAO"))
+    assert (lines["A PAR"].order, lines["A PAR"].changed_from) == ("A PAR - PIC", "A PAR - BUR")
+    assert (lines["F BRE"].order, lines["F BRE"].changed_from) == ("F BRE - MAO", None)
+    lines = _lines(evening.says(FRANCE, "A MAR - SPA"))
+    assert lines["A MAR"].changed_from == ""
+    assert lines["A PAR"].changed_from is None
+
+
+def test_a_bad_line_costs_no_good_one(evening: Evening) -> None:
+    """The good ones are stored, the others named one by one."""
+    evening.starts()
+    text = "A PAR - BUR\nA MUN - RUH\nA MAR - Narnia\n\nA MAR - SPA"
+    heard = evening.says(FRANCE, text)
+    lines = _lines(heard)
+    assert lines["A PAR"].order == "A PAR - BUR"
+    assert lines["A MAR"].order == "A MAR - SPA"
+    problems = {one.text: one for one in only(heard, Receipt).problems}
+    assert problems["A MUN - RUH"].flaw == "foreign_unit"
+    assert any("Narnia" in text for text in problems)
+
+
+def test_a_unit_ordered_twice_in_one_message(evening: Evening) -> None:
+    """The later order counts, the earlier is named as replaced."""
+    evening.starts()
+    heard = evening.says(FRANCE, "A PAR - BUR\nA PAR - PIC")
+    assert _lines(heard)["A PAR"].order == "A PAR - PIC"
+    assert [one.kind for one in only(heard, Receipt).problems] == ["replaced"]
+
+
+def test_an_order_with_two_meanings_asks_back(evening: Evening) -> None:
+    """With each reading as canonical text that a button can put."""
+    game = evening.starts()
+    evening.says(FRANCE, "A MAR - SPA, F BRE - MAO")
+    evening.advance(timedelta(hours=48))
+    (problem,) = only(evening.says(FRANCE, "F MAO - SPA"), Receipt).problems
+    assert problem.kind == "ambiguous"
+    assert set(problem.candidates) == {"F MAO - SPA/NC", "F MAO - SPA/SC"}
+    evening.bot.orders.put(evening.request(FRANCE), game, "F MAO - SPA/NC")
+    assert _lines(evening.deliver())["F MAO"].order == "F MAO - SPA/NC"
+
+
+def test_illegal_orders_are_stored_with_their_reason(evening: Evening) -> None:
+    """Deliberately bad orders are legitimate play."""
+    evening.starts()
+    heard = evening.says(FRANCE, "A PAR - LON")
+    line = _lines(heard)["A PAR"]
+    assert (line.order, line.mark) == ("A PAR - LON", OrderMark.DOUBTFUL)
+    assert line.warning == Reason.NOT_ADJACENT.value
+    assert only(heard, Receipt).problems == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "doubt"),
+    [
+        ("A PAR - BUR, A MAR S A PAR", "A MAR", "support_unreachable"),
+        ("A PAR - BUR, A MAR - BUR", "A PAR", Doubt.SELF_BOUNCE.value),
+        ("A PAR - PIC, A MAR S A PAR - BUR", "A MAR", Doubt.SUPPORTED_GOES_ELSEWHERE.value),
+        ("A MAR S A PAR - BUR", "A MAR", Doubt.SUPPORTED_GOES_ELSEWHERE.value),
+        ("A PAR - GAS, A MAR - SPA, F BRE S A PAR - GAS", "F BRE", None),
+        ("A PAR S F BRE, F BRE - MAO", "A PAR", Doubt.SUPPORTED_MOVES.value),
+        ("A PAR S F BRE, F BRE H", "A PAR", None),
+        ("A PAR - BRE", "A PAR", Doubt.OWN_UNIT_STAYS.value),
+        ("A PAR - BRE, F BRE - MAO", "A PAR", None),
+        ("A MAR S A MUN - BUR", "A MAR", None),
+    ],
+)
+def test_orders_that_do_not_fit_the_own_others_are_doubtful(
+    evening: Evening, text: str, unit: str, doubt: str | None
+) -> None:
+    """Judged by the own orders only; the order is stored all the same."""
+    evening.starts()
+    assert _lines(evening.says(FRANCE, text))[unit].warning == doubt
+
+
+def test_a_convoy_that_does_not_match_is_doubtful(evening: Evening) -> None:
+    """A fleet that carries an own army somewhere else than it goes."""
+    evening.starts()
+    evening.says(ENGLAND, "F LON - NTH, A LVP - YOR")
+    evening.advance(timedelta(hours=48))
+    lines = _lines(evening.says(ENGLAND, "F NTH C A YOR - NWY, A YOR - LON"))
+    assert lines["F NTH"].warning == Doubt.CONVOYED_GOES_ELSEWHERE.value
+    lines = _lines(evening.says(ENGLAND, "A YOR - NWY"))
+    assert lines["F NTH"].warning is None
+
+
+def test_guesses_show_what_was_written(evening: Evening) -> None:
+    """A misspelt name is followed, and quoted beside the order that was made of it."""
+    evening.starts()
+    line = _lines(evening.says(FRANCE, "A Paris - Burgudny"))["A PAR"]
+    assert line.order == "A PAR - BUR"
+    assert line.written is not None
+    assert "Burgudny" in line.written
+
+
+@pytest.mark.parametrize(
+    ("player", "text", "reason"),
+    [
+        ("T1/stranger", "A PAR - BUR", Refusal.NOT_IN_A_GAME),
+        (FRANCE, "", None),
+        (FRANCE, "A PAR - BUR\n" * 3000, Refusal.TEXT_TOO_LONG),
+        (FRANCE, "hello", Refusal.UNKNOWN_COMMAND),
+        (FRANCE, "Париж", Refusal.UNKNOWN_COMMAND),
+    ],
+)
+def test_what_cannot_be_taken_as_orders_is_answered(
+    evening: Evening, player: str, text: str, reason: Refusal | None
+) -> None:
+    """Always, and with a reason; nothing is stored."""
+    evening.starts()
+    heard = evening.says(player, text)
+    assert len(heard) == 1
+    if reason is not None:
+        assert only(heard, Refused).reason is reason
+    assert {line.order for line in only(evening.says(FRANCE, "orders"), Receipt).lines} == {None}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A PAR -",
+        "A PAR",
+        "パリからブルゴーニュへ軍隊を移動してください、お願いします。\n本当に。",
+        "\0\ud800 A \0 \N{ZERO WIDTH SPACE} :-) <@U1> *** \n" * 5,
+        "if a then b and whatever else there may be to say of it",
+    ],
+)
+def test_half_orders_and_other_alphabets_are_answered(evening: Evening, text: str) -> None:
+    """With the present set and what was not understood, or a refusal."""
+    evening.starts()
+    (heard,) = evening.says(FRANCE, text)
+    assert isinstance(heard, Receipt | Refused)
+
+
+def test_orders_for_a_game_in_another_state_are_refused(evening: Evening) -> None:
+    """Not begun, over, of others."""
+    game = evening.opens()
+    evening.bot.lobby.join(evening.request(FRANCE), game)
+    evening.deliver()
+    refused = only(evening.says(FRANCE, "A PAR - BUR"), Refused)
+    assert refused.reason is Refusal.GAME_NOT_STARTED
+    refused = only(evening.says("T1/x", "A PAR - BUR", channel=CHANNEL), Refused)
+    assert refused.reason is Refusal.GAME_NOT_STARTED
+    evening.bot.orders.submit(evening.request(FRANCE), "A PAR - BUR", "nonsense")
+    assert only(evening.deliver(), Refused).reason is Refusal.NO_GAME_HERE
+
+
+def test_orders_of_somebody_without_a_power_are_refused(evening: Evening) -> None:
+    """The GM's too."""
+    game = evening.starts()
+    evening.bot.orders.submit(evening.request(GM), "A PAR - BUR", game)
+    assert only(evening.deliver(), Refused).reason is Refusal.NOT_IN_THIS_GAME
+    refused = only(evening.says(GM, "A PAR - BUR", channel=CHANNEL), Refused)
+    assert refused.reason is Refusal.NOT_IN_THIS_GAME
+
+
+def test_the_time_an_order_was_written_decides(evening: Evening) -> None:
+    """After the deadline, or before the phase was opened: closed."""
+    evening.starts()
+    deadline = START + timedelta(hours=48)
+    late = evening.says(FRANCE, "A PAR - BUR", at=deadline + timedelta(seconds=1))
+    assert only(late, Refused).reason is Refusal.ORDERS_CLOSED
+    assert only(late, Refused).subject == "S1901M"
+    only(evening.says(FRANCE, "A PAR - BUR", at=deadline), Receipt)
+    evening.advance(timedelta(hours=48))
+    stale = evening.says(FRANCE, "A BUR - MUN", at=deadline - timedelta(seconds=1))
+    assert only(stale, Refused).reason is Refusal.ORDERS_CLOSED
+    assert only(stale, Refused).subject == "F1901M"
+
+
+def test_an_older_message_that_arrives_late_does_not_undo_a_newer_one(evening: Evening) -> None:
+    """Messages of minutes ago can be delivered again; what was written last counts."""
+    evening.starts()
+    evening.clock.moment += timedelta(minutes=10)
+    evening.says(FRANCE, "A PAR - PIC", at=START + timedelta(minutes=5))
+    heard = evening.says(FRANCE, "A PAR - BUR\nA MAR - SPA", at=START + timedelta(minutes=4))
+    lines = _lines(heard)
+    assert (lines["A PAR"].order, lines["A MAR"].order) == ("A PAR - PIC", "A MAR - SPA")
+    assert [one.kind for one in only(heard, Receipt).problems] == ["replaced"]
+
+
+def test_clear_withdraws_everything(evening: Evening) -> None:
+    """Once; there must be something to withdraw."""
+    evening.starts()
+    evening.says(FRANCE, "A PAR - BUR, F BRE - MAO")
+    cleared = only(evening.says(FRANCE, "clear"), Receipt)
+    assert cleared.cleared is True
+    assert {line.mark for line in cleared.lines} == {OrderMark.MISSING}
+    refused = only(evening.says(FRANCE, "clear"), Refused)
+    assert refused.reason is Refusal.NO_ORDERS_TO_CLEAR
+
+
+def test_orders_shows_the_present_set_and_my_map_draws_it(evening: Evening) -> None:
+    """For the player alone."""
+    game = evening.starts()
+    evening.says(FRANCE, "A PAR - BUR")
+    assert _lines(evening.says(FRANCE, "orders"))["A PAR"].order == "A PAR - BUR"
+    shown = only(evening.says(FRANCE, "my map"), MapShown)
+    assert shown == MapShown(game, 1, power="FRANCE", own_orders=("A PAR - BUR",))
+    shown = only(evening.says(GERMANY, "my map"), MapShown)
+    assert shown.own_orders == ()
+
+
+def test_a_button_of_an_earlier_phase_is_refused(evening: Evening) -> None:
+    """A choice of a retreat pressed when moves are due again."""
+    game = evening.starts()
+    put = evening.bot.orders.put
+    put(evening.request(FRANCE), game, "A PAR R GAS")
+    assert only(evening.deliver(), Refused).reason is Refusal.PHASE_OVER
+    put(evening.request(FRANCE), game, "A MUN - BUR")
+    receipt = only(evening.deliver(), Receipt)
+    assert [one.flaw for one in receipt.problems] == ["foreign_unit"]
+    put(evening.request(FRANCE), game, "rubbish")
+    assert only(evening.deliver(), Refused).reason is Refusal.UNKNOWN_COMMAND
+
+
+def test_orders_are_taken_while_the_game_is_paused(evening: Evening) -> None:
+    """The receipt says that the clock stands."""
+    game = evening.starts()
+    with evening.work() as tx:
+        tx.games.pause(game, evening.clock.now())
+    evening.sleep(timedelta(days=9))
+    receipt = only(evening.says(FRANCE, "A PAR - BUR"), Receipt)
+    assert receipt.paused is True
+    assert receipt.deadline is None
+
+
+def test_ready_is_kept_when_orders_change(evening: Evening) -> None:
+    """Only `not ready` takes it back; no orders are needed for it."""
+    game = evening.starts()
+    assert only(evening.says(FRANCE, "ready"), Receipt).is_ready is True
+    assert only(evening.says(FRANCE, "A PAR - BUR"), Receipt).is_ready is True
+    evening.bot.orders.ready(evening.request(FRANCE), game, Readiness.NOT_READY)
+    assert only(evening.deliver(), Receipt).is_ready is False
+
+
+def test_a_power_that_is_out_is_told_so(evening: Evening) -> None:
+    """Without a unit and a center there is nothing to order, to await or to vote."""
+    from tests.bot.gamesmaster.positions import set_up
+
+    game = evening.starts()
+    set_up(evening, game, "S1905M", {"FRANCE": ["A PAR"], "GERMANY": ["A BER"]}, {})
+    for text in ("A MUN - BUR", "ready", "orders", "clear", "draw"):
+        refused = only(evening.says(ENGLAND, text), Refused)
+        assert (refused.reason, refused.subject) == (Refusal.POWER_OUT, "ENGLAND")

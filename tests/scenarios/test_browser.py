@@ -1,0 +1,100 @@
+"""A phase played in a real browser, by typing and clicking only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.scenarios.evening import POWERS, Evening
+from tests.scenarios.voices import PATIENCE
+
+ORDERS = {
+    "austria": "A Vienna to Galicia, A Budapest to Serbia, F Trieste to Albania",
+    "england": "lon-nth\nedi-nwg\nlvp-yor",
+    "france": "par bur, mar s par-bur, bre mao",
+    "germany": "MUN - BUR; BER - KIE; KIE - DEN",
+    "italy": "A Ven H, A Rom-Apu, F Nap-Ion",
+    "russia": "War-Gal, Mos-Ukr, Sev-Bla, StP-Bot",
+    "turkey": "A Con-Bul A Smy-Con F Ank-Bla",
+}
+READY = re.compile("You are ready: when everyone is|Everyone is ready: the phase ends")
+
+
+@pytest.fixture
+def page(chromium: Browser, evening: Evening) -> Iterator[Page]:
+    """The practice page; an error in its script fails the test."""
+    faults: list[str] = []
+    opened = chromium.new_page(viewport={"width": 1280, "height": 900})
+    opened.set_default_timeout(PATIENCE * 1000)
+    expect.set_options(timeout=PATIENCE * 1000)
+    opened.on("pageerror", lambda error: faults.append(str(error)))
+    opened.goto(f"{evening.workspace.url}/?as=austria&channel=diplomacy")
+    yield opened
+    opened.close()
+    assert not faults
+
+
+def test_a_phase_is_played_by_typing_and_clicking(page: Page) -> None:
+    """Seven join, the GM starts, all order and press Ready, the clock moves, the map is there."""
+    for number, power in enumerate(POWERS, start=1):
+        act_as(page, power)
+        page.get_by_role("button", name="Join", exact=True).last.click()
+        expect(page.locator("#content")).to_contain_text(f"{number} of 7 have joined")
+    act_as(page, "gm")
+    say(page, "/dip start")
+    expect(page.locator("#content")).to_contain_text("The practice game begins")
+    for power, orders in ORDERS.items():
+        act_as(page, power)
+        open_direct(page)
+        say(page, orders)
+        receipt = page.locator("#content .message").last
+        expect(receipt).to_contain_text(f"{power.capitalize()}, Spring 1901")
+        expect(receipt).not_to_contain_text("not understood")
+        receipt.get_by_role("button", name="Ready", exact=True).click()
+        expect(page.locator("#content .message").last).to_contain_text(READY)
+    open_channel(page)
+    expect(page.locator("#content")).to_contain_text("everyone is ready")
+    page.get_by_role("button", name="Move the clock by 1h").click()
+    results = page.locator("#content .message").filter(has_text="Next: Fall 1901").last
+    expect(results).to_contain_text("The practice game: Spring 1901")
+    picture = results.get_by_role("img").last
+    expect(picture).to_be_visible()
+    loaded = "image => image.decode().then(() => image.naturalWidth)"
+    assert picture.evaluate(loaded) == 1800
+    results.get_by_role("button", name="1 reply").click()
+    thread = page.locator("#thread")
+    expect(thread).to_contain_text("Army Munich → Burgundy: bounced 1–2 with Army Paris")
+    expect(thread).to_contain_text("Fleet Sevastopol → Black Sea: bounced 1–1 with Fleet Ankara")
+
+
+def act_as(page: Page, key: str) -> None:
+    """Become somebody by one click."""
+    name = "GM" if key == "gm" else key.capitalize()
+    page.get_by_role("radiogroup", name="Act as").get_by_role("radio", name=name).click()
+    expect(page.locator("#sidebar")).to_contain_text(f"You are {name}")
+    open_channel(page)
+
+
+def open_channel(page: Page) -> None:
+    """Look at #diplomacy."""
+    page.locator("#sidebar").get_by_role("button", name="diplomacy").click()
+    expect(page.locator("#header")).to_contain_text("diplomacy")
+
+
+def open_direct(page: Page) -> None:
+    """Look at the conversation with the bot."""
+    page.locator("#sidebar").get_by_role("button", name="Gamesmaster").first.click()
+    expect(page.locator("#header")).to_contain_text("Gamesmaster")
+
+
+def say(page: Page, text: str) -> None:
+    """Write and press Enter."""
+    box = page.locator("#main").get_by_role("textbox").last
+    box.fill(text)
+    box.press("Enter")
+    expect(box).to_have_value("")
+
+
