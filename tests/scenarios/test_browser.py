@@ -96,5 +96,3 @@ def say(page: Page, text: str) -> None:
     box.fill(text)
     box.press("Enter")
     expect(box).to_have_value("")
-
-
