@@ -4,6 +4,7 @@ StorageError
 ├── DatabaseUrlError           an address of no database that can be used
 ├── DatabaseUnavailableError   the database cannot be opened: not there, not reachable, not one
 ├── SchemaError                the tables do not fit this version of the program
+├── BackupError                a copy of the database that cannot be made
 ├── UnknownGameError           no game has this id
 ├── UnknownPhaseError          the game has no such phase
 └── DamagedRecordError         something stored that can no longer be read
@@ -24,6 +25,10 @@ class DatabaseUnavailableError(StorageError):
 
 class SchemaError(StorageError):
     """The tables do not fit this version of the program."""
+
+
+class BackupError(StorageError):
+    """A copy of the database that cannot be made."""
 
 
 class UnknownGameError(StorageError):

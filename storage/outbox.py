@@ -151,10 +151,6 @@ class Outbox:
             update(OutboxRow).where(_PENDING).values(claimed_by=None, claimed_until=None)
         )
 
-    def next_try(self) -> datetime | None:
-        """When the next message is to be tried, or None if none is pending."""
-        return self._session.scalar(select(func.min(OutboxRow.next_try_at)).where(_PENDING))
-
     def _pending(self, row: OutboxRow) -> Pending:
         post = self._post_of(row)
         return Pending(

@@ -19,11 +19,11 @@ import uvicorn
 
 from bot import wiring
 from bot.commands import doctor as checks
-from bot.commands.backups import back_up
 from bot.commands.errors import CommandError
 from bot.settings import Mode, Settings
 from bot.slack.manifest import manifest as app_manifest
 from bot.slack.serving import http_app
+from storage.backup import backup
 from storage.database import open_database
 from storage.migrate import SchemaStatus, check, upgrade
 
@@ -187,7 +187,7 @@ def db_check() -> None:
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 def db_backup(file: Path) -> None:
     """Copy the database to FILE, while the bot runs or not."""
-    back_up(open_database(_database_url()), file)
+    backup(open_database(_database_url()), file)
     click.echo(f"The database is copied to {file}.")
 
 

@@ -47,7 +47,8 @@ class Conversation:
     def mentioned(self, request: Request, text: str) -> None:
         """Do what a text says that others can read too: commands; orders in it are not stored."""
         clean = storable(text)
-        if read_command(clean) is None and self._is_order_in_public(request, clean):
+        orders_text = _orders_in(clean)
+        if orders_text is not None and self._is_order_in_public(request, orders_text):
             self._warn(request)
             return
         self._errands.carry_out(request, lambda errand: _obey_in_public(errand, clean))
@@ -90,10 +91,17 @@ def _obey(errand: Errand, text: str) -> None:
 
 
 def _obey_in_public(errand: Errand, text: str) -> None:
-    found = read_command(text)
-    if text.strip() and (found is None or found[0].name is CommandName.ORDER):
+    if text.strip() and _orders_in(text) is not None:
         raise _unknown(text)
     _obey(errand, text)
+
+
+def _orders_in(text: str) -> str | None:
+    """What would be read as orders of a text, None if it is another command."""
+    found = read_command(text)
+    if found is None:
+        return text
+    return found[1] if found[0].name is CommandName.ORDER else None
 
 
 def _choose(errand: Errand, pending: str, game: str) -> None:
@@ -151,7 +159,7 @@ def _unknown(text: str) -> RequestRefused:
     close = get_close_matches(wanted, names, n=3, cutoff=0.6)
     if wanted.startswith("gm"):
         close = [name for name in names if name.startswith("gm ")]
-    return RequestRefused(Refusal.UNKNOWN_COMMAND, text.strip(), known=tuple(close))
+    return RequestRefused(Refusal.UNKNOWN_COMMAND, orders.quote(text.strip()), known=tuple(close))
 
 
 Deed = Callable[[Errand, str, str], None]

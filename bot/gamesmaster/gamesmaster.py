@@ -50,7 +50,7 @@ class Gamesmaster:
         self._work = work
         self._clock = clock
         self._alarms = alarms
-        self._arming = threading.Lock()
+        self._arming = threading.RLock()
         self._armed: datetime | None = None
         self._next_beat: datetime | None = None
         errands = Errands(

@@ -14,10 +14,9 @@ _UNITS = {
     "m": timedelta(minutes=1),
     "w": timedelta(weeks=1),
 }
-_PART = re.compile(
-    r"(\d+(?:\.\d+)?)\s*(weeks?|w|days?|d|hours?|hrs?|hr|h|minutes?|mins?|m)(?![a-z])",
-    re.IGNORECASE,
-)
+_PART_FORM = r"(\d+(?:\.\d+)?)\s*(weeks?|w|days?|d|hours?|hrs?|hr|h|minutes?|mins?|m)(?![^\W\d_])"
+_PART = re.compile(_PART_FORM, re.IGNORECASE)
+_SPAN = re.compile(rf"\s*{_PART_FORM}(?:(?:\s*,\s*|\s+and\s+|\s*){_PART_FORM})*\s*", re.IGNORECASE)
 _CLOCK = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?\s*(am|pm)?(?:\s*h)?", re.IGNORECASE)
 _DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
@@ -57,18 +56,22 @@ def read_duration(text: str) -> timedelta | None:
 
     A bare number is no duration.
     """
-    text = text.strip()
-    parts = _PART.findall(text)
-    rest = _PART.sub("", text).replace(",", "").replace("and", "").strip()
-    if not parts or rest or len(text) > _LONGEST_TEXT:
+    found = leading_duration(text)
+    return None if found is None or found[1] else found[0]
+
+
+def leading_duration(text: str) -> tuple[timedelta, str] | None:
+    """The duration that a text begins with, and what follows it; None where it begins with none."""
+    match = _SPAN.match(text[:_LONGEST_TEXT])
+    if match is None:
         return None
     total = timedelta()
-    for number, unit in parts:
-        amount = float(number)
-        if amount > _LONGEST_SPAN / _UNITS[unit[0].lower()]:
+    for number, unit in _PART.findall(match[0]):
+        length = _UNITS[unit[0].lower()]
+        if float(number) > _LONGEST_SPAN / length:
             return None
-        total += amount * _UNITS[unit[0].lower()]
-    return total or None
+        total += float(number) * length
+    return (total, text[match.end() :].strip()) if total else None
 
 
 def read_moment(text: str, *, now: datetime, deadline: datetime) -> datetime | None:

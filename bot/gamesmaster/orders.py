@@ -60,17 +60,25 @@ class Orders:
         """Take the orders in a text; the answer lists the whole set, or says why not."""
         self._errands.carry_out(request, lambda errand: submit(errand, text, game))
 
-    def put(self, request: Request, game: str, order_text: str) -> None:
-        """Take one order in canonical spelling, as a button carries it."""
-        self._errands.carry_out(request, lambda errand: put(errand, game, order_text))
+    def put(
+        self, request: Request, game: str, order_text: str, *, phase: str | None = None
+    ) -> None:
+        """Take one order in canonical spelling, as a button carries it.
 
-    def clear(self, request: Request, game: str) -> None:
+        Here and below `phase` is the phase that the button was made for, by its code: it is
+        refused once that phase is over.
+        """
+        self._errands.carry_out(request, lambda errand: put(errand, game, order_text, phase))
+
+    def clear(self, request: Request, game: str, *, phase: str | None = None) -> None:
         """Withdraw all orders of the open phase."""
-        self._errands.carry_out(request, lambda errand: clear(errand, game))
+        self._errands.carry_out(request, lambda errand: clear(errand, game, phase))
 
-    def ready(self, request: Request, game: str, readiness: Readiness) -> None:
+    def ready(
+        self, request: Request, game: str, readiness: Readiness, *, phase: str | None = None
+    ) -> None:
         """Say that one does not wait for the deadline, or does after all."""
-        self._errands.carry_out(request, lambda errand: make_ready(errand, game, readiness))
+        self._errands.carry_out(request, lambda errand: make_ready(errand, game, readiness, phase))
 
     def show(self, request: Request, game: str) -> None:
         """Show the present orders."""
@@ -92,22 +100,22 @@ def submit(errand: Errand, text: str, game: str) -> None:
         raise RequestRefused(Refusal.EMPTY_TEXT)
     parsed = parse_orders(text, sitting.position, power, sitting.variant, sitting.rulebook)
     if _is_idle_talk(text, parsed):
-        raise RequestRefused(Refusal.UNKNOWN_COMMAND, text.strip())
+        raise RequestRefused(Refusal.UNKNOWN_COMMAND, quote(text.strip()))
     changes = _store(errand, sitting, power, parsed.readings, _problems(parsed))
     if Word.DRAW in parsed.words:
         cast_vote(errand, sitting, power, DrawChoice.DRAW)
     errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game)
 
 
-def put(errand: Errand, game: str, order_text: str) -> None:
+def put(errand: Errand, game: str, order_text: str, phase: str | None = None) -> None:
     """Take one order in canonical spelling for a game."""
-    sitting, power = _own_seat(errand, game)
+    sitting, power = _own_seat(errand, game, phase)
     sitting.require_something_to_order(power)
     sitting.require_open(errand.request.at)
     try:
         order = parse_order(order_text, sitting.variant)
     except NotationError:
-        raise RequestRefused(Refusal.UNKNOWN_COMMAND, order_text) from None
+        raise RequestRefused(Refusal.UNKNOWN_COMMAND, quote(order_text)) from None
     fault = illegality(order, power, sitting.position, sitting.variant, sitting.rulebook)
     if fault is Reason.WRONG_PHASE:
         raise RequestRefused(Refusal.PHASE_OVER, str(sitting.phase.phase))
@@ -122,9 +130,9 @@ def put(errand: Errand, game: str, order_text: str) -> None:
     errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game)
 
 
-def clear(errand: Errand, game: str) -> None:
+def clear(errand: Errand, game: str, phase: str | None = None) -> None:
     """Withdraw all orders that were given before this was asked."""
-    sitting, power = _own_seat(errand, game)
+    sitting, power = _own_seat(errand, game, phase)
     sitting.require_something_to_order(power)
     sitting.require_open(errand.request.at)
     before = [
@@ -139,9 +147,9 @@ def clear(errand: Errand, game: str) -> None:
     errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game)
 
 
-def make_ready(errand: Errand, game: str, readiness: Readiness) -> None:
+def make_ready(errand: Errand, game: str, readiness: Readiness, phase: str | None = None) -> None:
     """Set or take back a power's mark; when all who decide have set theirs, soon adjudicate."""
-    sitting, power = _own_seat(errand, game)
+    sitting, power = _own_seat(errand, game, phase)
     sitting.require_something_to_order(power)
     sitting.require_open(errand.request.at)
     number, marks = sitting.phase.number, errand.tx.ready
@@ -170,9 +178,13 @@ def own_map(errand: Errand, game: str) -> None:
     errand.answer(notice, sitting.game)
 
 
-def _own_seat(errand: Errand, game: str) -> tuple[Sitting, Power]:
+def _own_seat(errand: Errand, game: str, phase: str | None = None) -> tuple[Sitting, Power]:
+    """The game and the asker's power; refused where `phase` is given and is not the open one."""
     sitting = sit_down(errand.tx, game)
-    return sitting, sitting.power_of(errand.player)
+    power = sitting.power_of(errand.player)
+    if phase is not None and phase != str(sitting.phase.phase):
+        raise RequestRefused(Refusal.PHASE_OVER, phase, known=(str(sitting.phase.phase),))
+    return sitting, power
 
 
 def _store(
@@ -213,7 +225,7 @@ def _store(
         problems=len(problems),
     )
     guessed = {
-        one.id: _quote(reading.text)
+        one.id: quote(reading.text)
         for one, reading in zip(new, coming, strict=True)
         if reading.inferred
     }
@@ -236,7 +248,7 @@ def _is_outdone(order: Order, current: Sequence[GivenOrder], errand: Errand) -> 
 
 def _outdone(reading: Reading) -> NotUnderstood:
     return NotUnderstood(
-        text=_quote(reading.text),
+        text=quote(reading.text),
         kind=ProblemKind.REPLACED.value,
         flaw=Flaw.REPLACED.value,
     )
@@ -261,7 +273,7 @@ def _problems(parsed: ParsedOrders) -> tuple[NotUnderstood, ...]:
     """What a receipt says besides the orders: an order it lists with its fault is not repeated."""
     told = [_problem(one) for one in parsed.problems if one.flaw is not Flaw.NOT_ALLOWED]
     told += [
-        NotUnderstood(_quote(plan.text), ProblemKind.UNREADABLE.value, flaw=Flaw.DOUBTFUL.value)
+        NotUnderstood(quote(plan.text), ProblemKind.UNREADABLE.value, flaw=Flaw.DOUBTFUL.value)
         for plan in parsed.plans
     ]
     told += [
@@ -275,11 +287,11 @@ def _problems(parsed: ParsedOrders) -> tuple[NotUnderstood, ...]:
 def _problem(problem: Problem) -> NotUnderstood:
     subject = problem.subject if problem.unit is None else str(problem.unit)
     return NotUnderstood(
-        text=_quote(problem.text),
+        text=quote(problem.text),
         kind=problem.kind.value,
         candidates=tuple(map(str, problem.candidates)),
         detail=None if problem.illegal is None else problem.illegal.value,
-        subject=None if subject is None else _quote(subject),
+        subject=None if subject is None else quote(subject),
         flaw=problem.flaw.value,
         known=tuple(map(str, (*problem.units, *problem.places))),
     )
@@ -292,5 +304,6 @@ def _is_idle_talk(text: str, parsed: ParsedOrders) -> bool:
     return not gives_something and flaws <= {Flaw.NOT_AN_ORDER} and len(text.split()) <= IDLE_WORDS
 
 
-def _quote(text: str) -> str:
+def quote(text: str) -> str:
+    """A text as far as an answer quotes it back."""
     return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}…"

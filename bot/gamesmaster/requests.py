@@ -49,7 +49,7 @@ class DrawChoice(Enum):
 class NewGame:
     """The settings of a game to be opened; every default gives a good game.
 
-    An empty `title` is replaced by one that names the year the game is opened in. `promised`
+    An empty `title` is replaced by one with the number of the game. `promised`
     gives powers to people beforehand (the practice workspace seats people by name); the lot
     decides only about the rest.
     """

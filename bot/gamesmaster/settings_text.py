@@ -3,59 +3,76 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.moments import read_duration
+from bot.gamesmaster.moments import leading_duration
 from bot.gamesmaster.notices import Refusal
 from bot.gamesmaster.requests import NewGame
 from engine.rulebook import EDITIONS
 
 _NAMES = r"moves?|retreats?|builds?|adjustments?|edition|title"
 _SETTING = re.compile(
-    rf"\b({_NAMES})\s*([:=])?\s*"
-    rf"(.*?)(?=,|;|\n|\s+(?:{_NAMES})\b|$)",
-    re.IGNORECASE,
+    rf"\b({_NAMES})\s*([:=])?\s*(.*?)(?=,|;|\n|\s+(?:{_NAMES})\b|$)", re.IGNORECASE
 )
-_FIRST_TIME = re.compile(r"^\s*((?:\d+(?:\.\d+)?\s*[a-z]+\s*)+)", re.IGNORECASE)
+_QUOTED = re.compile(r"(?:\btitle\s*[:=]?\s*)?[\"“]([^\"“”]+)[\"”]", re.IGNORECASE)
 
 
 def read_new_game(text: str) -> NewGame:
     """The settings in a text such as `The Great War moves 24h retreats 12h edition modern`.
 
-    What is no setting is the title. A word such as `moves` is a setting when a time follows it or
-    it is written with a colon or `=`; RequestRefused where that cannot be read.
+    What is no setting is the title, which may stand in quotes. A word such as `moves` is a setting
+    when a time follows it, or it is written with a colon or `=`; RequestRefused where that cannot
+    be read.
     """
-    new = NewGame()
-    title: list[str] = []
+    quoted = _QUOTED.search(text)
+    if quoted is not None:
+        text = f"{text[: quoted.start()]}, {text[quoted.end() :]}"
+    found = _Reading()
     place = 0
     for match in _SETTING.finditer(text):
-        changed = _with(new, match[1].casefold(), match[3].strip(" ,"), is_set=bool(match[2]))
-        if changed is None:
-            continue
-        new = changed
-        title.append(text[place : match.start()])
-        place = match.end()
-    title.append(text[place:])
-    rest = " ".join(" ".join(title).replace(";", " ").split()).strip(" ,")
-    return replace(new, title=new.title or rest.strip('"“”'))
+        value = match[3].strip(" ,")
+        if found.take(match[1].casefold(), value, is_set=match[2] is not None):
+            found.rest.insert(-1, text[place : match.start()])
+            place = match.end()
+    found.rest.append(text[place:])
+    rest = " ".join(re.sub(r"[,;\s]+", " ", part).strip() for part in found.rest)
+    title = quoted[1] if quoted is not None else found.new.title or rest
+    return replace(found.new, title=" ".join(title.split()))
 
 
-def _with(new: NewGame, name: str, value: str, *, is_set: bool) -> NewGame | None:
-    if name == "title":
-        return replace(new, title=value.strip('"“”')) if is_set else None
-    if name == "edition":
-        known = tuple(one.edition for one in EDITIONS)
-        if is_set or value.casefold() in known:
-            return replace(new, edition=value.casefold())
-        return None
-    time = read_duration(value)
-    if time is not None:
-        return _with_time(new, name, time)
-    if is_set or _FIRST_TIME.match(value):
-        raise RequestRefused(Refusal.UNKNOWN_SETTING, f"{name} {value}")
-    return None
+@dataclass(slots=True)
+class _Reading:
+    """The settings read so far, and what was left over, which is the title."""
+
+    new: NewGame = field(default_factory=NewGame)
+    rest: list[str] = field(default_factory=list)
+
+    def take(self, name: str, value: str, *, is_set: bool) -> bool:
+        """Take a setting; False where the words are none. What follows a time is left over."""
+        if name in {"edition", "title"}:
+            return self._take_word(name, value, is_set=is_set)
+        found = leading_duration(value)
+        if found is None:
+            if is_set or value[:1].isdigit():
+                raise RequestRefused(Refusal.UNKNOWN_SETTING, f"{name} {value}")
+            return False
+        time, rest = found
+        self.new = _with_time(self.new, name, time)
+        self.rest.append(rest)
+        return True
+
+    def _take_word(self, name: str, value: str, *, is_set: bool) -> bool:
+        known = {one.edition for one in EDITIONS}
+        if name == "title":
+            self.new = replace(self.new, title=value) if is_set else self.new
+        elif is_set or value.casefold() in known:
+            self.new = replace(self.new, edition=value.casefold())
+            is_set = True
+        if is_set:
+            self.rest.append("")
+        return is_set
 
 
 def _with_time(new: NewGame, name: str, time: timedelta) -> NewGame:

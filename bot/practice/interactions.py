@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from bot.practice.blocks import interactive
 from bot.practice.changes import HomeOpened
 from bot.practice.errors import RequestError, SlackError
-from bot.practice.escaping import escaped
 from bot.practice.forms import complaints, element_value, initial_values, merged_values, values_from
 from bot.practice.model import Channel, ChannelKind, Message, View
 from bot.practice.payloads import JsonObject, object_in, objects_in, text_in
@@ -60,7 +59,7 @@ class Interactions:
             "user_id": person.user_id,
             "user_name": person.key,
             "command": name,
-            "text": escaped(text),
+            "text": self._workspace.typed(text),
             "api_app_id": APP_ID,
             "is_enterprise_install": "false",
             "response_url": self._responses.issue(user=person.user_id, channel=channel.id),

@@ -20,6 +20,7 @@ from bot.slack.manifest import PATH
 
 _PING_SECONDS = 10
 _PATIENCE = 10.0
+_GOODBYE = 2.0
 
 
 class SocketMode:
@@ -46,9 +47,13 @@ class SocketMode:
         self._client.current_session_runner.event.set()
         session = self._client.current_session
         if session is not None and session.sock is not None and session.sock.sock is not None:
-            # The library looks at its socket every ten seconds only, unless something happens.
+            # The library looks at its socket every ten seconds only, unless something happens; and
+            # once it has closed the socket itself, nothing will, so it must notice before that.
+            is_closed = threading.Event()
+            self._client.on_close_listeners.append(lambda *_: is_closed.set())
             with contextlib.suppress(OSError):
                 session.sock.sock.shutdown(socket.SHUT_RDWR)
+                is_closed.wait(_GOODBYE)
         self._client.close()
 
 

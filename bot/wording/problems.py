@@ -35,8 +35,8 @@ PROBLEMS: Mapping[Flaw, str] = {
         "`A PAR - BUR` or `A PAR H`."
     ),
     Flaw.DOUBTFUL: (
-        "`{text}`: I do not follow questions, wishes or conditions yet. If you mean it, write the "
-        "order alone, for example `A PAR - BUR`."
+        "`{text}`: I follow no conditions, wishes or orders for a later phase. If you mean it "
+        "now, write the order alone, for example `A PAR - BUR`."
     ),
     Flaw.TOO_LONG: (
         "That message is longer than I read, so nothing of it was stored. A line such as "

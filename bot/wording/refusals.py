@@ -56,8 +56,8 @@ REFUSALS: Mapping[str, str] = {
     "not_the_gm": "Only the GM of {subject} can do that, and you are not.",
     "gm_only_starts": "Only the GM can start {subject}. `/dip status` says who that is.",
     "unknown_command": (
-        "I do not know the command “{subject}”.{known} `help` lists them all; orders look like "
-        "`A PAR - BUR`."
+        "“{subject}” is neither a command I know nor a whole order.{known} `help` lists the "
+        "commands; orders look like `A PAR - BUR`."
     ),
     "unknown_setting": (
         "I do not know the setting “{subject}”.{known} For example: "

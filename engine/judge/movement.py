@@ -79,16 +79,14 @@ def _dislodgers(battle: Battle) -> dict[int, int]:
 
 def _units_after(battle: Battle) -> dict[int, Unit]:
     """The units that stand after the moves."""
-    moved, goal, units = battle.moved, battle.goal, battle.units
-    after = units.copy()
-    arriving: dict[int, Unit] = {}
+    moved, goal, units, arrivals = battle.moved, battle.goal, battle.units, battle.arrivals
+    after = {place: unit for place, unit in units.items() if not moved.get(place)}
     make = tuple.__new__
-    for mover, arrival in battle.arrivals.items():
-        if moved.get(mover):
+    for mover in moved:
+        if moved[mover]:
             unit = units[mover]
-            del after[mover]
-            arriving[goal[mover]] = make(Unit, (unit[0], unit[1], arrival))
-    return after | arriving
+            after[goal[mover]] = make(Unit, (unit[0], unit[1], arrivals[mover]))
+    return after
 
 
 def _dislodged(battle: Battle) -> list[Dislodged]:

@@ -31,7 +31,7 @@ _PLAIN: Mapping[type[Order], Finding] = {
 
 # Looking up the member of an enum takes longer than comparing strengths does.
 _FAILS, _SUCCEEDS, _CUT = Verdict.FAILS, Verdict.SUCCEEDS, Verdict.CUT
-_BOUNCED, _REPELLED = Reason.BOUNCED, Reason.REPELLED
+_BOUNCED, _REPELLED, _MOVED = Reason.BOUNCED, Reason.REPELLED, Reason.MOVED
 
 
 def movement_outcomes(battle: Battle, powers: Sequence[Power]) -> tuple[Outcome, ...]:
@@ -74,19 +74,26 @@ def _findings(battle: Battle) -> dict[int, Finding]:
 
 
 def _judge_moves(battle: Battle, findings: dict[int, Finding]) -> None:
-    moved, helpers, carriers = battle.moved, battle.helpers, battle.carriers
+    moved, units, carriers = battle.moved, battle.units, battle.carriers
     for army in battle.stranded:
-        findings[army] = Verdict.FAILS, Reason.NO_CONVOY, (), None, 0, 0
+        findings[army] = _FAILS, Reason.NO_CONVOY, (), None, 0, 0
     for mover in battle.contested:
-        if moved[mover]:
-            findings[mover] = _won(battle, mover)
-        elif mover in carriers and not battle.routed[mover]:
-            findings[mover] = _disrupted(battle, mover)
-        else:
-            findings[mover] = _lost(battle, mover)
-    for mover in helpers:
+        goal = battle.goal[mover]
+        if not moved[mover]:
+            if mover in carriers and not battle.routed[mover]:
+                findings[mover] = _disrupted(battle, mover)
+            else:
+                findings[mover] = _lost(battle, mover, goal)
+        elif len(battle.attackers[goal]) > 1 or (goal in units and not moved.get(goal)):
+            findings[mover] = _prevailed(battle, mover, goal)
+        elif mover in carriers:
+            findings[mover] = _SUCCEEDS, _MOVED, _helped(battle, mover), None, 0, 0
+    for mover in battle.helpers:
         if mover not in findings:
-            findings[mover] = _won(battle, mover)
+            findings[mover] = _SUCCEEDS, _MOVED, _helped(battle, mover), None, 0, 0
+    for mover, ring in battle.rings.items():
+        others = _orders(battle, [other for other in ring if other != mover])
+        findings[mover] = _SUCCEEDS, Reason.MOVED_IN_RING, others, None, 0, 0
 
 
 def _judge_supports(battle: Battle, findings: dict[int, Finding]) -> None:
@@ -97,36 +104,33 @@ def _judge_supports(battle: Battle, findings: dict[int, Finding]) -> None:
             findings[supporter] = _cut_at_last(battle, supporter)
 
 
-def _won(battle: Battle, mover: int) -> Finding:
-    """A move that succeeded, with what helped it, against the strongest that stood in its way."""
-    if mover in battle.rings:
-        others = [other for other in battle.rings[mover] if other != mover]
-        return Verdict.SUCCEEDS, Reason.MOVED_IN_RING, _orders(battle, others), None, 0, 0
-    because_of: tuple[Order, ...] = ()
-    if mover in battle.helpers or mover in battle.carriers:
-        because_of = _orders(battle, [*_given(battle, mover), *_fleets(battle, mover)])
-    goal = battle.goal[mover]
+def _prevailed(battle: Battle, mover: int, goal: int) -> Finding:
+    """A move that was stronger than a unit or a rival."""
     strongest, _ = _strongest_rivals(battle, mover, goal)
-    against = max(strongest, _defence(battle, mover, goal))
+    against = max(strongest, _defence(battle, mover, goal) if goal in battle.units else 0)
+    strength, reason = attack(battle, mover)[0], Reason.PREVAILED
     if not against:
-        return Verdict.SUCCEEDS, Reason.MOVED, because_of, None, 0, 0
-    strength = attack(battle, mover)[0]
-    return _SUCCEEDS, Reason.PREVAILED, because_of, None, strength, against
+        strength, reason = 0, _MOVED
+    return _SUCCEEDS, reason, _helped(battle, mover), None, strength, against
 
 
-def _lost(battle: Battle, mover: int) -> Finding:
+def _lost(battle: Battle, mover: int, goal: int) -> Finding:
     """A move that failed, with the strongest that stood against it."""
-    goal = battle.goal[mover]
-    strength = counted = backed(battle, mover)[0]
+    helpers, units = battle.helpers, battle.units
+    strength = counted = backed(battle, mover)[0] if mover in helpers else 1
     strongest, rivals = _strongest_rivals(battle, mover, goal)
-    defence = _defence(battle, mover, goal)
-    if defence:
+    defence = _defence(battle, mover, goal) if goal in units else 0
+    if defence and (mover in helpers or units[mover][0] == units[goal][0]):
         counted = attack(battle, mover)[0]
     if strongest >= defence and strength <= strongest:
-        supports = [one for rival in rivals for one in _given(battle, rival)]
-        reason, culprits, against = _BOUNCED, rivals + supports, strongest
+        reason, culprits, against = _BOUNCED, rivals, strongest
+        for rival in rivals:
+            if rival in helpers:
+                culprits = culprits + _given(battle, rival)
     elif counted and strength <= defence and mover not in battle.opponent:
-        reason, culprits, against = _REPELLED, [goal, *_garrison(battle, goal)], defence
+        reason, culprits, against = _REPELLED, [goal], defence
+        if goal in battle.garrison:
+            culprits += _garrison(battle, goal)
     else:
         against = max(strongest, defence)
         reason, culprits = _spoilt(battle, mover, is_met=strength <= defence, own=not counted)
@@ -147,24 +151,20 @@ def _spoilt(battle: Battle, mover: int, *, is_met: bool, own: bool) -> tuple[Rea
 
 def _defence(battle: Battle, mover: int, goal: int) -> int:
     """The strength of the unit that a move finds in the province it attacks."""
-    if goal not in battle.units or battle.moved.get(goal):
-        return 0
     return (backed if mover in battle.opponent else hold)(battle, goal)[0]
 
 
 def _strongest_rivals(battle: Battle, mover: int, goal: int) -> tuple[int, list[int]]:
     """How strong the strongest of the other moves to a province is, and which they are."""
-    attackers = battle.attackers[goal]
     strongest = 0
     rivals: list[int] = []
-    if len(attackers) > 1:
-        for rival in attackers:
-            if rival != mover:
-                strength = prevent(battle, rival)[0]
-                if strength > strongest:
-                    strongest, rivals = strength, [rival]
-                elif strength == strongest:
-                    rivals.append(rival)
+    for rival in battle.attackers[goal]:
+        if rival != mover:
+            strength = prevent(battle, rival)[0]
+            if strength > strongest:
+                strongest, rivals = strength, [rival]
+            elif strength == strongest:
+                rivals.append(rival)
     return strongest, rivals
 
 
@@ -255,6 +255,13 @@ def _other(battle: Battle, place: int) -> Order:
     return battle.order_of(place)
 
 
+def _helped(battle: Battle, mover: int) -> tuple[Order, ...]:
+    """The supports and convoys that a move was made with."""
+    if mover not in battle.helpers and mover not in battle.carriers:
+        return ()
+    return _orders(battle, [*_given(battle, mover), *_fleets(battle, mover)])
+
+
 def _given(battle: Battle, mover: int) -> list[int]:
     """The supporters of a move whose support counted or would have."""
     if mover not in battle.helpers:
@@ -263,8 +270,8 @@ def _given(battle: Battle, mover: int) -> list[int]:
 
 
 def _garrison(battle: Battle, place: int) -> list[int]:
-    """The supporters of a unit that holds."""
-    if place in battle.goal or place not in battle.garrison:
+    """The supporters of a unit that holds; one that moves has none."""
+    if place in battle.goal:
         return []
     return [one for one in battle.garrison[place] if is_given(battle, one)]
 

@@ -121,19 +121,18 @@ def succeeds(battle: Battle, mover: int) -> bool | None:
     arrives = battle.routed[mover] if mover in battle.carriers else True
     if arrives is False:
         return False
-    least, most = attack(battle, mover)
     goal = battle.goal[mover]
-    if mover in battle.opponent:
-        against_least, against_most = defend(battle, goal)
-    else:
-        against_least, against_most = hold(battle, goal)
-    if most <= against_least:
-        return False
-    surely = arrives and least > against_most
+    least, most = attack(battle, mover)
+    surely: bool | None = arrives
+    if goal in battle.units:
+        defence = defend(battle, goal) if mover in battle.opponent else hold(battle, goal)
+        if most <= defence[0]:
+            return False
+        surely = surely and least > defence[1]
     for rival in battle.attackers[goal]:
         if rival != mover:
-            against_least, against_most = prevent(battle, rival)
-            if most <= against_least:
+            opposition = prevent(battle, rival)
+            if most <= opposition[0]:
                 return False
-            surely = surely and least > against_most
+            surely = surely and least > opposition[1]
     return True if surely else None

@@ -67,7 +67,7 @@ def province_of(order: Order) -> Province | None:
 
 
 def in_order(outcomes: list[Outcome], powers: Sequence[Power]) -> tuple[Outcome, ...]:
-    """Outcomes by power, then by their units' provinces, then as they were given."""
+    """Outcomes by power, then by their units' provinces, those of one unit as they come."""
     rank = {power: place for place, power in enumerate(powers)}
 
     def key(outcome: Outcome) -> tuple[int, str, int]:

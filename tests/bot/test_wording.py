@@ -96,7 +96,7 @@ def test_lists_read_like_a_sentence() -> None:
 def test_a_bounce_names_the_strengths_and_the_other_side() -> None:
     """The strengths stand as its own to theirs; the other unit says whose it is."""
     said = words(FRANCE, "A PAR - BUR", Verdict.FAILS, Reason.BOUNCED, "A MUN - BUR")
-    assert said == "bounced 1–1 with Army Munich (Germany)"  # noqa: RUF001 - as people write it
+    assert said == "bounced 1–1 with Army Munich (Germany)"
 
 
 def test_a_cut_support_names_the_attacker() -> None:

@@ -62,7 +62,7 @@ def test_the_map_of_my_orders_is_a_picture_for_me_alone(game: Evening) -> None:
     shown = game.france.sees("with your orders: Army Paris → Burgundy")
     assert shown.picture is not None
     assert shown.channel == game.france.direct
-    game.germany.never_saw("Paris → Burgundy", "your orders")
+    game.germany.never_saw("Paris → Burgundy", "Your orders for")
 
 
 def test_a_command_in_the_channel_is_answered_for_the_writer_alone(game: Evening) -> None:
@@ -80,14 +80,14 @@ def test_a_command_in_the_channel_is_answered_for_the_writer_alone(game: Evening
     [
         ("good morning everybody, how are you all doing today my friends", "For example"),
         ("fleet brest", "half an order"),
-        ("A PAR - ", "half an order"),
+        ("A PAR - ", "nor a whole order"),
         ("?!?", "`"),
         ("Армия Париж Бургундия вперёд на врага сегодня", "For example"),
         ("巴黎陸軍攻擊勃艮第", "`"),
         ("🤷 🤷 🤷 🤷 🤷 🤷 🤷 🤷 🤷 🤷", "`"),
         ("A MUN - BUR", "Army Munich belongs to another power"),
-        ("A PAR R BUR", "does not belong in this phase"),
-        ("BUILD A PAR", "does not belong in this phase"),
+        ("A PAR R BUR", "phase"),
+        ("BUILD A PAR", "later phase"),
         ("F1905M: A PAR - BUR", "`"),
         ("A PAR - ATLANTIS", "no place called"),
         ("<!channel> <@U0GM> *_~`", "`"),
@@ -107,8 +107,8 @@ def test_what_is_no_order_is_answered_with_what_would_be(
 
 
 def test_forty_thousand_characters_are_refused_kindly(game: Evening) -> None:
-    """Slack takes that much; nothing of it is stored."""
-    game.france.says("A PAR - BUR " * 3334)
+    """Slack takes nearly that much; nothing of it is stored."""
+    game.france.says("A PAR - BUR " * 3300)
     game.france.sees("too long")
     game.france.commands("/dip " + "A PAR - BUR " * 3334)
     game.france.sees("too long")
@@ -128,6 +128,10 @@ def test_orders_for_a_phase_that_is_over_are_not_taken(game: Evening) -> None:
     asked = game.france.sees("more than one thing")
     game.clock.advance(hours=48)
     game.channel.sees("Next: Fall 1901")
-    game.france.clicks("Army Paris → Brest", on=asked)
-    answer = game.france.sees("Fall 1901")
-    assert "Army Paris → Brest" not in answer.says or "cannot" in answer.says
+    for label in ("Army Paris → Brest", "Ready"):
+        game.france.clicks(label, on=asked)
+        game.france.sees("Spring 1901 is over and done")
+    game.france.says("orders")
+    receipt = game.france.sees("France, Fall 1901")
+    assert receipt.says.count("no order yet") == 3
+    assert "You are *ready*" not in receipt.says

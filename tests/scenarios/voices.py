@@ -274,7 +274,7 @@ class Voice:
         return sorted(found, key=lambda message: float(message.ts))
 
     def never_saw(self, *texts: str) -> None:
-        """Fail if any message the person can see now, or could before an edit, holds a text."""
+        """Fail if any message that the person can see holds one of the texts."""
         for message in self.everything():
             for text in texts:
                 assert text not in json.dumps(message.raw), f"{self.key} saw {text!r}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from slack_bolt import Ack, App
 
@@ -29,34 +30,42 @@ def _use_cases(ears: Ears) -> Mapping[Action, Callable[[Request, str], None]]:
     """What each action does with its value."""
     game = ears.gamesmaster
 
-    def put(request: Request, value: str) -> None:
-        game.orders.put(request, *unpack(value, 2))
-
     def choose(request: Request, value: str) -> None:
         game.conversation.choose(request, *unpack(value, 2))
 
     def show_help(request: Request, value: str) -> None:
         game.conversation.hear(request, f"help {value}")
 
-    def ready(request: Request, value: str) -> None:
-        game.orders.ready(request, value, Readiness.READY)
-
-    def not_ready(request: Request, value: str) -> None:
-        game.orders.ready(request, value, Readiness.NOT_READY)
-
+    ready = partial(game.orders.ready, readiness=Readiness.READY)
+    not_ready = partial(game.orders.ready, readiness=Readiness.NOT_READY)
     return {
         Action.JOIN: game.lobby.join,
         Action.LEAVE: game.lobby.leave,
         Action.START: game.lobby.start,
-        Action.READY: ready,
-        Action.NOT_READY: not_ready,
+        Action.READY: _in_its_phase(ready),
+        Action.NOT_READY: _in_its_phase(not_ready),
         Action.MY_MAP: game.orders.own_map,
         Action.MY_ORDERS: game.orders.show,
-        Action.CLEAR: game.orders.clear,
-        Action.PUT: put,
+        Action.CLEAR: _in_its_phase(game.orders.clear),
+        Action.PUT: _in_its_phase(game.orders.put, words=1),
         Action.CHOOSE_GAME: choose,
         Action.CONFIRM: game.desk.confirm,
         Action.DECLINE: game.desk.decline,
         Action.HELP: show_help,
         Action.STATUS: game.table.show_status,
     }
+
+
+def _in_its_phase(
+    use_case: Callable[..., None], *, words: int = 0
+) -> Callable[[Request, str], None]:
+    """A use case for the phase that a button was made for: an old button changes no new phase.
+
+    The value is the game, the phase, and so many words more, which the use case gets.
+    """
+
+    def act(request: Request, value: str) -> None:
+        game, phase, *rest = unpack(value, 2 + words)
+        use_case(request, game, *rest, phase=phase)
+
+    return act

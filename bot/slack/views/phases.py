@@ -93,7 +93,9 @@ def _choice(
 ) -> list[Block]:
     orders = [(parse_order(text, variant), text) for text in choice.orders]
     named = unit_of(choice.unit, variant) if choice.unit[:2] in {"A ", "F "} else ""
-    offered = [(action_name(order), pack(notice.game, text)) for order, text in orders]
+    offered = [
+        (action_name(order), pack(notice.game, notice.phase, text)) for order, text in orders
+    ]
     if len(offered) <= _FEW:
         first = number * _FEW
         row = actions(
@@ -118,9 +120,10 @@ def everyone_ready(notice: EveryoneReady) -> Message:
         f"*{escaped(notice.title)}:* everyone is ready. {phase_of(notice.phase)} ends at "
         f"{when(notice.at)} unless somebody is not ready after all."
     )
+    objection = button("Not ready after all", Action.NOT_READY, pack(notice.game, notice.phase))
     return Message(
         f"{escaped(notice.title)}: everyone is ready for {phase_of(notice.phase)}.",
-        [section(text), actions(button("Not ready after all", Action.NOT_READY, notice.game))],
+        [section(text), actions(objection)],
     )
 
 

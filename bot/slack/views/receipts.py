@@ -62,7 +62,7 @@ def receipt(notice: Receipt, variant: Variant) -> Message:
         blocks.append(section("All your orders of this phase are taken back."))
     blocks += paragraphs(lines) or [section("You have nothing to order in this phase.")]
     for number, problem in enumerate(notice.problems[:_MOST_PROBLEMS]):
-        blocks += _problem(problem, notice.game, number, variant)
+        blocks += _problem(problem, notice, number, variant)
     if len(notice.problems) > _MOST_PROBLEMS:
         rest = len(notice.problems) - _MOST_PROBLEMS
         blocks.append(section(f"And {rest} more pieces of text that I could not read as orders."))
@@ -105,7 +105,7 @@ def _doubt(line: ReceiptLine, variant: Variant) -> str:
     return f"it cannot succeed: {illegal_words(Reason(warning), order)}"
 
 
-def _problem(problem: NotUnderstood, game: str, number: int, variant: Variant) -> list[Block]:
+def _problem(problem: NotUnderstood, notice: Receipt, number: int, variant: Variant) -> list[Block]:
     said = problem_words(
         Flaw(problem.flaw) if problem.flaw else Flaw.NOT_AN_ORDER,
         text=_quoted(problem.text),
@@ -123,7 +123,7 @@ def _problem(problem: NotUnderstood, game: str, number: int, variant: Variant) -
                     button(
                         order_of(candidate, variant),
                         numbered(Action.PUT, number * MOST_ELEMENTS + place),
-                        pack(game, candidate),
+                        pack(notice.game, notice.phase, candidate),
                     )
                     for place, candidate in enumerate(offered)
                 )
@@ -155,10 +155,11 @@ def _standing(notice: Receipt) -> str:
 
 
 def _buttons(notice: Receipt) -> list[Block]:
+    about = pack(notice.game, notice.phase)
     ready = (
-        button("Not ready", Action.NOT_READY, notice.game)
+        button("Not ready", Action.NOT_READY, about)
         if notice.is_ready
-        else button("Ready", Action.READY, notice.game, style="primary")
+        else button("Ready", Action.READY, about, style="primary")
     )
     given = any(line.order for line in notice.lines)
     buttons = [ready, button("Map of my orders", Action.MY_MAP, notice.game)]
@@ -169,9 +170,7 @@ def _buttons(notice: Receipt) -> list[Block]:
             "Clear all",
             "Keep them",
         )
-        buttons.append(
-            button("Clear", Action.CLEAR, notice.game, style="danger", question=question)
-        )
+        buttons.append(button("Clear", Action.CLEAR, about, style="danger", question=question))
     return buttons
 
 

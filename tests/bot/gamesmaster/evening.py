@@ -80,6 +80,7 @@ class Evening:
     def __post_init__(self) -> None:
         self.work = UnitOfWork(self.engine)
         self.bot = self.new_bot()
+        self.bot.start()
 
     def new_bot(self) -> Gamesmaster:
         """A bot as a new process would make it."""
@@ -191,8 +192,6 @@ class Evening:
             self.bot.lobby.join(self.request(player), game)
         self.bot.lobby.start(self.request(gm), game)
         self.deliver()
-        if self.alarms.moment is None:
-            self.bot.start()
         return game
 
     def everyone_is_ready(self, game: str) -> list[Notice]:

@@ -41,6 +41,7 @@ def set_up(
     phase: str,
     units: Mapping[str, Sequence[str]],
     centers: Mapping[str, Sequence[str]],
+    *,
     dislodged: Mapping[str, Mapping[str, str]] | None = None,
 ) -> None:
     """Replace the open phase of a game by another position."""

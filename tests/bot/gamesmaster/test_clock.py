@@ -23,7 +23,16 @@ from bot.gamesmaster.phases import GRACE
 from bot.gamesmaster.requests import NewGame
 from engine.judge.outcome import Reason
 from engine.phase import Phase
-from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, START, Evening, only, player_of
+from tests.bot.gamesmaster.evening import (
+    CHANNEL,
+    GM,
+    OTHER_CHANNEL,
+    PLAYERS,
+    START,
+    Evening,
+    only,
+    player_of,
+)
 from tests.bot.gamesmaster.positions import set_up
 
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
@@ -124,7 +133,7 @@ def test_a_retreat_that_is_ordered_is_carried_out(evening: Evening) -> None:
         "F1902R",
         {"GERMANY": ["A BUR"]},
         {"GERMANY": ["MUN"], "FRANCE": ["PAR"]},
-        {"FRANCE": {"A BUR": "MUN"}},
+        dislodged={"FRANCE": {"A BUR": "MUN"}},
     )
     only(evening.says(FRANCE, "A BUR retreats to Paris"), Receipt)
     heard = evening.says(FRANCE, "ready")
@@ -363,8 +372,6 @@ def test_the_alarm_is_set_for_whatever_comes_next(evening: Evening) -> None:
 
 def test_a_game_that_cannot_be_adjudicated_does_not_stop_the_others(evening: Evening) -> None:
     """It is left as it is and tried again a little later, not in a loop."""
-    from tests.bot.gamesmaster.evening import OTHER_CHANNEL
-
     broken = evening.starts(title="Broken")
     whole = evening.starts(title="Whole", channel=OTHER_CHANNEL)
     with evening.engine.begin() as connection:
@@ -378,8 +385,6 @@ def test_a_game_that_cannot_be_adjudicated_does_not_stop_the_others(evening: Eve
 
 def test_other_games_and_people_are_kept_apart(evening: Evening) -> None:
     """The same seven in two channels: orders of one game are none of the other."""
-    from tests.bot.gamesmaster.evening import OTHER_CHANNEL
-
     one = evening.starts()
     other = evening.starts(channel=OTHER_CHANNEL, title="Other", gm=GM)
     evening.says(FRANCE, "A PAR - BUR", channel=CHANNEL)

@@ -19,6 +19,7 @@ from bot.gamesmaster.requests import Readiness
 from bot.gamesmaster.warnings import Doubt
 from engine.judge.outcome import Reason
 from tests.bot.gamesmaster.evening import CHANNEL, GM, START, Evening, only, player_of
+from tests.bot.gamesmaster.positions import set_up
 
 FRANCE, GERMANY, ENGLAND = map(player_of, ("FRANCE", "GERMANY", "ENGLAND"))
 
@@ -260,6 +261,23 @@ def test_a_button_of_an_earlier_phase_is_refused(evening: Evening) -> None:
     assert only(evening.deliver(), Refused).reason is Refusal.UNKNOWN_COMMAND
 
 
+def test_a_button_acts_on_the_phase_it_was_made_for(evening: Evening) -> None:
+    """Pressed after that phase it changes nothing in the next."""
+    game = evening.starts()
+    orders = evening.bot.orders
+    orders.put(evening.request(FRANCE), game, "A PAR H", phase="S1901M")
+    only(evening.deliver(), Receipt)
+    evening.advance(timedelta(hours=48))
+    orders.put(evening.request(FRANCE), game, "A PAR H", phase="S1901M")
+    orders.clear(evening.request(FRANCE), game, phase="S1901M")
+    orders.ready(evening.request(FRANCE), game, Readiness.READY, phase="S1901M")
+    heard = evening.deliver()
+    assert [getattr(one, "reason", None) for one in heard] == [Refusal.PHASE_OVER] * 3
+    receipt = only(evening.says(FRANCE, "orders"), Receipt)
+    assert receipt.is_ready is False
+    assert {line.order for line in receipt.lines} == {None}
+
+
 def test_orders_are_taken_while_the_game_is_paused(evening: Evening) -> None:
     """The receipt says that the clock stands."""
     game = evening.starts()
@@ -282,8 +300,6 @@ def test_ready_is_kept_when_orders_change(evening: Evening) -> None:
 
 def test_a_power_that_is_out_is_told_so(evening: Evening) -> None:
     """Without a unit and a center there is nothing to order, to await or to vote."""
-    from tests.bot.gamesmaster.positions import set_up
-
     game = evening.starts()
     set_up(evening, game, "S1905M", {"FRANCE": ["A PAR"], "GERMANY": ["A BER"]}, {})
     for text in ("A MUN - BUR", "ready", "orders", "clear", "draw"):

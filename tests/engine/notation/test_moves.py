@@ -50,7 +50,7 @@ class TestSpellings:
             "Paris to Burgundy",
             "A Paris -> Burgundy",
             "A PAR → BUR",
-            "A PAR – BUR",  # noqa: RUF001
+            "A PAR – BUR",
             "A PAR — BUR.",
             "A PAR ⇒ BUR",
             "A PAR > BUR",

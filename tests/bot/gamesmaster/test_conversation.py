@@ -1,0 +1,283 @@
+"""What people write: commands, orders, and which game is meant."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.gamesmaster.commands import COMMANDS, CommandName, Where, Who, command, read_command
+from bot.gamesmaster.notices import (
+    Help,
+    MapShown,
+    Place,
+    PublicOrder,
+    Receipt,
+    Refusal,
+    Refused,
+    Status,
+    WhichGame,
+)
+from bot.gamesmaster.ports import Player
+from bot.gamesmaster.which_game import REMEMBERED
+from tests.bot.gamesmaster.evening import (
+    CHANNEL,
+    GM,
+    OTHER_CHANNEL,
+    PLAYERS,
+    START,
+    Evening,
+    only,
+    player_of,
+)
+
+HOUR = timedelta(hours=1)
+FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
+ANNA = Player("T1/anna")
+
+
+def test_every_command_has_a_name_of_its_own() -> None:
+    """The table is complete, and no word begins two commands."""
+    assert {one.name for one in COMMANDS} == set(CommandName)
+    words = [word for one in COMMANDS for word in (one.name.value, *one.also)]
+    assert len(words) == len(set(words))
+
+
+@pytest.mark.parametrize("one", COMMANDS, ids=lambda one: one.name.value)
+def test_every_example_of_the_help_is_understood(evening: Evening, one: object) -> None:
+    """Written exactly so, by somebody who may, it is not refused for what it says."""
+    found = next(each for each in COMMANDS if each is one)
+    assert command(found.name.value.upper()) is found
+    for example in found.examples:
+        read = read_command(example)
+        assert read is None if example == "A PAR - BUR" else (read and read[0] is found)
+    channel = None if found.where is Where.ANYWHERE else OTHER_CHANNEL
+    needs_lobby = found.name in {CommandName.JOIN, CommandName.LEAVE, CommandName.START}
+    evening.opens() if needs_lobby else evening.starts(title="The Great War")
+    who = GM if found.who is Who.GM else FRANCE
+    impossible = {Refusal.UNKNOWN_COMMAND, Refusal.UNREADABLE_TIME, Refusal.UNKNOWN_SETTING}
+    for example in found.examples:
+        heard = evening.says(who, example, channel=channel)
+        assert heard
+        for notice in heard:
+            assert not (isinstance(notice, Refused) and notice.reason in impossible), notice
+
+
+def test_a_command_is_a_whole_text(evening: Evening) -> None:
+    """Orders that begin like a command are orders; capitals and full stops do not matter."""
+    assert read_command("Clear.") == (command("clear"), "")
+    assert read_command("NOT  ready!") == (command("not ready"), "")
+    assert read_command("ready or not") is None
+    assert read_command("/status") == (command("status"), "")
+    assert read_command("map F1901M") == (command("map"), "F1901M")
+    assert read_command("map orders") == (command("my map"), "")
+    assert read_command("draw A PAR - BUR") is None
+    evening.starts()
+    receipt = only(evening.says(FRANCE, "draw, A PAR - BUR"), Receipt)
+    assert receipt.draw_vote is True
+    assert "A PAR - BUR" in {line.order for line in receipt.lines}
+
+
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [
+        ("statsu", "status"),
+        ("redy", "ready"),
+        ("gm", "gm pause"),
+        ("gm frobnicate", "gm deadline"),
+    ],
+)
+def test_a_misspelt_command_is_answered_with_those_there_are(
+    evening: Evening, text: str, known: str
+) -> None:
+    """The nearest ones, or all of the GM's."""
+    evening.starts()
+    refused = only(evening.says(FRANCE, text), Refused)
+    assert (refused.reason, refused.subject) == (Refusal.UNKNOWN_COMMAND, text)
+    assert known in refused.known
+
+
+def test_help_is_for_everyone(evening: Evening) -> None:
+    """Nothing written is help too; the reader's part in a game is known."""
+    assert only(evening.says(ANNA, "help"), Help) == Help()
+    assert only(evening.says(ANNA, "  "), Help) == Help()
+    assert only(evening.says(ANNA, "help gm deadline"), Help).topic == "gm deadline"
+    assert only(evening.says(ANNA, "help unready"), Help).topic == "not ready"
+    evening.starts()
+    assert only(evening.says(FRANCE, "help"), Help) == Help(power="FRANCE")
+    assert only(evening.says(GM, "help"), Help) == Help(is_gm=True)
+
+
+def test_status_is_public_but_for_the_own_duties(evening: Evening) -> None:
+    """Who is ready, who still owes something, until when; an observer learns the same."""
+    game = evening.starts()
+    evening.says(FRANCE, "A PAR - BUR, A MAR H, F BRE H")
+    evening.says(FRANCE, "ready")
+    evening.says(GERMANY, "A MUN H")
+    mine = only(evening.says(GERMANY, "status"), Status)
+    assert (mine.game, mine.phase, mine.deadline) == (game, "S1901M", START + 48 * HOUR)
+    assert mine.ready == ("FRANCE",)
+    assert "FRANCE" not in mine.owing
+    assert "GERMANY" in mine.owing
+    assert (mine.own_power, mine.own_missing) == ("GERMANY", ("A BER", "F KIE"))
+    assert ("RUSSIA", 4, 4) in mine.centers
+    other = only(evening.says(ANNA, "status", channel=CHANNEL), Status)
+    assert (other.own_power, other.own_missing, other.ready) == (None, (), ("FRANCE",))
+
+
+def test_home_shows_every_unfinished_game_of_a_person(evening: Evening) -> None:
+    """Played, joined or run; not those of others, nor finished ones."""
+    running = evening.starts()
+    waiting = evening.opens(channel=OTHER_CHANNEL, title="Other", gm=ANNA)
+    evening.bot.lobby.join(evening.request(FRANCE), waiting)
+    home = evening.bot.table.home
+    assert [one.game for one in home(FRANCE)] == [running, waiting]
+    assert [one.phase for one in home(FRANCE)] == ["S1901M", None]
+    assert [one.game for one in home(ANNA)] == [waiting]
+    assert [one.game for one in home(GM)] == [running]
+    assert home(Player("T1/nobody")) == ()
+
+
+def test_a_map_of_now_or_of_an_earlier_phase(evening: Evening) -> None:
+    """The open phase without results, an earlier one with them."""
+    game = evening.starts()
+    assert only(evening.says(ANNA, "map", channel=CHANNEL), MapShown) == MapShown(game, 1)
+    evening.advance(48 * HOUR)
+    assert only(evening.says(FRANCE, "map"), MapShown) == MapShown(game, 2)
+    shown = only(evening.says(FRANCE, "map s1901m"), MapShown)
+    assert shown == MapShown(game, 1, with_results=True)
+    for code, reason in (
+        ("S1902M", Refusal.PHASE_NOT_YET),
+        ("S1901R", Refusal.UNKNOWN_PHASE),
+        ("yesterday", Refusal.UNKNOWN_PHASE),
+    ):
+        assert only(evening.says(FRANCE, f"map {code}"), Refused).reason is reason
+
+
+@pytest.mark.parametrize("text", ["status", "join", "start", "orders", "A PAR - BUR", "gm end"])
+def test_a_channel_without_a_game_is_told_so(evening: Evening, text: str) -> None:
+    """To whoever has no game of the own either."""
+    refused = only(evening.says(ANNA, text, channel=CHANNEL), Refused)
+    assert refused.reason is Refusal.NO_GAME_HERE
+
+
+def test_somebody_in_two_games_is_asked_which_one(evening: Evening) -> None:
+    """The press carries the text out for that game, which is then remembered for a while."""
+    one = evening.starts(title="One")
+    two = evening.starts(title="Two", channel=OTHER_CHANNEL)
+    asked = only(evening.says(FRANCE, "A PAR - BUR"), WhichGame)
+    assert asked.games == ((one, "One"), (two, "Two"))
+    evening.bot.conversation.choose(evening.request(GERMANY), asked.pending, two)
+    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_GONE
+    evening.bot.conversation.choose(evening.request(FRANCE), asked.pending, two)
+    receipt = only(evening.deliver(), Receipt)
+    assert receipt.game == two
+    assert "A PAR - BUR" in {line.order for line in receipt.lines}
+    evening.bot.conversation.choose(evening.request(FRANCE), asked.pending, one)
+    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_GONE
+    evening.clock.moment += REMEMBERED
+    assert only(evening.says(FRANCE, "F BRE - MAO"), Receipt).game == two
+    evening.clock.moment += REMEMBERED + timedelta(seconds=1)
+    only(evening.says(FRANCE, "A MAR H"), WhichGame)
+
+
+def test_a_game_can_be_chosen_by_its_title(evening: Evening) -> None:
+    """Or asked about; a title that nobody knows is refused with those there are."""
+    one = evening.starts(title="One")
+    two = evening.starts(title="Two", channel=OTHER_CHANNEL)
+    assert only(evening.says(FRANCE, "game two"), Status).game == two
+    assert only(evening.says(FRANCE, "orders"), Receipt).game == two
+    assert only(evening.says(FRANCE, "game O"), Status).game == one
+    refused = only(evening.says(FRANCE, "game Three"), Refused)
+    assert (refused.reason, refused.known) == (Refusal.NO_GAME_HERE, ("One", "Two"))
+
+
+def test_a_channel_says_which_game_is_meant(evening: Evening) -> None:
+    """Nobody is asked there; somebody of another game is refused."""
+    evening.starts(title="One")
+    two = evening.starts(title="Two", channel=OTHER_CHANNEL)
+    assert only(evening.says(FRANCE, "A PAR H", channel=OTHER_CHANNEL), Receipt).game == two
+    refused = only(evening.says(ANNA, "A PAR H", channel=OTHER_CHANNEL), Refused)
+    assert refused.reason is Refusal.NOT_IN_THIS_GAME
+
+
+def test_a_game_that_runs_goes_before_one_that_waits(evening: Evening) -> None:
+    """Orders can only be meant for the running one: nobody is asked."""
+    running = evening.starts(title="One")
+    waiting = evening.opens(title="Two", channel=OTHER_CHANNEL, gm=ANNA)
+    evening.bot.lobby.join(evening.request(FRANCE), waiting)
+    evening.deliver()
+    assert only(evening.says(FRANCE, "A PAR H"), Receipt).game == running
+
+
+def test_an_answer_that_comes_after_the_deadline_is_late(evening: Evening) -> None:
+    """What counts is when the text was written, and that phase is over."""
+    one = evening.starts(title="One")
+    evening.starts(title="Two", channel=OTHER_CHANNEL)
+    asked = only(evening.says(FRANCE, "A PAR - BUR"), WhichGame)
+    evening.advance(48 * HOUR)
+    evening.bot.conversation.choose(evening.request(FRANCE), asked.pending, one)
+    assert only(evening.deliver(), Refused).reason is Refusal.ORDERS_CLOSED
+
+
+def test_an_order_typed_in_the_channel_is_not_stored(evening: Evening) -> None:
+    """Its writer alone is warned, in the channel and by direct message; nothing is quoted."""
+    evening.starts()
+    before = len(evening.told)
+    request = evening.request(FRANCE, channel=CHANNEL)
+    evening.bot.conversation.overheard(request, "A PAR - BUR")
+    evening.bot.conversation.overheard(request, "A PAR - BUR")
+    heard = evening.deliver()
+    assert heard == [PublicOrder("Evening", CHANNEL)] * 2
+    places = {(t.destination.place, t.destination.player) for t in evening.told[before:]}
+    assert places == {(Place.PRIVATE, FRANCE), (Place.DIRECT, FRANCE)}
+    receipt = only(evening.says(FRANCE, "orders"), Receipt)
+    assert {line.order for line in receipt.lines} == {None}
+
+
+@pytest.mark.parametrize(
+    ("player", "text"),
+    [
+        (FRANCE, "Paris is lovely in spring, let us talk about Burgundy"),
+        (FRANCE, "A MUN - BUR"),
+        (ANNA, "A PAR - BUR"),
+        (GM, "A PAR - BUR"),
+        (FRANCE, ""),
+    ],
+)
+def test_talk_in_the_channel_is_passed_over(evening: Evening, player: str, text: str) -> None:
+    """Whatever is no order of the writer's own units, and whatever others write."""
+    evening.starts()
+    evening.bot.conversation.overheard(evening.request(player, channel=CHANNEL), text)
+    assert evening.deliver() == []
+    evening.bot.conversation.overheard(evening.request(FRANCE, channel=OTHER_CHANNEL), "A PAR H")
+    evening.bot.conversation.overheard(evening.request(FRANCE), "A PAR H")
+    assert evening.deliver() == []
+
+
+def test_the_bot_mentioned_in_public_takes_commands_but_no_orders(evening: Evening) -> None:
+    """Orders are warned about as if overheard, even after the word `order`."""
+    evening.starts()
+    ask = evening.bot.conversation.mentioned
+    ask(evening.request(FRANCE, channel=CHANNEL), "status")
+    only(evening.deliver(), Status)
+    ask(evening.request(FRANCE, channel=CHANNEL), "")
+    only(evening.deliver(), Help)
+    ask(evening.request(FRANCE, channel=CHANNEL), "A PAR - BUR")
+    assert evening.deliver() == [PublicOrder("Evening", CHANNEL)] * 2
+    ask(evening.request(FRANCE, channel=CHANNEL), "order A PAR - BUR")
+    assert evening.deliver() == [PublicOrder("Evening", CHANNEL)] * 2
+    ask(evening.request(FRANCE, channel=CHANNEL), "how are you today, my friend?")
+    assert only(evening.deliver(), Refused).reason is Refusal.UNKNOWN_COMMAND
+    receipt = only(evening.says(FRANCE, "orders"), Receipt)
+    assert {line.order for line in receipt.lines} == {None}
+
+
+def test_joining_and_starting_by_words(evening: Evening) -> None:
+    """In the channel; a person without a game is told so elsewhere."""
+    evening.opens()
+    for player in PLAYERS:
+        evening.says(player, "join", channel=CHANNEL)
+    assert only(evening.says(ANNA, "leave"), Refused).reason is Refusal.NOT_IN_A_GAME
+    evening.says(GM, "start")
+    only(evening.says(FRANCE, "orders"), Receipt)

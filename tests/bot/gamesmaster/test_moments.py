@@ -1,0 +1,130 @@
+"""Times as people write them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.gamesmaster.moments import read_duration, read_moment
+
+NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+"""A Saturday."""
+DEADLINE = datetime(2026, 11, 22, 18, 30, tzinfo=UTC)
+
+
+def _utc(text: str) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("text", "moment"),
+    [
+        ("+12h", "2026-11-23T06:30"),
+        ("+1d 6h", "2026-11-24T00:30"),
+        ("+ 90 minutes", "2026-11-22T20:00"),
+        ("-2h", "2026-11-22T16:30"),
+        ("24h", "2026-11-22T12:00"),
+        ("in 24h", "2026-11-22T12:00"),
+        ("In 2 days", "2026-11-23T12:00"),
+        ("1.5h", "2026-11-21T13:30"),
+        ("2026-11-25 20:00", "2026-11-25T20:00"),
+        ("2026-11-25T20:00", "2026-11-25T20:00"),
+        ("2026-11-25T20:00Z", "2026-11-25T20:00"),
+        ("2026-11-25 at 8pm", "2026-11-25T20:00"),
+        ("2026-11-25 20:00 UTC", "2026-11-25T20:00"),
+        ("2026-11-25 20:00 Europe/London", "2026-11-25T20:00"),
+        ("2026-11-25 20:00 Asia/Tokyo", "2026-11-25T11:00"),
+        ("2026-07-01 20:00 Europe/London", "2026-07-01T19:00"),
+        ("25 Nov 20:00", "2026-11-25T20:00"),
+        ("Nov 25, 8:30 pm", "2026-11-25T20:30"),
+        ("3rd of February 9am", None),
+        ("3 February 9am", "2027-02-03T09:00"),
+        ("tomorrow 9pm", "2026-11-22T21:00"),
+        ("tomorrow at 9:15 PM ET", "2026-11-23T02:15"),
+        ("today 23:59", "2026-11-21T23:59"),
+        ("today noon", "2026-11-21T12:00"),
+        ("12am tomorrow", "2026-11-22T00:00"),
+        ("12pm tomorrow", "2026-11-22T12:00"),
+        ("Sunday midnight", "2026-11-23T00:00"),
+        ("sun 18:00", "2026-11-22T18:00"),
+        ("Saturday 18:00", "2026-11-28T18:00"),
+        ("next Wednesday 20:00", "2026-11-25T20:00"),
+        ("Wednesday midnight America/Los_Angeles", "2026-11-26T08:00"),
+        ("midnight", "2026-11-22T00:00"),
+        ("20:00", "2026-11-21T20:00"),
+        ("9:00", "2026-11-22T09:00"),
+        ("noon", "2026-11-22T12:00"),
+        ("\N{ARABIC-INDIC DIGIT ONE}\N{ARABIC-INDIC DIGIT TWO}:00", "2026-11-22T12:00"),
+    ],
+)
+def test_what_people_write_is_understood(text: str, moment: str | None) -> None:
+    """Relative to the deadline or to now, or a day and a time, in UTC or the zone named."""
+    found = read_moment(text, now=NOW, deadline=DEADLINE)
+    assert found == (None if moment is None else _utc(moment))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "soon",
+        "tomorrow",
+        "Sunday",
+        "2026-11-25",
+        "2026-13-45 20:00",
+        "25:00",
+        "9",
+        "13pm tomorrow",
+        "0pm",
+        "tomorrow 9pm 10pm",
+        "tomorrow Sunday 9pm",
+        "Sunday 9pm Narnia/Nowhere",
+        "+",
+        "+soon",
+        "-",
+        "in",
+        "99999999999999999 days",
+        "t 20:00",
+        "m" * 10_000,
+        "2026-11-25 20:00 ../../etc/passwd",
+        "2026-11-25 20:00 /etc/passwd",
+    ],
+)
+def test_what_means_nothing_for_certain_is_no_time(text: str) -> None:
+    """Better asked again than guessed."""
+    assert read_moment(text, now=NOW, deadline=DEADLINE) is None
+
+
+def test_the_night_the_clocks_change() -> None:
+    """A time left out is as long after midnight as it would have been; a double one the first."""
+    october = datetime(2026, 10, 24, 12, 0, tzinfo=UTC)
+    twice = read_moment("2026-10-25 01:30 Europe/London", now=october, deadline=october)
+    assert twice == _utc("2026-10-25T00:30")
+    march = datetime(2027, 3, 27, 12, 0, tzinfo=UTC)
+    left_out = read_moment("2027-03-28 01:30 Europe/London", now=march, deadline=march)
+    assert left_out == _utc("2027-03-28T01:30")
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [
+        ("48h", 48),
+        ("2d", 48),
+        ("1d12h", 36),
+        ("1 day, 12 hours", 36),
+        ("1 day and 12 hours", 36),
+        ("90 min", 1.5),
+        ("90m", 1.5),
+        ("1w", 168),
+        ("", None),
+        ("48", None),
+        ("h", None),
+        ("0h", None),
+        ("48h or so", None),
+        ("48 hectares", None),
+    ],
+)
+def test_durations(text: str, hours: float | None) -> None:
+    """A number always has its unit."""
+    assert read_duration(text) == (None if hours is None else timedelta(hours=hours))

@@ -1,0 +1,62 @@
+"""The settings of a new game in words."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.notices import Refusal
+from bot.gamesmaster.requests import NewGame
+from bot.gamesmaster.settings_text import read_new_game
+
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
+
+
+@pytest.mark.parametrize(
+    ("text", "new"),
+    [
+        ("", NewGame()),
+        ("The Great War", NewGame(title="The Great War")),
+        ("moves 24h", NewGame(move_time=DAY)),
+        ("moves: 1 day 12 hours", NewGame(move_time=DAY + 12 * HOUR)),
+        (
+            "The Great War, moves 24h, retreats 12h, builds=6h, edition modern",
+            NewGame(
+                "The Great War", move_time=DAY, retreat_time=12 * HOUR, adjustment_time=6 * HOUR
+            ),
+        ),
+        ("moves 24h The Great War", NewGame("The Great War", move_time=DAY)),
+        ("moves 24h, The Great War", NewGame("The Great War", move_time=DAY)),
+        ('title="Builds and Moves", moves 24h', NewGame("Builds and Moves", move_time=DAY)),
+        ('"Builds 3" builds 6h', NewGame("Builds 3", adjustment_time=6 * HOUR)),
+        ("title: One, edition: modern", NewGame("One")),
+        ("Great moves ahead", NewGame("Great moves ahead")),
+        ("First edition", NewGame("First edition")),
+    ],
+)
+def test_settings_are_told_from_the_title(text: str, new: NewGame) -> None:
+    """A word is a setting when what follows it is a value."""
+    assert read_new_game(text) == new
+
+
+@pytest.mark.parametrize(
+    ("text", "subject"),
+    [
+        ("moves: soon", "moves soon"),
+        ("retreats=never", "retreats never"),
+        ("builds 3 parsecs", "builds 3 parsecs"),
+    ],
+)
+def test_a_setting_that_cannot_be_read_is_refused(text: str, subject: str) -> None:
+    """With the words that were not understood."""
+    with pytest.raises(RequestRefused) as caught:
+        read_new_game(text)
+    assert caught.value.notice.reason is Refusal.UNKNOWN_SETTING
+    assert caught.value.notice.subject == subject
+
+
+def test_an_unknown_edition_is_named_when_it_is_clearly_one() -> None:
+    """It is refused where the game is opened, with the editions there are."""
+    assert read_new_game("edition: 1066").edition == "1066"

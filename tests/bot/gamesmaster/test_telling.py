@@ -1,0 +1,181 @@
+"""The outbox as delivery uses it."""
+
+from __future__ import annotations
+
+import threading
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import text
+
+from bot.gamesmaster.codec import from_json, kind_of, notice_from_json, to_json
+from bot.gamesmaster.errors import UnknownNoticeError
+from bot.gamesmaster.notices import (
+    NOTICES,
+    Act,
+    Confirm,
+    Destination,
+    Duty,
+    Help,
+    NotUnderstood,
+    OrderMark,
+    Owed,
+    Place,
+    Receipt,
+    ReceiptLine,
+    Recruiting,
+    Refusal,
+    Refused,
+    Reminder,
+    WhichGame,
+)
+from bot.gamesmaster.outgoing import Operation
+from bot.gamesmaster.ports import Channel, Player
+from bot.gamesmaster.requests import NewGame
+from bot.gamesmaster.telling import CLAIM
+from tests.bot.gamesmaster.evening import GM, START, Evening
+
+MOMENT = datetime(2026, 11, 21, 12, 0, 0, 5, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        Help(),
+        Refused(Refusal.UNKNOWN_PHASE, "S1", known=("S1901M", "F1901M"), count=3),
+        Receipt(
+            "g",
+            "Títle \N{ANCHOR}",
+            "FRANCE",
+            "S1901M",
+            MOMENT,
+            lines=(ReceiptLine("A PAR", "A PAR - BUR", OrderMark.DOUBTFUL, "x", "", None),),
+            problems=(NotUnderstood("?", "ambiguous", ("A", "B"), subject="s"),),
+            all_ready_at=None,
+        ),
+        Reminder("g", "t", "S1901M", MOMENT, Duty("FRANCE", None, Owed.ORDERS, 2, ("A PAR",))),
+        Confirm("c", "g", "t", Act.REPLACE, None, None, player=Player("T/U")),
+        WhichGame("p", (("g1", "One"), ("g2", "Two"))),
+        Recruiting(
+            "g",
+            "t",
+            Player("gm"),
+            "modern",
+            "classic",
+            (Player("a"),),
+            7,
+            timedelta(hours=48),
+            timedelta(minutes=1.5),
+            timedelta(days=1),
+        ),
+    ],
+    ids=kind_of,
+)
+def test_notices_come_back_as_they_were_stored(value: object) -> None:
+    """Moments, durations, enums, nothing, and values within values."""
+    kind = type(value).__name__
+    assert kind in {one.__name__ for one in NOTICES}
+    assert notice_from_json(kind, to_json(value)) == value
+
+
+def test_destinations_come_back_as_they_were_stored() -> None:
+    """With what answers a request."""
+    there = Destination(Place.PRIVATE, Channel("C"), Player("P"), reply_to="https://x")
+    assert from_json(Destination, to_json(there)) == there
+
+
+@pytest.mark.parametrize(
+    ("kind", "stored"),
+    [("Sonnet", {}), ("Refused", {"reason": "no such reason"}), ("Refused", {}), ("Help", [])],
+)
+def test_what_is_no_notice_is_refused(kind: str, stored: object) -> None:
+    """Without saying what it holds."""
+    with pytest.raises(UnknownNoticeError) as caught:
+        notice_from_json(kind, stored)
+    assert "no such reason" not in str(caught.value)
+
+
+def test_fields_of_other_versions_do_no_harm() -> None:
+    """One that is no more is left out, one that was added has its default."""
+    assert notice_from_json("Help", {"topic": "map", "colour": "red"}) == Help("map")
+
+
+def test_what_is_told_waits_until_it_is_delivered(evening: Evening) -> None:
+    """Over a crash and a restart, in order."""
+    evening.bot.lobby.open(evening.request(GM, channel=Channel("T1/C1")), NewGame())
+    evening.bot = evening.new_bot()
+    evening.bot.start()
+    (item,) = evening.bot.telling.due(evening.clock.now(), 10)
+    assert (item.attempts, item.reserved, item.operation) == (0, False, Operation.POST)
+    assert item.created_at == START
+    assert item.key == "recruiting"
+
+
+def test_an_attempt_whose_end_was_never_seen_is_known_after_a_crash(evening: Evening) -> None:
+    """Delivery then looks for the mark first; the mark stays the same."""
+    evening.bot.telling.answer(evening.request(GM), Help())
+    (item,) = evening.bot.telling.due(START, 10)
+    assert evening.bot.telling.attempting(item.id, START)
+    evening.bot = evening.new_bot()
+    evening.bot.start()
+    (again,) = evening.bot.telling.due(START, 10)
+    assert (again.mark, again.attempts, again.reserved) == (item.mark, 1, True)
+
+
+def test_two_bots_do_not_send_the_same_message(evening: Evening) -> None:
+    """Until the one that began it is given up for lost."""
+    other = evening.new_bot()
+    evening.bot.telling.answer(evening.request(GM), Help())
+    (item,) = evening.bot.telling.due(START, 10)
+    assert evening.bot.telling.attempting(item.id, START)
+    assert other.telling.due(START, 10) == ()
+    assert not other.telling.attempting(item.id, START)
+    (lost,) = other.telling.due(START + CLAIM, 10)
+    assert lost.reserved is True
+
+
+def test_a_failure_is_tried_again_when_it_is_time(evening: Evening) -> None:
+    """And given up when delivery says so; later messages then follow."""
+    telling = evening.bot.telling
+    for topic in ("map", "draw"):
+        telling.answer(evening.request(GM), Help(topic))
+    (item,) = telling.due(START, 10)
+    assert telling.attempting(item.id, START)
+    telling.failed(item.id, "ratelimited", START + timedelta(seconds=30), answered=True)
+    assert telling.due(START, 10) == ()
+    (again,) = telling.due(START + timedelta(seconds=30), 10)
+    assert (again.id, again.attempts, again.reserved) == (item.id, 1, False)
+    telling.failed(item.id, "channel_not_found", None)
+    (following,) = telling.due(START, 10)
+    assert following.notice == Help("draw")
+
+
+def test_a_message_that_cannot_be_read_does_not_stop_its_stream(evening: Evening) -> None:
+    """It is given up; the next one goes out."""
+    telling = evening.bot.telling
+    for topic in ("map", "draw"):
+        telling.answer(evening.request(GM), Help(topic))
+    with evening.engine.begin() as connection:
+        connection.execute(text("UPDATE outbox SET kind = 'Sonnet' WHERE id = 1"))
+    assert telling.due(START, 10) == ()
+    (following,) = telling.due(START, 10)
+    assert following.notice == Help("draw")
+
+
+def test_delivery_is_woken_by_what_is_told(evening: Evening) -> None:
+    """Also by what was told just before it began to wait."""
+    telling = evening.bot.telling
+    evening.bot.telling.answer(evening.request(GM), Help())
+    assert telling.wait(0.0) is True
+    assert telling.wait(0.0) is False
+    woken = threading.Event()
+
+    def wait() -> None:
+        if telling.wait(30):
+            woken.set()
+
+    thread = threading.Thread(target=wait)
+    thread.start()
+    telling.answer(evening.request(GM), Help())
+    thread.join(30)
+    assert woken.is_set()

@@ -1,0 +1,219 @@
+"""Nothing lost, nothing twice, nothing told too early."""
+
+from __future__ import annotations
+
+import json
+import threading
+from datetime import timedelta
+
+import pytest
+import structlog
+from sqlalchemy import text as sql
+
+from bot.gamesmaster import adjudicating, orders
+from bot.gamesmaster.codec import to_json
+from bot.gamesmaster.notices import GameStarted, Place, Receipt, Results
+from bot.gamesmaster.ports import Player
+from bot.gamesmaster.requests import Readiness
+from engine.judge import adjudicate
+from engine.notation import parse_order
+from engine.rulebook import edition
+from engine.variants.classic import CLASSIC
+from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, Evening, only, player_of
+
+HOUR = timedelta(hours=1)
+FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
+
+
+def _counts(evening: Evening) -> dict[str, int]:
+    tables = ("orders", "outbox", "inbox", "phases", "ready", "votes", "audit")
+    with evening.engine.connect() as connection:
+        return {
+            table: connection.execute(sql(f"SELECT count(*) FROM {table}")).scalar_one()  # noqa: S608 - our own names
+            for table in tables
+        }
+
+
+def test_a_request_that_comes_again_is_handled_once(evening: Evening) -> None:
+    """Whatever it asks: nothing is stored or said a second time."""
+    game = evening.starts()
+    request = evening.request(FRANCE, request_id="Ev1")
+    for _ in range(3):
+        evening.bot.conversation.hear(request, "A PAR - BUR")
+        evening.bot.orders.ready(request, game, Readiness.READY)
+    (heard,) = evening.deliver()
+    assert isinstance(heard, Receipt)
+    assert heard.is_ready is False
+    assert _counts(evening)["orders"] == 1
+
+
+def test_a_refused_request_is_answered_once_too(evening: Evening) -> None:
+    """The refusal itself is remembered."""
+    request = evening.request("T1/stranger", request_id="Ev1")
+    for _ in range(2):
+        evening.bot.conversation.hear(request, "A PAR - BUR")
+    assert len(evening.deliver()) == 1
+
+
+def test_a_failure_in_the_middle_leaves_nothing_and_can_be_repeated(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After everything is stored and before the commit: as if it had never come."""
+    evening.starts()
+    before = _counts(evening)
+    request = evening.request(FRANCE, request_id="Ev1")
+
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(orders, "receipt", fail)
+        with pytest.raises(ZeroDivisionError):
+            evening.bot.conversation.hear(request, "A PAR - BUR")
+    assert _counts(evening) == before
+    evening.bot.conversation.hear(request, "A PAR - BUR")
+    only(evening.deliver(), Receipt)
+
+
+def test_a_failure_in_an_adjudication_leaves_the_phase_open(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With its orders; the next attempt adjudicates it as if nothing had happened."""
+    game = evening.starts()
+    evening.says(FRANCE, "A PAR - BUR")
+    before = _counts(evening)
+
+    def fail(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    evening.clock.moment += 48 * HOUR
+    with monkeypatch.context() as patch:
+        patch.setattr(adjudicating, "open_phase", fail)
+        assert evening.bot.phases.adjudicate_due(evening.clock.now()) == ()
+    assert _counts(evening) == before
+    assert evening.bot.table.resolution(game, 1) is None
+    ((done, number),) = evening.bot.phases.adjudicate_due(evening.clock.now())
+    assert (done, number) == (game, 1)
+    only(evening.deliver(), Results)
+
+
+def test_a_phase_is_adjudicated_once_by_many(evening: Evening) -> None:
+    """Eight threads at the deadline: one result, one next phase."""
+    game = evening.starts()
+    evening.clock.moment += 48 * HOUR
+    done: list[int] = []
+    gate = threading.Barrier(8)
+
+    def adjudicate_all() -> None:
+        gate.wait(30)
+        done.append(len(evening.bot.phases.adjudicate_due(evening.clock.now())))
+
+    threads = [threading.Thread(target=adjudicate_all) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert sorted(done) == [0] * 7 + [1]
+    assert only(evening.deliver(), Results) == Results(game, 1)
+    assert _counts(evening)["phases"] == 2
+
+
+def test_many_people_write_at_once_and_nothing_is_lost(evening: Evening) -> None:
+    """Seven players, three orders each in messages of their own, in threads."""
+    game = evening.starts()
+    start = CLASSIC.start
+    texts = [(unit.power, f"{unit} H") for unit in start.units]
+    errors: list[BaseException] = []
+
+    def write(power: str, text: str) -> None:
+        try:
+            evening.bot.conversation.hear(evening.request(player_of(power)), text)
+        except BaseException as error:  # noqa: BLE001 - shown below, whatever it is
+            errors.append(error)
+
+    threads = [threading.Thread(target=write, args=pair) for pair in texts]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert errors == []
+    heard = evening.deliver()
+    assert len([notice for notice in heard if isinstance(notice, Receipt)]) == 22
+    with evening.work.reading() as tx:
+        stored = tx.orders.current(game, 1, CLASSIC)
+    assert len(stored) == 22
+
+
+def test_nothing_sent_before_the_result_contains_another_players_orders(
+    evening: Evening,
+) -> None:
+    """Whatever is asked by whom: only the writer's own messages hold the writer's orders."""
+    game = evening.starts()
+    secrets = {FRANCE: "A PAR - PIC", GERMANY: "A MUN - TYR"}
+    for player, order in secrets.items():
+        evening.says(player, f"{order}\ndraw\nrubbish about {order}")
+        evening.bot.conversation.overheard(evening.request(player, channel=CHANNEL), order)
+    evening.deliver()
+    commands = ("status", "orders", "map", "my map", "help", "ready", "not ready", "no draw")
+    for player in (*PLAYERS, GM, Player("T1/stranger")):
+        for command in commands:
+            evening.says(player, command)
+            evening.says(player, command, channel=CHANNEL)
+        evening.bot.table.home(player_of("FRANCE"))
+    for text in ("gm process S1901M", "gm pause", "gm deadline +1h", "gm end"):
+        evening.says(GM, text, channel=CHANNEL)
+    evening.advance(46 * HOUR)
+    for told in evening.told:
+        content = json.dumps(to_json(told.notice))
+        for player, order in secrets.items():
+            if order in content:
+                assert told.destination.player == player
+                assert told.destination.place in {Place.DIRECT, Place.PRIVATE}
+    assert evening.bot.table.resolution(game, 1) is None
+
+
+def test_the_outbox_points_at_results_instead_of_holding_orders(evening: Evening) -> None:
+    """The result's content is read when it is delivered."""
+    evening.starts()
+    evening.says(FRANCE, "A PAR - PIC")
+    evening.advance(48 * HOUR)
+    for told in evening.told:
+        if told.destination.place in {Place.CHANNEL, Place.THREAD}:
+            assert "PIC" not in json.dumps(to_json(told.notice))
+
+
+def test_logs_name_events_and_ids_but_no_orders(evening: Evening) -> None:
+    """Neither of what was stored nor of what was not understood."""
+    with structlog.testing.capture_logs() as logs:
+        evening.starts()
+        evening.says(FRANCE, "A PAR - PIC\nsecret rubbish about Munich")
+        evening.says(FRANCE, "A PAR -")
+        evening.says("T1/stranger", "A PAR - PIC")
+        evening.says(FRANCE, "clear")
+        evening.advance(48 * HOUR)
+    assert {"orders_stored", "orders_cleared", "phase_adjudicated"} <= {
+        line["event"] for line in logs
+    }
+    shown = json.dumps(logs, default=str)
+    for secret in ("PIC", "rubbish", "Munich", "A PAR"):
+        assert secret not in shown
+
+
+def test_what_was_stored_adjudicates_to_the_same_result_again(evening: Evening) -> None:
+    """The record can be replayed: position and orders lead to the outcomes that are stored."""
+    game = evening.starts()
+    evening.says(FRANCE, "A PAR - BUR, A MAR S A PAR - BUR")
+    evening.says(GERMANY, "A MUN - BUR")
+    evening.advance(48 * HOUR)
+    view = evening.bot.table.results(game, 1)
+    again = adjudicate(view.position, view.orders, view.variant, edition(view.edition))
+    assert again == view.resolution
+    given = {str(order) for orders_ in view.orders.values() for order in orders_}
+    assert all(parse_order(text, CLASSIC) for text in given)
+
+
+def test_the_lot_is_published_in_the_channel(evening: Evening) -> None:
+    """Where all can read it."""
+    evening.starts()
+    started = next(t for t in evening.told if isinstance(t.notice, GameStarted))
+    assert started.destination.place is Place.CHANNEL

@@ -1,0 +1,141 @@
+"""Draws and victories."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from bot.gamesmaster.notices import (
+    DrawVote,
+    Ending,
+    GameEnded,
+    Notice,
+    Place,
+    Receipt,
+    Refusal,
+    Refused,
+    Results,
+    Status,
+)
+from engine.phase import Phase
+from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, Evening, only, player_of
+from tests.bot.gamesmaster.positions import set_up
+
+HOUR = timedelta(hours=1)
+SEVENTEEN = (
+    *("PAR", "MAR", "BRE", "LON", "EDI", "LVP", "KIE", "BER", "MUN", "VEN", "ROM", "NAP"),
+    *("SPA", "POR", "BEL", "HOL", "DEN"),
+)
+FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
+
+
+def _ended(heard: list[Notice]) -> bool:
+    return any(isinstance(notice, GameEnded) for notice in heard)
+
+
+def test_a_draw_needs_every_power_that_is_left(evening: Evening) -> None:
+    """When the last has voted, the game is over at once and shared by all survivors."""
+    evening.starts()
+    for player in PLAYERS[:-1]:
+        assert not _ended(evening.says(player, "draw"))
+    ended = only(evening.says(PLAYERS[-1], "draw"), GameEnded)
+    assert ended.how is Ending.DRAW
+    assert len(ended.winners) == 7
+    assert sum(count for _, count in ended.centers) == 22
+    assert evening.advance(100 * HOUR) == []
+
+
+def test_powers_that_are_out_have_no_vote_and_no_share(evening: Evening) -> None:
+    """Two are left: their two votes suffice."""
+    game = evening.starts()
+    set_up(
+        evening,
+        game,
+        "S1905M",
+        {"FRANCE": ["A PAR"], "GERMANY": ["A BER"]},
+        {"FRANCE": ["PAR"], "GERMANY": ["BER"]},
+    )
+    assert only(evening.says(PLAYERS[0], "draw"), Refused).reason is Refusal.POWER_OUT
+    evening.says(FRANCE, "draw")
+    ended = only(evening.says(GERMANY, "draw"), GameEnded)
+    assert ended.winners == ("FRANCE", "GERMANY")
+
+
+def test_a_vote_is_told_to_the_voter_alone(evening: Evening) -> None:
+    """Not a word to anybody else until it succeeds."""
+    evening.starts()
+    before = len(evening.told)
+    heard = evening.says(FRANCE, "draw")
+    assert heard == [only(heard, DrawVote)]
+    assert only(heard, DrawVote).for_draw is True
+    (told,) = evening.told[before:]
+    assert (told.destination.place, told.destination.player) == (Place.DIRECT, FRANCE)
+    assert only(evening.says(GERMANY, "status"), Status).draw_vote is False
+    assert only(evening.says(FRANCE, "status"), Status).draw_vote is True
+
+
+def test_a_vote_can_be_taken_back(evening: Evening) -> None:
+    """And then it is missing."""
+    evening.starts()
+    for player in PLAYERS[:-1]:
+        evening.says(player, "draw")
+    assert only(evening.says(FRANCE, "no draw"), DrawVote).for_draw is False
+    assert not _ended(evening.says(PLAYERS[-1], "draw"))
+    assert _ended(evening.says(FRANCE, "draw"))
+
+
+def test_a_vote_counts_in_its_own_phase(evening: Evening) -> None:
+    """House rules: who does not vote with the orders of a turn has not voted on it."""
+    evening.starts()
+    for player in PLAYERS[:-1]:
+        evening.says(player, "draw")
+    evening.advance(48 * HOUR)
+    assert not _ended(evening.says(PLAYERS[-1], "draw"))
+
+
+def test_draw_written_among_the_orders_is_a_vote(evening: Evening) -> None:
+    """The receipt says so (R-ORD-18)."""
+    evening.starts()
+    receipt = only(evening.says(FRANCE, "A PAR - BUR\nDRAW"), Receipt)
+    assert receipt.draw_vote is True
+    assert "A PAR - BUR" in {line.order for line in receipt.lines}
+
+
+def test_eighteen_centers_after_fall_win(evening: Evening) -> None:
+    """The results are posted, then the end; no adjustments are asked for."""
+    game = evening.starts()
+    set_up(
+        evening,
+        game,
+        "F1907M",
+        {"FRANCE": ["A TYR", "A PAR"], "AUSTRIA": ["A BUD"]},
+        {"FRANCE": SEVENTEEN, "AUSTRIA": ["BUD", "VIE", "TRI"]},
+    )
+    evening.says(FRANCE, "A TYR - TRI")
+    heard = evening.advance(48 * HOUR)
+    ended = only(heard, GameEnded)
+    assert (ended.how, ended.winners) == (Ending.SOLO, ("FRANCE",))
+    assert dict(ended.centers)["FRANCE"] == 18
+    assert heard.index(only(heard, Results)) < heard.index(ended)
+    view = evening.bot.table.results(game, 1)
+    assert view.next_phase is None
+    assert view.ended == ended
+    assert view.resolution.phase == Phase.parse("F1907M")
+    status = only(evening.says(GM, "status", channel=CHANNEL), Refused)
+    assert status.reason is Refusal.GAME_OVER
+
+
+def test_seventeen_are_not_enough(evening: Evening) -> None:
+    """The game goes on."""
+    game = evening.starts()
+    set_up(
+        evening,
+        game,
+        "F1907M",
+        {"FRANCE": ["A TYR"], "AUSTRIA": ["A TRI"]},
+        {
+            "FRANCE": SEVENTEEN,
+            "AUSTRIA": ["BUD", "VIE", "TRI"],
+        },
+    )
+    assert not _ended(evening.advance(48 * HOUR))
+    assert evening.bot.table.game_in(CHANNEL) == game

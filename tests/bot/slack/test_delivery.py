@@ -1,0 +1,373 @@
+"""Delivery against a Slack on loopback that loses answers, limits rates, and refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from bot.clock import MovableClock
+from bot.gamesmaster.notices import (
+    Destination,
+    DrawVote,
+    EarlyStopped,
+    Help,
+    MapShown,
+    Notice,
+    Place,
+)
+from bot.gamesmaster.outgoing import Operation, OutboxItem
+from bot.gamesmaster.ports import Channel, Player
+from bot.gamesmaster.results import ResultsView
+from bot.practice import BOT_TOKEN, Person, PracticeServer
+from bot.slack.app import delivery_client
+from bot.slack.delivery import Delivery
+from bot.slack.views.message import Picture
+from engine.judge.outcome import Resolution
+from engine.position import Position
+from engine.variant import Variant
+from engine.variants.classic import CLASSIC
+
+CHANNEL = Channel("T0PRACTICE/C0PRACTICE1")
+FRANCE = Player("T0PRACTICE/U0FRANCE")
+IN_CHANNEL = Destination(Place.CHANNEL, channel=CHANNEL)
+DIRECT = Destination(Place.DIRECT, player=FRANCE)
+PRIVATE = Destination(Place.PRIVATE, channel=CHANNEL, player=FRANCE)
+WORDS = EarlyStopped("g", "The game", "S1901M", None)
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
+    "1f15c4890000000d4944415478da63fccff0bf1e0005fe02fe92d8c5e30000000049454e44ae426082"
+)
+ROUNDS = 30
+
+
+class Tables:
+    """One game on the classic board, at its start."""
+
+    def results(self, game: str, number: int) -> ResultsView:
+        """There are none."""
+        raise KeyError(game, number)
+
+    def position(self, game: str, number: int) -> Position:  # noqa: ARG002 - the same for all
+        """The first position."""
+        return CLASSIC.start
+
+    def variant(self, game: str) -> Variant:  # noqa: ARG002 - the same for all
+        """The classic board."""
+        return CLASSIC
+
+    def resolution(self, game: str, number: int) -> Resolution | None:  # noqa: ARG002 - none
+        """No result."""
+        return None
+
+
+@dataclass
+class Outbox:
+    """An outbox in memory, with a note of what became of each message."""
+
+    items: dict[int, OutboxItem] = field(default_factory=dict)
+    waits: dict[int, timedelta] = field(default_factory=dict)
+    done: dict[int, tuple[str, str]] = field(default_factory=dict)
+    lost: dict[int, str] = field(default_factory=dict)
+    is_dead: bool = False
+    """Whether the process has "crashed": nothing is noted any more."""
+
+    def put(self, notice: Notice, destination: Destination, **more: Any) -> int:  # noqa: ANN401
+        """Store a message for delivery."""
+        number = len(self.items) + 1
+        self.items[number] = OutboxItem(
+            id=number,
+            mark=f"mark-{number}",
+            destination=destination,
+            notice=notice,
+            operation=more.get("operation", Operation.POST),
+            key=None,
+            sent_ts=more.get("sent_ts"),
+            channel_address=more.get("channel_address"),
+            attempts=0,
+            reserved=False,
+            created_at=more.get("created_at", datetime.now(UTC)),
+            game="g",
+        )
+        return number
+
+    def due(self, now: datetime, limit: int) -> tuple[OutboxItem, ...]:
+        """Everything that is open, whenever it may be tried again."""
+        del now
+        settled = {*self.done, *self.lost}
+        return tuple(one for one in self.items.values() if one.id not in settled)[:limit]
+
+    def attempting(self, item: int, now: datetime) -> bool:
+        """Note the attempt."""
+        del now
+        one = self.items[item]
+        self.items[item] = replace(one, attempts=one.attempts + 1, reserved=True)
+        return True
+
+    def sent(self, item: int, ts: str, posted_in: str) -> None:
+        """Note where it is."""
+        if not self.is_dead:
+            self.done[item] = (ts, posted_in)
+
+    def failed(
+        self, item: int, error: str, retry_at: datetime | None, *, answered: bool = False
+    ) -> None:
+        """Note the failure."""
+        if self.is_dead:
+            return
+        if retry_at is None:
+            self.lost[item] = error
+        if answered:
+            self.items[item] = replace(self.items[item], reserved=False)
+
+    def wait(self, timeout: float) -> bool:
+        """Not used here."""
+        del timeout
+        return False
+
+
+@dataclass
+class Post:
+    """A Slack, an outbox, and a delivery between them, run by hand."""
+
+    server: PracticeServer
+    outbox: Outbox
+    delivery: Delivery
+
+    def again(self) -> None:
+        """Another process takes over: what only the old one knew is forgotten."""
+        self.outbox.is_dead = False
+        self.delivery = delivery_between(self.outbox, self.server)
+
+    def run(self) -> None:
+        """Try until everything is settled, at once instead of after the waits."""
+        for _ in range(ROUNDS):
+            if not self.delivery.send_due():
+                return
+        pytest.fail(f"not settled: {self.outbox}")
+
+    def messages(self, channel: str = "C0PRACTICE1", viewer: str = "U0FRANCE") -> list[Any]:
+        """The bot's messages that a person sees in a conversation."""
+        seen = self.server.workspace.messages.seen_by(channel, viewer)
+        return [message for message in seen if message.by_bot]
+
+
+def draw(_picture: Picture) -> bytes:
+    """The smallest picture there is."""
+    return PIXEL
+
+
+def delivery_between(outbox: Outbox, server: PracticeServer) -> Delivery:
+    """A delivery that draws the smallest picture there is."""
+    return Delivery(
+        outbox,
+        Tables(),
+        client=delivery_client(BOT_TOKEN, server.api_url),
+        clock=MovableClock(noted=lambda _: None),
+        default_variant=CLASSIC,
+        draw=draw,
+    )
+
+
+@pytest.fixture
+def post() -> Iterator[Post]:
+    """A workspace with France and Germany in it."""
+    people = [Person(key="france", name="France"), Person(key="germany", name="Germany")]
+    with PracticeServer(people, port=0) as server:
+        outbox = Outbox()
+        yield Post(server, outbox, delivery_between(outbox, server))
+
+
+@pytest.mark.parametrize("destination", [IN_CHANNEL, DIRECT, PRIVATE])
+def test_a_message_arrives_where_it_belongs(post: Post, destination: Destination) -> None:
+    """And is noted with its time stamp and its conversation."""
+    item = post.outbox.put(WORDS, destination)
+    post.run()
+    ts, posted_in = post.outbox.done[item]
+    channel = posted_in.removeprefix("T0PRACTICE/")
+    (message,) = post.messages(channel)
+    assert message.ts == ts
+    assert "somebody is not ready" in message.text
+    assert bool(message.only_for) is (destination is PRIVATE)
+
+
+@pytest.mark.parametrize("destination", [IN_CHANNEL, DIRECT])
+@pytest.mark.parametrize("rule", ["drop:chat.postMessage", "error500:chat.postMessage"])
+def test_a_post_whose_answer_was_never_seen_is_not_repeated(
+    post: Post, destination: Destination, rule: str
+) -> None:
+    """It is looked for by its mark; if it is not there, it is posted."""
+    item = post.outbox.put(WORDS, destination)
+    post.server.faults.add(rule, 2)
+    post.run()
+    channel = post.outbox.done[item][1].removeprefix("T0PRACTICE/")
+    assert len(post.messages(channel)) == 1
+
+
+def test_another_process_finds_what_the_dead_one_posted(post: Post) -> None:
+    """It died after Slack had the message and before that was noted."""
+    item = post.outbox.put(WORDS, IN_CHANNEL)
+    post.outbox.is_dead = True
+    post.delivery.send_due()
+    post.again()
+    post.run()
+    (message,) = post.messages()
+    assert post.outbox.done[item][0] == message.ts
+
+
+def test_a_long_search_finds_the_post_among_many(post: Post) -> None:
+    """The mark may lie pages back."""
+    item = post.outbox.put(WORDS, IN_CHANNEL)
+    post.outbox.is_dead = True
+    post.delivery.send_due()
+    client = delivery_client("xoxp-germany", post.server.api_url)
+    for number in range(130):
+        client.chat_postMessage(channel="C0PRACTICE1", text=f"talk {number}")
+    post.again()
+    post.run()
+    assert len(post.messages()) == 1
+    assert item in post.outbox.done
+
+
+def test_a_rate_limit_is_waited_for_and_nothing_is_looked_up(post: Post) -> None:
+    """Slack said no: the message is surely not there."""
+    item = post.outbox.put(WORDS, IN_CHANNEL)
+    post.server.faults.add("ratelimited:chat.postMessage:30", 1)
+    post.delivery.send_due()
+    assert not post.outbox.items[item].reserved
+    post.run()
+    assert len(post.messages()) == 1
+
+
+@pytest.mark.parametrize("error", ["channel_not_found", "not_in_channel", "is_archived"])
+def test_what_can_never_work_is_given_up_and_the_next_one_sent(post: Post, error: str) -> None:
+    """With Slack's word for it; the stream goes on."""
+    first = post.outbox.put(WORDS, IN_CHANNEL)
+    post.server.faults.add(f"fail:chat.postMessage:{error}", 1)
+    second = post.outbox.put(WORDS, IN_CHANNEL)
+    post.run()
+    assert post.outbox.lost == {first: error}
+    assert second in post.outbox.done
+
+
+def test_a_private_answer_goes_by_direct_message_where_the_channel_is_closed(post: Post) -> None:
+    """Nothing that matters is lost because somebody left the channel."""
+    item = post.outbox.put(WORDS, PRIVATE)
+    post.server.faults.add("fail:chat.postEphemeral:user_not_in_channel", 1)
+    post.run()
+    assert post.outbox.done[item][1] == "T0PRACTICE/D0FRANCE"
+
+
+def test_an_answer_goes_to_the_address_it_was_asked_from(post: Post) -> None:
+    """A `response_url` works where the bot is not a member; a used up one does not matter."""
+    answer_to = f"{post.server.url}/response/gone"
+    item = post.outbox.put(WORDS, replace(PRIVATE, reply_to=answer_to))
+    post.run()
+    assert post.messages()[0].only_for == "U0FRANCE"
+    assert item in post.outbox.done
+
+
+def test_a_post_is_replaced_in_place(post: Post) -> None:
+    """An update changes the message that was made under the same key."""
+    item = post.outbox.put(WORDS, IN_CHANNEL)
+    post.run()
+    ts, where = post.outbox.done[item]
+    changed = replace(WORDS, title="Another title")
+    post.outbox.put(
+        changed, IN_CHANNEL, operation=Operation.UPDATE, sent_ts=ts, channel_address=where
+    )
+    post.run()
+    (message,) = post.messages()
+    assert "Another title" in message.text
+
+
+def test_a_picture_follows_its_words(post: Post) -> None:
+    """Slack needs a moment before it shows a fresh upload; the post is one all the while."""
+    item = post.outbox.put(MapShown("g", 1), IN_CHANNEL)
+    post.run()
+    (message,) = post.messages()
+    assert message.ts == post.outbox.done[item][0]
+    (picture,) = (block for block in message.blocks if block["type"] == "image")
+    assert "Austria (3 centers): " in str(picture["alt_text"])
+    assert message.metadata["event_payload"] == {"mark": "mark-1"}
+
+
+def test_a_crash_between_words_and_picture_leaves_one_post_with_a_picture(post: Post) -> None:
+    """The next process finds the words and adds the picture."""
+    item = post.outbox.put(MapShown("g", 1), IN_CHANNEL)
+    post.outbox.is_dead = True
+    post.server.faults.add("drop:files.getUploadURLExternal", 1)
+    post.delivery.send_due()
+    post.again()
+    post.run()
+    (message,) = post.messages()
+    assert [block["type"] for block in message.blocks] == ["image"]
+    assert item in post.outbox.done
+
+
+def test_a_picture_asked_for_in_a_channel_comes_by_direct_message(post: Post) -> None:
+    """Private answers cannot show an upload; the channel says where to look."""
+    item = post.outbox.put(MapShown("g", 1), PRIVATE)
+    post.run()
+    assert post.outbox.done[item][1] == "T0PRACTICE/D0FRANCE"
+    (pointer,) = post.messages()
+    assert pointer.only_for == "U0FRANCE"
+    assert "direct messages" in pointer.text
+    assert [block["type"] for block in post.messages("D0FRANCE")[0].blocks] == ["image"]
+
+
+def test_a_picture_that_cannot_be_drawn_is_said_to_be_missing(
+    post: Post, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The post goes out; reader and log have the same number."""
+
+    def fail(_picture: Picture) -> bytes:
+        raise RuntimeError("secret: A PAR - BUR")
+
+    post.delivery = Delivery(
+        post.outbox,
+        Tables(),
+        client=delivery_client(BOT_TOKEN, post.server.api_url),
+        clock=MovableClock(noted=lambda _: None),
+        default_variant=CLASSIC,
+        draw=fail,
+    )
+    item = post.outbox.put(MapShown("g", 1), IN_CHANNEL)
+    post.run()
+    (message,) = post.messages()
+    assert item in post.outbox.done
+    said = str(message.blocks)
+    number = said.partition("incident ")[2][:6]
+    logged = "".join(capsys.readouterr())
+    assert number in logged
+    assert "secret" not in logged
+
+
+def test_a_picture_that_slack_never_takes_is_given_up(post: Post) -> None:
+    """After several tries the words stand alone, and say so."""
+    item = post.outbox.put(MapShown("g", 1), IN_CHANNEL)
+    post.server.faults.add("fail:chat.update:invalid_blocks", 9)
+    post.run()
+    (message,) = post.messages()
+    assert "could not be shown" in str(message.blocks)
+    assert item in post.outbox.done
+
+
+def test_a_notice_that_cannot_be_worded_is_told_by_its_number(post: Post) -> None:
+    """A mistake of the bot's costs one message its words, and no other anything."""
+    bad = DrawVote("g", "The game", None, for_draw=True)  # type: ignore[arg-type]
+    first = post.outbox.put(bad, DIRECT)
+    second = post.outbox.put(WORDS, DIRECT)
+    post.run()
+    assert {first, second} == set(post.outbox.done)
+    assert "failed to put into words" in post.messages("D0FRANCE")[0].text
+
+
+def test_long_help_fits_into_slack_s_messages(post: Post) -> None:
+    """The longest standing text of all."""
+    item = post.outbox.put(Help(is_gm=True), PRIVATE)
+    post.run()
+    assert item in post.outbox.done

@@ -1,0 +1,95 @@
+"""The alarm clock: never dropped, never twice, and no stranger to a moved clock."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.alarms import Scheduler
+from bot.clock import MovableClock, SystemClock
+
+PATIENCE = 10.0
+NEVER = timedelta(days=1)
+
+
+@pytest.fixture
+def scheduler() -> Iterator[Scheduler]:
+    """A scheduler whose own tick does not come."""
+    one = Scheduler(SystemClock(), tick=NEVER)
+    one.start(lambda: None)
+    yield one
+    one.stop()
+
+
+def test_an_alarm_that_is_late_still_rings(scheduler: Scheduler) -> None:
+    """A moment an hour ago means now."""
+    rang = threading.Event()
+    scheduler.wake_at(datetime.now(UTC) - timedelta(hours=1), rang.set)
+    assert rang.wait(PATIENCE)
+
+
+def test_a_new_alarm_replaces_the_old_one(scheduler: Scheduler) -> None:
+    """Only the last one rings; None is no alarm at all."""
+    first, second = threading.Event(), threading.Event()
+    scheduler.wake_at(datetime.now(UTC) + timedelta(hours=1), first.set)
+    scheduler.wake_at(None, first.set)
+    scheduler.wake_at(None, first.set)
+    scheduler.wake_at(datetime.now(UTC), second.set)
+    assert second.wait(PATIENCE)
+    assert not first.is_set()
+
+
+def test_a_failing_alarm_is_not_the_last_one(scheduler: Scheduler) -> None:
+    """The next one rings all the same."""
+    tried, rang = threading.Event(), threading.Event()
+
+    def fail() -> None:
+        tried.set()
+        raise RuntimeError("database away")
+
+    scheduler.wake_at(datetime.now(UTC), fail)
+    assert tried.wait(PATIENCE)
+    scheduler.wake_at(datetime.now(UTC), rang.set)
+    assert rang.wait(PATIENCE)
+
+
+def test_the_tick_comes_without_any_alarm() -> None:
+    """So that nothing hangs on an alarm alone."""
+    ticks = threading.Semaphore(0)
+    scheduler = Scheduler(SystemClock(), tick=timedelta(milliseconds=20))
+    scheduler.start(ticks.release)
+    try:
+        assert ticks.acquire(timeout=PATIENCE)
+        assert ticks.acquire(timeout=PATIENCE)
+    finally:
+        scheduler.stop()
+
+
+def test_an_alarm_is_set_by_the_clock_that_may_be_ahead() -> None:
+    """A day ahead, the alarm of a day from now is due at once."""
+    clock = MovableClock(ahead=timedelta(days=1), noted=lambda _: None)
+    scheduler = Scheduler(clock, tick=NEVER)
+    scheduler.start(lambda: None)
+    rang = threading.Event()
+    try:
+        scheduler.wake_at(datetime.now(UTC) + timedelta(days=1), rang.set)
+        assert rang.wait(PATIENCE)
+    finally:
+        scheduler.stop()
+
+
+def test_a_movable_clock_tells_its_listeners_and_remembers() -> None:
+    """What is due is done before `advance` returns; the offset can be kept."""
+    kept: list[timedelta] = []
+    heard: list[datetime] = []
+    clock = MovableClock(noted=kept.append)
+    before = clock.now()
+    clock.on_move(lambda: heard.append(clock.now()))
+    clock.advance(timedelta(hours=24))
+    assert kept == [timedelta(hours=24)]
+    assert heard[0] - before >= timedelta(hours=24)
+    with pytest.raises(ValueError, match="forward"):
+        clock.advance(timedelta(seconds=-1))

@@ -1,0 +1,80 @@
+"""What the environment says, and what is missing for each way of running."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.settings import MissingSettingError, Mode, Settings
+
+NAMES = (
+    "SLACK_BOT_TOKEN",
+    "SLACK_APP_TOKEN",
+    "SLACK_SIGNING_SECRET",
+    "SLACK_API_URL",
+    "DATABASE_URL",
+)
+
+
+@pytest.fixture(autouse=True)
+def nothing_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty environment and a folder without `.env`."""
+    monkeypatch.chdir(tmp_path)
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_without_any_slack_variable_only_practice_is_possible() -> None:
+    """The database's address alone is none; an empty variable counts as not set."""
+    assert Settings().says_nothing_of_slack
+
+
+@pytest.mark.parametrize("name", NAMES[:4])
+def test_any_slack_variable_means_slack(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Practice is never started by mistake where somebody meant to serve."""
+    monkeypatch.setenv(name, "something")
+    assert not Settings().says_nothing_of_slack
+
+
+@pytest.mark.parametrize(
+    ("mode", "given", "missing"),
+    [
+        (Mode.SOCKET, {"SLACK_APP_TOKEN": "xapp-1"}, "SLACK_BOT_TOKEN"),
+        (Mode.SOCKET, {"SLACK_BOT_TOKEN": "xoxb-1"}, "SLACK_APP_TOKEN"),
+        (Mode.HTTP, {"SLACK_BOT_TOKEN": "xoxb-1"}, "SLACK_SIGNING_SECRET"),
+    ],
+)
+def test_what_the_mode_needs_and_has_not_is_named(
+    mode: Mode, given: dict[str, str], missing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With where to find it, in one line."""
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(MissingSettingError, match=missing) as caught:
+        Settings().need(mode)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_file_env_is_read_and_the_environment_wins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the README says."""
+    (tmp_path / ".env").write_text("SLACK_BOT_TOKEN=xoxb-file\nDATABASE_URL=sqlite:///a.db\n")
+    monkeypatch.setenv("SLACK_BOT_TOKEN", "xoxb-environment")
+    assert Settings().slack_bot_token == "xoxb-environment"
+    assert Settings().database(None, Mode.SOCKET) == "sqlite:///a.db"
+    assert Settings().database("sqlite:///b.db", Mode.SOCKET) == "sqlite:///b.db"
+
+
+def test_each_mode_has_a_database_of_its_own() -> None:
+    """Practice never touches the games that are served."""
+    assert Settings().database(None, Mode.SOCKET) == "sqlite:///gamesmaster.db"
+    assert Settings().database(None, Mode.PRACTICE) == "sqlite:///practice.db"
+
+
+def test_the_api_s_address_ends_with_a_slash(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However it was written."""
+    assert Settings().api_url == "https://slack.com/api/"
+    monkeypatch.setenv("SLACK_API_URL", "http://127.0.0.1:8400/api")
+    assert Settings().api_url == "http://127.0.0.1:8400/api/"

@@ -1,0 +1,77 @@
+"""Arithmetic on deadlines."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from engine.game.deadlines import (
+    earliest,
+    from_zone,
+    in_zone,
+    moved_by_pause,
+    next_reminder,
+    reminder_due,
+)
+
+NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+DEADLINE = NOON + 48 * HOUR
+
+
+def test_a_pause_moves_a_deadline_by_its_length() -> None:
+    """And never forward in time."""
+    later = moved_by_pause(DEADLINE, stood_from=NOON, until=NOON + 5 * HOUR)
+    assert later == DEADLINE + 5 * HOUR
+    assert moved_by_pause(DEADLINE, stood_from=NOON + HOUR, until=NOON) == DEADLINE
+
+
+@pytest.mark.parametrize(
+    ("hours_before", "reminder"),
+    [(48, None), (24.5, None), (24, 24), (3, 24), (2, 2), (0.5, 2), (0, None), (-1, None)],
+)
+def test_reminders_belong_to_their_moments(hours_before: float, reminder: int | None) -> None:
+    """From the moment on until the next one; of several missed only the last; none too late."""
+    due = reminder_due(DEADLINE, deadline_set=NOON, now=DEADLINE - hours_before * HOUR)
+    assert due == (None if reminder is None else reminder * HOUR)
+
+
+@pytest.mark.parametrize(("set_before", "reminder"), [(24, None), (24.1, 24), (2, None), (1, None)])
+def test_a_reminder_of_before_the_deadline_was_set_is_not_given(
+    set_before: float, reminder: int | None
+) -> None:
+    """A phase of 24 hours has no reminder at its very opening."""
+    moment = DEADLINE - set_before * HOUR
+    now = max(moment, DEADLINE - 24 * HOUR)
+    due = reminder_due(DEADLINE, deadline_set=moment, now=now)
+    assert due == (None if reminder is None else reminder * HOUR)
+
+
+def test_the_next_reminder_is_the_one_to_wake_for() -> None:
+    """None after the last, none from before the deadline was set."""
+    after = [
+        next_reminder(DEADLINE, deadline_set=NOON, now=DEADLINE - hours * HOUR)
+        for hours in (48, 24, 2)
+    ]
+    assert after == [DEADLINE - 24 * HOUR, DEADLINE - 2 * HOUR, None]
+    short = next_reminder(DEADLINE, deadline_set=DEADLINE - HOUR, now=DEADLINE - HOUR)
+    assert short is None
+
+
+def test_the_earliest_of_what_there_is() -> None:
+    """Nothing of nothing."""
+    assert earliest([None, DEADLINE, NOON]) == NOON
+    assert earliest([None]) is None
+
+
+def test_zones_are_those_of_the_tz_database() -> None:
+    """Anything else is no zone, not an error."""
+    local = datetime(2026, 7, 1, 20, 0)  # noqa: DTZ001 - what a clock on the wall shows
+    moment = from_zone(local, "Europe/London")
+    assert moment == datetime(2026, 7, 1, 19, 0, tzinfo=UTC)
+    assert moment is not None
+    assert in_zone(moment, "Europe/London") == local
+    for zone in ("Narnia", "", "../etc/passwd", "/etc/passwd", "Europe", "\0"):
+        assert from_zone(local, zone) is None
+        assert in_zone(NOON, zone) is None

@@ -1,0 +1,158 @@
+"""Who owes what, which order replaces which, and how a game ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+
+import pytest
+
+from engine.board import Power
+from engine.game.duties import Duty, Owes, duties, has_something_to_order
+from engine.game.ending import draw_carried, survivors
+from engine.game.order_sets import replaced, replaced_adjustments
+from engine.game.settings import SettingFault, Settings
+from engine.notation import parse_order
+from engine.orders import Order
+from engine.phase import Phase, PhaseType
+from engine.position import Dislodged, Position
+from engine.rulebook import Rulebook
+from engine.variants.classic import CLASSIC
+
+MODERN = Rulebook.modern()
+FRANCE, GERMANY = Power("FRANCE"), Power("GERMANY")
+
+
+def position(
+    phase: str,
+    units: Mapping[str, Sequence[str]],
+    centers: Mapping[str, Sequence[str]],
+    dislodged: Mapping[str, Mapping[str, str]] | None = None,
+) -> Position:
+    """A position from texts; `dislodged` names for each unit where its attacker came from."""
+    province = CLASSIC.map.province
+    return Position.of(
+        Phase.parse(phase),
+        [CLASSIC.unit(Power(power), text) for power, texts in units.items() for text in texts],
+        centers={
+            province(code): Power(power) for power, codes in centers.items() for code in codes
+        },
+        dislodged=[
+            Dislodged(CLASSIC.unit(Power(power), text), province(origin), by_convoy=False)
+            for power, entries in (dislodged or {}).items()
+            for text, origin in entries.items()
+        ],
+    )
+
+
+def _orders(*texts: str) -> tuple[Order, ...]:
+    return tuple(parse_order(text, CLASSIC) for text in texts)
+
+
+def _duties(there: Position, *given: str) -> dict[Power, tuple[Owes, int, tuple[str, ...]]]:
+    found = duties(there, CLASSIC, MODERN, {FRANCE: _orders(*given)})
+    return {one.power: (one.owes, one.count, tuple(map(str, one.units))) for one in found}
+
+
+def test_moves_are_owed_for_every_unit_without_an_order() -> None:
+    """Good or bad orders settle it alike."""
+    start = CLASSIC.start
+    assert _duties(start)[FRANCE] == (Owes.ORDERS, 3, ("F BRE", "A MAR", "A PAR"))
+    assert _duties(start, "A PAR - LON", "A MAR H")[FRANCE] == (Owes.ORDERS, 1, ("F BRE",))
+    assert FRANCE not in _duties(start, "A PAR H", "A MAR H", "F BRE H")
+    assert len(_duties(start)) == 7
+    assert all(has_something_to_order(start, power, CLASSIC) for power in CLASSIC.powers)
+
+
+def test_retreats_are_owed_by_the_dislodged_alone() -> None:
+    """Nobody else has anything to do."""
+    there = position(
+        "F1902R",
+        {"GERMANY": ["A BUR"], "FRANCE": ["A MAR"]},
+        {},
+        {"FRANCE": {"A BUR": "MUN"}},
+    )
+    assert _duties(there) == {FRANCE: (Owes.RETREATS, 1, ("A BUR",))}
+    assert _duties(there, "A BUR R PAR") == {}
+    assert not has_something_to_order(there, GERMANY, CLASSIC)
+
+
+def test_builds_and_removals_are_owed_until_legal_ones_are_given() -> None:
+    """An impossible build leaves the duty open, a waived one does not."""
+    there = position(
+        "W1901A",
+        {"FRANCE": ["A SPA"], "GERMANY": ["A BER", "A MUN"]},
+        {"FRANCE": ["PAR", "MAR", "SPA"], "GERMANY": ["BER"]},
+    )
+    assert _duties(there) == {
+        FRANCE: (Owes.BUILDS, 2, ()),
+        GERMANY: (Owes.REMOVALS, 1, ("A BER", "A MUN")),
+    }
+    assert _duties(there, "BUILD A BRE", "WAIVE")[FRANCE] == (Owes.BUILDS, 1, ())
+    assert FRANCE not in _duties(there, "BUILD A PAR", "WAIVE")
+    given = {GERMANY: _orders("REMOVE A MUN")}
+    assert duties(there, CLASSIC, MODERN, given) == (Duty(FRANCE, Owes.BUILDS, 2),)
+
+
+@pytest.mark.parametrize(
+    ("current", "new", "gone"),
+    [
+        (["A PAR H", "A MAR H"], ["A PAR - BUR"], (0,)),
+        (["A PAR H"], ["A MAR H"], ()),
+        (["F STP/SC H"], ["F STP/NC - BAR"], (0,)),
+        (["WAIVE"], ["WAIVE"], ()),
+    ],
+)
+def test_the_newest_order_for_a_province_replaces_the_older(
+    current: list[str], new: list[str], gone: tuple[int, ...]
+) -> None:
+    """Whatever coast or letter was written."""
+    assert replaced(_orders(*current), _orders(*new)) == gone
+
+
+@pytest.mark.parametrize(
+    ("current", "new", "number", "gone"),
+    [
+        ([], ["BUILD A PAR"], 1, ()),
+        (["BUILD A PAR"], ["BUILD F BRE"], 2, ()),
+        (["BUILD A PAR"], ["BUILD F BRE"], 1, (0,)),
+        (["BUILD A PAR", "BUILD A MAR"], ["BUILD F BRE"], 2, (0,)),
+        (["BUILD A PAR", "BUILD A MAR"], ["BUILD F MAR"], 2, (1,)),
+        (["BUILD A PAR"], ["BUILD F BRE", "BUILD A MAR", "WAIVE"], 1, (0,)),
+        (["BUILD A PAR"], ["WAIVE"], 1, (0,)),
+        (["BUILD A PAR"], ["BUILD A BUR"], 1, ()),
+        (["BUILD A BUR", "BUILD A PAR"], ["BUILD F BRE"], 1, (1,)),
+    ],
+)
+def test_who_thinks_again_about_a_build_need_not_clear_first(
+    current: list[str], new: list[str], number: int, gone: tuple[int, ...]
+) -> None:
+    """Legal ones beyond the number go, oldest first, when another legal one comes."""
+    legal = {*_orders("BUILD A PAR", "BUILD A MAR", "BUILD F MAR", "BUILD F BRE", "WAIVE")}
+    found = replaced_adjustments(
+        _orders(*current), _orders(*new), number=number, is_legal=lambda order: order in legal
+    )
+    assert found == gone
+
+
+def test_a_power_with_a_unit_or_a_center_is_in_the_game() -> None:
+    """Standing or dislodged; a draw needs all of them and nobody else."""
+    there = position(
+        "F1902R",
+        {"GERMANY": ["A BUR"]},
+        {"ITALY": ["ROM"]},
+        {"FRANCE": {"A BUR": "MUN"}},
+    )
+    assert survivors(there, CLASSIC) == ("FRANCE", "GERMANY", "ITALY")
+    assert not draw_carried(there, CLASSIC, {FRANCE, GERMANY})
+    assert draw_carried(there, CLASSIC, {FRANCE, GERMANY, Power("ITALY")})
+    assert draw_carried(there, CLASSIC, set(map(Power, CLASSIC.powers)))
+
+
+def test_settings_have_sound_defaults_and_name_every_fault() -> None:
+    """All of them, not only the first."""
+    assert Settings().faults() == ()
+    times = [Settings().time_for(kind) for kind in PhaseType]
+    assert times == [timedelta(hours=48), timedelta(hours=24), timedelta(hours=24)]
+    wrong = Settings(edition="1066", variant="chess", retreat_time=timedelta(0))
+    assert set(wrong.faults()) == set(SettingFault)

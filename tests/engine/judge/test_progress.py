@@ -1,0 +1,119 @@
+"""What follows a phase: skipped phases, ownership after Fall, victory (R-ADJ-01, R-VIC)."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from engine.judge import adjudicate
+from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, RUSSIA
+from tests.engine.judging import MODERN, ByPower, dislodged, judge, place
+
+CENTERS = [place.code for place in CLASSIC.map.provinces if place.is_center]
+
+
+@pytest.mark.parametrize(
+    ("phase", "units", "centers", "after"),
+    [
+        ("S1901M", {"France": ["A PAR"]}, {"France": ["PAR"]}, "F1901M"),
+        ("F1901M", {"France": ["A PAR"]}, {"France": ["PAR"]}, "S1902M"),
+        ("F1901M", {"France": ["A PAR"]}, {"France": ["PAR", "MAR"]}, "W1901A"),
+        ("F1901M", {"France": ["A PAR", "A GAS"]}, {"France": ["PAR"]}, "W1901A"),
+        ("F1901M", {"France": ["A PAR"]}, {"France": ["PAR", "LON"]}, "S1902M"),
+        ("F1901M", {"France": ["A BEL"]}, {}, "S1902M"),
+        ("F1901M", {"France": ["A RUH"]}, {}, "W1901A"),
+        ("W1901A", {"France": ["A PAR"]}, {"France": ["PAR"]}, "S1902M"),
+    ],
+)
+def test_phases_with_nothing_to_decide_are_skipped(
+    phase: str, units: ByPower, centers: ByPower, after: str
+) -> None:
+    """Retreats without a dislodged unit, adjustments without a build or removal."""
+    assert str(judge(place(phase, units, centers=centers), {}).after.phase) == after
+
+
+@pytest.mark.parametrize(("phase", "after"), [("S1901R", "F1901M"), ("F1901R", "W1901A")])
+def test_after_retreats(phase: str, after: str) -> None:
+    """Spring retreats lead to Fall, Fall retreats to the adjustments if there are any."""
+    position = place(
+        phase,
+        {"Germany": ["A BUR"]},
+        centers={"Germany": ["MUN", "KIE"]},
+        dislodged=[dislodged("France", "A BUR", "MUN")],
+    )
+    resolution = judge(position, {"France": ["A BUR D"]})
+    assert str(resolution.after.phase) == after
+    assert resolution.after.dislodged == ()
+
+
+def test_centers_change_hands_only_after_fall() -> None:
+    """A Spring visit takes nothing; who stays in Fall owns the center (R-ADJ-01)."""
+    owned = {"Germany": ["HOL"]}
+    spring = judge(place("S1901M", {"France": ["A HOL"]}, centers=owned), {})
+    assert {str(place): name for place, name in spring.after.centers.items()} == {"HOL": "GERMANY"}
+    fall = judge(place("F1901M", {"France": ["A HOL"]}, centers=owned), {})
+    assert {str(place): name for place, name in fall.after.centers.items()} == {"HOL": "FRANCE"}
+    left = judge(
+        place("F1901M", {"France": ["A HOL"]}, centers={"France": ["HOL"]}),
+        {"France": ["A HOL - RUH"]},
+    )
+    assert left.after.centers_of(FRANCE) == (CLASSIC.map.province("HOL"),)
+
+
+def test_ownership_waits_for_the_retreats_of_fall() -> None:
+    """A retreat into a center takes it (R-RET-08)."""
+    position = place(
+        "F1901M",
+        {
+            "Germany": ["A RUH", "A MUN"],
+            "France": ["A BUR"],
+        },
+        centers={"Germany": ["MUN"]},
+    )
+    moves = {"Germany": ["A RUH - BUR", "A MUN S A RUH - BUR"]}
+    after = judge(position, moves).after
+    assert str(after.phase) == "F1901R"
+    assert after.centers == position.centers
+    settled = judge(after, {"France": ["A BUR R BEL"]}).after
+    assert settled.centers_of(FRANCE) == (CLASSIC.map.province("BEL"),)
+
+
+def test_centers_are_listed_in_order() -> None:
+    """Equal positions are equal, however the centers were won."""
+    units = {"France": ["A BEL", "A SPA", "A HOL"]}
+    after = judge(place("F1901M", units, centers={"France": ["PAR", "MAR", "BRE"]}), {}).after
+    assert [str(place) for place in after.centers] == ["BEL", "BRE", "HOL", "MAR", "PAR", "SPA"]
+
+
+def test_the_required_centers_win_after_fall() -> None:
+    """18 centers of 34, not 17, and not before they are owned (R-VIC-01, R-VIC-04)."""
+    seventeen = {"Russia": CENTERS[:17], "France": CENTERS[17:33]}
+    last = CENTERS[33]
+    for phase, units, winner in (
+        ("F1910M", [], None),
+        ("S1910M", [f"A {last}"], None),
+        ("F1910M", [f"A {last}"], RUSSIA),
+    ):
+        position = place(phase, {"Russia": units}, centers=seventeen)
+        assert judge(position, {}).winner == winner
+
+
+def test_a_won_game_has_no_adjustments_unless_the_edition_plays_them() -> None:
+    """The winner is known at once, or only after `final_adjustments`."""
+    centers = {"Russia": CENTERS[:18], "England": CENTERS[18:]}
+    position = place("F1910M", {"Russia": ["A RUH"], "England": ["F NTH"]}, centers=centers)
+    assert judge(position, {}).winner == RUSSIA
+    playing_on = dataclasses.replace(MODERN, final_adjustments=True)
+    fall = judge(position, {}, playing_on)
+    assert (fall.winner, str(fall.after.phase)) == (None, "W1910A")
+    assert judge(fall.after, {}, playing_on).winner == RUSSIA
+
+
+def test_two_powers_cannot_win_together() -> None:
+    """Where a variant asks for few centers, the most win, and a tie goes on."""
+    variant = dataclasses.replace(CLASSIC, centers_to_win=2)
+    assert variant.centers_to_win == 2
+    for english, winner in ((["LON", "EDI"], None), (["LON", "EDI", "LVP"], ENGLAND)):
+        position = place("F1901M", {}, centers={"England": english, "France": ["PAR", "MAR"]})
+        assert adjudicate(position, {}, variant, MODERN).winner == winner

@@ -1,0 +1,289 @@
+"""What holds for all positions and orders, however odd."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.board import Power, UnitType
+from engine.judge import Reason, adjudicate
+from engine.judge.legality import illegality
+from engine.judge.options import legal_adjustments, legal_orders, named_as
+from engine.judge.retreats import retreat_options
+from engine.orders import (
+    Convoy,
+    Hold,
+    Move,
+    Named,
+    Order,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    Waive,
+)
+from engine.position import Position
+from engine.variants.classic import CLASSIC
+from tests.engine.judge.strategies import (
+    BOARD,
+    POWERS,
+    adjustment_positions,
+    any_orders,
+    movement_positions,
+    phases_of_play,
+    retreat_positions,
+)
+from tests.engine.judging import MODERN
+
+Orders = dict[Power, list[Order]]
+positions = st.one_of(movement_positions(), retreat_positions(), adjustment_positions())
+order_lists = st.dictionaries(st.sampled_from(POWERS), st.lists(any_orders, max_size=8))
+play = settings(
+    max_examples=150,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+
+@play
+@given(positions, order_lists)
+def test_any_orders_adjudicate(position: Position, orders: Orders) -> None:
+    """No orders make the judge raise; every order given has an outcome."""
+    resolution = adjudicate(position, orders, CLASSIC, MODERN)
+    given_orders = Counter((power, str(order)) for power, some in orders.items() for order in some)
+    judged = Counter((one.power, str(one.order)) for one in resolution.outcomes)
+    assert given_orders <= judged
+    after = resolution.after
+    assert after == Position.of(
+        after.phase,
+        after.units,
+        centers=after.centers,
+        dislodged=after.dislodged,
+        contested=after.contested,
+    )
+
+
+@play
+@given(positions, order_lists)
+def test_every_unit_that_may_act_has_an_outcome(position: Position, orders: Orders) -> None:
+    """With `no_order` when none was given, and each outcome once."""
+    if position.phase.type == "A":
+        return
+    resolution = adjudicate(position, orders, CLASSIC, MODERN)
+    acting = position.units if position.phase.type == "M" else [d.unit for d in position.dislodged]
+    for unit in acting:
+        mine = [
+            outcome
+            for outcome in resolution.of(unit.power)
+            if not isinstance(outcome.order, Waive)
+            and outcome.order.unit.location.province is unit.province
+        ]
+        assert mine
+        assert sum(outcome.reason is Reason.NO_ORDER for outcome in mine) <= 1
+        if any(outcome.reason is Reason.NO_ORDER for outcome in mine):
+            assert len(mine) == 1
+
+
+@play
+@given(phases_of_play(), st.randoms(use_true_random=False))
+def test_the_order_of_powers_and_units_makes_no_difference(
+    phase: tuple[Position, Orders], chance: Random
+) -> None:
+    """Nor does judging again (deterministic)."""
+    position, orders = phase
+    shuffled = {power: list(some) for power, some in orders.items()}
+    names = list(shuffled)
+    chance.shuffle(names)
+    for some in shuffled.values():
+        chance.shuffle(some)
+    first = adjudicate(position, orders, CLASSIC, MODERN)
+    assert adjudicate(position, orders, CLASSIC, MODERN) == first
+    again = adjudicate(position, {name: shuffled[name] for name in names}, CLASSIC, MODERN)
+    assert again == first
+
+
+@play
+@given(phases_of_play())
+def test_one_unit_a_province_and_none_lost(phase: tuple[Position, Orders]) -> None:
+    """Every unit stands, retreats or is destroyed (R-START-05)."""
+    position, orders = phase
+    resolution = adjudicate(position, orders, CLASSIC, MODERN)
+    after = resolution.after
+    places = [unit.province for unit in after.units]
+    assert len(set(places)) == len(places)
+    gone = [entry.unit for entry in after.dislodged]
+    count = Counter((unit.power, unit.type) for unit in position.units)
+    left = [*after.units, *gone, *resolution.destroyed]
+    assert Counter((unit.power, unit.type) for unit in left) == count
+    for unit in resolution.retreats:
+        assert resolution.retreats[unit]
+
+
+@play
+@given(phases_of_play())
+def test_no_power_dislodges_its_own(phase: tuple[Position, Orders]) -> None:
+    """A dislodged unit's attacker belongs to another power (R-SELF-01)."""
+    position, orders = phase
+    owner = {unit.province: unit.power for unit in position.units}
+    for outcome in adjudicate(position, orders, CLASSIC, MODERN).outcomes:
+        attack = outcome.dislodged_by
+        if attack is not None and not isinstance(attack, Waive):
+            assert owner[attack.unit.location.province] != outcome.power
+
+
+@play
+@given(phases_of_play())
+def test_a_hold_for_an_idle_unit_changes_nothing(phase: tuple[Position, Orders]) -> None:
+    """A unit without an order holds (R-ORD-01)."""
+    position, orders = phase
+    some = {power: given_orders[::2] for power, given_orders in orders.items()}
+    ordered = {
+        order.unit.location.province
+        for given_orders in some.values()
+        for order in given_orders
+        if not isinstance(order, Waive)
+    }
+    held: Orders = {power: list(given_orders) for power, given_orders in some.items()}
+    for unit in position.units:
+        if unit.province not in ordered:
+            held.setdefault(unit.power, []).append(Hold(named_as(unit)))
+    idle = adjudicate(position, some, CLASSIC, MODERN)
+    told = adjudicate(position, held, CLASSIC, MODERN)
+    assert (idle.after, idle.destroyed, idle.contested, idle.retreats) == (
+        told.after,
+        told.destroyed,
+        told.contested,
+        told.retreats,
+    )
+
+
+@play
+@given(phases_of_play())
+def test_strengths_tell_who_won(phase: tuple[Position, Orders]) -> None:
+    """Where a reason compares strengths, the comparison is the reason."""
+    position, orders = phase
+    for outcome in adjudicate(position, orders, CLASSIC, MODERN).outcomes:
+        strength, against = outcome.strength, outcome.against
+        match outcome.reason:
+            case Reason.PREVAILED:
+                assert strength > against > 0
+            case Reason.BOUNCED | Reason.REPELLED | Reason.HEAD_TO_HEAD | Reason.OWN_SUPPORT:
+                assert 0 < strength <= against or outcome.reason is Reason.OWN_SUPPORT
+                assert outcome.because_of
+            case Reason.HELD_OFF:
+                assert strength > 0
+            case Reason.DISLODGED:
+                assert against > strength
+            case Reason.MOVED | Reason.HELD | Reason.NO_ORDER:
+                assert (strength, against) == (0, 0)
+            case _:
+                pass
+
+
+@play
+@given(phases_of_play())
+def test_retreats_are_to_free_places(phase: tuple[Position, Orders]) -> None:
+    """Never occupied, never contested, never where a direct attacker came from (R-RET-01)."""
+    position, orders = phase
+    resolution = adjudicate(position, orders, CLASSIC, MODERN)
+    occupied = {unit.province for unit in resolution.after.units}
+    for entry in resolution.after.dislodged:
+        options = resolution.retreats[entry.unit]
+        assert options == retreat_options(resolution.after, entry, CLASSIC, MODERN)
+        for there in options:
+            assert there.province not in occupied
+            assert there.province not in resolution.contested
+            assert entry.by_convoy or there.province is not entry.attacker_from
+
+
+@play
+@given(st.one_of(movement_positions(corner=True, most=9), retreat_positions()))
+def test_every_option_is_legal(position: Position) -> None:
+    """What is offered may be ordered, and is offered once."""
+    for power, units in legal_orders(position, CLASSIC, MODERN).items():
+        for orders in units.values():
+            assert len(set(orders)) == len(orders)
+            for order in orders:
+                assert illegality(order, power, position, CLASSIC, MODERN) is None
+
+
+@play
+@given(movement_positions(corner=True, most=9), st.data())
+def test_every_legal_order_is_offered(position: Position, data: st.DataObject) -> None:
+    """In its canonical spelling."""
+    if not position.units:
+        return
+    options = legal_orders(position, CLASSIC, MODERN)
+    units = st.sampled_from(position.units)
+    unit, other = data.draw(units), data.draw(units)
+    named, helped = named_as(unit), named_as(other)
+    there = data.draw(st.sampled_from(BOARD.locations))
+    for order in (
+        Move(named, there),
+        Move(named, there, via=True),
+        SupportHold(named, helped),
+        SupportMove(named, helped, there),
+        Convoy(named, helped, there),
+    ):
+        if illegality(order, unit.power, position, CLASSIC, MODERN) is None:
+            assert _canonical(order) in options[unit.power][unit]
+
+
+def _canonical(order: Order) -> Order:
+    """The one spelling that options use: coasts for fleets only, VIA where it says something."""
+    if not isinstance(order, Move | SupportMove | Convoy):
+        return order
+    moving = order.unit
+    if isinstance(order, SupportMove):
+        moving = order.supported
+    elif isinstance(order, Convoy):
+        moving = order.convoyed
+    there = order.destination
+    if moving.type is UnitType.ARMY:
+        there = BOARD.plain(there.province)
+    elif isinstance(order, Move):
+        there = BOARD.fleet_landings[moving.location][there]
+    if isinstance(order, SupportMove):
+        return SupportMove(order.unit, order.supported, there)
+    if isinstance(order, Convoy):
+        return Convoy(order.unit, order.convoyed, there)
+    adjacent = there.province.bit & BOARD.reach(moving.type, moving.location)
+    return Move(order.unit, there, via=order.via and bool(adjacent))
+
+
+@play
+@given(retreat_positions())
+def test_every_legal_retreat_is_offered(position: Position) -> None:
+    """Every place on the board is either offered or illegal."""
+    options = legal_orders(position, CLASSIC, MODERN)
+    for entry in position.dislodged:
+        power = entry.unit.power
+        for there in BOARD.locations:
+            order = Retreat(Named(entry.unit.type, entry.unit.location), there)
+            offered = order in options[power][entry.unit]
+            if offered:
+                assert illegality(order, power, position, CLASSIC, MODERN) is None
+            elif there.coast is not None or not there.province.coasts:
+                is_landing = there in BOARD.neighbours(entry.unit.type, entry.unit.location)
+                fault = illegality(order, power, position, CLASSIC, MODERN)
+                assert fault is not None or not is_landing
+
+
+@play
+@given(adjustment_positions())
+def test_adjustment_options_are_legal_and_enough(position: Position) -> None:
+    """As many as are owed can be carried out, and then nothing is owed."""
+    orders: Orders = {}
+    for power in POWERS:
+        count, options = legal_adjustments(position, power, CLASSIC, MODERN)
+        for order in options:
+            assert illegality(order, power, position, CLASSIC, MODERN) is None
+        orders[power] = [order for order in options if not isinstance(order, Waive)]
+        assert len(orders[power]) >= abs(count)
+    after = adjudicate(position, orders, CLASSIC, MODERN).after
+    for power in POWERS:
+        count, _ = legal_adjustments(position, power, CLASSIC, MODERN)
+        before = len(position.units_of(power))
+        assert len(after.units_of(power)) == before + count

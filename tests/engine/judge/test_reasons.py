@@ -1,0 +1,235 @@
+"""Why an order ended as it did, and by whose doing: one example for every reason in moves."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.judge import Reason, Verdict
+from tests.engine.judging import spring
+
+
+def test_uncontested_move() -> None:
+    """A move that nobody opposes needs no explanation."""
+    result = spring({"France": ["A PAR - BUR"]})
+    assert result.why("A PAR - BUR") == "moved"
+    assert result["A PAR"].succeeded
+    assert result["A PAR"].because_of == ()
+
+
+def test_bounce_names_the_rivals_and_both_strengths() -> None:
+    """Equal attacks stand each other off (R-MOVE-02)."""
+    result = spring({"Austria": ["A VIE - TYR"], "Italy": ["A VEN - TYR"]})
+    outcome = result["A VIE - TYR"]
+    assert (outcome.verdict, outcome.reason) == (Verdict.FAILS, Reason.BOUNCED)
+    assert (outcome.strength, outcome.against) == (1, 1)
+    assert result.causes("A VIE") == ["A VEN - TYR"]
+
+
+def test_bounce_against_a_stronger_rival_names_its_supports() -> None:
+    """The weaker attack sees the rival, its support and their strength; the stronger prevails."""
+    result = spring({"Austria": ["A VIE - TYR", "A BOH S A VIE - TYR"], "Italy": ["A VEN - TYR"]})
+    loser, winner = result["A VEN"], result["A VIE"]
+    assert (loser.reason, loser.strength, loser.against) == (Reason.BOUNCED, 1, 2)
+    assert result.causes("A VEN") == ["A BOH S A VIE - TYR", "A VIE - TYR"]
+    assert (winner.reason, winner.strength, winner.against) == (Reason.PREVAILED, 2, 1)
+    assert result.causes("A VIE") == ["A BOH S A VIE - TYR"]
+
+
+def test_repelled_by_a_supported_unit() -> None:
+    """A unit that stays holds with its supports (R-MOVE-03, R-SUP-05)."""
+    result = spring(
+        {
+            "Germany": ["A MUN - BUR", "A RUH S A MUN - BUR"],
+            "France": ["A BUR H", "A PAR S A BUR"],
+        }
+    )
+    mover, holder = result["A MUN"], result["A BUR"]
+    assert (mover.reason, mover.strength, mover.against) == (Reason.REPELLED, 2, 2)
+    assert result.causes("A MUN") == ["A BUR H", "A PAR S A BUR"]
+    assert (holder.reason, holder.strength, holder.against) == (Reason.HELD_OFF, 2, 2)
+    assert result.causes("A BUR") == ["A MUN - BUR"]
+
+
+def test_a_dislodged_unit_names_the_attack() -> None:
+    """A unit is dislodged by a stronger attack, whatever it was ordered."""
+    result = spring(
+        {
+            "Germany": ["A MUN - BUR", "A RUH S A MUN - BUR"],
+            "France": ["A BUR H"],
+        }
+    )
+    outcome = result["A BUR"]
+    assert (outcome.verdict, outcome.reason) == (Verdict.HOLDS, Reason.DISLODGED)
+    assert str(outcome.dislodged_by) == "A MUN - BUR"
+    assert (outcome.strength, outcome.against) == (1, 2)
+    assert not any(one.dislodged_by for one in result.resolution.of(result["A MUN"].power))
+
+
+def test_head_to_head() -> None:
+    """Units that attack each other bounce unless one is stronger (R-MOVE-04, R-H2H-02)."""
+    result = spring({"Germany": ["A BER - PRU"], "Russia": ["A PRU - BER"]})
+    assert result.why("A BER") == "head_to_head"
+    assert result.causes("A BER") == ["A PRU - BER"]
+    stronger = spring(
+        {"Germany": ["A BER - PRU", "A SIL S A BER - PRU"], "Russia": ["A PRU - BER"]}
+    )
+    assert stronger.why("A BER") == "prevailed"
+    loser = stronger["A PRU - BER"]
+    assert (loser.reason, loser.strength, loser.against) == (Reason.HEAD_TO_HEAD, 1, 2)
+    assert str(loser.dislodged_by) == "A BER - PRU"
+
+
+def test_no_power_dislodges_its_own_unit() -> None:
+    """Enough strength against an own unit does not help (R-SELF-01)."""
+    result = spring({"Germany": ["A BER H", "F KIE - BER", "A MUN S F KIE - BER"]})
+    assert result.why("F KIE") == "own_unit"
+    assert result.causes("F KIE") == ["A BER H"]
+    assert not result["A BER"].dislodged_by
+
+
+def test_support_by_the_victims_power_does_not_count() -> None:
+    """Nor does a power help to dislodge its own unit (R-SELF-01, DATC 6.D.12)."""
+    result = spring({"Austria": ["F TRI H", "A VIE S A VEN - TRI"], "Italy": ["A VEN - TRI"]})
+    assert result.why("A VEN") == "own_support"
+    assert result.causes("A VEN") == ["A VIE S A VEN - TRI"]
+    assert result["A VIE"].verdict is Verdict.GIVEN
+
+
+def test_ring() -> None:
+    """Three units in a circle all move (R-RING-01)."""
+    result = spring({"Turkey": ["F ANK - CON", "A CON - SMY", "A SMY - ANK"]})
+    assert {result.why(unit) for unit in ("F ANK", "A CON", "A SMY")} == {"moved_in_ring"}
+    assert result.causes("F ANK") == ["A CON - SMY", "A SMY - ANK"]
+
+
+def test_a_ring_is_broken_by_an_equal_attack_from_outside() -> None:
+    """An attack on one space of a ring stops all of it (R-RING-03, DATC 6.C.3)."""
+    result = spring({"Turkey": ["F ANK - CON", "A CON - SMY", "A SMY - ANK", "A BUL - CON"]})
+    assert result.units == {"TURKEY": ["A BUL", "A CON", "A SMY", "F ANK"]}
+
+
+def test_no_convoy_ordered() -> None:
+    """An army that the fleets do not carry stays (R-CONV-02)."""
+    result = spring({"England": ["A LON - NWY", "F NTH H"]})
+    assert (result["A LON"].verdict, result.why("A LON")) == (Verdict.FAILS, "no_convoy")
+
+
+def test_convoy_that_works_and_one_that_is_disrupted() -> None:
+    """A convoy carries an army until its fleet is dislodged (R-CONV-03, R-CONV-04)."""
+    orders = {
+        "England": ["A LON - NWY", "F NTH C A LON - NWY"],
+        "Germany": ["F SKA - NTH"],
+    }
+    result = spring(orders)
+    assert result.why("F NTH") == "convoyed"
+    assert result["F NTH"].verdict is Verdict.AVAILABLE
+    assert result.why("A LON") == "moved"
+    assert result.causes("A LON") == ["F NTH C A LON - NWY"]
+    disrupted = spring({**orders, "France": ["F ENG S F SKA - NTH"]})
+    assert disrupted.why("A LON") == "convoy_disrupted"
+    assert disrupted.causes("A LON") == ["F SKA - NTH"]
+    assert disrupted.why("F NTH") == "fleet_dislodged"
+    assert disrupted["F NTH"].verdict is Verdict.DISRUPTED
+
+
+def test_cut_names_the_attacker() -> None:
+    """An attack from elsewhere cuts a support, successful or not (R-CUT-01)."""
+    result = spring(
+        {
+            "Germany": ["A MUN - BUR", "A RUH S A MUN - BUR"],
+            "France": ["A BUR H", "A BEL - RUH"],
+        }
+    )
+    assert (result["A RUH"].verdict, result.why("A RUH")) == (Verdict.CUT, "cut")
+    assert result.causes("A RUH") == ["A BEL - RUH"]
+
+
+def test_support_is_cut_from_the_front_only_by_dislodgement() -> None:
+    """The unit attacked cuts the support only if it dislodges (R-CUT-02)."""
+    orders = {
+        "Germany": ["A MUN - BUR", "A RUH S A MUN - BUR"],
+        "France": ["A BUR - RUH"],
+    }
+    assert spring(orders).why("A RUH") == "supported"
+    result = spring({**orders, "England": ["A BEL S A BUR - RUH"]})
+    assert result.why("A RUH") == "cut_by_dislodgement"
+    assert result.causes("A RUH") == ["A BUR - RUH"]
+    assert str(result["A RUH"].dislodged_by) == "A BUR - RUH"
+
+
+def test_no_power_cuts_its_own_support() -> None:
+    """An attack on an own supporter cuts nothing (R-CUT-03)."""
+    result = spring(
+        {"Germany": ["A MUN - BUR", "A RUH S A MUN - BUR", "A KIE - RUH"], "France": ["A BUR H"]}
+    )
+    assert result.why("A RUH") == "supported"
+    assert result.why("A KIE") == "own_unit"
+
+
+def test_void_supports_name_the_order_they_do_not_match() -> None:
+    """Support must match what the other unit is ordered (R-SUP-03, R-SUP-04, DATC 6.B.9)."""
+    result = spring(
+        {
+            "France": [
+                "A PAR - PIC",
+                "A BUR S A PAR",
+                "A GAS S A MAR - SPA",
+                "A MAR H",
+                "F POR S F MAO - SPA/NC",
+                "F MAO - SPA/SC",
+            ]
+        }
+    )
+    assert (result["A BUR"].verdict, result.why("A BUR")) == (Verdict.VOID, "supported_unit_moved")
+    assert result.causes("A BUR") == ["A PAR - PIC"]
+    assert result.why("A GAS") == "support_mismatch"
+    assert result.causes("A GAS") == ["A MAR H"]
+    assert result.why("F POR") == "support_wrong_coast"
+
+
+def test_void_convoy() -> None:
+    """A convoy must match the army's move (R-CONV-02)."""
+    result = spring({"England": ["A LON - BEL", "F NTH C A LON - NWY", "F ENG C A LON - BEL"]})
+    assert (result["F NTH"].verdict, result.why("F NTH")) == (Verdict.VOID, "convoy_mismatch")
+    assert result.why("F ENG") == "convoyed"
+
+
+def test_paradox_names_the_moves_of_the_paradox() -> None:
+    """Convoys that contradict themselves fail (DATC 4.A.2 f, 6.F.14)."""
+    result = spring(
+        {
+            "England": ["F LON S F WAL - ENG", "F WAL - ENG"],
+            "France": ["A BRE - LON", "F ENG C A BRE - LON"],
+        }
+    )
+    assert result.why("A BRE") == "paradox"
+    assert result.causes("A BRE") == ["A BRE - LON", "F WAL - ENG"]
+    assert result.why("F LON") == "supported"
+    assert str(result["F ENG"].dislodged_by) == "F WAL - ENG"
+
+
+def test_a_unit_without_an_order_holds() -> None:
+    """And may be dislodged (R-ORD-01)."""
+    result = spring({"Germany": ["A MUN - BUR", "A RUH S A MUN - BUR"]}, idle={"France": ["A BUR"]})
+    assert (result["A BUR H"].verdict, result.why("A BUR")) == (Verdict.HOLDS, "no_order")
+    assert str(result["A BUR"].dislodged_by) == "A MUN - BUR"
+    assert result.causes("A MUN") == ["A RUH S A MUN - BUR"]
+
+
+def test_a_dislodged_unit_with_an_illegal_order() -> None:
+    """The illegal order is the unit's only outcome, and says that it was dislodged."""
+    result = spring({"Germany": ["A MUN - BUR", "A RUH S A MUN - BUR"], "France": ["A BUR - LON"]})
+    outcomes = result.resolution.of(result["A BUR"].power)
+    assert [str(outcome.dislodged_by) for outcome in outcomes] == ["A MUN - BUR"]
+    assert outcomes[0].reason.is_illegal
+    assert outcomes[0].verdict is Verdict.FAILS
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_illegal_reasons_are_those_the_order_alone_is_to_blame_for(reason: Reason) -> None:
+    """`is_illegal` parts the reasons in two: illegal orders never have a strength to compare."""
+    resolved = {"no_order", "held", "moved", "bounced", "cut", "supported", "paradox", "built"}
+    if reason in resolved:
+        assert not reason.is_illegal
+    if reason.value.startswith(("not_", "no_such", "no_unit", "wrong_", "second_")):
+        assert reason.is_illegal

@@ -1,0 +1,140 @@
+"""The use cases on both databases: several bots, many threads, one result."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from datetime import timedelta
+
+from bot.gamesmaster.notices import Confirm, EveryoneReady, GmActed, Receipt, Refused, Results
+from bot.gamesmaster.requests import NewGame
+from engine.variants.classic import CLASSIC
+from tests.bot.gamesmaster.evening import (
+    CHANNEL,
+    GM,
+    PLAYERS,
+    START,
+    Evening,
+    only,
+    player_of,
+)
+from tests.storage.databases import Database
+
+HOUR = timedelta(hours=1)
+
+
+def _at_once(acts: list[Callable[[], object]]) -> None:
+    """Do everything at the same time, each in a thread of its own; all must succeed."""
+    gate = threading.Barrier(len(acts))
+    errors: list[BaseException] = []
+
+    def run(act: Callable[[], object]) -> None:
+        gate.wait(60)
+        try:
+            act()
+        except BaseException as error:  # noqa: BLE001 - shown below, whatever it is
+            errors.append(error)
+
+    threads = [threading.Thread(target=run, args=(act,)) for act in acts]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(90)
+    assert errors == []
+
+
+def test_a_year_is_played(database: Database) -> None:
+    """Orders, ready, adjudication, a pause, the next phase: the same on both."""
+    evening = Evening(database.engine)
+    game = evening.starts()
+    for player in PLAYERS:
+        evening.says(player, "ready")
+    only(evening.advance(timedelta(minutes=2)), Results)
+    only(evening.says(player_of("FRANCE"), "A PAR - BUR"), Receipt)
+    shown = only(evening.says(GM, "gm pause", channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    only(evening.deliver(), GmActed)
+    shown = only(evening.says(GM, "gm resume", channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    evening.deliver()
+    only(evening.advance(48 * HOUR), Results)
+    view = evening.bot.table.results(game, 2)
+    assert [str(order) for order in view.orders[view.variant.power("FRANCE")]] == ["A PAR - BUR"]
+
+
+def test_two_bots_adjudicate_a_phase_once(database: Database) -> None:
+    """Both are woken at the deadline, four times each."""
+    evening = Evening(database.engine)
+    game = evening.starts()
+    other = evening.new_bot()
+    evening.clock.moment = START + 48 * HOUR
+    _at_once([evening.bot.wake, other.wake] * 4)
+    assert only(evening.deliver(), Results) == Results(game, 1)
+    with database.work.reading() as tx:
+        current = tx.phases.current(game, CLASSIC)
+    assert current is not None
+    assert current.number == 2
+
+
+def test_the_same_request_at_two_bots_counts_once(database: Database) -> None:
+    """Slack delivers an event again while the first delivery is still being handled."""
+    evening = Evening(database.engine)
+    evening.starts()
+    other = evening.new_bot()
+    request = evening.request(player_of("FRANCE"), request_id="Ev1")
+    _at_once(
+        [
+            lambda bot=bot: bot.conversation.hear(request, "A PAR - BUR")  # type: ignore[misc]
+            for bot in (evening.bot, other) * 4
+        ]
+    )
+    only(evening.deliver(), Receipt)
+
+
+def test_two_orders_for_a_unit_at_once_leave_one(database: Database) -> None:
+    """Eight messages of one player for one unit: one order counts, all are in the history."""
+    evening = Evening(database.engine)
+    game = evening.starts()
+    places = ("BUR", "PIC", "GAS", "BRE") * 2
+    requests = [evening.request(player_of("FRANCE")) for _ in places]
+    _at_once(
+        [
+            lambda request=request, place=place: evening.bot.conversation.hear(  # type: ignore[misc]
+                request, f"A PAR - {place}"
+            )
+            for request, place in zip(requests, places, strict=True)
+        ]
+    )
+    with database.work.reading() as tx:
+        assert len(tx.orders.current(game, 1, CLASSIC)) == 1
+    assert len(evening.deliver()) == 8
+
+
+def test_everyone_presses_ready_at_once(database: Database) -> None:
+    """The last one is seen to be the last, once."""
+    evening = Evening(database.engine)
+    evening.starts()
+    requests = {player: evening.request(player) for player in PLAYERS}
+    _at_once(
+        [
+            lambda request=request: evening.bot.conversation.hear(request, "ready")  # type: ignore[misc]
+            for request in requests.values()
+        ]
+    )
+    only(evening.deliver(), EveryoneReady)
+
+
+def test_eight_join_seven_seats_at_once(database: Database) -> None:
+    """Seven get in, one is told that the game is full."""
+    evening = Evening(database.engine)
+    game = evening.opens(settings=NewGame())
+    requests = [evening.request(f"T1/p{number}") for number in range(8)]
+    _at_once(
+        [
+            lambda request=request: evening.bot.lobby.join(request, game)  # type: ignore[misc]
+            for request in requests
+        ]
+    )
+    only(evening.deliver(), Refused)
+    with database.work.reading() as tx:
+        assert len(tx.games.joined(game)) == 7
