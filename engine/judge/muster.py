@@ -22,7 +22,7 @@ def muster(battle: Battle, orders: Orders, rulebook: Rulebook) -> None:
     army = UnitType.ARMY
     for power, given in orders.items():
         for order in given:
-            if isinstance(order, Move) and not order.via:
+            if type(order) is Move and not order.via:
                 # Most orders are moves to a neighbour, which need no further looking at.
                 place = index_of.get(order.unit[1], -1)
                 unit = units.get(place)

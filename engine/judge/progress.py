@@ -32,18 +32,18 @@ def position_after(
     last moves or retreats of a year are over (R-ADJ-01, R-RET-08); an adjustment phase follows
     only when a power has units to build or remove. `units` are in the order of their provinces.
     """
-    phase = following(before.phase)
+    phase, later = _phases_after(before.phase)
     leaving = tuple(dislodged)
     if leaving:
         return Position(phase, units, before.centers, leaving, contested)
     if phase.type is _RETREAT:
-        phase = following(phase)
+        phase = later
     if phase.type is _MOVEMENT:
         return Position(phase, units, before.centers)
     after = Position(phase, units, owners_after(before.centers, units))
     if _has_adjustments(after, variant):
         return after
-    return Position(following(phase), units, after.centers)
+    return Position(phase.next, units, after.centers)
 
 
 def _has_adjustments(position: Position, variant: Variant) -> bool:
@@ -65,9 +65,9 @@ def _centers_of_each(position: Position) -> dict[Power, int]:
 
 
 @lru_cache(maxsize=1024)
-def following(phase: Phase) -> Phase:
-    """`phase.next`, remembered."""
-    return phase.next
+def _phases_after(phase: Phase) -> tuple[Phase, Phase]:
+    """The next phase and the one after it."""
+    return phase.next, phase.next.next
 
 
 def owners_after(

@@ -30,6 +30,7 @@ _PLAIN: Mapping[type[Order], Finding] = {
 """How orders end that nothing stands against."""
 
 # Looking up the member of an enum takes longer than comparing strengths does.
+_NOBODY: list[int] = []
 _FAILS, _SUCCEEDS, _CUT = Verdict.FAILS, Verdict.SUCCEEDS, Verdict.CUT
 _BOUNCED, _REPELLED, _MOVED = Reason.BOUNCED, Reason.REPELLED, Reason.MOVED
 
@@ -156,16 +157,15 @@ def _defence(battle: Battle, mover: int, goal: int) -> int:
 
 def _strongest_rivals(battle: Battle, mover: int, goal: int) -> tuple[int, list[int]]:
     """How strong the strongest of the other moves to a province is, and which they are."""
-    strongest = 0
-    rivals: list[int] = []
-    for rival in battle.attackers[goal]:
-        if rival != mover:
-            strength = prevent(battle, rival)[0]
-            if strength > strongest:
-                strongest, rivals = strength, [rival]
-            elif strength == strongest:
-                rivals.append(rival)
-    return strongest, rivals
+    attackers = battle.attackers[goal]
+    if len(attackers) == 1:
+        return 0, _NOBODY
+    if len(attackers) == 2:
+        rival = attackers[1] if attackers[0] == mover else attackers[0]
+        return prevent(battle, rival)[0], [rival]
+    strengths = {rival: prevent(battle, rival)[0] for rival in attackers if rival != mover}
+    strongest = max(strengths.values())
+    return strongest, [rival for rival in strengths if strengths[rival] == strongest]
 
 
 def _disrupted(battle: Battle, army: int) -> Finding:

@@ -16,9 +16,8 @@ from engine.judge.strengths import succeeds
 
 def resolve(battle: Battle, paradox_rule: ParadoxRule) -> None:
     """Decide every move and every convoy of a battle."""
-    _settle_at_sight(battle)
     moved, routed = battle.moved, battle.routed
-    moves, routes = battle.contested, list(battle.carriers)
+    moves, routes = _settle_at_sight(battle), list(battle.carriers)
     while moves or routes:
         waiting = len(moves) + len(routes)
         for mover in moves:
@@ -33,15 +32,31 @@ def resolve(battle: Battle, paradox_rule: ParadoxRule) -> None:
             routes = [army for army in routes if routed[army] is None]
 
 
-def _settle_at_sight(battle: Battle) -> None:
-    """Let the moves succeed that nothing stands against; the others are contested."""
-    moved, units, attackers = battle.moved, battle.units, battle.attackers
-    for mover, goal in battle.goal.items():
-        if (
-            (goal in units and not moved.get(goal))
-            or len(attackers[goal]) > 1
-            or mover in battle.carriers
-        ):
-            battle.contested.append(mover)
+def _settle_at_sight(battle: Battle) -> list[int]:
+    """Decide the moves that need no comparing, and return the others.
+
+    What nothing stands against succeeds; a move without support fails against a unit that stays
+    and against any rival that is sure to be there.
+    """
+    goals, moved, units, helpers = battle.goal, battle.moved, battle.units, battle.helpers
+    undecided = []
+    for mover, goal in goals.items():
+        rivals = battle.attackers[goal]
+        if len(rivals) == 1 and mover not in battle.carriers:
+            if goal not in units or moved.get(goal):
+                moved[mover] = True
+                continue
+            is_hopeless = goal not in goals
         else:
-            moved[mover] = True
+            is_hopeless = any([_is_sure(battle, rival) for rival in rivals if rival != mover])
+        battle.contested.append(mover)
+        if is_hopeless and mover not in helpers:
+            moved[mover] = False
+        else:
+            undecided.append(mover)
+    return undecided
+
+
+def _is_sure(battle: Battle, mover: int) -> bool:
+    """Whether a move is sure to keep a lone other out of the province it attacks."""
+    return mover not in battle.carriers and mover not in battle.silencer
