@@ -69,6 +69,7 @@ def practice(
             _until_stopped()
         return
     files.forget_if_new(url)
+    open_database(url).dispose()
     clock = wiring.practice_clock(files.clock)
     with (
         wiring.practice_server(port=port, state=files.workspace, clock=clock) as server,

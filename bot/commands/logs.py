@@ -25,3 +25,5 @@ def log_to_stderr() -> None:
         logger_factory=structlog.WriteLoggerFactory(sys.stderr),
     )
     logging.basicConfig(level=logging.ERROR, stream=sys.stderr)
+    # It calls every connection that ends an error; ours comes back by itself.
+    logging.getLogger("websocket").setLevel(logging.CRITICAL)

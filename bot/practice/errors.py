@@ -36,7 +36,7 @@ class StateFileError(PracticeError):
     """The state file exists and is something else, or of another version."""
 
     def __init__(self, path: Path | None) -> None:
-        super().__init__(f"{path} is not a practice workspace of this version")
+        super().__init__(f"{path} cannot be opened as a practice workspace of this version")
         self.path = path
 
 

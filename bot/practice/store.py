@@ -28,13 +28,18 @@ CREATE TABLE IF NOT EXISTS contents (id TEXT PRIMARY KEY, body BLOB NOT NULL);
 class Store:
     """Rows by kind and id. Not thread-safe by itself: the workspace's lock guards it.
 
-    StateFileError when the file is something else.
+    StateFileError when the file is something else, or cannot be opened.
     """
 
     def __init__(self, path: Path | None) -> None:
-        self._connection = sqlite3.connect(
-            path if path is not None else ":memory:", check_same_thread=False, isolation_level=None
-        )
+        try:
+            self._connection = sqlite3.connect(
+                path if path is not None else ":memory:",
+                check_same_thread=False,
+                isolation_level=None,
+            )
+        except sqlite3.OperationalError as error:
+            raise StateFileError(path) from error
         try:
             self._prepare()
         except sqlite3.DatabaseError as error:

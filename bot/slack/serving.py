@@ -28,7 +28,6 @@ class SocketMode:
 
     def __init__(self, app: App, app_token: str) -> None:
         self._log = logging.getLogger("slack_sdk.quiet")
-        self._log.setLevel(logging.ERROR)
         self._client = SocketModeHandler(
             app, app_token, logger=self._log, ping_interval=_PING_SECONDS
         ).client
@@ -37,7 +36,9 @@ class SocketMode:
 
     def connect(self) -> None:
         """Open the connection and wait for it, but not for ever. Raises SlackApiError."""
+        self._log.setLevel(logging.CRITICAL)  # a refusal is raised, and told once
         self._client.connect()
+        self._log.setLevel(logging.ERROR)
         self._is_open.wait(_PATIENCE)
 
     def close(self) -> None:

@@ -42,14 +42,14 @@ def settle_circle(
 
 
 def szykman(battle: Battle, circle: Sequence[Decision]) -> None:
-    """The convoys in a paradox fail, as if their armies held (DATC 4.A.2 f)."""
-    convoys = [decision for decision in circle if decision < 0]
+    """The convoys in a paradox fail, as if their armies held (DATC 4.A.2 f).
+
+    In a circle without convoys, which needs options that no edition combines, the moves fail.
+    """
     moves = sorted({max(decision, ~decision) for decision in circle})
-    for convoy in convoys:
-        battle.routed[~convoy] = False
-        battle.confused[~convoy] = moves
-    if not convoys:
-        _record(battle, dict.fromkeys(circle, False))
+    stopped = [decision for decision in circle if decision < 0] or circle
+    _record(battle, dict.fromkeys(stopped, False))
+    battle.confused.update((max(decision, ~decision), moves) for decision in stopped)
 
 
 def _consistent_answers(battle: Battle, circle: Sequence[Decision]) -> list[Answers]:

@@ -81,7 +81,7 @@ def _judge_moves(battle: Battle, findings: dict[int, Finding]) -> None:
     for mover in battle.contested:
         goal = battle.goal[mover]
         if not moved[mover]:
-            if mover in carriers and not battle.routed[mover]:
+            if mover in battle.confused or (mover in carriers and not battle.routed[mover]):
                 findings[mover] = _disrupted(battle, mover)
             else:
                 findings[mover] = _lost(battle, mover, goal)
@@ -160,9 +160,6 @@ def _strongest_rivals(battle: Battle, mover: int, goal: int) -> tuple[int, list[
     attackers = battle.attackers[goal]
     if len(attackers) == 1:
         return 0, _NOBODY
-    if len(attackers) == 2:
-        rival = attackers[1] if attackers[0] == mover else attackers[0]
-        return prevent(battle, rival)[0], [rival]
     strengths = {rival: prevent(battle, rival)[0] for rival in attackers if rival != mover}
     strongest = max(strengths.values())
     return strongest, [rival for rival in strengths if strengths[rival] == strongest]
@@ -205,7 +202,7 @@ def _confused_fleets(battle: Battle, army: int) -> Iterable[tuple[int, Finding]]
     moves = battle.confused[army]
     because_of = _orders(battle, moves)
     for fleet in battle.convoyers:
-        if battle.carriers[army] >> fleet & 1 and any(
+        if battle.carriers.get(army, 0) >> fleet & 1 and any(
             attacker in moves for attacker in battle.attackers.get(fleet, ())
         ):
             yield fleet, (Verdict.DISRUPTED, Reason.PARADOX, because_of, None, 0, 0)

@@ -39,24 +39,23 @@ def _settle_at_sight(battle: Battle) -> list[int]:
     and against any rival that is sure to be there.
     """
     goals, moved, units, helpers = battle.goal, battle.moved, battle.units, battle.helpers
+    attackers, carriers, contested = battle.attackers, battle.carriers, battle.contested
+    unsure = carriers.keys() | battle.silencer.keys()
     undecided = []
     for mover, goal in goals.items():
-        rivals = battle.attackers[goal]
-        if len(rivals) == 1 and mover not in battle.carriers:
+        rivals = attackers[goal]
+        if len(rivals) == 1 and mover not in carriers:
             if goal not in units or moved.get(goal):
                 moved[mover] = True
                 continue
             is_hopeless = goal not in goals
         else:
-            is_hopeless = any([_is_sure(battle, rival) for rival in rivals if rival != mover])
-        battle.contested.append(mover)
+            is_hopeless = not unsure or not unsure.issuperset(
+                [one for one in rivals if one != mover]
+            )
+        contested.append(mover)
         if is_hopeless and mover not in helpers:
             moved[mover] = False
         else:
             undecided.append(mover)
     return undecided
-
-
-def _is_sure(battle: Battle, mover: int) -> bool:
-    """Whether a move is sure to keep a lone other out of the province it attacks."""
-    return mover not in battle.carriers and mover not in battle.silencer

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import TypeAlias
 
 from slack_bolt import Ack, App
 
 from bot.gamesmaster.requests import Readiness, Request
 from bot.slack.ids import Action, pattern, unpack
 from bot.slack.listeners.hearing import Ears, Payload, interaction, text_in
+
+Deed: TypeAlias = Callable[[Request, str], None]
+"""What a button does: called with the request and the button's value."""
 
 
 def register(app: App, ears: Ears) -> None:
@@ -18,7 +22,7 @@ def register(app: App, ears: Ears) -> None:
         _listen(app, ears, action, use_case)
 
 
-def _listen(app: App, ears: Ears, action: Action, use_case: Callable[[Request, str], None]) -> None:
+def _listen(app: App, ears: Ears, action: Action, use_case: Deed) -> None:
     @app.action(pattern(action))
     def _on_action(body: Payload, action: Payload, ack: Ack) -> None:
         value = text_in(action, "value") or text_in(action, "selected_option", "value")
@@ -26,7 +30,7 @@ def _listen(app: App, ears: Ears, action: Action, use_case: Callable[[Request, s
         ack()
 
 
-def _use_cases(ears: Ears) -> Mapping[Action, Callable[[Request, str], None]]:
+def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
     """What each action does with its value."""
     game = ears.gamesmaster
 

@@ -1,0 +1,392 @@
+"""Every notice as a message: within Slack's limits at its largest, and saying what it must."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.gamesmaster.commands import COMMANDS
+from bot.gamesmaster.notices import (
+    NOTICES,
+    Act,
+    BotWasAway,
+    ChoicesNeeded,
+    Confirm,
+    Declined,
+    DrawVote,
+    Duty,
+    EarlyStopped,
+    Ending,
+    EveryoneReady,
+    GameEnded,
+    GameStarted,
+    GmActed,
+    GmPlays,
+    Help,
+    Left,
+    MapShown,
+    Notice,
+    NotUnderstood,
+    OrderMark,
+    Owed,
+    PublicOrder,
+    Receipt,
+    ReceiptLine,
+    Recruiting,
+    Refusal,
+    Refused,
+    Reminder,
+    ResultDetails,
+    Results,
+    Seat,
+    SeatLost,
+    Status,
+    UnitChoices,
+    WhichGame,
+    YourPower,
+)
+from bot.gamesmaster.ports import Channel, Player
+from bot.gamesmaster.results import CenterCount, ResultsView
+from bot.practice.blocks import Surface, characters, check_blocks
+from bot.practice.shape import Findings
+from bot.slack.views import message_of
+from bot.slack.views.blocks import MOST_TEXT, image, split, table, when
+from bot.slack.views.forms import new_game_form, new_game_from
+from bot.slack.views.home import home
+from bot.slack.views.message import Message
+from engine.board import Power, Unit, UnitType
+from engine.judge import adjudicate
+from engine.judge.options import legal_orders
+from engine.judge.outcome import Resolution
+from engine.notation.values import Flaw
+from engine.orders import Order
+from engine.phase import Phase
+from engine.position import Position
+from engine.rulebook import Rulebook
+from engine.variant import Variant
+from engine.variants.classic import CLASSIC, ENGLAND
+
+AT = datetime(2026, 5, 5, 18, 0, tzinfo=UTC)
+MODERN = Rulebook.modern()
+GM = Player("T1/U1")
+CHANNEL = Channel("T1/C1")
+TITLE = "A title of the greatest length that a form allows, & with <signs> in it *bold*"
+PEOPLE = tuple(Player(f"T1/UPERSON{number}") for number in range(7))
+SEATS = tuple(Seat(power, player) for power, player in zip(CLASSIC.powers, PEOPLE, strict=True))
+MOST_IN_BLOCKS = 13_200
+
+
+def crowded() -> Position:
+    """34 units on the provinces with the longest names, by the seven powers in turn."""
+    longest = sorted(CLASSIC.map.provinces, key=lambda place: -len(place.name))
+    units = []
+    for place in longest:
+        kinds = [kind for kind in reversed(UnitType) if CLASSIC.map.standings(kind, place)]
+        if kinds and len(units) < 34:
+            power = list(CLASSIC.powers)[len(units) % 7]
+            units.append(Unit(power, kinds[0], CLASSIC.map.standings(kinds[0], place)[0]))
+    centers = [place for place in CLASSIC.map.provinces if place.is_center]
+    owners = {place: list(CLASSIC.powers)[number % 7] for number, place in enumerate(centers)}
+    return Position.of(Phase.parse("F1901M"), units, centers=owners)
+
+
+def wordiest(position: Position) -> dict[Power, list[Order]]:
+    """For each unit the legal order that takes the most letters."""
+    legal = legal_orders(position, CLASSIC, MODERN)
+    return {
+        power: [max(orders, key=lambda order: len(str(order))) for orders in units.values()]
+        for power, units in legal.items()
+    }
+
+
+CROWDED = crowded()
+RESOLUTION = adjudicate(CROWDED, wordiest(CROWDED), CLASSIC, MODERN)
+VIEW = ResultsView(
+    game="g",
+    title=TITLE,
+    number=1,
+    variant=CLASSIC,
+    edition="modern",
+    phase=CROWDED.phase,
+    position=CROWDED,
+    resolution=RESOLUTION,
+    orders={},
+    silent=tuple(CLASSIC.powers),
+    owners_settled=True,
+    centers=tuple(
+        CenterCount(
+            power, 3, 8, 5, gained=CROWDED.centers_of(power), lost=CROWDED.centers_of(power)
+        )
+        for power in CLASSIC.powers
+    ),
+    eliminated=tuple(CLASSIC.powers)[:3],
+    skipped=(Phase.parse("F1901R"),),
+    next_phase=Phase.parse("W1901A"),
+    duties=tuple(Duty(power, GM, Owed.BUILDS, 3) for power in CLASSIC.powers),
+    deadline=AT,
+    paused=False,
+    seats=SEATS,
+    ended=None,
+)
+
+
+class Tables:
+    """One game, as crowded as a game can be."""
+
+    def results(self, game: str, number: int) -> ResultsView:  # noqa: ARG002 - the same for all
+        """The one result."""
+        return VIEW
+
+    def position(self, game: str, number: int) -> Position:  # noqa: ARG002 - the same for all
+        """The one position."""
+        return CROWDED
+
+    def variant(self, game: str) -> Variant:  # noqa: ARG002 - the same for all
+        """The classic board."""
+        return CLASSIC
+
+    def resolution(self, game: str, number: int) -> Resolution | None:  # noqa: ARG002 - the same
+        """The one result."""
+        return RESOLUTION
+
+
+def receipt_of_all() -> Receipt:
+    """A receipt over 34 units, all of one power, with as many problems as are ever told."""
+    lines = tuple(
+        ReceiptLine(str(outcome.order.unit), str(outcome.order), OrderMark.DOUBTFUL, "self_bounce")
+        for outcome in RESOLUTION.outcomes
+        if hasattr(outcome.order, "unit")
+    )
+    changed = tuple(replace(line, changed_from=line.order, written="x" * 80) for line in lines)
+    problems = tuple(
+        NotUnderstood(
+            "`*_<@U1>_*` " * 40,
+            flaw_kind,
+            candidates=tuple(str(line.order) for line in lines[:25]),
+            subject="<!channel>",
+            flaw=flaw_kind,
+        )
+        for flaw_kind in [Flaw.SEVERAL_MEANINGS.value] * 20
+    )
+    return Receipt("g", TITLE, "ENGLAND", "F1901M", AT, changed, problems)
+
+
+STATUS = Status(
+    game="g",
+    title=TITLE,
+    phase="F1901M",
+    deadline=AT,
+    paused=False,
+    ended=False,
+    seats=SEATS,
+    gm=GM,
+    edition="modern",
+    centers=tuple((power, 5, 5) for power in CLASSIC.powers),
+    ready=tuple(CLASSIC.powers),
+    owing=tuple(CLASSIC.powers),
+    all_ready_at=AT,
+    own_power="ENGLAND",
+    own_missing=tuple(str(unit) for unit in CROWDED.units),
+)
+EVERY_ORDER = tuple(
+    UnitChoices(str(unit), tuple(map(str, orders))[:120])
+    for units in legal_orders(CROWDED, CLASSIC, MODERN).values()
+    for unit, orders in units.items()
+)
+LARGEST: tuple[Notice, ...] = (
+    receipt_of_all(),
+    *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3) for reason in Refusal),
+    Recruiting("g", TITLE, GM, "modern", "classic", PEOPLE, 7, *[timedelta(days=2)] * 3),
+    GmPlays(TITLE, GM, plays=True),
+    GameStarted("g", TITLE, SEATS, "seed" * 8, PEOPLE, "S1901M", AT),
+    YourPower("g", TITLE, "ENGLAND", STATUS.own_missing, "S1901M", AT, CHANNEL),
+    Reminder("g", TITLE, "F1901M", AT, Duty("ENGLAND", GM, Owed.ORDERS, 34, STATUS.own_missing)),
+    ChoicesNeeded("g", TITLE, "ENGLAND", "F1901R", AT, Owed.RETREATS, 34, EVERY_ORDER),
+    Results("g", 1),
+    ResultDetails("g", 1),
+    MapShown("g", 1),
+    MapShown("g", 1, with_results=True),
+    MapShown("g", 1, power="ENGLAND", own_orders=tuple(str(one.orders[-1]) for one in EVERY_ORDER)),
+    STATUS,
+    replace(STATUS, phase=None, joined=PEOPLE),
+    replace(STATUS, ended=True),
+    Help(is_gm=True),
+    *(Help(topic=command.name.value) for command in COMMANDS),
+    EveryoneReady("g", TITLE, "S1901M", AT),
+    EarlyStopped("g", TITLE, "S1901M", AT),
+    WhichGame("pending", tuple((f"g{number}", TITLE) for number in range(40))),
+    PublicOrder(TITLE, CHANNEL),
+    *(
+        Confirm("c", "g", TITLE, act, "S1901M", AT, AT, "ENGLAND", GM, GM, tuple(CLASSIC.powers))
+        for act in Act
+    ),
+    *(Declined(act) for act in Act),
+    *(GmActed(TITLE, GM, act, "S1901M", AT, "ENGLAND", GM, GM) for act in Act),
+    SeatLost(TITLE, "ENGLAND"),
+    DrawVote("g", TITLE, "ENGLAND", for_draw=True),
+    *(
+        GameEnded(
+            "g",
+            TITLE,
+            how,
+            tuple(CLASSIC.powers),
+            SEATS,
+            tuple((power, 5) for power in CLASSIC.powers),
+            "F1910R",
+        )
+        for how in Ending
+    ),
+    BotWasAway(TITLE, "S1901M", AT, AT),
+    Left(TITLE, joined=True, count=7, seats=7),
+)
+
+
+def shown(notice: Notice) -> Message:
+    """The message of a notice."""
+    return message_of(notice, Tables(), CLASSIC)
+
+
+def everything(message: Message) -> str:
+    """All the words of a message."""
+    return f"{message.text}\n{[*message.blocks, *message.below]}"
+
+
+def test_every_kind_of_notice_is_looked_at() -> None:
+    """A new kind joins the list above."""
+    assert {type(notice) for notice in LARGEST} == set(NOTICES)
+
+
+@pytest.mark.parametrize("notice", LARGEST, ids=lambda notice: type(notice).__name__)
+def test_the_largest_message_keeps_slack_s_limits(notice: Notice) -> None:
+    """Blocks, texts, labels, values and ids: each page of each message."""
+    message = shown(notice)
+    assert 0 < len(message.text) <= MOST_TEXT * 2
+    picture = message.picture
+    middle = [image("F1", picture.alt_text, picture.title)] if picture else []
+    pages = split([*message.blocks, *middle, *message.below], has_picture=picture is not None)
+    for page in pages:
+        findings = Findings()
+        check_blocks(page, Surface.MESSAGE, findings)
+        assert findings.messages == []
+        assert characters(page) <= MOST_IN_BLOCKS
+    if picture is not None:
+        assert any(block["type"] == "image" for block in pages[0])
+        assert 0 < len(picture.alt_text) <= 2000
+
+
+@pytest.mark.parametrize("notice", LARGEST, ids=lambda notice: type(notice).__name__)
+def test_what_people_wrote_is_shown_and_not_obeyed(notice: Notice) -> None:
+    """A title or a quoted text makes no mention, no link, and calls nobody."""
+    said = everything(shown(notice))
+    assert "<signs>" not in said.replace("'text': 'New game: A title", "") or "header" in said
+    assert "<!channel>" not in said
+
+
+def test_a_receipt_names_every_unit_in_full_with_its_mark() -> None:
+    """Stored, doubtful with the reason, and missing."""
+    notice = Receipt(
+        "g",
+        "The game",
+        "FRANCE",
+        "S1901M",
+        AT,
+        (
+            ReceiptLine("A PAR", "A PAR - BUR", OrderMark.STORED, changed_from="A PAR H"),
+            ReceiptLine("F BRE", "F BRE - PAR", OrderMark.DOUBTFUL, "fleet_inland"),
+            ReceiptLine("A MAR", None, OrderMark.MISSING),
+        ),
+    )
+    said = everything(shown(notice))
+    assert "*Army Paris → Burgundy*  (was: Army Paris holds)" in said
+    assert "it cannot succeed: a fleet cannot go inland" in said
+    assert "Army Marseilles: no order yet; it will hold" in said
+    assert f"Orders by {when(AT)}" in said
+
+
+def test_builds_that_are_still_open_are_lines_of_their_own() -> None:
+    """What happens to them without an order is said."""
+    missing = ReceiptLine("", None, OrderMark.MISSING)
+    notice = Receipt("g", "The game", "FRANCE", "W1901A", AT, (missing,), adjustments=1)
+    assert "it will be left unused" in everything(shown(notice))
+    removal = replace(notice, adjustments=-1)
+    assert "the rules will choose" in everything(shown(removal))
+
+
+def test_buttons_carry_the_phase_they_were_made_for() -> None:
+    """So that an old receipt cannot change a new phase."""
+    said = everything(shown(receipt_of_all()))
+    assert "'value': 'g|F1901M'" in said
+    assert "'value': 'g|F1901M|" in said
+
+
+def test_the_result_says_who_owes_what_and_what_was_skipped() -> None:
+    """Builds by number, phases with nothing to decide by name, powers without orders."""
+    said = everything(shown(Results("g", 1)))
+    assert "*Next: Winter 1901 builds and removals*" in said
+    assert "• *England*: 3 builds" in said
+    assert "No orders came from Austria, England" in said
+    assert "*Austria* is out of the game" in said
+
+
+def test_the_details_have_each_order_once_with_its_reason_and_the_centers() -> None:
+    """All 34 units, by power, then the table."""
+    message = shown(ResultDetails("g", 1))
+    said = "\n".join(str(block) for block in message.blocks)
+    for unit in CROWDED.units:
+        assert unit.location.province.name in said
+    assert "*Supply centers*" in said
+    assert "18 supply centers win the game" in said
+    assert said.count(": _") == len(RESOLUTION.outcomes)
+
+
+def test_the_alternative_text_of_a_map_lists_the_position() -> None:
+    """By power, every unit in full."""
+    picture = shown(MapShown("g", 1)).picture
+    assert picture is not None
+    assert "England (" in picture.alt_text
+    unit = CROWDED.units_of(ENGLAND)[0]
+    assert unit.location.province.name in picture.alt_text
+
+
+def test_help_lists_every_command_for_whom_it_is() -> None:
+    """A player's help leaves the GM's commands out."""
+    whole = everything(shown(Help(is_gm=True)))
+    assert all(f"`{command.usage}`" in whole for command in COMMANDS)
+    assert "gm pause" not in everything(shown(Help(power="FRANCE")))
+
+
+def test_the_home_tab_keeps_slack_s_limits() -> None:
+    """Twenty games at once are as many as it shows."""
+    view = home([replace(STATUS, game=f"g{number}") for number in range(30)], Tables().variant)
+    findings = Findings()
+    blocks = view["blocks"]
+    assert isinstance(blocks, list)
+    check_blocks(blocks, Surface.VIEW, findings)
+    assert findings.messages == []
+    empty = home([], Tables().variant)
+    assert "/dip new" in str(empty)
+
+
+def test_the_form_of_a_new_game_needs_nothing_but_enter() -> None:
+    """Every field has a sound default, and what is chosen comes back."""
+    form = new_game_form(["modern"], remembered="T1/C1")
+    blocks = form["blocks"]
+    assert isinstance(blocks, list)
+    findings = Findings()
+    check_blocks(blocks, Surface.VIEW, findings)
+    assert findings.messages == []
+    assert new_game_from({}).move_time == timedelta(hours=48)
+    filled = new_game_from(
+        {
+            "title": {"title": {"value": "  Tea  "}},
+            "move_time": {"move_time": {"selected_option": {"value": "3600"}}},
+        }
+    )
+    assert (filled.title, filled.move_time) == ("Tea", timedelta(hours=1))
+
+
+def test_tables_line_up() -> None:
+    """Numbers to the right, names to the left."""
+    assert table([["Power", "N"], ["Italy", "12"]]) == "```Power   N\nItaly  12```"
