@@ -118,11 +118,12 @@ class Map:
     Raises VariantError when one side is missing, or a border names an unknown province.
 
     For the judge: `army_reach[province.index]` and `fleet_reach[location.index]` are masks of the
-    provinces a unit there can move to directly; `sea_reach[province.index]` is the part of the
-    latter that is sea (for any coast); `seas`, `lands`, `ports` (provinces an army can be convoyed
-    from and to: coastal land) and `centers` are masks of provinces. `borders[province.index]` is
-    the mask of the provinces next to it for any unit; `index_of[location]` is the number of its
-    province. `army_landings[location]` and
+    provinces a unit there can move to directly, `army_reach_from[location]` and
+    `fleet_reach_from[location]` the same by location; `sea_reach[province.index]` is the part of
+    the latter that is sea (for any coast); `seas`, `lands`, `ports` (provinces an army can be
+    convoyed from and to: coastal land) and `centers` are masks of provinces.
+    `borders[province.index]` is the mask of the provinces next to it for any unit,
+    `index_of[location]` the number of its province. `army_landings[location]` and
     `fleet_landings[location]` map each location that an order may write for a direct move to the
     one location where the unit then arrives; what cannot be reached or is ambiguous is absent.
     """
@@ -169,6 +170,10 @@ class Map:
         for location in self.locations:
             borders[location.province.index] |= self.fleet_reach[location.index]
         self.borders = tuple(borders)
+        self.army_reach_from = {
+            here: self.army_reach[here.province.index] for here in self.locations
+        }
+        self.fleet_reach_from = {here: self.fleet_reach[here.index] for here in self.locations}
         self.index_of = {here: here.province.index for here in self.locations}
 
     def province(self, code: str) -> Province:

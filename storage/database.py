@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
@@ -13,18 +15,19 @@ from storage.errors import DatabaseUnavailableError, DatabaseUrlError
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import URL
-    from sqlalchemy.engine.interfaces import DBAPIConnection
+    from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
     from sqlalchemy.pool import ConnectionPoolEntry
 
 BUSY_SECONDS = 15
 """How long a transaction waits for its turn on SQLite before it fails."""
+
+_WAL_ATTEMPTS = 150
 
 READ_ONLY = "gamesmaster_read_only"
 """Execution option of a connection that will only read."""
 
 _PRAGMAS = (
     f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}",
-    "PRAGMA journal_mode=WAL",
     "PRAGMA foreign_keys=ON",
     "PRAGMA synchronous=FULL",
 )
@@ -106,7 +109,27 @@ def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) ->
     cursor = connection.cursor()
     for pragma in _PRAGMAS:
         cursor.execute(pragma)
+    _write_ahead(cursor)
     cursor.close()
+
+
+def _write_ahead(cursor: DBAPICursor) -> None:
+    """Switch a new file to the write-ahead log.
+
+    While another process does the same, SQLite fails at once whatever `busy_timeout` says, so
+    the waiting is done here.
+    """
+    for attempt in range(_WAL_ATTEMPTS):
+        try:
+            cursor.execute("PRAGMA journal_mode")
+            if cursor.fetchone() != ("wal",):
+                cursor.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError:
+            if attempt == _WAL_ATTEMPTS - 1:
+                raise
+            time.sleep(BUSY_SECONDS / _WAL_ATTEMPTS)
+        else:
+            return
 
 
 def _begin_sqlite(connection: Connection) -> None:

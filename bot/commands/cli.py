@@ -34,7 +34,6 @@ _database = click.option("--database", metavar="URL", help="Where games are kept
 
 @click.group(invoke_without_command=True)
 @click.option("--debug", is_flag=True, help="Show where an unexpected error came from.")
-@click.version_option(package_name="gamesmaster")
 @click.pass_context
 def cli(context: click.Context, *, debug: bool) -> None:
     """Run games of Diplomacy in Slack. Without a command: serve, or practise without tokens."""
@@ -64,20 +63,24 @@ def practice(
     url = Settings().database(database, Mode.PRACTICE)
     files = wiring.PracticeFiles.beside(url)
     if slack_only:
-        with wiring.practice_server(port=port, state=files.workspace, clock=None) as server:
+        with (
+            _stop_signals() as stopped,
+            wiring.practice_server(port=port, state=files.workspace, clock=None) as server,
+        ):
             _ready(server.url, opens_browser=not no_browser)
-            _until_stopped()
+            stopped.wait()
         return
     files.forget_if_new(url)
     open_database(url).dispose()
     clock = wiring.practice_clock(files.clock)
     with (
+        _stop_signals() as stopped,
         wiring.practice_server(port=port, state=files.workspace, clock=clock) as server,
         wiring.running(wiring.practice_bot(server, database=url, clock=clock)) as bot,
     ):
         wiring.open_practice_game(bot)
         _ready(server.url, opens_browser=not no_browser)
-        _until_stopped()
+        stopped.wait()
 
 
 def _ready(url: str, *, opens_browser: bool) -> None:
@@ -103,7 +106,7 @@ def serve(*, port: int | None = None, database: str | None = None) -> None:
         app=settings.slack_app_token if mode is Mode.SOCKET else None,
         signing_secret=settings.slack_signing_secret,
     )
-    with _listening_on(port) as listener:
+    with _stop_signals() as stopped, _listening_on(port) as listener:
         url = settings.database(database, mode)
         bot = wiring.system_bot(tokens, api_url=settings.api_url, database=url)
         with wiring.running(bot):
@@ -111,7 +114,7 @@ def serve(*, port: int | None = None, database: str | None = None) -> None:
             click.echo(f"gamesmaster serves {bot.team} by {how}")
             sys.stdout.flush()
             if listener is None:
-                _until_stopped()
+                stopped.wait()
             else:
                 config = uvicorn.Config(http_app(bot.app), log_config=None, access_log=False)
                 uvicorn.Server(config).run(sockets=[listener])
@@ -126,6 +129,7 @@ def _listening_on(port: int | None) -> Iterator[socket.socket | None]:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind(("", port))
+            listener.listen()
         except OSError as error:
             raise CommandError(
                 f"port {port} cannot be used ({error.strerror}): choose another with --http."
@@ -144,7 +148,7 @@ def doctor(*, as_json: bool) -> None:
         for one in found:
             click.echo(one.as_line())
     if not all(one.passed for one in found):
-        raise SystemExit(1)
+        raise click.exceptions.Exit(1)
 
 
 @cli.command()
@@ -196,14 +200,17 @@ def _database_url() -> str:
     return Settings().database(None, Mode.SOCKET)
 
 
-def _until_stopped() -> None:
-    """Wait for SIGINT or SIGTERM."""
+@contextmanager
+def _stop_signals() -> Iterator[threading.Event]:
+    """An event that SIGINT and SIGTERM set, so that whatever runs in the block ends in order."""
     stopped = threading.Event()
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         stopped.set()
 
     before = {number: signal.signal(number, stop) for number in _STOP_SIGNALS}
-    stopped.wait()
-    for number, handler in before.items():
-        signal.signal(number, handler)
+    try:
+        yield stopped
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

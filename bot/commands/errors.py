@@ -11,7 +11,14 @@ from bot.slack.incidents import report
 from storage.errors import StorageError
 
 _WRONG_TOKEN = frozenset(
-    {"invalid_auth", "not_authed", "account_inactive", "token_revoked", "token_expired"}
+    {
+        "account_inactive",
+        "invalid_auth",
+        "not_allowed_token_type",
+        "not_authed",
+        "token_expired",
+        "token_revoked",
+    }
 )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.board import Location, Map, Terrain, Unit, UnitType
+from engine.board import Location, Terrain, Unit, UnitType
 from engine.judge.convoys import could_carry, could_help
 from engine.judge.outcome import Reason
 from engine.judge.reach import landing, landing_fault
@@ -44,8 +44,9 @@ def support_hold_fault(
     order: SupportHold, unit: Unit, standing: Standing, _rulebook: Rulebook
 ) -> Reason | None:
     """Why the unit may not support another to hold (R-LEGAL-03, R-LEGAL-07)."""
-    supported = order.supported[1]
-    if not _reach(standing.board, unit) & supported.province.bit:
+    board, supported = standing.board, order.supported[1]
+    reach = (board.army_reach_from if unit[1] is _ARMY else board.fleet_reach_from)[unit[2]]
+    if not reach & supported.province.bit:
         is_itself = supported.province is unit.province
         return Reason.SUPPORTS_ITSELF if is_itself else Reason.SUPPORT_UNREACHABLE
     return Reason.NOTHING_TO_SUPPORT if standing.at(supported) is None else None
@@ -59,16 +60,17 @@ def support_move_fault(
     The move must be possible without a convoy by the supporter itself (DATC 6.D.31).
     """
     board, destination = standing.board, order.destination
-    province = destination.province
-    if not _reach(board, unit) & province.bit:
-        is_itself = province is unit.province
+    reach = (board.army_reach_from if unit[1] is _ARMY else board.fleet_reach_from)[unit[2]]
+    if not reach & destination.province.bit:
+        is_itself = destination.province is unit.province
         return Reason.SUPPORTS_INTO_ITSELF if is_itself else Reason.SUPPORT_UNREACHABLE
-    mover = standing.at(order.supported[1])
+    mover = standing.units.get(board.index_of.get(order.supported[1], -1))
     if mover is None:
         return Reason.NOTHING_TO_SUPPORT
     if mover is unit:
         return Reason.SUPPORTS_ITSELF
-    if _could_move(standing, mover, destination, unit):
+    landings = board.army_landings if mover[1] is _ARMY else board.fleet_landings
+    if destination in landings[mover[2]] or _could_move(standing, mover, destination, unit):
         return None
     return Reason.SUPPORTED_MOVE_IMPOSSIBLE
 
@@ -106,25 +108,14 @@ MOVEMENT_FAULTS: Mapping[type[Order], Callable[..., Reason | None]] = {
 """For each kind of order what is wrong with it for a unit that is there and may be ordered."""
 
 
-def _reach(board: Map, unit: Unit) -> int:
-    """The provinces a unit can move to directly."""
-    location = unit[2]
-    if unit[1] is _ARMY:
-        return board.army_reach[board.index_of[location]]
-    return board.fleet_reach[location.index]
-
-
 def _could_move(standing: Standing, unit: Unit, destination: Location, supporter: Unit) -> bool:
-    """Whether a supported unit could move so; a coast that is not named may be any of several.
+    """Whether a supported unit could move otherwise than by naming a place next to it.
 
-    DATC 4.B.4 c. The supporter cannot convoy it (DATC 6.D.31).
+    An army by a convoy, but not by the supporter itself (DATC 6.D.31); a fleet to any of several
+    coasts, when none is named (DATC 4.B.4 c).
     """
-    board = standing.board
     if unit[1] is _ARMY:
-        if destination in board.army_landings[unit[2]]:
-            return True
         without = supporter.province.bit
         return could_carry(standing, unit.province, destination.province, without=without)
-    if destination in board.fleet_landings[unit[2]]:
-        return True
-    return destination.coast is None and _reach(board, unit) & destination.province.bit != 0
+    reach = standing.board.fleet_reach_from[unit[2]]
+    return destination.coast is None and reach & destination.province.bit != 0

@@ -80,12 +80,14 @@ def _dislodgers(battle: Battle) -> dict[int, int]:
 def _units_after(battle: Battle) -> dict[int, Unit]:
     """The units that stand after the moves."""
     moved, goal, units, arrivals = battle.moved, battle.goal, battle.units, battle.arrivals
-    after = {place: unit for place, unit in units.items() if not moved.get(place)}
+    after = units.copy()
+    gone = [mover for mover, leaves in moved.items() if leaves]
+    for mover in gone:
+        del after[mover]
     make = tuple.__new__
-    for mover in moved:
-        if moved[mover]:
-            unit = units[mover]
-            after[goal[mover]] = make(Unit, (unit[0], unit[1], arrivals[mover]))
+    for mover in gone:
+        unit = units[mover]
+        after[goal[mover]] = make(Unit, (unit[0], unit[1], arrivals[mover]))
     return after
 
 

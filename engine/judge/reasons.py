@@ -84,7 +84,7 @@ def _judge_moves(battle: Battle, findings: dict[int, Finding]) -> None:
             if mover in battle.confused or (mover in carriers and not battle.routed[mover]):
                 findings[mover] = _disrupted(battle, mover)
             else:
-                findings[mover] = _lost(battle, mover, goal)
+                findings[mover] = _lone(battle, mover, goal) or _lost(battle, mover, goal)
         elif len(battle.attackers[goal]) > 1 or (goal in units and not moved.get(goal)):
             findings[mover] = _prevailed(battle, mover, goal)
         elif mover in carriers:
@@ -113,6 +113,28 @@ def _prevailed(battle: Battle, mover: int, goal: int) -> Finding:
     if not against:
         strength, reason = 0, _MOVED
     return _SUCCEEDS, reason, _helped(battle, mover), None, strength, against
+
+
+def _lone(battle: Battle, mover: int, goal: int) -> Finding | None:
+    """The commonest failure: a lone move against one lone rival, or unit of another power."""
+    if mover in battle.helpers or mover in battle.silencer:
+        return None
+    rivals = [rival for rival in battle.attackers[goal] if rival != mover]
+    if not rivals:
+        stays = goal not in battle.goal and goal not in battle.garrison
+        if stays and battle.units[goal][0] != battle.units[mover][0]:
+            return _FAILS, _REPELLED, (battle.order_of(goal),), None, 1, 1
+        return None
+    rival = rivals[0]
+    if (
+        len(rivals) > 1
+        or goal in battle.units
+        or rival in battle.helpers
+        or rival in battle.carriers
+        or rival in battle.silencer
+    ):
+        return None
+    return _FAILS, _BOUNCED, (battle.orders[rival],), None, 1, 1
 
 
 def _lost(battle: Battle, mover: int, goal: int) -> Finding:
@@ -254,16 +276,17 @@ def _other(battle: Battle, place: int) -> Order:
 
 def _helped(battle: Battle, mover: int) -> tuple[Order, ...]:
     """The supports and convoys that a move was made with."""
-    if mover not in battle.helpers and mover not in battle.carriers:
-        return ()
-    return _orders(battle, [*_given(battle, mover), *_fleets(battle, mover)])
+    if mover in battle.carriers:
+        return _orders(battle, [*_given(battle, mover), *_fleets(battle, mover)])
+    return _orders(battle, _given(battle, mover)) if mover in battle.helpers else ()
 
 
 def _given(battle: Battle, mover: int) -> list[int]:
     """The supporters of a move whose support counted or would have."""
     if mover not in battle.helpers:
         return []
-    return [one for one in battle.helpers[mover] if is_given(battle, one)]
+    helpers = battle.helpers[mover]
+    return [one for one in helpers if is_given(battle, one)] if battle.doubtful else helpers
 
 
 def _garrison(battle: Battle, place: int) -> list[int]:
@@ -275,8 +298,6 @@ def _garrison(battle: Battle, place: int) -> list[int]:
 
 def _fleets(battle: Battle, army: int) -> list[int]:
     """The fleets that carried an army."""
-    if army not in battle.carriers:
-        return []
     carriers = battle.carriers[army]
     return [
         fleet

@@ -1,0 +1,354 @@
+"""The command line: exit statuses, one-line errors, and what each command prints."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot import wiring
+from bot.commands import DONE, FAILED, WRONG_USAGE, run
+from bot.practice import APP_TOKEN, BOT_TOKEN, App, PracticeServer
+from bot.slack.manifest import manifest, scopes
+from tests.scenarios.evening import started
+
+ROOT = Path(__file__).resolve().parents[2]
+NAMES = (
+    "SLACK_BOT_TOKEN",
+    "SLACK_APP_TOKEN",
+    "SLACK_SIGNING_SECRET",
+    "SLACK_API_URL",
+    "DATABASE_URL",
+)
+PATIENCE = 30
+
+
+@pytest.fixture(autouse=True)
+def nothing_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty environment and an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def slack() -> Iterator[PracticeServer]:
+    """A Slack with the app installed as the manifest says."""
+    with wiring.practice_server(port=0, state=None, clock=None) as server:
+        yield server
+
+
+def errors(capsys: pytest.CaptureFixture[str]) -> str:
+    """What was written to standard error: one line, and no traceback."""
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1, said
+    assert "Traceback" not in said
+    return said
+
+
+# Usage
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (["nonsense"], "nonsense"),
+        (["practice", "--port", "many"], "--port"),
+        (["serve", "--http", "0"], "--http"),
+        (["db", "backup"], "FILE"),
+        (["manifest", "--http", "http://dip.example.org"], "https"),
+        (["doctor", "--yaml"], "--yaml"),
+    ],
+)
+def test_wrong_usage_is_2_and_one_line_that_names_it(
+    arguments: list[str], named: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not a page of help."""
+    assert run(arguments) == WRONG_USAGE
+    assert named in errors(capsys)
+
+
+def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    """And is no error."""
+    assert run(["--help"]) == DONE
+    said = capsys.readouterr().out
+    assert all(name in said for name in ("practice", "serve", "doctor", "manifest", "db"))
+
+
+# Manifest
+
+
+def test_the_manifest_is_printed_as_slack_takes_it(capsys: pytest.CaptureFixture[str]) -> None:
+    """JSON and nothing else."""
+    assert run(["manifest"]) == DONE
+    assert json.loads(capsys.readouterr().out) == manifest()
+    assert run(["manifest", "--http", "https://dip.example.org"]) == DONE
+    assert json.loads(capsys.readouterr().out) == manifest(http="https://dip.example.org")
+
+
+# Serving
+
+
+@pytest.mark.parametrize(
+    ("given", "arguments", "missing"),
+    [
+        ({"SLACK_BOT_TOKEN": "xoxb-1"}, [], "SLACK_APP_TOKEN"),
+        ({"SLACK_APP_TOKEN": "xapp-1"}, [], "SLACK_BOT_TOKEN"),
+        ({"SLACK_API_URL": "http://127.0.0.1:1/"}, [], "SLACK_BOT_TOKEN"),
+        ({}, ["serve"], "SLACK_BOT_TOKEN"),
+        ({"SLACK_BOT_TOKEN": "xoxb-1"}, ["serve", "--http", "8090"], "SLACK_SIGNING_SECRET"),
+    ],
+)
+def test_some_but_not_all_slack_variables_is_an_error_that_names_the_missing_one(
+    given: dict[str, str],
+    arguments: list[str],
+    missing: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Practice is not started instead."""
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    assert run(arguments) == FAILED
+    assert missing in errors(capsys)
+
+
+@pytest.mark.parametrize(
+    ("bot", "app"), [("xoxb-wrong", APP_TOKEN), (BOT_TOKEN, "xapp-wrong"), (APP_TOKEN, BOT_TOKEN)]
+)
+def test_a_wrong_token_is_one_line_that_says_what_to_do(
+    slack: PracticeServer,
+    bot: str,
+    app: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Slack's word for it, and which variables to look at."""
+    monkeypatch.setenv("SLACK_BOT_TOKEN", bot)
+    monkeypatch.setenv("SLACK_APP_TOKEN", app)
+    monkeypatch.setenv("SLACK_API_URL", slack.api_url)
+    assert run(["serve"]) == FAILED
+    assert "SLACK_BOT_TOKEN" in errors(capsys)
+
+
+def test_no_slack_at_the_address_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Check the network."""
+    monkeypatch.setenv("SLACK_BOT_TOKEN", BOT_TOKEN)
+    monkeypatch.setenv("SLACK_APP_TOKEN", APP_TOKEN)
+    monkeypatch.setenv("SLACK_API_URL", "http://127.0.0.1:1/api/")
+    assert run(["serve"]) == FAILED
+    assert "SLACK_API_URL" in errors(capsys)
+
+
+@pytest.mark.parametrize("arguments", [["practice", "--no-browser"], ["db", "check"]])
+def test_a_database_that_cannot_be_opened_is_one_line(
+    arguments: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """No game is silently played in memory instead."""
+    (tmp_path / "broken.db").write_bytes(b"this is no database at all" * 100)
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/broken.db")
+    assert run(arguments) == FAILED
+    assert "broken.db" in errors(capsys)
+
+
+def free_port() -> int:
+    """A port that is free at the moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.mark.parametrize("mode", ["practice", "serve"])
+def test_a_port_in_use_is_one_line(
+    mode: str,
+    slack: PracticeServer,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Choose another."""
+    port = slack.url.rpartition(":")[2]
+    if mode == "practice":
+        arguments = ["practice", "--no-browser", "--port", port]
+    else:
+        arguments = ["serve", "--http", port]
+        monkeypatch.setenv("SLACK_BOT_TOKEN", BOT_TOKEN)
+        monkeypatch.setenv("SLACK_SIGNING_SECRET", "secret")
+    assert run(arguments) == FAILED
+    assert port in errors(capsys)
+
+
+# Database
+
+
+def test_the_database_is_made_checked_and_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Upgrade, check, backup; a copy never replaces a file."""
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/games.db")
+    assert run(["db", "check"]) == FAILED
+    assert "db upgrade" in errors(capsys)
+    assert run(["db", "upgrade"]) == DONE
+    assert run(["db", "upgrade"]) == DONE
+    assert run(["db", "check"]) == DONE
+    assert run(["db", "backup", "copy.db"]) == DONE
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
+        assert copy.execute("SELECT count(*) FROM games").fetchone() == (0,)
+    capsys.readouterr()
+    assert run(["db", "backup", "copy.db"]) == FAILED
+    assert "copy.db" in errors(capsys)
+
+
+# Doctor
+
+
+def examined(capsys: pytest.CaptureFixture[str]) -> tuple[int, dict[str, dict[str, str]]]:
+    """The doctor's exit status and checks by name."""
+    status = run(["doctor", "--json"])
+    return status, {check["name"]: check for check in json.loads(capsys.readouterr().out)}
+
+
+def test_the_doctor_finds_a_sound_installation_sound(
+    slack: PracticeServer, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Tokens, scopes, way in, database, map; in words as well."""
+    monkeypatch.setenv("SLACK_BOT_TOKEN", BOT_TOKEN)
+    monkeypatch.setenv("SLACK_APP_TOKEN", APP_TOKEN)
+    monkeypatch.setenv("SLACK_API_URL", slack.api_url)
+    status, found = examined(capsys)
+    assert status == DONE
+    sound = ("bot token", "scopes", "app token", "database", "time zones", "map and fonts")
+    assert {found[name]["verdict"] for name in sound} == {"ok"}
+    assert run(["doctor"]) == DONE
+    assert "bot token" in capsys.readouterr().out
+
+
+def test_the_doctor_says_which_scope_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And where to add it."""
+    less = tuple(scope for scope in scopes() if scope != "files:write")
+    with PracticeServer(wiring.PEOPLE, app=App(scopes=less), port=0) as server:
+        monkeypatch.setenv("SLACK_BOT_TOKEN", BOT_TOKEN)
+        monkeypatch.setenv("SLACK_APP_TOKEN", "xapp-wrong")
+        monkeypatch.setenv("SLACK_API_URL", server.api_url)
+        status, found = examined(capsys)
+    assert status == FAILED
+    assert "files:write" in found["scopes"]["found"]
+    assert found["scopes"]["remedy"]
+    assert found["app token"]["verdict"] == "failed"
+
+
+def test_the_doctor_without_any_token_says_which_to_set(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """And looks at everything else all the same."""
+    status, found = examined(capsys)
+    assert status == FAILED
+    assert "SLACK_BOT_TOKEN" in found["bot token"]["found"]
+    assert found["map and fonts"]["verdict"] == "ok"
+
+
+# As processes
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    """For a process of our own in the empty folder."""
+    clean = {name: value for name, value in os.environ.items() if name not in NAMES}
+    return {**clean, "PYTHONPATH": str(ROOT), "HOME": str(tmp_path)}
+
+
+def test_without_any_slack_variable_practice_starts_and_says_so(
+    tmp_path: Path, environment: dict[str, str]
+) -> None:
+    """The page answers, a signal ends it in order, a restart goes on where it was."""
+    log = tmp_path / "log"
+    for _ in range(2):
+        process = started(
+            [],
+            ready="practice workspace ready at ",
+            folder=tmp_path,
+            environment=environment,
+            log=log,
+        )
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(PATIENCE) == 0
+        assert process.stdout is not None
+        process.stdout.close()
+    said = log.read_text(encoding="utf-8")
+    assert "No Slack tokens are set" in said
+    assert said.count("game_opened") == 1
+    assert "Traceback" not in said
+    assert (tmp_path / "practice.db").exists()
+
+
+def test_serving_by_http_answers_and_ends_on_a_signal(
+    slack: PracticeServer, tmp_path: Path, environment: dict[str, str]
+) -> None:
+    """Requests without Slack's signature are turned away."""
+    port = free_port()
+    process = started(
+        ["serve", "--http", str(port)],
+        ready="gamesmaster serves",
+        folder=tmp_path,
+        environment=environment
+        | {
+            "SLACK_BOT_TOKEN": BOT_TOKEN,
+            "SLACK_SIGNING_SECRET": "secret",
+            "SLACK_API_URL": slack.api_url,
+        },
+        log=tmp_path / "log",
+    )
+    try:
+        assert _status(f"http://127.0.0.1:{port}/health") == 200
+        assert _status(f"http://127.0.0.1:{port}/slack/events", b"{}") == 401
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait(PATIENCE)
+        assert process.stdout is not None
+        process.stdout.close()
+    assert process.returncode == 0
+
+
+def _status(address: str, body: bytes | None = None) -> int:
+    request = urllib.request.Request(address, body)  # noqa: S310 - our own server on loopback
+    opener = urllib.request.build_opener()
+    try:
+        with opener.open(request, timeout=PATIENCE) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code
+
+
+def test_the_module_and_the_command_are_the_same(
+    tmp_path: Path, environment: dict[str, str]
+) -> None:
+    """`python -m bot` takes the same words and ends the same way."""
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "nonsense"],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+    )
+    assert done.returncode == WRONG_USAGE
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
