@@ -15,15 +15,22 @@ def log_to_stderr() -> None:
         if sys.stderr.isatty()
         else structlog.processors.JSONRenderer()
     )
+    shared: list[structlog.typing.Processor] = [
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
     structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            renderer,
-        ],
+        processors=[*shared, renderer],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         logger_factory=structlog.WriteLoggerFactory(sys.stderr),
     )
-    logging.basicConfig(level=logging.ERROR, stream=sys.stderr)
-    # It calls every connection that ends an error; ours comes back by itself.
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
+            foreign_pre_chain=shared,
+        )
+    )
+    logging.basicConfig(level=logging.ERROR, handlers=[handler], force=True)
+    # The bot itself says when the connection breaks; the library would say it as an error.
     logging.getLogger("websocket").setLevel(logging.CRITICAL)

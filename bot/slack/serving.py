@@ -7,6 +7,7 @@ import logging
 import socket
 import threading
 
+import structlog
 from slack_bolt import App
 from slack_bolt.adapter.socket_mode.websocket_client import SocketModeHandler
 from slack_bolt.adapter.starlette.handler import to_bolt_request, to_starlette_response
@@ -18,6 +19,7 @@ from starlette.routing import Route
 
 from bot.slack.manifest import PATH
 
+_log = structlog.get_logger("socket")
 _PING_SECONDS = 10
 _PATIENCE = 10.0
 _GOODBYE = 2.0
@@ -32,7 +34,8 @@ class SocketMode:
             app, app_token, logger=self._log, ping_interval=_PING_SECONDS
         ).client
         self._is_open = threading.Event()
-        self._client.on_open_listeners.append(lambda _session: self._is_open.set())
+        self._client.on_open_listeners.append(self._opened)
+        self._client.on_close_listeners.append(self._closed)
 
     def connect(self) -> None:
         """Open the connection and wait for it, but not for ever. Raises SlackApiError."""
@@ -56,6 +59,14 @@ class SocketMode:
                 session.sock.sock.shutdown(socket.SHUT_RDWR)
                 is_closed.wait(_GOODBYE)
         self._client.close()
+
+    def _opened(self, _session: object) -> None:
+        self._is_open.set()
+        _log.info("connected")
+
+    @staticmethod
+    def _closed(_session: object, *_why: object) -> None:
+        _log.info("connection closed")
 
 
 def http_app(app: App) -> Starlette:

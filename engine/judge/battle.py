@@ -1,7 +1,7 @@
 """A movement phase as numbers: what the resolver decides on.
 
 Provinces are their numbers, sets of provinces are masks. Whatever editions see differently about
-who fights whom is settled while a Battle is drawn up (`submission`, `convoys`, `supports`), so
+who fights whom is settled while a Battle is drawn up (`muster`, `convoys`, `supports`), so
 that the strengths and the resolver are the same for all of them.
 """
 

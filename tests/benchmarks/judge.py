@@ -15,7 +15,7 @@ import argparse
 import cProfile
 import pstats
 import statistics
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from random import Random
 from time import perf_counter
@@ -141,41 +141,29 @@ def _nearest_power(province: Province, chance: Random) -> Power:
             reached |= board.borders[place.index]
 
 
-def timed(judge: Callable[[Case], object], cases: Sequence[Case]) -> list[float]:
-    """Microseconds for each case."""
-    times = []
-    for case in cases:
-        begin = perf_counter()
-        judge(case)
-        times.append((perf_counter() - begin) * 1e6)
-    return times
+def ours(case: Case) -> float:
+    """Microseconds to adjudicate one case."""
+    begin = perf_counter()
+    adjudicate(case.position, case.orders, CLASSIC, MODERN)
+    return (perf_counter() - begin) * 1e6
 
 
-def ours(case: Case) -> object:
-    """Adjudicate one case."""
-    return adjudicate(case.position, case.orders, CLASSIC, MODERN)
-
-
-def peer(cases: Sequence[Case]) -> tuple[list[float], list[float]]:
-    """Microseconds of `diplomacy` per case: for process, and for set_orders and process."""
+def peer(case: Case) -> tuple[float, float]:
+    """Microseconds that `diplomacy` takes for process, and for set_orders and process."""
     from diplomacy import Game  # noqa: PLC0415 - only here, and only where it is installed
 
-    process, both = [], []
-    for case in cases:
-        game = Game()
-        game.clear_units()
-        for power in CLASSIC.powers:
-            game.set_units(power, [str(unit) for unit in case.position.units_of(power)])
-        texts = {power: [str(order) for order in given] for power, given in case.orders.items()}
-        begin = perf_counter()
-        for power, given in texts.items():
-            game.set_orders(power, given)
-        ordered = perf_counter()
-        game.process()
-        end = perf_counter()
-        process.append((end - ordered) * 1e6)
-        both.append((end - begin) * 1e6)
-    return process, both
+    game = Game()
+    game.clear_units()
+    for power in CLASSIC.powers:
+        game.set_units(power, [str(unit) for unit in case.position.units_of(power)])
+    texts = {power: [str(order) for order in given] for power, given in case.orders.items()}
+    begin = perf_counter()
+    for power, given in texts.items():
+        game.set_orders(power, given)
+    ordered = perf_counter()
+    game.process()
+    end = perf_counter()
+    return (end - ordered) * 1e6, (end - begin) * 1e6
 
 
 def main() -> None:
@@ -186,24 +174,37 @@ def main() -> None:
     arguments = parser.parse_args()
     cases = load(arguments.phases)
     _describe(cases)
-    timed(ours, cases)
     if arguments.profile:
         with cProfile.Profile() as profile:
-            for _ in range(5):
-                timed(ours, cases)
+            for case in cases * 5:
+                ours(case)
         pstats.Stats(profile).sort_stats("tottime").print_stats(30)
         return
-    rounds = [timed(ours, cases) for _ in range(5)]
-    process, both = peer(cases)
-    own = statistics.mean(map(statistics.mean, rounds))
-    rows = (
-        ("engine.judge.adjudicate", own, statistics.median(rounds[0])),
-        ("diplomacy process", statistics.mean(process), statistics.median(process)),
-        ("diplomacy set_orders + process", statistics.mean(both), statistics.median(both)),
+    own, process, both = [], [], []
+    for case in cases:
+        # In turn, so that whatever else the machine does slows both alike.
+        own.append(statistics.mean(ours(case) for _ in range(5)))
+        alone, with_orders = peer(case)
+        process.append(alone)
+        both.append(with_orders)
+    _print_table(
+        {
+            "engine.judge.adjudicate": own,
+            "diplomacy process": process,
+            "diplomacy set_orders + process": both,
+        }
     )
-    print(f"{'microseconds per phase':34}{'mean':>8}{'median':>8}{'phases/s':>10}{'ratio':>8}")
-    for name, mean, median in rows:
-        print(f"{name:34}{mean:8.1f}{median:8.1f}{1e6 / mean:10.0f}{mean / own:8.1f}")
+
+
+def _print_table(times: Mapping[str, Sequence[float]]) -> None:
+    first = next(iter(times.values()))
+    print(
+        f"{'microseconds per phase':32}{'mean':>8}{'ratio':>7}{'median':>8}{'ratio':>7}{'1/s':>7}"
+    )
+    for name, row in times.items():
+        mean, median = statistics.mean(row), statistics.median(row)
+        by_mean, by_median = mean / statistics.mean(first), median / statistics.median(first)
+        print(f"{name:32}{mean:8.1f}{by_mean:7.1f}{median:8.1f}{by_median:7.1f}{1e6 / mean:7.0f}")
 
 
 def _describe(cases: Sequence[Case]) -> None:

@@ -78,7 +78,7 @@ def test_the_gm_adjudicates_a_named_phase_once(game: Evening) -> None:
 
 def test_the_gm_replaces_a_player(game: Evening) -> None:
     """The newcomer has the power and its orders, the old player is told, the channel too."""
-    game.gm.says("gm replace FRANCE @observer")
+    game.gm.commands("/dip gm replace FRANCE @observer")
     game.gm.clicks("Replace the player")
     game.channel.sees("@observer plays France from now on")
     game.observer.sees("You take over France")

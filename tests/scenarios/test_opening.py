@@ -31,3 +31,70 @@ def test_orders_come_in_and_the_phase_is_played(game: Evening) -> None:
     assert "Next: Fall 1901" in result.says
     details = game.channel.sees("Army Munich → Burgundy", "bounced")
     assert "no order received" in details.says
+
+
+def test_a_form_opens_a_game_in_another_channel(evening: Evening) -> None:
+    """`/dip new` and Enter gives a good game; what was filled in shows on the post."""
+    evening.workspace.act("channel", user="observer", name="tea", everybody=True)
+    evening.observer.commands("/dip new", channel="tea")
+    evening.observer.sees("/invite @Gamesmaster", channel="tea")
+    evening.workspace.act(
+        "command",
+        user="observer",
+        channel=evening.observer.channel_id("tea"),
+        command="/invite",
+        text="@gamesmaster",
+    )
+    evening.observer.commands("/dip new", channel="tea")
+    evening.observer.submits(title="Tea & cakes", move_time="43200")
+    post = evening.observer.sees("New game: Tea & cakes", "0 of 7 have joined", channel="tea")
+    assert "*Moves* 12 hours" in post.says
+    assert "*GM* @observer" in post.says
+
+
+def test_a_channel_holds_one_game_at_a_time(evening: Evening) -> None:
+    """A second one is refused, whether asked for in words or by the form."""
+    for line in ("/dip new", "/dip new Another one moves 24h"):
+        evening.france.commands(line)
+        evening.france.sees("is still going on in this channel")
+        assert evening.france.forms() == []
+
+
+def test_who_is_in_two_games_is_asked_which_one_is_meant(game: Evening) -> None:
+    """A button for each; the press carries out what was written."""
+    game.workspace.act("channel", user="gm", name="second", everybody=True)
+    second = game.gm.channel_id("second")
+    game.workspace.act("command", user="gm", channel=second, command="/invite", text="@gamesmaster")
+    game.gm.commands("/dip new Second game", channel="second")
+    game.gm.sees("New game: Second game", channel="second")
+    for number, player in enumerate(game.players, start=1):
+        player.commands("/dip join", channel="second")
+        game.gm.sees(f"{number} of 7 have joined", channel="second")
+    game.gm.commands("/dip start", channel="second")
+    game.gm.sees("Second game begins", channel="second")
+    game.france.says("status")
+    asked = game.france.sees("Which one do you mean?")
+    game.france.clicks("The practice game", on=asked)
+    game.france.sees("The practice game", "You play *France*")
+
+
+def test_nobody_joins_twice_and_one_may_leave(evening: Evening) -> None:
+    """The post follows."""
+    evening.france.clicks("Join")
+    evening.channel.sees("1 of 7 have joined")
+    evening.france.clicks("Join")
+    evening.france.sees("in The practice game already")
+    evening.france.clicks("Leave")
+    evening.channel.sees("0 of 7 have joined")
+    evening.gm.commands("/dip start")
+    evening.gm.sees("It takes 7 players to start; 0 have joined")
+    evening.france.commands("/dip start")
+    evening.france.sees("Only the GM can start")
+
+
+def test_the_home_tab_shows_ones_games_and_duties(game: Evening) -> None:
+    """What is open, until when, and what is still owed."""
+    said = game.france.opens_home()
+    assert "The practice game" in said
+    assert "You play *France*; I still need orders for Fleet Brest, Army Marseilles" in said
+    assert "You are in no game yet" in game.observer.opens_home()

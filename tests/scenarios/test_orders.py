@@ -84,7 +84,7 @@ def test_a_command_in_the_channel_is_answered_for_the_writer_alone(game: Evening
         ("?!?", "`"),
         ("Армия Париж Бургундия вперёд на врага сегодня", "For example"),
         ("巴黎陸軍攻擊勃艮第", "`"),
-        ("🤷 🤷 🤷 🤷 🤷 🤷 🤷 🤷 🤷 🤷", "`"),
+        ("🤷 🤷 🤷 🤷 🤷 🤷 🤷 🤷 🤷 🤷", "no orders yet"),
         ("A MUN - BUR", "Army Munich belongs to another power"),
         ("A PAR R BUR", "phase"),
         ("BUILD A PAR", "later phase"),

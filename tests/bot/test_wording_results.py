@@ -1,0 +1,91 @@
+"""The story of a phase, told from what the judge found in positions worked out by hand."""
+
+from __future__ import annotations
+
+from bot.wording.board import position_words
+from bot.wording.results import story
+from engine.board import Power
+from engine.judge import adjudicate
+from engine.judge.outcome import Resolution
+from engine.notation import parse_order
+from engine.phase import Phase
+from engine.position import Position
+from engine.rulebook import Rulebook
+from engine.variants.classic import AUSTRIA, CLASSIC, FRANCE, GERMANY, RUSSIA
+
+MODERN = Rulebook.modern()
+
+
+def position(phase: str, units: dict[Power, list[str]]) -> Position:
+    """A position without centers."""
+    pieces = [CLASSIC.unit(power, text) for power, texts in units.items() for text in texts]
+    return Position.of(Phase.parse(phase), pieces)
+
+
+def played(board: Position, orders: dict[Power, list[str]]) -> Resolution:
+    """What becomes of these orders."""
+    read = {
+        power: [parse_order(text, CLASSIC) for text in texts] for power, texts in orders.items()
+    }
+    return adjudicate(board, read, CLASSIC, MODERN)
+
+
+def told(board: Position, orders: dict[Power, list[str]]) -> str:
+    """The story of these orders."""
+    return story(played(board, orders), board, CLASSIC)
+
+
+def test_a_dislodgement_comes_first() -> None:
+    """Who drove whom out of where."""
+    board = position("S1901M", {FRANCE: ["A PAR", "A MAR"], GERMANY: ["A BUR"]})
+    said = told(board, {FRANCE: ["A PAR - BUR", "A MAR S A PAR - BUR"]})
+    assert said == "France drove Germany out of Burgundy."
+
+
+def test_a_standoff_names_the_place_and_the_powers() -> None:
+    """Nobody got there."""
+    board = position("S1901M", {AUSTRIA: ["A VIE"], RUSSIA: ["A WAR"]})
+    said = told(board, {AUSTRIA: ["A VIE - GAL"], RUSSIA: ["A WAR - GAL"]})
+    assert said == "Standoffs in Galicia (Austria and Russia)."
+
+
+def test_who_came_too_weak_was_beaten_to_the_place() -> None:
+    """That is no standoff: somebody got there."""
+    board = position("S1901M", {FRANCE: ["A PAR", "A MAR"], GERMANY: ["A MUN"]})
+    orders = {FRANCE: ["A PAR - BUR", "A MAR S A PAR - BUR"], GERMANY: ["A MUN - BUR"]}
+    assert told(board, orders) == "France beat Germany to Burgundy."
+
+
+def test_quiet_phases_are_told_in_a_sentence() -> None:
+    """Moves without any contact, and none at all."""
+    board = position("S1901M", {FRANCE: ["A PAR", "A MAR"]})
+    orders = {FRANCE: ["A PAR - BUR", "A MAR - SPA"]}
+    assert told(board, orders) == "All 2 moves went through, and nobody was dislodged."
+    assert told(board, {}) == "Nobody moved."
+
+
+def test_new_supply_centers_are_named_after_fall() -> None:
+    """Or that there were none."""
+    board = position("F1901M", {FRANCE: ["A MAR"]})
+    result = played(board, {FRANCE: ["A MAR - SPA"]})
+    spain = CLASSIC.map.province("SPA")
+    said = story(result, board, CLASSIC, gained={FRANCE: (spain,)})
+    assert said.endswith("New supply centers: France Spain.")
+    none = story(result, board, CLASSIC, gained={FRANCE: ()})
+    assert none.endswith("No supply center changed hands.")
+
+
+def test_builds_are_told_by_number() -> None:
+    """Each power with its units."""
+    centers = {CLASSIC.map.province(code): FRANCE for code in ("PAR", "MAR", "BRE")}
+    board = Position.of(Phase.parse("W1901A"), [CLASSIC.unit(FRANCE, "A BUR")], centers=centers)
+    assert told(board, {FRANCE: ["BUILD A PAR", "BUILD F BRE"]}) == "Built: France 2 units."
+    assert told(board, {}) == "Nothing was built or removed."
+
+
+def test_a_position_in_words_falls_back_to_codes_and_then_is_cut() -> None:
+    """Full names where they fit."""
+    whole = position_words(CLASSIC.start, CLASSIC, most=2_000)
+    assert whole.startswith("Austria (3 centers): Army Budapest, Fleet Trieste, Army Vienna.")
+    assert "A BUD, F TRI, A VIE" in position_words(CLASSIC.start, CLASSIC, most=450)
+    assert len(position_words(CLASSIC.start, CLASSIC, most=100)) == 100
