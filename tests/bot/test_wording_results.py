@@ -70,16 +70,18 @@ def test_new_supply_centers_are_named_after_fall() -> None:
     result = played(board, {FRANCE: ["A MAR - SPA"]})
     spain = CLASSIC.map.province("SPA")
     said = story(result, board, CLASSIC, gained={FRANCE: (spain,)})
-    assert said.endswith("New supply centers: France Spain.")
+    assert said.endswith("France takes Spain.")
     none = story(result, board, CLASSIC, gained={FRANCE: ()})
     assert none.endswith("No supply center changed hands.")
 
 
-def test_builds_are_told_by_number() -> None:
+def test_builds_are_told_unit_by_unit() -> None:
     """Each power with its units."""
     centers = {CLASSIC.map.province(code): FRANCE for code in ("PAR", "MAR", "BRE")}
     board = Position.of(Phase.parse("W1901A"), [CLASSIC.unit(FRANCE, "A BUR")], centers=centers)
-    assert told(board, {FRANCE: ["BUILD A PAR", "BUILD F BRE"]}) == "Built: France 2 units."
+    assert told(board, {FRANCE: ["BUILD A PAR", "BUILD F BRE"]}) == (
+        "Built: France Fleet Brest and Army Paris."
+    )
     assert told(board, {}) == "Nothing was built or removed."
 
 

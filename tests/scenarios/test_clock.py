@@ -126,7 +126,7 @@ def test_a_retreat_is_chosen_by_a_button(game: Evening) -> None:
     game.italy.sees("Army Rome holds")
     game.clock.advance(hours=48)
     game.channel.sees("Austria drove Italy out of Venice", "Next: Fall 1901 retreats")
-    game.italy.sees("Dislodged, and able to retreat")
+    game.italy.sees("Your Army Venice was dislodged")
     game.italy.chooses("Retreat to Tuscany") if _has_menu(game) else game.italy.clicks(
         "Retreat to Tuscany"
     )
@@ -137,5 +137,5 @@ def test_a_retreat_is_chosen_by_a_button(game: Evening) -> None:
 
 
 def _has_menu(game: Evening) -> bool:
-    message = game.italy.sees("Dislodged, and able to retreat")
+    message = game.italy.sees("Your Army Venice was dislodged")
     return any(item.get("type") == "static_select" for item in message.buttons)

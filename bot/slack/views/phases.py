@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot.gamesmaster.notices import (
     BotWasAway,
@@ -16,6 +16,7 @@ from bot.gamesmaster.notices import (
     Reminder,
     UnitChoices,
 )
+from bot.gamesmaster.ports import Player
 from bot.slack.identity import mention
 from bot.slack.ids import Action, numbered, pack
 from bot.slack.tidy import escaped
@@ -28,7 +29,6 @@ from bot.slack.views.blocks import (
     menu,
     paragraphs,
     section,
-    table,
     when,
 )
 from bot.slack.views.message import Message
@@ -68,12 +68,7 @@ def reminder(notice: Reminder, variant: Variant) -> Message:
 def choices_needed(notice: ChoicesNeeded, variant: Variant) -> Message:
     """To a player who owes retreats, builds or removals, with everything that is possible."""
     power, phase = power_name(notice.power, variant), phase_of(notice.phase)
-    asked = {
-        Owed.ORDERS: "Your orders, please.",
-        Owed.RETREATS: "Dislodged, and able to retreat. What shall they do?",
-        Owed.BUILDS: f"You may build {counted(notice.count, 'unit')}.",
-        Owed.REMOVALS: f"You have to remove {counted(notice.count, 'unit')}.",
-    }[notice.owes]
+    asked = _asked(notice, variant)
     blocks = [header(f"{power}, {phase}"), section(asked)]
     for number, choice in enumerate(notice.choices):
         blocks += _choice(choice, number, notice, variant)
@@ -86,6 +81,25 @@ def choices_needed(notice: ChoicesNeeded, variant: Variant) -> Message:
     until = f"By {when(notice.deadline)}; " if notice.deadline else "The game is paused; "
     blocks.append(context(f"{escaped(notice.title)} · {until}{fate}. You can also write it to me."))
     return Message(f"{power}, {phase}: {asked}", blocks)
+
+
+def _asked(notice: ChoicesNeeded, variant: Variant) -> str:
+    match notice.owes:
+        case Owed.ORDERS:
+            return "Your orders, please."
+        case Owed.RETREATS:
+            return _dislodged(notice.choices, variant)
+        case Owed.BUILDS:
+            return f"You may build {counted(notice.count, 'unit')}."
+        case Owed.REMOVALS:
+            return f"You have to remove {counted(notice.count, 'unit')}."
+
+
+def _dislodged(choices: Sequence[UnitChoices], variant: Variant) -> str:
+    units = listed(unit_of(choice.unit, variant) for choice in choices)
+    if len(choices) == 1:
+        return f"Your {units} was dislodged and can retreat. What shall it do?"
+    return f"Your {units} were dislodged and can retreat. What shall they do?"
 
 
 def _choice(
@@ -159,22 +173,22 @@ def game_ended(notice: GameEnded, variant: Variant) -> Message:
         case Ending.GM:
             told = f"The GM has ended {title} without a winner."
     players = {seat.power: seat.player for seat in notice.seats}
-    rows = [["Power", "Centers"]] + [
-        [power_name(power, variant), str(count)] for power, count in notice.centers
-    ]
-    seats = [
-        f"*{power_name(power, variant)}*  {mention(player)}"
-        for power, player in players.items()
-        if player
+    score = [
+        f"*{power_name(power, variant)}*  {_player(players.get(power))} · "
+        f"{counted(count, 'center')}"
+        for power, count in notice.centers
     ]
     blocks = [
         header(_plain_ending(notice, winners)),
         section(told + _congratulated(notice)),
-        section(table(rows)),
-        *paragraphs(seats),
+        *paragraphs(score),
         context(_ended_in(notice)),
     ]
     return Message(told, blocks)
+
+
+def _player(player: Player | None) -> str:
+    return mention(player) if player else "nobody"
 
 
 def _plain_ending(notice: GameEnded, winners: Iterable[str]) -> str:

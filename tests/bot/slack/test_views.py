@@ -197,6 +197,8 @@ EVERY_ORDER = tuple(
     for units in legal_orders(CROWDED, CLASSIC, MODERN).values()
     for unit, orders in units.items()
 )
+BUILDS = (UnitChoices("", ("BUILD A LON", "BUILD F LON", "BUILD F EDI", "BUILD A EDI", "WAIVE")),)
+REMOVALS = (UnitChoices("", tuple(f"REMOVE {unit}" for unit in CROWDED.units)),)
 LARGEST: tuple[Notice, ...] = (
     receipt_of_all(),
     *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3) for reason in Refusal),
@@ -206,6 +208,8 @@ LARGEST: tuple[Notice, ...] = (
     YourPower("g", TITLE, "ENGLAND", STATUS.own_missing, "S1901M", AT, CHANNEL),
     Reminder("g", TITLE, "F1901M", AT, Duty("ENGLAND", GM, Owed.ORDERS, 34, STATUS.own_missing)),
     ChoicesNeeded("g", TITLE, "ENGLAND", "F1901R", AT, Owed.RETREATS, 34, EVERY_ORDER),
+    ChoicesNeeded("g", TITLE, "ENGLAND", "W1901A", AT, Owed.BUILDS, 2, BUILDS * 2),
+    ChoicesNeeded("g", TITLE, "ENGLAND", "W1901A", AT, Owed.REMOVALS, 2, REMOVALS * 2),
     Results("g", 1),
     ResultDetails("g", 1),
     MapShown("g", 1),
@@ -276,6 +280,7 @@ def test_every_kind_of_notice_is_looked_at() -> None:
 def test_the_largest_message_keeps_slack_s_limits(notice: Notice) -> None:
     """Blocks, texts, labels, values and ids: each page of each message."""
     message = shown(notice)
+    assert "None" not in message.text
     assert 0 < len(message.text) <= MOST_TEXT * 2
     picture = message.picture
     middle = [image("F1", picture.alt_text, picture.title)] if picture else []
