@@ -114,8 +114,8 @@ def test_a_draw_needs_every_survivor_and_stays_secret_until_then(game: Evening) 
     game.channel.sees("ends in a draw between", since="0")
 
 
-def test_a_retreat_is_chosen_by_a_button(game: Evening) -> None:
-    """A dislodged unit's player gets every possibility; the result tells where it went."""
+def test_retreats_builds_and_removals_are_chosen_by_buttons(game: Evening) -> None:
+    """Everything that is possible is offered; the results tell what was chosen."""
     game.austria.says("vie - tyr, bud - vie, tri H")
     game.austria.sees("Army Vienna → Tyrolia")
     game.clock.advance(hours=48)
@@ -127,15 +127,14 @@ def test_a_retreat_is_chosen_by_a_button(game: Evening) -> None:
     game.clock.advance(hours=48)
     game.channel.sees("Austria drove Italy out of Venice", "Next: Fall 1901 retreats")
     game.italy.sees("Your Army Venice was dislodged")
-    game.italy.chooses("Retreat to Tuscany") if _has_menu(game) else game.italy.clicks(
-        "Retreat to Tuscany"
-    )
+    game.italy.clicks("Retreat to Tuscany")
     game.italy.sees("Army Venice retreats to Tuscany")
     game.clock.advance(hours=24)
     game.channel.sees("retreated to Tuscany", "Winter 1901")
     game.austria.sees("You may build 1 unit")
-
-
-def _has_menu(game: Evening) -> bool:
-    message = game.italy.sees("Your Army Venice was dislodged")
-    return any(item.get("type") == "static_select" for item in message.buttons)
+    game.austria.clicks("Build Army Budapest")
+    game.austria.sees("*Build Army Budapest*")
+    game.italy.clicks("Remove Army Rome")
+    game.italy.sees("*Remove Army Rome*")
+    game.clock.advance(hours=24)
+    game.channel.sees("Built: Austria 1 unit. Removed: Italy 1 unit.", "Next: Spring 1902")

@@ -21,6 +21,7 @@ from bot.slack.identity import mention
 from bot.slack.ids import Action, numbered, pack
 from bot.slack.tidy import escaped
 from bot.slack.views.blocks import (
+    MOST_ELEMENTS,
     Block,
     actions,
     button,
@@ -36,7 +37,7 @@ from bot.wording.names import action_name, counted, listed, phase_of, power_name
 from engine.notation import parse_order
 from engine.variant import Variant
 
-_FEW = 4
+_FEW = 6
 
 
 def owed_words(duty: Duty, variant: Variant) -> str:
@@ -70,8 +71,8 @@ def choices_needed(notice: ChoicesNeeded, variant: Variant) -> Message:
     power, phase = power_name(notice.power, variant), phase_of(notice.phase)
     asked = _asked(notice, variant)
     blocks = [header(f"{power}, {phase}"), section(asked)]
-    for number, choice in enumerate(notice.choices):
-        blocks += _choice(choice, number, notice, variant)
+    is_by_unit = notice.owes in {Owed.ORDERS, Owed.RETREATS}
+    blocks += _of_units(notice, variant) if is_by_unit else _of_power(notice, variant)
     fate = {
         Owed.ORDERS: "a unit without an order holds",
         Owed.RETREATS: "a unit without an order is disbanded",
@@ -102,30 +103,44 @@ def _dislodged(choices: Sequence[UnitChoices], variant: Variant) -> str:
     return f"Your {units} were dislodged and can retreat. What shall they do?"
 
 
-def _choice(
-    choice: UnitChoices, number: int, notice: ChoicesNeeded, variant: Variant
-) -> list[Block]:
-    orders = [(parse_order(text, variant), text) for text in choice.orders]
-    named = unit_of(choice.unit, variant) if choice.unit[:2] in {"A ", "F "} else ""
-    offered = [
-        (action_name(order), pack(notice.game, notice.phase, text)) for order, text in orders
+def _of_units(notice: ChoicesNeeded, variant: Variant) -> list[Block]:
+    """A row of buttons for each unit, or a menu where there are many."""
+    blocks: list[Block] = []
+    for number, choice in enumerate(notice.choices):
+        name = f"*{unit_of(choice.unit, variant)}*"
+        if len(choice.orders) <= _FEW:
+            row = _buttons(choice.orders, notice, variant, first=number * _FEW)
+            blocks += [section(name), actions(*row)]
+            continue
+        offered = [
+            (action_name(parse_order(text, variant)), pack(notice.game, notice.phase, text))
+            for text in choice.orders
+        ]
+        choose = menu("Choose", numbered(Action.PUT, number), offered)
+        blocks.append(section(name, accessory=choose))
+    return blocks
+
+
+def _of_power(notice: ChoicesNeeded, variant: Variant) -> list[Block]:
+    """Every build or removal that is possible, as buttons in as few rows as hold them."""
+    orders = [text for choice in notice.choices for text in choice.orders]
+    return [
+        actions(*_buttons(orders[first : first + MOST_ELEMENTS], notice, variant, first=first))
+        for first in range(0, len(orders), MOST_ELEMENTS)
     ]
-    if len(offered) <= _FEW:
-        first = number * _FEW
-        row = actions(
-            *(
-                button(label, numbered(Action.PUT, first + place), value)
-                for place, (label, value) in enumerate(offered)
-            )
+
+
+def _buttons(
+    orders: Sequence[str], notice: ChoicesNeeded, variant: Variant, *, first: int
+) -> list[Block]:
+    return [
+        button(
+            action_name(parse_order(text, variant)),
+            numbered(Action.PUT, first + place),
+            pack(notice.game, notice.phase, text),
         )
-        return [section(f"*{named}*"), row] if named else [row]
-    choose = menu("Choose", numbered(Action.PUT, number), offered)
-    return [section(f"*{named or _ordinal(number, notice)}*", accessory=choose)]
-
-
-def _ordinal(number: int, notice: ChoicesNeeded) -> str:
-    what = "Build" if notice.owes is Owed.BUILDS else "Removal"
-    return f"{what} {number + 1} of {notice.count}"
+        for place, text in enumerate(orders)
+    ]
 
 
 def everyone_ready(notice: EveryoneReady) -> Message:

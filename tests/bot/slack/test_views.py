@@ -197,8 +197,8 @@ EVERY_ORDER = tuple(
     for units in legal_orders(CROWDED, CLASSIC, MODERN).values()
     for unit, orders in units.items()
 )
-BUILDS = (UnitChoices("", ("BUILD A LON", "BUILD F LON", "BUILD F EDI", "BUILD A EDI", "WAIVE")),)
-REMOVALS = (UnitChoices("", tuple(f"REMOVE {unit}" for unit in CROWDED.units)),)
+BUILDS = (UnitChoices("LON", ("BUILD A LON", "BUILD F LON")), UnitChoices("", ("WAIVE",)))
+REMOVALS = tuple(UnitChoices(str(unit), (f"REMOVE {unit}",)) for unit in CROWDED.units)
 LARGEST: tuple[Notice, ...] = (
     receipt_of_all(),
     *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3) for reason in Refusal),
@@ -208,8 +208,8 @@ LARGEST: tuple[Notice, ...] = (
     YourPower("g", TITLE, "ENGLAND", STATUS.own_missing, "S1901M", AT, CHANNEL),
     Reminder("g", TITLE, "F1901M", AT, Duty("ENGLAND", GM, Owed.ORDERS, 34, STATUS.own_missing)),
     ChoicesNeeded("g", TITLE, "ENGLAND", "F1901R", AT, Owed.RETREATS, 34, EVERY_ORDER),
-    ChoicesNeeded("g", TITLE, "ENGLAND", "W1901A", AT, Owed.BUILDS, 2, BUILDS * 2),
-    ChoicesNeeded("g", TITLE, "ENGLAND", "W1901A", AT, Owed.REMOVALS, 2, REMOVALS * 2),
+    ChoicesNeeded("g", TITLE, "ENGLAND", "W1901A", AT, Owed.BUILDS, 2, BUILDS),
+    ChoicesNeeded("g", TITLE, "ENGLAND", "W1901A", AT, Owed.REMOVALS, 2, REMOVALS),
     Results("g", 1),
     ResultDetails("g", 1),
     MapShown("g", 1),
