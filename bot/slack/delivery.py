@@ -17,6 +17,7 @@ from typing import Protocol
 
 import structlog
 from slack_sdk import WebClient
+from slack_sdk.errors import SlackApiError
 
 from bot.gamesmaster.notices import Destination, Place
 from bot.gamesmaster.outgoing import Operation, OutboxItem
@@ -41,7 +42,7 @@ _FIRST_WAIT = 0.5
 _LONGEST_WAIT = 60.0
 _MOST_DOUBLINGS = 7
 _MOST_REFUSALS = 12
-_MOST_PICTURE_TRIES = 9
+_MOST_PICTURE_TRIES = 7
 _RESPONSE_URL_LASTS = timedelta(minutes=25)
 
 
@@ -330,12 +331,12 @@ class Delivery:
         channel: str,
     ) -> None:
         shown: Block | None = None
-        if progress.picture_tries < _MOST_PICTURE_TRIES:
+        progress.picture_tries += 1
+        if progress.picture_tries <= _MOST_PICTURE_TRIES:
             if progress.file_id is None:
                 progress.file_id = self._uploaded(item, picture, progress)
             if progress.file_id is not None:
                 shown = image(progress.file_id, picture.alt_text, picture.title)
-        progress.picture_tries += 1
         content = self._content(
             item, message, progress, 0, shown=shown or _no_picture(item, progress)
         )
@@ -348,7 +349,15 @@ class Delivery:
         except Exception as error:  # noqa: BLE001 - the post goes out without it, and says so
             progress.incident = report(error, "drawing", outbox=item.id)
             return None
-        return pictures.upload(self._client, content, picture)
+        try:
+            return pictures.upload(self._client, content, picture)
+        except SlackApiError as error:
+            failure = failure_of(error)
+            if failure is None or failure.wait or failure.kind is Kind.UNSEEN:
+                raise
+            # Slack will not take it later either; the words need not wait for that.
+            progress.incident = report(error, "uploading", outbox=item.id, word=failure.word)
+            return None
 
     # What it says
 

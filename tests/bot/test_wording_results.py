@@ -91,3 +91,12 @@ def test_a_position_in_words_falls_back_to_codes_and_then_is_cut() -> None:
     assert whole.startswith("Austria (3 centers): Army Budapest, Fleet Trieste, Army Vienna.")
     assert "A BUD, F TRI, A VIE" in position_words(CLASSIC.start, CLASSIC, most=450)
     assert len(position_words(CLASSIC.start, CLASSIC, most=100)) == 100
+
+
+def test_units_that_the_rules_removed_are_told_like_the_others() -> None:
+    """Whether the power ordered its removals or not, each unit is named once."""
+    centers = {CLASSIC.map.province("PAR"): FRANCE}
+    units = [CLASSIC.unit(FRANCE, text) for text in ("A PAR", "A BUR")]
+    board = Position.of(Phase.parse("W1901A"), units, centers=centers)
+    assert told(board, {}) == "Removed: France Army Burgundy."
+    assert told(board, {FRANCE: ["REMOVE A PAR"]}) == "Removed: France Army Paris."

@@ -137,4 +137,4 @@ def test_retreats_builds_and_removals_are_chosen_by_buttons(game: Evening) -> No
     game.italy.clicks("Remove Army Rome")
     game.italy.sees("*Remove Army Rome*")
     game.clock.advance(hours=24)
-    game.channel.sees("Built: Austria 1 unit. Removed: Italy 1 unit.", "Next: Spring 1902")
+    game.channel.sees("Built: Austria", "Removed: Italy", "Next: Spring 1902")

@@ -61,7 +61,7 @@ def test_a_map_that_slack_never_takes_does_not_hold_up_the_game(game: Evening) -
     """The post goes out with all its words, and says that the map is missing."""
     game.workspace.fault("fail:files.completeUploadExternal:not_allowed", count=20)
     game.clock.advance(hours=48)
-    game.channel.sees("Next: Fall 1901")
+    game.channel.sees("Next: Fall 1901", "The map could not be shown")
 
 
 def test_orders_survive_a_restart(game: Evening) -> None:

@@ -356,6 +356,16 @@ def test_a_picture_that_slack_never_takes_is_given_up(post: Post) -> None:
     assert item in post.outbox.done
 
 
+def test_a_picture_that_slack_refuses_does_not_hold_up_the_words(post: Post) -> None:
+    """One refusal is enough: the post is finished without it, and the next one sent."""
+    first = post.outbox.put(MapShown("g", 1), IN_CHANNEL)
+    second = post.outbox.put(WORDS, IN_CHANNEL)
+    post.server.faults.add("fail:files.completeUploadExternal:not_allowed", 1)
+    post.delivery.send_due()
+    assert {first, second} == set(post.outbox.done)
+    assert "could not be shown" in str(post.messages()[0].blocks)
+
+
 def test_a_notice_that_cannot_be_worded_is_told_by_its_number(post: Post) -> None:
     """A mistake of the bot's costs one message its words, and no other anything."""
     bad = DrawVote("g", "The game", None, for_draw=True)  # type: ignore[arg-type]
