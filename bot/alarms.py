@@ -31,14 +31,20 @@ class Scheduler:
         self._tick = tick
         self._setting = threading.Lock()
         self._alarm: str | None = None
+        self._is_over = False
         self._scheduler = BackgroundScheduler(
             timezone=UTC,
             job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1},
         )
 
     def wake_at(self, moment: datetime | None, wake: Callable[[], None]) -> None:
-        """Call `wake` once at `moment` (aware UTC) instead of any earlier request; None: never."""
+        """Call `wake` once at `moment` (aware UTC) instead of any earlier request; None: never.
+
+        After `stop` nothing is set any more.
+        """
         with self._setting:
+            if self._is_over:
+                return
             if self._alarm is not None:
                 with contextlib.suppress(JobLookupError):
                     self._scheduler.remove_job(self._alarm)
@@ -61,6 +67,10 @@ class Scheduler:
 
     def stop(self) -> None:
         """End after what is running."""
+        # The library waits for what is running behind a lock that setting an alarm would want, and
+        # what is running ends with setting one: so none is set from here on.
+        with self._setting:
+            self._is_over = True
         if self._scheduler.running:
             # The library trips over a job that it is just starting unless it has none left.
             self._scheduler.pause()

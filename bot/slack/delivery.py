@@ -43,6 +43,8 @@ _LONGEST_WAIT = 60.0
 _MOST_DOUBLINGS = 7
 _MOST_REFUSALS = 12
 _MOST_PICTURE_TRIES = 7
+_WORDING_TRIES = 3
+_NO_ENTRY = (Kind.PERMANENT, Kind.CLOSED)
 _RESPONSE_URL_LASTS = timedelta(minutes=25)
 
 
@@ -78,6 +80,7 @@ class _Progress:
 
     posts: list[str] = field(default_factory=list)
     attempts: int = 0
+    refusals: int = 0
     is_unsure: bool = False
     is_plain: bool = False
     is_direct: bool = False
@@ -168,7 +171,9 @@ class Delivery:
     def _message(self, item: OutboxItem) -> Message:
         try:
             return message_of(item.notice, self._tables, self._variant)
-        except Exception as error:  # noqa: BLE001 - told to the reader, under a number
+        except Exception as error:
+            if item.attempts < _WORDING_TRIES:
+                raise  # most likely the database was away for a moment
             number = report(error, "wording", outbox=item.id, notice=type(item.notice).__name__)
             text = LOST_MESSAGE.format(number=number)
             return Message(text, [section(text)])
@@ -201,28 +206,34 @@ class Delivery:
     def _wait_after(
         self, failure: Failure, item: OutboxItem, progress: _Progress
     ) -> timedelta | None:
+        """How long to wait before the next attempt; None where there shall be none."""
+        if failure.kind in _NO_ENTRY and item.destination.place is Place.PRIVATE:
+            # A private answer finds its reader elsewhere.
+            if not progress.is_direct:
+                progress.is_direct = True
+                return timedelta()
+            return None
         wait = failure.wait or _backoff(progress.attempts)
         match failure.kind:
+            case Kind.PERMANENT:
+                return None
             case Kind.UNSEEN:
                 progress.is_unsure = True
-            case Kind.REFUSED:
+            case Kind.REFUSED if failure.wait is None:
                 # A rate limit names a wait and passes; any other refusal may last for ever.
-                if failure.wait is None and progress.attempts >= _MOST_REFUSALS:
-                    return None
-            case Kind.PERMANENT:
-                if item.destination.place is not Place.PRIVATE or progress.is_direct:
-                    return None
-                progress.is_direct = True
-                wait = timedelta()
+                progress.refusals += 1
+                return wait if progress.refusals < _MOST_REFUSALS else None
             case Kind.UNREADABLE:
-                if progress.posts and progress.file_id:
-                    wait = _backoff(progress.picture_tries)
-                elif progress.is_plain:
-                    return None
-                else:
-                    progress.is_plain = True
-                    wait = timedelta()
+                return self._wait_for_blocks(progress)
         return wait
+
+    def _wait_for_blocks(self, progress: _Progress) -> timedelta | None:
+        if progress.posts and progress.file_id:
+            return _backoff(progress.picture_tries)  # Slack is not through with the upload
+        if progress.is_plain:
+            return None
+        progress.is_plain = True
+        return timedelta()
 
     # Where it goes
 
