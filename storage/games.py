@@ -110,11 +110,13 @@ class Games:
         return self._list((GameRow.gm == gm) & (GameRow.state != GameState.ENDED))
 
     def last_ended_of(self, player: str) -> GameRecord | None:
-        """The game that ended last of those somebody played in, or None."""
+        """The game that ended last of those somebody played in or ran, or None."""
         seated = select(SeatRow.game_id).where(SeatRow.player == player, SeatRow.until.is_(None))
         row = self._session.scalars(
             select(GameRow)
-            .where(GameRow.state == GameState.ENDED, GameRow.id.in_(seated))
+            .where(
+                GameRow.state == GameState.ENDED, GameRow.id.in_(seated) | (GameRow.gm == player)
+            )
             .order_by(GameRow.ended_at.desc())
             .limit(1)
         ).first()

@@ -82,6 +82,11 @@ class Outbox:
         self._session.flush()
         self.has_grown = True
 
+    def holds(self, game: str, key: str) -> bool:
+        """Whether a game has a message of this key, sent or not."""
+        found = select(OutboxRow.id).where(OutboxRow.game_id == game, OutboxRow.key == key)
+        return self._session.scalar(found.limit(1)) is not None
+
     def due(self, now: datetime, limit: int, *, worker: str) -> tuple[Pending, ...]:
         """The first pending message of each stream, where it is time for it, the oldest first.
 

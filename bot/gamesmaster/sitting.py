@@ -82,8 +82,9 @@ class Sitting:
 
         The time that counts is the message's own. While the clock stands there is no deadline.
         """
-        is_late = self.game.paused_at is None and written_at > self.phase.deadline
-        if is_late or written_at < self.phase.opened_at:
+        if written_at < self.phase.opened_at:
+            raise RequestRefused(Refusal.WRITTEN_BEFORE, str(self.phase.phase))
+        if self.game.paused_at is None and written_at > self.phase.deadline:
             raise RequestRefused(Refusal.ORDERS_CLOSED, str(self.phase.phase))
 
     def given(self, tx: Transaction) -> dict[Power, tuple[Order, ...]]:

@@ -116,6 +116,10 @@ REFUSALS: Mapping[str, str] = {
         "Orders for {subject} are closed: the deadline has passed and the result is on its way. "
         "Nothing was changed."
     ),
+    "written_before": (
+        "That was written before {subject} was opened, when the phase before it was over, so "
+        "nothing was stored. Send it again if it is meant for {subject}."
+    ),
     "person_is_bot": (
         "{subject} is a bot and cannot play. Name a person, as in `gm replace FRANCE @name`."
     ),

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+SETTLING = timedelta(seconds=15)
+"""How long after a deadline a phase waits for what was written in time and is still on its way."""
 REMINDERS = (timedelta(hours=24), timedelta(hours=2))
 """How long before a deadline those who still owe something are reminded."""
 
@@ -21,6 +23,16 @@ def moved_by_pause(deadline: datetime, *, stood_from: datetime, until: datetime)
 def earliest(moments: Iterable[datetime | None]) -> datetime | None:
     """The first of the moments there are, or None."""
     return min((moment for moment in moments if moment is not None), default=None)
+
+
+def counted_from(deadline: datetime, *, adjudicated: datetime) -> datetime:
+    """From when the time of the next phase counts, once a phase is over at its deadline.
+
+    The settling time is nobody's loss: what was adjudicated at the end of it counts from the
+    deadline, so that a daily deadline stays at its time of day. Whatever came later counts itself.
+    """
+    is_prompt = deadline <= adjudicated <= deadline + 2 * SETTLING
+    return deadline if is_prompt else adjudicated
 
 
 def reminder_due(deadline: datetime, *, deadline_set: datetime, now: datetime) -> timedelta | None:

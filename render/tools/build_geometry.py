@@ -27,7 +27,7 @@ from shapely.ops import polygonize, unary_union
 from engine.board import Province, Terrain
 from engine.variants.classic import CLASSIC
 from render.tools.parts import polygons_of
-from render.tools.projection import HEIGHT, WIDTH, Points, project, project_points, projected
+from render.tools.projection import HEIGHT, WIDTH, Points, project_point, project_points, projected
 from render.tools.regions import CUTS, assignments
 from render.tools.waters import CHANNELS, EXTRA_SEEDS, LINES, SEED, STRAITS
 
@@ -166,7 +166,7 @@ def faces(land: Mapping[str, BaseGeometry]) -> tuple[list[Polygon], list[str]]:
     names, shapes = list(land), list(land.values())
     water = shapely.difference(around, shapely.unary_union(shapes, grid_size=GRID), grid_size=GRID)
     wide = water.buffer(-NARROW).buffer(NARROW * 1.02).intersection(water)
-    kept = unary_union([Point(*project(x, y)).buffer(r) for x, y, r in KEPT_OPEN])
+    kept = unary_union([Point(project_point(x, y)).buffer(r) for x, y, r in KEPT_OPEN])
     wide = shapely.set_precision(unary_union([wide, water.intersection(kept)]), GRID)
     open_water = MultiPolygon([p for p in polygons_of(wide) if p.area > 25])
 
@@ -250,7 +250,7 @@ def named(water: BaseGeometry) -> tuple[dict[str, list[Polygon]], list[Polygon]]
     """The pieces of water between the lines, by the sea whose seeds they hold, and the others."""
     lines = [LineString(smooth(project_points(line))) for line in LINES.values()]
     seeds = [
-        (name, Point(*project(*at)))
+        (name, Point(project_point(*at)))
         for name, first in SEED.items()
         for at in (first, *EXTRA_SEEDS.get(name, []))
     ]

@@ -80,6 +80,12 @@ def project(lon: Numbers, lat: Numbers) -> tuple[Numbers, Numbers]:
     return (x - LEFT) * SCALE, (TOP - y) * SCALE
 
 
+def project_point(lon: float, lat: float) -> tuple[float, float]:
+    """One longitude and latitude to pixels of the frame."""
+    x, y = project(lon, lat)
+    return float(x), float(y)
+
+
 def project_points(points: list[tuple[float, float]] | Points) -> Points:
     """Longitudes and latitudes in two columns to pixels in two columns."""
     columns = np.asarray(points, float)

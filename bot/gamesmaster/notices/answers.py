@@ -50,6 +50,7 @@ class Refusal(StrEnum):
     TEXT_TOO_LONG = "text_too_long"
     EMPTY_TEXT = "empty_text"
     ORDERS_CLOSED = "orders_closed"
+    WRITTEN_BEFORE = "written_before"
     PERSON_IS_BOT = "person_is_bot"
 
 

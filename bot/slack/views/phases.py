@@ -13,6 +13,7 @@ from bot.gamesmaster.notices import (
     EveryoneReady,
     GameEnded,
     Owed,
+    PhaseStuck,
     Reminder,
     UnitChoices,
 )
@@ -170,10 +171,31 @@ def bot_was_away(notice: BotWasAway) -> Message:
     """To the channel: the bot missed a deadline, and what it does about it."""
     text = (
         f"*{escaped(notice.title)}:* I was not running at the deadline of "
-        f"{phase_of(notice.phase)} ({when(notice.deadline)}). What was written to me meanwhile "
-        f"still counts, and so do new orders, until {when(notice.until)}."
+        f"{phase_of(notice.phase)} ({when(notice.deadline)}). What you wrote to me by the "
+        f"deadline still counts, although I read it only now; later orders do not. The phase is "
+        f"adjudicated at {when(notice.until)}."
     )
     return Message(text, [section(text)])
+
+
+def phase_stuck(notice: PhaseStuck) -> Message:
+    """To the channel, or to the GM: a phase is due and I could not adjudicate it."""
+    phase = phase_of(notice.phase)
+    text = (
+        f":warning: *{escaped(notice.title)}:* {phase} is due ({when(notice.deadline)}), and "
+        "something went wrong on my side when I adjudicated it. No order is lost and nobody has to "
+        "send anything again; I go on trying by myself"
+    )
+    if notice.gm is None:
+        text += ". The GM knows."
+    else:
+        text += (
+            ", less and less often. Please tell whoever runs me: my log says what happened, under "
+            "`adjudication_failed`, and after a repair or a restart the result is posted at once."
+        )
+    return Message(
+        f"{escaped(notice.title)}: {phase} could not be adjudicated yet.", [section(text)]
+    )
 
 
 def game_ended(notice: GameEnded, variant: Variant) -> Message:

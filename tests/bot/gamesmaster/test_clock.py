@@ -21,6 +21,7 @@ from bot.gamesmaster.notices import (
 )
 from bot.gamesmaster.phases import GRACE
 from bot.gamesmaster.requests import NewGame
+from engine.game.deadlines import SETTLING
 from engine.judge.outcome import Reason
 from engine.phase import Phase
 from tests.bot.gamesmaster.evening import (
@@ -59,7 +60,7 @@ def test_units_without_an_order_hold_and_the_outcome_says_so(evening: Evening) -
     """`no_order`, kept apart from a hold that was ordered; silent powers are named."""
     game = evening.starts()
     evening.says(FRANCE, "A PAR - BUR, A MAR H")
-    evening.advance(48 * HOUR)
+    evening.advance(48 * HOUR + SETTLING)
     view = evening.bot.table.results(game, 1)
     reasons = {
         str(one.order): one.reason for one in view.resolution.of(view.variant.power("FRANCE"))
@@ -76,7 +77,7 @@ def test_units_without_an_order_hold_and_the_outcome_says_so(evening: Evening) -
 def test_the_next_phase_is_open_for_as_long_as_agreed(evening: Evening) -> None:
     """Fall follows Spring when nobody has to retreat; the skipped phase is named."""
     game = evening.starts(settings=None)
-    evening.advance(48 * HOUR)
+    evening.advance(48 * HOUR + SETTLING)
     view = evening.bot.table.results(game, 1)
     assert view.next_phase == Phase.parse("F1901M")
     assert view.skipped == (Phase.parse("S1901R"),)
@@ -96,7 +97,7 @@ def test_a_dislodged_unit_is_asked_for_its_retreat(evening: Evening) -> None:
         {"GERMANY": ["MUN", "BER"], "FRANCE": ["MAR", "PAR"]},
     )
     evening.says(GERMANY, "A MUN - BUR, A RUH S A MUN - BUR")
-    heard = evening.advance(48 * HOUR)
+    heard = evening.advance(48 * HOUR + SETTLING)
     asked = only(heard, ChoicesNeeded)
     assert (asked.power, asked.phase, asked.owes, asked.count) == (
         "FRANCE",
@@ -157,7 +158,7 @@ def test_builds_are_asked_for_listed_and_made(evening: Evening) -> None:
         {"FRANCE": ["PAR", "MAR", "BRE"]},
     )
     evening.says(FRANCE, "F MAO - POR")
-    asked = only(evening.advance(48 * HOUR), ChoicesNeeded)
+    asked = only(evening.advance(48 * HOUR + SETTLING), ChoicesNeeded)
     assert (asked.phase, asked.owes, asked.count) == ("W1901A", Owed.BUILDS, 2)
     assert {choice.unit for choice in asked.choices} == {"BRE", "MAR", "PAR", ""}
     everything = {order for choice in asked.choices for order in choice.orders}
@@ -219,7 +220,7 @@ def test_removals_that_are_not_ordered_are_made_by_the_rules(evening: Evening) -
     receipt = only(evening.says(FRANCE, "remove A MUN"), Receipt)
     assert receipt.adjustments == -2
     assert [line.order for line in receipt.lines] == ["REMOVE A MUN", None]
-    evening.advance(48 * HOUR)
+    evening.advance(48 * HOUR + SETTLING)
     after = evening.bot.table.results(game, 1).resolution.after
     assert [str(unit) for unit in after.units] == ["A PAR"]
 
@@ -391,7 +392,7 @@ def test_other_games_and_people_are_kept_apart(evening: Evening) -> None:
     receipt = only(evening.says(FRANCE, "orders", channel=OTHER_CHANNEL), Receipt)
     assert receipt.game == other
     assert {line.order for line in receipt.lines} == {None}
-    evening.advance(48 * HOUR)
+    evening.advance(48 * HOUR + SETTLING)
     france = evening.bot.table.variant(one).power("FRANCE")
     assert france in evening.bot.table.results(one, 1).orders
     assert france not in evening.bot.table.results(other, 1).orders

@@ -30,6 +30,7 @@ from bot.gamesmaster.notices import (
 )
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import mention
+from engine.game.deadlines import SETTLING
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
     GM,
@@ -108,7 +109,7 @@ def test_what_was_shown_about_an_earlier_phase_is_stale(evening: Evening, text: 
     """The phase moved on meanwhile: nothing is done."""
     evening.starts()
     shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
-    evening.advance(48 * HOUR)
+    evening.advance(48 * HOUR + SETTLING)
     evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
     assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_STALE
 
@@ -251,7 +252,7 @@ def test_process_adjudicates_the_named_phase_now(evening: Evening) -> None:
 def test_process_of_another_phase_is_refused(evening: Evening, phase: str, reason: Refusal) -> None:
     """A phase that is over is not processed again; the refusal names the open one."""
     evening.starts()
-    evening.advance(48 * HOUR)
+    evening.advance(48 * HOUR + SETTLING)
     refused = only(evening.says(GM, f"gm process {phase}", channel=CHANNEL), Refused)
     assert refused.reason is reason
     assert refused.known == ("F1901M",)

@@ -17,6 +17,7 @@ from bot.gamesmaster.notices import (
 )
 from bot.gamesmaster.requests import Readiness
 from bot.gamesmaster.warnings import Doubt
+from engine.game.deadlines import SETTLING
 from engine.judge.outcome import Reason
 from tests.bot.gamesmaster.evening import CHANNEL, GM, START, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
@@ -79,7 +80,7 @@ def test_an_order_with_two_meanings_asks_back(evening: Evening) -> None:
     """With each reading as canonical text that a button can put."""
     game = evening.starts()
     evening.says(FRANCE, "A MAR - SPA, F BRE - MAO")
-    evening.advance(timedelta(hours=48))
+    evening.advance(timedelta(hours=48) + SETTLING)
     (problem,) = only(evening.says(FRANCE, "F MAO - SPA"), Receipt).problems
     assert problem.kind == "ambiguous"
     assert set(problem.candidates) == {"F MAO - SPA/NC", "F MAO - SPA/SC"}
@@ -124,7 +125,7 @@ def test_a_convoy_that_does_not_match_is_doubtful(evening: Evening) -> None:
     """A fleet that carries an own army somewhere else than it goes."""
     evening.starts()
     evening.says(ENGLAND, "F LON - NTH, A LVP - YOR")
-    evening.advance(timedelta(hours=48))
+    evening.advance(timedelta(hours=48) + SETTLING)
     lines = _lines(evening.says(ENGLAND, "F NTH C A YOR - NWY, A YOR - LON"))
     assert lines["F NTH"].warning == Doubt.CONVOYED_GOES_ELSEWHERE.value
     lines = _lines(evening.says(ENGLAND, "A YOR - NWY"))
@@ -209,7 +210,7 @@ def test_the_time_an_order_was_written_decides(evening: Evening) -> None:
     assert only(late, Refused).reason is Refusal.ORDERS_CLOSED
     assert only(late, Refused).subject == "S1901M"
     only(evening.says(FRANCE, "A PAR - BUR", at=deadline), Receipt)
-    evening.advance(timedelta(hours=48))
+    evening.advance(timedelta(hours=48) + SETTLING)
     stale = evening.says(FRANCE, "A BUR - MUN", at=deadline - timedelta(seconds=1))
     assert only(stale, Refused).reason is Refusal.ORDERS_CLOSED
     assert only(stale, Refused).subject == "F1901M"
@@ -267,7 +268,7 @@ def test_a_button_acts_on_the_phase_it_was_made_for(evening: Evening) -> None:
     orders = evening.bot.orders
     orders.put(evening.request(FRANCE), game, "A PAR H", phase="S1901M")
     only(evening.deliver(), Receipt)
-    evening.advance(timedelta(hours=48))
+    evening.advance(timedelta(hours=48) + SETTLING)
     orders.put(evening.request(FRANCE), game, "A PAR H", phase="S1901M")
     orders.clear(evening.request(FRANCE), game, phase="S1901M")
     orders.ready(evening.request(FRANCE), game, Readiness.READY, phase="S1901M")

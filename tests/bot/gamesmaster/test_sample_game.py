@@ -12,6 +12,7 @@ import pytest
 from bot.gamesmaster.notices import ChoicesNeeded, Receipt, Refused, Results
 from bot.gamesmaster.results import ResultsView
 from engine.board import Power
+from engine.game.deadlines import SETTLING
 from engine.phase import Phase
 from tests.bot.gamesmaster.evening import Evening, only, player_of
 
@@ -62,12 +63,13 @@ def _expected(case: str, key: str = "units_after") -> dict[str, set[str]]:
 def played(evening: Evening) -> tuple[Evening, str]:
     """The game up to the end of its second year."""
     game = evening.starts()
+    evening.advance(SETTLING)
     for prefix in ("parse-set-S1901", "parse-set-F1901", "parse-W1901"):
         _write(evening, prefix)
         evening.advance(timedelta(hours=24 if "W" in prefix else 48))
     for prefix in ("parse-set-S1902", "parse-set-F1902"):
         _write(evening, prefix)
-        evening.advance(timedelta(hours=48))
+        evening.advance(timedelta(hours=48) + SETTLING)
     _write(evening, "parse-R1902")
     evening.advance(timedelta(hours=24))
     _write(evening, "parse-W1902")
@@ -133,11 +135,12 @@ def test_skipped_phases_are_named_and_centers_counted(played: tuple[Evening, str
 def test_retreats_are_asked_of_those_dislodged(evening: Evening) -> None:
     """Russia in St. Petersburg and France in Burgundy; the fleet in Rumania is destroyed."""
     game = evening.starts()
+    evening.advance(SETTLING)
     for prefix in ("parse-set-S1901", "parse-set-F1901", "parse-W1901", "parse-set-S1902"):
         _write(evening, prefix)
         evening.advance(timedelta(hours=24 if "W" in prefix else 48))
     _write(evening, "parse-set-F1902")
-    heard = evening.advance(timedelta(hours=48))
+    heard = evening.advance(timedelta(hours=48) + SETTLING)
     asked = {n.power: n for n in heard if isinstance(n, ChoicesNeeded)}
     assert set(asked) == {"RUSSIA", "FRANCE"}
     assert set(asked["RUSSIA"].choices[0].orders) == {

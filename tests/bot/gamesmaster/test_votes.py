@@ -16,6 +16,7 @@ from bot.gamesmaster.notices import (
     Results,
     Status,
 )
+from engine.game.deadlines import SETTLING
 from engine.phase import Phase
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
@@ -88,7 +89,7 @@ def test_a_vote_counts_in_its_own_phase(evening: Evening) -> None:
     evening.starts()
     for player in PLAYERS[:-1]:
         evening.says(player, "draw")
-    evening.advance(48 * HOUR)
+    evening.advance(48 * HOUR + SETTLING)
     assert not _ended(evening.says(PLAYERS[-1], "draw"))
 
 
@@ -111,7 +112,7 @@ def test_eighteen_centers_after_fall_win(evening: Evening) -> None:
         {"FRANCE": SEVENTEEN, "AUSTRIA": ["BUD", "VIE", "TRI"]},
     )
     evening.says(FRANCE, "A TYR - TRI")
-    heard = evening.advance(48 * HOUR)
+    heard = evening.advance(48 * HOUR + SETTLING)
     ended = only(heard, GameEnded)
     assert (ended.how, ended.winners) == (Ending.SOLO, ("FRANCE",))
     assert dict(ended.centers)["FRANCE"] == 18
@@ -137,5 +138,5 @@ def test_seventeen_are_not_enough(evening: Evening) -> None:
             "AUSTRIA": ["BUD", "VIE", "TRI"],
         },
     )
-    assert not _ended(evening.advance(48 * HOUR))
+    assert not _ended(evening.advance(48 * HOUR + SETTLING))
     assert evening.bot.table.game_in(CHANNEL) == game
