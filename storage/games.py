@@ -150,13 +150,6 @@ class Games:
         )
         return {Power(power): player for power, player in rows}
 
-    def seat_history(self, game: str) -> tuple[tuple[Power, str, datetime, datetime | None], ...]:
-        """Who has played which power, from when, until when (None: still)."""
-        rows = self._session.scalars(
-            select(SeatRow).where(SeatRow.game_id == game).order_by(SeatRow.id)
-        )
-        return tuple((Power(row.power), row.player, row.since, row.until) for row in rows)
-
     def start(self, game: str, seats: Mapping[Power, str], seed: str, at: datetime) -> None:
         """Seat the players and let the game run."""
         self._change(game, state=GameState.RUNNING.value, seed=seed, started_at=at)

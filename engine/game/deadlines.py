@@ -55,7 +55,9 @@ def next_reminder(deadline: datetime, *, deadline_set: datetime, now: datetime) 
 
 
 def from_zone(local: datetime, zone: str) -> datetime | None:
-    """The moment at which clocks in `zone` show `local` (naive); None if no such zone is known.
+    """The moment at which clocks in `zone` show `local` (naive); None if there is none.
+
+    That is where no such zone is known, or the moment is outside the years 1 to 9999.
 
     A time that occurs twice in the night the clocks go back is the first of the two; one that is
     left out in the night they go forward is as long after midnight as it would have been.
@@ -64,7 +66,10 @@ def from_zone(local: datetime, zone: str) -> datetime | None:
         there = ZoneInfo(zone)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         return None
-    return local.replace(tzinfo=there).astimezone(UTC)
+    try:
+        return local.replace(tzinfo=there).astimezone(UTC)
+    except OverflowError:
+        return None
 
 
 def in_zone(moment: datetime, zone: str) -> datetime | None:

@@ -6,7 +6,7 @@ from tests.scenarios.evening import Evening
 
 
 def everyone_is_ready(game: Evening) -> None:
-    """Each player orders a hold for one unit and presses Ready."""
+    """Each player writes `ready`, without giving an order."""
     for player in game.players:
         player.says("ready")
         player.sees("Spring 1901")

@@ -35,6 +35,7 @@ class Refusal(StrEnum):
     UNKNOWN_SETTING = "unknown_setting"
     UNREADABLE_TIME = "unreadable_time"
     TIME_IS_PAST = "time_is_past"
+    TIME_TOO_FAR = "time_too_far"
     UNKNOWN_PHASE = "unknown_phase"
     PHASE_OVER = "phase_over"
     PHASE_NOT_YET = "phase_not_yet"
@@ -51,7 +52,6 @@ class Refusal(StrEnum):
     EMPTY_TEXT = "empty_text"
     ORDERS_CLOSED = "orders_closed"
     WRITTEN_BEFORE = "written_before"
-    PERSON_IS_BOT = "person_is_bot"
 
 
 @dataclass(frozen=True, slots=True)

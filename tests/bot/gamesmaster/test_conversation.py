@@ -218,7 +218,7 @@ def test_an_answer_that_comes_after_the_deadline_is_late(evening: Evening) -> No
     asked = only(evening.says(FRANCE, "A PAR - BUR"), WhichGame)
     evening.advance(48 * HOUR + SETTLING)
     evening.bot.conversation.choose(evening.request(FRANCE), asked.pending, one)
-    assert only(evening.deliver(), Refused).reason is Refusal.ORDERS_CLOSED
+    assert only(evening.deliver(), Refused).reason is Refusal.WRITTEN_BEFORE
 
 
 def test_an_order_typed_in_the_channel_is_not_stored(evening: Evening) -> None:

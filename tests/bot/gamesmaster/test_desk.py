@@ -164,6 +164,16 @@ def test_a_time_that_cannot_be_is_refused(evening: Evening, when: str, reason: R
         assert "+12h" in refused.known
 
 
+def test_a_deadline_beyond_ninety_days_is_refused(evening: Evening) -> None:
+    """No more than the settings of a game may give; the last day that may be is taken."""
+    evening.starts()
+    for when in ("2027-02-19 12:01", "9998-01-01 12:00", "+100d"):
+        refused = only(evening.says(GM, f"gm deadline {when}", channel=CHANNEL), Refused)
+        assert (refused.reason, refused.count) == (Refusal.TIME_TOO_FAR, 90)
+    confirm = only(evening.says(GM, "gm deadline 2027-02-19 12:00", channel=CHANNEL), Confirm)
+    assert confirm.deadline == START + timedelta(days=90)
+
+
 def test_a_moved_deadline_is_reminded_of_anew(evening: Evening) -> None:
     """Those who were reminded of the old one hear of the new one too."""
     evening.starts()
@@ -188,7 +198,7 @@ def test_a_pause_moves_the_deadline_by_exactly_its_length(evening: Evening) -> N
     refused = only(evening.says(GM, "gm resume", channel=CHANNEL), Refused)
     assert refused.reason is Refusal.NOT_PAUSED
     assert not any(isinstance(n, Results) for n in evening.advance(38 * HOUR - MINUTE))
-    only(evening.advance(MINUTE), Results)
+    only(evening.advance(MINUTE + SETTLING), Results)
 
 
 def test_a_pause_in_the_grace_keeps_what_was_left_of_it(evening: Evening) -> None:

@@ -15,6 +15,7 @@ from bot.gamesmaster.codec import to_json
 from bot.gamesmaster.notices import GameStarted, Place, Receipt, Results
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import Readiness
+from bot.gamesmaster.setbacks import FIRST_RETRY
 from engine.game.deadlines import SETTLING
 from engine.judge import adjudicate
 from engine.notation import parse_order
@@ -87,12 +88,14 @@ def test_a_failure_in_an_adjudication_leaves_the_phase_open(
     def fail(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
-    evening.clock.moment += 48 * HOUR
+    evening.clock.moment += 48 * HOUR + SETTLING
     with monkeypatch.context() as patch:
         patch.setattr(adjudicating, "open_phase", fail)
         assert evening.bot.phases.adjudicate_due(evening.clock.now()) == ()
-    assert _counts(evening) == before
+    told = 2  # the channel and the GM hear of it
+    assert _counts(evening) == before | {"outbox": before["outbox"] + told}
     assert evening.bot.table.resolution(game, 1) is None
+    evening.clock.moment += FIRST_RETRY
     ((done, number),) = evening.bot.phases.adjudicate_due(evening.clock.now())
     assert (done, number) == (game, 1)
     only(evening.deliver(), Results)
@@ -101,7 +104,7 @@ def test_a_failure_in_an_adjudication_leaves_the_phase_open(
 def test_a_phase_is_adjudicated_once_by_many(evening: Evening) -> None:
     """Eight threads at the deadline: one result, one next phase."""
     game = evening.starts()
-    evening.clock.moment += 48 * HOUR
+    evening.clock.moment += 48 * HOUR + SETTLING
     done: list[int] = []
     gate = threading.Barrier(8)
 

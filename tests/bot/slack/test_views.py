@@ -32,6 +32,7 @@ from bot.gamesmaster.notices import (
     NotUnderstood,
     OrderMark,
     Owed,
+    PhaseStuck,
     PublicOrder,
     Receipt,
     ReceiptLine,
@@ -245,6 +246,7 @@ LARGEST: tuple[Notice, ...] = (
         for how in Ending
     ),
     BotWasAway(TITLE, "S1901M", AT, AT),
+    PhaseStuck(TITLE, "S1901M", AT, gm=GM),
     Left(TITLE, joined=True, count=7, seats=7),
 )
 
@@ -324,6 +326,37 @@ def test_a_receipt_names_every_unit_in_full_with_its_mark() -> None:
     assert "it cannot succeed: a fleet cannot go inland" in said
     assert "Army Marseilles: no order yet; it will hold" in said
     assert f"Orders by {when(AT)}" in said
+
+
+@pytest.mark.parametrize(("listed", "more", "told"), [(18, 0, 6), (40, 7, 35), (12, 1, 1)])
+def test_what_a_receipt_does_not_list_it_counts(listed: int, more: int, told: int) -> None:
+    """Twelve pieces of text that gave no order are shown, the others are not passed over."""
+    problem = NotUnderstood("A MUN - RUH", "illegal", subject="A MUN", flaw="foreign_unit")
+    notice = Receipt(
+        "g", TITLE, "FRANCE", "S1901M", AT, (), (problem,) * listed, more_problems=more
+    )
+    pieces = "1 more piece" if told == 1 else f"{told} more pieces"
+    said = everything(shown(notice))
+    assert said.count("belongs to another power") == 12
+    assert f"And {pieces} of text that I could not read as orders." in said
+
+
+def test_after_an_absence_nothing_is_promised_that_is_refused() -> None:
+    """What was written by the deadline counts, what was written later does not."""
+    said = everything(shown(BotWasAway(TITLE, "S1901M", AT, AT + timedelta(minutes=15))))
+    assert "What you wrote to me by the deadline still counts" in said
+    assert "later orders do not" in said
+    assert "new orders" not in said
+
+
+def test_a_stuck_phase_tells_the_gm_where_to_look() -> None:
+    """The channel hears that nothing is lost; only the GM hears of logs."""
+    channel = everything(shown(PhaseStuck(TITLE, "S1901M", AT)))
+    alone = everything(shown(PhaseStuck(TITLE, "S1901M", AT, gm=GM)))
+    assert "No order is lost" in channel
+    assert "The GM knows" in channel
+    assert "adjudication_failed" not in channel
+    assert "adjudication_failed" in alone
 
 
 def test_builds_that_are_still_open_are_lines_of_their_own() -> None:
