@@ -91,7 +91,7 @@ def submit(errand: Errand, text: str, game: str) -> None:
     """Take the orders in a text for a game. What is wrong with one line costs no other."""
     sitting, power = _own_seat(errand, game)
     sitting.require_something_to_order(power)
-    sitting.require_open(errand.request.at)
+    sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
     if len(text) > LONGEST_TEXT:
         raise RequestRefused(Refusal.TEXT_TOO_LONG, count=LONGEST_TEXT)
     if not text.strip():

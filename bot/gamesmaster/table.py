@@ -271,6 +271,7 @@ def _ended(
         seats=seats,
         centers=tuple((power, len(after.centers_of(power))) for power in variant.powers),
         phase=str(phase.phase),
+        number=phase.number,
     )
 
 

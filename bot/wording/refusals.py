@@ -128,6 +128,10 @@ REFUSALS: Mapping[str, str] = {
 
 
 _UNNAMED = {
+    "unreadable_time": "nothing",
+    "unknown_phase": "nothing",
+    "unknown_power": "nothing",
+    "unknown_person": "nobody",
     "time_is_past": "that time",
     "time_too_far": "that time",
     "unknown_command": "that",

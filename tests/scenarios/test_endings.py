@@ -44,7 +44,8 @@ def test_the_eighteenth_center_ends_the_game(game: Evening) -> None:
     game.clock.advance(hours=48, minutes=1)
     result = game.channel.sees("The practice game: Fall 1907", "Map of Fall 1907")
     assert "France takes Trieste" in result.says
-    end = game.channel.sees("France wins The practice game!")
+    end = game.channel.sees("France wins The practice game!", "Map of the final position")
+    assert "France (18 centers)" in end.says
     assert float(end.ts) > float(result.ts)
     assert "*France*  @france · 18 centers" in end.says
     game.france.says("A TRI - VIE")

@@ -39,6 +39,20 @@ def test_an_edited_message_is_read_again_and_a_deleted_one_withdraws_nothing(
     game.france.sees("Army Paris → Gascony")
 
 
+def test_an_edit_of_a_message_of_an_earlier_phase_changes_nothing(game: Evening) -> None:
+    """It was meant for that phase; its writer is told, and the new orders stand."""
+    ts = game.france.says("A PAR H")
+    game.france.sees("Army Paris holds")
+    game.clock.advance(hours=48, minutes=1)
+    game.channel.sees("Next: Fall 1901")
+    game.france.says("A PAR - BUR")
+    game.france.sees("Army Paris → Burgundy")
+    game.france.edits(ts, "A PAR - PIC")
+    game.france.sees("That was written before Fall 1901 was opened")
+    game.france.says("orders")
+    game.france.sees("France, Fall 1901", "Army Paris → Burgundy")
+
+
 def test_slack_s_own_typography_is_undone(game: Evening) -> None:
     """Arrows, bullets, code fences, quotes and bold reach the parser as they were meant."""
     game.france.says("*Orders:*\n• A PAR -> BUR\n```F BRE-MAO```\n> A MAR S A PAR - BUR")

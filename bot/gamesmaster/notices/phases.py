@@ -147,7 +147,11 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """The end of a game, to the channel."""
+    """The end of a game, to the channel.
+
+    `number` is the last phase's; its result, or where it was not played out its position, is the
+    final board.
+    """
 
     game: str
     title: str
@@ -156,3 +160,4 @@ class GameEnded:
     seats: tuple[Seat, ...]
     centers: tuple[tuple[str, int], ...]
     phase: str | None
+    number: int = 0

@@ -80,7 +80,7 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
         case PhaseStuck():
             return phases.phase_stuck(notice)
         case GameEnded():
-            return phases.game_ended(notice, variant)
+            return phases.game_ended(notice, variant, tables)
         case Results():
             return results.results(tables.results(notice.game, notice.number))
         case ResultDetails():

@@ -33,7 +33,8 @@ from bot.slack.views.blocks import (
     section,
     when,
 )
-from bot.slack.views.message import Message
+from bot.slack.views.maps import final_map
+from bot.slack.views.message import Message, Picture, Tables
 from bot.wording.names import action_name, counted, listed, phase_of, power_name, unit_of
 from engine.notation import parse_order
 from engine.variant import Variant
@@ -198,8 +199,8 @@ def phase_stuck(notice: PhaseStuck) -> Message:
     )
 
 
-def game_ended(notice: GameEnded, variant: Variant) -> Message:
-    """To the channel: how it ended, for whom, and the final score."""
+def game_ended(notice: GameEnded, variant: Variant, tables: Tables) -> Message:
+    """To the channel: how it ended, for whom, the final board and score."""
     winners = [power_name(power, variant) for power in notice.winners]
     title = escaped(notice.title)
     match notice.how:
@@ -221,7 +222,16 @@ def game_ended(notice: GameEnded, variant: Variant) -> Message:
         *paragraphs(score),
         context(_ended_in(notice)),
     ]
-    return Message(told, blocks)
+    return Message(told, blocks, _last_map(notice, variant, tables))
+
+
+def _last_map(notice: GameEnded, variant: Variant, tables: Tables) -> Picture | None:
+    if not notice.number:
+        return None
+    resolution = tables.resolution(notice.game, notice.number)
+    return final_map(
+        resolution.after if resolution else tables.position(notice.game, notice.number), variant
+    )
 
 
 def _player(player: Player | None) -> str:
@@ -244,5 +254,6 @@ def _congratulated(notice: GameEnded) -> str:
 
 
 def _ended_in(notice: GameEnded) -> str:
-    last = f" after {phase_of(notice.phase)}" if notice.phase else ""
+    played_out = "after" if notice.how is Ending.SOLO else "in"
+    last = f" {played_out} {phase_of(notice.phase)}" if notice.phase else ""
     return f"{escaped(notice.title)} ended{last}. Thank you all for playing."
