@@ -35,8 +35,9 @@ PROBLEMS: Mapping[Flaw, str] = {
         "`A PAR - BUR` or `A PAR H`."
     ),
     Flaw.DOUBTFUL: (
-        "`{text}`: I follow no conditions, wishes or orders for a later phase. If you mean it "
-        "now, write the order alone, for example `A PAR - BUR`."
+        "`{text}` may not be meant as an order for now, so I stored nothing for it: I take no "
+        "conditions, wishes or orders for a later phase. If you mean it now, write the order "
+        "alone, for example `A PAR - BUR`."
     ),
     Flaw.TOO_LONG: (
         "That message is longer than I read, so nothing of it was stored. A line such as "
@@ -46,10 +47,13 @@ PROBLEMS: Mapping[Flaw, str] = {
     Flaw.FOREIGN_UNIT: "`{text}`: {subject} belongs to another power, so you cannot order it.",
     Flaw.NO_SUCH_UNIT: "`{text}`: you have no such unit.{known}",
     Flaw.OTHER_PHASE: (
-        "`{text}` does not belong in this phase, so I stored nothing for it. `status` says which "
-        "phase it is."
+        "`{text}` belongs to an earlier or later phase, so I stored nothing for it. `status` says "
+        "which phase it is."
     ),
-    Flaw.PAST_DATE: "`{subject}` is over; I read the orders below it as for the present phase.",
+    Flaw.PAST_DATE: (
+        "`{subject}` is over, so I stored nothing of what you dated so. If you mean it for the "
+        "present phase, send it again without the date."
+    ),
     Flaw.REPLACED: (
         "`{text}` does not count: you wrote something newer for the same unit, or cleared your "
         "orders after it."

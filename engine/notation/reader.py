@@ -18,24 +18,27 @@ from engine.notation.conditions import (
     adjustment_condition,
     adjustments,
     retreat_condition,
-    retreat_preferences,
 )
 from engine.notation.dates import heading
 from engine.notation.later import table_for
 from engine.notation.line import Effort, Piece, pieces
-from engine.notation.meanings import Cost, Meaning, subject_units
+from engine.notation.meanings import Cost, Meaning, refused, subject_units
 from engine.notation.moves import could_be_meant, movement_meaning
 from engine.notation.references import Ref
 from engine.notation.shapes import Shape
-from engine.notation.table import Table, named
-from engine.notation.talk import clause, has_words_left_over, is_doubtful, is_substantial
+from engine.notation.table import Table
+from engine.notation.talk import (
+    clause,
+    has_words_left_over,
+    is_doubtful,
+    is_substantial,
+    runs,
+)
 from engine.notation.tidy import tidied
 from engine.notation.values import (
-    ConditionalRetreat,
     Flaw,
     LaterOrders,
     ParsedOrders,
-    Plan,
     Problem,
     Reading,
     Word,
@@ -116,6 +119,7 @@ class _Reader:
         self._effort = Effort(_MOST_SHAPES)
         self._helps_left = _MOST_HELPS
         self._known: dict[tuple[str, Phase, Shape], Meaning] = {}
+        self._past: _Past | None = None
 
     def read(self, text: str) -> ParsedOrders:
         """All lines, one after the other."""
@@ -123,6 +127,7 @@ class _Reader:
             self._text = line
             if any(map(str.isalnum, line)):
                 self._read_text_line(line)
+        self._leave_the_past()
         if self._effort.left <= 0:
             self._found.blame(Problem(self._text.strip()[:_SHOWN_OF_TOO_LONG], Flaw.TOO_LONG))
         return self._found.parsed()
@@ -152,14 +157,27 @@ class _Reader:
         rest = 0
         if date is not None:
             rest = date.rest
+            self._leave_the_past()
             if date.phase.ordinal < self._now.position.phase.ordinal:
-                self._found.blame(Problem(line.strip(), Flaw.PAST_DATE, subject=date.date))
+                self._past = _Past(date.date, [], [])
                 self._turn_to(self._now.position.phase)
             else:
                 self._turn_to(date.phase)
+        if self._past is not None:
+            self._past.lines.append(line.strip())
         blank = " " * rest + line[rest:]
         for sentence in _sentences(atoms(blank, self._variant), len(blank)):
             self._read_sentence(sentence)
+
+    def _leave_the_past(self) -> None:
+        """Ask about what stood under the date of a phase that is over."""
+        past = self._past
+        if past is not None:
+            text = "\n".join(past.lines)
+            orders = tuple(dict.fromkeys(past.orders))
+            flaw = Problem(text, Flaw.PAST_DATE, subject=past.date, candidates=orders)
+            self._found.blame(flaw)
+        self._past = None
 
     def _turn_to(self, phase: Phase) -> None:
         """Read what follows as orders for this phase."""
@@ -176,7 +194,8 @@ class _Reader:
         whole = " ".join(self._text[sentence.start : sentence.end].split())
         substance = [atom for atom in found if is_substantial(atom)]
         if len(substance) == 1 and substance[0].lexeme.role in _HEADINGS:
-            self._turn_to(self._phase_of(_HEADINGS[substance[0].lexeme.role]))
+            if self._past is None:
+                self._turn_to(self._phase_of(_HEADINGS[substance[0].lexeme.role]))
             return
         is_condition = any(atom.lexeme.role is Role.IF for atom in found)
         if is_condition and self._read_condition(found, whole):
@@ -193,23 +212,37 @@ class _Reader:
         self._read_orders(sentence, cut, whole)
 
     def _read_orders(self, sentence: _Sentence, cut: list[Piece], whole: str) -> None:
-        """Keep the orders of a sentence that are given, doubt those that are spoken of."""
+        """Keep the orders of a sentence that are given, doubt those that are spoken of.
+
+        Of words that are asked about nothing is kept: what looks like a second order may be the
+        rest of the first.
+        """
         found = sentence.atoms
-        doubted: list[Order] = []
-        is_doubted = False
         is_asked = sentence.is_question and has_words_left_over(found, cut)
-        for place, piece in enumerate(cut):
-            if piece.shape is None or piece.meaning is None:
-                continue
-            if is_doubtful(found, cut, place, self._text, is_asked=is_asked):
-                is_doubted = True
-                doubted += _spoken_of(piece.meaning)
+        clear: list[Piece] = []
+        at = 0
+        for run in [cut] if is_asked else runs(found, cut):
+            is_doubted = any(
+                is_doubtful(found, cut, place, self._text, is_asked=is_asked)
+                for place, piece in enumerate(run, at)
+                if piece.shape is not None
+            )
+            at += len(run)
+            if is_doubted:
+                spoken_of = [
+                    one for piece in run if piece.meaning for one in _spoken_of(piece.meaning)
+                ]
+                text = (
+                    whole if len(run) == len(cut) else self._words(found, run[0].start, run[-1].end)
+                )
+                self._found.blame(Problem(text, Flaw.DOUBTFUL, candidates=tuple(spoken_of)))
             else:
+                clear += run
+        for piece in clear:
+            if piece.shape is not None and piece.meaning is not None:
                 self._take(found, piece.shape, piece.meaning)
-        if is_doubted:
-            self._found.blame(Problem(whole, Flaw.DOUBTFUL, candidates=tuple(doubted)))
-        elif not self._read_votes(sentence, cut, whole):
-            self._read_leftovers(found, cut)
+        if not self._read_votes(sentence, clear, whole):
+            self._read_leftovers(found, clear)
 
     def _phase_of(self, kind: PhaseType) -> Phase:
         """The present phase if it is of this kind, else the next of the kind."""
@@ -234,12 +267,34 @@ class _Reader:
 
     def _take(self, found: list[Atom], shape: Shape, meaning: Meaning) -> None:
         text = self._words(found, shape.start, shape.end)
-        if shape.group is not None:
+        if self._past is not None:
+            self._past.orders.extend(_spoken_of(meaning))
+        elif self._is_of_another_phase(shape):
+            self._found.add(self._refusal(shape, text))
+        elif shape.group is not None:
             self._found.order_group(shape.group, shape.verb, text)
-        elif plan := self._plan(shape, meaning, text):
-            self._found.plan(plan)
+        elif later := self._later(shape, meaning, text):
+            self._found.plan(later)
         else:
             self._found.add(self._helped(shape, meaning))
+
+    def _is_of_another_phase(self, shape: Shape) -> bool:
+        """Whether a shape is no order of the kind of phase that is read, by its verb."""
+        kind = self._phase.type
+        if shape.group is not None and shape.verb is Role.HOLD:
+            return kind is not PhaseType.MOVEMENT
+        if kind is PhaseType.ADJUSTMENT:
+            return False
+        return shape.verb in _ADJUSTING or (kind is PhaseType.MOVEMENT and _is_retreat(shape))
+
+    def _refusal(self, shape: Shape, text: str) -> Meaning:
+        """Why nothing is stored for an order of another kind of phase: the phase, or the unit."""
+        if self._phase.type is PhaseType.MOVEMENT and shape.verb not in {Role.BUILD, Role.WAIVE}:
+            for subject in shape.subjects:
+                fault = subject_units(self._table, subject).fault
+                if fault is not None:
+                    return self._helped(shape, refused(self._table, text, fault))
+        return Meaning(Cost.BARE, (), (Problem(text, Flaw.OTHER_PHASE),))
 
     def _helped(self, shape: Shape, meaning: Meaning) -> Meaning:
         """A meaning whose problems name what would be right, for the first problems of a text."""
@@ -256,35 +311,21 @@ class _Reader:
         ]
         return meaning._replace(problems=tuple(flaws))
 
-    def _plan(self, shape: Shape, meaning: Meaning, text: str) -> Plan | None:
-        """What a shape plans for a phase to come; None for an order of the present."""
-        if self._table is not self._now:
-            orders = tuple(reading.order for reading in meaning.readings)
-            if self._phase.type is PhaseType.ADJUSTMENT and shape.verb in {*_ADJUSTING, None}:
-                orders = adjustments(self._now, shape)
-            return LaterOrders(self._phase, orders, text) if orders else None
-        if self._phase.type is not PhaseType.ADJUSTMENT and shape.verb in _ADJUSTING:
-            year_end = Phase(self._phase.year, Season.WINTER, PhaseType.ADJUSTMENT)
-            orders = adjustments(self._now, shape)
-            return LaterOrders(year_end, orders, text) if orders else None
-        if self._phase.type is PhaseType.MOVEMENT and _is_retreat(shape):
-            return self._retreat_plan(shape, text)
-        return None
-
-    def _retreat_plan(self, shape: Shape, text: str) -> Plan | None:
-        units = subject_units(self._now, (*shape.subjects, Ref())[0]).units
-        if len(units) != 1:
+    def _later(self, shape: Shape, meaning: Meaning, text: str) -> LaterOrders | None:
+        """What a shape orders under the heading of a later phase; None for the present."""
+        if self._table is self._now:
             return None
-        refs = (*shape.path[-1:], *shape.choices)
-        preferences = retreat_preferences(self._now, units[0], refs)
-        return ConditionalRetreat(
-            named(units[0]), preferences, text, disband=shape.verb is Role.DISBAND
-        )
+        orders = tuple(reading.order for reading in meaning.readings)
+        if self._phase.type is PhaseType.ADJUSTMENT and shape.verb in {*_ADJUSTING, None}:
+            orders = adjustments(self._now, shape)
+        return LaterOrders(self._phase, orders, text) if orders else None
 
     def _read_condition(self, found: list[Atom], text: str) -> bool:
         """Keep the plan a conditional sentence makes; whether it makes one."""
         retreat = retreat_condition(self._now, found, text)
         case = None if retreat is not None else adjustment_condition(self._now, found)
+        if self._past is not None:
+            return retreat is not None or case is not None
         if retreat is not None:
             self._found.plan(retreat)
         elif case is not None:
@@ -295,14 +336,15 @@ class _Reader:
         start = None
         for at in range(len(cut) + 1):
             is_left = at < len(cut) and cut[at].shape is None
-            if is_left and start is None:
-                start = cut[at].start
-            elif not is_left and start is not None:
+            is_next = at in range(1, len(cut)) and cut[at].start == cut[at - 1].end
+            if start is not None and not (is_left and is_next):
                 end = cut[at - 1].end
                 if any(map(is_substantial, found[start:end])):
                     text = self._words(found, start, end)
                     self._found.blame(Problem(text, Flaw.NOT_AN_ORDER))
                 start = None
+            if is_left and start is None:
+                start = cut[at].start
 
     def _read_votes(self, sentence: _Sentence, cut: list[Piece], whole: str) -> bool:
         """Keep DRAW and SURRENDER; whether one of them was only spoken of, which is a problem."""
@@ -315,7 +357,7 @@ class _Reader:
             if sentence.is_question or any(map(is_substantial, clause(found, cut, place))):
                 self._found.blame(Problem(whole, Flaw.DOUBTFUL, subject=lexeme.key))
                 is_spoken_of = True
-            else:
+            elif self._past is None:
                 self._found.word(_WORDS[lexeme.role])
         return is_spoken_of
 
@@ -357,7 +399,8 @@ class _Reader:
         elif kind is not PhaseType.ADJUSTMENT and shape.verb in _ADJUSTING:
             cost = 0.0 if adjustments(self._now, shape) else Cost.BARE
         elif kind is PhaseType.MOVEMENT and _is_retreat(shape):
-            cost = Cost.INFERENCE if self._retreat_plan(shape, text) else Cost.BARE
+            subjects = subject_units(self._now, (*shape.subjects, Ref())[0])
+            cost = Cost.INFERENCE if len(subjects.units) == 1 else Cost.BARE
         return None if cost is None else Meaning(cost, readings)
 
     def _words(self, found: list[Atom], start: int, end: int) -> str:
@@ -374,6 +417,14 @@ def _spoken_of(meaning: Meaning) -> list[Order]:
 
 def _is_retreat(shape: Shape) -> bool:
     return shape.verb in {Role.RETREAT, Role.DISBAND}
+
+
+class _Past(NamedTuple):
+    """What stands under the date of a phase that is over: the lines, and the orders in them."""
+
+    date: str
+    lines: list[str]
+    orders: list[Order]
 
 
 class _Sentence(NamedTuple):

@@ -58,6 +58,23 @@ def has_words_left_over(atoms: list[Atom], pieces: list[Piece]) -> bool:
     )
 
 
+def runs(atoms: list[Atom], pieces: list[Piece]) -> list[list[Piece]]:
+    """The pieces of a line, in runs that are meant, or doubted, as one.
+
+    A comma, a full stop, and the point where one order directly follows another part two runs.
+    """
+    found: list[list[Piece]] = []
+    is_parted = True
+    for piece in pieces:
+        is_soft = piece.shape is None and atoms[piece.start].lexeme.sign is Sign.SOFT
+        is_next = bool(found) and piece.shape is not None and found[-1][-1].shape is not None
+        if is_parted or is_soft or is_next:
+            found.append([])
+        found[-1].append(piece)
+        is_parted = is_soft or atoms[piece.end - 1].stopped
+    return found
+
+
 def _around(atoms: list[Atom], pieces: list[Piece], place: int) -> list[Atom]:
     """The words left over on both sides of an order, up to the next sign or order."""
     found: list[Atom] = []

@@ -61,7 +61,8 @@ class Flaw(StrEnum):
     OTHER_PHASE = "other_phase"
     """Illegal: an order of another kind of phase than the present; nothing is stored."""
     PAST_DATE = "past_date"
-    """Unreadable: `subject` is the date of a phase that is over; the orders below it count."""
+    """Unreadable: `subject` is the date of a phase that is over; nothing under it is stored, the
+    candidates are the orders there."""
     REPLACED = "replaced"
     """Replaced: a later order of the same text for the same unit counts instead."""
 

@@ -12,6 +12,7 @@ from engine.notation import (
     Flaw,
     LaterOrders,
     ParsedOrders,
+    ProblemKind,
 )
 
 Read = Callable[..., ParsedOrders]
@@ -34,8 +35,6 @@ def retreat(parsed: ParsedOrders) -> tuple[str, list[str], bool]:
         "If A MUN is dislodged, retreat to BER, then KIE",
         "if Munich is dislodged retreat to Berlin or Kiel",
         "If A MUN dislodged: R BER, KIE",
-        "A MUN R BER, KIE",
-        "retreat A MUN to BER or KIE",
         "If A MUN must retreat: BER, KIE",
     ],
 )
@@ -108,9 +107,9 @@ def test_orders_under_a_later_date_are_for_that_phase(read: Read) -> None:
     assert [str(order) for order in plan.orders] == ["A BUR - MUN", "A MAR H"]
 
 
-@pytest.mark.parametrize("text", ["BUILD F BRE", "Winter 1901:\nbuild F BRE", "W1901A: F BRE"])
+@pytest.mark.parametrize("text", ["Winter 1901:\nbuild F BRE", "W1901A: F BRE"])
 def test_builds_given_with_the_moves_are_for_the_winter(read: Read, text: str) -> None:
-    """Of the same year."""
+    """Under the heading of the winter they are for."""
     (plan,) = read(text, "FRANCE").plans
     assert isinstance(plan, LaterOrders)
     assert str(plan.phase) == "W1901A"
@@ -125,8 +124,85 @@ def test_the_date_of_the_phase_itself_changes_nothing(read: Read, date: str) -> 
     assert (parsed.plans, parsed.problems) == ((), ())
 
 
-def test_a_date_that_is_past_is_a_slip(read: Read) -> None:
-    """The orders are for now; the player is told."""
-    parsed = read("Spring 1901\nA MUN H", "GERMANY", GERMANY, **FALL)
-    assert [str(order) for order in parsed.orders] == ["A MUN H"]
-    assert [problem.flaw for problem in parsed.problems] == [Flaw.PAST_DATE]
+class TestADateThatIsPast:
+    """Orders dated for a phase that is over are asked about, never stored."""
+
+    @pytest.mark.parametrize(
+        "text", ["Spring 1901\nA MUN H", "S1901: A MUN H", "Spring 1901\nMoves:\nA MUN H\nDRAW"]
+    )
+    def test_stores_nothing(self, read: Read, text: str) -> None:
+        """The player is offered the orders instead."""
+        parsed = read(text, "GERMANY", GERMANY, **FALL)
+        assert (parsed.orders, parsed.plans, parsed.words) == ((), (), ())
+        (problem,) = parsed.problems
+        assert problem.flaw is Flaw.PAST_DATE
+        assert [str(order) for order in problem.candidates] == ["A MUN H"]
+
+    def test_a_wrong_year_is_past_too(self, read: Read) -> None:
+        """Whether it is a slip only the player knows."""
+        parsed = read("S1900: par-gas", "FRANCE")
+        (problem,) = parsed.problems
+        assert (parsed.orders, problem.subject) == ((), "S1900")
+        assert [str(order) for order in problem.candidates] == ["A PAR - GAS"]
+
+    def test_holds_until_the_next_date(self, read: Read) -> None:
+        """Old and new orders may stand in one message; all groups of units are covered."""
+        text = "Spring 1901\nall hold\nA BER - MUN\nFall 1902\nA MUN - RUH"
+        parsed = read(text, "GERMANY", GERMANY, **FALL)
+        assert [str(order) for order in parsed.orders] == ["A MUN - RUH"]
+        (problem,) = parsed.problems
+        assert [str(order) for order in problem.candidates] == ["A BER - MUN"]
+
+    def test_of_the_last_phase_of_the_same_season(self, read: Read) -> None:
+        """In a retreat phase the date without a kind is the present one."""
+        own = {"GERMANY": ["A MUN"]}
+        parsed = read("Fall 1902\nA MUN R BER", "GERMANY", {}, phase="F1902R", dislodged=own)
+        assert [str(order) for order in parsed.orders] == ["A MUN R BER"]
+        assert parsed.problems == ()
+
+
+class TestOrdersOfAnotherKindOfPhase:
+    """Without a condition or a date they are refused for what they are, never in silence."""
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "A MUN R BER, KIE",
+            "retreat A MUN to BER or KIE",
+            "A MUN D",
+            "disband A MUN",
+            "disband all",
+            "REMOVE A MUN",
+            "BUILD A BER",
+            "BUILD A PAR",
+            "WAIVE",
+            "waive 2",
+        ],
+    )
+    def test_in_a_movement_phase(self, read: Read, text: str) -> None:
+        """Retreats, disbands, builds and removals are for later."""
+        parsed = read(text, "GERMANY", GERMANY, **FALL)
+        assert (parsed.orders, parsed.plans) == ((), ())
+        assert [problem.flaw for problem in parsed.problems] == [Flaw.OTHER_PHASE]
+
+    @pytest.mark.parametrize("text", ["BUILD A BER", "WAIVE", "all hold"])
+    def test_in_a_retreat_phase(self, read: Read, text: str) -> None:
+        """Only retreats and disbands are due."""
+        own = {"GERMANY": ["A MUN"]}
+        parsed = read(text, "GERMANY", {}, phase="F1902R", dislodged=own)
+        assert (parsed.orders, parsed.plans) == ((), ())
+        assert [problem.flaw for problem in parsed.problems] == [Flaw.OTHER_PHASE]
+
+    @pytest.mark.parametrize("text", ["A BUR R PAR", "A BUR D", "REMOVE A BUR", "disband A BUR"])
+    def test_for_a_unit_of_another_power(self, read: Read, text: str) -> None:
+        """The unit is named as foreign."""
+        parsed = read(text, "GERMANY", GERMANY, **FALL)
+        (problem,) = parsed.problems
+        assert (parsed.orders, problem.flaw) == ((), Flaw.FOREIGN_UNIT)
+        assert problem.kind is ProblemKind.ILLEGAL
+
+    @pytest.mark.parametrize("text", ["A TYR R PIE", "A TYR D", "REMOVE A TYR"])
+    def test_for_a_unit_that_is_not_there(self, read: Read, text: str) -> None:
+        """The player has no such unit."""
+        (problem,) = read(text, "GERMANY", GERMANY, **FALL).problems
+        assert (problem.flaw, problem.kind) == (Flaw.NO_SUCH_UNIT, ProblemKind.ILLEGAL)

@@ -117,6 +117,33 @@ def test_an_order_with_talk_around_it_is_followed(read: Read, text: str) -> None
     assert [str(order) for order in read(text, "FRANCE").orders] == ["A PAR - BUR"]
 
 
+@pytest.mark.parametrize(
+    ("text", "offered"),
+    [
+        ("bre eng conv par - lon", ["F BRE - ENG", "A PAR - LON"]),
+        ("I might go A PAR - BUR and A MAR - SPA", ["A PAR - BUR", "A MAR - SPA"]),
+    ],
+)
+def test_of_words_that_are_asked_about_nothing_is_stored(
+    read: Read, text: str, offered: list[str]
+) -> None:
+    """Half of one order is not taken for another order."""
+    parsed = read(text, "FRANCE")
+    assert parsed.orders == ()
+    (problem,) = parsed.problems
+    assert (problem.flaw, problem.text) == (Flaw.DOUBTFUL, text)
+    assert [str(order) for order in problem.candidates] == offered
+
+
+def test_what_a_comma_parts_from_doubtful_words_is_stored(read: Read) -> None:
+    """Only the clause in doubt is asked about."""
+    parsed = read("A MAR - SPA, we might go A PAR - BUR, F BRE H", "FRANCE")
+    assert [str(order) for order in parsed.orders] == ["A MAR - SPA", "F BRE H"]
+    (doubt,) = parsed.problems
+    assert doubt.flaw is Flaw.DOUBTFUL
+    assert [str(order) for order in doubt.candidates] == ["A PAR - BUR"]
+
+
 class TestVotes:
     """DRAW and SURRENDER among the orders (R-ORD-18, R-DRAW-03, R-SURR-01)."""
 
