@@ -7,6 +7,7 @@
 from engine.rulebook.book import (
     EDITIONS,
     OptionError,
+    OptionValue,
     OptionValueError,
     Rulebook,
     UnknownEditionError,
@@ -18,6 +19,7 @@ from engine.rulebook.choices import RemovalDistance
 __all__ = [
     "EDITIONS",
     "OptionError",
+    "OptionValue",
     "OptionValueError",
     "RemovalDistance",
     "Rulebook",
