@@ -130,7 +130,7 @@ def _rulebook(entries: Mapping[str, object], otherwise: Rulebook) -> Rulebook:
 def _position(entries: Mapping[str, object], variant: Variant) -> Position:
     code = _text(entries["phase"], "phase")
     try:
-        phase = Phase.parse(code)
+        phase = _phase(code)
     except EngineError as error:
         raise FormatError("phase", str(error)) from error
     units = _units(entries["units"], variant)
@@ -138,10 +138,18 @@ def _position(entries: Mapping[str, object], variant: Variant) -> Position:
     dislodged = _dislodged(entries["dislodged"], variant) if "dislodged" in entries else ()
     if dislodged and phase.type is not PhaseType.RETREAT:
         raise FormatError("dislodged", f"{code} is no retreat phase")
-    listed = _list(entries.get("contested", []), "contested")
-    contested = _each(_province, listed, variant, "contested")
+    contested = _contested(entries["contested"], variant) if "contested" in entries else _NOWHERE
     # Everything that Position.of would look at has been, field by field.
-    return Position(phase, units, centers, dislodged, frozenset(contested))
+    return Position(phase, units, centers, dislodged, contested)
+
+
+@lru_cache(maxsize=1024)
+def _phase(code: str) -> Phase:
+    return Phase.parse(code)
+
+
+def _contested(given: object, variant: Variant) -> frozenset[Province]:
+    return frozenset(_each(_province, _list(given, "contested"), variant, "contested"))
 
 
 def _units(given: object, variant: Variant) -> tuple[Unit, ...]:
@@ -391,4 +399,5 @@ _LONGEST = 80
 _LETTERS = frozenset(UnitType)
 _COASTS = frozenset(Coast)
 _OF_AN_ATTACK = ("attacker_from", "by_convoy")
+_NOWHERE: frozenset[Province] = frozenset()
 _NO_CENTERS: Mapping[Province, Power] = MappingProxyType({})

@@ -194,6 +194,11 @@ class _Findings:
         self.unit = {unit.province: unit for unit in position.units}
         self.counted: dict[Province, Outcome] = {}
         self.goals: dict[Province, Province] = {}
+        self.about: dict[Province, list[Outcome]] = {}
+        self.helps: dict[tuple[Province, Province | None], list[Outcome]] = {}
+        for outcome in resolution.outcomes:
+            for named in _places(outcome.order):
+                self.about.setdefault(named, []).append(outcome)
         if position.phase.type is not PhaseType.MOVEMENT:
             return
         for outcome in resolution.outcomes:
@@ -207,6 +212,9 @@ class _Findings:
         for place, outcome in self.counted.items():
             if isinstance(outcome.order, Move) and not outcome.reason.is_illegal:
                 self.goals[place] = outcome.order.destination.province
+            helped = _helped(outcome.order)
+            if helped is not None and not outcome.reason.is_illegal:
+                self.helps.setdefault(helped, []).append(outcome)
 
     def story(self, province: Province) -> Story:
         """All that happened about a province."""
@@ -217,7 +225,7 @@ class _Findings:
         told = [*(() if holder is None else (holder,)), *attacks]
         helps = {id(each.outcome) for one in told for each in (*one.supports, *one.convoys)}
         helps |= {id(one.outcome) for one in told}
-        rest = [one for one in self._about(province) if id(one) not in helps]
+        rest = [one for one in self.about.get(province, ()) if id(one) not in helps]
         astray = [one for one in rest if self._is_help(one)]
         return Story(
             province,
@@ -317,28 +325,14 @@ class _Findings:
         self, place: Province, goal: Province | None, *, against: Power | None
     ) -> tuple[Help, ...]:
         """The legal supports of a unit, for its move to `goal` or to hold."""
-        found = []
-        for outcome in self.counted.values():
-            order = outcome.order
-            if outcome.reason.is_illegal:
-                continue
-            if isinstance(order, SupportMove):
-                fits = order.destination.province is goal
-            else:
-                fits = isinstance(order, SupportHold) and goal is None
-            if fits and _helped(order) is place:
-                found.append(self._help(outcome, against=against))
-        return tuple(found)
+        helps = self.helps.get((place, goal), ())
+        return tuple(
+            [self._help(one, against=against) for one in helps if not isinstance(one.order, Convoy)]
+        )
 
     def _convoys(self, place: Province, goal: Province) -> list[Outcome]:
-        return [
-            outcome
-            for outcome in self.counted.values()
-            if isinstance(outcome.order, Convoy)
-            and not outcome.reason.is_illegal
-            and outcome.order.destination.province is goal
-            and _helped(outcome.order) is place
-        ]
+        helps = self.helps.get((place, goal), ())
+        return [one for one in helps if isinstance(one.order, Convoy)]
 
     def _help(self, outcome: Outcome, *, against: Power | None) -> Help:
         place = province_of(outcome.order)
@@ -356,10 +350,6 @@ class _Findings:
         return Help(unit, outcome, counting)
 
     # Everything else
-
-    def _about(self, province: Province) -> list[Outcome]:
-        """The orders that name a province as where something happens, one's own unit or not."""
-        return [one for one in self.resolution.outcomes if province in _places(one.order)]
 
     def _is_help(self, outcome: Outcome) -> bool:
         helps = isinstance(outcome.order, SupportHold | SupportMove | Convoy)
@@ -420,11 +410,13 @@ def _counting(helps: Iterable[Help]) -> int:
     return sum(one.counting is Counting.COUNTS for one in helps)
 
 
-def _helped(order: Order) -> Province | None:
-    """The province of the unit that a support or convoy is for."""
+def _helped(order: Order) -> tuple[Province, Province | None] | None:
+    """Where the unit stands that a support or convoy is for, and where it is to go, if it is."""
     match order:
-        case SupportHold(_, other) | SupportMove(_, other, _) | Convoy(_, other, _):
-            return other.location.province
+        case SupportHold(_, other):
+            return other.location.province, None
+        case SupportMove(_, other, there) | Convoy(_, other, there):
+            return other.location.province, there.province
         case _:
             return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from bot.wording.names import unit_name
 from bot.wording.why import why_lines, why_sentence
@@ -12,6 +13,7 @@ from engine.judge.explain import Counting, Part, Story, explain
 from engine.judge.outcome import Reason
 from engine.orders import Order
 from engine.position import Position
+from engine.rulebook import EDITIONS, Rulebook
 from engine.variants.classic import CLASSIC
 from tests.engine.judge.strategies import PROVINCES, any_orders, phases_of_play
 from tests.engine.judging import MODERN, ByPower, dislodged, judge, place
@@ -211,11 +213,19 @@ COMPARED = {
 
 
 @EASY
-@given(phases_of_play(), any_orders)
-def test_any_order_has_its_sentence(played: Played, order: Order) -> None:
-    """Nonsense, too."""
+@given(phases_of_play(), any_orders, st.sampled_from(EDITIONS))
+def test_any_order_has_its_sentence_in_every_edition(
+    played: Played, order: Order, rulebook: Rulebook
+) -> None:
+    """Nonsense, too; whoever is to blame has a name, and every province its lines."""
     position, orders = played
     power = next(iter(orders), Power("FRANCE"))
     given_orders = {**orders, power: [order, *orders.get(power, [])]}
-    for outcome in adjudicate(position, given_orders, CLASSIC, MODERN).outcomes:
-        assert "{" not in why_sentence(outcome, position)
+    resolution = adjudicate(position, given_orders, CLASSIC, rulebook)
+    said = [why_sentence(outcome, position) for outcome in resolution.outcomes]
+    for province in PROVINCES:
+        story = explain(province, position, resolution, CLASSIC, rulebook)
+        said += why_lines(story, position, CLASSIC)
+    for line in said:
+        assert line.endswith(".")
+        assert not any(wrong in line for wrong in ("{", "..", " ,", "others", "another unit"))
