@@ -10,10 +10,13 @@ import click
 from bot.commands.lines import answer_lines
 from bot.wording.why import why_sentence
 from engine.errors import EngineError
-from engine.formats import PhaseRequest, answer, read_request, strengths_answer
+from engine.formats import PhaseRequest, answer, guide_answer, read_request, strengths_answer
 from engine.judge import adjudicate as judge
 from engine.judge.explain import contested_stories
+from engine.judge.guide import guide_lists
+from engine.phase import PhaseType
 from engine.rulebook import EDITIONS, Rulebook, edition
+from engine.rulebook.choices import Paradox
 from engine.variants.classic import CLASSIC
 
 
@@ -45,10 +48,16 @@ def judged(given: object, *, rulebook: Rulebook) -> dict[str, object]:
 
 
 def explained(given: object, *, rulebook: Rulebook) -> dict[str, object]:
-    """The answer to a request with a sentence for each result, and the strengths of rivals."""
+    """The answer to a request with a sentence for each result, and the strengths of rivals.
+
+    Where the technical guide's steps are followed, its lists as well. Raises FormatError.
+    """
     request: PhaseRequest = read_request(given, CLASSIC, rulebook=rulebook)
     position = request.position
     resolution = judge(position, request.orders, CLASSIC, request.rulebook)
     stories = contested_stories(position, resolution, CLASSIC, request.rulebook)
     why = partial(why_sentence, position=position)
-    return {**answer(request, resolution, why=why), "strengths": strengths_answer(stories)}
+    found = {**answer(request, resolution, why=why), "strengths": strengths_answer(stories)}
+    if request.rulebook.paradox is Paradox.GUIDE and position.phase.type is PhaseType.MOVEMENT:
+        found["guide"] = guide_answer(guide_lists(position, request.orders, CLASSIC))
+    return found

@@ -11,6 +11,7 @@ from typing import BinaryIO
 
 import click
 
+from bot.commands.errors import CommandError
 from engine.formats import FormatError
 
 Answerer = Callable[[object], dict[str, object]]
@@ -25,21 +26,30 @@ class InputError(click.ClickException):
 def answer_lines(file: BinaryIO, answer: Answerer) -> None:
     """Answer every line of a file on standard output, in order; blank lines are passed over.
 
-    Raises InputError at the first line that is no request, when all before it are answered. Who
-    reads the answers may stop listening: then this ends without a word.
+    Raises InputError at the first line that is no request, when all before it are answered, and
+    CommandError when the answers cannot be written. Who reads them may stop listening: then this
+    ends without a word.
     """
-    output = sys.stdout
     with _progress(file) as seen:
-        try:
-            for number, line in enumerate(file, start=1):
-                seen(len(line))
-                if not line.strip():
-                    continue
-                output.write(_answered(number, line, answer))
-                output.flush()
-        except BrokenPipeError:
-            # Python would complain once more when it closes standard output.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), output.fileno())
+        for number, line in enumerate(file, start=1):
+            seen(len(line))
+            if line.strip() and not _is_written(_answered(number, line, answer)):
+                return
+
+
+def _is_written(text: str) -> bool:
+    """Write to standard output at once; False when nobody reads it any more."""
+    output = sys.stdout
+    try:
+        output.write(text)
+        output.flush()
+    except OSError as error:
+        # Python would complain once more when it closes standard output.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), output.fileno())
+        if isinstance(error, BrokenPipeError):
+            return False
+        raise CommandError(f"the answers cannot be written ({error.strerror}).") from error
+    return True
 
 
 def _answered(number: int, line: bytes, answer: Answerer) -> str:

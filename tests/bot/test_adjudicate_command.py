@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from bot.commands import DONE, WRONG_USAGE, run
+from bot.commands import DONE, FAILED, WRONG_USAGE, run
 from bot.commands.adjudicate import judged
 from bot.commands.lines import answer_lines
 from engine.rulebook import Rulebook
@@ -103,6 +103,24 @@ def test_explain_says_why(ask: Asking) -> None:
         "(Austria).",
     }
     assert explained == plain
+
+
+def test_explain_shows_the_lists_of_the_technical_guide(ask: Asking) -> None:
+    """So that its reader can follow; no other edition has them."""
+    request = {
+        "phase": "S1901M",
+        "edition": "technical-guide",
+        "units": {"ENGLAND": ["F NTH", "A LON", "F BEL"], "FRANCE": ["F ENG"]},
+        "orders": {
+            "ENGLAND": ["F NTH C A LON - BEL", "A LON - BEL", "F BEL - HOL"],
+            "FRANCE": ["F ENG - BEL"],
+        },
+    }
+    found = ask(json.dumps(request), options=("--explain",))[1][0]["guide"]
+    assert found["convoys"] == [{"army": "LON", "fleets": ["NTH"], "routes": [["NTH"]]}]
+    assert (found["labels"], found["battles"], found["cancelled"]) == ({}, [], [])
+    modern = json.dumps({**request, "edition": "modern"})
+    assert "guide" not in ask(modern, options=("--explain",))[1][0]
 
 
 @pytest.mark.parametrize(
@@ -200,6 +218,25 @@ def test_a_reader_that_leaves_is_no_error() -> None:
         process.stdin.close()
         assert process.wait(timeout=30) == DONE
         assert process.stderr.read() == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_disk_is_told_in_one_line(tmp_path: Path) -> None:
+    """With exit status 1."""
+    file = tmp_path / "phases.jsonl"
+    file.write_text(HOLD)
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(  # noqa: S603 - our own command
+            [sys.executable, "-m", "bot", "adjudicate", str(file)],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == FAILED
+    assert done.stderr.startswith("gamesmaster: the answers cannot be written (")
+    assert done.stderr.count("\n") == 1
 
 
 # Much
