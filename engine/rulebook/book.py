@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import TypeVar
 
@@ -80,6 +80,10 @@ class Rulebook:
     Read by the game: `civil_disorder`, `victory`, `draw_share`; `stalemate_years`: a draw after so
     many years without a capture, `max_years`: after so many years, never for 0 (R-DRAW-02);
     `time_limit_winner`, `assignment`.
+
+    What follows from these: `is_particular`: whether words of orders matter more than in any
+    edition; `falls_back_to_land`: whether an army goes by land when its convoy to an adjacent
+    province is disrupted.
     """
 
     edition: str
@@ -118,6 +122,8 @@ class Rulebook:
     max_years: int
     time_limit_winner: TimeLimitWinner
     assignment: Assignment
+    is_particular: bool = field(init=False, repr=False, compare=False)
+    falls_back_to_land: bool = field(init=False, repr=False, compare=False)
 
     @classmethod
     def modern(cls) -> Rulebook:
@@ -329,20 +335,16 @@ class Rulebook:
             assignment=Assignment.PREFERENCES,
         )
 
-    @property
-    def is_particular(self) -> bool:
-        """Whether the words of orders matter more than in any edition."""
-        return (
+    def __post_init__(self) -> None:
+        is_particular = (
             self.support_without_coast is not SupportWithoutCoast.LEGAL
             or self.missing_coast is not MissingCoast.IMPLIED
             or self.impossible_coast is not ImpossibleCoast.ILLEGAL
             or Leniency.ILLEGAL in {self.wrong_coast, self.irrelevant_coast, self.wrong_unit_type}
         )
-
-    @property
-    def falls_back_to_land(self) -> bool:
-        """Whether an army goes by land when its convoy to an adjacent province is disrupted."""
-        return self.via_fallback_disrupted or self.adjacent_convoy is AdjacentConvoy.OPPOSITE
+        falls_back = self.via_fallback_disrupted or self.adjacent_convoy is AdjacentConvoy.OPPOSITE
+        object.__setattr__(self, "is_particular", is_particular)
+        object.__setattr__(self, "falls_back_to_land", falls_back)
 
     def with_options(self, options: Mapping[str, OptionValue]) -> Rulebook:
         """This rulebook with single options changed, by name and value as texts or plain values.
@@ -350,7 +352,7 @@ class Rulebook:
         `{"paradox": "all_hold", "via_fallback": True}`. Raises UnknownOptionError, or
         OptionValueError naming the values that are possible; the edition's name is no option.
         """
-        known = {field.name for field in fields(self)} - {"edition"}
+        known = {option.name for option in fields(self) if option.init} - {"edition"}
         changes: dict[str, OptionValue] = {}
         for name, value in options.items():
             if name not in known:

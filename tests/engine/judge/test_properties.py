@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.board import Power, UnitType
-from engine.judge import Reason, adjudicate
+from engine.judge import Reason, Resolution, Verdict, adjudicate
 from engine.judge.convoys import harbours
 from engine.judge.legality import illegality
 from engine.judge.options import legal_adjustments, legal_orders, named_as
@@ -26,6 +26,7 @@ from engine.orders import (
     SupportMove,
     Waive,
 )
+from engine.phase import PhaseType
 from engine.position import Position
 from engine.rulebook import EDITIONS, Rulebook
 from engine.variants.classic import CLASSIC
@@ -301,3 +302,57 @@ def test_adjustment_options_are_legal_and_enough(position: Position, rulebook: R
         count, _ = legal_adjustments(position, power, CLASSIC, rulebook)
         before = len(position.units_of(power))
         assert len(after.units_of(power)) == before + count
+
+
+@play
+@given(phases_of_play(), rulebooks)
+def test_powers_by_other_names_fare_alike(
+    phase: tuple[Position, Orders], rulebook: Rulebook
+) -> None:
+    """Who is who makes no difference to where the units end up, only who is against whom."""
+    position, orders = phase
+    if position.phase.type is not PhaseType.MOVEMENT:
+        return
+    other = dict(zip(POWERS, (*POWERS[1:], POWERS[0]), strict=True))
+    renamed = Position.of(
+        position.phase,
+        [unit._replace(power=other[unit.power]) for unit in position.units],
+        centers={place: other[power] for place, power in position.centers.items()},
+    )
+    given_to = {other[power]: some for power, some in orders.items()}
+    first = adjudicate(position, orders, CLASSIC, rulebook)
+    again = adjudicate(renamed, given_to, CLASSIC, rulebook)
+    assert again.contested == first.contested
+    assert _fates(again) == {(other[power], order, fate) for power, order, fate in _fates(first)}
+
+
+def _fates(resolution: Resolution) -> set[tuple[Power, Order, object]]:
+    return {
+        (one.power, one.order, (one.verdict, one.reason, one.dislodged_by))
+        for one in resolution.outcomes
+    }
+
+
+@play
+@given(phases_of_play(), rulebooks)
+def test_supports_that_are_void_change_nothing(
+    phase: tuple[Position, Orders], rulebook: Rulebook
+) -> None:
+    """A unit whose support does not match might as well hold."""
+    position, orders = phase
+    if position.phase.type is not PhaseType.MOVEMENT:
+        return
+    first = adjudicate(position, orders, CLASSIC, rulebook)
+    void = {
+        one.order
+        for one in first.outcomes
+        if one.verdict is Verdict.VOID
+        and not one.reason.is_illegal
+        and isinstance(one.order, SupportHold | SupportMove)
+    }
+    held = {
+        power: [Hold(order.unit) if order in void else order for order in some]
+        for power, some in orders.items()
+    }
+    again = adjudicate(position, held, CLASSIC, rulebook)
+    assert (again.after, again.contested) == (first.after, first.contested)
