@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import structlog
+from apscheduler.jobstores.base import JobLookupError
 from apscheduler.schedulers.background import BackgroundScheduler
 
 from bot.gamesmaster.ports import Clock
@@ -14,7 +17,6 @@ TICK = timedelta(seconds=30)
 """How often the bot looks by itself, whatever alarms were set."""
 
 _log = structlog.get_logger("alarms")
-_ALARM, _TICK = "alarm", "tick"
 
 
 class Scheduler:
@@ -27,25 +29,32 @@ class Scheduler:
     def __init__(self, clock: Clock, *, tick: timedelta = TICK) -> None:
         self._clock = clock
         self._tick = tick
+        self._setting = threading.Lock()
+        self._alarm: str | None = None
+        self._is_over = False
         self._scheduler = BackgroundScheduler(
             timezone=UTC,
             job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1},
         )
 
     def wake_at(self, moment: datetime | None, wake: Callable[[], None]) -> None:
-        """Call `wake` once at `moment` (aware UTC) instead of any earlier request; None: never."""
-        if moment is None:
-            if self._scheduler.get_job(_ALARM) is not None:
-                self._scheduler.remove_job(_ALARM)
-            return
-        wait = max(moment - self._clock.now(), timedelta())
-        self._scheduler.add_job(
-            _guarded(wake),
-            "date",
-            run_date=datetime.now(UTC) + wait,
-            id=_ALARM,
-            replace_existing=True,
-        )
+        """Call `wake` once at `moment` (aware UTC) instead of any earlier request; None: never.
+
+        After `stop` nothing is set any more.
+        """
+        with self._setting:
+            if self._is_over:
+                return
+            if self._alarm is not None:
+                with contextlib.suppress(JobLookupError):
+                    self._scheduler.remove_job(self._alarm)
+            self._alarm = None
+            if moment is None:
+                return
+            # A job of its own each time: one that may not run twice at once would be dropped when
+            # it is due again while it still runs.
+            run_date = datetime.now(UTC) + max(moment - self._clock.now(), timedelta())
+            self._alarm = self._scheduler.add_job(_guarded(wake), "date", run_date=run_date).id
 
     def start(self, wake: Callable[[], None]) -> None:
         """Begin, and call `wake` on every tick besides."""
@@ -53,14 +62,19 @@ class Scheduler:
             _guarded(wake),
             "interval",
             seconds=self._tick.total_seconds(),
-            id=_TICK,
-            replace_existing=True,
         )
         self._scheduler.start()
 
     def stop(self) -> None:
         """End after what is running."""
+        # The library waits for what is running behind a lock that setting an alarm would want, and
+        # what is running ends with setting one: so none is set from here on.
+        with self._setting:
+            self._is_over = True
         if self._scheduler.running:
+            # The library trips over a job that it is just starting unless it has none left.
+            self._scheduler.pause()
+            self._scheduler.remove_all_jobs()
             self._scheduler.shutdown(wait=True)
 
 

@@ -71,7 +71,9 @@ def board_png(
     marks = Planner(givens, places, layout, variant.map).marks()
     pieces = tuple(pieces_of(position, resolution, givens, places, layout))
     image = draw_ground(layout, palette, holders(position, variant.map, layout))
-    draw_centers(image, layout, palette, position)
+    # Who owns what, and how much, is told as it is after the phase: that is its news.
+    owned = position if resolution is None else resolution.after
+    draw_centers(image, layout, palette, owned)
     for mark in marks:
         draw_mark(image, mark, palette)
     crowded = crowd(layout.size, marks, [piece.at for piece in pieces])
@@ -82,7 +84,7 @@ def board_png(
     page = _page(image, marks, pieces, palette)
     heading.draw_heading(
         page,
-        position,
+        owned,
         variant,
         palette,
         title=title if title is not None else heading.phase_title(position),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from storage.codecs import Object
@@ -85,6 +85,10 @@ class Audit:
         if row is not None:
             row.settled_at = at
             self._session.flush()
+
+    def prune(self, before: datetime) -> None:
+        """Drop the acts that were shown before a moment; what was done stays in the log."""
+        self._session.execute(delete(ConfirmationRow).where(ConfirmationRow.asked_at < before))
 
     def log(self, entry: AuditEntry, request: str) -> None:
         """Add an act that was done."""

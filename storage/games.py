@@ -110,11 +110,13 @@ class Games:
         return self._list((GameRow.gm == gm) & (GameRow.state != GameState.ENDED))
 
     def last_ended_of(self, player: str) -> GameRecord | None:
-        """The game that ended last of those somebody played in, or None."""
+        """The game that ended last of those somebody played in or ran, or None."""
         seated = select(SeatRow.game_id).where(SeatRow.player == player, SeatRow.until.is_(None))
         row = self._session.scalars(
             select(GameRow)
-            .where(GameRow.state == GameState.ENDED, GameRow.id.in_(seated))
+            .where(
+                GameRow.state == GameState.ENDED, GameRow.id.in_(seated) | (GameRow.gm == player)
+            )
             .order_by(GameRow.ended_at.desc())
             .limit(1)
         ).first()
@@ -147,13 +149,6 @@ class Games:
             .order_by(SeatRow.id)
         )
         return {Power(power): player for power, player in rows}
-
-    def seat_history(self, game: str) -> tuple[tuple[Power, str, datetime, datetime | None], ...]:
-        """Who has played which power, from when, until when (None: still)."""
-        rows = self._session.scalars(
-            select(SeatRow).where(SeatRow.game_id == game).order_by(SeatRow.id)
-        )
-        return tuple((Power(row.power), row.player, row.since, row.until) for row in rows)
 
     def start(self, game: str, seats: Mapping[Power, str], seed: str, at: datetime) -> None:
         """Seat the players and let the game run."""

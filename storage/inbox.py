@@ -79,6 +79,10 @@ class Questions:
         self._session.flush()
         return Question(row.id, row.player, row.text, row.written_at)
 
+    def prune(self, before: datetime) -> None:
+        """Drop the texts that were kept before a moment, whether their writers chose or not."""
+        self._session.execute(delete(QuestionRow).where(QuestionRow.asked_at < before))
+
     def remember(self, player: str, game: str, at: datetime) -> None:
         """Note which game somebody meant."""
         values = {"player": player, "game_id": game, "at": at}

@@ -13,7 +13,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
-from storage.database import is_sqlite
+from storage.database import READ_ONLY, is_sqlite
 from storage.errors import SchemaError
 
 _LOCK = 71_901_611
@@ -82,8 +82,11 @@ def upgrade(engine: Engine) -> None:
 
 
 def check(engine: Engine) -> SchemaState:
-    """How the tables of a database compare to this version of the program; changes nothing."""
-    with engine.connect() as connection:
+    """How the tables of a database compare to this version of the program.
+
+    Only reads: it waits for nobody and changes nothing.
+    """
+    with engine.connect().execution_options(**{READ_ONLY: True}) as connection:
         return _state(connection)
 
 

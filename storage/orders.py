@@ -19,7 +19,10 @@ from storage.schema import OrderRow
 
 @dataclass(frozen=True, slots=True)
 class GivenOrder:
-    """An order as it was given: `given_at` is when it was written, `written` what was written."""
+    """An order as it was given: `given_at` is when it was written, `written` what was written.
+
+    That is nothing where a button was pressed.
+    """
 
     id: int
     power: Power

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple, cast
 
-from sqlalchemy import ColumnElement, func, or_, select, update
+from sqlalchemy import ColumnElement, delete, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from storage.codecs import Object
@@ -82,6 +82,11 @@ class Outbox:
         self._session.flush()
         self.has_grown = True
 
+    def holds(self, game: str, key: str) -> bool:
+        """Whether a game has a message of this key, sent or not."""
+        found = select(OutboxRow.id).where(OutboxRow.game_id == game, OutboxRow.key == key)
+        return self._session.scalar(found.limit(1)) is not None
+
     def due(self, now: datetime, limit: int, *, worker: str) -> tuple[Pending, ...]:
         """The first pending message of each stream, where it is time for it, the oldest first.
 
@@ -144,6 +149,14 @@ class Outbox:
             .where(OutboxRow.id == message, _PENDING)
             .values(error=error, given_up_at=at, claimed_until=None)
         )
+
+    def prune(self, before: datetime) -> None:
+        """Drop what was settled before a moment.
+
+        Posts with a key are kept: they may still be updated, or answered in their threads.
+        """
+        is_old = or_(OutboxRow.sent_at < before, OutboxRow.given_up_at < before)
+        self._session.execute(delete(OutboxRow).where(OutboxRow.key.is_(None), is_old))
 
     def release(self) -> None:
         """Let go of every claim: for a process that has the database to itself, as it starts."""

@@ -11,6 +11,7 @@ from sqlalchemy import CursorResult, Select, func, select, update
 from sqlalchemy.orm import Session
 
 from engine.board import Power
+from engine.game.deadlines import SETTLING
 from engine.judge.outcome import Resolution
 from engine.orders import Order
 from engine.phase import Phase
@@ -43,10 +44,21 @@ class Timing(NamedTuple):
     all_ready_at: datetime | None
 
     @property
+    def ends_at(self) -> datetime:
+        """When the phase ends: at the deadline, or earlier because all are ready."""
+        if self.all_ready_at is not None and self.all_ready_at < self.deadline:
+            return self.all_ready_at
+        return max(self.deadline, self.grace_until) if self.grace_until else self.deadline
+
+    @property
     def due_at(self) -> datetime:
-        """When the phase is to be adjudicated."""
-        regular = max(self.deadline, self.grace_until) if self.grace_until else self.deadline
-        return min(regular, self.all_ready_at) if self.all_ready_at else regular
+        """When the phase is to be adjudicated.
+
+        After a deadline there is a settling time: what was written in time and is read a moment
+        later still counts, for orders are judged by when they were written.
+        """
+        ends_at = self.ends_at
+        return ends_at if ends_at < self.deadline else max(ends_at, self.deadline + SETTLING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +138,14 @@ class Phases:
     def get(self, game: str, number: int, variant: Variant) -> PhaseRecord:
         """A phase by its number. Raises UnknownPhaseError."""
         return _record(self._row(game, number), variant)
+
+    def code(self, game: str, number: int) -> str:
+        """What a phase is called, read without its position. Raises UnknownPhaseError."""
+        query = select(PhaseRow.code).where(PhaseRow.game_id == game, PhaseRow.number == number)
+        found = self._session.scalar(query)
+        if found is None:
+            raise UnknownPhaseError(f"The game has no phase number {number}.")
+        return found
 
     def numbered(self, game: str, phase: Phase) -> int | None:
         """The number of the phase that is called so, or None."""

@@ -194,6 +194,24 @@ class ReadyRow(Row):
     at: Mapped[datetime]
 
 
+class LatestRow(Row):
+    """When a power's newest word about a thing was written, of all that has arrived.
+
+    `about` is `clear` or `ready` (the words for it and against it alike).
+    """
+
+    __tablename__ = "latest"
+    __table_args__ = (
+        ForeignKeyConstraint(["game_id", "number"], ["phases.game_id", "phases.number"]),
+    )
+
+    game_id: Mapped[str] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    power: Mapped[str] = mapped_column(primary_key=True)
+    about: Mapped[str] = mapped_column(primary_key=True)
+    at: Mapped[datetime]
+
+
 class VoteRow(Row):
     """A power that votes for a draw in a phase."""
 
@@ -322,7 +340,7 @@ class OutboxRow(Row):
     reserved: Mapped[bool]
     claimed_by: Mapped[str | None]
     claimed_until: Mapped[datetime | None]
-    sent_at: Mapped[datetime | None]
+    sent_at: Mapped[datetime | None] = mapped_column(index=True)
     sent_ts: Mapped[str | None]
     posted_in: Mapped[str | None]
     given_up_at: Mapped[datetime | None]

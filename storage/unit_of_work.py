@@ -13,6 +13,7 @@ from storage.database import READ_ONLY, is_sqlite
 from storage.games import Games
 from storage.heartbeat import Heartbeat
 from storage.inbox import Inbox, Questions
+from storage.latest import Latest
 from storage.orders import Orders
 from storage.outbox import Outbox
 from storage.phases import Phases
@@ -28,6 +29,7 @@ class Transaction:
         self.games = Games(session)
         self.phases = Phases(session)
         self.orders = Orders(session)
+        self.latest = Latest(session)
         self.ready = Marks(session, ReadyRow)
         self.votes = Marks(session, VoteRow)
         self.inbox = Inbox(session)

@@ -11,6 +11,7 @@ from bot.gamesmaster.errand import Teller
 from bot.gamesmaster.notices import Ending, ResultDetails, Results
 from bot.gamesmaster.opening import open_phase
 from bot.gamesmaster.sitting import Sitting
+from engine.game.deadlines import counted_from
 from engine.judge import adjudicate
 from engine.phase import Phase
 
@@ -44,7 +45,11 @@ def adjudicate_phase(teller: Teller, sitting: Sitting, cause: Cause) -> bool:
     if resolution.winner is not None:
         end_game(teller, sitting, after, Ending.SOLO, (resolution.winner,))
     else:
-        open_phase(teller, game, after, skipped=skipped_between(phase.phase, after.phase))
+        start = teller.now
+        if cause is Cause.DEADLINE:
+            start = counted_from(phase.deadline, adjudicated=teller.now)
+        skipped = skipped_between(phase.phase, after.phase)
+        open_phase(teller, game, after, skipped=skipped, counted_from=start)
     return True
 
 

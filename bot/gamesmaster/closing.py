@@ -39,4 +39,5 @@ def ended(sitting: Sitting, position: Position, how: Ending, winners: Sequence[P
         seats=sitting.seats_told(),
         centers=tuple((power, len(position.centers_of(power))) for power in sitting.variant.powers),
         phase=str(sitting.phase.phase),
+        number=sitting.phase.number,
     )

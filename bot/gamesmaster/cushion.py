@@ -14,11 +14,11 @@ CUSHION = timedelta(minutes=2)
 def start_cushion(teller: Teller, sitting: Sitting) -> None:
     """Set the moment of early adjudication if all who decide are ready and the clock runs.
 
-    Nothing happens where it is set already.
+    Nothing happens where it is set already, or where the deadline is over.
     """
     game, phase = sitting.game, sitting.phase
-    waits = sitting.deadline is None or phase.all_ready_at is not None
-    if waits or not is_everyone_ready(teller, sitting):
+    is_running = sitting.deadline is not None and teller.now < sitting.deadline
+    if not is_running or phase.all_ready_at is not None or not is_everyone_ready(teller, sitting):
         return
     at = min(teller.now + CUSHION, phase.deadline)
     teller.tx.phases.set_all_ready(game.id, phase.number, at)

@@ -20,6 +20,7 @@ from bot.gamesmaster.requests import Request
 from bot.gamesmaster.sitting import Sitting, game_to_change, sitting_of
 from engine.board import Power
 from engine.errors import PhaseError
+from engine.game.settings import LONGEST
 from engine.phase import Phase
 from storage.audit import Confirmation
 from storage.games import GameState
@@ -181,6 +182,8 @@ def _check_deadline(errand: Errand, sitting: Sitting, wish: Wish) -> Confirm:
         raise RequestRefused(Refusal.UNREADABLE_TIME, wish.when, known=TIME_EXAMPLES)
     if moment <= errand.now:
         raise RequestRefused(Refusal.TIME_IS_PAST, wish.when)
+    if moment > errand.now + LONGEST:
+        raise RequestRefused(Refusal.TIME_TOO_FAR, wish.when, count=LONGEST.days)
     return replace(_shown(sitting, wish), deadline=moment)
 
 

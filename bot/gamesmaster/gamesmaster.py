@@ -29,6 +29,12 @@ RETRY = timedelta(seconds=30)
 """How long after a failure what is due is tried again."""
 INBOX_KEPT = timedelta(days=14)
 """How long the ids of requests are remembered; nothing is delivered again as late as that."""
+QUESTIONS_KEPT = timedelta(days=7)
+"""How long a question to a person or a GM waits for its button."""
+OUTBOX_KEPT = timedelta(days=30)
+"""How long a message is kept after it was delivered or given up."""
+TIDYING = timedelta(days=1)
+"""How often what is kept no longer is dropped."""
 
 
 class Gamesmaster:
@@ -53,6 +59,7 @@ class Gamesmaster:
         self._arming = threading.RLock()
         self._armed: datetime | None = None
         self._next_beat: datetime | None = None
+        self._next_tidying: datetime | None = None
         errands = Errands(
             work=work, clock=clock, random=random, new_id=new_id, afterwards=self._afterwards
         )
@@ -84,13 +91,23 @@ class Gamesmaster:
         try:
             with self._work() as tx:
                 tx.heartbeat.beat(now)
-                tx.inbox.forget(now - INBOX_KEPT)
+                self._tidy(tx, now)
             self.phases.adjudicate_due(now)
             self.phases.remind(now)
         finally:
             with self._arming:
                 self._armed = None
             self._arm(not_before=now + RETRY)
+
+    def _tidy(self, tx: Transaction, now: datetime) -> None:
+        """Once a day, drop what is of no use any more: much of it quotes orders."""
+        if self._next_tidying is not None and now < self._next_tidying:
+            return
+        self._next_tidying = now + TIDYING
+        tx.inbox.forget(now - INBOX_KEPT)
+        tx.questions.prune(now - QUESTIONS_KEPT)
+        tx.audit.prune(now - QUESTIONS_KEPT)
+        tx.outbox.prune(now - OUTBOX_KEPT)
 
     def _afterwards(self, tx: Transaction) -> None:
         """What follows a committed transaction: delivery and the alarm learn of it."""
@@ -103,12 +120,13 @@ class Gamesmaster:
 
         `not_before` applies to what is due already: it has just been tried.
         """
-        now = self._clock.now()
-        beat = self._next_beat or now
-        moment = min(self.phases.next_moment(now) or beat, beat)
-        if not_before is not None and moment <= now:
-            moment = not_before
+        # All of it under the lock: a slower thread must not put back an earlier answer.
         with self._arming:
+            now = self._clock.now()
+            beat = self._next_beat or now
+            moment = min(self.phases.next_moment(now) or beat, beat)
+            if not_before is not None and moment <= now:
+                moment = not_before
             if moment != self._armed:
                 self._armed = moment
                 self._alarms.wake_at(moment, self.wake)

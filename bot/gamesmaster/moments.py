@@ -111,9 +111,12 @@ def _read_local(text: str, now: datetime) -> datetime | None:
     reading = _Reading(local.date())
     if not _read_words(words, reading) or (reading.clock is None and not reading.ends_day):
         return None
-    moment = _combine(reading, reading.day or reading.today)
-    if moment <= local and reading.day is None:
-        moment += timedelta(days=1)
+    try:
+        moment = _combine(reading, reading.day or reading.today)
+        if moment <= local and reading.day is None:
+            moment += timedelta(days=1)
+    except OverflowError:
+        return None
     return from_zone(moment, zone)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from bot.gamesmaster.errand import Teller
 from bot.gamesmaster.notices import ChoicesNeeded, UnitChoices
@@ -17,14 +18,20 @@ from storage.games import GameRecord
 
 
 def open_phase(
-    teller: Teller, game: GameRecord, position: Position, *, skipped: Sequence[Phase] = ()
+    teller: Teller,
+    game: GameRecord,
+    position: Position,
+    *,
+    skipped: Sequence[Phase] = (),
+    counted_from: datetime | None = None,
 ) -> Sitting:
-    """Open the next phase of a game, from now on for as long as the game's settings say.
+    """Open the next phase of a game, for as long as the game's settings say.
 
-    Those who owe retreats, builds or removals in it are told what they may choose from.
+    Its time counts from now on, or from an earlier moment that is given. Those who owe retreats,
+    builds or removals in it are told what they may choose from.
     """
     now = teller.now
-    deadline = now + game.settings.time_for(position.phase.type)
+    deadline = (counted_from or now) + game.settings.time_for(position.phase.type)
     teller.tx.phases.open(game.id, position, skipped=skipped, at=now, deadline=deadline)
     sitting = sitting_of(teller.tx, game)
     for duty in sitting.all_duties():

@@ -35,15 +35,13 @@ from engine.notation import (
 )
 from engine.orders import Order
 from engine.phase import PhaseType
+from storage.latest import About
 from storage.orders import GivenOrder
 
 log = structlog.get_logger(__name__)
 
 LONGEST_QUOTE = 200
 """As much of a text as a receipt quotes back."""
-MOST_PROBLEMS = 12
-"""As many problems as a receipt lists; whoever has more has pasted something else."""
-
 IDLE_WORDS = 3
 """As many words as a misspelt command or a greeting has; more are read as an attempt to order."""
 PROMPT = timedelta(seconds=3)
@@ -93,7 +91,7 @@ def submit(errand: Errand, text: str, game: str) -> None:
     """Take the orders in a text for a game. What is wrong with one line costs no other."""
     sitting, power = _own_seat(errand, game)
     sitting.require_something_to_order(power)
-    sitting.require_open(errand.request.at)
+    sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
     if len(text) > LONGEST_TEXT:
         raise RequestRefused(Refusal.TEXT_TOO_LONG, count=LONGEST_TEXT)
     if not text.strip():
@@ -126,7 +124,7 @@ def put(errand: Errand, game: str, order_text: str, phase: str | None = None) ->
         )
         changes = Changes(problems=(problem,))
     else:
-        changes = _store(errand, sitting, power, (Reading(order, order_text),), ())
+        changes = _store(errand, sitting, power, (Reading(order, ""),), ())
     errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game)
 
 
@@ -135,6 +133,7 @@ def clear(errand: Errand, game: str, phase: str | None = None) -> None:
     sitting, power = _own_seat(errand, game, phase)
     sitting.require_something_to_order(power)
     sitting.require_open(errand.request.at)
+    _note(errand, sitting, power, About.CLEAR)
     before = [
         one for one in sitting.orders_of(errand.tx, power) if one.given_at <= errand.request.at
     ]
@@ -148,11 +147,18 @@ def clear(errand: Errand, game: str, phase: str | None = None) -> None:
 
 
 def make_ready(errand: Errand, game: str, readiness: Readiness, phase: str | None = None) -> None:
-    """Set or take back a power's mark; when all who decide have set theirs, soon adjudicate."""
+    """Set or take back a power's mark; when all who decide have set theirs, soon adjudicate.
+
+    What was written before the power's newest word about it, and arrives late, changes nothing.
+    """
     sitting, power = _own_seat(errand, game, phase)
     sitting.require_something_to_order(power)
     sitting.require_open(errand.request.at)
     number, marks = sitting.phase.number, errand.tx.ready
+    if _is_overtaken(errand, sitting, power, About.READY):
+        errand.answer(receipt(errand.tx, sitting, power), sitting.game)
+        return
+    _note(errand, sitting, power, About.READY)
     if readiness is Readiness.READY:
         marks.set(game, number, power, player=errand.player, at=errand.now)
         start_cushion(errand.teller, sitting)
@@ -196,7 +202,8 @@ def _store(
 ) -> Changes:
     """Let the new orders replace the older ones; what is ordered again as it was, stays."""
     current = sitting.orders_of(errand.tx, power)
-    coming = [one for one in readings if not _is_outdone(one.order, current, errand)]
+    is_cleared = _is_overtaken(errand, sitting, power, About.CLEAR)
+    coming = [one for one in readings if not (is_cleared or _is_outdone(one, current, errand))]
     late = tuple(_outdone(one) for one in readings if one not in coming)
     unchanged = {str(one.order) for one in current}
     if sitting.phase.phase.type is not PhaseType.ADJUSTMENT:
@@ -237,13 +244,33 @@ def _store(
     )
 
 
-def _is_outdone(order: Order, current: Sequence[GivenOrder], errand: Errand) -> bool:
-    """Whether what counts now was written later than this order, which arrived late."""
-    province = province_of(order)
-    is_late = errand.now - errand.request.at > PROMPT
-    return is_late and any(
-        province_of(one.order) is province and one.given_at > errand.request.at for one in current
+def _is_outdone(reading: Reading, current: Sequence[GivenOrder], errand: Errand) -> bool:
+    """Whether what counts now was written later than this order.
+
+    Messages have the time stamps of one clock. The press of a button (nothing was written) has
+    the bot's own time, and is taken for the later one only of what was long on its way.
+    """
+    province = province_of(reading.order)
+    return any(
+        province_of(one.order) is province
+        and one.given_at > errand.request.at
+        and (_is_late(errand) or bool(one.written and reading.text))
+        for one in current
     )
+
+
+def _is_late(errand: Errand) -> bool:
+    return errand.now - errand.request.at > PROMPT
+
+
+def _is_overtaken(errand: Errand, sitting: Sitting, power: Power, about: About) -> bool:
+    """Whether the power has since written something newer about it than this late request."""
+    newest = errand.tx.latest.of(sitting.game.id, sitting.phase.number, power, about)
+    return newest is not None and newest > errand.request.at and _is_late(errand)
+
+
+def _note(errand: Errand, sitting: Sitting, power: Power, about: About) -> None:
+    errand.tx.latest.note(sitting.game.id, sitting.phase.number, power, about, errand.request.at)
 
 
 def _outdone(reading: Reading) -> NotUnderstood:
@@ -281,7 +308,7 @@ def _problems(parsed: ParsedOrders) -> tuple[NotUnderstood, ...]:
         for word in parsed.words
         if word is not Word.DRAW
     ]
-    return tuple(told[:MOST_PROBLEMS])
+    return tuple(told)
 
 
 def _problem(problem: Problem) -> NotUnderstood:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from datetime import datetime, timedelta
 from traceback import extract_tb
 from typing import NamedTuple
@@ -12,7 +14,9 @@ from bot.gamesmaster.adjudicating import Cause, adjudicate_phase
 from bot.gamesmaster.cushion import CUSHION
 from bot.gamesmaster.errand import Errands, Teller
 from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.notices import BotWasAway, EveryoneReady, Reminder
+from bot.gamesmaster.notices import BotWasAway, EveryoneReady, PhaseStuck, Reminder
+from bot.gamesmaster.ports import Player
+from bot.gamesmaster.setbacks import Setbacks, Work
 from bot.gamesmaster.sitting import Sitting, sit_down
 from engine.game.deadlines import earliest, next_reminder, reminder_due
 from storage.phases import Timing
@@ -36,39 +40,47 @@ class Phases:
 
     def __init__(self, errands: Errands) -> None:
         self._errands = errands
+        self._setbacks = Setbacks()
 
     def adjudicate_due(self, now: datetime) -> tuple[Adjudicated, ...]:
         """Adjudicate every phase whose moment has come; those that this call did are returned.
 
-        A game whose adjudication fails is left as it was and does not keep the others waiting.
+        A game whose adjudication fails is left as it was and does not keep the others waiting; its
+        channel and its GM are told once.
         """
         due = [timing for timing in self._timings() if timing.due_at <= now]
-        return tuple(
-            Adjudicated(timing.game, timing.number) for timing in due if self._try(timing, now)
-        )
+        done = self._each(Work.ADJUDICATION, due, lambda timing: self._adjudicate(timing, now), now)
+        return tuple(Adjudicated(timing.game, timing.number) for timing in done)
 
     def remind(self, now: datetime) -> None:
-        """Remind those who still owe something, 24 and 2 hours before a deadline, each once."""
-        for timing in self._timings():
-            before = _reminder(timing, now)
-            if before is not None:
-                self._remind(timing, before)
+        """Remind those who still owe something, 24 and 2 hours before a deadline, each once.
+
+        As everywhere here, a game that cannot be read does not keep the others waiting.
+        """
+        due = [timing for timing in self._timings() if _reminder(timing, now) is not None]
+        self._each(Work.REMINDER, due, lambda timing: self._remind(timing, now), now)
 
     def notice_absence(self, last_seen: datetime | None, now: datetime) -> None:
         """Give a period of grace to each phase that became due after the bot was last seen."""
         if last_seen is None:
             return
-        for timing in self._timings():
-            if last_seen < timing.due_at <= now:
-                self._give_grace(timing, now)
+        missed = [
+            timing
+            for timing in self._timings()
+            if any(last_seen < moment <= now for moment in (timing.ends_at, timing.due_at))
+        ]
+        self._each(Work.GRACE, missed, lambda timing: self._give_grace(timing, now), now)
 
     def next_moment(self, now: datetime) -> datetime | None:
-        """When something is due next (in the past: at once), or None."""
+        """When something is due next (in the past: at once), or None.
+
+        What has failed is due again only when it is to be tried again.
+        """
         return earliest(
             moment
             for timing in self._timings()
             for moment in (
-                timing.due_at,
+                self._setbacks.next_try(Work.ADJUDICATION, timing) or timing.due_at,
                 next_reminder(timing.deadline, deadline_set=timing.deadline_set_at, now=now),
             )
         )
@@ -77,17 +89,51 @@ class Phases:
         with self._errands.work.reading() as tx:
             return tx.phases.timings()
 
-    def _try(self, timing: Timing, now: datetime) -> bool:
+    def _each(
+        self,
+        work: Work,
+        timings: Iterable[Timing],
+        act: Callable[[Timing], bool],
+        now: datetime,
+    ) -> tuple[Timing, ...]:
+        """Do something for each phase; those for which it was done are returned.
+
+        What failed is passed over until it is to be tried again.
+        """
+        ready = [one for one in timings if (self._setbacks.next_try(work, one) or now) <= now]
+        return tuple(timing for timing in ready if self._try(work, timing, act, now))
+
+    def _try(
+        self, work: Work, timing: Timing, act: Callable[[Timing], bool], now: datetime
+    ) -> bool:
         try:
-            return self._adjudicate(timing, now)
+            done = act(timing)
         except Exception as error:  # noqa: BLE001 - one broken game must not stop the others
-            log.error(  # noqa: TRY400 - a traceback's message could hold orders
-                "adjudication_failed",
-                game=timing.game,
-                error=type(error).__name__,
-                where=_where(error),
-            )
+            self._setbacks.note(work, timing, now)
+            _log_failure(work, timing, error)
+            if work is Work.ADJUDICATION:
+                self._confess(timing)
             return False
+        self._setbacks.forget(work, timing)
+        return done
+
+    def _confess(self, timing: Timing) -> None:
+        """Tell the channel and the GM, once for a phase, that it could not be adjudicated."""
+        key = f"stuck:{timing.number}"
+        try:
+            with self._errands.work() as tx:
+                if tx.outbox.holds(timing.game, key):
+                    return
+                game, teller = tx.games.get(timing.game), self._errands.teller(tx)
+                notice = PhaseStuck(
+                    game.title, tx.phases.code(timing.game, timing.number), timing.deadline
+                )
+                teller.tell_channel(game, notice, key=key)
+                teller.tell_player(game.gm, replace(notice, gm=Player(game.gm)), game)
+        except Exception as error:  # noqa: BLE001 - the database may be what is broken
+            _log_failure(Work.CONFESSION, timing, error)
+            return
+        self._errands.done(tx)
 
     def _adjudicate(self, timing: Timing, now: datetime) -> bool:
         with self._errands.work() as tx:
@@ -100,11 +146,14 @@ class Phases:
         self._errands.done(tx)
         return done
 
-    def _remind(self, timing: Timing, before: timedelta) -> None:
+    def _remind(self, timing: Timing, now: datetime) -> bool:
+        before = _reminder(timing, now)
+        if before is None:
+            return False
         with self._errands.work() as tx:
             sitting = _still_open(tx, timing)
             if sitting is None or sitting.deadline != timing.deadline:
-                return
+                return False
             teller = self._errands.teller(tx)
             is_first = tx.phases.remind(
                 timing.game, timing.number, timing.deadline, before, at=teller.now
@@ -112,12 +161,13 @@ class Phases:
             if is_first:
                 _tell_reminders(teller, sitting, timing.deadline)
         self._errands.done(tx)
+        return is_first
 
-    def _give_grace(self, timing: Timing, now: datetime) -> None:
+    def _give_grace(self, timing: Timing, now: datetime) -> bool:
         with self._errands.work() as tx:
             sitting = _still_open(tx, timing)
             if sitting is None:
-                return
+                return False
             teller = self._errands.teller(tx)
             game, phase = sitting.game, sitting.phase
             until = now + (GRACE if phase.all_ready_at is None else CUSHION)
@@ -132,6 +182,16 @@ class Phases:
                 teller.tell_channel(game, ready)
             log.warning("away_over_deadline", game=game.id, phase=str(phase.phase))
         self._errands.done(tx)
+        return True
+
+
+def _log_failure(work: Work, timing: Timing, error: Exception) -> None:
+    log.error(
+        work.value,
+        game=timing.game,
+        error=type(error).__name__,
+        where=_where(error),
+    )
 
 
 def _where(error: Exception) -> list[str]:

@@ -18,6 +18,9 @@ from engine.phase import PhaseType
 from storage.orders import GivenOrder
 from storage.unit_of_work import Transaction
 
+MOST_PROBLEMS = 40
+"""As many problems as a receipt keeps; it counts the others."""
+
 
 @dataclass(frozen=True, slots=True)
 class Changes:
@@ -56,7 +59,8 @@ def receipt(
         phase=str(sitting.phase.phase),
         deadline=sitting.deadline,
         lines=lines,
-        problems=changes.problems,
+        problems=changes.problems[:MOST_PROBLEMS],
+        more_problems=max(len(changes.problems) - MOST_PROBLEMS, 0),
         adjustments=number_owed,
         is_ready=power in tx.ready.of(game.id, number),
         all_ready_at=tx.phases.get(game.id, number, sitting.variant).all_ready_at,

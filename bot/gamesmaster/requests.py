@@ -21,7 +21,8 @@ class Request:
     the same id changes and answers nothing. `at` is when it was written, by the message's own time
     stamp (aware UTC; of an edited message the time of the edit). `reply` is where the answer goes:
     DIRECT for a direct message, PRIVATE for a command given in a channel. `channel` is the channel
-    it was said in, None for a direct message.
+    it was said in, None for a direct message. `begun_at` is, for an edited message, when it was
+    first written: it belongs to the phase of that time.
     """
 
     id: str
@@ -29,6 +30,7 @@ class Request:
     at: datetime
     reply: Destination
     channel: Channel | None = None
+    begun_at: datetime | None = None
 
 
 class Readiness(Enum):

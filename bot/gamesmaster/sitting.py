@@ -77,13 +77,15 @@ class Sitting:
         if not has_something_to_order(self.position, power, self.variant):
             raise RequestRefused(Refusal.NOTHING_TO_ORDER, str(self.phase.phase))
 
-    def require_open(self, written_at: datetime) -> None:
+    def require_open(self, written_at: datetime, *, begun_at: datetime | None = None) -> None:
         """Refuse what was written after the deadline, or before this phase was opened.
 
-        The time that counts is the message's own. While the clock stands there is no deadline.
+        The time that counts is the message's own; of an edited one `begun_at` says which phase
+        it was meant for. While the clock stands there is no deadline.
         """
-        is_late = self.game.paused_at is None and written_at > self.phase.deadline
-        if is_late or written_at < self.phase.opened_at:
+        if (begun_at or written_at) < self.phase.opened_at:
+            raise RequestRefused(Refusal.WRITTEN_BEFORE, str(self.phase.phase))
+        if self.game.paused_at is None and written_at > self.phase.deadline:
             raise RequestRefused(Refusal.ORDERS_CLOSED, str(self.phase.phase))
 
     def given(self, tx: Transaction) -> dict[Power, tuple[Order, ...]]:

@@ -39,7 +39,8 @@ class Table:
     """What delivery and the readers of a game ask for.
 
     The questions without a Request only read, and raise UnknownGameError or UnknownPhaseError
-    (`storage.errors`) where there is no such game or phase.
+    where there is no such game or phase, DamagedRecordError where what is stored of it cannot be
+    read (`storage.errors`).
     """
 
     def __init__(self, errands: Errands) -> None:
@@ -96,7 +97,7 @@ def show_status(errand: Errand, game_id: str) -> None:
 
 
 def show_map(errand: Errand, game_id: str, code: str) -> None:
-    """Answer with a map."""
+    """Answer with a map; of a game that ended before it began there is only its status."""
     game = game_to_change(errand.tx, game_id)
     if game.state is GameState.RECRUITING:
         raise RequestRefused(Refusal.GAME_NOT_STARTED, game.title)
@@ -107,6 +108,8 @@ def show_map(errand: Errand, game_id: str, code: str) -> None:
             errand.answer(MapShown(game.id, latest.number), game)
         elif last is not None:
             errand.answer(MapShown(game.id, last, with_results=True), game)
+        else:
+            errand.answer(status(errand.tx, game, errand.player), game)
         return
     number = _number_of(errand.tx, game, code)
     is_open = latest is not None and number == latest.number
@@ -268,6 +271,7 @@ def _ended(
         seats=seats,
         centers=tuple((power, len(after.centers_of(power))) for power in variant.powers),
         phase=str(phase.phase),
+        number=phase.number,
     )
 
 

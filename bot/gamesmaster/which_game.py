@@ -27,15 +27,19 @@ class Part(Enum):
 def find_game(errand: Errand, text: str, part: Part) -> str | None:
     """The id of the game that a text is about; None where its writer was asked which one.
 
-    Said in a channel with an unfinished game, it is about that one. Refused where there is none.
+    Said in a channel, it is about the channel's game; where that is over, only its map and status
+    can be asked for (`Part.ANY`). Elsewhere a game that is over is meant only by those without
+    another. Refused where there is none.
     """
     channel = errand.request.channel
     there = None if channel is None else errand.tx.games.in_channel(channel)
-    if there is not None and there.state is not GameState.ENDED:
+    if there is not None:
+        if there.state is GameState.ENDED and part is not Part.ANY:
+            raise RequestRefused(Refusal.GAME_OVER, there.title)
         return there.id
     candidates = games_of(errand, part)
     if not candidates:
-        raise _refusal(errand, part, there)
+        return _last_game(errand, part)
     if len(candidates) == 1:
         return candidates[0].id
     chosen = _remembered(errand, candidates)
@@ -84,14 +88,15 @@ def _ask(errand: Errand, text: str, candidates: tuple[GameRecord, ...]) -> None:
     errand.answer(WhichGame(question.id, games))
 
 
-def _refusal(errand: Errand, part: Part, there: GameRecord | None) -> RequestRefused:
-    if there is not None:
-        return RequestRefused(Refusal.GAME_OVER, there.title)
+def _last_game(errand: Errand, part: Part) -> str:
+    """The game that is over, if it may be meant; refused otherwise."""
     if errand.request.channel is not None:
-        return RequestRefused(Refusal.NO_GAME_HERE)
+        raise RequestRefused(Refusal.NO_GAME_HERE)
     if part is Part.RUNS and games_of(errand, Part.PLAYS):
-        return RequestRefused(Refusal.NOT_THE_GM)
+        raise RequestRefused(Refusal.NOT_THE_GM)
     over = errand.tx.games.last_ended_of(errand.player)
-    if over is not None:
-        return RequestRefused(Refusal.GAME_OVER, over.title)
-    return RequestRefused(Refusal.NOT_IN_A_GAME)
+    if over is None:
+        raise RequestRefused(Refusal.NOT_IN_A_GAME)
+    if part is not Part.ANY:
+        raise RequestRefused(Refusal.GAME_OVER, over.title)
+    return over.id

@@ -69,7 +69,7 @@ def _on_error(
     kind = text_in(body, "type") or "command"
     number = report(error, "listening", surface=kind)
     is_event = kind == "event_callback"
-    if is_event and _retry_number(request.headers) not in _FIRST_DELIVERY:
+    if is_event and not (_is_spoken_to_us(body) and _is_first_delivery(request.headers)):
         return None
     text = (COMES_AGAIN if is_event else TRY_AGAIN).format(number=number)
     try:
@@ -79,8 +79,16 @@ def _on_error(
     return None if is_event or kind == "view_submission" else BoltResponse(status=200)
 
 
-def _retry_number(headers: Mapping[str, Sequence[str]]) -> str:
-    return next(iter(headers.get("x-slack-retry-num", ())), "")
+def _is_first_delivery(headers: Mapping[str, Sequence[str]]) -> bool:
+    return next(iter(headers.get("x-slack-retry-num", ())), "") in _FIRST_DELIVERY
+
+
+def _is_spoken_to_us(body: Payload) -> bool:
+    """Whether an event is a message to the bot: talk in a channel is none of our business."""
+    event = body.get("event")
+    if not isinstance(event, dict):
+        return False
+    return event.get("type") == "app_mention" or event.get("channel_type") == "im"
 
 
 def _tell(text: str, context: BoltContext) -> None:

@@ -17,6 +17,7 @@ from typing import Protocol
 
 import structlog
 from slack_sdk import WebClient
+from slack_sdk.errors import SlackApiError
 
 from bot.gamesmaster.notices import Destination, Place
 from bot.gamesmaster.outgoing import Operation, OutboxItem
@@ -41,7 +42,9 @@ _FIRST_WAIT = 0.5
 _LONGEST_WAIT = 60.0
 _MOST_DOUBLINGS = 7
 _MOST_REFUSALS = 12
-_MOST_PICTURE_TRIES = 9
+_MOST_PICTURE_TRIES = 7
+_WORDING_TRIES = 3
+_NO_ENTRY = (Kind.PERMANENT, Kind.CLOSED)
 _RESPONSE_URL_LASTS = timedelta(minutes=25)
 
 
@@ -77,6 +80,7 @@ class _Progress:
 
     posts: list[str] = field(default_factory=list)
     attempts: int = 0
+    refusals: int = 0
     is_unsure: bool = False
     is_plain: bool = False
     is_direct: bool = False
@@ -167,7 +171,9 @@ class Delivery:
     def _message(self, item: OutboxItem) -> Message:
         try:
             return message_of(item.notice, self._tables, self._variant)
-        except Exception as error:  # noqa: BLE001 - told to the reader, under a number
+        except Exception as error:
+            if item.attempts < _WORDING_TRIES:
+                raise  # most likely the database was away for a moment
             number = report(error, "wording", outbox=item.id, notice=type(item.notice).__name__)
             text = LOST_MESSAGE.format(number=number)
             return Message(text, [section(text)])
@@ -200,28 +206,34 @@ class Delivery:
     def _wait_after(
         self, failure: Failure, item: OutboxItem, progress: _Progress
     ) -> timedelta | None:
+        """How long to wait before the next attempt; None where there shall be none."""
+        if failure.kind in _NO_ENTRY and item.destination.place is Place.PRIVATE:
+            # A private answer finds its reader elsewhere.
+            if not progress.is_direct:
+                progress.is_direct = True
+                return timedelta()
+            return None
         wait = failure.wait or _backoff(progress.attempts)
         match failure.kind:
+            case Kind.PERMANENT:
+                return None
             case Kind.UNSEEN:
                 progress.is_unsure = True
-            case Kind.REFUSED:
+            case Kind.REFUSED if failure.wait is None:
                 # A rate limit names a wait and passes; any other refusal may last for ever.
-                if failure.wait is None and progress.attempts >= _MOST_REFUSALS:
-                    return None
-            case Kind.PERMANENT:
-                if item.destination.place is not Place.PRIVATE or progress.is_direct:
-                    return None
-                progress.is_direct = True
-                wait = timedelta()
+                progress.refusals += 1
+                return wait if progress.refusals < _MOST_REFUSALS else None
             case Kind.UNREADABLE:
-                if progress.posts and progress.file_id:
-                    wait = _backoff(progress.picture_tries)
-                elif progress.is_plain:
-                    return None
-                else:
-                    progress.is_plain = True
-                    wait = timedelta()
+                return self._wait_for_blocks(progress)
         return wait
+
+    def _wait_for_blocks(self, progress: _Progress) -> timedelta | None:
+        if progress.posts and progress.file_id:
+            return _backoff(progress.picture_tries)  # Slack is not through with the upload
+        if progress.is_plain:
+            return None
+        progress.is_plain = True
+        return timedelta()
 
     # Where it goes
 
@@ -330,12 +342,12 @@ class Delivery:
         channel: str,
     ) -> None:
         shown: Block | None = None
-        if progress.picture_tries < _MOST_PICTURE_TRIES:
+        progress.picture_tries += 1
+        if progress.picture_tries <= _MOST_PICTURE_TRIES:
             if progress.file_id is None:
                 progress.file_id = self._uploaded(item, picture, progress)
             if progress.file_id is not None:
                 shown = image(progress.file_id, picture.alt_text, picture.title)
-        progress.picture_tries += 1
         content = self._content(
             item, message, progress, 0, shown=shown or _no_picture(item, progress)
         )
@@ -348,7 +360,15 @@ class Delivery:
         except Exception as error:  # noqa: BLE001 - the post goes out without it, and says so
             progress.incident = report(error, "drawing", outbox=item.id)
             return None
-        return pictures.upload(self._client, content, picture)
+        try:
+            return pictures.upload(self._client, content, picture)
+        except SlackApiError as error:
+            failure = failure_of(error)
+            if failure is None or failure.wait or failure.kind is Kind.UNSEEN:
+                raise
+            # Slack will not take it later either; the words need not wait for that.
+            progress.incident = report(error, "uploading", outbox=item.id, word=failure.word)
+            return None
 
     # What it says
 

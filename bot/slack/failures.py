@@ -16,6 +16,8 @@ class Kind(Enum):
 
     PERMANENT = "permanent"
     """It will never work: give this message up, go on with the next."""
+    CLOSED = "closed"
+    """The bot is not let in until somebody mends that: keep everything, look again now and then."""
     REFUSED = "refused"
     """Slack said no for now, and has certainly not done it: try again later."""
     UNSEEN = "unseen"
@@ -35,24 +37,16 @@ class Failure:
 
 _PERMANENT = frozenset(
     [
-        "account_inactive",
         "as_user_not_supported",
-        "bot_not_allowed",
         "cannot_dm_bot",
         "cant_post_message",
         "cant_update_message",
-        "channel_is_archived",
         "channel_not_found",
         "edit_window_closed",
-        "ekm_access_denied",
-        "is_archived",
         "is_inactive",
         "message_not_found",
         "method_not_supported_for_channel_type",
-        "not_in_channel",
         "not_visible",
-        "restricted_action",
-        "restricted_action_read_only_channel",
         "restricted_action_thread_only",
         "team_not_found",
         "thread_not_found",
@@ -63,8 +57,29 @@ _PERMANENT = frozenset(
         "users_not_found",
         "restricted_action_thread_locked",
         "restricted_action_non_threadable_channel",
-        "as_user_not_supported",
+    ]
+)
+_CLOSED = frozenset(
+    [
+        "access_denied",
+        "account_inactive",
+        "bot_not_allowed",
+        "channel_is_archived",
+        "ekm_access_denied",
+        "invalid_auth",
+        "is_archived",
+        "missing_scope",
+        "no_permission",
+        "not_allowed_token_type",
+        "not_authed",
+        "not_in_channel",
+        "org_login_required",
+        "restricted_action",
+        "restricted_action_read_only_channel",
         "team_access_not_granted",
+        "team_added_to_org",
+        "token_expired",
+        "token_revoked",
     ]
 )
 _UNREADABLE = frozenset(
@@ -107,6 +122,8 @@ def _answered(error: SlackApiError) -> Failure:
         return Failure(Kind.UNSEEN, word or f"http_{status}")
     if word in _PERMANENT:
         return Failure(Kind.PERMANENT, word)
+    if word in _CLOSED:
+        return Failure(Kind.CLOSED, word)
     if word in _UNREADABLE:
         return Failure(Kind.UNREADABLE, word)
     return Failure(Kind.REFUSED, word)

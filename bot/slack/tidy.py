@@ -14,7 +14,8 @@ _CHANNEL = re.compile(r"<#([A-Z0-9]+)(?:\|([^<>]*))?>")
 _SPECIAL = re.compile(r"<!([a-z]+)(?:\^[^<>|]*)?(?:\|([^<>]*))?>")
 _LINK = re.compile(r"<((?:https?|mailto|tel):[^<>|]*)(?:\|([^<>]*))?>")
 _FENCE = re.compile(r"```(?:[a-z]+\n)?|`")
-_FORMATTED = re.compile(r"(?<![\w*_~])([*_~])(?=\S)(.+?)(?<=\S)\1(?![\w*_~])")
+# What is formatted never holds its own mark: so one look at each character is enough.
+_FORMATTED = re.compile(r"(?<![\w*_~])([*_~])(?=\S)((?:(?!\1).)+)(?<=\S)\1(?![\w*_~])")
 _QUOTED = re.compile(r"^(?:&gt;|>)+[ \t]?(?!-)", re.MULTILINE)
 _INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f\0\1"), None)
 _TYPOGRAPHY = str.maketrans(

@@ -124,6 +124,8 @@ def action_name(order: Order) -> str:
     """What an order says without naming its unit again, for menus and buttons: `→ Burgundy`."""
     if isinstance(order, Build | Remove | Waive):
         return order_name(order)
+    if isinstance(order, Disband):
+        return "Disband"
     if isinstance(order, Retreat):
         return f"Retreat to {place_name(order.destination)}"
     whole = order_name(order)

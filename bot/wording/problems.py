@@ -50,7 +50,10 @@ PROBLEMS: Mapping[Flaw, str] = {
         "phase it is."
     ),
     Flaw.PAST_DATE: "`{subject}` is over; I read the orders below it as for the present phase.",
-    Flaw.REPLACED: "`{text}` was replaced by a later order for the same unit.",
+    Flaw.REPLACED: (
+        "`{text}` does not count: you wrote something newer for the same unit, or cleared your "
+        "orders after it."
+    ),
 }
 
 

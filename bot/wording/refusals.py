@@ -71,6 +71,10 @@ REFUSALS: Mapping[str, str] = {
         "{subject} is in the past, so it cannot be a deadline. Write for example "
         "`gm deadline +12h` or `gm deadline tomorrow 9pm`."
     ),
+    "time_too_far": (
+        "{subject} is more than {count} days away, and a deadline cannot be. Write for example "
+        "`gm deadline +12h`; `gm pause` stops the clock for as long as you like."
+    ),
     "unknown_phase": (
         "“{subject}” is not a phase of this game. A phase is written like `S1901M` (Spring 1901 "
         "moves), `F1901R` (Fall 1901 retreats) or `W1901A` (Winter 1901 builds)."
@@ -116,13 +120,23 @@ REFUSALS: Mapping[str, str] = {
         "Orders for {subject} are closed: the deadline has passed and the result is on its way. "
         "Nothing was changed."
     ),
-    "person_is_bot": (
-        "{subject} is a bot and cannot play. Name a person, as in `gm replace FRANCE @name`."
+    "written_before": (
+        "That was written before {subject} was opened, when the phase before it was over, so "
+        "nothing was stored. Send it again if it is meant for {subject}."
     ),
 }
 
 
-_UNNAMED = {"time_is_past": "that time", "unknown_command": "that", "no_game_here": "that"}
+_UNNAMED = {
+    "unreadable_time": "nothing",
+    "unknown_phase": "nothing",
+    "unknown_power": "nothing",
+    "unknown_person": "nobody",
+    "time_is_past": "that time",
+    "time_too_far": "that time",
+    "unknown_command": "that",
+    "no_game_here": "that",
+}
 
 
 def refusal(reason: str, *, subject: str = "", known: tuple[str, ...] = (), count: int = 0) -> str:

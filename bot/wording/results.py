@@ -35,12 +35,12 @@ def story(
         case PhaseType.ADJUSTMENT:
             sentences = _adjustments(resolution, variant)
     taken = [
-        f"{power_name(power, variant)} {listed(place.name for place in places)}"
+        f"{power_name(power, variant)} takes {listed(place.name for place in places)}"
         for power, places in (gained or {}).items()
         if places
     ]
     if taken:
-        sentences.append(f"New supply centers: {'; '.join(taken)}.")
+        sentences.append(f"{'; '.join(taken)}.")
     elif gained is not None:
         sentences.append("No supply center changed hands.")
     return " ".join(sentences)
@@ -127,26 +127,19 @@ def _unit_of_power(unit: Unit, variant: Variant) -> str:
 
 
 def _adjustments(resolution: Resolution, variant: Variant) -> list[str]:
-    built: dict[Power, int] = {}
-    removed: dict[Power, int] = {}
+    built: dict[Power, list[str]] = {}
+    removed: dict[Power, list[str]] = {}
     for one in resolution.outcomes:
-        if isinstance(one.order, Build) and one.succeeded:
-            built[one.power] = built.get(one.power, 0) + 1
-        elif isinstance(one.order, Remove) and one.succeeded:
-            removed[one.power] = removed.get(one.power, 0) + 1
-    for unit in resolution.destroyed:
-        removed[unit.power] = removed.get(unit.power, 0) + 1
-    said = []
-    if built:
-        told = (
-            f"{power_name(power, variant)} {counted(count, 'unit')}"
-            for power, count in built.items()
-        )
-        said.append(f"Built: {', '.join(told)}.")
-    if removed:
-        told = (
-            f"{power_name(power, variant)} {counted(count, 'unit')}"
-            for power, count in removed.items()
-        )
-        said.append(f"Removed: {', '.join(told)}.")
+        if isinstance(one.order, Build | Remove) and one.succeeded:
+            told = built if isinstance(one.order, Build) else removed
+            told.setdefault(one.power, []).append(unit_name(one.order.unit))
+    said = [
+        f"{what}: {'; '.join(_units_by_power(units, variant))}."
+        for what, units in (("Built", built), ("Removed", removed))
+        if units
+    ]
     return said or ["Nothing was built or removed."]
+
+
+def _units_by_power(units: Mapping[Power, Sequence[str]], variant: Variant) -> list[str]:
+    return [f"{power_name(power, variant)} {listed(names)}" for power, names in units.items()]

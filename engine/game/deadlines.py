@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+SETTLING = timedelta(seconds=15)
+"""How long after a deadline a phase waits for what was written in time and is still on its way."""
 REMINDERS = (timedelta(hours=24), timedelta(hours=2))
 """How long before a deadline those who still owe something are reminded."""
 
@@ -21,6 +23,16 @@ def moved_by_pause(deadline: datetime, *, stood_from: datetime, until: datetime)
 def earliest(moments: Iterable[datetime | None]) -> datetime | None:
     """The first of the moments there are, or None."""
     return min((moment for moment in moments if moment is not None), default=None)
+
+
+def counted_from(deadline: datetime, *, adjudicated: datetime) -> datetime:
+    """From when the time of the next phase counts, once a phase is over at its deadline.
+
+    The settling time is nobody's loss: what was adjudicated at the end of it counts from the
+    deadline, so that a daily deadline stays at its time of day. Whatever came later counts itself.
+    """
+    is_prompt = deadline <= adjudicated <= deadline + 2 * SETTLING
+    return deadline if is_prompt else adjudicated
 
 
 def reminder_due(deadline: datetime, *, deadline_set: datetime, now: datetime) -> timedelta | None:
@@ -43,7 +55,9 @@ def next_reminder(deadline: datetime, *, deadline_set: datetime, now: datetime) 
 
 
 def from_zone(local: datetime, zone: str) -> datetime | None:
-    """The moment at which clocks in `zone` show `local` (naive); None if no such zone is known.
+    """The moment at which clocks in `zone` show `local` (naive); None if there is none.
+
+    That is where no such zone is known, or the moment is outside the years 1 to 9999.
 
     A time that occurs twice in the night the clocks go back is the first of the two; one that is
     left out in the night they go forward is as long after midnight as it would have been.
@@ -52,7 +66,10 @@ def from_zone(local: datetime, zone: str) -> datetime | None:
         there = ZoneInfo(zone)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         return None
-    return local.replace(tzinfo=there).astimezone(UTC)
+    try:
+        return local.replace(tzinfo=there).astimezone(UTC)
+    except OverflowError:
+        return None
 
 
 def in_zone(moment: datetime, zone: str) -> datetime | None:

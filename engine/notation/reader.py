@@ -88,12 +88,18 @@ def reads_as_order(text: str, position: Position, power: Power, variant: Variant
     """Whether a message in public reads as an order for one of the power's own units.
 
     True when a line is an order from its first word to its last; ordinary talk that only
-    contains the names of provinces is none.
+    contains the names of provinces is none. Moves count in every phase: between two movement
+    phases they give away the next one.
     """
     if len(text) > LONGEST_TEXT:
         return False
-    reader = _Reader(position, power, variant, Rulebook.modern())
-    return any(reader.is_order(line) for line in tidied(text).splitlines())
+    positions = [position]
+    if position.phase.type is not PhaseType.MOVEMENT:
+        moves = Phase(position.phase.year + 1, Season.SPRING, PhaseType.MOVEMENT)
+        positions.append(Position(moves, position.units, position.centers))
+    readers = [_Reader(board, power, variant, Rulebook.modern()) for board in positions]
+    lines = tidied(text).splitlines()
+    return any(reader.is_order(line) for reader in readers for line in lines)
 
 
 class _Reader:

@@ -12,20 +12,35 @@ from __future__ import annotations
 import json
 import sqlite3
 import sys
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 import shapely
 from shapely import wkb
 from shapely.geometry import LineString, MultiPolygon, Point, Polygon, box
+from shapely.geometry.base import BaseGeometry
 from shapely.ops import polygonize, unary_union
 
-from engine.board import Terrain
+from engine.board import Province, Terrain
 from engine.variants.classic import CLASSIC
-from render.tools.projection import HEIGHT, WIDTH, project, projected
+from render.tools.parts import polygons_of
+from render.tools.projection import HEIGHT, WIDTH, Points, project_point, project_points, projected
 from render.tools.regions import CUTS, assignments
 from render.tools.waters import CHANNELS, EXTRA_SEEDS, LINES, SEED, STRAITS
+
+Corner: TypeAlias = tuple[int, int]
+Ring: TypeAlias = list[Corner]
+Outline: TypeAlias = list[Ring]
+"""A polygon in tenths of a pixel: an outer ring and then its holes."""
+
+Outlines: TypeAlias = dict[str, dict[str, list[Outline]]]
+"""The polygons of each province, under the kinds land, sea and straits."""
+
+Edge: TypeAlias = frozenset[Corner]
+Pair: TypeAlias = frozenset[str]
 
 TARGET = Path(__file__).resolve().parents[1] / "assets" / "classic" / "geometry.json"
 GRID = 0.02  # px that everything snaps to
@@ -47,6 +62,7 @@ KEPT_OPEN = [
 
 
 def main() -> None:
+    """Write the outlines made from the folder that the command line names."""
     folder = Path(sys.argv[1])
     land, water = simplified(*faces(clean(grouped(folder / "world_map.gpkg"))))
     sea, straits, lakes = divided(water)
@@ -54,16 +70,12 @@ def main() -> None:
     write(land, sea, straits, lakes)
 
 
-def polygons(shape) -> list[Polygon]:
-    return [p for p in getattr(shape, "geoms", [shape]) if p.geom_type == "Polygon" and p.area]
-
-
 # ----------------------------------------------------------------------------------------- land
-def grouped(path: Path) -> dict[str, Polygon]:
+def grouped(path: Path) -> dict[str, BaseGeometry]:
     """Every province's land, in pixels."""
     table = assignments()
     region = box(-60, 20, 100, 83)
-    parts: dict[str, list] = {}
+    parts: dict[str, list[Polygon]] = {}
     rows = sqlite3.connect(path).execute("select admin, name, geom from states_provinces")
     for country, unit, blob in rows:
         shape = read_blob(blob)
@@ -71,7 +83,7 @@ def grouped(path: Path) -> dict[str, Polygon]:
             continue
         shape = shapely.make_valid(shape.intersection(region))
         for province, piece in assigned(country, unit, shape, table):
-            parts.setdefault(province, []).extend(polygons(piece))
+            parts.setdefault(province, []).extend(polygons_of(piece))
     found = {}
     for province, pieces in parts.items():
         snapped = [shapely.set_precision(shapely.make_valid(projected(p)), GRID) for p in pieces]
@@ -79,17 +91,18 @@ def grouped(path: Path) -> dict[str, Polygon]:
     return found
 
 
-def read_blob(blob: bytes | None):
-    """A GeoPackage geometry: a header whose length its flags tell, then WKB."""
+def read_blob(blob: bytes | None) -> BaseGeometry | None:
+    """A GeoPackage geometry: a header whose length its flags tell, then WKB. None for no blob."""
     if not blob:
         return None
     envelope = {0: 0, 1: 32, 2: 48, 3: 48, 4: 64}[(blob[3] >> 1) & 7]
     return wkb.loads(bytes(blob[8 + envelope :]))
 
 
-def assigned(country, unit, shape, table):
-    """A unit's province, or provinces where it is cut."""
-    at = shape.representative_point()
+def province_of(
+    country: str, unit: str | None, at: Point, table: Mapping[tuple[str, str | None], str]
+) -> str | None:
+    """The province that a unit round a point (longitude, latitude) belongs to, if any."""
     province = table.get((country, unit)) or table.get((country, None))
     if country == "Moldova":
         province = "UKR" if at.y > 47.05 else "SEV"
@@ -101,10 +114,21 @@ def assigned(country, unit, shape, table):
         province = "ARM"
     elif country == "Russia" and unit is None:
         province = "STP"
+    return province
+
+
+def assigned(
+    country: str,
+    unit: str | None,
+    shape: BaseGeometry,
+    table: Mapping[tuple[str, str | None], str],
+) -> Iterator[tuple[str, BaseGeometry]]:
+    """A unit's province and shape, or provinces where it is cut."""
+    province = province_of(country, unit, shape.representative_point(), table)
     if province is None:
         return
     if country == "Greece" and unit in ("Notio Aigaio", "Voreio Aigaio"):
-        for island in polygons(shape):
+        for island in polygons_of(shape):
             yield ("SMY" if island.representative_point().x > 25.85 else "GRE"), island
         return
     for of_country, of_unit, other, ring in CUTS:
@@ -115,16 +139,16 @@ def assigned(country, unit, shape, table):
     yield province, shape
 
 
-def clean(land: dict[str, Polygon]) -> dict[str, Polygon]:
+def clean(land: Mapping[str, BaseGeometry]) -> dict[str, BaseGeometry]:
     """Clip to a little beyond the frame, close hairline gaps, drop islets, open the straits."""
     around = box(-60, -60, WIDTH + 60, HEIGHT + 60)
     straits = unary_union([projected(LineString(line)).buffer(2.6) for line in CHANNELS])
     found = {}
     for province in sorted(land):
         shape = shapely.intersection(land[province], around, grid_size=GRID)
-        shape = MultiPolygon([p for p in polygons(shape) if p.area > 1.0])
-        shape = shape.buffer(0.15, join_style="mitre").buffer(-0.15, join_style="mitre")
-        parts = sorted(polygons(shapely.set_precision(shape, GRID)), key=lambda p: -p.area)
+        large = MultiPolygon([p for p in polygons_of(shape) if p.area > 1.0])
+        closed = large.buffer(0.15, join_style="mitre").buffer(-0.15, join_style="mitre")
+        parts = sorted(polygons_of(shapely.set_precision(closed, GRID)), key=lambda p: -p.area)
         least = SMALLEST_ISLAND.get(province, 30)
         kept = [
             p for i, p in enumerate(parts) if not i or p.area > least or p.distance(parts[0]) < 0.6
@@ -136,23 +160,23 @@ def clean(land: dict[str, Polygon]) -> dict[str, Polygon]:
     return found
 
 
-def faces(land: dict[str, Polygon]):
+def faces(land: Mapping[str, BaseGeometry]) -> tuple[list[Polygon], list[str]]:
     """Cut the frame into faces so that neighbours share their edges exactly; name each face."""
     around = box(-60, -60, WIDTH + 60, HEIGHT + 60)
     names, shapes = list(land), list(land.values())
     water = shapely.difference(around, shapely.unary_union(shapes, grid_size=GRID), grid_size=GRID)
     wide = water.buffer(-NARROW).buffer(NARROW * 1.02).intersection(water)
-    kept = unary_union([Point(*project(x, y)).buffer(r) for x, y, r in KEPT_OPEN])
+    kept = unary_union([Point(project_point(x, y)).buffer(r) for x, y, r in KEPT_OPEN])
     wide = shapely.set_precision(unary_union([wide, water.intersection(kept)]), GRID)
-    wide = MultiPolygon([p for p in polygons(wide) if p.area > 25])
+    open_water = MultiPolygon([p for p in polygons_of(wide) if p.area > 25])
 
-    rings = [shape.boundary for shape in (*shapes, wide, around)]
+    rings = [shape.boundary for shape in (*shapes, open_water, around)]
     cells = list(polygonize(shapely.unary_union(rings, grid_size=GRID)))
     tree = shapely.STRtree(shapes)
     owner: list[str | None] = []
     for cell in cells:
         point = cell.representative_point()
-        if wide.contains(point):
+        if open_water.contains(point):
             owner.append(WATER)
         else:
             hits = [i for i in tree.query(point) if shapes[i].contains(point)]
@@ -160,7 +184,7 @@ def faces(land: dict[str, Polygon]):
     return cells, adopted(cells, owner)
 
 
-def adopted(cells, owner):
+def adopted(cells: Sequence[Polygon], owner: list[str | None]) -> list[str]:
     """Give gaps and closed fjords to the neighbour with the longest common edge, land first."""
     tree = shapely.STRtree(cells)
     for _ in range(6):
@@ -170,25 +194,29 @@ def adopted(cells, owner):
                 continue
             edges: dict[str, float] = {}
             for j in tree.query(cell):
-                if j != i and owner[j] is not None:
+                neighbour = owner[j]
+                if j != i and neighbour is not None:
                     long = cell.intersection(cells[j]).length
                     if long:
-                        share = 0.2 if owner[j] == WATER else 1
-                        edges[owner[j]] = edges.get(owner[j], 0) + long * share
+                        share = 0.2 if neighbour == WATER else 1
+                        edges[neighbour] = edges.get(neighbour, 0) + long * share
             if edges:
-                new[i] = max(edges, key=edges.get)
+                new[i] = max(edges, key=edges.__getitem__)
         for i, name in new.items():
             owner[i] = name
     return [name or WATER for name in owner]
 
 
-def simplified(cells, owner):
-    groups: dict[str, list] = {}
+def simplified(
+    cells: Sequence[Polygon], owner: Sequence[str]
+) -> tuple[dict[str, BaseGeometry], BaseGeometry]:
+    """The land of each province and the water, with fewer corners; exits when they overlap."""
+    groups: dict[str, list[Polygon]] = {}
     for cell, name in zip(cells, owner, strict=True):
         groups.setdefault(name, []).append(cell)
     names = sorted(groups)
-    shapes = np.array([shapely.unary_union(groups[name]) for name in names], dtype=object)
-    shapes = shapely.coverage_simplify(shapes, TOLERANCE)
+    detailed = np.array([shapely.unary_union(groups[name]) for name in names], dtype=object)
+    shapes = shapely.coverage_simplify(detailed, TOLERANCE)
     if not shapely.coverage_is_valid(shapes):
         sys.exit("the provinces overlap after simplification")
     land = dict(zip(names, shapes, strict=True))
@@ -196,39 +224,21 @@ def simplified(cells, owner):
 
 
 # ---------------------------------------------------------------------------------------- water
-def divided(water):
+def divided(
+    water: BaseGeometry,
+) -> tuple[dict[str, BaseGeometry], dict[str, BaseGeometry], list[BaseGeometry]]:
     """The seas, the straits that belong to land provinces, and lakes."""
-    lines = [
-        LineString(smooth(np.column_stack(project(*np.array(line, float).T))))
-        for line in LINES.values()
-    ]
-    straits = {}
+    straits: dict[str, BaseGeometry] = {}
     for name, ring in STRAITS.items():
-        area = Polygon(np.column_stack(project(*np.array(ring, float).T)))
+        area = Polygon(project_points(ring))
         straits[name.rstrip("~")] = water.intersection(area)
         water = water.difference(straits[name.rstrip("~")])
-    cells = [
-        cell
-        for cell in polygonize(unary_union([water.boundary, *lines]))
-        if water.contains(cell.representative_point())
-    ]
-    seeds = [
-        (name, Point(*project(*at)))
-        for name, first in SEED.items()
-        for at in (first, *EXTRA_SEEDS.get(name, []))
-    ]
-    sea: dict[str, list] = {name: [] for name in SEED}
-    rest = []
-    for cell in cells:
-        names = {name for name, seed in seeds if cell.contains(seed)}
-        if len(names) > 1:
-            sys.exit(f"no line parts {names}")
-        sea[names.pop()].append(cell) if names else rest.append(cell)
-    lakes = []
+    sea, rest = named(water)
+    lakes: list[BaseGeometry] = []
     for cell in sorted(rest, key=lambda cell: -cell.area):
-        name = beside(cell, sea)
-        if name and cell.area < 4000:
-            sea[name].append(cell)
+        nearest = beside(cell, sea)
+        if nearest and cell.area < 4000:
+            sea[nearest].append(cell)
         elif cell.area > 25:
             lakes.append(cell)
     if not all(sea.values()):
@@ -236,7 +246,27 @@ def divided(water):
     return {name: unary_union(parts) for name, parts in sea.items()}, straits, lakes
 
 
-def beside(cell, sea) -> str | None:
+def named(water: BaseGeometry) -> tuple[dict[str, list[Polygon]], list[Polygon]]:
+    """The pieces of water between the lines, by the sea whose seeds they hold, and the others."""
+    lines = [LineString(smooth(project_points(line))) for line in LINES.values()]
+    seeds = [
+        (name, Point(project_point(*at)))
+        for name, first in SEED.items()
+        for at in (first, *EXTRA_SEEDS.get(name, []))
+    ]
+    sea: dict[str, list[Polygon]] = {name: [] for name in SEED}
+    rest: list[Polygon] = []
+    for cell in polygonize(unary_union([water.boundary, *lines])):
+        if not water.contains(cell.representative_point()):
+            continue
+        names = {name for name, seed in seeds if cell.contains(seed)}
+        if len(names) > 1:
+            sys.exit(f"no line parts {names}")
+        (sea[names.pop()] if names else rest).append(cell)
+    return sea, rest
+
+
+def beside(cell: Polygon, sea: Mapping[str, Sequence[Polygon]]) -> str | None:
     """The sea with the longest common edge, if any."""
     common = {
         name: sum(
@@ -244,11 +274,11 @@ def beside(cell, sea) -> str | None:
         )
         for name, parts in sea.items()
     }
-    best = max(common, key=common.get)
+    best = max(common, key=common.__getitem__)
     return best if common[best] else None
 
 
-def smooth(points, rounds: int = 3):
+def smooth(points: Points, rounds: int = 3) -> Points:
     """Cut corners (Chaikin), the ends kept."""
     for _ in range(rounds):
         cut = np.empty((2 * len(points), 2))
@@ -259,17 +289,17 @@ def smooth(points, rounds: int = 3):
     return points
 
 
-def natural_lakes(path: Path) -> list[Polygon]:
+def natural_lakes(path: Path) -> list[BaseGeometry]:
     """The larger lakes of a TopoJSON file, without the reservoirs of the Dnieper and the Volga."""
     data = json.loads(path.read_text())
     (sx, sy), (tx, ty) = data["transform"]["scale"], data["transform"]["translate"]
-    arcs = []
+    arcs: list[list[tuple[float, float]]] = []
     for arc in data["arcs"]:
         steps = np.cumsum(np.array(arc), axis=0)
         arcs.append([(x * sx + tx, y * sy + ty) for x, y in steps])
 
-    def ring(indices):
-        points: list = []
+    def ring(indices: list[int]) -> list[tuple[float, float]]:
+        points: list[tuple[float, float]] = []
         for index in indices:
             arc = arcs[index] if index >= 0 else arcs[~index][::-1]
             points += arc[1:] if points else arc
@@ -290,34 +320,42 @@ def natural_lakes(path: Path) -> list[Polygon]:
 
 
 # --------------------------------------------------------------------------------------- output
-def write(land, sea, straits, lakes) -> None:
+def write(
+    land: Mapping[str, BaseGeometry],
+    sea: Mapping[str, BaseGeometry],
+    straits: Mapping[str, BaseGeometry],
+    lakes: Sequence[BaseGeometry],
+) -> None:
     """Write the outlines to a tenth of a pixel, after checking that the borders are the game's."""
-    rounded = {
+    rounded: Outlines = {
         kind: {name: rings_of(shape) for name, shape in shapes.items()}
         for kind, shapes in (("land", land), ("sea", sea), ("straits", straits))
     }
     node(rounded)
     check_borders(rounded)
-    data: dict = {"size": [WIDTH, HEIGHT], "land": {}, "sea": {}, "straits": {}, "off_board": {}}
-    data["lakes"] = [pack(p) for shape in lakes for p in rings_of(shape)]
+    places: dict[str, dict[str, list[list[list[int]]]]] = {
+        kind: {} for kind in ("land", "sea", "straits", "off_board")
+    }
+    inland = [pack(p) for shape in lakes for p in rings_of(shape)]
     for kind, shapes in rounded.items():
         for name, parts in shapes.items():
             packed = [pack(p) for p in parts]
             if not packed:
                 continue
             if name == "x-SWI":
-                data["land"]["SWI"] = packed
+                places["land"]["SWI"] = packed
             elif name.startswith("x-") and kind == "land":
-                data["off_board"][name[2:]] = packed
+                places["off_board"][name[2:]] = packed
             elif name.startswith("x-"):
-                data["lakes"] += packed
+                inland += packed
             else:
-                data[kind][name] = packed
+                places[kind][name] = packed
+    data = {"size": [WIDTH, HEIGHT], **places, "lakes": inland}
     TARGET.write_text(json.dumps(data, separators=(",", ":")) + "\n")
     print(f"{TARGET.name}: {TARGET.stat().st_size // 1024} KiB")
 
 
-def rings_of(shape) -> list:
+def rings_of(shape: BaseGeometry) -> list[Outline]:
     """The polygons in and just beyond the frame, as rings of tenths of a pixel."""
     inside = shape.intersection(box(-8, -8, WIDTH + 8, HEIGHT + 8))
     return [
@@ -325,12 +363,12 @@ def rings_of(shape) -> list:
             [(round(x * 10), round(y * 10)) for x, y in ring.coords]
             for ring in (polygon.exterior, *polygon.interiors)
         ]
-        for polygon in polygons(inside)
+        for polygon in polygons_of(inside)
         if polygon.area >= 6
     ]
 
 
-def node(rounded) -> None:
+def node(rounded: Outlines) -> None:
     """Where a corner of one outline lies on an edge of another, make it a corner of both."""
     corners = list(
         {
@@ -349,7 +387,8 @@ def node(rounded) -> None:
                 polygon[:] = [noded(ring, corners, tree) for ring in polygon]
 
 
-def noded(ring, corners, tree):
+def noded(ring: Ring, corners: Sequence[Corner], tree: shapely.STRtree) -> Ring:
+    """A ring with those of the corners put in that lie on its edges."""
     found = [ring[0]]
     for one, two in pairwise(ring):
         edge = LineString([one, two])
@@ -359,28 +398,11 @@ def noded(ring, corners, tree):
     return found
 
 
-def check_borders(rounded) -> None:
+def check_borders(rounded: Outlines) -> None:
     """Exit when two provinces share an edge without being neighbours, or the reverse."""
-    board = CLASSIC.map
-    playable = {p.code: p for p in board.provinces if p.terrain is not Terrain.IMPASSABLE}
-    owner: dict = {}
-    common: dict = {}
-    for shapes in rounded.values():
-        for name, parts in shapes.items():
-            for ring in (ring for polygon in parts for ring in polygon if name in playable):
-                for one, two in pairwise(ring):
-                    edge = frozenset((one, two))
-                    if owner.setdefault(edge, name) != name:
-                        pair = frozenset((owner[edge], name))
-                        common[pair] = common.get(pair, 0) + np.hypot(*np.subtract(one, two)) / 10
-    game = set()
-    for one, two in combinations(playable.values(), 2):
-        reach = board.army_reach[one.index]
-        for here in board.locations_of(one):
-            reach |= board.fleet_reach[here.index]
-        if reach & two.bit:
-            game.add(frozenset((one.code, two.code)))
-    drawn = {pair for pair, long in common.items() if long >= SHORTEST_BORDER}
+    playable = {p.code: p for p in CLASSIC.map.provinces if p.terrain is not Terrain.IMPASSABLE}
+    game = game_borders(playable)
+    drawn = drawn_borders(rounded, playable)
     if drawn != game:
         missing, false = (
             sorted("-".join(sorted(p)) for p in s) for s in (game - drawn, drawn - game)
@@ -389,7 +411,35 @@ def check_borders(rounded) -> None:
     print(f"{len(game)} borders, all of them the game's")
 
 
-def pack(polygon) -> list[list[int]]:
+def drawn_borders(rounded: Outlines, playable: Mapping[str, Province]) -> set[Pair]:
+    """The provinces that share edges, the shortest left out."""
+    owner: dict[Edge, str] = {}
+    common: dict[Pair, float] = {}
+    for shapes in rounded.values():
+        for name, parts in shapes.items():
+            for ring in (ring for polygon in parts for ring in polygon if name in playable):
+                for one, two in pairwise(ring):
+                    edge = frozenset((one, two))
+                    if owner.setdefault(edge, name) != name:
+                        pair = frozenset((owner[edge], name))
+                        common[pair] = common.get(pair, 0) + np.hypot(*np.subtract(one, two)) / 10
+    return {pair for pair, long in common.items() if long >= SHORTEST_BORDER}
+
+
+def game_borders(playable: Mapping[str, Province]) -> set[Pair]:
+    """The provinces between which a unit of any type can move directly."""
+    board = CLASSIC.map
+    game: set[Pair] = set()
+    for one, two in combinations(playable.values(), 2):
+        reach = board.army_reach[one.index]
+        for here in board.locations_of(one):
+            reach |= board.fleet_reach[here.index]
+        if reach & two.bit:
+            game.add(frozenset((one.code, two.code)))
+    return game
+
+
+def pack(polygon: Outline) -> list[list[int]]:
     """Each point as its distance from the one before."""
     packed = []
     for ring in polygon:

@@ -19,21 +19,26 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import shapely
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from shapely.affinity import translate
-from shapely.geometry import Polygon, box
-from shapely.ops import linemerge, substring, unary_union
+from shapely.geometry import LinearRing, LineString
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import substring, unary_union
 
 from engine.variants.classic import CLASSIC as CLASSIC_VARIANT
-from render.geometry import Geometry, load_geometry
+from render.geometry import load_geometry
 from render.layout import Layout
 from render.layouts import LAYOUTS
 from render.palette import GLOW_STEPS, TONE_LEVELS
 from render.tools.label_spots import label_spots
 from render.tools.lettering import draw_sea_names
+from render.tools.parts import line_parts_of, parts_of, polygons_of
+from render.tools.shapes import Shapes
 
 ASSETS = Path(__file__).resolve().parents[1] / "assets"
 BOARDS = {"classic": CLASSIC_VARIANT.map}
@@ -46,6 +51,7 @@ TONE_OPEN, TONE_SHALLOW, TONE_LINE = 124, 150, 255
 
 
 def main() -> None:
+    """Build the layers of the layouts named on the command line, or of all."""
     wanted = sys.argv[1:] or [layout.name for layout in LAYOUTS]
     for layout in LAYOUTS:
         if layout.name in wanted:
@@ -53,6 +59,7 @@ def main() -> None:
 
 
 def build(layout: Layout) -> None:
+    """Write every layer of a layout and `layers.json`, and print their sizes."""
     geometry = load_geometry(layout.name)
     target = ASSETS / layout.name
     shapes = Shapes(geometry, layout)
@@ -72,63 +79,30 @@ def build(layout: Layout) -> None:
     description = {
         "provinces": shapes.codes,
         "frontiers": places,
-        "labels": label_spots(shapes, layout, names),
+        "labels": {
+            code: [(spot.x, spot.y, spot.kind, int(spot.with_name)) for spot in spots]
+            for code, spots in label_spots(shapes, layout, names).items()
+        },
     }
     (target / "layers.json").write_text(json.dumps(description, separators=(",", ":")) + "\n")
     for path in sorted(target.iterdir()):
         print(f"{path.name:16} {path.stat().st_size / 1024:7.0f} KiB")
 
 
-def solid(polygons):
-    return unary_union([Polygon(p[0], p[1:]).buffer(0) for p in polygons])
-
-
-class Shapes:
-    """The geometry as shapely objects, with what several layers ask of it."""
-
-    def __init__(self, geometry: Geometry, layout: Layout) -> None:
-        self.layout = layout
-        self.size = geometry.size
-        self.frame = box(0, 0, *geometry.size)
-        self.land = {code: solid(parts) for code, parts in geometry.land.items()}
-        self.sea = {code: solid(parts) for code, parts in geometry.sea.items()}
-        self.straits = {code: solid(parts) for code, parts in geometry.straits.items()}
-        self.off_board = {code: solid(parts) for code, parts in geometry.off_board.items()}
-        self.lakes = solid(geometry.lakes)
-        self.codes = sorted(self.land)
-        self.number = {code: index + 1 for index, code in enumerate(self.codes)}
-        self.ground = unary_union(
-            [shape.buffer(0.05) for shape in (*self.land.values(), *self.off_board.values())]
-        )
-        self.dry = self.ground.difference(self.lakes)
-        self.country = {code: power for power, codes in layout.countries.items() for code in codes}
-        self.borders = dict(self._borders())
-
-    def _borders(self):
-        for i, one in enumerate(self.codes):
-            for two in self.codes[i + 1 :]:
-                if self.land[one].distance(self.land[two]) < 0.1:
-                    line = lines_of(self.land[one].intersection(self.land[two]))
-                    if not line.is_empty:
-                        yield (one, two), line
-
-
-def lines_of(shape):
-    """The lines of a mixed intersection, joined end to end."""
-    parts = [part for part in getattr(shape, "geoms", [shape]) if "Line" in part.geom_type]
-    merged = unary_union(parts)
-    return linemerge(merged) if merged.geom_type == "MultiLineString" else merged
-
-
-def polygons_of(shape):
-    return [p for p in getattr(shape, "geoms", [shape]) if p.geom_type == "Polygon" and p.area]
-
-
-def fill(draw, shape, value, *, scale=1, origin=(0, 0), hole=None, spread=0) -> None:
+def fill(
+    draw: ImageDraw.ImageDraw,
+    shape: BaseGeometry,
+    value: int,
+    *,
+    scale: int = 1,
+    origin: tuple[float, float] = (0, 0),
+    hole: int | None = None,
+    spread: int = 0,
+) -> None:
     """Fill a shape, big parts first so that enclaves survive; holes only when `hole` is given."""
     ox, oy = origin
 
-    def put(ring):
+    def put(ring: LinearRing) -> list[tuple[float, float]]:
         return [((x - ox) * scale, (y - oy) * scale) for x, y in ring.coords]
 
     for polygon in sorted(polygons_of(shape), key=lambda p: -p.area):
@@ -140,14 +114,14 @@ def fill(draw, shape, value, *, scale=1, origin=(0, 0), hole=None, spread=0) -> 
                 draw.polygon(put(ring), fill=hole)
 
 
-def stroke(draw, shape, value, width, *, scale=SMOOTH) -> None:
-    for part in getattr(shape, "geoms", [shape]):
-        if "Line" in part.geom_type or part.geom_type == "LinearRing":
-            points = [(x * scale, y * scale) for x, y in part.coords]
-            draw.line(points, fill=value, width=round(width * scale), joint="curve")
+def stroke(draw: ImageDraw.ImageDraw, shape: BaseGeometry, value: int, width: float) -> None:
+    """Draw the lines of a shape, `width` px thick, on a picture that is `SMOOTH` times enlarged."""
+    for part in line_parts_of(shape):
+        points = [(x * SMOOTH, y * SMOOTH) for x, y in part.coords]
+        draw.line(points, fill=value, width=round(width * SMOOTH), joint="curve")
 
 
-def dashes(line, on, off):
+def dashes(line: LineString, on: float, off: float) -> Iterator[BaseGeometry]:
     """The dashes of a line, each a line of its own."""
     at = 0.0
     while at < line.length:
@@ -157,6 +131,7 @@ def dashes(line, on, off):
 
 # ---------------------------------------------------------------------------------------- land
 def land_numbers(shapes: Shapes) -> Image.Image:
+    """The layer `land.png`."""
     image = Image.new("L", shapes.size, 0)
     draw = ImageDraw.Draw(image)
     everything = [(shape, OFF_BOARD) for shape in shapes.off_board.values()]
@@ -169,6 +144,7 @@ def land_numbers(shapes: Shapes) -> Image.Image:
 
 
 def coverage(shapes: Shapes) -> Image.Image:
+    """The layer `coast.png`."""
     width, height = shapes.size
     image = Image.new("L", (width * SMOOTH, height * SMOOTH), 0)
     draw = ImageDraw.Draw(image)
@@ -189,7 +165,7 @@ def fixed_glow(shapes: Shapes) -> Image.Image:
     return image
 
 
-def band(draw, shape, value, size) -> None:
+def band(draw: ImageDraw.ImageDraw, shape: BaseGeometry, value: int, size: tuple[int, int]) -> None:
     """Paint a ring-like shape with its holes left untouched."""
     mask = Image.new("1", size, 0)
     painter = ImageDraw.Draw(mask)
@@ -200,56 +176,77 @@ def band(draw, shape, value, size) -> None:
     draw.bitmap((0, 0), mask, fill=value)
 
 
-def glow_bands():
+def glow_bands() -> Iterator[tuple[int, float]]:
     """Each step of the glow with how far it reaches, widest first; it falls off quickly."""
     for step in range(1, GLOW_STEPS + 1):
         yield step, GLOW_REACH * (1 - (step / (GLOW_STEPS + 1)) ** 0.62)
 
 
-def frontier_strips(shapes: Shapes):
-    """Strips of glow for both sides of each border, on one sheet."""
-    margin = int(GLOW_REACH) + 2
-    pieces = []
+class Strip(NamedTuple):
+    """The glow of one province along its border with another, and where its corner belongs."""
+
+    owner: str
+    other: str
+    corner: tuple[int, int]
+    glow: Image.Image
+
+
+def frontier_strips(shapes: Shapes) -> tuple[Image.Image, list[list[str | int]]]:
+    """Strips of glow for both sides of each border, on one sheet.
+
+    Each place on the sheet is owner, other, corner on the map, corner on the sheet, size.
+    """
+    strips: list[Strip] = []
     for (one, two), line in shapes.borders.items():
         if "SWI" in (one, two):
             continue
         for owner, other in ((one, two), (two, one)):
-            bounds = shapely.buffer(line, margin).intersection(shapes.frame).bounds
-            left, top = int(bounds[0]), int(bounds[1])
-            size = (int(bounds[2]) - left + 1, int(bounds[3]) - top + 1)
-            image = Image.new("L", size, 0)
-            draw = ImageDraw.Draw(image)
-            for step, reach in glow_bands():
-                band(draw, translate(line.buffer(reach), -left, -top), step, size)
-            inside = Image.new("L", size, 0)
-            fill(ImageDraw.Draw(inside), translate(shapes.land[owner], -left, -top), 255, hole=0)
-            image = ImageChops.multiply(image, inside)
-            crop = image.getbbox()
-            if crop is not None:
-                entry = [owner, other, left + crop[0], top + crop[1]]
-                pieces.append((entry, image.crop(crop)))
-    return on_one_sheet(pieces)
+            strip = frontier_strip(shapes, owner, other, line)
+            if strip is not None:
+                strips.append(strip)
+    return on_one_sheet(strips)
 
 
-def on_one_sheet(pieces):
+def frontier_strip(shapes: Shapes, owner: str, other: str, line: BaseGeometry) -> Strip | None:
+    """The glow on the owner's side of a border; None where the border is outside the frame."""
+    margin = int(GLOW_REACH) + 2
+    bounds = shapely.buffer(line, margin).intersection(shapes.frame).bounds
+    left, top = int(bounds[0]), int(bounds[1])
+    size = (int(bounds[2]) - left + 1, int(bounds[3]) - top + 1)
+    image = Image.new("L", size, 0)
+    draw = ImageDraw.Draw(image)
+    for step, reach in glow_bands():
+        band(draw, translate(line.buffer(reach), -left, -top), step, size)
+    inside = Image.new("L", size, 0)
+    fill(ImageDraw.Draw(inside), translate(shapes.land[owner], -left, -top), 255, hole=0)
+    image = ImageChops.multiply(image, inside)
+    crop = image.getbbox()
+    if crop is None:
+        return None
+    return Strip(owner, other, (left + crop[0], top + crop[1]), image.crop(crop))
+
+
+def on_one_sheet(strips: list[Strip]) -> tuple[Image.Image, list[list[str | int]]]:
+    """The strips in rows, the highest first, and the place of each as `layers.json` has it."""
     width, x, y, row = 1024, 0, 0, 0
     spots = []
-    pieces = sorted(pieces, key=lambda piece: -piece[1].height)
-    for _, image in pieces:
-        if x + image.width > width:
+    strips = sorted(strips, key=lambda strip: -strip.glow.height)
+    for strip in strips:
+        if x + strip.glow.width > width:
             x, y, row = 0, y + row, 0
         spots.append((x, y))
-        x, row = x + image.width, max(row, image.height)
+        x, row = x + strip.glow.width, max(row, strip.glow.height)
     sheet = Image.new("L", (width, y + row), 0)
-    places = []
-    for (entry, image), spot in zip(pieces, spots, strict=True):
-        sheet.paste(image, spot)
-        places.append([*entry, *spot, *image.size])
+    places: list[list[str | int]] = []
+    for strip, spot in zip(strips, spots, strict=True):
+        sheet.paste(strip.glow, spot)
+        places.append([strip.owner, strip.other, *strip.corner, *spot, *strip.glow.size])
     return sheet, places
 
 
 # --------------------------------------------------------------------------------------- water
 def water(shapes: Shapes, target: Path) -> Image.Image:
+    """The layer `sea.png`, from the coast that is already written."""
     width, height = shapes.size
     land = Image.open(target / "coast.png").convert("L")
     near = land.filter(ImageFilter.GaussianBlur(70)).point(lambda v: min(255, v * 4))
@@ -267,17 +264,16 @@ def water(shapes: Shapes, target: Path) -> Image.Image:
     for (_, rim), strength in zip(rims, (48, 80, 118), strict=True):
         lines = Image.new("L", (width * SMOOTH, height * SMOOTH), 0)
         edge = rim.boundary.intersection(room)
-        long = [part for part in getattr(edge, "geoms", [edge]) if part.length > 40]
+        long = [part for part in parts_of(edge) if part.length > 40]
         stroke(ImageDraw.Draw(lines), unary_union(long), strength, 1.1)
         tone.paste(TONE_LINE, mask=lines.reduce(SMOOTH))
 
     pale = Image.new("L", (width * SMOOTH, height * SMOOTH), 0)
     dark = pale.copy()
     open_water = shapes.frame.difference(shapes.ground.buffer(1.5))
-    for line in sea_borders(shapes):
-        inside = line.intersection(open_water)
-        for part in getattr(inside, "geoms", [inside]):
-            if part.geom_type == "LineString" and part.length > 3:
+    for line in (part for border in shapes.sea_borders() for part in parts_of(border)):
+        for part in line_parts_of(line.intersection(open_water)):
+            if part.length > 3:
                 stroke(ImageDraw.Draw(pale), part, 90, 4.5)
                 for dash in dashes(part, 9, 6):
                     stroke(ImageDraw.Draw(dark), dash, 190, 1.6)
@@ -291,18 +287,9 @@ def water(shapes: Shapes, target: Path) -> Image.Image:
     return tone.point(nearest)
 
 
-def sea_borders(shapes: Shapes):
-    bodies = {**shapes.sea, **{f"{code}~": shape for code, shape in shapes.straits.items()}}
-    codes = sorted(bodies)
-    for i, one in enumerate(codes):
-        for two in codes[i + 1 :]:
-            if bodies[one].distance(bodies[two]) < 0.1:
-                line = lines_of(bodies[one].intersection(bodies[two]))
-                yield from getattr(line, "geoms", [line])
-
-
 # ----------------------------------------------------------------------------------------- ink
 def ink(shapes: Shapes) -> Image.Image:
+    """The layer `ink.png`."""
     width, height = shapes.size
     image = Image.new("L", (width * SMOOTH, height * SMOOTH), 0)
     draw = ImageDraw.Draw(image)
@@ -310,7 +297,7 @@ def ink(shapes: Shapes) -> Image.Image:
         hatch(image, shape)
     for heavy in (False, True):
         for (one, two), line in shapes.borders.items():
-            abroad = shapes.country.get(one, one) != shapes.country.get(two, two)
+            abroad = shapes.nation(one) != shapes.nation(two)
             if heavy == abroad:
                 stroke(draw, line, 235 if heavy else 150, 2.5 if heavy else 1.2)
     stroke(draw, shapes.lakes.boundary.intersection(shapes.ground), 130, 1.0)
@@ -319,7 +306,8 @@ def ink(shapes: Shapes) -> Image.Image:
     return steps(image.reduce(SMOOTH), 9)
 
 
-def hatch(image: Image.Image, shape) -> None:
+def hatch(image: Image.Image, shape: BaseGeometry) -> None:
+    """Lay slanting lines over a shape, on a picture that is `SMOOTH` times enlarged."""
     left, top, right, bottom = (int(v) for v in shape.bounds)
     size = ((right - left + 2) * SMOOTH, (bottom - top + 2) * SMOOTH)
     lines, mask = Image.new("L", size, 0), Image.new("L", size, 0)

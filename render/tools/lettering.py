@@ -14,6 +14,7 @@ FINE = 4  # letters are turned at this size and reduced
 
 
 def font(name: str, size: float) -> ImageFont.FreeTypeFont:
+    """A shipped font at a size in px. Raises AssetError."""
     return ImageFont.truetype(BytesIO(asset_bytes(f"fonts/{name}.ttf")), size)
 
 
@@ -28,6 +29,7 @@ def draw_sea_names(layout: Layout) -> Image.Image:
 
 
 def letters(sheet: Image.Image, name: SeaName, line: str, row: int) -> None:
+    """Draw one line of a sea's name along its curve, `FINE` times enlarged."""
     face = font("Vollkorn-MediumItalic", name.size * FINE)
     track = name.tracking * FINE
     advance = [face.getlength(letter) + track for letter in line]
@@ -48,7 +50,14 @@ def letters(sheet: Image.Image, name: SeaName, line: str, row: int) -> None:
         at += step
 
 
-def stamp(sheet, letter, face, at, direction) -> None:
+def stamp(
+    sheet: Image.Image,
+    letter: str,
+    face: ImageFont.FreeTypeFont,
+    at: tuple[float, float],
+    direction: float,
+) -> None:
+    """Draw one letter with its middle at a point, turned counterclockwise by radians."""
     ascent, descent = face.getmetrics()
     side = 2 * (ascent + descent)
     image = Image.new("L", (side, side), 0)

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 import math
+from typing import TypeAlias
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+Numbers: TypeAlias = float | np.float64 | NDArray[np.float64]
+"""One number or many at once."""
+
+Points: TypeAlias = NDArray[np.float64]
+"""Points of a plane, one a row."""
 
 WIDTH, HEIGHT = 1800, 1500
 
@@ -27,8 +36,8 @@ MAGNIFIERS = [
 ]
 
 
-def laea(lon, lat):
-    """Lambert's azimuthal equal-area projection, in km."""
+def laea(lon: Numbers, lat: Numbers) -> tuple[Numbers, Numbers]:
+    """Lambert's azimuthal equal-area projection: from degrees to km, y northward."""
     east = np.radians(np.asarray(lon) - CENTER_LON)
     north = np.radians(lat)
     middle = math.radians(CENTER_LAT)
@@ -44,9 +53,10 @@ def laea(lon, lat):
     return x, y
 
 
-def warp(x, y):
+def warp(x: Numbers, y: Numbers) -> tuple[Numbers, Numbers]:
     """Magnify the crowded corners, squeeze the empty north, east and west."""
-    shift_x, shift_y = 0, 0
+    shift_x: Numbers = 0
+    shift_y: Numbers = 0
     for lon, lat, strength, radius in MAGNIFIERS:
         center_x, center_y = laea(lon, lat)
         dx, dy = x - center_x, y - center_y
@@ -58,18 +68,31 @@ def warp(x, y):
     return -_squeeze(-x, 1750.0, 0.7, 200.0), y
 
 
-def _squeeze(value, limit, slope, softness):
+def _squeeze(value: Numbers, limit: float, slope: float, softness: float) -> Numbers:
     """Slope 1 below the limit, `slope` above, smooth between."""
-    return value - (1 - slope) * softness * np.logaddexp(0, (value - limit) / softness)
+    squeezed: Numbers = value - (1 - slope) * softness * np.logaddexp(0, (value - limit) / softness)
+    return squeezed
 
 
-def project(lon, lat):
-    """Pixels of the frame, y downward."""
+def project(lon: Numbers, lat: Numbers) -> tuple[Numbers, Numbers]:
+    """From degrees to pixels of the frame, y downward."""
     x, y = warp(*laea(lon, lat))
     return (x - LEFT) * SCALE, (TOP - y) * SCALE
 
 
-def projected(shape):
-    """A shapely geometry in pixels; long edges are first cut so that they bend."""
+def project_point(lon: float, lat: float) -> tuple[float, float]:
+    """One longitude and latitude to pixels of the frame."""
+    x, y = project(lon, lat)
+    return float(x), float(y)
+
+
+def project_points(points: list[tuple[float, float]] | Points) -> Points:
+    """Longitudes and latitudes in two columns to pixels in two columns."""
+    columns = np.asarray(points, float)
+    return np.column_stack(project(columns[:, 0], columns[:, 1]))
+
+
+def projected(shape: BaseGeometry) -> BaseGeometry:
+    """A geometry in degrees to pixels; long edges are first cut so that they bend."""
     fine = shapely.segmentize(shape, 0.15)
-    return shapely.transform(fine, lambda a: np.column_stack(project(a[:, 0], a[:, 1])))
+    return shapely.transform(fine, project_points)

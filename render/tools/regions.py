@@ -131,7 +131,7 @@ United Kingdom
         Leicestershire; Leicester; Rutland; Wolverhampton; Walsall; Dudley; Sandwell;
         Birmingham; Worcestershire
   LON   *
-"""
+"""  # noqa: RUF001 - a Turkish name has a dotless i
 
 # Provinces, each with the countries that go to it undivided.
 UNDIVIDED = """

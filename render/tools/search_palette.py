@@ -10,7 +10,15 @@ that it stays recognisable and dark letters stay legible on it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeAlias
+
 import numpy as np
+from numpy.typing import NDArray
+
+Numbers: TypeAlias = NDArray[np.float64]
+Tint: TypeAlias = Sequence[float]
+"""Lightness, chroma and hue, the last in degrees."""
 
 VISIONS = [
     np.eye(3),
@@ -53,34 +61,39 @@ FIXED = [(247, 240, 223), (203, 223, 230)]
 TRIES, BROAD = 60_000, 6_000
 
 
-def to_linear(lch):
-    lightness, chroma, hue = lch
+def to_linear(tint: Tint) -> Numbers:
+    """Linear red, green and blue; outside 0 to 1 where no screen can show the tint."""
+    lightness, chroma, hue = tint
     a, b = chroma * np.cos(np.radians(hue)), chroma * np.sin(np.radians(hue))
     y = (lightness + 16) / 116
     f = np.array([y + a / 500, y, y - b / 200])
     xyz = np.where(f > 0.2069, f**3, (f - 16 / 116) / 7.787) * WHITE
-    return xyz @ np.linalg.inv(TO_XYZ).T
+    linear: Numbers = xyz @ np.linalg.inv(TO_XYZ).T
+    return linear
 
 
-def to_lab(linear):
+def to_lab(linear: Numbers) -> Numbers:
+    """CIELAB of linear colours, one a row."""
     xyz = np.clip(linear, 0, 1) @ TO_XYZ.T / WHITE
     f = np.where(xyz > 0.008856, np.cbrt(np.maximum(xyz, 0)), 7.787 * xyz + 16 / 116)
     x, y, z = f[..., 0], f[..., 1], f[..., 2]
     return np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z)], -1)
 
 
-def decoded(rgb):
+def decoded(rgb: tuple[int, int, int]) -> Numbers:
+    """A colour of the screen, made linear."""
     value = np.array(rgb, float) / 255
     return np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
 
 
-def encoded(linear):
+def encoded(linear: Numbers) -> NDArray[np.int64]:
+    """A linear colour as the screen's red, green and blue from 0 to 255."""
     value = np.clip(linear, 0, 1)
     curve = np.where(value <= 0.0031308, value * 12.92, 1.055 * value ** (1 / 2.4) - 0.055)
     return (curve * 255).round().astype(int)
 
 
-def apart(tints) -> float:
+def apart(tints: Sequence[Tint]) -> float:
     """The smallest distance, or -1 when a tint cannot be shown."""
     colors = np.array([to_linear(tint) for tint in tints])
     if (colors < -0.005).any() or (colors > 1.005).any():
@@ -97,10 +110,12 @@ def apart(tints) -> float:
 
 
 def main() -> None:
+    """Try tints at random, then change the best step by step; print what was found."""
     chance = np.random.default_rng(1)
-    best, tints = -1.0, None
+    best = -1.0
+    tints: list[list[float]] = []
     for attempt in range(TRIES):
-        if tints is None or attempt < BROAD:
+        if not tints or attempt < BROAD:
             trial = [[chance.uniform(*span) for span in spans] for spans in RANGES.values()]
         else:
             trial = [list(tint) for tint in tints]
@@ -112,8 +127,8 @@ def main() -> None:
         if score > best:
             best, tints = score, trial
     print(f"smallest distance {best:.1f}")
-    for power, tint in zip(RANGES, tints or [], strict=True):
-        print(power, tuple(int(value) for value in encoded(to_linear(tint))))
+    for name, tint in zip(RANGES, tints, strict=True):
+        print(name, tuple(int(value) for value in encoded(to_linear(tint))))
 
 
 if __name__ == "__main__":

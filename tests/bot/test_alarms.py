@@ -93,3 +93,23 @@ def test_a_movable_clock_tells_its_listeners_and_remembers() -> None:
     assert heard[0] - before >= timedelta(hours=24)
     with pytest.raises(ValueError, match="forward"):
         clock.advance(timedelta(seconds=-1))
+
+
+def test_it_ends_though_what_is_running_sets_another_alarm() -> None:
+    """As every wake does when it is through; the process must not hang in its last adjudication."""
+    scheduler = Scheduler(SystemClock(), tick=NEVER)
+    scheduler.start(lambda: None)
+    is_running, may_end = threading.Event(), threading.Event()
+
+    def wake() -> None:
+        is_running.set()
+        may_end.wait(PATIENCE)
+        scheduler.wake_at(datetime.now(UTC) + NEVER, wake)
+
+    scheduler.wake_at(datetime.now(UTC), wake)
+    assert is_running.wait(PATIENCE)
+    stopping = threading.Thread(target=scheduler.stop, daemon=True)
+    stopping.start()
+    may_end.set()
+    stopping.join(PATIENCE)
+    assert not stopping.is_alive()

@@ -76,7 +76,7 @@ def test_a_menu_does_not_repeat_the_unit() -> None:
     """Beside the unit's name an order says only what the unit does."""
     assert action_name(order("A PAR - BUR")) == "→ Burgundy"
     assert action_name(order("A MUN R BER")) == "Retreat to Berlin"
-    assert action_name(order("A MUN D")) == "Disbands"
+    assert action_name(order("A MUN D")) == "Disband"
     assert action_name(order("BUILD F BRE")) == "Build Fleet Brest"
 
 

@@ -70,16 +70,18 @@ def test_new_supply_centers_are_named_after_fall() -> None:
     result = played(board, {FRANCE: ["A MAR - SPA"]})
     spain = CLASSIC.map.province("SPA")
     said = story(result, board, CLASSIC, gained={FRANCE: (spain,)})
-    assert said.endswith("New supply centers: France Spain.")
+    assert said.endswith("France takes Spain.")
     none = story(result, board, CLASSIC, gained={FRANCE: ()})
     assert none.endswith("No supply center changed hands.")
 
 
-def test_builds_are_told_by_number() -> None:
+def test_builds_are_told_unit_by_unit() -> None:
     """Each power with its units."""
     centers = {CLASSIC.map.province(code): FRANCE for code in ("PAR", "MAR", "BRE")}
     board = Position.of(Phase.parse("W1901A"), [CLASSIC.unit(FRANCE, "A BUR")], centers=centers)
-    assert told(board, {FRANCE: ["BUILD A PAR", "BUILD F BRE"]}) == "Built: France 2 units."
+    assert told(board, {FRANCE: ["BUILD A PAR", "BUILD F BRE"]}) == (
+        "Built: France Fleet Brest and Army Paris."
+    )
     assert told(board, {}) == "Nothing was built or removed."
 
 
@@ -89,3 +91,12 @@ def test_a_position_in_words_falls_back_to_codes_and_then_is_cut() -> None:
     assert whole.startswith("Austria (3 centers): Army Budapest, Fleet Trieste, Army Vienna.")
     assert "A BUD, F TRI, A VIE" in position_words(CLASSIC.start, CLASSIC, most=450)
     assert len(position_words(CLASSIC.start, CLASSIC, most=100)) == 100
+
+
+def test_units_that_the_rules_removed_are_told_like_the_others() -> None:
+    """Whether the power ordered its removals or not, each unit is named once."""
+    centers = {CLASSIC.map.province("PAR"): FRANCE}
+    units = [CLASSIC.unit(FRANCE, text) for text in ("A PAR", "A BUR")]
+    board = Position.of(Phase.parse("W1901A"), units, centers=centers)
+    assert told(board, {}) == "Removed: France Army Burgundy."
+    assert told(board, {FRANCE: ["REMOVE A PAR"]}) == "Removed: France Army Paris."

@@ -194,7 +194,7 @@ class Evening:
         """Everyone joins, the GM starts, and every player knows it."""
         self.everyone_joins()
         self.gm.commands("/dip start")
-        self.channel.sees("begins")
+        self.channel.sees("begins", "Map before Spring 1901")
         for player in self.players:
             player.sees(f"You play {player.key.capitalize()}")
 

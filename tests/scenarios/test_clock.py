@@ -6,7 +6,7 @@ from tests.scenarios.evening import Evening
 
 
 def everyone_is_ready(game: Evening) -> None:
-    """Each player orders a hold for one unit and presses Ready."""
+    """Each player writes `ready`, without giving an order."""
     for player in game.players:
         player.says("ready")
         player.sees("Spring 1901")
@@ -114,28 +114,27 @@ def test_a_draw_needs_every_survivor_and_stays_secret_until_then(game: Evening) 
     game.channel.sees("ends in a draw between", since="0")
 
 
-def test_a_retreat_is_chosen_by_a_button(game: Evening) -> None:
-    """A dislodged unit's player gets every possibility; the result tells where it went."""
+def test_retreats_builds_and_removals_are_chosen_by_buttons(game: Evening) -> None:
+    """Everything that is possible is offered; the results tell what was chosen."""
     game.austria.says("vie - tyr, bud - vie, tri H")
     game.austria.sees("Army Vienna → Tyrolia")
-    game.clock.advance(hours=48)
+    game.clock.advance(hours=48, minutes=1)
     game.channel.sees("Next: Fall 1901")
     game.austria.says("A TYR - VEN, F TRI S A TYR - VEN")
     game.austria.sees("Army Tyrolia → Venice")
     game.italy.says("A ROM H, F NAP H")
     game.italy.sees("Army Rome holds")
-    game.clock.advance(hours=48)
+    game.clock.advance(hours=48, minutes=1)
     game.channel.sees("Austria drove Italy out of Venice", "Next: Fall 1901 retreats")
-    game.italy.sees("Dislodged, and able to retreat")
-    game.italy.chooses("Retreat to Tuscany") if _has_menu(game) else game.italy.clicks(
-        "Retreat to Tuscany"
-    )
+    game.italy.sees("Your Army Venice was dislodged")
+    game.italy.clicks("Retreat to Tuscany")
     game.italy.sees("Army Venice retreats to Tuscany")
-    game.clock.advance(hours=24)
+    game.clock.advance(hours=24, minutes=1)
     game.channel.sees("retreated to Tuscany", "Winter 1901")
     game.austria.sees("You may build 1 unit")
-
-
-def _has_menu(game: Evening) -> bool:
-    message = game.italy.sees("Dislodged, and able to retreat")
-    return any(item.get("type") == "static_select" for item in message.buttons)
+    game.austria.clicks("Build Army Budapest")
+    game.austria.sees("*Build Army Budapest*")
+    game.italy.clicks("Remove Army Rome")
+    game.italy.sees("*Remove Army Rome*")
+    game.clock.advance(hours=24, minutes=1)
+    game.channel.sees("Built: Austria", "Removed: Italy", "Next: Spring 1902")

@@ -19,7 +19,7 @@ from tests.scenarios.voices import BOT
 def test_a_result_is_posted_once_though_slack_stumbles(game: Evening, rule: str) -> None:
     """A lost answer, a rate limit, a server's error: one post, with its thread below it."""
     game.workspace.fault(rule, count=2)
-    game.clock.advance(hours=48)
+    game.clock.advance(hours=48, minutes=1)
     game.channel.sees("Next: Fall 1901")
     details = game.channel.sees("All orders of Spring 1901")
     assert details.raw["thread_ts"] != details.ts
@@ -60,8 +60,8 @@ def test_the_connection_comes_back_by_itself(game: Evening) -> None:
 def test_a_map_that_slack_never_takes_does_not_hold_up_the_game(game: Evening) -> None:
     """The post goes out with all its words, and says that the map is missing."""
     game.workspace.fault("fail:files.completeUploadExternal:not_allowed", count=20)
-    game.clock.advance(hours=48)
-    game.channel.sees("Next: Fall 1901")
+    game.clock.advance(hours=48, minutes=1)
+    game.channel.sees("Next: Fall 1901", "The map could not be shown")
 
 
 def test_orders_survive_a_restart(game: Evening) -> None:

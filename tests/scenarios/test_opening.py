@@ -26,7 +26,7 @@ def test_orders_come_in_and_the_phase_is_played(game: Evening) -> None:
     assert "Fleet Brest → Mid-Atlantic Ocean" in receipt.says
     game.germany.says("mun-bur")
     game.germany.sees("Army Munich → Burgundy")
-    game.clock.advance(hours=48)
+    game.clock.advance(hours=48, minutes=1)
     result = game.channel.sees("The practice game: Spring 1901")
     assert "Next: Fall 1901" in result.says
     details = game.channel.sees("Army Munich → Burgundy", "bounced")

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
-from tests.scenarios.evening import Evening
+from tests.scenarios.evening import Evening, evening_here
+
+
+@pytest.fixture(scope="module")
+def quiet_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    """A game under way in which nothing that these tests say is an order."""
+    with evening_here(tmp_path_factory.mktemp("quiet")) as evening:
+        evening.begins()
+        yield evening
 
 
 def test_a_later_order_replaces_an_earlier_one(game: Evening) -> None:
@@ -27,6 +37,20 @@ def test_an_edited_message_is_read_again_and_a_deleted_one_withdraws_nothing(
     game.france.deletes(ts)
     game.france.says("orders")
     game.france.sees("Army Paris → Gascony")
+
+
+def test_an_edit_of_a_message_of_an_earlier_phase_changes_nothing(game: Evening) -> None:
+    """It was meant for that phase; its writer is told, and the new orders stand."""
+    ts = game.france.says("A PAR H")
+    game.france.sees("Army Paris holds")
+    game.clock.advance(hours=48, minutes=1)
+    game.channel.sees("Next: Fall 1901")
+    game.france.says("A PAR - BUR")
+    game.france.sees("Army Paris → Burgundy")
+    game.france.edits(ts, "A PAR - PIC")
+    game.france.sees("That was written before Fall 1901 was opened")
+    game.france.says("orders")
+    game.france.sees("France, Fall 1901", "Army Paris → Burgundy")
 
 
 def test_slack_s_own_typography_is_undone(game: Evening) -> None:
@@ -81,28 +105,29 @@ def test_a_command_in_the_channel_is_answered_for_the_writer_alone(game: Evening
         ("good morning everybody, how are you all doing today my friends", "For example"),
         ("fleet brest", "half an order"),
         ("A PAR - ", "nor a whole order"),
-        ("?!?", "`"),
+        ("?!?", "neither a command I know nor a whole order"),
         ("Армия Париж Бургундия вперёд на врага сегодня", "For example"),
-        ("巴黎陸軍攻擊勃艮第", "`"),
-        ("🤷 🤷 🤷 🤷 🤷 🤷 🤷 🤷 🤷 🤷", "no orders yet"),
+        ("巴黎陸軍攻擊勃艮第", "neither a command I know nor a whole order"),
+        ("🤷 🤷", "neither a command I know nor a whole order"),
         ("A MUN - BUR", "Army Munich belongs to another power"),
         ("A PAR R BUR", "phase"),
         ("BUILD A PAR", "later phase"),
-        ("F1905M: A PAR - BUR", "`"),
+        ("F1905M: A PAR - BUR", "orders for a later phase"),
         ("A PAR - ATLANTIS", "no place called"),
-        ("<!channel> <@U0GM> *_~`", "`"),
+        ("<!channel> <@U0GM> *_~`", "neither a command I know nor a whole order"),
     ],
 )
 def test_what_is_no_order_is_answered_with_what_would_be(
-    game: Evening, text: str, answer: str
+    quiet_game: Evening, text: str, answer: str
 ) -> None:
     """By direct message and by command alike; nothing is stored, nobody else hears of it."""
-    game.france.says(text)
-    game.france.sees(answer)
-    game.france.commands(f"/dip {text}")
-    game.france.sees(answer)
-    game.france.says("orders")
-    now = game.france.sees("France, Spring 1901")
+    france = quiet_game.france
+    france.says(text)
+    france.sees(answer)
+    france.commands(f"/dip {text}")
+    france.sees(answer)
+    france.says("orders")
+    now = france.sees("France, Spring 1901")
     assert now.says.count("no order yet") == 3
 
 
@@ -126,7 +151,7 @@ def test_orders_for_a_phase_that_is_over_are_not_taken(game: Evening) -> None:
     """A button of an old receipt says so instead of changing the new phase."""
     game.france.says("A par - bru")
     asked = game.france.sees("more than one thing")
-    game.clock.advance(hours=48)
+    game.clock.advance(hours=48, minutes=1)
     game.channel.sees("Next: Fall 1901")
     for label in ("Army Paris → Brest", "Ready"):
         game.france.clicks(label, on=asked)

@@ -40,7 +40,7 @@ def test_nobody_else_sees_an_order_before_the_deadline(game: Evening) -> None:
     game.gm.commands("/dip gm process S1901M")
     game.gm.sees("Shall I?")
     game.gm.never_saw(*SECRET)
-    game.clock.advance(hours=48)
+    game.clock.advance(hours=48, minutes=1)
     game.channel.sees("Army Paris → Gascony")
 
 

@@ -48,6 +48,13 @@ def test_an_empty_database_is_brought_up_to_date(empty_url: str) -> None:
     engine.dispose()
 
 
+def test_a_check_waits_for_nobody(database: Database) -> None:
+    """It only reads: while the bot writes, it answers at once."""
+    with database.work() as tx:
+        running_game(tx)
+        assert check(database.engine).status is SchemaStatus.CURRENT
+
+
 def test_up_down_and_up_again(database: Database) -> None:
     """Going back to nothing removes every table, going up makes them again."""
     with database.engine.begin() as connection:

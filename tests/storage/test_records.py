@@ -6,9 +6,10 @@ import threading
 from datetime import datetime, timedelta, timezone
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import select, text
 
 from engine.board import Power
+from engine.game.deadlines import SETTLING
 from engine.judge import adjudicate
 from engine.notation import parse_order
 from engine.phase import Phase
@@ -25,7 +26,9 @@ from storage.codecs import (
 from storage.errors import DamagedRecordError, UnknownGameError, UnknownPhaseError
 from storage.games import GameState
 from storage.inbox import Question
-from tests.storage.databases import HOUR, NOON, Database, game_record, running_game
+from storage.latest import About
+from storage.schema import ConfirmationRow, OutboxRow, QuestionRow, SeatRow
+from tests.storage.databases import HOUR, NOON, Database, game_record, message, running_game
 
 FRANCE, GERMANY = Power("FRANCE"), Power("GERMANY")
 
@@ -81,7 +84,9 @@ def test_the_history_of_a_seat_is_kept(database: Database) -> None:
         assert tx.games.seats("g1")[FRANCE] == "newcomer"
         assert [game.id for game in tx.games.of_player("newcomer")] == ["g1"]
         assert tx.games.of_player("player of FRANCE") == ()
-        history = [seat[1:] for seat in tx.games.seat_history("g1") if seat[0] == FRANCE]
+    with database.engine.connect() as connection:
+        seats = select(SeatRow.player, SeatRow.since, SeatRow.until).order_by(SeatRow.id)
+        history = connection.execute(seats.where(SeatRow.power == FRANCE)).all()
     assert history == [
         ("player of FRANCE", NOON, NOON + HOUR),
         ("newcomer", NOON + HOUR, None),
@@ -223,6 +228,43 @@ def test_a_request_counts_once_even_when_it_comes_twice_at_once(database: Databa
         assert not tx.inbox.knows("Ev1")
 
 
+def test_what_is_of_no_use_any_more_is_dropped(database: Database) -> None:
+    """Messages long delivered or given up, and old questions; not the posts that have a key."""
+    later = NOON + HOUR
+    with database.work() as tx:
+        running_game(tx)
+        for mark, key in (("a", None), ("b", "results:1"), ("c", None), ("d", None), ("e", None)):
+            tx.outbox.add(message(mark, f"stream {mark}", game="g1", key=key), NOON)
+        ids = {one.message.mark: one.id for one in tx.outbox.due(NOON, 9, worker="w")}
+        for mark, at in (("a", NOON), ("b", NOON), ("c", later)):
+            tx.outbox.sent(ids[mark], ts="1.0", posted_in="C1", at=at)
+        tx.outbox.give_up(ids["d"], error="x", at=NOON)
+        for name, at in (("old", NOON), ("new", later)):
+            tx.questions.ask(Question(name, "p", "A PAR - BUR", NOON), at)
+            tx.audit.ask(Confirmation(name, "g1", 1, "gm", "end", {}), at)
+    with database.work() as tx:
+        tx.outbox.prune(later)
+        tx.questions.prune(later)
+        tx.audit.prune(later)
+    with database.engine.connect() as connection:
+        marks = connection.scalars(select(OutboxRow.mark).order_by(OutboxRow.mark)).all()
+        questions = connection.scalars(select(QuestionRow.id)).all()
+        confirmations = connection.scalars(select(ConfirmationRow.id)).all()
+    assert (marks, questions, confirmations) == (["b", "c", "e"], ["new"], ["new"])
+
+
+def test_the_newest_word_of_a_power_is_kept(database: Database) -> None:
+    """One that was written before it changes nothing, whenever it arrives."""
+    with database.work() as tx:
+        number = running_game(tx)
+        assert tx.latest.of("g1", number, FRANCE, About.READY) is None
+        for at in (NOON, NOON + HOUR, NOON - HOUR):
+            tx.latest.note("g1", number, FRANCE, About.READY, at)
+        assert tx.latest.of("g1", number, FRANCE, About.READY) == NOON + HOUR
+        assert tx.latest.of("g1", number, FRANCE, About.CLEAR) is None
+        assert tx.latest.of("g1", number, GERMANY, About.READY) is None
+
+
 def test_marks_are_of_one_phase(database: Database) -> None:
     """Setting twice is setting once; taking back works once."""
     with database.work() as tx:
@@ -284,14 +326,14 @@ def test_the_clock_sees_running_games_that_are_not_paused(database: Database) ->
         running_game(tx, "g2", "C2")
         tx.games.pause("g2", NOON)
         (timing,) = tx.phases.timings()
-        assert (timing.game, timing.due_at) == ("g1", NOON + HOUR)
+        assert (timing.game, timing.due_at) == ("g1", NOON + HOUR + SETTLING)
         tx.phases.set_grace("g1", number, NOON + 2 * HOUR)
         assert tx.phases.timings()[0].due_at == NOON + 2 * HOUR
         tx.phases.set_all_ready("g1", number, NOON)
         assert tx.phases.timings()[0].due_at == NOON
         tx.phases.set_all_ready("g1", number, None)
         tx.phases.set_deadline("g1", number, NOON + 3 * HOUR, at=NOON)
-        assert tx.phases.timings()[0].due_at == NOON + 3 * HOUR
+        assert tx.phases.timings()[0].due_at == NOON + 3 * HOUR + SETTLING
         tx.games.resume("g2")
         tx.games.end("g1", ending="draw", winners=(FRANCE,), at=NOON)
         assert [one.game for one in tx.phases.timings()] == ["g2"]

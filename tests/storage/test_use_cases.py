@@ -8,6 +8,7 @@ from datetime import timedelta
 
 from bot.gamesmaster.notices import Confirm, EveryoneReady, GmActed, Receipt, Refused, Results
 from bot.gamesmaster.requests import NewGame
+from engine.game.deadlines import SETTLING
 from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
@@ -57,7 +58,7 @@ def test_a_year_is_played(database: Database) -> None:
     shown = only(evening.says(GM, "gm resume", channel=CHANNEL), Confirm)
     evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
     evening.deliver()
-    only(evening.advance(48 * HOUR), Results)
+    only(evening.advance(48 * HOUR + SETTLING), Results)
     view = evening.bot.table.results(game, 2)
     assert [str(order) for order in view.orders[view.variant.power("FRANCE")]] == ["A PAR - BUR"]
 
@@ -67,7 +68,7 @@ def test_two_bots_adjudicate_a_phase_once(database: Database) -> None:
     evening = Evening(database.engine)
     game = evening.starts()
     other = evening.new_bot()
-    evening.clock.moment = START + 48 * HOUR
+    evening.clock.moment = START + 48 * HOUR + SETTLING
     _at_once([evening.bot.wake, other.wake] * 4)
     assert only(evening.deliver(), Results) == Results(game, 1)
     with database.work.reading() as tx:

@@ -41,6 +41,7 @@ from bot.gamesmaster.notices.phases import (
     EveryoneReady,
     GameEnded,
     Owed,
+    PhaseStuck,
     Reminder,
     ResultDetails,
     Results,
@@ -85,6 +86,7 @@ Notice: TypeAlias = (
     | GameEnded
     | BotWasAway
     | Left
+    | PhaseStuck
 )
 
 NOTICES: tuple[type[Notice], ...] = (
@@ -113,6 +115,7 @@ NOTICES: tuple[type[Notice], ...] = (
     GameEnded,
     BotWasAway,
     Left,
+    PhaseStuck,
 )
 """Every kind of notice; the outbox names a kind by its class name."""
 
@@ -140,6 +143,7 @@ __all__ = [
     "Notice",
     "OrderMark",
     "Owed",
+    "PhaseStuck",
     "Place",
     "PublicOrder",
     "Receipt",

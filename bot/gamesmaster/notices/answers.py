@@ -35,6 +35,7 @@ class Refusal(StrEnum):
     UNKNOWN_SETTING = "unknown_setting"
     UNREADABLE_TIME = "unreadable_time"
     TIME_IS_PAST = "time_is_past"
+    TIME_TOO_FAR = "time_too_far"
     UNKNOWN_PHASE = "unknown_phase"
     PHASE_OVER = "phase_over"
     PHASE_NOT_YET = "phase_not_yet"
@@ -50,7 +51,7 @@ class Refusal(StrEnum):
     TEXT_TOO_LONG = "text_too_long"
     EMPTY_TEXT = "empty_text"
     ORDERS_CLOSED = "orders_closed"
-    PERSON_IS_BOT = "person_is_bot"
+    WRITTEN_BEFORE = "written_before"
 
 
 @dataclass(frozen=True, slots=True)

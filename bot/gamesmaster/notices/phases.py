@@ -113,13 +113,28 @@ class EarlyStopped:
 class BotWasAway:
     """The bot was not running at the deadline; `until` is when the phase is adjudicated.
 
-    Orders written by the deadline still count, although they are read only now.
+    Orders written by the deadline still count, although they are read only now; later ones are
+    refused.
     """
 
     title: str
     phase: str
     deadline: datetime
     until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseStuck:
+    """The phase is due and could not be adjudicated; the bot goes on trying.
+
+    To the channel (key `stuck:<phase number>`) and to the GM alone, once for a phase: `gm` is set
+    in the GM's.
+    """
+
+    title: str
+    phase: str
+    deadline: datetime
+    gm: Player | None = None
 
 
 class Ending(StrEnum):
@@ -132,7 +147,11 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """The end of a game, to the channel."""
+    """The end of a game, to the channel.
+
+    `number` is the last phase's; its result, or where it was not played out its position, is the
+    final board.
+    """
 
     game: str
     title: str
@@ -141,3 +160,4 @@ class GameEnded:
     seats: tuple[Seat, ...]
     centers: tuple[tuple[str, int], ...]
     phase: str | None
+    number: int = 0

@@ -82,6 +82,8 @@ class Receipt:
     cleared: bool = False
     """Whether this answers a request to clear all orders."""
     paused: bool = False
+    more_problems: int = 0
+    """How many further pieces of text gave no order, besides those in `problems`."""
 
 
 @dataclass(frozen=True, slots=True)

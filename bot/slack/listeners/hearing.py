@@ -54,14 +54,16 @@ def request_of(
     channel: str,
     at: datetime,
     reply_to: str | None = None,
+    begun_at: datetime | None = None,
 ) -> Request:
     """A request; it is answered where it was made, so that nobody else sees the answer."""
     player = player_address(team, user)
     if not channel or is_direct(channel):
-        return Request(request_id, player, at, Destination(Place.DIRECT, player=player), None)
+        reply = Destination(Place.DIRECT, player=player)
+        return Request(request_id, player, at, reply, None, begun_at)
     place = channel_address(team, channel)
     reply = Destination(Place.PRIVATE, channel=place, player=player, reply_to=reply_to)
-    return Request(request_id, player, at, reply, place)
+    return Request(request_id, player, at, reply, place, begun_at)
 
 
 def interaction(body: Payload, ears: Ears) -> Request:

@@ -14,13 +14,17 @@ _WRITTEN_BY_PEOPLE = frozenset({"", "file_share", "me_message", "thread_broadcas
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a person wrote or rewrote: `ts` is when, so an edit counts from when it was made."""
+    """What a person wrote or rewrote: `ts` is when, so an edit counts from when it was made.
+
+    `first_ts` is when a rewritten message was first written, else "".
+    """
 
     user: str
     channel: str
     text: str
     ts: str
     is_direct: bool
+    first_ts: str = ""
 
 
 def written(event: Payload, bot_user: str) -> Written | None:
@@ -29,9 +33,10 @@ def written(event: Payload, bot_user: str) -> Written | None:
     Bots, deletions and notices of Slack's are nothing; so is an edit that left the text as it was
     (Slack reports unfurled links like that).
     """
-    message, ts = event, text_in(event, "ts")
+    message, ts, first_ts = event, text_in(event, "ts"), ""
     if text_in(event, "subtype") == "message_changed":
         message = part_of(event, "message")
+        first_ts = text_in(message, "ts")
         ts = text_in(message, "edited", "ts") or text_in(event, "event_ts")
         if text_in(message, "text") == text_in(part_of(event, "previous_message"), "text"):
             return None
@@ -41,7 +46,8 @@ def written(event: Payload, bot_user: str) -> Written | None:
     if not user or user == bot_user:
         return None
     is_direct = text_in(event, "channel_type") == "im"
-    return Written(user, text_in(event, "channel"), text_in(message, "text"), ts, is_direct)
+    text = text_in(message, "text")
+    return Written(user, text_in(event, "channel"), text, ts, is_direct, first_ts)
 
 
 def register(app: App, ears: Ears) -> None:
@@ -59,6 +65,7 @@ def register(app: App, ears: Ears) -> None:
             user=said.user,
             channel=said.channel,
             at=moment_of(said.ts),
+            begun_at=moment_of(said.first_ts) if said.first_ts else None,
         )
         text = tidy(said.text, team=team, bot_user=ears.bot_user)
         if said.is_direct:

@@ -20,6 +20,7 @@ from bot.gamesmaster.notices import (
     Left,
     MapShown,
     Notice,
+    PhaseStuck,
     PublicOrder,
     Receipt,
     Recruiting,
@@ -76,8 +77,10 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
             return phases.early_stopped(notice)
         case BotWasAway():
             return phases.bot_was_away(notice)
+        case PhaseStuck():
+            return phases.phase_stuck(notice)
         case GameEnded():
-            return phases.game_ended(notice, variant)
+            return phases.game_ended(notice, variant, tables)
         case Results():
             return results.results(tables.results(notice.game, notice.number))
         case ResultDetails():

@@ -25,6 +25,7 @@ from bot.slack.views.blocks import (
     section,
     when,
 )
+from bot.slack.views.maps import position_map
 from bot.slack.views.message import Message
 from bot.wording.commands import HOW_TO_ORDER
 from bot.wording.names import counted, listed, phase_of, power_name, unit_of
@@ -102,7 +103,7 @@ def gm_plays(notice: GmPlays) -> Message:
 
 
 def game_started(notice: GameStarted, variant: Variant) -> Message:
-    """To the channel: who plays what, and until when."""
+    """To the channel: who plays what, the board as it is before the first move, until when."""
     title, phase = escaped(notice.title), phase_of(notice.phase)
     seats = [_seat(seat, variant) for seat in notice.seats]
     blocks = [
@@ -118,7 +119,7 @@ def game_started(notice: GameStarted, variant: Variant) -> Message:
         blocks.append(
             context(f"The lot, for anyone to draw again: seed `{notice.seed}`, players {order}.")
         )
-    return Message(f"{title} begins with {phase}.", blocks)
+    return Message(f"{title} begins with {phase}.", blocks, position_map(variant.start, variant))
 
 
 def _seat(seat: Seat, variant: Variant) -> str:

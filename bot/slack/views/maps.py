@@ -43,6 +43,18 @@ def position_map(position: Position, variant: Variant) -> Picture:
     )
 
 
+def final_map(position: Position, variant: Variant) -> Picture:
+    """The board at the end of a game."""
+    return _picture(
+        position,
+        variant,
+        title="The final position",
+        alt="Map of the final position. "
+        + position_words(position, variant, most=_ROOM_FOR_POSITION),
+        name="final",
+    )
+
+
 def orders_map(position: Position, orders: Iterable[Order], variant: Variant) -> Picture:
     """The board with one player's own orders as they are meant."""
     phase, own = position.phase, tuple(orders)

@@ -43,7 +43,6 @@ _MARKS = {
     OrderMark.DOUBTFUL: ":warning:",
     OrderMark.MISSING: ":white_circle:",
 }
-_LONGEST_QUOTE = 200
 _MOST_PROBLEMS = 12
 _WITHOUT_ORDER = {
     PhaseType.MOVEMENT: "no order yet; it will hold",
@@ -63,9 +62,9 @@ def receipt(notice: Receipt, variant: Variant) -> Message:
     blocks += paragraphs(lines) or [section("You have nothing to order in this phase.")]
     for number, problem in enumerate(notice.problems[:_MOST_PROBLEMS]):
         blocks += _problem(problem, notice, number, variant)
-    if len(notice.problems) > _MOST_PROBLEMS:
-        rest = len(notice.problems) - _MOST_PROBLEMS
-        blocks.append(section(f"And {rest} more pieces of text that I could not read as orders."))
+    rest = len(notice.problems[_MOST_PROBLEMS:]) + notice.more_problems
+    if rest:
+        blocks.append(section(f"And {_pieces(rest)} of text that I could not read as orders."))
     blocks.append(section(_standing(notice)))
     blocks.append(actions(*_buttons(notice)))
     blocks.append(context(f"{escaped(notice.title)} · only you see this · the last orders count"))
@@ -132,10 +131,13 @@ def _problem(problem: NotUnderstood, notice: Receipt, number: int, variant: Vari
     return blocks
 
 
+def _pieces(count: int) -> str:
+    return "1 more piece" if count == 1 else f"{count} more pieces"
+
+
 def _quoted(text: str) -> str:
     """What somebody wrote, on one line, shown as it is and not as formatting."""
-    flat = " ".join(text.replace("`", "'").split())
-    return escaped(shortened(flat, _LONGEST_QUOTE))
+    return escaped(" ".join(text.replace("`", "'").split()))
 
 
 def _standing(notice: Receipt) -> str:

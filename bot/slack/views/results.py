@@ -30,6 +30,7 @@ from bot.wording.outcomes import outcome_words
 from bot.wording.results import story
 from engine.board import Power
 from engine.judge.outcome import Outcome, Reason, Verdict
+from engine.orders import Waive
 from engine.phase import Phase, PhaseType
 
 _MARKS = {
@@ -127,8 +128,12 @@ def _title(power: Power, view: ResultsView) -> str:
 
 def _line(outcome: Outcome, view: ResultsView) -> str:
     mark = ":grey_question:" if outcome.reason is Reason.NO_ORDER else _MARKS[outcome.verdict]
-    order = order_name(outcome.order, position=view.position)
-    return f"{mark} {order}: _{outcome_words(outcome, view.position)}_"
+    order = outcome.order
+    if outcome.reason is Reason.NO_ORDER and not isinstance(order, Waive):
+        said = unit_name(order.unit)
+    else:
+        said = order_name(order, position=view.position)
+    return f"{mark} {said}: _{outcome_words(outcome, view.position)}_"
 
 
 def _retreats(view: ResultsView) -> list[Block]:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from sqlalchemy import func, select
+
 from bot.gamesmaster.gamesmaster import HEARTBEAT
 from bot.gamesmaster.notices import (
+    Act,
     BotWasAway,
     ChoicesNeeded,
+    Confirm,
     EarlyStopped,
     EveryoneReady,
     Owed,
@@ -21,8 +25,10 @@ from bot.gamesmaster.notices import (
 )
 from bot.gamesmaster.phases import GRACE
 from bot.gamesmaster.requests import NewGame
+from engine.game.deadlines import SETTLING
 from engine.judge.outcome import Reason
 from engine.phase import Phase
+from storage.schema import ConfirmationRow, OutboxRow
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
     GM,
@@ -40,10 +46,10 @@ FRANCE, GERMANY, TURKEY = map(player_of, ("FRANCE", "GERMANY", "TURKEY"))
 
 
 def test_a_phase_is_adjudicated_at_its_deadline(evening: Evening) -> None:
-    """Not a second before; results to the channel, details below them."""
+    """Once it has settled, not a second before; results to the channel, details below them."""
     game = evening.starts()
     evening.says(FRANCE, "A PAR - BUR")
-    before = evening.advance(48 * HOUR - timedelta(seconds=1))
+    before = evening.advance(48 * HOUR + SETTLING - timedelta(seconds=1))
     assert not any(isinstance(notice, Results) for notice in before)
     heard = evening.advance(timedelta(seconds=1))
     assert only(heard, Results) == Results(game, 1)
@@ -55,11 +61,49 @@ def test_a_phase_is_adjudicated_at_its_deadline(evening: Evening) -> None:
     assert below.item.channel_address == CHANNEL
 
 
+def test_an_order_written_in_time_counts_though_it_is_read_after_the_deadline(
+    evening: Evening,
+) -> None:
+    """While the phase settles; what was written after the deadline gains nothing by it."""
+    game = evening.starts()
+    deadline, second = START + 48 * HOUR, timedelta(seconds=1)
+    evening.advance(48 * HOUR + SETTLING - second)
+    only(evening.says(FRANCE, "A PAR - BUR", at=deadline - second), Receipt)
+    late = only(evening.says(GERMANY, "A MUN - BUR", at=deadline + second), Refused)
+    assert (late.reason, late.subject) == (Refusal.ORDERS_CLOSED, "S1901M")
+    only(evening.advance(second), Results)
+    orders = evening.bot.table.results(game, 1).orders
+    given = {str(power): tuple(map(str, one)) for power, one in orders.items()}
+    assert given == {"FRANCE": ("A PAR - BUR",)}
+
+
+def test_the_settling_time_does_not_move_the_next_deadline(evening: Evening) -> None:
+    """A deadline stays at its time of day; after a longer delay people have their whole time."""
+    game = evening.starts()
+    evening.advance(48 * HOUR + SETTLING)
+    assert evening.bot.table.results(game, 1).deadline == START + 96 * HOUR
+    evening.clock.moment = START + 97 * HOUR
+    evening.bot.wake()
+    assert evening.bot.table.results(game, 2).deadline == START + 145 * HOUR
+
+
+def test_a_late_ready_does_not_cut_the_grace_short(evening: Evening) -> None:
+    """After an absence the deadline is over: there is no early end to be had any more."""
+    evening.starts()
+    evening.sleep(50 * HOUR)
+    evening.restart()
+    for player in PLAYERS:
+        heard = evening.says(player, "ready", at=START + HOUR)
+        assert not any(isinstance(notice, EveryoneReady) for notice in heard)
+    assert not any(isinstance(notice, Results) for notice in evening.advance(GRACE - MINUTE))
+    only(evening.advance(MINUTE), Results)
+
+
 def test_units_without_an_order_hold_and_the_outcome_says_so(evening: Evening) -> None:
     """`no_order`, kept apart from a hold that was ordered; silent powers are named."""
     game = evening.starts()
     evening.says(FRANCE, "A PAR - BUR, A MAR H")
-    evening.advance(48 * HOUR)
+    evening.advance(48 * HOUR + SETTLING)
     view = evening.bot.table.results(game, 1)
     reasons = {
         str(one.order): one.reason for one in view.resolution.of(view.variant.power("FRANCE"))
@@ -76,7 +120,7 @@ def test_units_without_an_order_hold_and_the_outcome_says_so(evening: Evening) -
 def test_the_next_phase_is_open_for_as_long_as_agreed(evening: Evening) -> None:
     """Fall follows Spring when nobody has to retreat; the skipped phase is named."""
     game = evening.starts(settings=None)
-    evening.advance(48 * HOUR)
+    evening.advance(48 * HOUR + SETTLING)
     view = evening.bot.table.results(game, 1)
     assert view.next_phase == Phase.parse("F1901M")
     assert view.skipped == (Phase.parse("S1901R"),)
@@ -96,7 +140,7 @@ def test_a_dislodged_unit_is_asked_for_its_retreat(evening: Evening) -> None:
         {"GERMANY": ["MUN", "BER"], "FRANCE": ["MAR", "PAR"]},
     )
     evening.says(GERMANY, "A MUN - BUR, A RUH S A MUN - BUR")
-    heard = evening.advance(48 * HOUR)
+    heard = evening.advance(48 * HOUR + SETTLING)
     asked = only(heard, ChoicesNeeded)
     assert (asked.power, asked.phase, asked.owes, asked.count) == (
         "FRANCE",
@@ -157,7 +201,7 @@ def test_builds_are_asked_for_listed_and_made(evening: Evening) -> None:
         {"FRANCE": ["PAR", "MAR", "BRE"]},
     )
     evening.says(FRANCE, "F MAO - POR")
-    asked = only(evening.advance(48 * HOUR), ChoicesNeeded)
+    asked = only(evening.advance(48 * HOUR + SETTLING), ChoicesNeeded)
     assert (asked.phase, asked.owes, asked.count) == ("W1901A", Owed.BUILDS, 2)
     assert {choice.unit for choice in asked.choices} == {"BRE", "MAR", "PAR", ""}
     everything = {order for choice in asked.choices for order in choice.orders}
@@ -219,7 +263,7 @@ def test_removals_that_are_not_ordered_are_made_by_the_rules(evening: Evening) -
     receipt = only(evening.says(FRANCE, "remove A MUN"), Receipt)
     assert receipt.adjustments == -2
     assert [line.order for line in receipt.lines] == ["REMOVE A MUN", None]
-    evening.advance(48 * HOUR)
+    evening.advance(48 * HOUR + SETTLING)
     after = evening.bot.table.results(game, 1).resolution.after
     assert [str(unit) for unit in after.units] == ["A PAR"]
 
@@ -332,7 +376,7 @@ def test_a_bot_that_was_there_at_the_deadline_needs_no_grace(evening: Evening) -
     evening.starts()
     evening.advance(47 * HOUR)
     assert evening.restart() == []
-    only(evening.advance(HOUR), Results)
+    only(evening.advance(HOUR + SETTLING), Results)
 
 
 def test_a_second_restart_in_the_grace_changes_nothing(evening: Evening) -> None:
@@ -370,17 +414,20 @@ def test_the_alarm_is_set_for_whatever_comes_next(evening: Evening) -> None:
     assert evening.alarms.moment == START + HEARTBEAT
 
 
-def test_a_game_that_cannot_be_adjudicated_does_not_stop_the_others(evening: Evening) -> None:
-    """It is left as it is and tried again a little later, not in a loop."""
-    broken = evening.starts(title="Broken")
-    whole = evening.starts(title="Whole", channel=OTHER_CHANNEL)
-    with evening.engine.begin() as connection:
-        connection.exec_driver_sql("UPDATE phases SET position = '{}' WHERE game_id = ?", (broken,))
-    evening.clock.moment += 48 * HOUR
-    evening.bot.wake()
-    heard = evening.deliver()
-    assert only(heard, Results) == Results(whole, 1)
-    assert evening.alarms.moment == evening.clock.now() + timedelta(seconds=30)
+def test_orders_in_clear_are_not_kept_for_ever(evening: Evening) -> None:
+    """A month after their delivery receipts are gone; posts that may be updated stay."""
+    game = evening.starts()
+    evening.says(FRANCE, "A PAR - BUR")
+    evening.bot.desk.ask(evening.request(GM), game, Act.PAUSE)
+    confirm = only(evening.deliver(), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), confirm.confirmation)
+    evening.deliver()
+    evening.advance(timedelta(days=31))
+    with evening.engine.connect() as connection:
+        kept = connection.execute(select(OutboxRow.kind, OutboxRow.key)).all()
+        assert connection.scalar(select(func.count()).select_from(ConfirmationRow)) == 0
+    assert [(kind, key) for kind, key in kept if key is None] == []
+    assert {"recruiting", "started"} <= {key for _, key in kept}
 
 
 def test_other_games_and_people_are_kept_apart(evening: Evening) -> None:
@@ -391,7 +438,7 @@ def test_other_games_and_people_are_kept_apart(evening: Evening) -> None:
     receipt = only(evening.says(FRANCE, "orders", channel=OTHER_CHANNEL), Receipt)
     assert receipt.game == other
     assert {line.order for line in receipt.lines} == {None}
-    evening.advance(48 * HOUR)
+    evening.advance(48 * HOUR + SETTLING)
     france = evening.bot.table.variant(one).power("FRANCE")
     assert france in evening.bot.table.results(one, 1).orders
     assert france not in evening.bot.table.results(other, 1).orders

@@ -20,6 +20,7 @@ from bot.gamesmaster.notices import (
 )
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.which_game import REMEMBERED
+from engine.game.deadlines import SETTLING
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
     GM,
@@ -142,7 +143,7 @@ def test_a_map_of_now_or_of_an_earlier_phase(evening: Evening) -> None:
     """The open phase without results, an earlier one with them."""
     game = evening.starts()
     assert only(evening.says(ANNA, "map", channel=CHANNEL), MapShown) == MapShown(game, 1)
-    evening.advance(48 * HOUR)
+    evening.advance(48 * HOUR + SETTLING)
     assert only(evening.says(FRANCE, "map"), MapShown) == MapShown(game, 2)
     shown = only(evening.says(FRANCE, "map s1901m"), MapShown)
     assert shown == MapShown(game, 1, with_results=True)
@@ -215,9 +216,9 @@ def test_an_answer_that_comes_after_the_deadline_is_late(evening: Evening) -> No
     one = evening.starts(title="One")
     evening.starts(title="Two", channel=OTHER_CHANNEL)
     asked = only(evening.says(FRANCE, "A PAR - BUR"), WhichGame)
-    evening.advance(48 * HOUR)
+    evening.advance(48 * HOUR + SETTLING)
     evening.bot.conversation.choose(evening.request(FRANCE), asked.pending, one)
-    assert only(evening.deliver(), Refused).reason is Refusal.ORDERS_CLOSED
+    assert only(evening.deliver(), Refused).reason is Refusal.WRITTEN_BEFORE
 
 
 def test_an_order_typed_in_the_channel_is_not_stored(evening: Evening) -> None:

@@ -30,6 +30,7 @@ from bot.gamesmaster.notices import (
 )
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import mention
+from engine.game.deadlines import SETTLING
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
     GM,
@@ -108,7 +109,7 @@ def test_what_was_shown_about_an_earlier_phase_is_stale(evening: Evening, text: 
     """The phase moved on meanwhile: nothing is done."""
     evening.starts()
     shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
-    evening.advance(48 * HOUR)
+    evening.advance(48 * HOUR + SETTLING)
     evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
     assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_STALE
 
@@ -163,6 +164,16 @@ def test_a_time_that_cannot_be_is_refused(evening: Evening, when: str, reason: R
         assert "+12h" in refused.known
 
 
+def test_a_deadline_beyond_ninety_days_is_refused(evening: Evening) -> None:
+    """No more than the settings of a game may give; the last day that may be is taken."""
+    evening.starts()
+    for when in ("2027-02-19 12:01", "9998-01-01 12:00", "+100d"):
+        refused = only(evening.says(GM, f"gm deadline {when}", channel=CHANNEL), Refused)
+        assert (refused.reason, refused.count) == (Refusal.TIME_TOO_FAR, 90)
+    confirm = only(evening.says(GM, "gm deadline 2027-02-19 12:00", channel=CHANNEL), Confirm)
+    assert confirm.deadline == START + timedelta(days=90)
+
+
 def test_a_moved_deadline_is_reminded_of_anew(evening: Evening) -> None:
     """Those who were reminded of the old one hear of the new one too."""
     evening.starts()
@@ -187,7 +198,7 @@ def test_a_pause_moves_the_deadline_by_exactly_its_length(evening: Evening) -> N
     refused = only(evening.says(GM, "gm resume", channel=CHANNEL), Refused)
     assert refused.reason is Refusal.NOT_PAUSED
     assert not any(isinstance(n, Results) for n in evening.advance(38 * HOUR - MINUTE))
-    only(evening.advance(MINUTE), Results)
+    only(evening.advance(MINUTE + SETTLING), Results)
 
 
 def test_a_pause_in_the_grace_keeps_what_was_left_of_it(evening: Evening) -> None:
@@ -251,7 +262,7 @@ def test_process_adjudicates_the_named_phase_now(evening: Evening) -> None:
 def test_process_of_another_phase_is_refused(evening: Evening, phase: str, reason: Refusal) -> None:
     """A phase that is over is not processed again; the refusal names the open one."""
     evening.starts()
-    evening.advance(48 * HOUR)
+    evening.advance(48 * HOUR + SETTLING)
     refused = only(evening.says(GM, f"gm process {phase}", channel=CHANNEL), Refused)
     assert refused.reason is reason
     assert refused.known == ("F1901M",)

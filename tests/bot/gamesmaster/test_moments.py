@@ -89,6 +89,9 @@ def test_what_people_write_is_understood(text: str, moment: str | None) -> None:
         "m" * 10_000,
         "2026-11-25 20:00 ../../etc/passwd",
         "2026-11-25 20:00 /etc/passwd",
+        "9999-12-31 midnight",
+        "9999-12-31 23:00 America/New_York",
+        "0001-01-01 00:10 Europe/Berlin",
     ],
 )
 def test_what_means_nothing_for_certain_is_no_time(text: str) -> None:

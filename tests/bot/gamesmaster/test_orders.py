@@ -17,6 +17,7 @@ from bot.gamesmaster.notices import (
 )
 from bot.gamesmaster.requests import Readiness
 from bot.gamesmaster.warnings import Doubt
+from engine.game.deadlines import SETTLING
 from engine.judge.outcome import Reason
 from tests.bot.gamesmaster.evening import CHANNEL, GM, START, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
@@ -67,6 +68,18 @@ def test_a_bad_line_costs_no_good_one(evening: Evening) -> None:
     assert any("Narnia" in text for text in problems)
 
 
+@pytest.mark.parametrize(("count", "told", "more"), [(18, 18, 0), (47, 40, 7)])
+def test_no_line_that_was_not_understood_is_dropped_in_silence(
+    evening: Evening, count: int, told: int, more: int
+) -> None:
+    """The receipt lists forty of them and counts the rest."""
+    evening.starts()
+    names = [f"{one}{two}xq" for one in "bcdfghjk" for two in "aeiouy"]
+    text = "\n".join(f"A {name} - RUH" for name in names[:count])
+    receipt = only(evening.says(FRANCE, text), Receipt)
+    assert (len(receipt.problems), receipt.more_problems) == (told, more)
+
+
 def test_a_unit_ordered_twice_in_one_message(evening: Evening) -> None:
     """The later order counts, the earlier is named as replaced."""
     evening.starts()
@@ -79,7 +92,7 @@ def test_an_order_with_two_meanings_asks_back(evening: Evening) -> None:
     """With each reading as canonical text that a button can put."""
     game = evening.starts()
     evening.says(FRANCE, "A MAR - SPA, F BRE - MAO")
-    evening.advance(timedelta(hours=48))
+    evening.advance(timedelta(hours=48) + SETTLING)
     (problem,) = only(evening.says(FRANCE, "F MAO - SPA"), Receipt).problems
     assert problem.kind == "ambiguous"
     assert set(problem.candidates) == {"F MAO - SPA/NC", "F MAO - SPA/SC"}
@@ -124,7 +137,7 @@ def test_a_convoy_that_does_not_match_is_doubtful(evening: Evening) -> None:
     """A fleet that carries an own army somewhere else than it goes."""
     evening.starts()
     evening.says(ENGLAND, "F LON - NTH, A LVP - YOR")
-    evening.advance(timedelta(hours=48))
+    evening.advance(timedelta(hours=48) + SETTLING)
     lines = _lines(evening.says(ENGLAND, "F NTH C A YOR - NWY, A YOR - LON"))
     assert lines["F NTH"].warning == Doubt.CONVOYED_GOES_ELSEWHERE.value
     lines = _lines(evening.says(ENGLAND, "A YOR - NWY"))
@@ -202,16 +215,16 @@ def test_orders_of_somebody_without_a_power_are_refused(evening: Evening) -> Non
 
 
 def test_the_time_an_order_was_written_decides(evening: Evening) -> None:
-    """After the deadline, or before the phase was opened: closed."""
+    """After the deadline: closed. Before the phase was opened: another phase was meant."""
     evening.starts()
     deadline = START + timedelta(hours=48)
     late = evening.says(FRANCE, "A PAR - BUR", at=deadline + timedelta(seconds=1))
     assert only(late, Refused).reason is Refusal.ORDERS_CLOSED
     assert only(late, Refused).subject == "S1901M"
     only(evening.says(FRANCE, "A PAR - BUR", at=deadline), Receipt)
-    evening.advance(timedelta(hours=48))
+    evening.advance(timedelta(hours=48) + SETTLING)
     stale = evening.says(FRANCE, "A BUR - MUN", at=deadline - timedelta(seconds=1))
-    assert only(stale, Refused).reason is Refusal.ORDERS_CLOSED
+    assert only(stale, Refused).reason is Refusal.WRITTEN_BEFORE
     assert only(stale, Refused).subject == "F1901M"
 
 
@@ -224,6 +237,42 @@ def test_an_older_message_that_arrives_late_does_not_undo_a_newer_one(evening: E
     lines = _lines(heard)
     assert (lines["A PAR"].order, lines["A MAR"].order) == ("A PAR - PIC", "A MAR - SPA")
     assert [one.kind for one in only(heard, Receipt).problems] == ["replaced"]
+
+
+def test_of_two_quick_messages_the_newer_counts(evening: Evening) -> None:
+    """In whichever order they are handled; a button pressed last counts whatever the clocks say."""
+    game = evening.starts()
+    evening.clock.moment += timedelta(minutes=1)
+    now, second = evening.clock.now(), timedelta(seconds=1)
+    evening.says(FRANCE, "A PAR - PIC", at=now - second)
+    heard = evening.says(FRANCE, "A PAR - BUR", at=now - 2 * second)
+    assert _lines(heard)["A PAR"].order == "A PAR - PIC"
+    evening.bot.orders.put(evening.request(FRANCE, at=now - 2 * second), game, "A PAR - GAS")
+    assert _lines(evening.deliver())["A PAR"].order == "A PAR - GAS"
+
+
+def test_an_order_older_than_a_clear_does_not_come_back(evening: Evening) -> None:
+    """Delivered late, it is named as overtaken; what is written after the clear counts."""
+    evening.starts()
+    evening.says(FRANCE, "F BRE - MAO")
+    evening.clock.moment += timedelta(minutes=10)
+    evening.says(FRANCE, "clear", at=START + timedelta(minutes=5))
+    heard = evening.says(FRANCE, "A PAR - BUR", at=START + timedelta(minutes=4))
+    assert _lines(heard)["A PAR"].order is None
+    assert [one.kind for one in only(heard, Receipt).problems] == ["replaced"]
+    heard = evening.says(FRANCE, "A PAR - PIC", at=START + timedelta(minutes=6))
+    assert _lines(heard)["A PAR"].order == "A PAR - PIC"
+
+
+def test_a_late_ready_does_not_undo_a_newer_not_ready(evening: Evening) -> None:
+    """Nor the other way round; it is answered with how things stand."""
+    evening.starts()
+    evening.clock.moment += timedelta(minutes=10)
+    four, five, six = (START + timedelta(minutes=count) for count in (4, 5, 6))
+    evening.says(FRANCE, "not ready", at=five)
+    assert only(evening.says(FRANCE, "ready", at=four), Receipt).is_ready is False
+    assert only(evening.says(FRANCE, "ready", at=six), Receipt).is_ready is True
+    assert only(evening.says(FRANCE, "not ready", at=five), Receipt).is_ready is True
 
 
 def test_clear_withdraws_everything(evening: Evening) -> None:
@@ -267,7 +316,7 @@ def test_a_button_acts_on_the_phase_it_was_made_for(evening: Evening) -> None:
     orders = evening.bot.orders
     orders.put(evening.request(FRANCE), game, "A PAR H", phase="S1901M")
     only(evening.deliver(), Receipt)
-    evening.advance(timedelta(hours=48))
+    evening.advance(timedelta(hours=48) + SETTLING)
     orders.put(evening.request(FRANCE), game, "A PAR H", phase="S1901M")
     orders.clear(evening.request(FRANCE), game, phase="S1901M")
     orders.ready(evening.request(FRANCE), game, Readiness.READY, phase="S1901M")

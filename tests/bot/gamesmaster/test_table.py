@@ -8,6 +8,7 @@ import pytest
 
 from bot.gamesmaster.ports import Channel
 from engine.board import Power
+from engine.game.deadlines import SETTLING
 from storage.errors import UnknownGameError, UnknownPhaseError
 from tests.bot.gamesmaster.evening import CHANNEL, START, Evening, player_of
 from tests.bot.gamesmaster.positions import set_up
@@ -27,7 +28,7 @@ def test_results_exist_once_a_phase_is_adjudicated(evening: Evening) -> None:
         table.results("nothing", 1)
     assert table.resolution(game, 1) is None
     assert table.position(game, 1) == table.variant(game).start
-    evening.advance(48 * HOUR)
+    evening.advance(48 * HOUR + SETTLING)
     assert table.results(game, 1).resolution == table.resolution(game, 1)
     assert table.game_in(CHANNEL) == game
     assert table.game_in(Channel("T1/none")) is None
@@ -36,7 +37,7 @@ def test_results_exist_once_a_phase_is_adjudicated(evening: Evening) -> None:
 def test_results_show_the_deadline_that_holds_now(evening: Evening) -> None:
     """None while the clock stands."""
     game = evening.starts()
-    evening.advance(48 * HOUR)
+    evening.advance(48 * HOUR + SETTLING)
     assert evening.bot.table.results(game, 1).deadline == START + 96 * HOUR
     with evening.work() as tx:
         tx.games.pause(game, evening.clock.now())
@@ -55,7 +56,7 @@ def test_a_power_that_loses_its_last_is_named_once(evening: Evening) -> None:
         {"TURKEY": ["SER", "GRE", "CON"], "AUSTRIA": ["TRI"], "ITALY": ["VEN", "ROM"]},
     )
     evening.says(player_of("TURKEY"), "A ALB S A SER - TRI, A SER - TRI")
-    evening.advance(48 * HOUR)
+    evening.advance(48 * HOUR + SETTLING)
     view = evening.bot.table.results(game, 1)
     assert [str(unit) for unit in view.resolution.destroyed] == ["F TRI"]
     assert view.eliminated == (Power("AUSTRIA"),)

@@ -15,6 +15,8 @@ from bot.gamesmaster.codec import to_json
 from bot.gamesmaster.notices import GameStarted, Place, Receipt, Results
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import Readiness
+from bot.gamesmaster.setbacks import FIRST_RETRY
+from engine.game.deadlines import SETTLING
 from engine.judge import adjudicate
 from engine.notation import parse_order
 from engine.rulebook import edition
@@ -86,12 +88,14 @@ def test_a_failure_in_an_adjudication_leaves_the_phase_open(
     def fail(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
-    evening.clock.moment += 48 * HOUR
+    evening.clock.moment += 48 * HOUR + SETTLING
     with monkeypatch.context() as patch:
         patch.setattr(adjudicating, "open_phase", fail)
         assert evening.bot.phases.adjudicate_due(evening.clock.now()) == ()
-    assert _counts(evening) == before
+    told = 2  # the channel and the GM hear of it
+    assert _counts(evening) == before | {"outbox": before["outbox"] + told}
     assert evening.bot.table.resolution(game, 1) is None
+    evening.clock.moment += FIRST_RETRY
     ((done, number),) = evening.bot.phases.adjudicate_due(evening.clock.now())
     assert (done, number) == (game, 1)
     only(evening.deliver(), Results)
@@ -100,7 +104,7 @@ def test_a_failure_in_an_adjudication_leaves_the_phase_open(
 def test_a_phase_is_adjudicated_once_by_many(evening: Evening) -> None:
     """Eight threads at the deadline: one result, one next phase."""
     game = evening.starts()
-    evening.clock.moment += 48 * HOUR
+    evening.clock.moment += 48 * HOUR + SETTLING
     done: list[int] = []
     gate = threading.Barrier(8)
 
@@ -176,7 +180,7 @@ def test_the_outbox_points_at_results_instead_of_holding_orders(evening: Evening
     """The result's content is read when it is delivered."""
     evening.starts()
     evening.says(FRANCE, "A PAR - PIC")
-    evening.advance(48 * HOUR)
+    evening.advance(48 * HOUR + SETTLING)
     for told in evening.told:
         if told.destination.place in {Place.CHANNEL, Place.THREAD}:
             assert "PIC" not in json.dumps(to_json(told.notice))
@@ -190,7 +194,7 @@ def test_logs_name_events_and_ids_but_no_orders(evening: Evening) -> None:
         evening.says(FRANCE, "A PAR -")
         evening.says("T1/stranger", "A PAR - PIC")
         evening.says(FRANCE, "clear")
-        evening.advance(48 * HOUR)
+        evening.advance(48 * HOUR + SETTLING)
     assert {"orders_stored", "orders_cleared", "phase_adjudicated"} <= {
         line["event"] for line in logs
     }
@@ -204,7 +208,7 @@ def test_what_was_stored_adjudicates_to_the_same_result_again(evening: Evening) 
     game = evening.starts()
     evening.says(FRANCE, "A PAR - BUR, A MAR S A PAR - BUR")
     evening.says(GERMANY, "A MUN - BUR")
-    evening.advance(48 * HOUR)
+    evening.advance(48 * HOUR + SETTLING)
     view = evening.bot.table.results(game, 1)
     again = adjudicate(view.position, view.orders, view.variant, edition(view.edition))
     assert again == view.resolution

@@ -5,9 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.gamesmaster.notices import (
+    Confirm,
     DrawVote,
     Ending,
     GameEnded,
+    MapShown,
     Notice,
     Place,
     Receipt,
@@ -16,8 +18,17 @@ from bot.gamesmaster.notices import (
     Results,
     Status,
 )
+from engine.game.deadlines import SETTLING
 from engine.phase import Phase
-from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, Evening, only, player_of
+from tests.bot.gamesmaster.evening import (
+    CHANNEL,
+    GM,
+    OTHER_CHANNEL,
+    PLAYERS,
+    Evening,
+    only,
+    player_of,
+)
 from tests.bot.gamesmaster.positions import set_up
 
 HOUR = timedelta(hours=1)
@@ -88,7 +99,7 @@ def test_a_vote_counts_in_its_own_phase(evening: Evening) -> None:
     evening.starts()
     for player in PLAYERS[:-1]:
         evening.says(player, "draw")
-    evening.advance(48 * HOUR)
+    evening.advance(48 * HOUR + SETTLING)
     assert not _ended(evening.says(PLAYERS[-1], "draw"))
 
 
@@ -111,7 +122,7 @@ def test_eighteen_centers_after_fall_win(evening: Evening) -> None:
         {"FRANCE": SEVENTEEN, "AUSTRIA": ["BUD", "VIE", "TRI"]},
     )
     evening.says(FRANCE, "A TYR - TRI")
-    heard = evening.advance(48 * HOUR)
+    heard = evening.advance(48 * HOUR + SETTLING)
     ended = only(heard, GameEnded)
     assert (ended.how, ended.winners) == (Ending.SOLO, ("FRANCE",))
     assert dict(ended.centers)["FRANCE"] == 18
@@ -120,8 +131,50 @@ def test_eighteen_centers_after_fall_win(evening: Evening) -> None:
     assert view.next_phase is None
     assert view.ended == ended
     assert view.resolution.phase == Phase.parse("F1907M")
-    status = only(evening.says(GM, "status", channel=CHANNEL), Refused)
-    assert status.reason is Refusal.GAME_OVER
+    refused = only(evening.says(FRANCE, "orders", channel=CHANNEL), Refused)
+    assert refused.reason is Refusal.GAME_OVER
+    _map_and_status_are_shown(evening, MapShown(game, 1, with_results=True))
+
+
+def test_map_and_status_are_shown_after_a_draw_and_an_end_by_the_gm(evening: Evening) -> None:
+    """In the channel to anybody, by direct message to those who played or ran the game."""
+    game = evening.starts()
+    for player in PLAYERS:
+        evening.says(player, "draw")
+    _map_and_status_are_shown(evening, MapShown(game, 1))
+    evening.clock.moment += HOUR
+    game = evening.starts()
+    confirm = only(evening.says(GM, "gm end", channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), confirm.confirmation)
+    evening.deliver()
+    _map_and_status_are_shown(evening, MapShown(game, 1))
+
+
+def test_a_game_that_ended_before_it_began_has_a_status_and_no_map(evening: Evening) -> None:
+    """Asked for a map, the bot says how the game stands."""
+    evening.opens()
+    confirm = only(evening.says(GM, "gm end", channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), confirm.confirmation)
+    evening.deliver()
+    assert only(evening.says(GM, "map", channel=CHANNEL), Status).ended is True
+
+
+def test_orders_in_the_channel_of_a_game_that_is_over_are_for_no_other(evening: Evening) -> None:
+    """Whoever plays elsewhere too is told that this game is over; nothing is stored there."""
+    evening.starts()
+    for player in PLAYERS:
+        evening.says(player, "draw")
+    evening.starts(channel=OTHER_CHANNEL, title="Other")
+    refused = only(evening.says(FRANCE, "ready", channel=CHANNEL), Refused)
+    assert (refused.reason, refused.subject) == (Refusal.GAME_OVER, "Evening")
+    assert only(evening.says(FRANCE, "orders"), Receipt).is_ready is False
+
+
+def _map_and_status_are_shown(evening: Evening, shown: MapShown) -> None:
+    for player, channel in ((FRANCE, CHANNEL), ("T1/stranger", CHANNEL), (FRANCE, None)):
+        assert only(evening.says(player, "map", channel=channel), MapShown) == shown
+        assert only(evening.says(player, "status", channel=channel), Status).ended is True
+    assert only(evening.says(GM, "status"), Status).ended is True
 
 
 def test_seventeen_are_not_enough(evening: Evening) -> None:
@@ -137,5 +190,5 @@ def test_seventeen_are_not_enough(evening: Evening) -> None:
             "AUSTRIA": ["BUD", "VIE", "TRI"],
         },
     )
-    assert not _ended(evening.advance(48 * HOUR))
+    assert not _ended(evening.advance(48 * HOUR + SETTLING))
     assert evening.bot.table.game_in(CHANNEL) == game

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from bot.clock import MovableClock
 from bot.gamesmaster.notices import (
     Destination,
     DrawVote,
@@ -42,6 +41,7 @@ PIXEL = bytes.fromhex(
     "1f15c4890000000d4944415478da63fccff0bf1e0005fe02fe92d8c5e30000000049454e44ae426082"
 )
 ROUNDS = 30
+NOW = datetime.now(UTC)
 
 
 class Tables:
@@ -120,6 +120,8 @@ class Outbox:
             return
         if retry_at is None:
             self.lost[item] = error
+        else:
+            self.waits[item] = retry_at - NOW
         if answered:
             self.items[item] = replace(self.items[item], reserved=False)
 
@@ -155,6 +157,14 @@ class Post:
         return [message for message in seen if message.by_bot]
 
 
+class StandingClock:
+    """It is always `NOW`."""
+
+    def now(self) -> datetime:
+        """The moment."""
+        return NOW
+
+
 def draw(_picture: Picture) -> bytes:
     """The smallest picture there is."""
     return PIXEL
@@ -166,7 +176,7 @@ def delivery_between(outbox: Outbox, server: PracticeServer) -> Delivery:
         outbox,
         Tables(),
         client=delivery_client(BOT_TOKEN, server.api_url),
-        clock=MovableClock(noted=lambda _: None),
+        clock=StandingClock(),
         default_variant=CLASSIC,
         draw=draw,
     )
@@ -237,12 +247,13 @@ def test_a_rate_limit_is_waited_for_and_nothing_is_looked_up(post: Post) -> None
     item = post.outbox.put(WORDS, IN_CHANNEL)
     post.server.faults.add("ratelimited:chat.postMessage:30", 1)
     post.delivery.send_due()
+    assert post.outbox.waits == {item: timedelta(seconds=30)}
     assert not post.outbox.items[item].reserved
     post.run()
     assert len(post.messages()) == 1
 
 
-@pytest.mark.parametrize("error", ["channel_not_found", "not_in_channel", "is_archived"])
+@pytest.mark.parametrize("error", ["channel_not_found", "user_not_found"])
 def test_what_can_never_work_is_given_up_and_the_next_one_sent(post: Post, error: str) -> None:
     """With Slack's word for it; the stream goes on."""
     first = post.outbox.put(WORDS, IN_CHANNEL)
@@ -251,6 +262,35 @@ def test_what_can_never_work_is_given_up_and_the_next_one_sent(post: Post, error
     post.run()
     assert post.outbox.lost == {first: error}
     assert second in post.outbox.done
+
+
+@pytest.mark.parametrize("error", ["not_in_channel", "is_archived", "token_revoked"])
+def test_what_somebody_can_mend_is_waited_for_however_long(post: Post, error: str) -> None:
+    """A result is not lost because the bot was thrown out of the channel for an hour."""
+    item = post.outbox.put(WORDS, IN_CHANNEL)
+    post.server.faults.add(f"fail:chat.postMessage:{error}", 15)
+    post.run()
+    assert item in post.outbox.done
+    assert post.outbox.lost == {}
+
+
+def test_an_outage_does_not_use_up_the_patience_with_refusals(post: Post) -> None:
+    """However often Slack was silent, its first no is only the first."""
+    item = post.outbox.put(WORDS, IN_CHANNEL)
+    post.server.faults.add("error500:chat.postMessage", 14)
+    for _ in range(14):
+        post.delivery.send_due()
+    post.server.faults.add("fail:chat.postMessage:some_passing_trouble", 1)
+    post.run()
+    assert item in post.outbox.done
+
+
+def test_a_private_answer_does_not_wait_for_a_closed_channel(post: Post) -> None:
+    """It goes by direct message at once."""
+    item = post.outbox.put(WORDS, PRIVATE)
+    post.server.faults.add("fail:chat.postEphemeral:not_in_channel", 1)
+    post.run()
+    assert post.outbox.done[item][1] == "T0PRACTICE/D0FRANCE"
 
 
 def test_a_private_answer_goes_by_direct_message_where_the_channel_is_closed(post: Post) -> None:
@@ -331,7 +371,7 @@ def test_a_picture_that_cannot_be_drawn_is_said_to_be_missing(
         post.outbox,
         Tables(),
         client=delivery_client(BOT_TOKEN, post.server.api_url),
-        clock=MovableClock(noted=lambda _: None),
+        clock=StandingClock(),
         default_variant=CLASSIC,
         draw=fail,
     )
@@ -356,6 +396,16 @@ def test_a_picture_that_slack_never_takes_is_given_up(post: Post) -> None:
     assert item in post.outbox.done
 
 
+def test_a_picture_that_slack_refuses_does_not_hold_up_the_words(post: Post) -> None:
+    """One refusal is enough: the post is finished without it, and the next one sent."""
+    first = post.outbox.put(MapShown("g", 1), IN_CHANNEL)
+    second = post.outbox.put(WORDS, IN_CHANNEL)
+    post.server.faults.add("fail:files.completeUploadExternal:not_allowed", 1)
+    post.delivery.send_due()
+    assert {first, second} == set(post.outbox.done)
+    assert "could not be shown" in str(post.messages()[0].blocks)
+
+
 def test_a_notice_that_cannot_be_worded_is_told_by_its_number(post: Post) -> None:
     """A mistake of the bot's costs one message its words, and no other anything."""
     bad = DrawVote("g", "The game", None, for_draw=True)  # type: ignore[arg-type]
@@ -363,7 +413,29 @@ def test_a_notice_that_cannot_be_worded_is_told_by_its_number(post: Post) -> Non
     second = post.outbox.put(WORDS, DIRECT)
     post.run()
     assert {first, second} == set(post.outbox.done)
-    assert "failed to put into words" in post.messages("D0FRANCE")[0].text
+    words, apology = [message.text for message in post.messages("D0FRANCE")]
+    assert "somebody is not ready" in words
+    assert "failed to put into words" in apology
+
+
+def test_a_database_that_was_away_for_a_moment_costs_no_message_its_words(
+    post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it tells comes later, and whole."""
+    away = iter([OSError("away")])
+
+    def position(tables: Tables, game: str, number: int) -> Position:
+        for error in away:
+            raise error
+        return present(tables, game, number)
+
+    present = Tables.position
+    monkeypatch.setattr(Tables, "position", position)
+    item = post.outbox.put(MapShown("g", 1), DIRECT)
+    post.run()
+    (message,) = post.messages("D0FRANCE")
+    assert message.ts == post.outbox.done[item][0]
+    assert [block["type"] for block in message.blocks] == ["image"]
 
 
 def test_long_help_fits_into_slack_s_messages(post: Post) -> None:

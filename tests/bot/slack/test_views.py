@@ -32,6 +32,7 @@ from bot.gamesmaster.notices import (
     NotUnderstood,
     OrderMark,
     Owed,
+    PhaseStuck,
     PublicOrder,
     Receipt,
     ReceiptLine,
@@ -197,6 +198,8 @@ EVERY_ORDER = tuple(
     for units in legal_orders(CROWDED, CLASSIC, MODERN).values()
     for unit, orders in units.items()
 )
+BUILDS = (UnitChoices("LON", ("BUILD A LON", "BUILD F LON")), UnitChoices("", ("WAIVE",)))
+REMOVALS = tuple(UnitChoices(str(unit), (f"REMOVE {unit}",)) for unit in CROWDED.units)
 LARGEST: tuple[Notice, ...] = (
     receipt_of_all(),
     *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3) for reason in Refusal),
@@ -206,6 +209,8 @@ LARGEST: tuple[Notice, ...] = (
     YourPower("g", TITLE, "ENGLAND", STATUS.own_missing, "S1901M", AT, CHANNEL),
     Reminder("g", TITLE, "F1901M", AT, Duty("ENGLAND", GM, Owed.ORDERS, 34, STATUS.own_missing)),
     ChoicesNeeded("g", TITLE, "ENGLAND", "F1901R", AT, Owed.RETREATS, 34, EVERY_ORDER),
+    ChoicesNeeded("g", TITLE, "ENGLAND", "W1901A", AT, Owed.BUILDS, 2, BUILDS),
+    ChoicesNeeded("g", TITLE, "ENGLAND", "W1901A", AT, Owed.REMOVALS, 2, REMOVALS),
     Results("g", 1),
     ResultDetails("g", 1),
     MapShown("g", 1),
@@ -241,6 +246,7 @@ LARGEST: tuple[Notice, ...] = (
         for how in Ending
     ),
     BotWasAway(TITLE, "S1901M", AT, AT),
+    PhaseStuck(TITLE, "S1901M", AT, gm=GM),
     Left(TITLE, joined=True, count=7, seats=7),
 )
 
@@ -276,6 +282,7 @@ def test_every_kind_of_notice_is_looked_at() -> None:
 def test_the_largest_message_keeps_slack_s_limits(notice: Notice) -> None:
     """Blocks, texts, labels, values and ids: each page of each message."""
     message = shown(notice)
+    assert "None" not in message.text
     assert 0 < len(message.text) <= MOST_TEXT * 2
     picture = message.picture
     middle = [image("F1", picture.alt_text, picture.title)] if picture else []
@@ -319,6 +326,37 @@ def test_a_receipt_names_every_unit_in_full_with_its_mark() -> None:
     assert "it cannot succeed: a fleet cannot go inland" in said
     assert "Army Marseilles: no order yet; it will hold" in said
     assert f"Orders by {when(AT)}" in said
+
+
+@pytest.mark.parametrize(("listed", "more", "told"), [(18, 0, 6), (40, 7, 35), (12, 1, 1)])
+def test_what_a_receipt_does_not_list_it_counts(listed: int, more: int, told: int) -> None:
+    """Twelve pieces of text that gave no order are shown, the others are not passed over."""
+    problem = NotUnderstood("A MUN - RUH", "illegal", subject="A MUN", flaw="foreign_unit")
+    notice = Receipt(
+        "g", TITLE, "FRANCE", "S1901M", AT, (), (problem,) * listed, more_problems=more
+    )
+    pieces = "1 more piece" if told == 1 else f"{told} more pieces"
+    said = everything(shown(notice))
+    assert said.count("belongs to another power") == 12
+    assert f"And {pieces} of text that I could not read as orders." in said
+
+
+def test_after_an_absence_nothing_is_promised_that_is_refused() -> None:
+    """What was written by the deadline counts, what was written later does not."""
+    said = everything(shown(BotWasAway(TITLE, "S1901M", AT, AT + timedelta(minutes=15))))
+    assert "What you wrote to me by the deadline still counts" in said
+    assert "later orders do not" in said
+    assert "new orders" not in said
+
+
+def test_a_stuck_phase_tells_the_gm_where_to_look() -> None:
+    """The channel hears that nothing is lost; only the GM hears of logs."""
+    channel = everything(shown(PhaseStuck(TITLE, "S1901M", AT)))
+    alone = everything(shown(PhaseStuck(TITLE, "S1901M", AT, gm=GM)))
+    assert "No order is lost" in channel
+    assert "The GM knows" in channel
+    assert "adjudication_failed" not in channel
+    assert "adjudication_failed" in alone
 
 
 def test_builds_that_are_still_open_are_lines_of_their_own() -> None:

@@ -7,6 +7,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from engine.game.deadlines import (
+    SETTLING,
+    counted_from,
     earliest,
     from_zone,
     in_zone,
@@ -25,6 +27,15 @@ def test_a_pause_moves_a_deadline_by_its_length() -> None:
     later = moved_by_pause(DEADLINE, stood_from=NOON, until=NOON + 5 * HOUR)
     assert later == DEADLINE + 5 * HOUR
     assert moved_by_pause(DEADLINE, stood_from=NOON + HOUR, until=NOON) == DEADLINE
+
+
+def test_the_settling_time_costs_the_next_phase_nothing() -> None:
+    """Up to twice of it counts from the deadline, anything later from itself."""
+    for delay in (timedelta(), SETTLING, 2 * SETTLING):
+        assert counted_from(DEADLINE, adjudicated=DEADLINE + delay) == DEADLINE
+    late = DEADLINE + 2 * SETTLING + timedelta(seconds=1)
+    assert counted_from(DEADLINE, adjudicated=late) == late
+    assert counted_from(DEADLINE, adjudicated=NOON) == NOON
 
 
 @pytest.mark.parametrize(

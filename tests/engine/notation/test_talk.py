@@ -8,6 +8,8 @@ import pytest
 
 from engine.board import Power
 from engine.notation import Flaw, ParsedOrders, ProblemKind, Word, reads_as_order
+from engine.phase import Phase
+from engine.position import Position
 from engine.variants.classic import CLASSIC
 
 Read = Callable[..., ParsedOrders]
@@ -153,3 +155,15 @@ class TestVotes:
         parsed = read(text, "FRANCE")
         assert parsed.words == ()
         assert {problem.kind for problem in parsed.problems} == {ProblemKind.UNREADABLE}
+
+
+def test_a_move_given_away_between_two_movement_phases_reads_as_an_order() -> None:
+    """In Winter a move is no order of the phase, but it tells the others what will come."""
+    winter = Position.of(
+        Phase.parse("W1901A"),
+        CLASSIC.start.units,
+        centers=dict(CLASSIC.start.centers),
+    )
+    assert reads_as_order("A PAR - BUR", winter, Power("FRANCE"), CLASSIC)
+    assert reads_as_order("builds F BRE", winter, Power("FRANCE"), CLASSIC)
+    assert not reads_as_order("shall we talk about Burgundy?", winter, Power("FRANCE"), CLASSIC)

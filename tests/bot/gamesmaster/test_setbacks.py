@@ -1,0 +1,74 @@
+"""A game that cannot be read or adjudicated: the others go on, and people hear of it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from bot.gamesmaster.notices import BotWasAway, PhaseStuck, Place, Reminder, Results
+from engine.game.deadlines import SETTLING
+from tests.bot.gamesmaster.evening import GM, OTHER_CHANNEL, START, Evening, only
+
+HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
+
+
+def test_a_game_that_cannot_be_adjudicated_does_not_stop_the_others(evening: Evening) -> None:
+    """It is left as it is and tried again a little later, not in a loop."""
+    broken = evening.starts(title="Broken")
+    whole = evening.starts(title="Whole", channel=OTHER_CHANNEL)
+    with evening.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE phases SET position = '{}' WHERE game_id = ?", (broken,))
+    evening.clock.moment += 48 * HOUR + SETTLING
+    evening.bot.wake()
+    heard = evening.deliver()
+    assert only(heard, Results) == Results(whole, 1)
+    assert evening.alarms.moment == evening.clock.now() + timedelta(seconds=30)
+
+
+def test_a_damaged_game_costs_no_other_its_reminders_nor_the_bot_its_start(
+    evening: Evening,
+) -> None:
+    """Each game by itself: those that can be read are reminded, and after an absence told."""
+    broken = evening.starts(title="Broken")
+    evening.starts(title="Whole", channel=OTHER_CHANNEL)
+    _damage(evening, broken)
+    evening.clock.moment += 25 * HOUR
+    evening.bot.wake()
+    reminded = [n for n in evening.deliver() if isinstance(n, Reminder)]
+    assert {notice.title for notice in reminded} == {"Whole"}
+    assert len(reminded) == 7
+    evening.restart()
+    evening.sleep(25 * HOUR)
+    assert only(evening.restart(), BotWasAway).title == "Whole"
+
+
+def test_a_phase_that_cannot_be_adjudicated_is_told_once(evening: Evening) -> None:
+    """To the channel and to the GM alone; tried again less and less often, and made good."""
+    game = evening.starts()
+    whole = _damage(evening, game)
+    heard = evening.advance(48 * HOUR + SETTLING)
+    stuck = [told for told in evening.told if isinstance(told.notice, PhaseStuck)]
+    assert [told.destination.place for told in stuck] == [Place.CHANNEL, Place.DIRECT]
+    assert stuck[0].notice == PhaseStuck("Evening", "S1901M", START + 48 * HOUR)
+    assert stuck[1].notice == PhaseStuck("Evening", "S1901M", START + 48 * HOUR, gm=GM)
+    assert not any(isinstance(notice, Results) for notice in heard)
+    tries = []
+    for _ in range(8):
+        due = evening.bot.phases.next_moment(evening.clock.moment)
+        assert due is not None
+        tries.append(due - evening.clock.moment)
+        assert evening.advance(tries[-1]) == []
+    assert tries[:5] == [timedelta(seconds=30) * factor for factor in (1, 2, 4, 8, 16)]
+    assert set(tries[5:]) == {10 * MINUTE}
+    with evening.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE phases SET position = ?", (whole,))
+    only(evening.advance(10 * MINUTE), Results)
+
+
+def _damage(evening: Evening, game: str) -> str:
+    """Make a game's open phase unreadable; what was stored before."""
+    with evening.engine.begin() as connection:
+        before = connection.exec_driver_sql(
+            "SELECT position FROM phases WHERE game_id = ?", (game,)
+        ).scalar_one()
+        connection.exec_driver_sql("UPDATE phases SET position = '{}' WHERE game_id = ?", (game,))
+    return str(before)

@@ -1,0 +1,91 @@
+"""How a game ends, and phases in which somebody is silent or the bot away, as people see them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from storage.codecs import position_to_json
+from storage.schema import PhaseRow
+from tests.bot.gamesmaster.positions import position
+from tests.scenarios.evening import BotHere, Evening
+
+Board = Mapping[str, Sequence[str]]
+
+SEVENTEEN = (
+    *("PAR", "MAR", "BRE", "SPA", "POR", "BEL", "HOL", "DEN", "KIE"),
+    *("BER", "MUN", "ROM", "NAP", "VEN", "TUN", "LON", "LVP"),
+)
+
+
+def set_up(game: Evening, phase: str, units: Board, centers: Board) -> None:
+    """Replace the open phase by a position that would take years to reach."""
+    assert isinstance(game.bot, BotHere)
+    assert game.bot.bot is not None
+    there = position(phase, units, centers)
+    with game.bot.bot.engine.begin() as connection:
+        table = PhaseRow.__table__
+        connection.execute(
+            table.update()  # type: ignore[attr-defined]
+            .where(table.c.adjudicated_at.is_(None))
+            .values(code=phase, position=position_to_json(there))
+        )
+
+
+def test_the_eighteenth_center_ends_the_game(game: Evening) -> None:
+    """The result is posted with its map, then who has won; afterwards orders are refused."""
+    set_up(
+        game,
+        "F1907M",
+        {"FRANCE": ["A TYR", "A PAR"], "AUSTRIA": ["A BUD"]},
+        {"FRANCE": SEVENTEEN, "AUSTRIA": ["BUD", "VIE", "TRI"]},
+    )
+    game.france.says("A TYR - TRI")
+    game.france.sees("Army Tyrolia → Trieste")
+    game.clock.advance(hours=48, minutes=1)
+    result = game.channel.sees("The practice game: Fall 1907", "Map of Fall 1907")
+    assert "France takes Trieste" in result.says
+    end = game.channel.sees("France wins The practice game!", "Map of the final position")
+    assert "France (18 centers)" in end.says
+    assert float(end.ts) > float(result.ts)
+    assert "*France*  @france · 18 centers" in end.says
+    game.france.says("A TRI - VIE")
+    game.france.sees("over")
+
+
+def test_who_owes_builds_and_removals_and_is_silent(game: Evening) -> None:
+    """A build without an order is waived; removals go by distance (R-REM-02: fleets first)."""
+    set_up(
+        game,
+        "W1907A",
+        {"FRANCE": ["A GAS"], "RUSSIA": ["A WAR", "A SYR", "F AEG"]},
+        {"FRANCE": ["PAR", "BRE"], "RUSSIA": ["WAR", "MOS"]},
+    )
+    game.clock.advance(hours=48, minutes=1)
+    result = game.channel.sees("The practice game: Winter 1907", "Map of Winter 1907")
+    # From WAR or MOS, counted over any border: SYR is 3 away (ARM, SEV, MOS), AEG 4
+    # (CON, BLA, SEV, MOS), so the fleet goes.
+    assert "Removed: Russia Fleet Aegean Sea." in result.says
+    assert "Built" not in result.says
+    details = game.channel.sees("All orders of Winter 1907")
+    assert "Fleet Aegean Sea" in details.says
+    game.channel.sees("Next: Spring 1908", since="0")
+
+
+def test_the_bot_was_away_over_the_deadline(game: Evening) -> None:
+    """What was written in time counts though it is read late; the game is told; then it goes on."""
+    game.france.says("A PAR - BUR")
+    game.france.sees("Army Paris → Burgundy")
+    game.clock.advance(hours=47)
+    game.bot.stops()
+    game.germany.says("A MUN - RUH")
+    game.clock.advance(hours=2)
+    game.bot.starts()
+    game.channel.sees("I was not running at the deadline")
+    game.germany.sees("Army Munich → Ruhr", since="0")
+    assert not game.channel.posts("Next: Fall 1901")
+    game.clock.advance(minutes=20)
+    game.channel.sees("Next: Fall 1901")
+    details = game.channel.sees("All orders of Spring 1901")
+    assert "Army Munich → Ruhr: _moved_" in details.says
+    assert "Army Paris → Burgundy: _moved_" in details.says
+    assert len(game.channel.posts("Next: Fall 1901")) == 1
