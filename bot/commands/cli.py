@@ -19,7 +19,9 @@ import uvicorn
 
 from bot import wiring
 from bot.commands import doctor as checks
+from bot.commands.adjudicate import adjudicate
 from bot.commands.errors import CommandError
+from bot.commands.options import options
 from bot.settings import Mode, Settings
 from bot.slack.manifest import manifest as app_manifest
 from bot.slack.serving import http_app
@@ -194,6 +196,10 @@ def db_backup(file: Path) -> None:
     """Copy the database to FILE, while the bot runs or not."""
     backup(open_database(_database_url()), file)
     click.echo(f"The database is copied to {file}.")
+
+
+cli.add_command(adjudicate)
+cli.add_command(options)
 
 
 def _database_url() -> str:

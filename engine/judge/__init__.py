@@ -1,7 +1,7 @@
 """The judge: what becomes of the orders of a phase, and why.
 
 - adjudication: a phase from its orders to the next position. Begin here.
-- legality: whether a power may give an order; faults, reach: what is wrong with one
+- legality: whether a power may give an order; faults, words, reach: what is wrong with one
 - options: every legal order
 - submission: which of the orders handed in count
 
@@ -10,7 +10,7 @@ A movement phase, step by step:
 - movement: all of it
 - standing: who stands where
 - muster: the orders that count; battle: all of them as numbers
-- convoys: who goes by convoy, and whether the convoy holds
+- embarkation: who goes by convoy, with which fleets; convoys: whether the convoy holds
 - supports: which supports match, and what cuts them
 - strengths: how strong moves and defences are, and whether a move succeeds
 - resolver: how moves are decided
@@ -22,6 +22,7 @@ And besides:
 - retreats: where the dislodged may go, and whether they get there
 - adjustments: builds and removals; distances: who is removed when nobody is named
 - progress: who owns which center, what is played next, who has won
+- guide: the lists of the technical guide's gamemaster, on his table guide_table
 - outcome: results as values
 """
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from engine.judge.submission import Orders, by_province, province_of, refusal, s
 from engine.orders import Build, Named, Order, Remove, Waive
 from engine.position import Position
 from engine.rulebook import Rulebook
+from engine.rulebook.choices import FleetInland, RemoveShortfall, TooMany
 from engine.variant import Variant
 
 
@@ -43,7 +44,7 @@ def _homes(power: Power, variant: Variant) -> tuple[Province, ...]:
 
 
 def build_fault(  # noqa: PLR0911 - a rule a line
-    order: Build, power: Power, position: Position, variant: Variant
+    order: Build, power: Power, position: Position, variant: Variant, rulebook: Rulebook
 ) -> Reason | None:
     """Why `power` may not build this unit; None when it may."""
     kind, location = order.unit
@@ -54,7 +55,7 @@ def build_fault(  # noqa: PLR0911 - a rule a line
         return Reason.NOT_OWNED
     if position.unit_at(province) is not None:
         return Reason.BUILD_OCCUPIED
-    if built(order, power, variant) is None:
+    if built(order, power, variant, rulebook) is None:
         if kind is UnitType.ARMY:
             return Reason.ARMY_AT_SEA
         if province.terrain is Terrain.INLAND:
@@ -63,13 +64,16 @@ def build_fault(  # noqa: PLR0911 - a rule a line
     return Reason.NO_BUILDS if owed(position, power, variant) <= 0 else None
 
 
-def built(order: Build, power: Power, variant: Variant) -> Unit | None:
+def built(order: Build, power: Power, variant: Variant, rulebook: Rulebook) -> Unit | None:
     """The unit that a build order makes; None where such a unit cannot stand.
 
     A fleet names its coast where there are several (DATC 4.B.7); a coast named for an army says
-    nothing (DATC 4.B.6).
+    nothing (DATC 4.B.6). A fleet inland may be meant as an army (DATC 4.C.4).
     """
     kind, location = order.unit
+    is_inland = location.province.terrain is Terrain.INLAND
+    if is_inland and rulebook.fleet_inland is FleetInland.ARMY:
+        kind = UnitType.ARMY
     standings = variant.map.standings(kind, location.province)
     if location in standings:
         return Unit(power, kind, location)
@@ -111,39 +115,73 @@ def resolve_adjustments(
 ) -> AdjustmentResult:
     """Build and remove what was ordered, as far as each power may and must.
 
-    The first legal orders up to the number count (DATC 4.D.4 b, 4.D.6 b); missing removals are
-    made by distance (R-REM-01).
+    The first legal orders up to the number count, or as the edition says (DATC 4.D.4, 4.D.6);
+    missing removals are made by distance (R-REM-01).
     """
     outcomes: list[Outcome] = []
     units = {unit.province: unit for unit in position.units}
     removed: list[Unit] = []
     for power in dict.fromkeys((*variant.powers, *orders)):
-        count = owed(position, power, variant)
-        left = abs(count)
-        used: dict[Province, Order] = {}
-        for order in orders.get(power, ()):
-            outcome = _judge(order, power, position, variant, left=left, used=used)
-            outcomes.append(outcome)
-            if not outcome.succeeded:
-                continue
-            left -= 1
-            if isinstance(order, Build | Remove):
-                used[order.unit.location.province] = order
+        done = _carried_out(orders.get(power, ()), power, position, variant, rulebook)
+        outcomes += done
+        left = -owed(position, power, variant)
+        for order in [outcome.order for outcome in done if outcome.succeeded]:
             if isinstance(order, Build):
-                unit = built(order, power, variant)
+                unit = built(order, power, variant, rulebook)
                 if unit is not None:
                     units[unit.province] = unit
             elif isinstance(order, Remove):
                 del units[order.unit.location.province]
-        if count < 0:
-            candidates = farthest_first(position, power, variant, rulebook)
-            missing = [unit for unit in candidates if unit.province not in used][:left]
-            for unit in missing:
-                del units[unit.province]
-                order = Remove(Named(unit.type, unit.location))
-                outcomes.append(Outcome(power, order, Verdict.SUCCEEDS, Reason.TOO_FEW_REMOVALS))
-            removed += missing
+                left -= 1
+        candidates = farthest_first(position, power, variant, rulebook) if left > 0 else []
+        missing = [unit for unit in candidates if unit.province in units][: max(left, 0)]
+        for unit in missing:
+            del units[unit.province]
+            order = Remove(Named(unit.type, unit.location))
+            reason = _SHORTFALL[rulebook.remove_shortfall]
+            outcomes.append(Outcome(power, order, Verdict.SUCCEEDS, reason))
+        removed += missing
     return AdjustmentResult(outcomes, by_province(units.values()), by_province(removed))
+
+
+def _carried_out(
+    given: Sequence[Order], power: Power, position: Position, variant: Variant, rulebook: Rulebook
+) -> list[Outcome]:
+    """The outcomes of a power's orders, as they were given."""
+    count = owed(position, power, variant)
+    left = abs(count)
+    rule = rulebook.too_many_removals if count < 0 else rulebook.too_many_builds
+    if rule is TooMany.NONE and _is_too_many(given, power, position, variant, rulebook):
+        left = 0
+    used: dict[Province, Order] = {}
+    done: list[Outcome] = []
+    for order in reversed(given) if rule is TooMany.LAST else given:
+        outcome = _judge(order, power, position, variant, rulebook, left=left, used=used)
+        done.append(outcome)
+        if outcome.succeeded:
+            left -= 1
+            if isinstance(order, Build | Remove):
+                used[order.unit.location.province] = order
+    return done[::-1] if rule is TooMany.LAST else done
+
+
+_SHORTFALL = {
+    RemoveShortfall.ALWAYS: Reason.TOO_FEW_REMOVALS,
+    RemoveShortfall.CIVIL_DISORDER: Reason.CIVIL_DISORDER,
+}
+"""Why units are removed that no order names: the words differ, not the units."""
+
+
+def _is_too_many(
+    given: Sequence[Order], power: Power, position: Position, variant: Variant, rulebook: Rulebook
+) -> bool:
+    """Whether more legal orders for different units were given than there are to make."""
+    used: dict[Province, Order] = {}
+    for order in given:
+        outcome = _judge(order, power, position, variant, rulebook, left=len(given), used=used)
+        if outcome.succeeded and isinstance(order, Build | Remove):
+            used[order.unit.location.province] = order
+    return len(used) > abs(owed(position, power, variant))
 
 
 def _judge(
@@ -151,6 +189,7 @@ def _judge(
     power: Power,
     position: Position,
     variant: Variant,
+    rulebook: Rulebook,
     *,
     left: int,
     used: Mapping[Province, Order],
@@ -158,7 +197,8 @@ def _judge(
     """The outcome of one order when `left` more may count and those of `used` already do."""
     match order:
         case Build():
-            fault, success = build_fault(order, power, position, variant), Reason.BUILT
+            fault = build_fault(order, power, position, variant, rulebook)
+            success = Reason.BUILT
         case Remove():
             fault, success = removal_fault(order, power, position, variant), Reason.REMOVED
         case Waive():

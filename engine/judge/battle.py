@@ -7,10 +7,24 @@ that the strengths and the resolver are the same for all of them.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.board import Location, Map, Unit
 from engine.judge.outcome import Outcome, Reason
 from engine.judge.standing import Standing
 from engine.orders import Order
+
+
+class Threat(NamedTuple):
+    """A move that may cut a support: by arriving (an army by convoy), or only by dislodging.
+
+    `unless_vital`: it does not, if the fleet in this sea is one that the army's own convoy cannot
+    do without (DATC 4.A.2 c); -1 where that makes no difference.
+    """
+
+    mover: int
+    by_dislodging: bool
+    unless_vital: int = -1
 
 
 class Battle:
@@ -28,20 +42,27 @@ class Battle:
     - `helpers`: for a mover the supporters of its move, `garrison`: for a province the supporters
       of the unit that holds it; one whose support is cut whatever happens is in neither, but in
       `cut` with the attackers that cut it;
-    - `doubtful`: the supporters whose support may yet be cut, with the armies by convoy that do it
-      by arriving and the one from the front (or -1) that does it by dislodging;
+    - `doubtful`: the supporters whose support may yet be cut, with what threatens it (`Threat`);
     - `voided`: supports and convoys that do not match what the other unit was ordered;
-    - `carriers`: for each army that goes by convoy the mask of the fleets that carry it;
+    - `ferries`: the fleets that are ordered to carry an army where it is going, with that army;
+    - `carriers`: for each army that goes by convoy the mask of the fleets that carry it; `fragile`:
+      whether the loss of any of them stops it (DATC 4.A.1 a);
     - `stranded`: armies for which no complete route was ordered, which stay where they are;
     - `opponent`: for a move that meets another head-to-head that other (R-H2H-01);
     - `silencer`: for a move the one whose success takes away its effect on the province that it
-      attacks (R-DISL-02).
+      attacks, unless it succeeds itself (R-DISL-02);
+    - `crossing`: for a move into the water from which an army would land where it starts that army
+      (DATC 4.A.4, Brannan);
+    - `spoilers`: for a move against a unit that it may not harm, or that its own power supports,
+      the supporters that leave it without effect if that unit stays (R-SELF-01, 1961);
+      `is_split`: whether support by the victim's power counts against rivals (R-SELF-03).
 
     Decided by the resolver: `moved`, for the units that move, and `routed`, for the armies with
     carriers, None or absent until it is known; `contested`, the moves that something stood
-    against; `confused`, the armies that a paradox rule stopped, each with the moves of the
-    paradox; `rings`, the moves that succeeded in a circle, each with the whole circle. In the end
-    `dislodgers` has for each province whose unit was dislodged where the attack came from.
+    against; `confused`, the armies and attacks that a paradox rule stopped, and `struck`, the
+    fleets whose convoys it did, each with the moves of the paradox; `rings`, the moves that
+    succeeded in a circle, each with the whole circle. In the end `dislodgers` has for each province
+    whose unit was dislodged where the attack came from.
     """
 
     __slots__ = (
@@ -53,13 +74,17 @@ class Battle:
         "confused",
         "contested",
         "convoyers",
+        "crossing",
         "cut",
         "dislodgers",
         "doubtful",
+        "ferries",
+        "fragile",
         "garrison",
         "goal",
         "helpers",
         "idle",
+        "is_split",
         "moved",
         "opponent",
         "orders",
@@ -67,8 +92,10 @@ class Battle:
         "rings",
         "routed",
         "silencer",
+        "spoilers",
         "standing",
         "stranded",
+        "struck",
         "supporters",
         "units",
         "voided",
@@ -91,15 +118,21 @@ class Battle:
         self.helpers: dict[int, list[int]] = {}
         self.garrison: dict[int, list[int]] = {}
         self.cut: dict[int, list[int]] = {}
-        self.doubtful: dict[int, tuple[list[int], int]] = {}
+        self.doubtful: dict[int, list[Threat]] = {}
         self.voided: dict[int, Reason] = {}
+        self.ferries: dict[int, int] = {}
         self.carriers: dict[int, int] = {}
+        self.fragile = False
         self.stranded: set[int] = set()
         self.opponent: dict[int, int] = {}
         self.silencer: dict[int, int] = self.opponent
+        self.crossing: dict[int, int] = {}
+        self.spoilers: dict[int, list[int]] = {}
+        self.is_split = False
         self.moved: dict[int, bool | None] = {}
         self.routed: dict[int, bool | None] = {}
         self.confused: dict[int, list[int]] = {}
+        self.struck: dict[int, list[int]] = {}
         self.rings: dict[int, list[int]] = {}
         self.dislodgers: dict[int, int] = {}
 

@@ -10,10 +10,9 @@ from functools import lru_cache
 
 from engine.board import Map, Province
 from engine.judge.battle import Battle
-from engine.judge.outcome import Reason
 from engine.judge.standing import Standing
-from engine.orders import Convoy, Move, Order
 from engine.rulebook import Rulebook
+from engine.rulebook.choices import ConvoyRoutes
 
 
 def joins(board: Map, fleets: int, origin: int, destination: int) -> bool:
@@ -65,7 +64,7 @@ def _afloat(board: Map, fleets: int, start: int) -> int:
     reached = fresh = start
     while fresh:
         spread = 0
-        for sea in _numbers(fresh):
+        for sea in numbers_of(fresh):
             spread |= board.sea_reach[sea]
         fresh = spread & fleets & ~reached
         reached |= fresh
@@ -73,17 +72,39 @@ def _afloat(board: Map, fleets: int, start: int) -> int:
 
 
 def could_help(
-    standing: Standing, fleet: Province, origin: Province, destination: Province
+    standing: Standing,
+    fleet: Province,
+    origin: Province,
+    destination: Province,
+    rulebook: Rulebook,
 ) -> bool:
-    """Whether a fleet is on a proper route of the fleets on the board: one it cannot do without.
+    """Whether a fleet is on a route of the fleets on the board, whatever they are ordered.
 
-    DATC 4.E.1, 6.F.12, 6.G.19.
+    Where every route endangers the army any route will do (guide XII); elsewhere it must be a
+    proper one, that is broken by the loss of whichever of its fleets (DATC 4.E.1, 6.F.12, 6.G.19).
     """
     sea_reach, bit = standing.board.sea_reach, fleet.bit
     if sea_reach[origin.index] & sea_reach[destination.index] & bit:
         return True
-    proper = _on_proper_routes(standing.board, standing.fleets, origin.index, destination.index)
-    return bool(proper & bit)
+    routes = _on_proper_routes if rulebook.convoy_routes is ConvoyRoutes.ALL else on_any_route
+    return bool(routes(standing.board, standing.fleets, origin.index, destination.index) & bit)
+
+
+@lru_cache(maxsize=4096)
+def on_any_route(board: Map, fleets: int, origin: int, destination: int) -> int:
+    """The fleets on any chain that uses no sea twice (R-LEGAL-09).
+
+    Such a chain leads through a fleet if it is joined to both ends, and no other single fleet
+    cuts it off from both (Menger).
+    """
+    sea_reach = board.sea_reach
+    departure, arrival = sea_reach[origin] & fleets, sea_reach[destination] & fleets
+    joined = _afloat(board, fleets, departure) & _afloat(board, fleets, arrival)
+    found = joined
+    for other in numbers_of(joined):
+        rest = joined & ~(1 << other)
+        found &= _afloat(board, rest, (departure | arrival) & rest) | 1 << other
+    return found
 
 
 @lru_cache(maxsize=4096)
@@ -97,7 +118,7 @@ def _on_proper_routes(board: Map, fleets: int, origin: int, destination: int) ->
     arrival = sea_reach[destination]
     departure = sea_reach[origin] & fleets
     found = 0
-    chains = [(1 << sea, sea, departure) for sea in _numbers(departure)]
+    chains = [(1 << sea, sea, departure) for sea in numbers_of(departure)]
     while chains:
         chain, last, closed = chains.pop()
         if arrival >> last & 1:
@@ -105,12 +126,13 @@ def _on_proper_routes(board: Map, fleets: int, origin: int, destination: int) ->
             continue
         onward = sea_reach[last] & fleets
         chains.extend(
-            (chain | 1 << sea, sea, closed | onward) for sea in _numbers(onward & ~closed)
+            (chain | 1 << sea, sea, closed | onward) for sea in numbers_of(onward & ~closed)
         )
     return found
 
 
-def _numbers(mask: int) -> list[int]:
+def numbers_of(mask: int) -> list[int]:
+    """The numbers of the provinces of a mask, ascending."""
     numbers = []
     while mask:
         lowest = mask & -mask
@@ -119,61 +141,49 @@ def _numbers(mask: int) -> list[int]:
     return numbers
 
 
-def embark(battle: Battle, rulebook: Rulebook) -> None:
-    """Match convoys with the armies' moves and decide which armies go by convoy.
-
-    One to an adjacent province does when it says so or a fleet of its own power is ordered to carry
-    it (DATC 4.A.3 d). An army whose fleets form no complete route stays (R-CONV-02), unless the
-    edition lets it go by land.
-    """
-    orders, units = battle.orders, battle.units
-    fleets: dict[int, int] = {}
-    by_convoy = battle.by_convoy
-    for fleet in battle.convoyers:
-        convoy = orders[fleet]
-        if not isinstance(convoy, Convoy):
-            continue
-        army = convoy.convoyed[1].province.index
-        if _carried(convoy, orders.get(army)):
-            fleets[army] = fleets.get(army, 0) | 1 << fleet
-            if units[fleet][0] == units[army][0] and army not in by_convoy:
-                by_convoy.append(army)
-        else:
-            battle.voided[fleet] = Reason.CONVOY_MISMATCH
-    for army in by_convoy:
-        goal = battle.goal[army]
-        carriers = fleets.get(army, 0)
-        if joins(battle.board, carriers, army, goal):
-            battle.carriers[army] = carriers
-            battle.routed[army] = None
-        elif not (rulebook.via_fallback and battle.board.army_reach[army] >> goal & 1):
-            battle.stranded.add(army)
-            del battle.goal[army]
-
-
-def _carried(convoy: Convoy, move: Order | None) -> bool:
-    """Whether the army is ordered to go where the fleet would carry it (R-CONV-02)."""
-    return isinstance(move, Move) and move.destination.province is convoy.destination.province
-
-
 def route(battle: Battle, army: int) -> bool | None:
-    """Whether a chain of its fleets is left to an army; None while that is not decided.
+    """Whether enough of its fleets is left to an army; None while that is not decided.
 
-    Only dislodgement stops a fleet (R-CONV-03, R-CONV-04); every other chain serves as well
-    (DATC 4.A.1 b).
+    Only dislodgement stops a fleet (R-CONV-03, R-CONV-04). Every other chain serves as well (DATC
+    4.A.1 b), unless the convoy is fragile.
     """
-    lost = endangered = 0
     carriers = battle.carriers[army]
-    for fleet in _numbers(carriers):
-        for attacker in battle.attackers.get(fleet, ()):
-            dislodges = battle.moved.get(attacker)
-            if dislodges:
-                lost |= 1 << fleet
-            elif dislodges is None:
-                endangered |= 1 << fleet
+    lost, endangered = _losses(battle, carriers)
+    if battle.fragile:
+        return False if lost else None if endangered else True
     goal = battle.goal[army]
     if joins(battle.board, carriers & ~lost & ~endangered, army, goal):
         return True
     if endangered and joins(battle.board, carriers & ~lost, army, goal):
         return None
     return False
+
+
+def is_vital(battle: Battle, army: int, sea: int) -> bool | None:
+    """Whether no chain is left to an army without the fleet in a sea; None if not decided."""
+    others = battle.carriers[army] & ~(1 << sea)
+    lost, endangered = _losses(battle, others)
+    goal = battle.goal[army]
+    if not joins(battle.board, others & ~lost, army, goal):
+        return True
+    return False if joins(battle.board, others & ~lost & ~endangered, army, goal) else None
+
+
+def _losses(battle: Battle, fleets: int) -> tuple[int, int]:
+    """Which of the fleets are dislodged, and which may yet be."""
+    lost = endangered = 0
+    for fleet in numbers_of(fleets):
+        for attacker in battle.attackers.get(fleet, ()):
+            dislodges = battle.moved.get(attacker)
+            if dislodges:
+                lost |= 1 << fleet
+            elif dislodges is None:
+                endangered |= 1 << fleet
+    return lost, endangered
+
+
+def last_water(battle: Battle, army: int) -> int:
+    """The sea from which an army by convoy lands; its own province if there are several."""
+    landings = battle.carriers[army] & battle.board.sea_reach[battle.goal[army]]
+    seas = numbers_of(landings)
+    return seas[0] if len(seas) == 1 else army

@@ -16,6 +16,7 @@ from engine.judge.reach import landing, landing_fault
 from engine.judge.standing import Standing
 from engine.orders import Convoy, Hold, Move, Order, SupportHold, SupportMove
 from engine.rulebook import Rulebook
+from engine.rulebook.choices import SupportCoast
 
 # Looking up the member of an enum takes longer than the rest of the question.
 _ARMY = UnitType.ARMY
@@ -33,7 +34,7 @@ def move_fault(order: Move, unit: Unit, standing: Standing, rulebook: Rulebook) 
         return None
     if unit[1] is UnitType.FLEET:
         return Reason.FLEET_BY_CONVOY if order.via else landing_fault(board, unit, destination)
-    if is_direct and rulebook.via_fallback:
+    if is_direct and (rulebook.via_fallback or rulebook.falls_back_to_land):
         return None
     if could_carry(standing, unit.province, destination.province):
         return None
@@ -53,7 +54,7 @@ def support_hold_fault(
 
 
 def support_move_fault(
-    order: SupportMove, unit: Unit, standing: Standing, _rulebook: Rulebook
+    order: SupportMove, unit: Unit, standing: Standing, rulebook: Rulebook
 ) -> Reason | None:
     """Why the unit may not support this move (R-LEGAL-03 to R-LEGAL-07).
 
@@ -70,13 +71,17 @@ def support_move_fault(
     if mover is unit:
         return Reason.SUPPORTS_ITSELF
     landings = board.army_landings if mover[1] is _ARMY else board.fleet_landings
-    if destination in landings[mover[2]] or _could_move(standing, mover, destination, unit):
+    if destination in landings[mover[2]]:
+        return None
+    if rulebook.support_coast is SupportCoast.IGNORED:
+        destination = board.plain(destination.province)
+    if _could_move(standing, mover, destination, unit):
         return None
     return Reason.SUPPORTED_MOVE_IMPOSSIBLE
 
 
 def convoy_fault(  # noqa: PLR0911 - a rule a line
-    order: Convoy, unit: Unit, standing: Standing, _rulebook: Rulebook
+    order: Convoy, unit: Unit, standing: Standing, rulebook: Rulebook
 ) -> Reason | None:
     """Why the unit may not convoy an army this way (R-LEGAL-09, R-LEGAL-11)."""
     if unit.type is _ARMY:
@@ -93,7 +98,7 @@ def convoy_fault(  # noqa: PLR0911 - a rule a line
         return Reason.SAME_PROVINCE
     if not (origin.bit & standing.board.ports and destination.bit & standing.board.ports):
         return Reason.CONVOY_NOT_COASTAL
-    if could_help(standing, unit.province, origin, destination):
+    if could_help(standing, unit.province, origin, destination, rulebook):
         return None
     return Reason.NO_ROUTE
 

@@ -8,6 +8,7 @@ from engine.judge.faults import MOVEMENT_FAULTS
 from engine.judge.outcome import Reason
 from engine.judge.retreats import retreat_fault
 from engine.judge.standing import Standing
+from engine.judge.words import corrected, wording_fault
 from engine.orders import (
     Build,
     Convoy,
@@ -56,7 +57,7 @@ def illegality(
         case Retreat() | Disband():
             return retreat_fault(order, power, position, variant, rulebook)
         case Build():
-            return build_fault(order, power, position, variant)
+            return build_fault(order, power, position, variant, rulebook)
         case Remove():
             return removal_fault(order, power, position, variant)
         case Waive():
@@ -76,4 +77,9 @@ def _movement_illegality(
         return Reason.NO_UNIT
     if unit.power != power:
         return Reason.NOT_YOUR_UNIT
+    if rulebook.is_particular:
+        fault = wording_fault(order, unit, standing, rulebook)
+        if fault is not None:
+            return fault
+        order = corrected(order, unit, standing, rulebook)
     return MOVEMENT_FAULTS[type(order)](order, unit, standing, rulebook)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from engine.board import Province, Unit
 from engine.judge.battle import Battle
-from engine.judge.convoys import embark
+from engine.judge.convoys import last_water
+from engine.judge.embarkation import embark
 from engine.judge.muster import muster
 from engine.judge.outcome import Outcome
-from engine.judge.paradoxes import szykman
+from engine.judge.paradoxes import PARADOX_RULES
 from engine.judge.reasons import movement_outcomes
 from engine.judge.resolver import resolve
 from engine.judge.standing import Standing
@@ -18,6 +20,7 @@ from engine.judge.submission import Orders
 from engine.judge.supports import match_supports
 from engine.position import Dislodged, Position
 from engine.rulebook import Rulebook
+from engine.rulebook.choices import ConvoyAttackFrom, NoEffectOnOrigin
 from engine.variant import Variant
 
 
@@ -38,12 +41,7 @@ def resolve_movement(
     position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
 ) -> MovementResult:
     """Move every unit whose order succeeds."""
-    battle = Battle(Standing(position, variant.map))
-    muster(battle, orders, rulebook)
-    embark(battle, rulebook)
-    _engage(battle)
-    match_supports(battle)
-    resolve(battle, szykman)
+    battle = fight(position, orders, variant, rulebook)
     battle.dislodgers = _dislodgers(battle)
     after = _units_after(battle)
     return MovementResult(
@@ -54,7 +52,43 @@ def resolve_movement(
     )
 
 
-def _engage(battle: Battle) -> None:
+def fight(position: Position, orders: Orders, variant: Variant, rulebook: Rulebook) -> Battle:
+    """Decide every move and every convoy.
+
+    Where an army whose convoy is disrupted may go by land, all is decided again with it there
+    (DATC 6.G.20).
+    """
+    overland: set[int] = set()
+    while True:
+        battle = draw_up(position, orders, variant, rulebook, overland)
+        resolve(battle, PARADOX_RULES[rulebook.paradox])
+        if not rulebook.falls_back_to_land:
+            return battle
+        reach, goal = battle.board.army_reach, battle.goal
+        afoot = {army for army in battle.carriers if reach[army] >> goal[army] & 1}
+        afoot = {army for army in afoot if not battle.routed[army]}
+        if not afoot:
+            return battle
+        overland |= afoot
+
+
+def draw_up(
+    position: Position,
+    orders: Orders,
+    variant: Variant,
+    rulebook: Rulebook,
+    overland: Collection[int] = (),
+) -> Battle:
+    """The battle of a phase before anything is decided; armies of `overland` go by land."""
+    battle = Battle(Standing(position, variant.map))
+    muster(battle, orders, rulebook)
+    embark(battle, rulebook, overland)
+    _engage(battle, rulebook)
+    match_supports(battle, rulebook)
+    return battle
+
+
+def _engage(battle: Battle, rulebook: Rulebook) -> None:
     """Note who attacks where, and which moves meet head-to-head (R-H2H-01)."""
     goal, attackers, carriers = battle.goal, battle.attackers, battle.carriers
     for mover, target in goal.items():
@@ -62,8 +96,25 @@ def _engage(battle: Battle) -> None:
             attackers[target].append(mover)
         else:
             attackers[target] = [mover]
-        if goal.get(target) == mover and mover not in carriers and target not in carriers:
+        if goal.get(target) == mover and (
+            not rulebook.convoy_swap or (mover not in carriers and target not in carriers)
+        ):
             battle.opponent[mover] = target
+    if rulebook.no_effect_on_origin is NoEffectOnOrigin.ALWAYS:
+        battle.silencer = {
+            mover: target for mover, target in goal.items() if goal.get(target) == mover
+        }
+    if carriers and rulebook.convoy_attack_from is ConvoyAttackFrom.LAST_FLEET:
+        _meet_at_sea(battle)
+
+
+def _meet_at_sea(battle: Battle) -> None:
+    """Let armies that land from a fleet meet the moves against that fleet (DATC 6.F.30)."""
+    for army in battle.carriers:
+        landing, goal = last_water(battle, army), battle.goal[army]
+        if battle.goal.get(goal) == landing:
+            battle.opponent[army] = goal
+            battle.crossing[goal] = army
 
 
 def _dislodgers(battle: Battle) -> dict[int, int]:

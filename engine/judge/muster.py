@@ -9,8 +9,20 @@ from engine.board import Power, UnitType
 from engine.judge.battle import Battle
 from engine.judge.faults import MOVEMENT_FAULTS
 from engine.judge.outcome import Reason
+from engine.judge.reach import landing
 from engine.judge.submission import Orders, province_of, refusal, second_order
-from engine.orders import Convoy, Hold, Move, Named, Order, SupportHold, SupportMove, Waive
+from engine.judge.words import corrected, wording_fault
+from engine.orders import (
+    Convoy,
+    Hold,
+    Move,
+    MovementOrder,
+    Named,
+    Order,
+    SupportHold,
+    SupportMove,
+    Waive,
+)
 from engine.rulebook import Rulebook
 
 
@@ -19,10 +31,10 @@ def muster(battle: Battle, orders: Orders, rulebook: Rulebook) -> None:
     board, units, accepted = battle.board, battle.units, battle.orders
     index_of, by_land, by_sea = board.index_of, board.army_landings, board.fleet_landings
     goal, arrivals = battle.goal, battle.arrivals
-    army = UnitType.ARMY
+    army, takes_any_words = UnitType.ARMY, not rulebook.is_particular
     for power, given in orders.items():
         for order in given:
-            if type(order) is Move and not order.via:
+            if type(order) is Move and not order.via and takes_any_words:
                 # Most orders are moves to a neighbour, which need no further looking at.
                 place = index_of.get(order.unit[1], -1)
                 unit = units.get(place)
@@ -51,7 +63,11 @@ def _take(battle: Battle, power: Power, order: Order, rulebook: Rulebook) -> Non
         reason = Reason.NO_UNIT if unit is None else Reason.NOT_YOUR_UNIT
         battle.refused.append(refusal(power, order, reason))
         return
-    fault = MOVEMENT_FAULTS[kind](order, unit, battle.standing, rulebook)
+    meant, fault = order, None
+    if rulebook.is_particular and isinstance(order, MovementOrder):
+        fault = wording_fault(order, unit, battle.standing, rulebook)
+        meant = corrected(order, unit, battle.standing, rulebook)
+    fault = fault or MOVEMENT_FAULTS[kind](meant, unit, battle.standing, rulebook)
     if fault is not None:
         battle.refused.append(refusal(power, order, fault))
     elif place in battle.orders:
@@ -62,11 +78,17 @@ def _take(battle: Battle, power: Power, order: Order, rulebook: Rulebook) -> Non
             battle.supporters.append(place)
         elif kind is Convoy:
             battle.convoyers.append(place)
-        elif isinstance(order, Move):
-            destination = order.destination.province
-            battle.by_convoy.append(place)
-            battle.goal[place] = destination.index
-            battle.arrivals[place] = battle.board.plain(destination)
+        elif isinstance(meant, Move):
+            _note_move(battle, place, meant)
+
+
+def _note_move(battle: Battle, place: int, move: Move) -> None:
+    """Note where a unit goes that may need a convoy for it."""
+    arrival = landing(battle.board, battle.units[place], move.destination)
+    battle.goal[place] = move.destination.province.index
+    battle.arrivals[place] = arrival or battle.board.plain(move.destination.province)
+    if move.via or arrival is None:
+        battle.by_convoy.append(place)
 
 
 def _note_idle(battle: Battle) -> None:

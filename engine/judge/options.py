@@ -44,7 +44,9 @@ def legal_orders(
     if position.phase.type is PhaseType.MOVEMENT:
         standing = Standing(position, variant.map)
         for unit in position.units:
-            found.setdefault(unit.power, {})[unit] = tuple(_movement_orders(unit, standing))
+            found.setdefault(unit.power, {})[unit] = tuple(
+                _movement_orders(unit, standing, rulebook)
+            )
     elif position.phase.type is PhaseType.RETREAT:
         for entry in position.dislodged:
             unit, named = entry.unit, named_as(entry.unit)
@@ -82,7 +84,7 @@ def named_as(unit: Unit) -> Named:
     return Named(unit.type, unit.location)
 
 
-def _movement_orders(unit: Unit, standing: Standing) -> Iterator[MovementOrder]:
+def _movement_orders(unit: Unit, standing: Standing, rulebook: Rulebook) -> Iterator[MovementOrder]:
     named = named_as(unit)
     yield Hold(named)
     yield from _moves(unit, standing)
@@ -97,7 +99,7 @@ def _movement_orders(unit: Unit, standing: Standing) -> Iterator[MovementOrder]:
                 yield SupportMove(named, named_as(other), destination)
     if standing.fleets & unit.province.bit:
         for army in others:
-            yield from _convoys(unit, army, standing)
+            yield from _convoys(unit, army, standing, rulebook)
 
 
 def _moves(unit: Unit, standing: Standing) -> Iterator[Move]:
@@ -127,9 +129,9 @@ def _destinations(mover: Unit, standing: Standing, *, supporter: Unit) -> Iterat
             yield board.plain(port)
 
 
-def _convoys(fleet: Unit, army: Unit, standing: Standing) -> Iterator[Convoy]:
+def _convoys(fleet: Unit, army: Unit, standing: Standing, rulebook: Rulebook) -> Iterator[Convoy]:
     if army.type is UnitType.FLEET:
         return
     for port in harbours(standing, army.province):
-        if could_help(standing, fleet.province, army.province, port):
+        if could_help(standing, fleet.province, army.province, port, rulebook):
             yield Convoy(named_as(fleet), named_as(army), standing.board.plain(port))

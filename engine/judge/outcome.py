@@ -66,6 +66,9 @@ class Reason(StrEnum):
     CONVOYED = "convoyed"  # the army's move
     FLEET_DISLODGED = "fleet_dislodged"  # the attack
     CONVOY_MISMATCH = "convoy_mismatch"  # the order of the army, which is another
+    CONVOY_DECLINED = "convoy_declined"  # the army: its own fleets suffice (R-CONV-06)
+    CONVOY_SUPERFLUOUS = "convoy_superfluous"  # the army: none of its routes uses the fleet
+    CONVOY_INCOMPLETE = "convoy_incomplete"  # the army: the fleets form no route (guide VIII.1)
 
     # Retreats, builds, removals.
     RETREATED = "retreated"
@@ -75,11 +78,13 @@ class Reason(StrEnum):
     REMOVED = "removed"
     WAIVED = "waived"
     TOO_FEW_REMOVALS = "too_few_removals"  # removed without an order, by distance (R-REM-01)
+    CIVIL_DISORDER = "civil_disorder"  # likewise, where only civil disorder does that (R-CD-01)
 
     # Illegal, whatever the others order: the order is ignored (DATC 4.E.1).
     WRONG_PHASE = "wrong_phase"
     NO_UNIT = "no_unit"
     NOT_YOUR_UNIT = "not_your_unit"
+    WRONG_UNIT = "wrong_unit"  # it is there with another letter or coast (DATC 4.B.5, 4.C.2)
     SECOND_ORDER = "second_order"  # the order that counts (DATC 4.D.3)
     SAME_PROVINCE = "same_province"
     IMPASSABLE = "impassable"

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from engine.judge.battle import Battle
-from engine.judge.convoys import route
+from engine.judge.battle import Battle, Threat
+from engine.judge.convoys import numbers_of, route
 from engine.judge.strengths import succeeds
+from engine.rulebook.choices import Paradox
 
 # A decision is the number of a mover, or the complement of an army's for its convoy.
 Decision = int
@@ -24,32 +25,112 @@ def settle_circle(
 ) -> None:
     """Decide at least one of the decisions that wait for each other.
 
-    If just one way to answer all of an innermost circle contradicts nothing, it is that one. If
-    there are several that differ in no convoy it is a ring of moves, which all succeed. Otherwise
-    it is a paradox.
+    If just one way to answer all of an innermost circle contradicts nothing, it is that one.
+    Otherwise what matters is its core. If that has no convoy it is a ring of moves, which all
+    succeed; else it is a paradox.
     """
     circle = _innermost(battle, [*moves, *(~army for army in routes)])
     ways = _consistent_answers(battle, circle)
-    convoys = [decision for decision in circle if decision < 0]
-    if ways and all(way[convoy] == ways[0][convoy] for way in ways for convoy in convoys):
-        chosen = max(ways, key=lambda way: sum(way.values()))
-        _record(battle, chosen)
-        if len(ways) > 1:
-            ring = [mover for mover in circle if mover >= 0 and chosen[mover]]
-            battle.rings.update(dict.fromkeys(ring, ring))
+    if len(ways) == 1:
+        _record(battle, ways[0])
+        return
+    core, ways = _core(battle, circle, ways)
+    if ways and all(decision >= 0 for decision in core):
+        chosen = max(ways, key=lambda way: sum(way[decision] for decision in core))
+        _record(battle, {decision: chosen[decision] for decision in core})
+        ring = [mover for mover in core if chosen[mover]]
+        battle.rings.update(dict.fromkeys(ring, ring))
     else:
-        paradox_rule(battle, circle)
+        paradox_rule(battle, core)
 
 
-def szykman(battle: Battle, circle: Sequence[Decision]) -> None:
+def szykman(battle: Battle, core: Sequence[Decision]) -> None:
     """The convoys in a paradox fail, as if their armies held (DATC 4.A.2 f).
 
-    In a circle without convoys, which needs options that no edition combines, the moves fail.
+    In a core without convoys, where the literal 1961 rules contradict themselves, the moves fail.
     """
-    moves = sorted({max(decision, ~decision) for decision in circle})
-    stopped = [decision for decision in circle if decision < 0] or circle
+    _stop(battle, core, [decision for decision in core if decision < 0] or core)
+
+
+def all_hold(battle: Battle, core: Sequence[Decision]) -> None:
+    """All that is in a paradox fails (DATC 4.A.2 d)."""
+    _stop(battle, core, core)
+
+
+def guide(battle: Battle, core: Sequence[Decision]) -> None:
+    """Circles of subversion (technical guide VIII.12, VIII.13).
+
+    Unconfused, all the convoys are disrupted: then nothing contradicts that. Confused, that would
+    save one of them, so it is a grand standoff: armies stay, the attacks on the fleets are
+    cancelled, supports survive uncut.
+    """
+    convoys = [decision for decision in core if decision < 0]
+    _record(battle, dict.fromkeys(convoys, False))
+    answers = _consequences(battle, core, dict.fromkeys(convoys, False))
+    is_confused = any(_answer(battle, convoy) is not False for convoy in convoys)
+    _record(battle, dict.fromkeys(answers, None))
+    if convoys and not is_confused:
+        _record(battle, dict.fromkeys(convoys, False))
+        return
+    fleets = 0
+    for convoy in convoys:
+        fleets |= battle.carriers[~convoy]
+    attacks = [mover for mover in core if mover >= 0 and fleets >> battle.goal[mover] & 1]
+    _stop(battle, core, [*convoys, *attacks] or core, struck=fleets)
+
+
+PARADOX_RULES: Mapping[Paradox, ParadoxRule] = {
+    Paradox.RULES_1971: szykman,
+    Paradox.RULES_1982: szykman,
+    Paradox.RULES_2000: szykman,
+    Paradox.GUIDE: guide,
+    Paradox.SZYKMAN: szykman,
+    Paradox.ALL_HOLD: all_hold,
+}
+"""What is done about a core, besides the supports that the rule has already spared."""
+
+
+def _stop(
+    battle: Battle, core: Sequence[Decision], stopped: Sequence[Decision], *, struck: int = 0
+) -> None:
+    """Let decisions of a core fail, and note what failed in the paradox.
+
+    Besides the fleets of the mask `struck` that are those of its convoys that it attacks.
+    """
+    moves = sorted({max(decision, ~decision) for decision in core})
     _record(battle, dict.fromkeys(stopped, False))
     battle.confused.update((max(decision, ~decision), moves) for decision in stopped)
+    for mover in core:
+        if mover >= 0:
+            struck |= 1 << battle.goal[mover]
+    for army in [~decision for decision in core if decision < 0]:
+        fleets = numbers_of(battle.carriers[army] & struck)
+        battle.struck.update(dict.fromkeys(fleets, moves))
+
+
+def _core(
+    battle: Battle, circle: Sequence[Decision], ways: list[Answers]
+) -> tuple[Sequence[Decision], list[Answers]]:
+    """What is left of a circle without that on which all ways to answer it agree.
+
+    If what is left falls into several circles, the innermost of them. With it the ways to answer
+    it. Nothing is recorded.
+    """
+    if not ways:
+        return circle, ways
+    agreed = {
+        decision: ways[0][decision]
+        for decision in circle
+        if all(way[decision] is ways[0][decision] for way in ways)
+    }
+    if not agreed:
+        return circle, ways
+    _record(battle, agreed)
+    known = _consequences(battle, circle, agreed)
+    inner = _innermost(battle, [decision for decision in circle if decision not in known])
+    core, found = _core(battle, inner, _consistent_answers(battle, inner))
+    _record(battle, dict.fromkeys(circle, None))
+    return core, found
 
 
 def _consistent_answers(battle: Battle, circle: Sequence[Decision]) -> list[Answers]:
@@ -63,7 +144,7 @@ def _consistent_answers(battle: Battle, circle: Sequence[Decision]) -> list[Answ
         undecided = next((decision for decision in circle if decision not in answers), None)
         if undecided is not None:
             open_ends += [{**guesses, undecided: answer} for answer in (True, False)]
-        elif all(_answer(battle, guess) is guesses[guess] for guess in guesses):
+        elif all(_certain(battle, guess) is guesses[guess] for guess in guesses):
             found.append(answers)
         _record(battle, dict.fromkeys(circle, None))
     return found
@@ -76,7 +157,7 @@ def _consequences(battle: Battle, circle: Sequence[Decision], guesses: Answers) 
         progress = False
         for decision in circle:
             if decision not in answers:
-                answer = _answer(battle, decision)
+                answer = _certain(battle, decision)
                 if answer is not None:
                     answers[decision] = answer
                     _record(battle, {decision: answer})
@@ -86,6 +167,24 @@ def _consequences(battle: Battle, circle: Sequence[Decision], guesses: Answers) 
 
 def _answer(battle: Battle, decision: Decision) -> bool | None:
     return succeeds(battle, decision) if decision >= 0 else route(battle, ~decision)
+
+
+def _certain(battle: Battle, decision: Decision) -> bool | None:
+    """The answer to a decision that comes out whatever the open ones may turn out to be."""
+    answer = _answer(battle, decision)
+    if answer is not None:
+        return answer
+    doubts = _mentioned(battle, decision) - {decision}
+    if not doubts:
+        return None
+    doubt, answers = min(doubts), []
+    for guess in (True, False):
+        _record(battle, {doubt: guess})
+        answers.append(_certain(battle, decision))
+        if answers[0] is None:
+            break
+    _record(battle, {doubt: None})
+    return answers[0] if len(answers) > 1 and answers[0] is answers[1] else None
 
 
 def _record(battle: Battle, answers: Mapping[Decision, bool | None]) -> None:
@@ -114,38 +213,81 @@ def _reached_from(start: Decision, waits_for: dict[Decision, set[Decision]]) -> 
 
 
 def _waits_for(battle: Battle, decision: Decision) -> set[Decision]:
-    """The open decisions that a decision depends on."""
+    """The open decisions that make a difference to a decision."""
+    mentioned = _mentioned(battle, decision) - {decision}
+    return {doubt for doubt in mentioned if _matters(battle, decision, doubt, mentioned - {doubt})}
+
+
+def _matters(battle: Battle, decision: Decision, doubt: Decision, others: set[Decision]) -> bool:
+    """Whether an open decision changes another, whatever a third may turn out to be."""
+    answers = []
+    for guess in (True, False):
+        _record(battle, {doubt: guess})
+        answers.append(_answer(battle, decision))
+    _record(battle, {doubt: None})
+    if None not in answers:
+        return answers[0] is not answers[1]
+    if not others:
+        return True
+    third = min(others)
+    for guess in (True, False):
+        _record(battle, {third: guess})
+        matters = _matters(battle, decision, doubt, others - {third})
+        _record(battle, {third: None})
+        if matters:
+            return True
+    return False
+
+
+def _mentioned(battle: Battle, decision: Decision) -> set[Decision]:
+    """The open decisions that the rules ask for to decide another."""
     if decision < 0:
-        return set(_open_route(battle, ~decision))
-    goal = battle.goal[decision]
-    found: set[Decision] = set()
-    if decision in battle.opponent:
-        found.update(_open_supports(battle, battle.helpers.get(goal, ())))
+        return set(_open_attacks(battle, battle.carriers[~decision]))
+    return set(_mentioned_by_move(battle, decision))
+
+
+def _mentioned_by_move(battle: Battle, mover: int) -> Iterable[Decision]:
+    goal = battle.goal[mover]
+    if mover in battle.carriers and battle.routed[mover] is None:
+        yield ~mover
+    if mover in battle.opponent:
+        yield from _open_supports(battle, battle.helpers.get(goal, ()))
+        if goal in battle.carriers and battle.routed[goal] is None:
+            yield ~goal
     else:
-        found.update(_open_supports(battle, battle.garrison.get(goal, ())))
-        if goal in battle.goal and battle.moved.get(goal) is None:
-            found.add(goal)
-    for mover in battle.attackers[goal]:
-        found.update(_open_supports(battle, battle.helpers.get(mover, ())))
-        if mover in battle.carriers and battle.routed[mover] is None:
-            found.add(~mover)
-        if mover != decision and mover in battle.silencer:
-            silencer = battle.silencer[mover]
-            if battle.moved.get(silencer) is None:
-                found.add(silencer)
-    return found
+        yield from _open_supports(battle, battle.garrison.get(goal, ()))
+    if goal in battle.goal and battle.moved.get(goal) is None:
+        yield goal
+    met = battle.crossing.get(mover)
+    for rival in [*battle.attackers[goal], *([] if met is None else [met])]:
+        yield from _open_supports(battle, battle.helpers.get(rival, ()))
+        if rival in {mover, met}:
+            continue
+        if rival in battle.carriers and battle.routed[rival] is None:
+            yield ~rival
+        if rival in battle.silencer:
+            silencer = battle.silencer[rival]
+            yield from (one for one in (silencer, rival) if battle.moved.get(one) is None)
 
 
-def _open_route(battle: Battle, army: int) -> Iterable[Decision]:
+def _open_attacks(battle: Battle, fleets: int) -> Iterable[Decision]:
     for fleet, attackers in battle.attackers.items():
-        if battle.carriers[army] >> fleet & 1:
+        if fleets >> fleet & 1:
             yield from (mover for mover in attackers if battle.moved.get(mover) is None)
 
 
 def _open_supports(battle: Battle, supporters: Iterable[int]) -> Iterable[Decision]:
     for supporter in supporters:
-        if supporter in battle.doubtful:
-            by_convoy, front = battle.doubtful[supporter]
-            yield from (~army for army in by_convoy if battle.routed[army] is None)
-            if front >= 0 and battle.moved.get(front) is None:
-                yield front
+        for threat in battle.doubtful.get(supporter, ()):
+            yield from _open_threat(battle, threat)
+
+
+def _open_threat(battle: Battle, threat: Threat) -> Iterable[Decision]:
+    if threat.by_dislodging:
+        if battle.moved.get(threat.mover) is None:
+            yield threat.mover
+        return
+    if battle.routed[threat.mover] is None:
+        yield ~threat.mover
+    if threat.unless_vital >= 0:
+        yield from _open_attacks(battle, battle.carriers[threat.mover])

@@ -11,6 +11,7 @@ from engine.judge.adjustments import building_sites
 from engine.phase import Phase, PhaseType, Season
 from engine.position import Dislodged, Position
 from engine.rulebook import Rulebook
+from engine.rulebook.choices import Victory
 from engine.variant import Variant
 
 # Looking up the member of an enum takes longer than comparing it.
@@ -93,21 +94,38 @@ def owners_after(
 def winner_after(
     before: Position, after: Position, variant: Variant, rulebook: Rulebook
 ) -> Power | None:
-    """The power that has won when a phase led to the position `after` (R-VIC-01, R-VIC-04).
+    """The power that has won when a phase led to the position `after` (R-VIC).
 
     Seen when ownership has been settled; where the edition plays `final_adjustments`, only after
-    them. The one power with the centers to win; the one with most, should several have enough.
+    them. The one power with the centers or pieces to win; the one with most, should several have
+    enough.
     """
     if before.phase.season is _SPRING or after.phase.type is _RETREAT:
         return None
     if rulebook.final_adjustments and after.phase.type is PhaseType.ADJUSTMENT:
         return None
-    counts = _centers_of_each(after)
+    if rulebook.victory is Victory.CENTERS:
+        counts, enough = _centers_of_each(after), variant.centers_to_win
+    else:
+        counts = _units_of_each(after)
+        is_majority = rulebook.victory is Victory.MAJORITY_UNITS
+        enough = len(after.units) // 2 + 1 if is_majority else _UNITS_OF_TWO_PLAYERS
     most = max(counts.values(), default=0)
-    if most < variant.centers_to_win:
+    if most < enough:
         return None
     leaders = [power for power, count in counts.items() if count == most]
     return leaders[0] if len(leaders) == 1 else None
+
+
+_UNITS_OF_TWO_PLAYERS = 24
+"""So many pieces on the board win a game of two players (R-VIC-03)."""
+
+
+def _units_of_each(position: Position) -> dict[Power, int]:
+    counts: dict[Power, int] = {}
+    for unit in position.units:
+        counts[unit[0]] = counts.get(unit[0], 0) + 1
+    return counts
 
 
 def _index(item: tuple[Province, Power]) -> int:

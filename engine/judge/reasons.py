@@ -13,7 +13,7 @@ from engine.judge.battle import Battle
 from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.judge.strengths import attack, backed, hold, prevent
 from engine.judge.submission import in_order, province_of
-from engine.judge.supports import is_given
+from engine.judge.supports import carries_out, is_given
 from engine.orders import Convoy, Hold, Move, Order, SupportHold, SupportMove
 
 # Verdict, reason, the orders that caused it, the attack that dislodged the unit, own strength,
@@ -64,8 +64,9 @@ def _findings(battle: Battle) -> dict[int, Finding]:
     for place in battle.attackers:
         if place in orders and orders[place].__class__ is Hold:
             findings[place] = _held(battle, place)
-    for army in battle.confused:
-        findings.update(_confused_fleets(battle, army))
+    for fleet, moves in battle.struck.items():
+        because_of = _orders(battle, moves)
+        findings[fleet] = Verdict.DISRUPTED, Reason.PARADOX, because_of, None, 0, 0
     for place, attacker in battle.dislodgers.items():
         if place in orders:
             order = orders[place]
@@ -212,22 +213,12 @@ def _cut(battle: Battle, reason: Reason, attackers: list[int]) -> Finding:
 
 def _cut_at_last(battle: Battle, supporter: int) -> Finding:
     """A support that an army by convoy cut by arriving, or the move from the front."""
-    by_convoy, front = battle.doubtful[supporter]
-    arrived = [army for army in by_convoy if battle.routed[army]]
+    threats = battle.doubtful[supporter]
+    done = [threat for threat in threats if carries_out(battle, threat)]
+    arrived = [threat.mover for threat in done if not threat.by_dislodging]
     if arrived:
         return _cut(battle, Reason.CUT, arrived)
-    return _cut(battle, Reason.CUT_BY_DISLODGEMENT, [front])
-
-
-def _confused_fleets(battle: Battle, army: int) -> Iterable[tuple[int, Finding]]:
-    """The fleets that a paradox stopped: those of its convoys that are attacked in it."""
-    moves = battle.confused[army]
-    because_of = _orders(battle, moves)
-    for fleet in battle.convoyers:
-        if battle.carriers.get(army, 0) >> fleet & 1 and any(
-            attacker in moves for attacker in battle.attackers.get(fleet, ())
-        ):
-            yield fleet, (Verdict.DISRUPTED, Reason.PARADOX, because_of, None, 0, 0)
+    return _cut(battle, Reason.CUT_BY_DISLODGEMENT, [threat.mover for threat in done])
 
 
 def _dislodged(

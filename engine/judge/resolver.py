@@ -40,7 +40,7 @@ def _settle_at_sight(battle: Battle) -> list[int]:
     """
     goals, moved, units, helpers = battle.goal, battle.moved, battle.units, battle.helpers
     attackers, carriers, contested = battle.attackers, battle.carriers, battle.contested
-    unsure = carriers.keys() | battle.silencer.keys()
+    unsure = carriers.keys() | battle.silencer.keys() | battle.spoilers.keys()
     undecided = []
     for mover, goal in goals.items():
         rivals = attackers[goal]

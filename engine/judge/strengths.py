@@ -50,7 +50,7 @@ def prevent(battle: Battle, mover: int) -> Strength:
     """
     strength = backed(battle, mover)
     if mover not in battle.carriers and mover not in battle.silencer:
-        return strength
+        return strength if mover not in battle.spoilers else _unless_spoilt(battle, mover, strength)
     least, most = strength
     if mover in battle.carriers:
         arrives = battle.routed[mover]
@@ -59,16 +59,43 @@ def prevent(battle: Battle, mover: int) -> Strength:
                 return _NONE
             least = 0
     if mover in battle.silencer:
-        silenced = battle.moved.get(battle.silencer[mover])
-        if silenced:
+        silenced, moved = battle.moved.get(battle.silencer[mover]), battle.moved.get(mover)
+        if silenced and moved is False:
             return _NONE
-        if silenced is None:
+        if silenced is not False and not moved:
             least = 0
-    return least, most
+    strength = least, most
+    return strength if mover not in battle.spoilers else _unless_spoilt(battle, mover, strength)
+
+
+def _unless_spoilt(battle: Battle, mover: int, strength: Strength) -> Strength:
+    spoilt = _is_spoilt(battle, mover)
+    if spoilt is None:
+        return 0, strength[1]
+    return _NONE if spoilt else strength
+
+
+def _is_spoilt(battle: Battle, mover: int) -> bool | None:
+    """Whether a move has no effect because of whose unit it would harm, if that stays (1961)."""
+    goal = battle.goal[mover]
+    left = battle.moved.get(goal) if goal in battle.goal and mover not in battle.opponent else False
+    if left:
+        return False
+    if battle.units[mover][0] == battle.units[goal][0]:
+        void: bool | None = True
+    else:
+        given = [is_given(battle, supporter) for supporter in battle.spoilers[mover]]
+        void = True if True in given else None if None in given else False
+    return void if left is False or void is False else None
 
 
 def defend(battle: Battle, mover: int) -> Strength:
-    """The strength of a move against the one from the other side of a head-to-head battle."""
+    """The strength of a move against the one from the other side of a head-to-head battle.
+
+    An army by convoy that does not arrive only keeps its own province.
+    """
+    if mover in battle.carriers and not battle.routed[mover]:
+        return _ALONE if battle.routed[mover] is False else (1, backed(battle, mover)[1])
     return backed(battle, mover)
 
 
@@ -109,7 +136,16 @@ def _against(battle: Battle, mover: int, victim: Power) -> Strength:
         return _NONE
     if mover not in battle.helpers:
         return _ALONE
-    return _with(battle, [helper for helper in battle.helpers[mover] if units[helper][0] != victim])
+    strength = _with(
+        battle, [helper for helper in battle.helpers[mover] if units[helper][0] != victim]
+    )
+    if mover in battle.spoilers:
+        given = [is_given(battle, supporter) for supporter in battle.spoilers[mover]]
+        if True in given:
+            return _NONE
+        if None in given:
+            return 0, strength[1]
+    return strength
 
 
 def succeeds(battle: Battle, mover: int) -> bool | None:
@@ -129,6 +165,13 @@ def succeeds(battle: Battle, mover: int) -> bool | None:
         if most <= defence[0]:
             return False
         surely = surely and least > defence[1]
+        if battle.is_split:
+            least, most = backed(battle, mover)
+    if mover in battle.crossing:
+        met = backed(battle, battle.crossing[mover])
+        if most <= met[0]:
+            return False
+        surely = surely and least > met[1]
     for rival in battle.attackers[goal]:
         if rival != mover:
             opposition = prevent(battle, rival)

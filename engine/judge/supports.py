@@ -2,55 +2,96 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from enum import Enum
+
 from engine.board import UnitType
-from engine.judge.battle import Battle
+from engine.judge.battle import Battle, Threat
+from engine.judge.convoys import is_vital, last_water, on_any_route
 from engine.judge.outcome import Reason
-from engine.orders import Move, Order, SupportHold, SupportMove
+from engine.orders import Move, SupportHold, SupportMove
+from engine.rulebook import Rulebook
+from engine.rulebook.choices import (
+    ConvoyAttackFrom,
+    Paradox,
+    SelfAttack,
+    SupportCoast,
+    VictimSupport,
+)
 
 
-def match_supports(battle: Battle) -> None:
+def match_supports(battle: Battle, rulebook: Rulebook) -> None:
     """Compare every support with the order of the unit it supports, and see what may cut it."""
     orders, attackers = battle.orders, battle.attackers
     for supporter in battle.supporters:
         order = orders[supporter]
         if isinstance(order, SupportHold):
             place = target = order.supported[1].province.index
-            fault = _hold_mismatch(orders.get(place))
+            fault = _hold_mismatch(battle, place, rulebook)
             backed = battle.garrison
         elif isinstance(order, SupportMove):
             place = order.supported[1].province.index
             target = order.destination.province.index
-            fault = _move_mismatch(battle, order, place)
+            fault = _move_mismatch(battle, order, place, rulebook)
             backed = battle.helpers
         if fault is not None:
             battle.voided[supporter] = fault
-        elif supporter not in attackers or not _is_cut(battle, supporter, target):
+        elif supporter not in attackers or not _is_cut(battle, supporter, target, rulebook):
             if place in backed:
                 backed[place].append(supporter)
             else:
                 backed[place] = [supporter]
+    if rulebook.self_attack is SelfAttack.VOID:
+        _note_spoilers(battle)
+    battle.is_split = rulebook.victim_support is VictimSupport.SPLIT
 
 
-def _hold_mismatch(supported: Order | None) -> Reason | None:
-    """A unit ordered to move gets no support to hold, even if it fails (R-SUP-04)."""
+def _hold_mismatch(battle: Battle, place: int, rulebook: Rulebook) -> Reason | None:
+    """A unit ordered to move gets no support to hold, even if it fails (R-SUP-04).
+
+    Nor, in the guide, when its move is illegal (R-LEGAL-02).
+    """
+    supported = battle.orders.get(place)
+    if supported is None and not rulebook.illegal_move_supportable:
+        supported = battle.idle.get(place)
     return Reason.SUPPORTED_UNIT_MOVED if isinstance(supported, Move) else None
 
 
-def _move_mismatch(battle: Battle, order: SupportMove, place: int) -> Reason | None:
+def _move_mismatch(
+    battle: Battle, order: SupportMove, place: int, rulebook: Rulebook
+) -> Reason | None:
     """The move must be the one that was supported (R-SUP-03), a coast as far as it is written.
 
-    DATC 4.B.4, 6.B.9.
+    DATC 4.B.4, 6.B.9. The guide cancels a move whose convoy is cancelled (VIII.1, VIII.3).
     """
     move = battle.orders.get(place)
     if not isinstance(move, Move) or move.destination.province is not order.destination.province:
         return Reason.SUPPORT_MISMATCH
-    if order.destination.coast is None or battle.units[place][1] is UnitType.ARMY:
+    if battle.stranded and place in battle.stranded and rulebook.paradox is Paradox.GUIDE:
+        return Reason.SUPPORT_MISMATCH
+    if (
+        order.destination.coast is None
+        or rulebook.support_coast is SupportCoast.IGNORED
+        or battle.units[place][1] is UnitType.ARMY
+    ):
         return None
     same_coast = battle.arrivals[place] is order.destination
     return None if same_coast else Reason.SUPPORT_WRONG_COAST
 
 
-def _is_cut(battle: Battle, supporter: int, target: int) -> bool:
+def _note_spoilers(battle: Battle) -> None:
+    """Note the moves whose effect depends on whose unit they meet (1961, "Conflicts")."""
+    units, helpers = battle.units, battle.helpers
+    for mover, goal in battle.goal.items():
+        if goal not in units:
+            continue
+        victim = units[goal][0]
+        friends = [helper for helper in helpers.get(mover, ()) if units[helper][0] == victim]
+        if friends or units[mover][0] == victim:
+            battle.spoilers[mover] = friends
+
+
+def _is_cut(battle: Battle, supporter: int, target: int, rulebook: Rulebook) -> bool:
     """Whether an attack cuts a support at once; those that may cut it later are noted.
 
     An attack by another power cuts unless it comes from the province that is supported into: that
@@ -59,41 +100,106 @@ def _is_cut(battle: Battle, supporter: int, target: int) -> bool:
     units, carriers = battle.units, battle.carriers
     own = units[supporter][0]
     cutters: list[int] = []
-    by_convoy: list[int] = []
-    front = -1
+    threats: list[Threat] = []
     for attacker in battle.attackers[supporter]:
-        if units[attacker][0] == own:
+        if units[attacker][0] == own and not rulebook.own_attack_cuts:
             continue
-        if attacker == target:
-            front = attacker
-        elif attacker in carriers:
-            by_convoy.append(attacker)
+        by_convoy = attacker in carriers
+        if target == (_landing_from(battle, attacker, rulebook) if by_convoy else attacker):
+            if by_convoy and rulebook.front_convoy_cuts:
+                threats.append(Threat(attacker, by_dislodging=False))
+            elif rulebook.front_dislodge_cuts:
+                threats.append(Threat(attacker, by_dislodging=True))
+        elif by_convoy:
+            rule = _SPARING.get(rulebook.paradox)
+            spared = rule(battle, attacker, supporter, target) if rule else Spared.NEVER
+            if spared is not Spared.ALWAYS:
+                vital = target if spared is Spared.IF_VITAL else -1
+                threats.append(Threat(attacker, by_dislodging=False, unless_vital=vital))
         else:
             cutters.append(attacker)
     if cutters:
         battle.cut[supporter] = cutters
         return True
-    if by_convoy or front >= 0:
-        battle.doubtful[supporter] = by_convoy, front
+    if threats:
+        battle.doubtful[supporter] = threats
     return False
+
+
+def _landing_from(battle: Battle, army: int, rulebook: Rulebook) -> int:
+    """Where an attack by convoy comes from: the army's start, or the last water (DATC 4.A.4)."""
+    if rulebook.convoy_attack_from is ConvoyAttackFrom.START:
+        return army
+    return last_water(battle, army)
+
+
+class Spared(Enum):
+    """Whether a paradox rule spares a support from an army by convoy."""
+
+    NEVER = 0
+    ALWAYS = 1
+    IF_VITAL = 2
+
+
+def _spared_1971(battle: Battle, army: int, supporter: int, target: int) -> Spared:
+    """The support of a fleet for a fleet's attack on one of the army's own fleets (R-PARA-01)."""
+    order = battle.orders[supporter]
+    concerns_fleets = (
+        isinstance(order, SupportMove)
+        and battle.ferries.get(target) == army
+        and battle.units[supporter][1] is UnitType.FLEET
+        and battle.units[order.supported[1].province.index][1] is UnitType.FLEET
+    )
+    return Spared.ALWAYS if concerns_fleets else Spared.NEVER
+
+
+def _spared_1982(battle: Battle, _army: int, supporter: int, target: int) -> Spared:
+    """The support of a fleet for any action in a sea with a convoying fleet (R-PARA-02)."""
+    is_fleet = battle.units[supporter][1] is UnitType.FLEET
+    return Spared.ALWAYS if is_fleet and target in battle.ferries else Spared.NEVER
+
+
+def _spared_2000(battle: Battle, army: int, supporter: int, target: int) -> Spared:
+    """The support of a fleet for an attack on a fleet that the convoy needs (DATC 4.A.2 c)."""
+    concerns_convoy = (
+        isinstance(battle.orders[supporter], SupportMove)
+        and battle.ferries.get(target) == army
+        and battle.units[supporter][1] is UnitType.FLEET
+    )
+    if not concerns_convoy:
+        return Spared.NEVER
+    on_route = on_any_route(battle.board, battle.carriers[army], army, battle.goal[army])
+    return Spared.IF_VITAL if on_route >> target & 1 else Spared.NEVER
+
+
+_SPARING: Mapping[Paradox, Callable[[Battle, int, int, int], Spared]] = {
+    Paradox.RULES_1971: _spared_1971,
+    Paradox.RULES_1982: _spared_1982,
+    Paradox.RULES_2000: _spared_2000,
+}
 
 
 def is_given(battle: Battle, supporter: int) -> bool | None:
     """Whether a support that matches counts; None while that is not decided."""
     if supporter not in battle.doubtful:
         return supporter not in battle.cut
-    by_convoy, front = battle.doubtful[supporter]
     given: bool | None = True
-    for army in by_convoy:
-        arrives = battle.routed[army]
-        if arrives:
+    for threat in battle.doubtful[supporter]:
+        cuts = carries_out(battle, threat)
+        if cuts:
             return False
-        if arrives is None:
-            given = None
-    if front >= 0:
-        dislodges = battle.moved.get(front)
-        if dislodges:
-            return False
-        if dislodges is None:
+        if cuts is None:
             given = None
     return given
+
+
+def carries_out(battle: Battle, threat: Threat) -> bool | None:
+    """Whether a threat cuts the support; None while that is not decided."""
+    mover, by_dislodging, sea = threat
+    cuts = battle.moved.get(mover) if by_dislodging else battle.routed[mover]
+    if sea < 0 or cuts is False:
+        return cuts
+    spared = is_vital(battle, mover, sea)
+    if spared:
+        return False
+    return None if spared is None else cuts

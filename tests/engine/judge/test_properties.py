@@ -9,10 +9,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.board import Power, UnitType
-from engine.judge import Reason, adjudicate
+from engine.judge import Reason, Resolution, Verdict, adjudicate
+from engine.judge.convoys import harbours
 from engine.judge.legality import illegality
 from engine.judge.options import legal_adjustments, legal_orders, named_as
 from engine.judge.retreats import retreat_options
+from engine.judge.standing import Standing
 from engine.orders import (
     Convoy,
     Hold,
@@ -24,7 +26,9 @@ from engine.orders import (
     SupportMove,
     Waive,
 )
+from engine.phase import PhaseType
 from engine.position import Position
+from engine.rulebook import EDITIONS, Rulebook
 from engine.variants.classic import CLASSIC
 from tests.engine.judge.strategies import (
     BOARD,
@@ -35,11 +39,11 @@ from tests.engine.judge.strategies import (
     phases_of_play,
     retreat_positions,
 )
-from tests.engine.judging import MODERN
 
 Orders = dict[Power, list[Order]]
 positions = st.one_of(movement_positions(), retreat_positions(), adjustment_positions())
 order_lists = st.dictionaries(st.sampled_from(POWERS), st.lists(any_orders, max_size=8))
+rulebooks = st.sampled_from(EDITIONS)
 play = settings(
     max_examples=150,
     deadline=None,
@@ -48,10 +52,10 @@ play = settings(
 
 
 @play
-@given(positions, order_lists)
-def test_any_orders_adjudicate(position: Position, orders: Orders) -> None:
+@given(positions, order_lists, rulebooks)
+def test_any_orders_adjudicate(position: Position, orders: Orders, rulebook: Rulebook) -> None:
     """No orders make the judge raise; every order given has an outcome."""
-    resolution = adjudicate(position, orders, CLASSIC, MODERN)
+    resolution = adjudicate(position, orders, CLASSIC, rulebook)
     given_orders = Counter((power, str(order)) for power, some in orders.items() for order in some)
     judged = Counter((one.power, str(one.order)) for one in resolution.outcomes)
     assert given_orders <= judged
@@ -66,12 +70,14 @@ def test_any_orders_adjudicate(position: Position, orders: Orders) -> None:
 
 
 @play
-@given(positions, order_lists)
-def test_every_unit_that_may_act_has_an_outcome(position: Position, orders: Orders) -> None:
+@given(positions, order_lists, rulebooks)
+def test_every_unit_that_may_act_has_an_outcome(
+    position: Position, orders: Orders, rulebook: Rulebook
+) -> None:
     """With `no_order` when none was given, and each outcome once."""
     if position.phase.type == "A":
         return
-    resolution = adjudicate(position, orders, CLASSIC, MODERN)
+    resolution = adjudicate(position, orders, CLASSIC, rulebook)
     acting = position.units if position.phase.type == "M" else [d.unit for d in position.dislodged]
     for unit in acting:
         mine = [
@@ -87,9 +93,9 @@ def test_every_unit_that_may_act_has_an_outcome(position: Position, orders: Orde
 
 
 @play
-@given(phases_of_play(), st.randoms(use_true_random=False))
+@given(phases_of_play(), st.randoms(use_true_random=False), rulebooks)
 def test_the_order_of_powers_and_units_makes_no_difference(
-    phase: tuple[Position, Orders], chance: Random
+    phase: tuple[Position, Orders], chance: Random, rulebook: Rulebook
 ) -> None:
     """Nor does judging again (deterministic)."""
     position, orders = phase
@@ -98,18 +104,20 @@ def test_the_order_of_powers_and_units_makes_no_difference(
     chance.shuffle(names)
     for some in shuffled.values():
         chance.shuffle(some)
-    first = adjudicate(position, orders, CLASSIC, MODERN)
-    assert adjudicate(position, orders, CLASSIC, MODERN) == first
-    again = adjudicate(position, {name: shuffled[name] for name in names}, CLASSIC, MODERN)
+    first = adjudicate(position, orders, CLASSIC, rulebook)
+    assert adjudicate(position, orders, CLASSIC, rulebook) == first
+    again = adjudicate(position, {name: shuffled[name] for name in names}, CLASSIC, rulebook)
     assert again == first
 
 
 @play
-@given(phases_of_play())
-def test_one_unit_a_province_and_none_lost(phase: tuple[Position, Orders]) -> None:
+@given(phases_of_play(), rulebooks)
+def test_one_unit_a_province_and_none_lost(
+    phase: tuple[Position, Orders], rulebook: Rulebook
+) -> None:
     """Every unit stands, retreats or is destroyed (R-START-05)."""
     position, orders = phase
-    resolution = adjudicate(position, orders, CLASSIC, MODERN)
+    resolution = adjudicate(position, orders, CLASSIC, rulebook)
     after = resolution.after
     places = [unit.province for unit in after.units]
     assert len(set(places)) == len(places)
@@ -122,20 +130,22 @@ def test_one_unit_a_province_and_none_lost(phase: tuple[Position, Orders]) -> No
 
 
 @play
-@given(phases_of_play())
-def test_no_power_dislodges_its_own(phase: tuple[Position, Orders]) -> None:
+@given(phases_of_play(), rulebooks)
+def test_no_power_dislodges_its_own(phase: tuple[Position, Orders], rulebook: Rulebook) -> None:
     """A dislodged unit's attacker belongs to another power (R-SELF-01)."""
     position, orders = phase
     owner = {unit.province: unit.power for unit in position.units}
-    for outcome in adjudicate(position, orders, CLASSIC, MODERN).outcomes:
+    for outcome in adjudicate(position, orders, CLASSIC, rulebook).outcomes:
         attack = outcome.dislodged_by
         if attack is not None and not isinstance(attack, Waive):
             assert owner[attack.unit.location.province] != outcome.power
 
 
 @play
-@given(phases_of_play())
-def test_a_hold_for_an_idle_unit_changes_nothing(phase: tuple[Position, Orders]) -> None:
+@given(phases_of_play(), rulebooks)
+def test_a_hold_for_an_idle_unit_changes_nothing(
+    phase: tuple[Position, Orders], rulebook: Rulebook
+) -> None:
     """A unit without an order holds (R-ORD-01)."""
     position, orders = phase
     some = {power: given_orders[::2] for power, given_orders in orders.items()}
@@ -149,8 +159,8 @@ def test_a_hold_for_an_idle_unit_changes_nothing(phase: tuple[Position, Orders])
     for unit in position.units:
         if unit.province not in ordered:
             held.setdefault(unit.power, []).append(Hold(named_as(unit)))
-    idle = adjudicate(position, some, CLASSIC, MODERN)
-    told = adjudicate(position, held, CLASSIC, MODERN)
+    idle = adjudicate(position, some, CLASSIC, rulebook)
+    told = adjudicate(position, held, CLASSIC, rulebook)
     assert (idle.after, idle.destroyed, idle.contested, idle.retreats) == (
         told.after,
         told.destroyed,
@@ -160,11 +170,11 @@ def test_a_hold_for_an_idle_unit_changes_nothing(phase: tuple[Position, Orders])
 
 
 @play
-@given(phases_of_play())
-def test_strengths_tell_who_won(phase: tuple[Position, Orders]) -> None:
+@given(phases_of_play(), rulebooks)
+def test_strengths_tell_who_won(phase: tuple[Position, Orders], rulebook: Rulebook) -> None:
     """Where a reason compares strengths, the comparison is the reason."""
     position, orders = phase
-    for outcome in adjudicate(position, orders, CLASSIC, MODERN).outcomes:
+    for outcome in adjudicate(position, orders, CLASSIC, rulebook).outcomes:
         strength, against = outcome.strength, outcome.against
         match outcome.reason:
             case Reason.PREVAILED:
@@ -183,15 +193,15 @@ def test_strengths_tell_who_won(phase: tuple[Position, Orders]) -> None:
 
 
 @play
-@given(phases_of_play())
-def test_retreats_are_to_free_places(phase: tuple[Position, Orders]) -> None:
+@given(phases_of_play(), rulebooks)
+def test_retreats_are_to_free_places(phase: tuple[Position, Orders], rulebook: Rulebook) -> None:
     """Never occupied, never contested, never where a direct attacker came from (R-RET-01)."""
     position, orders = phase
-    resolution = adjudicate(position, orders, CLASSIC, MODERN)
+    resolution = adjudicate(position, orders, CLASSIC, rulebook)
     occupied = {unit.province for unit in resolution.after.units}
     for entry in resolution.after.dislodged:
         options = resolution.retreats[entry.unit]
-        assert options == retreat_options(resolution.after, entry, CLASSIC, MODERN)
+        assert options == retreat_options(resolution.after, entry, CLASSIC, rulebook)
         for there in options:
             assert there.province not in occupied
             assert there.province not in resolution.contested
@@ -199,23 +209,25 @@ def test_retreats_are_to_free_places(phase: tuple[Position, Orders]) -> None:
 
 
 @play
-@given(st.one_of(movement_positions(corner=True, most=9), retreat_positions()))
-def test_every_option_is_legal(position: Position) -> None:
+@given(st.one_of(movement_positions(corner=True, most=9), retreat_positions()), rulebooks)
+def test_every_option_is_legal(position: Position, rulebook: Rulebook) -> None:
     """What is offered may be ordered, and is offered once."""
-    for power, units in legal_orders(position, CLASSIC, MODERN).items():
+    for power, units in legal_orders(position, CLASSIC, rulebook).items():
         for orders in units.values():
             assert len(set(orders)) == len(orders)
             for order in orders:
-                assert illegality(order, power, position, CLASSIC, MODERN) is None
+                assert illegality(order, power, position, CLASSIC, rulebook) is None
 
 
 @play
-@given(movement_positions(corner=True, most=9), st.data())
-def test_every_legal_order_is_offered(position: Position, data: st.DataObject) -> None:
+@given(movement_positions(corner=True, most=9), st.data(), rulebooks)
+def test_every_legal_order_is_offered(
+    position: Position, data: st.DataObject, rulebook: Rulebook
+) -> None:
     """In its canonical spelling."""
     if not position.units:
         return
-    options = legal_orders(position, CLASSIC, MODERN)
+    options = legal_orders(position, CLASSIC, rulebook)
     units = st.sampled_from(position.units)
     unit, other = data.draw(units), data.draw(units)
     named, helped = named_as(unit), named_as(other)
@@ -227,12 +239,12 @@ def test_every_legal_order_is_offered(position: Position, data: st.DataObject) -
         SupportMove(named, helped, there),
         Convoy(named, helped, there),
     ):
-        if illegality(order, unit.power, position, CLASSIC, MODERN) is None:
-            assert _canonical(order) in options[unit.power][unit]
+        if illegality(order, unit.power, position, CLASSIC, rulebook) is None:
+            assert _canonical(order, position) in options[unit.power][unit]
 
 
-def _canonical(order: Order) -> Order:
-    """The one spelling that options use: coasts for fleets only, VIA where it says something."""
+def _canonical(order: Order, position: Position) -> Order:
+    """The one spelling that options use: coasts where they can be, VIA where it says something."""
     if not isinstance(order, Move | SupportMove | Convoy):
         return order
     moving = order.unit
@@ -245,45 +257,102 @@ def _canonical(order: Order) -> Order:
         there = BOARD.plain(there.province)
     elif isinstance(order, Move):
         there = BOARD.fleet_landings[moving.location][there]
+    elif there not in BOARD.fleet_landings[moving.location]:
+        there = BOARD.plain(there.province)
     if isinstance(order, SupportMove):
         return SupportMove(order.unit, order.supported, there)
     if isinstance(order, Convoy):
         return Convoy(order.unit, order.convoyed, there)
-    adjacent = there.province.bit & BOARD.reach(moving.type, moving.location)
-    return Move(order.unit, there, via=order.via and bool(adjacent))
+    adjacent = bool(there.province.bit & BOARD.reach(moving.type, moving.location))
+    ports = harbours(Standing(position, BOARD), moving.location.province)
+    return Move(order.unit, there, via=order.via and adjacent and there.province in ports)
 
 
 @play
-@given(retreat_positions())
-def test_every_legal_retreat_is_offered(position: Position) -> None:
+@given(retreat_positions(), rulebooks)
+def test_every_legal_retreat_is_offered(position: Position, rulebook: Rulebook) -> None:
     """Every place on the board is either offered or illegal."""
-    options = legal_orders(position, CLASSIC, MODERN)
+    options = legal_orders(position, CLASSIC, rulebook)
     for entry in position.dislodged:
         power = entry.unit.power
         for there in BOARD.locations:
             order = Retreat(Named(entry.unit.type, entry.unit.location), there)
             offered = order in options[power][entry.unit]
             if offered:
-                assert illegality(order, power, position, CLASSIC, MODERN) is None
+                assert illegality(order, power, position, CLASSIC, rulebook) is None
             elif there.coast is not None or not there.province.coasts:
                 is_landing = there in BOARD.neighbours(entry.unit.type, entry.unit.location)
-                fault = illegality(order, power, position, CLASSIC, MODERN)
+                fault = illegality(order, power, position, CLASSIC, rulebook)
                 assert fault is not None or not is_landing
 
 
 @play
-@given(adjustment_positions())
-def test_adjustment_options_are_legal_and_enough(position: Position) -> None:
+@given(adjustment_positions(), rulebooks)
+def test_adjustment_options_are_legal_and_enough(position: Position, rulebook: Rulebook) -> None:
     """As many as are owed can be carried out, and then nothing is owed."""
     orders: Orders = {}
     for power in POWERS:
-        count, options = legal_adjustments(position, power, CLASSIC, MODERN)
+        count, options = legal_adjustments(position, power, CLASSIC, rulebook)
         for order in options:
-            assert illegality(order, power, position, CLASSIC, MODERN) is None
+            assert illegality(order, power, position, CLASSIC, rulebook) is None
         orders[power] = [order for order in options if not isinstance(order, Waive)]
         assert len(orders[power]) >= abs(count)
-    after = adjudicate(position, orders, CLASSIC, MODERN).after
+    after = adjudicate(position, orders, CLASSIC, rulebook).after
     for power in POWERS:
-        count, _ = legal_adjustments(position, power, CLASSIC, MODERN)
+        count, _ = legal_adjustments(position, power, CLASSIC, rulebook)
         before = len(position.units_of(power))
         assert len(after.units_of(power)) == before + count
+
+
+@play
+@given(phases_of_play(), rulebooks)
+def test_powers_by_other_names_fare_alike(
+    phase: tuple[Position, Orders], rulebook: Rulebook
+) -> None:
+    """Who is who makes no difference to where the units end up, only who is against whom."""
+    position, orders = phase
+    if position.phase.type is not PhaseType.MOVEMENT:
+        return
+    other = dict(zip(POWERS, (*POWERS[1:], POWERS[0]), strict=True))
+    renamed = Position.of(
+        position.phase,
+        [unit._replace(power=other[unit.power]) for unit in position.units],
+        centers={place: other[power] for place, power in position.centers.items()},
+    )
+    given_to = {other[power]: some for power, some in orders.items()}
+    first = adjudicate(position, orders, CLASSIC, rulebook)
+    again = adjudicate(renamed, given_to, CLASSIC, rulebook)
+    assert again.contested == first.contested
+    assert _fates(again) == {(other[power], order, fate) for power, order, fate in _fates(first)}
+
+
+def _fates(resolution: Resolution) -> set[tuple[Power, Order, object]]:
+    return {
+        (one.power, one.order, (one.verdict, one.reason, one.dislodged_by))
+        for one in resolution.outcomes
+    }
+
+
+@play
+@given(phases_of_play(), rulebooks)
+def test_supports_that_are_void_change_nothing(
+    phase: tuple[Position, Orders], rulebook: Rulebook
+) -> None:
+    """A unit whose support does not match might as well hold."""
+    position, orders = phase
+    if position.phase.type is not PhaseType.MOVEMENT:
+        return
+    first = adjudicate(position, orders, CLASSIC, rulebook)
+    void = {
+        one.order
+        for one in first.outcomes
+        if one.verdict is Verdict.VOID
+        and not one.reason.is_illegal
+        and isinstance(one.order, SupportHold | SupportMove)
+    }
+    held = {
+        power: [Hold(order.unit) if order in void else order for order in some]
+        for power, some in orders.items()
+    }
+    again = adjudicate(position, held, CLASSIC, rulebook)
+    assert (again.after, again.contested) == (first.after, first.contested)

@@ -1,0 +1,116 @@
+"""JSON Lines in, JSON Lines out: one answer per line, written before the next line is read."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import BinaryIO
+
+import click
+
+from bot.commands.errors import CommandError
+from engine.formats import FormatError
+
+Answerer = Callable[[object], dict[str, object]]
+
+_PLAINLY_TOO_LONG = 400
+
+
+class InputError(click.ClickException):
+    """A line that cannot be read; its text names the line and the field."""
+
+
+def answer_lines(file: BinaryIO, answer: Answerer) -> None:
+    """Answer every line of a file on standard output, in order; blank lines are passed over.
+
+    Raises InputError at the first line that is no request, when all before it are answered, and
+    CommandError when the answers cannot be written. Who reads them may stop listening: then this
+    ends without a word.
+    """
+    with _progress(file) as seen:
+        for number, line in enumerate(file, start=1):
+            seen(len(line))
+            if line.strip() and not _is_written(_answered(number, line, answer)):
+                return
+
+
+def _is_written(text: str) -> bool:
+    """Write to standard output at once; False when nobody reads it any more."""
+    output = sys.stdout
+    try:
+        output.write(text)
+        output.flush()
+    except OSError as error:
+        # Python would complain once more when it closes standard output.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), output.fileno())
+        if isinstance(error, BrokenPipeError):
+            return False
+        raise CommandError(f"the answers cannot be written ({error.strerror}).") from error
+    return True
+
+
+def _answered(number: int, line: bytes, answer: Answerer) -> str:
+    try:
+        return json.dumps(answer(_decoded(line))) + "\n"
+    except FormatError as error:
+        fault = str(error)
+    except RecursionError:
+        fault = "nested too deeply"
+    except UnicodeDecodeError as error:
+        fault = f"no UTF-8 text (byte {error.start + 1})"
+    except json.JSONDecodeError as error:
+        fault = f"no JSON at column {error.colno}: {error.msg}"
+    except ValueError as error:
+        fault = f"no JSON: {error}"
+    short = fault if len(fault) <= _PLAINLY_TOO_LONG else f"{fault[:_PLAINLY_TOO_LONG]}…"
+    raise InputError(f"line {number}: {short}")
+
+
+def _decoded(line: bytes) -> object:
+    return _DECODER.decode(line.decode("utf-8").strip(" \t\r\n"))
+
+
+def _without_repetition(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise FormatError(twice[:40], "this key is there twice")
+    return found
+
+
+def _no_constant(name: str) -> object:
+    raise ValueError(f"{name} is no number")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if number in {float("inf"), float("-inf")}:
+        raise ValueError(f"{text[:40]} is too large a number")
+    return number
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_without_repetition, parse_constant=_no_constant, parse_float=_finite
+)
+
+
+@contextmanager
+def _progress(file: BinaryIO) -> Iterator[Callable[[int], None]]:
+    """A bar on a terminal that shows nothing else, for a file whose length is known."""
+    length = _length(file)
+    if length is None or sys.stdout.isatty() or not sys.stderr.isatty():
+        yield lambda _read: None
+        return
+    with click.progressbar(length=length, file=sys.stderr) as bar:
+        yield bar.update
+
+
+def _length(file: BinaryIO) -> int | None:
+    try:
+        return os.fstat(file.fileno()).st_size if file.seekable() else None
+    except OSError:
+        return None

@@ -1,0 +1,133 @@
+"""Who goes by convoy, and with which of the fleets that are ordered to carry them (R-CONV)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from engine.judge.battle import Battle
+from engine.judge.convoys import joins, numbers_of, on_any_route
+from engine.judge.outcome import Reason
+from engine.orders import Convoy, Move, Order
+from engine.rulebook import Rulebook
+from engine.rulebook.choices import AdjacentConvoy, ConvoyRoutes, Paradox
+
+
+class Offer(NamedTuple):
+    """The fleets ordered to carry an army, and those of them that are its countrymen."""
+
+    all: int
+    own: int
+
+
+_NO_OFFER = Offer(0, 0)
+
+
+def embark(battle: Battle, rulebook: Rulebook, overland: Collection[int] = ()) -> None:
+    """Match convoys with the armies' moves and decide which armies go by convoy.
+
+    An army whose fleets form no complete route stays (R-CONV-02), unless the edition lets it go by
+    land. Those of `overland` do so anyway.
+    """
+    offers = _offers(battle)
+    boarding = [army for army in _boarding(battle, offers, rulebook) if army not in overland]
+    for army in boarding:
+        carriers = _accepted(battle, army, offers.get(army, _NO_OFFER), rulebook)
+        if carriers:
+            battle.carriers[army] = carriers
+            battle.routed[army] = None
+        elif not (rulebook.via_fallback and _is_adjacent(battle, army)):
+            battle.stranded.add(army)
+            del battle.goal[army]
+    battle.fragile = rulebook.convoy_routes is not ConvoyRoutes.ALL
+    if rulebook.paradox is Paradox.GUIDE:
+        _cancel(battle)
+
+
+def _offers(battle: Battle) -> dict[int, Offer]:
+    """The fleets ordered to carry each army where it is going (R-CONV-02)."""
+    orders, units = battle.orders, battle.units
+    offers: dict[int, Offer] = {}
+    for fleet in battle.convoyers:
+        convoy = orders[fleet]
+        if not isinstance(convoy, Convoy):
+            continue
+        army = convoy.convoyed[1].province.index
+        if not _carried(convoy, orders.get(army)):
+            battle.voided[fleet] = Reason.CONVOY_MISMATCH
+            continue
+        battle.ferries[fleet] = army
+        others, own = offers.get(army, _NO_OFFER)
+        is_own = units[fleet][0] == units[army][0]
+        offers[army] = Offer(others | 1 << fleet, own | 1 << fleet if is_own else own)
+    return offers
+
+
+def _carried(convoy: Convoy, move: Order | None) -> bool:
+    """Whether the army is ordered to go where the fleet would carry it."""
+    return isinstance(move, Move) and move.destination.province is convoy.destination.province
+
+
+def _boarding(battle: Battle, offers: dict[int, Offer], rulebook: Rulebook) -> list[int]:
+    """The armies that go by convoy, if at all: option `adjacent_convoy` (DATC 4.A.3)."""
+    boarding = battle.by_convoy
+    if not offers and rulebook.adjacent_convoy is not AdjacentConvoy.OPPOSITE:
+        return boarding
+    match rulebook.adjacent_convoy:
+        case AdjacentConvoy.EXPLICIT:
+            more = []
+        case AdjacentConvoy.INTENT | AdjacentConvoy.OWN_OR_VIA:
+            more = [army for army, offer in offers.items() if offer.own]
+        case AdjacentConvoy.ALWAYS:
+            more = [army for army, offer in offers.items() if _is_route(battle, army, offer.all)]
+        case AdjacentConvoy.OPPOSITE:
+            boarding = [army for army in boarding if not _is_adjacent(battle, army)]
+            more = [
+                army
+                for army, offer in offers.items()
+                if battle.goal.get(battle.goal[army]) == army and _is_route(battle, army, offer.all)
+            ]
+    return boarding + [army for army in more if army not in boarding]
+
+
+def _accepted(battle: Battle, army: int, offer: Offer, rulebook: Rulebook) -> int:
+    """The fleets of the convoy, none where they form no route: option `convoy_routes`."""
+    if not _is_route(battle, army, offer.all):
+        return 0
+    if rulebook.convoy_routes is ConvoyRoutes.ALL:
+        return offer.all
+    fleets = offer.all
+    if rulebook.convoy_routes is ConvoyRoutes.OWN_FIRST_ANY and _is_route(battle, army, offer.own):
+        fleets = offer.own
+    return on_any_route(battle.board, fleets, army, battle.goal[army])
+
+
+def _is_route(battle: Battle, army: int, fleets: int) -> bool:
+    return bool(fleets) and joins(battle.board, fleets, army, battle.goal[army])
+
+
+def _is_adjacent(battle: Battle, army: int) -> bool:
+    return bool(battle.board.army_reach[army] >> battle.goal[army] & 1)
+
+
+def _cancel(battle: Battle) -> None:
+    """Cancel the orders of fleets that no convoy uses (guide VIII.1)."""
+    for fleet, army in list(battle.ferries.items()):
+        carriers = battle.carriers.get(army, 0)
+        if carriers >> fleet & 1:
+            continue
+        del battle.ferries[fleet]
+        if army in battle.stranded:
+            reason = Reason.CONVOY_INCOMPLETE
+        elif _is_declined(battle, fleet, army, carriers):
+            reason = Reason.CONVOY_DECLINED
+        else:
+            reason = Reason.CONVOY_SUPERFLUOUS
+        battle.voided[fleet] = reason
+
+
+def _is_declined(battle: Battle, fleet: int, army: int, carriers: int) -> bool:
+    """Whether a foreign fleet was left out because the army's countrymen suffice."""
+    power = battle.units[army][0]
+    suffices = carriers and all(battle.units[one][0] == power for one in numbers_of(carriers))
+    return bool(suffices) and battle.units[fleet][0] != power

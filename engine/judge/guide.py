@@ -1,0 +1,343 @@
+"""What the technical guide's gamemaster writes down on the way through chapter VIII.
+
+The judge needs none of it: `movement` comes to the same results. It is for a reader who follows the
+Guide with a pencil: the convoy list, who subverts whom, the labels of step 10, the rings, the
+head-to-head battles and the target lists, each as its step has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+
+from engine.board import Province
+from engine.judge.battle import Battle
+from engine.judge.convoys import numbers_of
+from engine.judge.guide_table import Table
+from engine.judge.movement import draw_up
+from engine.judge.submission import Orders
+from engine.position import Position
+from engine.rulebook import Rulebook
+from engine.variant import Variant
+
+
+class Label(StrEnum):
+    """What step 10 calls a convoy that is subverted in a circle (VIII.10)."""
+
+    FUTILE = "Futile"
+    INDOMITABLE = "Indomitable"
+    CONFUSED = "Confused"
+    SUBVERTED = "subverted"
+
+
+@dataclass(frozen=True, slots=True)
+class ListedConvoy:
+    """A line of the convoy list (VIII.2): its fleets, and the routes they lay (VIII.1)."""
+
+    army: Province
+    fleets: tuple[Province, ...]
+    routes: tuple[tuple[Province, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Subversion:
+    """Convoy `by` threatens the support of `supporter`, on which convoy `of` depends (VIII.5)."""
+
+    by: Province
+    of: Province
+    supporter: Province
+
+
+@dataclass(frozen=True, slots=True)
+class HeadToHead:
+    """A battle of two units that attack each other (VIII.15); balanced without a `stronger`."""
+
+    one: Province
+    two: Province
+    stronger: Province | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GuideLists:
+    """The lists of one movement phase; units and convoys are named by where they started.
+
+    `cancelled`: armies and fleets whose convoys step 1 cancels. `subversion`: as step 5 first finds
+    it; `subversion_left`: when steps 5 to 9 can do nothing more, having disrupted the convoys of
+    `disrupted` and cut the supports of `cut`. `labels`: step 10. `rings`: those that advance
+    (VIII.14). `target_lists`: one for each time step 18 is reached.
+    """
+
+    cancelled: tuple[Province, ...]
+    convoys: tuple[ListedConvoy, ...]
+    subversion: tuple[Subversion, ...]
+    disrupted: tuple[Province, ...]
+    cut: tuple[Province, ...]
+    subversion_left: tuple[Subversion, ...]
+    labels: Mapping[Province, Label]
+    rings: tuple[tuple[Province, ...], ...]
+    battles: tuple[HeadToHead, ...]
+    target_lists: tuple[tuple[Province, ...], ...]
+
+
+def guide_lists(position: Position, orders: Orders, variant: Variant) -> GuideLists:
+    """Follow the Guide's twenty steps through a movement phase. Total, as the judge is."""
+    battle = draw_up(position, orders, variant, Rulebook.technical_guide())
+    steps = _Steps(battle)
+    first = steps.subversion()
+    disrupted, cut = steps.steps_5_to_9()
+    left = steps.subversion()
+    labels = steps.step_10(left)
+    steps.steps_11_to_13()
+    rings = steps.step_14()
+    battles = steps.step_15()
+    steps.steps_16_and_17(battles)
+    targets = tuple(steps.steps_18_to_20())
+    name = battle.board.provinces
+    return GuideLists(
+        cancelled=tuple(name[at] for at in _cancelled(battle)),
+        convoys=tuple(_listed(battle, army) for army in sorted(battle.carriers)),
+        subversion=tuple(Subversion(*(name[at] for at in one)) for one in first),
+        disrupted=tuple(name[at] for at in disrupted),
+        cut=tuple(name[at] for at in cut),
+        subversion_left=tuple(Subversion(*(name[at] for at in one)) for one in left),
+        labels=MappingProxyType({name[army]: label for army, label in labels.items()}),
+        rings=tuple(tuple(name[at] for at in ring) for ring in rings),
+        battles=tuple(
+            HeadToHead(name[one], name[two], None if stronger < 0 else name[stronger])
+            for one, two, stronger in battles
+        ),
+        target_lists=tuple(tuple(name[at] for at in spaces) for spaces in targets),
+    )
+
+
+def _cancelled(battle: Battle) -> list[int]:
+    """The armies without a route, and the fleets that no convoy uses."""
+    unused = [fleet for fleet in battle.convoyers if fleet in battle.voided]
+    return sorted([*battle.stranded, *unused])
+
+
+def _listed(battle: Battle, army: int) -> ListedConvoy:
+    board, fleets = battle.board, battle.carriers[army]
+    departure, arrival = board.sea_reach[army], board.sea_reach[battle.goal[army]]
+    routes: list[tuple[int, ...]] = []
+    chains: list[tuple[int, ...]] = [(sea,) for sea in numbers_of(fleets & departure)]
+    while chains:
+        chain = chains.pop(0)
+        if arrival >> chain[-1] & 1:
+            routes.append(chain)
+        onward = numbers_of(fleets & board.sea_reach[chain[-1]])
+        chains += [(*chain, sea) for sea in onward if sea not in chain]
+    return ListedConvoy(
+        board.provinces[army],
+        board.provinces_in(fleets),
+        tuple(tuple(board.provinces[sea] for sea in chain) for chain in routes),
+    )
+
+
+class _Steps:
+    """The steps after the fourth, each changing the table."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self.table = Table(battle)
+        self.labels: dict[int, Label] = {}
+
+    def subversion(self) -> list[tuple[int, int, int]]:
+        """VIII.5: which convoys subvert which, and through which supporter."""
+        found = []
+        for army in sorted(self.table.convoys):
+            supporter = self.battle.goal[army]
+            if not self._threatens(army, supporter):
+                continue
+            support = self.table.supports[supporter]
+            target = self.table.attacks.get(support.place, -1) if support.to_move else support.place
+            found += [
+                (army, other, supporter)
+                for other, fleets in self.table.convoys.items()
+                if target >= 0
+                and fleets >> target & 1
+                and self.labels.get(other) not in {Label.FUTILE, Label.INDOMITABLE}
+            ]
+        return found
+
+    def _threatens(self, army: int, supporter: int) -> bool:
+        """Whether a convoyed attack can cut: not a countryman's support, nor by a Futile convoy."""
+        if supporter not in self.table.supports or self.labels.get(army) is Label.FUTILE:
+            return False
+        return self.battle.units[army][0] != self.battle.units[supporter][0]
+
+    def steps_5_to_9(self) -> tuple[list[int], list[int]]:
+        """VIII.5 to VIII.9, as often as they do anything: the convoys disrupted, supports cut."""
+        disrupted: list[int] = []
+        cut: list[int] = []
+        progress = True
+        while progress:
+            subverted = {of for _, of, _ in self.subversion()}
+            lost = self._disrupt(subverted)
+            cut_now = self._cut(subverted)
+            disrupted += lost
+            cut += cut_now
+            progress = bool(lost or cut_now)
+        return sorted(disrupted), sorted(cut)
+
+    def _disrupt(self, subverted: set[int]) -> list[int]:
+        """VIII.6 and VIII.7."""
+        table = self.table
+        fleets = [
+            fleet
+            for army, mask in table.convoys.items()
+            if army not in subverted
+            for fleet in numbers_of(mask)
+        ]
+        for fleet in fleets:
+            table.fight(fleet)
+        lost = [
+            army
+            for army, mask in table.convoys.items()
+            if any(fleet in table.dislodged for fleet in numbers_of(mask))
+        ]
+        for army in lost:
+            self._strike(army)
+        return lost
+
+    def _strike(self, army: int) -> None:
+        del self.table.convoys[army]
+        self.table.attacks.pop(army, None)
+
+    def _cut(self, subverted: set[int]) -> list[int]:
+        """VIII.8."""
+        supporters = {
+            self.battle.goal[army]
+            for army in self.table.convoys
+            if army not in subverted and self._threatens(army, self.battle.goal[army])
+        }
+        for supporter in supporters:
+            del self.table.supports[supporter]
+        return list(supporters)
+
+    def step_10(self, left: list[tuple[int, int, int]]) -> dict[int, Label]:
+        """VIII.10: whether the convoy is disrupted with the one support intact, and without it."""
+        names = {
+            (True, True): Label.FUTILE,
+            (False, False): Label.INDOMITABLE,
+            (False, True): Label.CONFUSED,
+            (True, False): Label.SUBVERTED,
+        }
+        supports = self.table.supports
+        for _, army, supporter in left:
+            without = {one: support for one, support in supports.items() if one != supporter}
+            intact, lost = (
+                any(
+                    self.table.winner(fleet, given) is not None
+                    for fleet in numbers_of(self.table.convoys[army])
+                )
+                for given in (supports, without)
+            )
+            self.labels[army] = names[intact, lost]
+        return self.labels
+
+    def steps_11_to_13(self) -> None:
+        """VIII.11 to VIII.13: break what circles can be broken, then resolve the others."""
+        if {Label.FUTILE, Label.INDOMITABLE} & set(self.labels.values()):
+            self.steps_5_to_9()
+        circles = list(self._circles())
+        for circle in sorted(circles, key=self._is_confused):
+            mask = 0
+            for army in circle:
+                mask |= self.table.convoys[army]
+            is_confused = self._is_confused(circle)
+            for army in circle:
+                self._strike(army)
+            for fleet in numbers_of(mask):
+                if not is_confused:
+                    self.table.fight(fleet)
+                    continue
+                for mover in self.table.attackers(fleet):
+                    del self.table.attacks[mover]
+
+    def _is_confused(self, circle: list[int]) -> bool:
+        return any(self.labels[army] is Label.CONFUSED for army in circle)
+
+    def _circles(self) -> Iterator[list[int]]:
+        """Each convoy that is left subverts one other, round to itself."""
+        onward = {by: of for by, of, _ in self.subversion()}
+        while onward:
+            start = next(iter(onward))
+            circle = [start]
+            while (after := onward.pop(circle[-1], start)) != start:
+                circle.append(after)
+            yield circle
+
+    def step_14(self) -> list[list[int]]:
+        """VIII.14: three or more in a circle, or two with a convoy, advance unless broken."""
+        table, rings = self.table, []
+        for start in sorted(table.attacks):
+            ring = self._ring(start)
+            if not ring or min(ring) != start:
+                continue
+            for mover in ring:
+                self._cancel_weaker(table.attacks.get(mover, self.battle.goal[mover]))
+            if all(mover in table.attacks for mover in ring):
+                table.advance(ring)
+                rings.append(ring)
+        return rings
+
+    def _ring(self, start: int) -> list[int]:
+        ring, place = [start], self.table.attacks.get(start, -1)
+        while place in self.table.attacks and place not in ring:
+            ring.append(place)
+            place = self.table.attacks[place]
+        by_convoy = any(mover in self.battle.carriers for mover in ring)
+        is_ring = place == start and len(ring) > 1 and (len(ring) > 2 or by_convoy)  # noqa: PLR2004
+        return ring if is_ring else []
+
+    def _cancel_weaker(self, target: int) -> None:
+        """Cancel all but the single strongest attack on a space where attacks interfere."""
+        attackers = self.table.attackers(target)
+        strengths = {mover: self.table.strength(mover) for mover in attackers}
+        best = [mover for mover in attackers if strengths[mover] == max(strengths.values())]
+        for mover in attackers:
+            if len(best) > 1 or mover not in best:
+                del self.table.attacks[mover]
+
+    def step_15(self) -> list[tuple[int, int, int]]:
+        """VIII.15: the head-to-head battles, each with the stronger unit or -1."""
+        table, found = self.table, []
+        for one, two in sorted(table.attacks.items()):
+            carriers = self.battle.carriers
+            if one > two or table.attacks.get(two) != one or one in carriers or two in carriers:
+                continue
+            stronger, weaker = sorted((one, two), key=table.strength, reverse=True)
+            units = self.battle.units
+            strength = table.strength_against(stronger, weaker)
+            is_unbalanced = units[one][0] != units[two][0] and strength > table.strength(weaker)
+            found.append((one, two, stronger if is_unbalanced else -1))
+        return found
+
+    def steps_16_and_17(self, battles: list[tuple[int, int, int]]) -> None:
+        """VIII.16 and VIII.17: the unbalanced battles, then the balanced."""
+        for one, two, stronger in sorted(battles, key=lambda battle: battle[2] < 0):
+            if stronger < 0:
+                self.table.fight(one, barred=(one, two))
+                self.table.fight(two, barred=(one, two))
+                continue
+            weaker = two if stronger == one else one
+            if self.table.fight(weaker) == stronger:
+                self.table.attacks.pop(weaker, None)
+            else:
+                self.table.fight(stronger, barred=(weaker,))
+
+    def steps_18_to_20(self) -> Iterator[list[int]]:
+        """VIII.18 to VIII.20: the target lists, until no attack remains."""
+        table = self.table
+        while table.attacks:
+            leaving = table.attacks
+            goals = sorted(set(leaving.values()))
+            targets = [goal for goal in goals if table.standing.get(goal) not in leaving]
+            if not targets:
+                return
+            yield targets
+            for target in targets:
+                table.fight(target)

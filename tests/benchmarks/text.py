@@ -1,0 +1,161 @@
+"""How long a phase takes from JSON text in to JSON text out, and whether memory stays level.
+
+Run on request: `python -m tests.benchmarks.text [--phases N] [--profile] [--memory N]`.
+
+In-process, one thread, with the standard json: a line of text is decoded, read, adjudicated,
+answered and encoded, as `gamesmaster adjudicate` does it. The load is that of
+`tests.benchmarks.judge`: made up, 31 units, each with an order. `--memory N` has N phases answered
+by the command itself, phases and orders changing all the time, and prints what it keeps.
+"""
+
+from __future__ import annotations
+
+import argparse
+import cProfile
+import gc
+import io
+import itertools
+import json
+import pstats
+import resource
+import statistics
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import redirect_stdout
+from functools import partial
+from time import perf_counter
+
+from bot.commands.adjudicate import explained, judged
+from bot.commands.lines import answer_lines
+from engine.judge import adjudicate
+from engine.rulebook import Rulebook
+from engine.variants.classic import CLASSIC
+from tests.benchmarks.judge import Case, load
+
+MODERN = Rulebook.modern()
+TARGET = 200
+
+
+def line_of(case: Case, number: int = 1) -> bytes:
+    """A case as a line of canonical text."""
+    position = case.position
+    request = {
+        "id": number,
+        "phase": str(position.phase),
+        "units": {power: list(map(str, position.units_of(power))) for power in CLASSIC.powers},
+        "centers": {power: list(map(str, position.centers_of(power))) for power in CLASSIC.powers},
+        "orders": {power: list(map(str, orders)) for power, orders in case.orders.items()},
+    }
+    return json.dumps(request).encode() + b"\n"
+
+
+class Sink(io.StringIO):
+    """Standard output that forgets what is written."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written = 0
+
+    def write(self, text: str) -> int:
+        """Count the lines."""
+        self.written += 1
+        return len(text)
+
+
+def main() -> None:
+    """Print a table."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--phases", type=int, default=1000)
+    parser.add_argument("--profile", action="store_true")
+    parser.add_argument("--memory", type=int, metavar="N")
+    arguments = parser.parse_args()
+    cases = load(arguments.phases)
+    lines = [line_of(case) for case in cases]
+    if arguments.memory:
+        _memory(lines, arguments.memory)
+        return
+    answer = partial(judged, rulebook=MODERN)
+    run(lines, answer)
+    if arguments.profile:
+        with cProfile.Profile() as profile:
+            run(lines * 5, answer)
+        pstats.Stats(profile).sort_stats("tottime").print_stats(30)
+        return
+    decoded = [json.loads(line) for line in lines]
+    answers = [answer(one) for one in decoded]
+    rows: dict[str, Callable[[int], object]] = {
+        "text in to text out": lambda at: json.dumps(answer(json.loads(lines[at]))),
+        "- json.loads": lambda at: json.loads(lines[at]),
+        "- read, adjudicate, answer": lambda at: answer(decoded[at]),
+        "-- adjudicate alone": lambda at: adjudicate(
+            cases[at].position, cases[at].orders, CLASSIC, MODERN
+        ),
+        "- json.dumps": lambda at: json.dumps(answers[at]),
+        "text in to text out, --explain": lambda at: json.dumps(
+            explained(json.loads(lines[at]), rulebook=MODERN)
+        ),
+    }
+    times: dict[str, list[float]] = {name: [] for name in rows}
+    for at in range(len(cases)):
+        # In turn, so that whatever else the machine does slows all alike.
+        for name, what in rows.items():
+            times[name].append(_microseconds(what, at))
+    whole = min(_microseconds(lambda _: run(lines, answer), 0) for _ in range(2)) / len(lines)
+    bytes_in = statistics.mean(map(len, lines))
+    print(f"{len(lines)} phases of 31 orders, {bytes_in:.0f} bytes a line; target {TARGET}")
+    print(f"{'microseconds per phase':34}{'mean':>8}{'median':>8}{'1/s':>8}")
+    for name, row in times.items():
+        mean = statistics.mean(row)
+        print(f"{name:34}{mean:8.1f}{statistics.median(row):8.1f}{1e6 / mean:8.0f}")
+    print(f"{'all lines through the command':34}{whole:8.1f}{'':8}{1e6 / whole:8.0f}")
+
+
+def run(lines: Sequence[bytes], answer: Callable[[object], dict[str, object]]) -> int:
+    """Have lines answered as the command does; how many were."""
+    with redirect_stdout(Sink()) as sink:
+        answer_lines(io.BytesIO(b"".join(lines)), answer)
+    return sink.written
+
+
+def _microseconds(what: Callable[[int], object], at: int) -> float:
+    best = float("inf")
+    for _ in range(3):
+        begin = perf_counter()
+        what(at)
+        best = min(best, perf_counter() - begin)
+    return best * 1e6
+
+
+class Endless(io.RawIOBase):
+    """A file of so many lines, made as they are read."""
+
+    def __init__(self, lines: Iterator[bytes]) -> None:
+        super().__init__()
+        self._lines = lines
+
+    def __next__(self) -> bytes:
+        return next(self._lines)
+
+    def seekable(self) -> bool:
+        """Like a pipe."""
+        return False
+
+
+def _memory(lines: Sequence[bytes], count: int) -> None:
+    print(f"{'phases':>8}{'objects':>10}{'peak MB':>9}")
+    answer = partial(judged, rulebook=MODERN)
+    for done in itertools.accumulate([count // 10] * 10):
+        years = (b"S%04dM" % (1000 + number % 9000) for number in itertools.count(done))
+        endless = (
+            line.replace(b"S1905M", year)
+            for line, year in zip(itertools.cycle(lines), years, strict=False)
+        )
+        with redirect_stdout(Sink()):
+            answer_lines(Endless(itertools.islice(endless, count // 10)), answer)  # type: ignore[arg-type] # a file that is only iterated over
+        gc.collect()
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        print(f"{done:8}{len(gc.get_objects()):10}{peak:9.1f}", file=sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

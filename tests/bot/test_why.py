@@ -1,0 +1,231 @@
+"""What is said of a province and of an order: plain, short and true."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.wording.names import unit_name
+from bot.wording.why import why_lines, why_sentence
+from engine.board import Power
+from engine.judge import adjudicate
+from engine.judge.explain import Counting, Part, Story, explain
+from engine.judge.outcome import Reason
+from engine.orders import Order
+from engine.position import Position
+from engine.rulebook import EDITIONS, Rulebook
+from engine.variants.classic import CLASSIC
+from tests.engine.judge.strategies import PROVINCES, any_orders, phases_of_play
+from tests.engine.judging import MODERN, ByPower, dislodged, judge, place
+
+EASY = settings(
+    deadline=None,
+    max_examples=60,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+
+def lines(code: str, orders: ByPower) -> list[str]:
+    """What is said of a province after Spring 1901 orders for the units that they name."""
+    units = {power: [text[:5] for text in texts] for power, texts in orders.items()}
+    position = place("S1901M", units)
+    resolution = judge(position, orders)
+    story = explain(CLASSIC.map.province(code), position, resolution, CLASSIC, MODERN)
+    return list(why_lines(story, position, CLASSIC))
+
+
+def test_a_garrison_that_holds() -> None:
+    """Strengths, helpers, and who cut whose support from where."""
+    assert lines(
+        "BUR",
+        {
+            "Germany": ["A MUN - BUR", "A RUH S A MUN - BUR"],
+            "France": ["A BUR H", "A BEL - RUH", "A PAR S A BUR"],
+        },
+    ) == [
+        "Army Burgundy (France) stood with strength 2, supported by Army Paris (France).",
+        (
+            "Army Munich (Germany) attacked with strength 1. Army Ruhr (Germany): support cut by "
+            "Army Belgium (France)."
+        ),
+        "Army Burgundy (France) is still there.",
+    ]
+
+
+def test_a_unit_that_is_driven_out() -> None:
+    """Where it may go, and why not elsewhere."""
+    assert lines(
+        "TYR",
+        {
+            "Austria": ["A VIE - TYR", "A TRI S A VIE - TYR"],
+            "Italy": ["A TYR H", "A VEN H"],
+            "Germany": ["A MUN - BOH"],
+            "Russia": ["A GAL - BOH"],
+        },
+    ) == [
+        "Army Tyrolia (Italy) stood with strength 1.",
+        "Army Vienna (Austria) attacked with strength 2, supported by Army Trieste (Austria).",
+        "Army Tyrolia (Austria) is there now, from Vienna.",
+        (
+            "Army Tyrolia (Italy) was dislodged and may retreat to Piedmont; not to Bohemia (a "
+            "standoff), Munich (occupied), Trieste (occupied), Venice (occupied) or Vienna (the "
+            "attack came from there)."
+        ),
+    ]
+
+
+def test_a_standoff() -> None:
+    """Nobody gets in, and nobody may retreat there."""
+    assert lines("TYR", {"Austria": ["A VIE - TYR"], "Italy": ["A VEN - TYR"]}) == [
+        "Army Venice (Italy) attacked with strength 1.",
+        "Army Vienna (Austria) attacked with strength 1.",
+        "A standoff left Tyrolia empty: nobody may retreat there.",
+    ]
+
+
+def test_the_own_side() -> None:
+    """What cannot count against its own side is said not to."""
+    assert lines("TRI", {"Austria": ["F TRI H", "A VIE S A VEN - TRI"], "Italy": ["A VEN - TRI"]})[
+        1
+    ] == (
+        "Army Venice (Italy) attacked with strength 2, supported by Army Vienna (Austria). Only 1 "
+        "of it counted against Fleet Trieste: no power helps to dislodge its own unit."
+    )
+
+
+def test_head_to_head() -> None:
+    """A move that met another, and had no effect where that came from."""
+    orders = {"Germany": ["A BER - PRU", "A SIL S A BER - PRU"], "Russia": ["A PRU - BER"]}
+    assert lines("PRU", orders)[0] == (
+        "Army Prussia (Russia) was to go to Berlin and did not: it kept Prussia alone, strength 1, "
+        "and met the move from Berlin with strength 1."
+    )
+    assert lines("BER", orders) == [
+        "Army Berlin (Germany) left Berlin for Prussia.",
+        (
+            "Army Prussia (Russia) attacked, without any effect there: the unit that it attacked "
+            "dislodged it."
+        ),
+        "Berlin is empty.",
+    ]
+
+
+def test_an_army_whose_convoy_is_lost() -> None:
+    """It did not come, and which fleet was lost to whom."""
+    said = lines(
+        "NWY",
+        {
+            "England": ["A LON - NWY", "F NTH C A LON - NWY"],
+            "Germany": ["F SKA - NTH", "F HOL S F SKA - NTH"],
+        },
+    )
+    assert said == [
+        (
+            "Army London (England) did not come: its convoy was broken by Fleet Skagerrak "
+            "(Germany). Fleet North Sea (England): no convoy: the fleet was dislodged by Fleet "
+            "Skagerrak (Germany)."
+        ),
+        "Norway is empty.",
+    ]
+
+
+def test_a_retreat_phase() -> None:
+    """Who left, and where it might have gone."""
+    position = place(
+        "F1901R", {"Austria": ["A TYR"]}, dislodged=[dislodged("Italy", "A TYR", "VIE")]
+    )
+    resolution = judge(position, {"Italy": ["A TYR R PIE"]})
+    story = explain(CLASSIC.map.province("TYR"), position, resolution, CLASSIC, MODERN)
+    said = why_lines(story, position, CLASSIC)
+    assert said[0] == "Army Tyrolia retreats to Piedmont: retreated."
+    assert said[1] == "Army Tyrolia (Austria) is there."
+    assert said[2].startswith("Army Tyrolia (Italy) was dislodged and may retreat to Bohemia,")
+
+
+Played = tuple[Position, dict[Power, list[Order]]]
+
+
+@EASY
+@given(phases_of_play())
+def test_every_number_and_name_said_is_one_of_the_story(played: Played) -> None:
+    """Strengths and helpers in the lines are the rows', none is left out."""
+    position, orders = played
+    resolution = adjudicate(position, orders, CLASSIC, MODERN)
+    for province in PROVINCES:
+        story = explain(province, position, resolution, CLASSIC, MODERN)
+        said = why_lines(story, position, CLASSIC)
+        for line, attack in zip(said[story.holder is not None :], story.attacks, strict=False):
+            assert line.startswith(unit_name(attack.unit))
+            if attack.part is Part.ATTACKS:
+                assert f"attacked with strength {attack.strength}" in line
+            for each in (*attack.supports, *attack.convoys):
+                is_lost = each.counting in {Counting.CUT, Counting.VOID}
+                if is_lost or (each in attack.supports and attack.part is not Part.NEVER_CAME):
+                    assert unit_name(each.unit) in line
+        if story.holder is not None and story.holder.part is Part.STAYS:
+            assert f"stood with strength {story.holder.strength}" in said[0]
+        _check_the_end(story, said)
+
+
+def _check_the_end(story: Story, said: tuple[str, ...]) -> None:
+    ending = said[len(said) - len(story.retreating) - 1]
+    if story.ending.unit is None:
+        assert story.province.name in ending
+        assert ("standoff" in ending) == story.ending.is_standoff
+    else:
+        assert ending.startswith(unit_name(story.ending.unit))
+    for line, entry in zip(
+        said[len(said) - len(story.retreating) :], story.retreating, strict=True
+    ):
+        has_way_out = any(one.barred is None for one in entry.refuges)
+        assert ("may retreat" in line) == has_way_out
+
+
+@EASY
+@given(phases_of_play())
+def test_a_sentence_has_the_strengths_and_everyone_who_caused_it(played: Played) -> None:
+    """The numbers are the outcome's; whoever cut or dislodged is named."""
+    position, orders = played
+    for outcome in adjudicate(position, orders, CLASSIC, MODERN).outcomes:
+        said = why_sentence(outcome, position)
+        assert said.endswith(".")
+        assert "\n" not in said
+        assert ".." not in said
+        if outcome.strength and outcome.reason is not Reason.OWN_SUPPORT:
+            score = f"{outcome.strength}\N{EN DASH}{outcome.against}"
+            assert (score in said) == (outcome.reason in COMPARED)
+        if outcome.reason in {Reason.CUT, Reason.CUT_BY_DISLODGEMENT, Reason.BOUNCED}:
+            for order in outcome.because_of:
+                assert unit_name(order.unit) in said  # type: ignore[union-attr] # moves and supports
+        if outcome.dislodged_by is not None:
+            assert unit_name(outcome.dislodged_by.unit) in said  # type: ignore[union-attr] # a move
+            assert "dislodged" in said
+
+
+COMPARED = {
+    Reason.HELD_OFF,
+    Reason.DISLODGED,
+    Reason.PREVAILED,
+    Reason.BOUNCED,
+    Reason.REPELLED,
+    Reason.HEAD_TO_HEAD,
+}
+
+
+@EASY
+@given(phases_of_play(), any_orders, st.sampled_from(EDITIONS))
+def test_any_order_has_its_sentence_in_every_edition(
+    played: Played, order: Order, rulebook: Rulebook
+) -> None:
+    """Nonsense, too; whoever is to blame has a name, and every province its lines."""
+    position, orders = played
+    power = next(iter(orders), Power("FRANCE"))
+    given_orders = {**orders, power: [order, *orders.get(power, [])]}
+    resolution = adjudicate(position, given_orders, CLASSIC, rulebook)
+    said = [why_sentence(outcome, position) for outcome in resolution.outcomes]
+    for province in PROVINCES:
+        story = explain(province, position, resolution, CLASSIC, rulebook)
+        said += why_lines(story, position, CLASSIC)
+    for line in said:
+        assert line.endswith(".")
+        assert not any(wrong in line for wrong in ("{", "..", " ,", "others", "another unit"))

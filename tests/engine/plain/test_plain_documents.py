@@ -1,0 +1,172 @@
+"""The plain judges decide every published movement case as it is published."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.variants.classic import CLASSIC
+from tests.engine.plain import cases, guide_judge
+from tests.engine.plain.cases import Case, Json, table, text, texts
+from tests.engine.plain.options import EDITION_OPTIONS, Options
+from tests.engine.plain.result import PlainResult
+from tests.engine.plain.rulebook_judge import judge, judge_by
+
+_STOPPED = {"disrupted", "paradox-held"}
+
+_CHOICES: dict[tuple[str, str], Options] = {
+    ("4.A.1", "a"): {"convoy_routes": "any"},
+    ("4.A.2", "b"): {"paradox": "1982"},
+    ("4.A.2", "a,b,c"): {"paradox": "2000"},
+    ("4.A.2", "d"): {"paradox": "all_hold"},
+    ("4.A.1+4.A.2", "a + a"): {"convoy_routes": "any", "paradox": "1971"},
+    ("4.A.1+4.A.2", "a + All Hold"): {"convoy_routes": "any", "paradox": "all_hold"},
+    ("4.A.3", "DPTG"): {"adjacent_convoy": "explicit"},
+    ("4.A.3", "a"): {"adjacent_convoy": "opposite"},
+    ("4.A.3", "2.4:a"): {"adjacent_convoy": "always"},
+    ("4.A.3", "2.4:a,b"): {"adjacent_convoy": "always"},
+    ("4.A.3", "c with fallback"): {"via_fallback": True, "via_fallback_disrupted": True},
+    ("4.A.3", "a; c with fallback; DPTG"): {"adjacent_convoy": "opposite"},
+    ("4.A.4", "support cut (2.4/3.0: b)"): {"front_convoy_cuts": True},
+    ("4.A.7", "a"): {"no_effect_on_origin": "always"},
+    ("4.B.4", "2.4:e"): {"support_coast": "ignored"},
+    ("4.E.1", "2.4:a,b"): {"illegal_move_supportable": False},
+    ("4.E.1", "2.4:a,b,c"): {"illegal_move_supportable": False},
+}
+_NAMES = {chosen: " ".join(chosen) for chosen in _CHOICES}
+
+
+def _place(words: str) -> str:
+    """The space of a unit such as `F SPA/SC`."""
+    return words.split()[1].partition("/")[0]
+
+
+def _compare(case: Case, result: PlainResult, *, exact_armies: bool = False) -> None:
+    """Check everything that the case says against a result."""
+    expect = case.expect
+    for key, found in (("moves", result.moves), ("supports", result.supports)):
+        for unit, verdict in table(expect.get(key)).items():
+            assert found.get(_place(unit), "fails") == verdict, f"{key} {unit}"
+    _compare_convoys(expect, result, exact_armies=exact_armies)
+    _compare_places(expect, result)
+    if table(expect.get("derived")):
+        _compare_derived(expect, result)
+
+
+def _compare_convoys(expect: dict[str, Json], result: PlainResult, *, exact_armies: bool) -> None:
+    """One file names convoys by their fleets, the other by their armies."""
+    for unit, verdict in table(expect.get("convoys")).items():
+        if unit.startswith("F"):
+            assert result.convoys[_place(unit)] == verdict, f"convoys {unit}"
+        else:
+            found = result.armies.get(_place(unit))
+            stopped = not exact_armies and verdict in _STOPPED and found in _STOPPED
+            assert stopped or found == verdict, f"convoys {unit}"
+
+
+def _compare_places(expect: dict[str, Json], result: PlainResult) -> None:
+    if "dislodged" in expect:
+        assert sorted(result.dislodged) == sorted(map(_place, texts(expect["dislodged"])))
+    if "units_after" in expect:
+        after = [
+            f"{power.upper()} {unit}"
+            for power, units in table(expect["units_after"]).items()
+            for unit in texts(units)
+        ]
+        assert sorted(result.after.values()) == sorted(after)
+    for unit, places in table(expect.get("retreats")).items():
+        assert result.retreats[_place(unit)] == tuple(sorted(texts(places)))
+    if "standoffs" in expect:
+        assert result.contested == set(texts(expect["standoffs"]))
+    if "illegal" in expect:
+        assert result.illegal >= set(map(_place, texts(expect["illegal"])))
+
+
+def _compare_derived(expect: dict[str, Json], result: PlainResult) -> None:
+    derived = table(expect["derived"])
+    assert result.contested == set(texts(derived["contested"]))
+    for unit, places in table(derived["retreat_options"]).items():
+        assert result.retreats[_place(unit)] == tuple(sorted(texts(places)))
+    for unit, origin in table(derived["attacker_from"]).items():
+        assert result.dislodged[_place(unit)].origin == text(origin)
+    destroyed = {at for at, places in result.retreats.items() if not places}
+    assert destroyed == set(map(_place, texts(expect["destroyed"])))
+
+
+def _id(case: Case) -> str:
+    return f"{case.name} {case.edition}"
+
+
+_DOCUMENTS = list(cases.documents())
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in _DOCUMENTS if case.edition in EDITION_OPTIONS], ids=_id
+)
+def test_documents_by_the_rulebook_judge(case: Case) -> None:
+    """A worked example of the documents has the outcome its edition gives it."""
+    _compare(case, judge_by(case.edition, case.position, case.orders, CLASSIC.map))
+
+
+@pytest.mark.parametrize("case", list(cases.datc()), ids=_id)
+def test_adjudicator_test_cases_by_the_rulebook_judge(case: Case) -> None:
+    """An adjudicator test case has the preferred outcome under `modern`."""
+    _compare(case, judge_by("modern", case.position, case.orders, CLASSIC.map))
+
+
+@pytest.mark.parametrize("case", list(cases.alternatives(_NAMES)), ids=_id)
+def test_other_choices_of_the_test_cases(case: Case) -> None:
+    """An adjudicator test case has the outcome its document gives for another choice."""
+    changes = next(_CHOICES[chosen] for chosen, name in _NAMES.items() if name == case.edition)
+    options = {**EDITION_OPTIONS["modern"], **changes}
+    _compare(case, judge(case.position, case.orders, CLASSIC.map, options))
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in _DOCUMENTS if case.edition == "technical-guide"], ids=_id
+)
+def test_documents_by_the_guide_judge(case: Case) -> None:
+    """A worked example has the guide's outcome, and the lists its GM writes down on the way."""
+    result = guide_judge.judge(case.position, case.orders, CLASSIC.map)
+    _compare(case, result.outcome, exact_armies=True)
+    expect = case.expect
+    for unit, seas in table(expect.get("convoy_fleets")).items():
+        assert result.convoy_list[_place(unit)] == set(texts(seas))
+    for unit, count in table(expect.get("convoy_routes_count")).items():
+        assert result.route_counts[_place(unit)] == count
+    if "cancelled" in expect:
+        assert result.cancelled == set(map(_place, texts(expect["cancelled"])))
+    for key in ("subversion", "subversion_first"):
+        if key in expect:
+            assert result.subversion_first == _pairs(expect[key])
+    after = table(expect.get("after_5_9"))
+    if after:
+        disrupted, cut, subversion = result.after_5_9
+        assert disrupted == set(map(_place, texts(after["disrupted"])))
+        assert cut == set(map(_place, texts(after["cut"])))
+        assert subversion == _pairs(after["subversion"])
+    for army, label in table(expect.get("step10")).items():
+        assert result.labels[army] == label
+    for spaces, balance in table(expect.get("h2h")).items():
+        assert result.battles[spaces] == balance
+    if "target_lists" in expect:
+        assert list(result.target_lists) == [set(one) for one in _lists(expect["target_lists"])]
+
+
+@pytest.mark.parametrize("case", list(cases.legality()), ids=_id)
+def test_what_the_documents_call_legal(case: Case) -> None:
+    """An order is legal in a position where its document says so, and nowhere else."""
+    if case.edition == "technical-guide":
+        result = guide_judge.judge(case.position, case.orders, CLASSIC.map).outcome
+    else:
+        result = judge_by(case.edition, case.position, case.orders, CLASSIC.map)
+    for place in texts(case.expect["check"]):
+        assert (place.partition("/")[0] in result.illegal) is not case.expect["legal"]
+
+
+def _lists(value: Json) -> list[list[str]]:
+    assert isinstance(value, list)
+    return [texts(one) for one in value]
+
+
+def _pairs(value: Json) -> set[tuple[str, str]]:
+    return {(one, two) for one, two in _lists(value)}
