@@ -92,14 +92,18 @@ def submit(errand: Errand, text: str, game: str) -> None:
     sitting, power = _own_seat(errand, game)
     sitting.require_something_to_order(power)
     sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
-    if len(text) > LONGEST_TEXT:
-        raise RequestRefused(Refusal.TEXT_TOO_LONG, count=LONGEST_TEXT)
     if not text.strip():
         raise RequestRefused(Refusal.EMPTY_TEXT)
-    parsed = parse_orders(text, sitting.position, power, sitting.variant, sitting.rulebook)
+    whole_lines = _as_far_as_it_is_read(text)
+    if not whole_lines.strip():
+        raise RequestRefused(Refusal.TEXT_TOO_LONG, count=LONGEST_TEXT)
+    parsed = parse_orders(whole_lines, sitting.position, power, sitting.variant, sitting.rulebook)
     if _is_idle_talk(text, parsed):
         raise RequestRefused(Refusal.UNKNOWN_COMMAND, quote(text.strip()))
-    changes = _store(errand, sitting, power, parsed.readings, _problems(parsed))
+    problems = _problems(parsed)
+    if len(whole_lines) < len(text):
+        problems = (_unread(text[len(whole_lines) :]), *problems)
+    changes = _store(errand, sitting, power, parsed.readings, problems)
     if Word.DRAW in parsed.words:
         cast_vote(errand, sitting, power, DrawChoice.DRAW)
     errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game)
@@ -309,6 +313,17 @@ def _problems(parsed: ParsedOrders) -> tuple[NotUnderstood, ...]:
         if word is not Word.DRAW
     ]
     return tuple(told)
+
+
+def _as_far_as_it_is_read(text: str) -> str:
+    """A text, or of one that is too long the whole lines at its beginning, maybe none."""
+    return text if len(text) <= LONGEST_TEXT else text[: text.rfind("\n", 0, LONGEST_TEXT) + 1]
+
+
+def _unread(rest: str) -> NotUnderstood:
+    """What a receipt says of the part of a message that was too long to be read."""
+    kind, flaw = ProblemKind.UNREADABLE.value, Flaw.TOO_LONG.value
+    return NotUnderstood(quote(rest.strip()), kind, flaw=flaw)
 
 
 def _problem(problem: Problem) -> NotUnderstood:

@@ -40,7 +40,7 @@ PROBLEMS: Mapping[Flaw, str] = {
         "alone, for example `A PAR - BUR`."
     ),
     Flaw.TOO_LONG: (
-        "That message is longer than I read, so nothing of it was stored. A line such as "
+        "That message is longer than I read: nothing from `{text}` on was stored. A line such as "
         "`A PAR - BUR` for each unit is enough."
     ),
     Flaw.NOT_ALLOWED: "`{text}` is not allowed: {why}.",

@@ -153,12 +153,22 @@ def test_guesses_show_what_was_written(evening: Evening) -> None:
     assert "Burgudny" in line.written
 
 
+def test_the_good_lines_at_the_beginning_of_a_text_too_long_are_kept(evening: Evening) -> None:
+    """The receipt says from where on nothing was read."""
+    evening.starts()
+    text = "A PAR - BUR\nF BRE - MAO\n" + "and so on for ever\n" * 2200 + "A MAR - SPA"
+    receipt = only(evening.says(FRANCE, text), Receipt)
+    orders = {line.unit: line.order for line in receipt.lines}
+    assert orders == {"A PAR": "A PAR - BUR", "F BRE": "F BRE - MAO", "A MAR": None}
+    assert "too_long" in {problem.flaw for problem in receipt.problems}
+
+
 @pytest.mark.parametrize(
     ("player", "text", "reason"),
     [
         ("T1/stranger", "A PAR - BUR", Refusal.NOT_IN_A_GAME),
         (FRANCE, "", None),
-        (FRANCE, "A PAR - BUR\n" * 3000, Refusal.TEXT_TOO_LONG),
+        (FRANCE, "A PAR - BUR " * 3000, Refusal.TEXT_TOO_LONG),
         (FRANCE, "hello", Refusal.UNKNOWN_COMMAND),
         (FRANCE, "Париж", Refusal.UNKNOWN_COMMAND),
     ],
