@@ -124,7 +124,13 @@ def test_a_resolution_of_another_phase_is_refused() -> None:
 
 def test_a_long_title_does_not_reach_the_chips() -> None:
     """Words that are too long are set smaller and then cut off."""
-    board_png(CLASSIC.start, CLASSIC, title="A" * 200, subtitle="b" * 200)
+    chips = (400, 0, 1800, 100)
+    usual = board_png(CLASSIC.start, CLASSIC)
+    long = board_png(CLASSIC.start, CLASSIC, title="A" * 200, subtitle="b" * 200)
+    with Image.open(BytesIO(usual)) as one, Image.open(BytesIO(long)) as two:
+        seen = [picture.convert("RGB").crop(chips).tobytes() for picture in (one, two)]
+    assert seen[0] == seen[1]
+    assert usual != long
 
 
 def test_the_shipped_assets_are_complete() -> None:
