@@ -39,6 +39,17 @@ UNIT_WORDS = {
     "fleet": UnitType.FLEET,
     "fleets": UnitType.FLEET,
     "navy": UnitType.FLEET,
+    "armee": UnitType.ARMY,
+    "armees": UnitType.ARMY,
+    "armata": UnitType.ARMY,
+    "esercito": UnitType.ARMY,
+    "ejercito": UnitType.ARMY,
+    "leger": UnitType.ARMY,
+    "flotte": UnitType.FLEET,
+    "flotta": UnitType.FLEET,
+    "flota": UnitType.FLEET,
+    "vloot": UnitType.FLEET,
+    "fleat": UnitType.FLEET,
 }
 """The folded words for a kind of unit."""
 

@@ -66,7 +66,8 @@ _SIGNS = {"&": _AND, "+": _AND, "?": _QUESTION}
 
 _TOKEN = re.compile(
     r"""
-    (?P<word>[a-z]+(?:'[a-z]+)*(?!\.c\b))
+    (?P<item>(?<![\w(\[])[b-eg-z]\)(?=\s))
+    |(?P<word>[a-z]+(?:'[a-z]+)*(?!\.c\b))
     |(?P<stop>\.+)
     |(?P<dash>[-=>~]*[->~][-=>~]*)
     |(?P<hard>[\n\r;!]+)
@@ -101,10 +102,7 @@ def atoms(text: str, variant: Variant) -> list[Atom]:
     A phrase of several words that is a name or has a role is one atom. Words that only fill
     (`the`, `please`) are left out.
     """
-    tokens = [
-        _Token(match.lastgroup or "", match[0], match.start(), match.end())
-        for match in _TOKEN.finditer(folded(text))
-    ]
+    tokens = _tokens(folded(text))
     found: list[Atom] = []
     index = 0
     while index < len(tokens):
@@ -119,6 +117,24 @@ def atoms(text: str, variant: Variant) -> list[Atom]:
             found.append(Atom(lexeme, token.start, token.end))
         index += 1
     return found
+
+
+def _tokens(text: str) -> list[_Token]:
+    tokens: list[_Token] = []
+    depth = 0
+    for match in _TOKEN.finditer(text):
+        kind, key, start = match.lastgroup or "", match[0], match.start()
+        if key == "(":
+            depth += 1
+        elif key == ")":
+            depth -= 1
+        elif kind == "item" and depth > 0:
+            # `(A PAR H)`: the bracket belongs to an earlier one, the letter counts no items.
+            depth -= 1
+            tokens.append(_Token("word", key[0], start, start + 1))
+            kind, key, start = "sign", ")", start + 1
+        tokens.append(_Token(kind, key, start, match.end()))
+    return tokens
 
 
 def _sign(token: _Token, found: list[Atom]) -> Lexeme | None:
@@ -146,14 +162,15 @@ def _read_word(tokens: list[_Token], index: int, found: list[Atom], variant: Var
     """Add the atoms of the longest phrase that begins here; gives the index after it."""
     token = tokens[index]
     names = names_of(variant)
-    longest = max(names.longest(token.key), LONGEST.get(token.key, 1))
+    first = token.key.replace("'", "")
+    longest = max(names.longest(first), LONGEST.get(first, 1))
     if longest > 1:
-        words, ends = [token.key], [index]
+        words, ends = [first], [index]
         ahead = index + 1
         while len(words) < longest and ahead < len(tokens):
             following = tokens[ahead]
             if following.kind == "word":
-                words.append(following.key)
+                words.append(following.key.replace("'", ""))
                 ends.append(ahead)
             elif following.kind != "stop" and not _is_hyphen(tokens, ahead):
                 break

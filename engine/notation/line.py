@@ -10,7 +10,7 @@ from engine.notation.meanings import Meaning
 from engine.notation.shapes import Shape, Shapes
 from engine.notation.vocabulary import Role
 
-_FREE = frozenset({Role.FILLER, Role.AND, Role.DRAW, Role.SURRENDER})
+_FREE = frozenset({Role.FILLER, Role.AND, Role.DRAW, Role.SURRENDER, Role.EXCEPT, Role.RESULT})
 _SKIP = 3.0
 _SKIP_FREE = 0.05
 _SKIP_ARTICLE = 0.5

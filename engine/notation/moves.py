@@ -16,6 +16,7 @@ from engine.notation.meanings import (
     refused,
     subject_units,
     target_provinces,
+    unclear,
     units_named,
 )
 from engine.notation.references import Ref
@@ -36,7 +37,8 @@ def movement_meaning(table: Table, shape: Shape, subject: Ref, text: str) -> Mea
     if found.fault is not None:
         return _nobody(table, shape, text, found.fault)
     if shape.verb is None:
-        return Meaning(Cost.BARE, (), (Problem(text, Flaw.INCOMPLETE),))
+        unit = found.units[0] if len(found.units) == 1 else None
+        return Meaning(Cost.BARE, (), (Problem(text, Flaw.INCOMPLETE, unit=unit),))
     shaped = found.inferred | inferred_by(shape)
     candidates: list[Candidate] = []
     is_complete = True
@@ -47,6 +49,8 @@ def movement_meaning(table: Table, shape: Shape, subject: Ref, text: str) -> Mea
         return refused(table, text, Fault(Flaw.NO_SUCH_UNIT))
     if not is_complete:
         return _incomplete(table, text, candidates)
+    if _goes_by_steps(shape, found.units):
+        return unclear(table, text, candidates)
     return decide(table, text, candidates, _target_fault(shape))
 
 
@@ -93,7 +97,8 @@ def _all_candidates(table: Table, shape: Shape, units: tuple[Unit, ...]) -> Iter
 
 def _candidates(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
     if shape.verb is Role.HOLD:
-        yield Candidate(Hold(named(unit)))
+        backed = [SupportHold(named(one), named(unit)) for one in _backers(table, shape, unit)]
+        yield Candidate(Hold(named(unit)), extra=tuple(backed))
     elif shape.verb is Role.MOVE:
         yield from _moves(table, shape, unit)
     elif shape.verb is Role.SUPPORT:
@@ -107,17 +112,35 @@ def _moves(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
     fleets = _fleets(table, shape) if is_army else ()
     at_sea = any(place.terrain is Terrain.SEA for ref in shape.path[:-1] for place in ref.places)
     via = is_army and shape.by_convoy is not False and bool(shape.by_convoy or at_sea)
-    for ref in (shape.path[-1], *shape.choices):
+    steps = shape.path if _goes_by_steps(shape, (unit,)) else shape.path[-1:]
+    for ref in (*steps, *shape.choices):
         places, inferred = target_provinces(table, ref, unit)
         for place in places:
             locations = table.locations(unit, place, ref)
             for location in locations:
                 coast = _COAST if _coast_inferred(ref, location, len(locations)) else frozenset()
-                extra = tuple(
-                    Convoy(named(fleet), named(unit), table.map.plain(place)) for fleet in fleets
-                )
+                aim = table.map.plain(place)
+                extra: list[Order] = [Convoy(named(one), named(unit), aim) for one in fleets]
+                extra += [
+                    SupportMove(named(one), named(unit), aim)
+                    for one in _backers(table, shape, unit)
+                ]
                 move = Move(named(unit), location, via=via)
-                yield Candidate(move, inferred | coast, extra)
+                yield Candidate(move, inferred | coast, tuple(extra))
+
+
+def _goes_by_steps(shape: Shape, units: tuple[Unit, ...]) -> bool:
+    """Whether a move names places on its way that no convoy goes over: `A PAR - PIC - BEL`.
+
+    The first step may be meant, or the last one; only the player knows.
+    """
+    if shape.verb is not Role.MOVE:
+        return False
+    by_sea = all(unit.type is UnitType.ARMY for unit in units)
+    return any(
+        not by_sea or not any(place.terrain is Terrain.SEA for place in ref.places)
+        for ref in shape.path[:-1]
+    )
 
 
 def _coast_inferred(ref: Ref, location: Location, possible: int) -> bool:
@@ -135,9 +158,21 @@ def _fleets(table: Table, shape: Shape) -> tuple[Unit, ...]:
     return tuple(table.own[place] for place in dict.fromkeys(seas) if place in table.own)
 
 
+def _backers(table: Table, shape: Shape, unit: Unit) -> list[Unit]:
+    """The own units whose support is written as part of another's order."""
+    return [
+        table.own[place]
+        for ref in shape.backers
+        for place in ref.places
+        if place in table.own and place is not unit.location.province
+    ]
+
+
 def _supports(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
     if shape.other is None:
-        yield from _supports_into(table, shape.path[-1], unit)
+        aims = shape.path[-1:] or (Ref(None, tuple(table.reachable(unit))),)
+        own_only = not shape.path
+        yield from _supports_into(table, aims[0], unit, own_only=own_only)
         return
     helped, inferred = _others(table, shape.other, unit)
     if not shape.path:
@@ -170,12 +205,15 @@ def _supported_location(table: Table, other: Named, place: Province, ref: Ref) -
     return table.map.plain(place)
 
 
-def _supports_into(table: Table, ref: Ref, unit: Unit) -> Iterator[Candidate]:
-    """Support of an attack whose unit was not named: whoever could make it."""
+def _supports_into(
+    table: Table, ref: Ref, unit: Unit, *, own_only: bool = False
+) -> Iterator[Candidate]:
+    """Support of an attack whose unit was not named: whoever could make it, or own units."""
+    movers = table.own if own_only else table.standing
     for place in ref.places:
         if not table.map.reach(unit.type, unit.location) & place.bit:
             continue
-        for mover in table.standing.values():
+        for mover in movers.values():
             near = table.map.reach(mover.type, mover.location) & place.bit
             if near and mover.location.province is not unit.location.province:
                 order = SupportMove(named(unit), named(mover), table.map.plain(place))

@@ -61,7 +61,17 @@ class References:
         return self._is_sign(index, Sign.SOFT) or self._role(index) is Role.AND
 
     def _is_moving(self, index: int) -> bool:
+        if self._is_sign(index, Sign.NUMBER):
+            return self._is_two_for_to(index)
         return self._is_sign(index, Sign.DASH) or self._role(index) is Role.MOVE
+
+    def _is_two_for_to(self, index: int) -> bool:
+        """`par 2 bur`: a two between two places, with nothing but spaces around it."""
+        if self._atoms[index].lexeme.key != "2" or not 0 < index < self._size - 1:
+            return False
+        before, two, after = self._atoms[index - 1 : index + 2]
+        is_between = bool(before.lexeme.places) and bool(after.lexeme.places)
+        return is_between and before.end + 1 == two.start and two.end + 1 == after.start
 
     def _past_soft(self, index: int) -> int:
         while self._is_sign(index, Sign.SOFT):

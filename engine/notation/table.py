@@ -33,7 +33,7 @@ class Table:
         self.variant = variant
         self.map = variant.map
         self.names = names_of(variant)
-        self._rulebook = rulebook
+        self.rulebook = rulebook
         self._faults: dict[Order, Reason | None] = {}
         self._guesses = _MOST_GUESSES
         self.standing = {unit.location.province: unit for unit in position.units}
@@ -48,7 +48,7 @@ class Table:
         """Why the order is illegal, or None."""
         if order not in self._faults:
             self._faults[order] = illegality(
-                order, self.power, self.position, self.variant, self._rulebook
+                order, self.power, self.position, self.variant, self.rulebook
             )
         return self._faults[order]
 

@@ -13,7 +13,7 @@ from engine.notation.line import Piece
 from engine.notation.shapes import Shape
 from engine.notation.vocabulary import Role
 
-_COURTESY = frozenset({Role.FILLER, Role.AND, Role.DRAW, Role.SURRENDER})
+_COURTESY = frozenset({Role.FILLER, Role.AND, Role.DRAW, Role.SURRENDER, Role.EXCEPT, Role.RESULT})
 
 
 def is_substantial(atom: Atom) -> bool:
