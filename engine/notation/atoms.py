@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from enum import Enum, auto
+from enum import IntEnum, auto
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ _REMEMBERED = 16_384
 _SHORTEST_CODE = 3
 
 
-class Sign(Enum):
+class Sign(IntEnum):
     """What a sign between words is for."""
 
     DASH = auto()

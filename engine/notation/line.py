@@ -63,7 +63,10 @@ def pieces(atoms: list[Atom], meaning: Callable[[Shape], Meaning], effort: Effor
             known = best[shape.end]
             if known is None or step.cost < known.cost:
                 best[shape.end] = step
-            sure = sure or (found.cost <= _SURE and _may_end(atoms, shape.end))
+            if found.cost <= _SURE and _may_end(atoms, shape.end):
+                sure = True
+                if found.cost <= 0.0 and shape.end == size:
+                    break
         if not sure:
             step = _Step(here.cost + _skip_cost(atoms[start]), Piece(start, start + 1))
             known = best[start + 1]

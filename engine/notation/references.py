@@ -173,4 +173,4 @@ class References:
             trailing = self._atoms[at].lexeme.type if at < self._size else None
             if trailing is not None:
                 yield ref._replace(type=trailing), at + 1
-        yield ref._replace(type=kind), after
+        yield ref if kind is None else ref._replace(type=kind), after

@@ -29,7 +29,7 @@ class Sense:
         self._now = now
         self.table = now
         self.phase = now.position.phase
-        self._known: dict[tuple[str, Phase, Shape], Meaning] = {}
+        self._known: dict[tuple[object, ...], Meaning] = {}
 
     def turn_to(self, phase: Phase, table: Table) -> None:
         """Read what follows in this phase, on this table."""
@@ -37,10 +37,12 @@ class Sense:
 
     def of(self, found: list[Atom], shape: Shape, text: str) -> Meaning:
         """What a shape among these atoms means; `text` are its words."""
-        key = (text, self.phase, shape._replace(start=0, end=shape.end - shape.start))
-        if key not in self._known:
-            self._known[key] = self._anew(found, shape, text)
-        return self._known[key]
+        # Where the shape stands in its line makes no difference.
+        key = (text, self.phase.ordinal, shape.end - shape.start, *shape[2:])
+        meaning = self._known.get(key)
+        if meaning is None:
+            meaning = self._known[key] = self._anew(found, shape, text)
+        return meaning
 
     def _anew(self, found: list[Atom], shape: Shape, text: str) -> Meaning:
         planned = self._of_another_phase(found, shape, text)

@@ -62,17 +62,15 @@ class Shapes(References):
             atom.lexeme.role is Role.AND or atom.lexeme.role is Role.HOLD for atom in atoms
         )
 
-    def at(self, start: int) -> list[Shape]:
+    def at(self, start: int) -> Iterator[Shape]:
         """Every shape that begins at an atom; few, and each found in bounded time."""
         role = self._role(start)
-        found: list[Shape] = []
         if role in {Role.ALL, Role.REST} or self._is_plural(start):
-            found += self._of_a_group(start)
-        if role is not None and role.value <= Role.NO_CHANGE.value:
-            found += self._verb_first(start, role)
+            yield from self._of_a_group(start)
+        if role is not None and role <= Role.NO_CHANGE:
+            yield from self._verb_first(start, role)
         for subjects, after in self._subjects(start):
-            found += self._predicate(start, subjects, after)
-        return found
+            yield from self._predicate(start, subjects, after)
 
     # Units.
 
@@ -201,7 +199,9 @@ class Shapes(References):
                 break
             index += 1
         found = self._place(index)
-        return None if found is None else (found[0]._replace(type=None), found[1])
+        if found is None or found[0].type is None:
+            return found
+        return found[0]._replace(type=None), found[1]
 
     def _with_route(self, shape: Shape) -> Iterator[Shape]:
         for routed in self._routed(shape):
@@ -283,10 +283,13 @@ class Shapes(References):
 
     def _support(self, base: Shape, index: int) -> Iterator[Shape]:
         base = base._replace(verb=Role.SUPPORT)
-        yield base._replace(end=index)
+        alone = base._replace(end=index)
         index = self._past_soft(index)
         first, _dashed = self._past_moving(index)
-        for ref, after in self._refs(first):
+        refs = list(self._refs(first))
+        if not refs:
+            yield alone
+        for ref, after in refs:
             yield from self._supported(base, ref, after)
             if first > index and ref.places:
                 yield base._replace(path=(ref,), end=after)
@@ -312,7 +315,8 @@ class Shapes(References):
 
     def _convoy(self, base: Shape, index: int) -> Iterator[Shape]:
         base = base._replace(verb=Role.CONVOY)
-        for ref, after in self._refs(self._past_soft(index)):
+        first, _dashed = self._past_moving(self._past_soft(index))
+        for ref, after in self._refs(first):
             to, dashed = self._past_moving(self._past_soft(after))
             if to > self._past_soft(after):
                 shape = base._replace(other=ref, dashed=base.dashed or dashed)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
+from enum import IntEnum, auto
 from functools import lru_cache
 from types import MappingProxyType
 
 from engine.names import closest_word
 
 
-class Role(Enum):
+class Role(IntEnum):
     """What a word does in an order."""
 
     MOVE = auto()
@@ -212,7 +212,7 @@ LONGEST: MappingProxyType[str, int] = MappingProxyType(_longest())
 _SPELLED_VERBS: dict[str, Role] = {
     phrase: role
     for phrase, role in ROLES.items()
-    if role.value <= Role.WAIVE.value and " " not in phrase and len(phrase) >= len("hold")
+    if role <= Role.WAIVE and " " not in phrase and len(phrase) >= len("hold")
 }
 
 
