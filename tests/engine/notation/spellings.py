@@ -26,7 +26,7 @@ _Place: TypeAlias = Callable[[Location], str]
 _Unit: TypeAlias = Callable[[Named], str]
 
 
-def spelt(order: MovementOrder, style: Style) -> str:
+def spelt(order: MovementOrder, style: Style) -> str:  # noqa: PLR0911 - a style a line
     """An order as it is written in a style."""
     match style:
         case Style.CANONICAL:
