@@ -49,7 +49,8 @@ UNIT_WORDS = {
     "flotta": UnitType.FLEET,
     "flota": UnitType.FLEET,
     "vloot": UnitType.FLEET,
-    "fleat": UnitType.FLEET,
+    **dict.fromkeys("amy amry arny armu armt aemy rmy".split(), UnitType.ARMY),
+    **dict.fromkeys("fleat flet felet fleeet flleet fleey".split(), UnitType.FLEET),
 }
 """The folded words for a kind of unit."""
 
@@ -88,6 +89,7 @@ def spelling(text: str) -> str:
 _LOOKALIKES = {
     **dict(zip("авекмнорстухісАВЕКМНОРСТУХІС", "abekmhopctyxicabekmhopctyxic", strict=True)),
     **dict(zip("øØłŁđĐðÐıœŒ", "oollddddioo", strict=True)),
+    "\u00df": "s",
     **dict.fromkeys("\u2212\u2043\u2500\u2501", "-"),  # minus, bullet, box drawing
     **dict.fromkeys("\u21a6\u2794\u2799\u279b\u279c\u279d\u279e\u27a1\u27f6\u21d2\u27f9", ">"),
     **dict.fromkeys("\u203a\u00bb", ">"),  # angle quotation marks
@@ -122,6 +124,8 @@ class Names:
             for place in self._provinces
         }
         self._places = self._place_index()
+        every = {name for spellings in self._spellings.values() for name in spellings}
+        self._long = [name.replace(" ", "") for name in sorted(every) if " " in name]
         self._powers = _power_index(variant)
         self._longest: dict[str, int] = {}
         for name in (*self._places, *self._powers):
@@ -166,6 +170,18 @@ class Names:
             elif distance == fewest and distance <= slips:
                 nearest.append(province)
         return tuple(dict.fromkeys(nearest))
+
+    @lru_cache(maxsize=_REMEMBERED)  # noqa: B019 - there is one of these per variant, for good
+    def resembles_a_long_name(self, key: str) -> bool:
+        """Whether two folded words are nearly the name of a province that has two or more.
+
+        At most two slips, and the first letter is right.
+        """
+        word = key.replace(" ", "")
+        return any(
+            name[0] == word[0] and OSA.distance(word, name, score_cutoff=2) <= 2  # noqa: PLR2004
+            for name in self._long
+        )
 
     def suggestions(self, text: str) -> tuple[Province, ...]:
         """The provinces of the whole map that a text nobody answers to may have meant."""

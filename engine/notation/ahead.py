@@ -14,7 +14,13 @@ from engine.judge.adjustments import owed
 from engine.judge.outcome import Reason
 from engine.notation.atoms import Atom, Sign
 from engine.notation.collection import Collection
-from engine.notation.listings import Adjustments, adjustments, adjustments_listed, preferences
+from engine.notation.listings import (
+    Adjustments,
+    adjustments,
+    adjustments_listed,
+    is_remark,
+    preferences,
+)
 from engine.notation.meanings import Candidate, Fault, Meaning, decide, subject_units
 from engine.notation.plans import Otherwise, Planned, Plans, retreats_listed
 from engine.notation.references import Ref
@@ -78,6 +84,14 @@ class Ahead:
         while not is_plan and now.type is not kind:
             now = now.next
         return now
+
+    def without_remarks(self, atoms: list[Atom]) -> list[Atom]:
+        """In an adjustment phase: a list of builds without `in order of preference`."""
+        if self._kind is not PhaseType.ADJUSTMENT or not atoms:
+            return atoms
+        if atoms[0].lexeme.role not in _KINDS:
+            return atoms
+        return [atom for atom in atoms if not is_remark(atom.lexeme)]
 
     def end_line(self) -> None:
         """A new line begins."""

@@ -62,11 +62,12 @@ _SOFT = Lexeme(",", sign=Sign.SOFT)
 _HARD = Lexeme(";", sign=Sign.HARD)
 _QUESTION = Lexeme("?", sign=Sign.QUESTION)
 _AND = Lexeme("&", Role.AND)
-_SIGNS = {"&": _AND, "+": _AND, "?": _QUESTION}
+_OR_SOFT = Lexeme("/", sign=Sign.SOFT)
+_SIGNS = {"/": _OR_SOFT, "&": _AND, "+": _AND, "?": _QUESTION}
 
 _TOKEN = re.compile(
     r"""
-    (?P<item>(?<![\w(\[])[b-eg-z]\)(?=\s))
+    (?P<item>(?<![\w(\[])[b-eg-z]\)(?=\s)|^\s*[egirt]:(?=\s))
     |(?P<word>[a-z]+(?:'[a-z]+)*(?!\.c\b))
     |(?P<stop>\.+)
     |(?P<dash>[-=>~]*[->~][-=>~]*)
@@ -128,7 +129,10 @@ def _tokens(text: str) -> list[_Token]:
             depth += 1
         elif key == ")":
             depth -= 1
-        elif kind == "item" and depth > 0:
+        elif key == "?" and tokens and tokens[-1].kind == "dash":
+            # `A MAR - ?`: a place that was left open, no question.
+            kind = "word"
+        elif kind == "item" and depth > 0 and key[-1] == ")":
             # `(A PAR H)`: the bracket belongs to an earlier one, the letter counts no items.
             depth -= 1
             tokens.append(_Token("word", key[0], start, start + 1))
@@ -181,9 +185,32 @@ def _read_word(tokens: list[_Token], index: int, found: list[Atom], variant: Var
                 if not _is_filler(phrase):
                     found.append(Atom(phrase, token.start, tokens[ends[count - 1]].end))
                 return ends[count - 1] + 1
+    alike = _misspelt_pair(tokens, index, variant)
+    if alike is not None:
+        found.append(alike[0])
+        return alike[1]
     lexemes = [lexeme for lexeme in _word(token.key, variant) if not _is_filler(lexeme)]
     found += [Atom(lexeme, token.start, token.end) for lexeme in lexemes]
     return index + 1
+
+
+def _misspelt_pair(tokens: list[_Token], index: int, variant: Variant) -> tuple[Atom, int] | None:
+    """Two words that together are nearly a name (`Enlgish Chanel`), as one unknown word."""
+    ahead = index + 1
+    if ahead < len(tokens) and _is_hyphen(tokens, ahead):
+        ahead += 1
+    if ahead >= len(tokens) or tokens[ahead].kind != "word":
+        return None
+    first, second = tokens[index], tokens[ahead]
+    if not _word(second.key, variant)[0].is_unknown:
+        return None
+    lexeme = _word(first.key, variant)[0]
+    if not (lexeme.is_unknown or lexeme.places) or lexeme.role or lexeme.type:
+        return None
+    key = f"{first.key} {second.key}"
+    if not names_of(variant).resembles_a_long_name(key):
+        return None
+    return Atom(Lexeme(key), first.start, second.end), ahead + 1
 
 
 def _is_hyphen(tokens: list[_Token], index: int) -> bool:

@@ -60,6 +60,10 @@ class Collection:
         """The orders read so far."""
         return tuple(reading.order for reading in self._readings.values())
 
+    def provinces(self) -> set[Province]:
+        """Where the units stand that have orders by now."""
+        return {key for key in self._readings if isinstance(key, Province)}
+
     def add(self, meaning: Meaning) -> None:
         """Keep orders, replacing earlier ones for the same units, and the problems with them."""
         for reading in meaning.readings:

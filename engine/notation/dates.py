@@ -15,7 +15,7 @@ _DATE = re.compile(
     \b(?:
       (?P<season>spring|summer|fall|autumn|winter)\b[\s,.]*(?:'?(?P<year>\d{4}|\d\d))?
       |(?P<next>next\s(?:turn|season|phase|move|year))
-      |(?P<letter>[sfw])\.?\s?'?(?P<short_year>\d{4}|\d\d)\s?(?P<kind>[mrabd])?
+      |(?P<letter>[sfw])\.?\s?'?(?P<short_year>\d{4}|\d\d)(?:\s?(?P<kind>[mr])|(?P<winter>[abd]))?
     )\b
     [\s,.-]*
     (?P<what>moves?|movements?|retreats?|builds?|adjustments?|removals?|disbands?)?\b
@@ -54,7 +54,9 @@ def heading(line: str, now: Phase, variant: Variant) -> Heading | None:
         phase = _next_moves(now, in_a_year=match["next"].endswith("year"))
         return Heading(phase, match["next"], match.end())
     season = _SEASONS[(match["season"] or match["letter"])[:2]]
-    kind = _KINDS.get((match["what"] or match["kind"] or " ")[0], PhaseType.MOVEMENT)
+    kind = _KINDS.get(
+        (match["what"] or match["kind"] or match["winter"] or " ")[0], PhaseType.MOVEMENT
+    )
     if kind is PhaseType.ADJUSTMENT or season is Season.WINTER:
         season, kind = Season.WINTER, PhaseType.ADJUSTMENT
     written = match["year"] or match["short_year"]
@@ -62,7 +64,10 @@ def heading(line: str, now: Phase, variant: Variant) -> Heading | None:
     if written is not None and year < _CENTURY:
         year += now.year - now.year % _CENTURY
     phase = Phase(year, season, kind)
-    if not (match["what"] or match["kind"]) and (year, season) == (now.year, now.season):
+    if not (match["what"] or match["kind"] or match["winter"]) and (year, season) == (
+        now.year,
+        now.season,
+    ):
         phase = now
     if written is None and phase.ordinal < now.ordinal:
         phase = phase._replace(year=year + 1)

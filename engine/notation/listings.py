@@ -125,7 +125,7 @@ def adjustments_listed(table: Table, atoms: list[Atom], verb: Role) -> Adjustmen
 
     `verb` counts until the list has one of its own.
     """
-    kept = [at for at, atom in enumerate(atoms) if not _is_remark(atom.lexeme)]
+    kept = [at for at, atom in enumerate(atoms) if not is_remark(atom.lexeme)]
     spoken = [atoms[at] for at in kept]
     has_verb = bool(spoken) and spoken[0].lexeme.role in ADJUSTING
     line = spoken if has_verb else [Atom(Lexeme("", verb), 0, 0), *spoken]
@@ -156,7 +156,8 @@ def adjustments_listed(table: Table, atoms: list[Atom], verb: Role) -> Adjustmen
     return found if any(map(_says_something, rest)) else found._replace(end=len(atoms))
 
 
-def _is_remark(lexeme: Lexeme) -> bool:
+def is_remark(lexeme: Lexeme) -> bool:
+    """Whether a word only says that a list is one: `in order of preference`."""
     return lexeme.key in _LISTING and not lexeme.places and lexeme.role is not Role.BY
 
 

@@ -27,7 +27,7 @@ from engine.notation.vocabulary import Role
 from engine.orders import Convoy, Hold, Move, Named, Order, SupportHold, SupportMove
 
 _COAST = frozenset({Inference.COAST})
-_MOST_MEANINGS = 64
+_MOST_MEANINGS = 160
 _UNIT = frozenset({Inference.UNIT})
 
 
@@ -115,7 +115,7 @@ def _moves(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
     steps = shape.path if _goes_by_steps(shape, (unit,)) else shape.path[-1:]
     for ref in (*steps, *shape.choices):
         places, inferred = target_provinces(table, ref, unit)
-        for place in places:
+        for place in _on_the_way(table, shape, places):
             locations = table.locations(unit, place, ref)
             for location in locations:
                 coast = _COAST if _coast_inferred(ref, location, len(locations)) else frozenset()
@@ -127,6 +127,27 @@ def _moves(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
                 ]
                 move = Move(named(unit), location, via=via)
                 yield Candidate(move, inferred | coast, tuple(extra))
+
+
+def _on_the_way(table: Table, shape: Shape, places: tuple[Province, ...]) -> tuple[Province, ...]:
+    """Of several provinces of one name, those at the end of the way that is written."""
+    if len(places) <= 1:
+        return places
+    seas = _seas(shape)
+    if not seas:
+        return places
+    mask = table.map.reach(UnitType.FLEET, table.map.plain(seas[-1]))
+    return tuple(place for place in places if mask & place.bit) or places
+
+
+def _seas(shape: Shape) -> list[Province]:
+    """The seas that an army's order goes over, as it names them."""
+    return [
+        place
+        for ref in (*shape.path[:-1], *shape.route)
+        for place in ref.places
+        if place.terrain is Terrain.SEA
+    ]
 
 
 def _goes_by_steps(shape: Shape, units: tuple[Unit, ...]) -> bool:
@@ -149,13 +170,7 @@ def _coast_inferred(ref: Ref, location: Location, possible: int) -> bool:
 
 def _fleets(table: Table, shape: Shape) -> tuple[Unit, ...]:
     """The own fleets in the seas that a convoyed army's order names (R-ORD-12)."""
-    seas = [
-        place
-        for ref in (*shape.path[:-1], *shape.route)
-        for place in ref.places
-        if place.terrain is Terrain.SEA
-    ]
-    return tuple(table.own[place] for place in dict.fromkeys(seas) if place in table.own)
+    return tuple(table.own[place] for place in dict.fromkeys(_seas(shape)) if place in table.own)
 
 
 def _backers(table: Table, shape: Shape, unit: Unit) -> list[Unit]:
@@ -250,9 +265,11 @@ def _standing_place(table: Table, ref: Ref, place: Province) -> Location:
 
 def _convoys(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
     if shape.other is None:
-        return
-    ref = shape.other._replace(type=shape.other.type or UnitType.ARMY)
-    carried, inferred = _others(table, ref, unit)
+        own = [named(other) for other in table.own.values() if other.type is UnitType.ARMY]
+        carried, inferred = tuple(own), _UNIT
+    else:
+        ref = shape.other._replace(type=shape.other.type or UnitType.ARMY)
+        carried, inferred = _others(table, ref, unit)
     for army in carried:
         if not shape.path:
             ports = table.map.provinces_in(table.map.ports)

@@ -8,6 +8,7 @@ conditions, `talk` tells orders from talk, and `collection` keeps the last order
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from engine.board import Power
@@ -52,7 +53,9 @@ LONGEST_TEXT = 8_000
 
 _SHOWN = 80
 _MOST_HELPS = 15
+_LONGEST_REMARK = 6
 _MOST_SHAPES = 1_500
+_PERSON = re.compile(r"^\W*([A-Za-z-]{3,20}) ?\(([\w .@'-]{1,40})\)")
 _WORDS = {Role.DRAW: Word.DRAW, Role.SURRENDER: Word.SURRENDER}
 _SPOKEN_OF = frozenset({Flaw.UNKNOWN_PLACE, Flaw.INCOMPLETE, Flaw.NO_SUCH_UNIT, Flaw.FOREIGN_UNIT})
 
@@ -187,12 +190,22 @@ class _Reader:
                 self._turn_to(date.phase)
         if self._past is not None:
             self._past.lines.append(line.strip())
-        blank = " " * rest + line[rest:]
+        blank = " " * rest + self._without_person(line[rest:])
         parted = sentences(atoms(blank, self._variant), len(blank))
         for at, sentence in enumerate(parted):
             self._is_last = at == len(parted) - 1
             self._read_sentence(sentence)
         self._ahead.end_line()
+
+    def _without_person(self, line: str) -> str:
+        """`FRANCE (Smith):` without the name of the person."""
+        match = _PERSON.match(line)
+        names = self._now.names
+        if match is None or names.power(match[1]) is None:
+            return line
+        if any(names.provinces(word) or word.lower() in ROLES for word in match[2].split()):
+            return line
+        return line[: match.start(2)] + " " * len(match[2]) + line[match.end(2) :]
 
     def _leave_the_past(self) -> None:
         """Ask about what stood under the date of a phase that is over."""
@@ -227,6 +240,8 @@ class _Reader:
             return
         if self._read_ahead(sentence, whole):
             return
+        found = self._ahead.without_remarks(found)
+        sentence = sentence._replace(atoms=found)
         is_condition = any(atom.lexeme.role is Role.IF for atom in found)
         cut = pieces(found, lambda shape: self._mean(found, shape), self._effort)
         if self._is_broken and self._is_last:
@@ -397,12 +412,26 @@ class _Reader:
             is_next = at in range(1, len(cut)) and cut[at].start == cut[at - 1].end
             if start is not None and not (is_left and is_next):
                 end = cut[at - 1].end
-                if any(map(is_substantial, found[start:end])):
+                if any(map(is_substantial, found[start:end])) and not self._is_remark(
+                    found[start:end]
+                ):
                     text = self._words(found, start, end)
                     self._found.blame(Problem(text, Flaw.NOT_AN_ORDER))
                 start = None
             if is_left and start is None:
                 start = cut[at].start
+
+    def _is_remark(self, left: list[Atom]) -> bool:
+        """Whether words beside orders need no answer: `(bounced with F LON)`, `Paris:`."""
+        words = [atom.lexeme for atom in left if atom.lexeme.sign is None]
+        if words[0].role is Role.RESULT:
+            return len(words) <= _LONGEST_REMARK
+        ordered = self._found.provinces()
+        return all(
+            bool(lexeme.places) and any(place in ordered for place in lexeme.places)
+            for lexeme in words
+            if lexeme.type is None
+        )
 
     def _read_votes(self, sentence: Sentence, cut: list[Piece], whole: str) -> bool:
         """Keep DRAW and SURRENDER; whether one of them was only spoken of, which is a problem."""

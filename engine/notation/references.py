@@ -112,6 +112,8 @@ class References:
         lexeme = self._atoms[index].lexeme
         places, after = lexeme.places, index + 1
         if after < self._size:
+            if self._is_set_off_coast(places, after):
+                return Ref(None, places, self._atoms[after + 1].lexeme.coast), after + 2
             following = self._atoms[after].lexeme
             fits = not following.places or any(place.coasts for place in places)
             if following.coast is not None and following.role is None and fits:
@@ -120,6 +122,14 @@ class References:
                 return Ref(None, places, self._atoms[after + 1].lexeme.coast), after + 2
         is_within = lexeme.coast is not None and any(lexeme.coast in p.coasts for p in places)
         return Ref(None, places, lexeme.coast if is_within else leading), after
+
+    def _is_set_off_coast(self, places: tuple[Province, ...], index: int) -> bool:
+        """`Spain, south coast`."""
+        if not self._is_sign(index, Sign.SOFT) or index + 1 >= self._size:
+            return False
+        lexeme = self._atoms[index + 1].lexeme
+        is_coast = lexeme.coast is not None and lexeme.role is None and not lexeme.places
+        return is_coast and any(lexeme.coast in place.coasts for place in places)
 
     def _is_hyphened_coast(self, places: tuple[Province, ...], index: int) -> bool:
         """`STP-SC`: a dash between a province and a coast it has."""

@@ -112,6 +112,8 @@ class Shapes(References):
         by_convoy = True if index > self._past_soft(after) else None
         verb_at, dashed = self._past_moving(index)
         role = self._role(verb_at)
+        if role is Role.NO_CHANGE and self._atoms[verb_at].lexeme.key.endswith("nothing"):
+            role = Role.HOLD
         base = Shape(start, after, None, subjects, dashed=dashed)
         explicit = verb_at > index
         if role is None and not explicit and (role := self._misspelt_role(verb_at)) is not None:
@@ -267,7 +269,7 @@ class Shapes(References):
         refs: list[Ref] = []
         while len(refs) < _MOST_STEPS:
             joint = index
-            while self._role(joint) in _ALTERNATIVES or (
+            while self._is_alternative(joint) or (
                 commas and (self._is_sign(joint, Sign.SOFT) or self._role(joint) is Role.AND)
             ):
                 joint += 1
@@ -280,6 +282,12 @@ class Shapes(References):
             refs.append(found[0])
             index = found[1]
         return tuple(refs), index
+
+    def _is_alternative(self, index: int) -> bool:
+        """`or`, `else`, or the stroke of `A PAR - BUR/PIC`."""
+        if self._role(index) in _ALTERNATIVES:
+            return True
+        return self._is_sign(index, Sign.SOFT) and self._atoms[index].lexeme.key == "/"
 
     def _support(self, base: Shape, index: int) -> Iterator[Shape]:
         base = base._replace(verb=Role.SUPPORT)
@@ -315,8 +323,16 @@ class Shapes(References):
 
     def _convoy(self, base: Shape, index: int) -> Iterator[Shape]:
         base = base._replace(verb=Role.CONVOY)
-        first, _dashed = self._past_moving(self._past_soft(index))
-        for ref, after in self._refs(first):
+        index = self._past_soft(index)
+        first, _dashed = self._past_moving(index)
+        refs = list(self._refs(first))
+        if not refs:
+            yield base._replace(end=index)
+        for ref, after in refs:
+            if first > index and ref.places and self._role(after) in _GIVERS:
+                for mover, end in self._refs(after + 1):
+                    if mover.names_a_place:
+                        yield base._replace(other=mover, path=(ref,), end=end)
             to, dashed = self._past_moving(self._past_soft(after))
             if to > self._past_soft(after):
                 shape = base._replace(other=ref, dashed=base.dashed or dashed)
@@ -425,14 +441,24 @@ class Shapes(References):
             index = end
             while self._joins_a_list(index):
                 index += 1
+        kind = self._atoms[index].lexeme.type if index + 1 == self._size else None
+        if not refs and kind is not None:
+            refs, end = (Ref(kind),), index + 1
         if refs:
             yield base._replace(subjects=refs, end=end)
         elif base.verb is Role.DISBAND and base.end == self._size:
             yield base
 
     def _joins_a_list(self, index: int) -> bool:
-        is_number = self._is_sign(index, Sign.NUMBER)
-        return is_number or self._is_joint(index) or self._role(index) in _ALTERNATIVES
+        if self._is_sign(index, Sign.NUMBER) or self._is_joint(index):
+            return True
+        return self._role(index) in _ALTERNATIVES or self._parts_units(index)
+
+    def _parts_units(self, index: int) -> bool:
+        """`F KIE > A BER`: a sign that sets off a wish from the next."""
+        is_last = index + 1 >= self._size
+        is_dash = self._is_sign(index, Sign.DASH)
+        return is_dash and not is_last and self._atoms[index + 1].lexeme.type is not None
 
     def _is_verb_of_its_own(self, base: Shape, refs: tuple[Ref, ...], after: int) -> bool:
         """Whether a unit of a list is rather the beginning of another order."""
@@ -440,6 +466,8 @@ class Shapes(References):
             return False
         if base.verb in {Role.HOLD, Role.DISBAND}:
             return self._is_verb(after)
+        if self._parts_units(after):
+            return False
         return self._is_moving(after) or self._role(after) in _MOVEMENT_VERBS
 
     def _given_by(self, shapes: Iterator[Shape]) -> Iterator[Shape]:

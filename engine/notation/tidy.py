@@ -14,6 +14,9 @@ _STRUCK_HTML = re.compile(r"<(s|del|strike)>[^<\n]{0,400}</\1>", re.IGNORECASE)
 _ROW = re.compile(r"^[ \t]*\|(.*)\|[ \t]*$", re.MULTILINE)
 _RUN_TOGETHER = re.compile(r"\b[A-Z][a-z]{2}(?:[A-Z][a-z]{2})+\b")
 _CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_ZINE = re.compile(r"\b([AFaf])\(([A-Za-z. ]{3,20})\)")
+_COMMENT = re.compile(r"(?:(?<=\s)|^)//.*$|(?<=\w)\s+#\s.*$", re.MULTILINE)
+_UNIT_CELLS = frozenset({"a", "f", "army", "fleet"})
 _HYPHEN_OF_A_LINE = re.compile(r"\u00ad[ \t]*\r?\n[ \t]*")
 _MAIL = re.compile(r"=20$|=$", re.MULTILINE)
 _INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u00ad\ufe0e\ufe0f]")
@@ -25,7 +28,7 @@ def tidied(text: str) -> str:
 
     What is struck out is left out. HTML escapes are undone, emoji of arrows become arrows, the
     cells of a table stand side by side. Lines stay lines, except that a word parted by a soft
-    hyphen is whole again.
+    hyphen is whole again. Comments after `//` or `#` go, and a zine's `A(Par)` is `A Par`.
     """
     if "&" in text:
         text = html.unescape(text)
@@ -39,6 +42,10 @@ def tidied(text: str) -> str:
         text = _MAIL.sub("", text)
     if "\u00ad" in text:
         text = _HYPHEN_OF_A_LINE.sub("", text)
+    if "(" in text:
+        text = _ZINE.sub(r"\1 \2 ", text)
+    if "//" in text or "#" in text:
+        text = _COMMENT.sub("", text)
     text = _RUN_TOGETHER.sub(_parted, text)
     if "<" in text:
         text = _LINK.sub(" ", text)
@@ -51,7 +58,10 @@ def tidied(text: str) -> str:
 
 
 def _cells(row: re.Match[str]) -> str:
-    return row[1].replace("|", "  ")
+    """The cells of a table's row, a unit's letter with the place that follows it."""
+    cells = [cell.strip() for cell in row[1].split("|")]
+    joined = [cell + (" " if cell.lower() in _UNIT_CELLS else ", ") for cell in cells if cell]
+    return "".join(joined).rstrip(", ")
 
 
 def _parted(codes: re.Match[str]) -> str:

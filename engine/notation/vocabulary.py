@@ -58,7 +58,7 @@ _WORDS: dict[Role, str] = {
         up to / down to / over to / back to / across to / off to / on to / out to / up into
         down into / over into / across into / back into / return / returns / return to / returns to
         push to / pushes to / push into / pushes into / slide to / slides to / shift / shifts
-        nach / vers / verso / naar / hacia / zieht nach / geht nach / va a / va en / moves on
+        mto / cto / ot / nach / vers / verso / naar / hacia / zieht nach / geht nach / va a / va en / moves on
         move on / attack to / attacks to
     """,
     Role.HOLD: """
@@ -67,7 +67,7 @@ _WORDS: dict[Role, str] = {
         stays in place / remain / remains / remain in place / remains in place / sit / sits
         defend / defends / defending / hold position / holds position / hold in place
         holds in place / keep / stands pat / wait / waits / no move / stay there / stays there
-        in holding / keeps its place / holds its place / halten / haelt / halt / tient / tenir
+        in holding / keeps its place / holds its place / std / halten / haelt / halt / tient / tenir
         tiene / mantiene / hlds / hodl / no order / stays where it is / stay where it is
     """,
     Role.SUPPORT: """
@@ -77,7 +77,9 @@ _WORDS: dict[Role, str] = {
         support the move of / supports the move of / support an attack by / supports an attack by
         supports an attack from / aid / aids / help / helps / back / backs / will support
         unterstuetzt / unterstutzt / soutient / soutien / appoggia / supporta / apoya
-        supports the attack by / support the attack by / sprt / suppt / suppts
+        supports the attack by / support the attack by / sprt / suppt / suppts / support hold to / supports hold to
+        support hold of / supports hold of / support hold / supports hold / support to hold
+        supports to hold
     """,
     Role.CONVOY: """
         c / conv / convoy / convoys / convoying / cvy / cv / transport / transports
@@ -86,10 +88,10 @@ _WORDS: dict[Role, str] = {
     """,
     Role.RETREAT: """
         r / ret / retr / retreat / retreats / retreating / withdraw / withdraws / fall back
-        falls back / flee / flees / retreat to / rtr
+        falls back / flee / flees / retreat to / rtr / rto
     """,
     Role.DISBAND: """
-        d / dis / disb / disband / disbands / disbanding / disbanded / destroy / destroyed
+        d / dsb / dis / disb / disband / disbands / disbanding / disbanded / destroy / destroyed
         is destroyed / eliminate / scrap / scuttle / scuttles / dissolve / dissolves
     """,
     Role.BUILD: """
@@ -101,7 +103,7 @@ _WORDS: dict[Role, str] = {
         takes off / takes away / lose / loses
     """,
     Role.WAIVE: """
-        waive / waives / waived / waiving / wv / waive build / waive a build / waives a build
+        wve / waive / waives / waived / waiving / wv / waive build / waive a build / waives a build
         waive the build / waive one build / waive builds / no build / no builds / build nothing
         builds nothing / does not build / do not build / postpone / postpones / pass / defer
         does not build anything / waive one / skip build
@@ -141,7 +143,7 @@ _WORDS: dict[Role, str] = {
         but not / aside from
     """,
     Role.RESULT: """
-        bounce / bounces / bounced / succeeds / succeeded / success / successful / fails / failed
+        bounce / bounces / bounced / succeeds / fail / succeeded / success / successful / fails / failed
         failure / cut / void / dislodged / unsuccessful / resolved / invalid / disrupted
         no convoy / not dislodged / valid / standoff / succeed / support cut / no effect
     """,
@@ -162,6 +164,7 @@ _WORDS: dict[Role, str] = {
         surrender / surrenders / i surrender / we surrender / capitulate / i capitulate
     """,
     Role.FILLER: """
+        instead / sorry / oops / correction
         the / my / our / own / unit / units / piece / please / pls / plz / will / shall / is / are
         order / orders / ordered / order is / it / its / at / in / of / on / province / located
         stationed / currently / now / i / we / let / have / that / this / there / and its / me
@@ -173,7 +176,7 @@ _WORDS: dict[Role, str] = {
         not / never / dont / doesnt / didnt / wont / cant / cannot / wouldnt / shouldnt / isnt
         would / could / might / may / maybe / perhaps / think / thinking / suppose / hope / wish
         what / why / how / where / you / your / he / she / they / them / us / his / her
-        their / was / were / had / has / been / did / does / do / can / instead / rather
+        their / was / were / had / has / been / did / does / do / can / instead of / rather
         although / because / wonder / guess / fear / afraid / promise / promised / propose / agree
         agreed / said / says / told / plan / planned / plans / intend / considering / consider
         no / nor / neither / sure / imagine / expect / youre / theyre / hes / shes / until

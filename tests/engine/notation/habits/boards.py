@@ -122,9 +122,7 @@ def position_of(name: str) -> Position:
         Phase.parse(board.phase),
         units,
         centers=owners or CLASSIC.start.centers,
-        dislodged=[
-            Dislodged(unit, CLASSIC.map.province("SWI"), by_convoy=True) for unit in beaten
-        ],
+        dislodged=[Dislodged(unit, CLASSIC.map.province("SWI"), by_convoy=True) for unit in beaten],
     )
 
 

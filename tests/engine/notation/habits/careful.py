@@ -29,7 +29,7 @@ CAREFUL = (
             "F NWG - Nor": "ambiguous F NWG - NAO | F NWG - NTH | F NWG - NWY",
             "F ENG - Nor": "F ENG - NTH",
             "A YOR - Liv": "A YOR - LVP",
-            "F NTH - Norw": "ambiguous F NTH - NWG | F NTH - NWY",
+            "F NTH - Norw.": "F NTH - NWY",
             "F NTH - Norw. Sea": "F NTH - NWG",
             "F NTH - Norway": "F NTH - NWY",
             "A LON - Nor by F NTH": "A LON - NWY VIA; F NTH C A LON - NWY",
@@ -99,7 +99,7 @@ CAREFUL = (
             "A PAR-BUR\nA MAR-XYZ\nF BRE-MAO": "A PAR - BUR; F BRE - MAO; unknown",
             "A PAR-BUR\nblah\nF BRE-MAO": "A PAR - BUR; F BRE - MAO; unreadable",
             "A PAR-BUR\nA MAR\nF BRE-MAO": "A PAR - BUR; F BRE - MAO; unreadable",
-            "A PAR-BUR, A MAR-?, F BRE-MAO": "A PAR - BUR; F BRE - MAO; unreadable",
+            "A PAR-BUR, A MAR-?, F BRE-MAO": "A PAR - BUR; F BRE - MAO; unknown",
             "A PAR-BUR\nF BRE - MAO or ENG":
                 "A PAR - BUR; ambiguous F BRE - MAO | F BRE - ENG",
         },

@@ -181,7 +181,7 @@ CHAT = (
         "start",
         {
             "A PAR-BUR\nA PAR-PIC": "A PAR - PIC; replaced",
-            "A PAR-BUR, sorry, A PAR-PIC": "A PAR - PIC; replaced; unreadable",
+            "A PAR-BUR, sorry, A PAR-PIC": "A PAR - PIC; replaced",
             "all hold\nA PAR-BUR": "F BRE H; A MAR H; A PAR - BUR",
             "A PAR-BUR, all others hold": "A PAR - BUR; F BRE H; A MAR H",
             "A PAR-BUR, rest hold": "A PAR - BUR; F BRE H; A MAR H",

@@ -92,7 +92,7 @@ LAYOUT = (
         "start",
         {
             "A PAR-BUR (bounce)": "A PAR - BUR",
-            "A PAR-BUR // keep Germany out": "A PAR - BUR; illegal",
+            "A PAR-BUR // keep Germany out": "A PAR - BUR",
             "A PAR-BUR # bounce": "A PAR - BUR",
             "A PAR - BUR please!": "A PAR - BUR",
             "A PAR-BUR!!!": "A PAR - BUR",

@@ -18,9 +18,9 @@ PEOPLE = (
                 "A PAR - BUR; A MAR - SPA",
             "Paris attacks Burgundy": "A PAR - BUR",
             "Paris to attack Burgundy": "A PAR - BUR",
-            "The army of Paris marches on Burgundy": "unreadable",
+            "The army of Paris marches on Burgundy": "A PAR - BUR",
             "Paris heads to Burgundy while Marseilles heads for Spain":
-                "A PAR - BUR; unreadable A MAR - SPA",
+                "A PAR - BUR; A MAR - SPA",
             "Army Paris goes into Burgundy and the fleet sails to the Channel":
                 "A PAR - BUR; F BRE - ENG",
             "fleet from Brest goes to the channel": "F BRE - ENG",

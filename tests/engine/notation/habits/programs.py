@@ -17,7 +17,7 @@ PROGRAMS = (
             "a par hold": "A PAR H",
             "A MAR S A PAR-BUR": "A MAR S A PAR - BUR",
             "a mar s par-bur": "A MAR S A PAR - BUR",
-            "A MAR SUPPORT A PAR": "A MAR S A PAR",
+            "A MAR SUPPORT A PAR": "A MAR S A PAR; illegal",
             "fleet brest to english": "F BRE - ENG",
             "phase s1901m\na par-bur": "A PAR - BUR",
             "a par - bur.\na mar - spa.\n": "A PAR - BUR; A MAR - SPA",
@@ -72,7 +72,7 @@ PROGRAMS = (
             "Mar supports Par to Bur": "A MAR S A PAR - BUR",
             "Bre HOLD": "F BRE H",
             "FRANCE\nA Par → Bur, succeeds\nF Bre → Mao, fails": "A PAR - BUR; F BRE - MAO",
-            "F Bre - Eng (bounced with F Lon)": "F BRE - ENG; illegal",
+            "F Bre - Eng (bounced with F Lon)": "F BRE - ENG",
         },
     ),
     Habits(
