@@ -49,8 +49,8 @@ UNIT_WORDS = {
     "flotta": UnitType.FLEET,
     "flota": UnitType.FLEET,
     "vloot": UnitType.FLEET,
-    **dict.fromkeys("amy amry arny armu armt aemy rmy".split(), UnitType.ARMY),
-    **dict.fromkeys("fleat flet felet fleeet flleet fleey".split(), UnitType.FLEET),
+    **dict.fromkeys(("amy", "amry", "arny", "armu", "armt", "aemy", "rmy"), UnitType.ARMY),
+    **dict.fromkeys(("fleat", "flet", "felet", "fleeet", "flleet", "fleey"), UnitType.FLEET),
 }
 """The folded words for a kind of unit."""
 
@@ -125,7 +125,12 @@ class Names:
         }
         self._places = self._place_index()
         every = {name for spellings in self._spellings.values() for name in spellings}
-        self._long = [name.replace(" ", "") for name in sorted(every) if " " in name]
+        squeezed = [name.replace(" ", "") for name in sorted(every) if " " in name]
+        self.codes = frozenset(spelling(place.code) for place in self._provinces)
+        """The codes alone, folded."""
+        self.whole = frozenset(every)
+        """All codes, names and aliases, without their beginnings."""
+        self._long = [name for name in squeezed if len(name) > _MIDDLING_WORD]
         self._powers = _power_index(variant)
         self._longest: dict[str, int] = {}
         for name in (*self._places, *self._powers):
@@ -157,29 +162,33 @@ class Names:
 
         Near enough are one slip (a letter wrong, missing, added, or two exchanged) in a name of
         up to four letters, two up to seven, three in a longer one; the first letter of a short
-        one must be right, or exchanged with the second. Empty when nothing is near.
+        one must be right, or exchanged with the second, but where one is, others that are as near
+        otherwise are given too. Empty when nothing is near.
         """
         word = spelling(text).replace(" ", "")
         slips = _slips_allowed(word)
         nearest: list[Province] = []
-        fewest = slips + 1
+        fewest, is_likely = slips + 1, False
         for province in among:
-            distance = min(_slips(word, name, slips) for name in self._spellings[province])
+            names = self._spellings[province]
+            distance = min(_slips(word, name, slips) for name in names)
+            if distance > min(fewest, slips):
+                continue
             if distance < fewest:
-                nearest, fewest = [province], distance
-            elif distance == fewest and distance <= slips:
-                nearest.append(province)
-        return tuple(dict.fromkeys(nearest))
+                nearest, fewest, is_likely = [], distance, False
+            nearest.append(province)
+            is_likely = is_likely or any(_begins_alike(word, name) for name in names)
+        return tuple(dict.fromkeys(nearest)) if is_likely else ()
 
     @lru_cache(maxsize=_REMEMBERED)  # noqa: B019 - there is one of these per variant, for good
     def resembles_a_long_name(self, key: str) -> bool:
-        """Whether two folded words are nearly the name of a province that has two or more.
+        """Whether several folded words are nearly the name of a province that has several.
 
-        At most two slips, and the first letter is right.
+        One slip, or two where the first letter is right.
         """
         word = key.replace(" ", "")
         return any(
-            name[0] == word[0] and OSA.distance(word, name, score_cutoff=2) <= 2  # noqa: PLR2004
+            OSA.distance(word, name, score_cutoff=2) <= (2 if name[0] == word[0] else 1)
             for name in self._long
         )
 
@@ -227,9 +236,12 @@ def _slips_allowed(word: str) -> int:
     return 2 if len(word) <= _MIDDLING_WORD else 3
 
 
+def _begins_alike(word: str, name: str) -> bool:
+    """Whether a word may be a slip from a name: a short one must begin with the same letter."""
+    return len(word) > _SHORT_WORD or word[:1] == name[:1] or word[1::-1] == name[:2]
+
+
 def _slips(word: str, name: str, allowed: int) -> int:
-    if len(word) <= _SHORT_WORD and word[:1] != name[:1] and word[1::-1] != name[:2]:
-        return allowed + 1
     squeezed = name.replace(" ", "")
     whole = OSA.distance(word, squeezed, score_cutoff=allowed)
     if len(word) <= _SHORT_WORD or len(squeezed) <= len(word):

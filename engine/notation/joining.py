@@ -39,8 +39,9 @@ def joined(
     line = lines.pop(0)
     for _ in range(_MOST_LINES):
         following = lines[0] if lines else ""
-        is_open = _is_open(line)
-        if not (is_open or _goes_on(following)) or len(line) + len(following) > _LONGEST:
+        if len(line) + len(following) > _LONGEST:
+            return line, ()
+        if not (_is_open(line) or _goes_on(following)):
             return line, ()
         if not any(map(str.isalnum, line)) or not following.strip():
             return line, ()

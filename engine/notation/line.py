@@ -14,7 +14,10 @@ _FREE = frozenset({Role.FILLER, Role.AND, Role.DRAW, Role.SURRENDER, Role.EXCEPT
 _SKIP = 3.0
 _SKIP_FREE = 0.05
 _SKIP_ARTICLE = 0.5
+# More than what an unknown place costs above a word left out: half an order is not an order.
+_SKIP_DASH = 1.5
 _SURE = 1.0
+_SHORT = 4
 
 
 class Piece(NamedTuple):
@@ -32,7 +35,10 @@ class _Step(NamedTuple):
 
 
 class Effort:
-    """How many more shapes may be looked at for one text; an honest one needs far fewer."""
+    """How many more shapes may be looked at for one text; an honest one needs far fewer.
+
+    A long shape counts as several.
+    """
 
     def __init__(self, shapes: int) -> None:
         self.left = shapes
@@ -57,7 +63,7 @@ def pieces(atoms: list[Atom], meaning: Callable[[Shape], Meaning], effort: Effor
         sure = False
         effort.left -= 1
         for shape in shapes.at(start) if effort.left > 0 else ():
-            effort.left -= 1
+            effort.left -= 1 + (shape.end - start) // _SHORT
             found = meaning(shape)
             step = _Step(here.cost + found.cost, Piece(start, shape.end, shape, found))
             known = best[shape.end]
@@ -95,7 +101,7 @@ def _skip_cost(atom: Atom) -> float:
     if lexeme.power is not None and not lexeme.places:
         return _SKIP_FREE
     if lexeme.sign is Sign.DASH:
-        return _SKIP_ARTICLE
+        return _SKIP_DASH
     return _SKIP
 
 

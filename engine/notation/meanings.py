@@ -139,7 +139,11 @@ def decide(table: Table, text: str, candidates: Iterable[Candidate], fault: Faul
     if not by_order:
         return refused(table, text, fault)
     if len(by_order) == 1:
-        return _illegal(table, text, next(iter(by_order.values())))
+        only = next(iter(by_order.values()))
+        if fault.subject is not None and Inference.SPELLING in only.inferred:
+            # Nobody's deliberately bad order is also a guess.
+            return refused(table, text, fault)
+        return _illegal(table, text, only)
     return _ambiguous(text, list(by_order.values()))
 
 

@@ -29,6 +29,8 @@ from engine.orders import Convoy, Hold, Move, Named, Order, SupportHold, Support
 _COAST = frozenset({Inference.COAST})
 _MOST_MEANINGS = 160
 _UNIT = frozenset({Inference.UNIT})
+# A unit without its place and a place without its name: nobody knows what was meant.
+_TOO_FAR = frozenset({Inference.UNIT, Inference.SPELLING})
 
 
 def movement_meaning(table: Table, shape: Shape, subject: Ref, text: str) -> Meaning:
@@ -43,7 +45,10 @@ def movement_meaning(table: Table, shape: Shape, subject: Ref, text: str) -> Mea
     candidates: list[Candidate] = []
     is_complete = True
     for candidate in islice(_all_candidates(table, shape, found.units), _MOST_MEANINGS):
-        candidates.append(candidate._replace(inferred=candidate.inferred | shaped))
+        inferred = candidate.inferred | shaped
+        if inferred >= _TOO_FAR:
+            continue
+        candidates.append(candidate._replace(inferred=inferred))
         is_complete = is_complete and Inference.UNIT not in candidate.inferred
     if not candidates and not found.units:
         return refused(table, text, Fault(Flaw.NO_SUCH_UNIT))
@@ -51,7 +56,7 @@ def movement_meaning(table: Table, shape: Shape, subject: Ref, text: str) -> Mea
         return _incomplete(table, text, candidates)
     if _goes_by_steps(shape, found.units):
         return unclear(table, text, candidates)
-    return decide(table, text, candidates, _target_fault(shape))
+    return decide(table, text, candidates, _target_fault(shape, subject))
 
 
 def _nobody(table: Table, shape: Shape, text: str, fault: Fault) -> Meaning:
@@ -83,8 +88,8 @@ def _incomplete(table: Table, text: str, candidates: list[Candidate]) -> Meaning
     return Meaning(Cost.INCOMPLETE, (), (Problem(text, flaw, candidates=orders),))
 
 
-def _target_fault(shape: Shape) -> Fault:
-    for ref in (shape.other, *shape.path):
+def _target_fault(shape: Shape, subject: Ref) -> Fault:
+    for ref in (shape.other, *shape.path, subject):
         if ref is not None and ref.word is not None:
             return Fault(Flaw.UNKNOWN_PLACE, ref.word)
     return Fault(Flaw.INCOMPLETE)

@@ -105,6 +105,8 @@ class References:
         second = self._atoms[after].lexeme if after < self._size else None
         if second is not None and second.is_unknown and second.key in _SECOND_WORDS:
             return Ref(None, (), coast, f"{lexeme.key} {second.key}"), after + 1
+        if second is not None and second.coast and not (second.role or second.places):
+            return Ref(None, (), second.coast, lexeme.key), after + 1
         return Ref(None, (), coast, lexeme.key), after
 
     def _with_coast(self, index: int, leading: Coast | None) -> tuple[Ref, int]:

@@ -422,13 +422,8 @@ class Shapes(References):
         return base._replace(waives=number, end=end)
 
     def _of_several(self, base: Shape) -> Iterator[Shape]:
-        index = self._past_soft(base.end)
         if base.verb in {Role.HOLD, Role.DISBAND}:
-            group, kind, end = self._group(index)
-            if end > index and self._place(end) is None:
-                if self._role(self._past_soft(end)) is Role.EXCEPT:
-                    group, end = Role.REST, self._past_soft(end) + 1
-                yield base._replace(group=group, kind=kind, end=end)
+            yield from self._of_groups(base)
         refs: tuple[Ref, ...] = ()
         end = index = self._past_soft(base.end)
         while self._is_sign(index, Sign.NUMBER):
@@ -448,6 +443,16 @@ class Shapes(References):
             yield base._replace(subjects=refs, end=end)
         elif base.verb is Role.DISBAND and base.end == self._size:
             yield base
+
+    def _of_groups(self, base: Shape) -> Iterator[Shape]:
+        """`Hold all`, `hold everything except Paris`."""
+        index = self._past_soft(base.end)
+        group, kind, end = self._group(index)
+        if end == index or self._place(end) is not None:
+            return
+        if self._role(self._past_soft(end)) is Role.EXCEPT:
+            group, end = Role.REST, self._past_soft(end) + 1
+        yield base._replace(group=group, kind=kind, end=end)
 
     def _joins_a_list(self, index: int) -> bool:
         if self._is_sign(index, Sign.NUMBER) or self._is_joint(index):

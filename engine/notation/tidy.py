@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from collections.abc import Callable
 
 _LINK = re.compile(r"<(?:[@#!][^<>\n]{0,200}|(?:https?|mailto):[^<>\n]{0,2000})>", re.IGNORECASE)
 _EMOJI = re.compile(r":([a-z][a-z0-9_+-]{0,60}):", re.IGNORECASE)
@@ -32,25 +33,10 @@ def tidied(text: str) -> str:
     """
     if "&" in text:
         text = html.unescape(text)
-    if "~" in text:
-        text = _STRUCK.sub(" ", text)
-    if "</" in text:
-        text = _STRUCK_HTML.sub(" ", text)
-    if "|" in text:
-        text = _ROW.sub(_cells, text)
-    if "=" in text:
-        text = _MAIL.sub("", text)
-    if "\u00ad" in text:
-        text = _HYPHEN_OF_A_LINE.sub("", text)
-    if "(" in text:
-        text = _ZINE.sub(r"\1 \2 ", text)
-    if "//" in text or "#" in text:
-        text = _COMMENT.sub("", text)
+    for sign, pattern, instead in _SUBSTITUTIONS:
+        if sign in text:
+            text = pattern.sub(instead, text)
     text = _RUN_TOGETHER.sub(_parted, text)
-    if "<" in text:
-        text = _LINK.sub(" ", text)
-    if ":" in text:
-        text = _EMOJI.sub(_emoji, text)
     text = text.translate(_DECORATION)
     if not text.isascii():
         text = _INVISIBLE.sub("", unicodedata.normalize("NFC", text))
@@ -71,3 +57,18 @@ def _parted(codes: re.Match[str]) -> str:
 
 def _emoji(match: re.Match[str]) -> str:
     return " -> " if _ARROW_NAMES.search(match[1]) else " "
+
+
+# Only looked for where their sign is: most texts have none of them.
+_SUBSTITUTIONS: tuple[tuple[str, re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    ("~", _STRUCK, " "),
+    ("</", _STRUCK_HTML, " "),
+    ("|", _ROW, _cells),
+    ("=", _MAIL, ""),
+    ("\u00ad", _HYPHEN_OF_A_LINE, ""),
+    ("(", _ZINE, r"\1 \2 "),
+    ("//", _COMMENT, ""),
+    ("#", _COMMENT, ""),
+    ("<", _LINK, " "),
+    (":", _EMOJI, _emoji),
+)

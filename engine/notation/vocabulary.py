@@ -58,7 +58,8 @@ _WORDS: dict[Role, str] = {
         up to / down to / over to / back to / across to / off to / on to / out to / up into
         down into / over into / across into / back into / return / returns / return to / returns to
         push to / pushes to / push into / pushes into / slide to / slides to / shift / shifts
-        mto / cto / ot / nach / vers / verso / naar / hacia / zieht nach / geht nach / va a / va en / moves on
+        mto / cto / ot / nach / vers / verso / naar / hacia / zieht nach / geht nach / va a
+        va en / moves on
         move on / attack to / attacks to
     """,
     Role.HOLD: """
@@ -77,7 +78,8 @@ _WORDS: dict[Role, str] = {
         support the move of / supports the move of / support an attack by / supports an attack by
         supports an attack from / aid / aids / help / helps / back / backs / will support
         unterstuetzt / unterstutzt / soutient / soutien / appoggia / supporta / apoya
-        supports the attack by / support the attack by / sprt / suppt / suppts / support hold to / supports hold to
+        supports the attack by / support the attack by / sprt / suppt / suppts / support hold to
+        supports hold to
         support hold of / supports hold of / support hold / supports hold / support to hold
         supports to hold
     """,
@@ -143,7 +145,8 @@ _WORDS: dict[Role, str] = {
         but not / aside from
     """,
     Role.RESULT: """
-        bounce / bounces / bounced / succeeds / fail / succeeded / success / successful / fails / failed
+        bounce / bounces / bounced / succeeds / fail / succeeded / success / successful / fails
+        failed
         failure / cut / void / dislodged / unsuccessful / resolved / invalid / disrupted
         no convoy / not dislodged / valid / standoff / succeed / support cut / no effect
     """,

@@ -56,6 +56,6 @@ def test_a_text_means_what_its_writer_meant(habit: Habit) -> None:
 
 
 def _kind_of(part: str) -> ProblemKind | None:
-    word = part.split(" ")[0]
+    word = part.split(" ", maxsplit=1)[0]
     is_kind = word in set(ProblemKind) and part not in set(Word)
     return ProblemKind(word) if is_kind else None
