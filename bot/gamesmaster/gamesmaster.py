@@ -18,6 +18,7 @@ from bot.gamesmaster.phases import Phases
 from bot.gamesmaster.ports import Alarms, Clock
 from bot.gamesmaster.table import Table
 from bot.gamesmaster.telling import Telling
+from bot.gamesmaster.versions import Versions
 from bot.gamesmaster.votes import Votes
 from storage.unit_of_work import Transaction, UnitOfWork
 
@@ -65,6 +66,7 @@ class Gamesmaster:
         )
         self.lobby = Lobby(errands)
         self.orders = Orders(errands)
+        self.versions = Versions(errands)
         self.phases = Phases(errands)
         self.votes = Votes(errands)
         self.desk = Desk(errands)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 
 import structlog
@@ -10,7 +11,7 @@ import structlog
 from bot.gamesmaster.cushion import start_cushion, stop_cushion
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.notices import MapShown, NotUnderstood, Refusal
+from bot.gamesmaster.notices import MapShown, NotUnderstood, Refusal, SetChange
 from bot.gamesmaster.receipts import Changes, receipt
 from bot.gamesmaster.requests import DrawChoice, Readiness, Request
 from bot.gamesmaster.sitting import Sitting, sit_down
@@ -37,6 +38,7 @@ from engine.orders import Order
 from engine.phase import PhaseType
 from storage.latest import About
 from storage.orders import GivenOrder
+from storage.versions import VersionKind
 
 log = structlog.get_logger(__name__)
 
@@ -144,9 +146,17 @@ def clear(errand: Errand, game: str, phase: str | None = None) -> None:
     if not before:
         raise RequestRefused(Refusal.NO_ORDERS_TO_CLEAR, str(sitting.phase.phase))
     ids = [one.id for one in before]
+    errand.tx.orders.versions.begin(
+        game,
+        sitting.phase.number,
+        power,
+        request=errand.request.id,
+        at=errand.now,
+        kind=VersionKind.CLEARED,
+    )
     errand.tx.orders.withdraw(ids, request=errand.request.id, at=errand.now)
     log.info("orders_cleared", game=game, phase=sitting.phase.number, power=power)
-    changes = Changes(before=before, cleared=True)
+    changes = Changes(before=before, change=SetChange.CLEARED)
     errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game)
 
 
@@ -192,8 +202,8 @@ def _own_seat(errand: Errand, game: str, phase: str | None = None) -> tuple[Sitt
     """The game and the asker's power; refused where `phase` is given and is not the open one."""
     sitting = sit_down(errand.tx, game)
     power = sitting.power_of(errand.player)
-    if phase is not None and phase != str(sitting.phase.phase):
-        raise RequestRefused(Refusal.PHASE_OVER, phase, known=(str(sitting.phase.phase),))
+    if phase is not None:
+        sitting.require_phase(phase)
     return sitting, power
 
 
@@ -213,6 +223,8 @@ def _store(
     if sitting.phase.phase.type is not PhaseType.ADJUSTMENT:
         coming = [one for one in coming if str(one.order) not in unchanged]
     gone = _replaced(sitting, power, current, [one.order for one in coming])
+    if _is_as_it_was(current, gone, coming):
+        gone, coming = (), []
     ids = [current[place].id for place in gone]
     errand.tx.orders.withdraw(ids, request=errand.request.id, at=errand.now)
     errand.tx.orders.add(
@@ -300,9 +312,22 @@ def _replaced(
     )
 
 
+def _is_as_it_was(
+    current: Sequence[GivenOrder], gone: Sequence[int], coming: Sequence[Reading]
+) -> bool:
+    """Whether builds and removals were only said again, in the same order."""
+    before = [str(one.order) for one in current]
+    staying = [text for place, text in enumerate(before) if place not in gone]
+    return before == [*staying, *(str(one.order) for one in coming)]
+
+
 def _problems(parsed: ParsedOrders) -> tuple[NotUnderstood, ...]:
     """What a receipt says besides the orders: an order it lists with its fault is not repeated."""
-    told = [_problem(one) for one in parsed.problems if one.flaw is not Flaw.NOT_ALLOWED]
+    told = [
+        replace(_problem(one), counts=_counting(one, parsed))
+        for one in parsed.problems
+        if one.flaw is not Flaw.NOT_ALLOWED
+    ]
     told += [
         NotUnderstood(quote(plan.text), ProblemKind.UNREADABLE.value, flaw=Flaw.DOUBTFUL.value)
         for plan in parsed.plans
@@ -313,6 +338,15 @@ def _problems(parsed: ParsedOrders) -> tuple[NotUnderstood, ...]:
         if word is not Word.DRAW
     ]
     return tuple(told)
+
+
+def _counting(problem: Problem, parsed: ParsedOrders) -> str | None:
+    """The order that counts instead of one that the same text replaces, if it does."""
+    if problem.flaw is not Flaw.REPLACED or problem.order is None:
+        return None
+    province = province_of(problem.order)
+    later = (str(order) for order in parsed.orders if province_of(order) is province)
+    return next(later, None)
 
 
 def _as_far_as_it_is_read(text: str) -> str:

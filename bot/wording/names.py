@@ -128,9 +128,15 @@ def action_name(order: Order) -> str:
         return "Disband"
     if isinstance(order, Retreat):
         return f"Retreat to {place_name(order.destination)}"
-    whole = order_name(order)
-    said = whole.removeprefix(unit_name(order.unit)).strip()
+    said = deed_name(order)
     return said[:1].upper() + said[1:]
+
+
+def deed_name(order: Order) -> str:
+    """What an order says without naming its unit again, in a sentence: `→ Burgundy`, `holds`."""
+    if isinstance(order, Build | Remove | Waive):
+        return order_name(order)
+    return order_name(order).removeprefix(unit_name(order.unit)).strip()
 
 
 def listed(words: Iterable[str], *, joined_by: str = "and") -> str:

@@ -23,7 +23,7 @@ def test_a_later_order_replaces_an_earlier_one(game: Evening) -> None:
     first = game.france.sees("Army Paris → Burgundy")
     assert "Fleet Brest: no order yet; it will hold" in first.says
     game.france.says("par - pic")
-    game.france.sees("Army Paris → Picardy", "(was: Army Paris → Burgundy)")
+    game.france.sees("Army Paris → Picardy", "(was: → Burgundy)")
 
 
 def test_an_edited_message_is_read_again_and_a_deleted_one_withdraws_nothing(

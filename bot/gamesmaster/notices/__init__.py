@@ -54,14 +54,19 @@ from bot.gamesmaster.notices.places import (
 from bot.gamesmaster.notices.receipts import (
     DrawVote,
     NotUnderstood,
+    OrderChange,
+    OrderHistory,
     OrderMark,
+    OrderVersion,
     PublicOrder,
     Receipt,
     ReceiptLine,
+    SetChange,
 )
 
 Notice: TypeAlias = (
     Receipt
+    | OrderHistory
     | Refused
     | Recruiting
     | GmPlays
@@ -91,6 +96,7 @@ Notice: TypeAlias = (
 
 NOTICES: tuple[type[Notice], ...] = (
     Receipt,
+    OrderHistory,
     Refused,
     Recruiting,
     GmPlays,
@@ -141,7 +147,10 @@ __all__ = [
     "MapShown",
     "NotUnderstood",
     "Notice",
+    "OrderChange",
+    "OrderHistory",
     "OrderMark",
+    "OrderVersion",
     "Owed",
     "PhaseStuck",
     "Place",
@@ -156,6 +165,7 @@ __all__ = [
     "Results",
     "Seat",
     "SeatLost",
+    "SetChange",
     "Status",
     "UnitChoices",
     "WhichGame",
