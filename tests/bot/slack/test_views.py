@@ -368,6 +368,15 @@ def test_the_details_have_each_order_once_with_its_reason_and_the_centers() -> N
     assert said.count(": _") == len(RESOLUTION.outcomes)
 
 
+def test_a_power_that_is_ready_is_not_said_to_be_missing() -> None:
+    """Ready without an order for every unit is a choice; only the others are waited for."""
+    said = everything(shown(replace(STATUS, ready=("ENGLAND",), owing=("ENGLAND", "FRANCE"))))
+    assert "Orders are still missing from France." in said
+    said = everything(shown(replace(STATUS, ready=("ENGLAND",), owing=("ENGLAND",))))
+    assert "still missing" not in said
+    assert "ready all the same" in said
+
+
 def test_the_alternative_text_of_a_map_lists_the_position() -> None:
     """By power, every unit in full."""
     picture = shown(MapShown("g", 1)).picture
