@@ -26,6 +26,7 @@ from engine.judge.submission import province_of
 from engine.notation import (
     LONGEST_TEXT,
     Flaw,
+    Inference,
     ParsedOrders,
     Problem,
     ProblemKind,
@@ -250,7 +251,7 @@ def _store(
     guessed = {
         one.id: quote(reading.text)
         for one, reading in zip(new, coming, strict=True)
-        if reading.inferred
+        if set(reading.inferred) - {Inference.DASH}
     }
     return Changes(
         before=current,

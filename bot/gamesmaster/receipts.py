@@ -132,7 +132,7 @@ def _taken_back(
 def _before(order: Order, before: Sequence[GivenOrder]) -> str | None:
     """The order that a new one replaces, "" for none, None if it says the same."""
     if isinstance(order, Waive):
-        return ""
+        return None if any(one.order == order for one in before) else ""
     province = province_of(order)
     old = next((str(one.order) for one in before if province_of(one.order) is province), "")
     return None if old == str(order) else old

@@ -66,8 +66,10 @@ PROBLEMS: Mapping[Flaw, str] = {
 ORDERED_TWICE = (
     "`{text}` does not count: further on you wrote *{counts}*, and the later order counts."
 )
+_FEW = 6
+"""As many units as a sentence lists; a receipt has them all above it."""
 NOT_DISLODGED = (
-    "`{text}` is not about a dislodged unit, and only those can be ordered in this phase.{known}"
+    "`{text}` is not about a dislodged unit, and only those can be ordered in this phase.{yours}"
 )
 
 
@@ -98,6 +100,7 @@ def problem_words(
         subject=_subject(flaw, subject or text, variant),
         why=illegal_words(detail) if detail else "the rules do not allow it",
         known=_known(known, variant),
+        yours=f" Yours: {_units(known, variant)}." if known else "",
     )
 
 
@@ -110,9 +113,13 @@ def _known(known: Sequence[str], variant: Variant) -> str:
         return ""
     units = [one for one in known if _is_unit(one)]
     if units:
-        return f" You have {listed(_unit(one, variant) for one in units)}."
+        return f" You have {_units(units, variant)}." if len(units) <= _FEW else ""
     places = (variant.location(code).province.name for code in known)
     return f" Did you mean {listed(places, joined_by='or')}?"
+
+
+def _units(known: Sequence[str], variant: Variant) -> str:
+    return listed(_unit(one, variant) for one in known)
 
 
 def _is_unit(text: str) -> bool:

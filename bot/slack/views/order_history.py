@@ -40,7 +40,7 @@ def order_history(notice: OrderHistory, variant: Variant) -> Message:
 def _version(
     version: OrderVersion, notice: OrderHistory, variant: Variant, *, is_last: bool
 ) -> Block:
-    head = f"*{version.number}* · {when(version.at)}"
+    head = f"*Version {version.number}* · {when(version.at)}"
     if is_last:
         head += " · *counts now*"
     lines = [head, *_how(version), *(f"• {_change(one, variant)}" for one in version.changes)]

@@ -77,8 +77,9 @@ def _what_was_done(notice: Receipt) -> list[str]:
         case SetChange.CLEARED:
             return ["All your orders of this phase are taken back. `undo` brings them back."]
         case SetChange.UNDONE:
-            again = f"as in version {notice.equals}" if notice.equals else "as at the beginning"
-            return [f"The last change is undone: your orders are {again}."]
+            if not notice.equals:
+                return ["The last change is undone, back to the beginning of the phase."]
+            return [f"The last change is undone: your orders are as in version {notice.equals}."]
         case SetChange.RESTORED:
             return [f"Your orders are as in version {notice.equals} again."]
         case _:
@@ -136,13 +137,14 @@ def _standing(notice: Receipt) -> str:
         until = "The game is paused; orders are taken all the same."
     else:
         until = f"*Orders by {when(notice.deadline)}.*"
-    ready = (
-        "You are *ready*: when everyone is, the phase ends early."
-        if notice.is_ready
-        else "They count without pressing Ready; that only speeds things up."
-    )
-    vote = " You vote for a *draw*." if notice.draw_vote else ""
-    return f"{until} {ready}{vote}"
+    said = [until]
+    if notice.is_ready:
+        said.append("You are *ready*: when everyone is, the phase ends early.")
+    elif any(line.order for line in notice.lines):
+        said.append("They count without pressing Ready; that only speeds things up.")
+    if notice.draw_vote:
+        said.append("You vote for a *draw*.")
+    return " ".join(said)
 
 
 def _small_print(notice: Receipt) -> str:

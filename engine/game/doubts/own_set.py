@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from heapq import heapify, heappop, heappush
 
-from engine.board import Location, Power, Province, Unit, UnitType
+from engine.board import Location, Map, Power, Province, Unit, UnitType
 from engine.game.doubts.values import Judged
-from engine.judge.convoys import joins, numbers_of, on_any_route
+from engine.judge.convoys import joins, numbers_of
 from engine.judge.reach import landing
 from engine.judge.standing import Standing
 from engine.judge.submission import province_of
@@ -108,9 +109,37 @@ class OwnSet:
         return joins(self.board, fleets, origin.index, goal.index)
 
     def idle_carriers(self, move: Move) -> tuple[Unit, ...]:
-        """The own fleets that could be on the way of a move, and are not ordered to be."""
-        origin, goal = move.unit.location.province.index, move.destination.province.index
-        alone = on_any_route(self.board, self._own_fleets, origin, goal)
-        useful = alone or on_any_route(self.board, self.standing.fleets, origin, goal)
-        idle = useful & self._own_fleets & ~self.carriers(move)
-        return tuple(self.standing.units[sea] for sea in numbers_of(idle))
+        """The fewest own fleets that have to be ordered to carry a move, besides those that are.
+
+        Own fleets alone if they can do it; else the fleets of other powers are reckoned with.
+        """
+        ordered, own = self.carriers(move), self._own_fleets
+        fleets = own if self.is_carried(move, own) else self.standing.fleets
+        missing = _cheapest_chain(self.board, move, fleets, own & ~ordered)
+        return tuple(self.standing.units[sea] for sea in sorted(missing))
+
+
+def _cheapest_chain(board: Map, move: Move, fleets: int, priced: int) -> list[int]:
+    """The priced fleets, by number, of a chain for a move that has as few of them as possible.
+
+    Of several such chains a shortest one; none where the fleets form no chain.
+    """
+    origin, goal = move.unit.location.province, move.destination.province
+    arrival = board.sea_reach[goal.index]
+    seen: set[int] = set()
+    chains = [
+        (priced >> sea & 1, 1, sea, [sea] if priced >> sea & 1 else [])
+        for sea in numbers_of(board.sea_reach[origin.index] & fleets)
+    ]
+    heapify(chains)
+    while chains:
+        cost, length, last, paid = heappop(chains)
+        if arrival >> last & 1:
+            return paid
+        if last in seen:
+            continue
+        seen.add(last)
+        for sea in numbers_of(board.sea_reach[last] & fleets):
+            price = priced >> sea & 1
+            heappush(chains, (cost + price, length + 1, sea, [*paid, sea] if price else paid))
+    return []

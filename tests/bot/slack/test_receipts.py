@@ -103,7 +103,7 @@ def test_in_a_retreat_phase_only_dislodged_units_are_asked_for() -> None:
     line = ReceiptLine("A PAR", None, OrderMark.MISSING)
     said = everything(shown(Receipt("g", "Game", "FRANCE", "F1902R", AT, (line,), (problem,))))
     assert "is not about a dislodged unit" in said
-    assert "You have Army Paris." in said
+    assert "Yours: Army Paris." in said
     assert "no such unit" not in said
 
 

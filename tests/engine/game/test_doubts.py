@@ -189,6 +189,19 @@ def test_an_army_without_a_complete_convoy_is_doubtful() -> None:
     assert _found("A LON - NWY", others=foreign) == {"A LON - NWY": ("convoy_by_others", "")}
 
 
+def test_no_more_fleets_are_named_than_the_convoy_needs() -> None:
+    """Those on the way already are not; those of other powers are only reckoned with at need."""
+    fleets = "F ENG H, F NTH H, F HEL H"
+    assert _found(f"A LON - DEN, {fleets}") == {"A LON - DEN": ("convoy_incomplete", "F NTH")}
+    assert _found(f"A PIC - HOL, {fleets}")["A PIC - HOL"][1] == "F ENG, F NTH"
+    half = "A PIC - HOL, F ENG C A PIC - HOL, F NTH H"
+    assert _found(half)["A PIC - HOL"][1] == "F NTH"
+    with_others = _found("A PIC - NWY, F NWG H", others={"ENGLAND": ["F ENG", "F NTH"]})
+    assert with_others == {"A PIC - NWY": ("convoy_by_others", "")}
+    both = _found("A PIC - NWY, F ENG H", others={"ENGLAND": ["F NTH"]})
+    assert both == {"A PIC - NWY": ("convoy_incomplete", "F ENG")}
+
+
 def test_an_army_to_a_neighbour_by_convoy_may_fall_back_to_land() -> None:
     """Where the edition says so (DATC 4.A.3); elsewhere it stays."""
     assert _found("A YOR - EDI VIA, F NTH H") == {"A YOR - EDI VIA": ("convoy_incomplete", "F NTH")}
@@ -281,4 +294,6 @@ def test_with_nobody_else_on_the_board_the_doubts_foretell_what_fails(
     succeeded = {outcome.order: outcome.succeeded for outcome in judged.outcomes}
     for order, doubt in zip(orders, found, strict=True):
         assert doubt is not None or succeeded[order], order
+        incomplete = isinstance(doubt, Doubt) and doubt.kind is DoubtKind.CONVOY_INCOMPLETE
+        assert not (incomplete and isinstance(doubt, Doubt) and not doubt.units), order
         assert doubt is None or not (isinstance(order, Move) and succeeded[order]), order
