@@ -26,6 +26,20 @@ def test_a_later_order_replaces_an_earlier_one(game: Evening) -> None:
     game.france.sees("Army Paris → Picardy", "(was: → Burgundy)")
 
 
+def test_a_change_is_undone_by_a_button_and_an_earlier_version_restored(game: Evening) -> None:
+    """The history lists every version; nothing that was ordered is lost."""
+    game.france.says("A PAR - BUR")
+    game.france.sees("Army Paris → Burgundy")
+    game.france.says("A PAR - PIC, A MAR - SPA")
+    receipt = game.france.sees("Army Paris → Picardy", "(new)")
+    game.france.clicks("Undo", on=receipt)
+    game.france.sees("as in version 1", "Army Marseilles: no order any more", "(was: → Picardy)")
+    game.france.says("orders history")
+    history = game.france.sees("Version 3", "Undone, back to version 1", "counts now")
+    game.france.clicks("Restore 2", on=history)
+    game.france.sees("as in version 2 again", "Army Paris → Picardy", "Army Marseilles → Spain")
+
+
 def test_an_edited_message_is_read_again_and_a_deleted_one_withdraws_nothing(
     game: Evening,
 ) -> None:

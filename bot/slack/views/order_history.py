@@ -43,7 +43,9 @@ def _version(
     head = f"*Version {version.number}* · {when(version.at)}"
     if is_last:
         head += " · *counts now*"
-    lines = [head, *_how(version), *(f"• {_change(one, variant)}" for one in version.changes)]
+    lines = [head, *_how(version)]
+    if version.change is not SetChange.CLEARED and version.equals != 0:
+        lines += [f"• {_change(one, variant)}" for one in version.changes]
     if len(lines) == 1:
         lines.append("• the same orders in another order")
     restore = button(

@@ -26,7 +26,7 @@ from engine.variant import Variant
 MOST_PROBLEMS = 12
 """As many pieces of text as a receipt tells of; it counts the others."""
 _LONGEST_QUOTE = 200
-_ASKED, _TOLD, _REPLACED = ":grey_question:", ":grey_exclamation:", ":arrows_counterclockwise:"
+_ASKED, _TOLD, _REPLACED = ":grey_question:", ":no_entry_sign:", ":arrows_counterclockwise:"
 _NOT_STORED = frozenset({Flaw.PAST_DATE, Flaw.DOUBTFUL})
 """Understood as far as it goes, though its kind is that of what cannot be read."""
 

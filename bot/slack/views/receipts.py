@@ -58,7 +58,8 @@ def receipt(notice: Receipt, variant: Variant) -> Message:
     power = power_name(notice.power, variant)
     lines = [_line(line, notice, phase, variant) for line in notice.lines]
     lines += [
-        f":heavy_minus_sign: no longer: {order_of(one, variant)}" for one in notice.taken_back
+        f":leftwards_arrow_with_hook: no longer: {order_of(one, variant)}"
+        for one in notice.taken_back
     ]
     blocks = [header(f"{power}, {phase_name(phase)}")]
     blocks += [section(said) for said in _what_was_done(notice)]

@@ -140,16 +140,19 @@ def test_a_receipt_with_seventeen_units_and_ten_questions_stays_one_message() ->
 
 def test_the_history_goes_back_by_a_button_for_each_version_but_the_last() -> None:
     """What each changed is said in full words."""
+    added, changed = OrderChange(None, "F BRE H"), OrderChange("A PAR - BUR", "A PAR H")
+    gone, back = OrderChange("F BRE H", None), OrderChange("A PAR H", "A PAR - BUR")
     versions = (
         OrderVersion(1, AT, SetChange.GIVEN, (OrderChange(None, "A PAR - BUR"),)),
-        OrderVersion(2, AT, SetChange.GIVEN, (OrderChange("A PAR - BUR", "A PAR H"),)),
-        OrderVersion(3, AT, SetChange.UNDONE, (OrderChange("A PAR H", "A PAR - BUR"),), equals=1),
+        OrderVersion(2, AT, SetChange.GIVEN, (changed, added)),
+        OrderVersion(3, AT, SetChange.UNDONE, (back, gone), equals=1),
         OrderVersion(4, AT, SetChange.CLEARED, (OrderChange("A PAR - BUR", None),)),
     )
     said = everything(shown(OrderHistory("g", "Game", "FRANCE", "S1901M", versions)))
     assert "Army Paris holds  (was: → Burgundy)" in said
     assert "Undone, back to version 1" in said
-    assert "Army Paris: no order  (was: → Burgundy)" in said
+    assert "Fleet Brest: no order  (was: holds)" in said
+    assert "Everything taken back" in said
     assert [f"Restore {number}" in said for number in (1, 2, 3, 4)] == [True, True, True, False]
     assert "'value': 'g|S1901M|3'" in said
 
