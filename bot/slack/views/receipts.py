@@ -88,7 +88,7 @@ def _what_was_done(notice: Receipt) -> list[str]:
 
 
 def _line(line: ReceiptLine, notice: Receipt, phase: Phase, variant: Variant) -> str:
-    is_mixed = any(one.order and one.changed_from is None for one in notice.lines)
+    is_mixed = any(one.order and one.changed_from != "" for one in notice.lines)
     mark = _MARKS[line.mark]
     was = f"  (was: {_deed(line.changed_from, variant)})" if line.changed_from else ""
     if line.order is None:
