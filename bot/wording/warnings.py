@@ -30,6 +30,7 @@ DOUBTS: Mapping[DoubtKind, str] = {
     DoubtKind.CONVOYED_GOES_BY_LAND: (
         "that army goes by land; write VIA behind its move if it should be convoyed"
     ),
+    DoubtKind.CONVOY_SUPERFLUOUS: "your other fleets carry that army without this one",
     DoubtKind.CONVOY_INCOMPLETE: (
         "the convoy is not complete: you have not ordered {units} to carry it"
     ),

@@ -113,4 +113,6 @@ def _of_convoy(order: Convoy, own: OwnSet) -> Doubt | None:
         return Doubt(DoubtKind.CONVOYED_ORDERED_OTHERWISE, (other,))
     if not own.goes_by_convoy(move):
         return Doubt(DoubtKind.CONVOYED_GOES_BY_LAND, (move,))
+    if own.is_left_out(order.unit.location.province, move):
+        return Doubt(DoubtKind.CONVOY_SUPERFLUOUS)
     return of_convoy(move, own) if is_stranded(move, own) else None

@@ -7,14 +7,14 @@ from heapq import heapify, heappop, heappush
 
 from engine.board import Location, Map, Power, Province, Unit, UnitType
 from engine.game.doubts.values import Judged
-from engine.judge.convoys import joins, numbers_of
+from engine.judge.convoys import joins, numbers_of, on_any_route
 from engine.judge.reach import landing
 from engine.judge.standing import Standing
 from engine.judge.submission import province_of
 from engine.orders import Convoy, Move, Order, SupportMove
 from engine.position import Position
 from engine.rulebook import Rulebook
-from engine.rulebook.choices import AdjacentConvoy
+from engine.rulebook.choices import AdjacentConvoy, ConvoyRoutes
 from engine.variant import Variant
 
 _INTENT = frozenset({AdjacentConvoy.INTENT, AdjacentConvoy.OWN_OR_VIA})
@@ -107,6 +107,17 @@ class OwnSet:
         """Whether fleets form a chain for an army's move."""
         origin, goal = move.unit.location.province, move.destination.province
         return joins(self.board, fleets, origin.index, goal.index)
+
+    def is_left_out(self, fleet: Province, move: Move) -> bool:
+        """Whether a fleet is on no chain of those that carry a move (guide VIII.1).
+
+        Where every chain serves, one fleet more does no harm.
+        """
+        carriers = self.carriers(move)
+        if self.rulebook.convoy_routes is ConvoyRoutes.ALL or not self.is_carried(move, carriers):
+            return False
+        origin, goal = move.unit.location.province, move.destination.province
+        return not on_any_route(self.board, carriers, origin.index, goal.index) & fleet.bit
 
     def idle_carriers(self, move: Move) -> tuple[Unit, ...]:
         """The fewest own fleets that have to be ordered to carry a move, besides those that are.

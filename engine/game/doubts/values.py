@@ -39,6 +39,8 @@ class DoubtKind(StrEnum):
     """It convoys an army that has no order."""
     CONVOYED_GOES_BY_LAND = "convoyed_goes_by_land"
     """It convoys an army that goes to a neighbouring province without VIA, and so by land."""
+    CONVOY_SUPERFLUOUS = "convoy_superfluous"
+    """It convoys an army that other own fleets carry by chains it is no part of (guide VIII.1)."""
     CONVOY_INCOMPLETE = "convoy_incomplete"
     """No chain of fleets carries the army unless own fleets are ordered to: those of `units`."""
     CONVOY_BY_OTHERS = "convoy_by_others"

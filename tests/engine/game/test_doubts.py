@@ -189,6 +189,15 @@ def test_an_army_without_a_complete_convoy_is_doubtful() -> None:
     assert _found("A LON - NWY", others=foreign) == {"A LON - NWY": ("convoy_by_others", "")}
 
 
+def test_a_fleet_that_a_convoy_does_without_is_doubtful_where_that_matters() -> None:
+    """The guide cancels its order (VIII.1); elsewhere it is one way more."""
+    around = "F NTH H, F NWG H, F NAO C A LON - BRE, F MAO H"
+    texts = f"A LON - BRE, F ENG C A LON - BRE, {around}"
+    guide = Rulebook.technical_guide()
+    assert _found(texts, rules=guide) == {"F NAO C A LON - BRE": ("convoy_superfluous", "")}
+    assert _found(texts) == {}
+
+
 def test_no_more_fleets_are_named_than_the_convoy_needs() -> None:
     """Those on the way already are not; those of other powers are only reckoned with at need."""
     fleets = "F ENG H, F NTH H, F HEL H"
