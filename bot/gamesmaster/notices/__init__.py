@@ -53,6 +53,7 @@ from bot.gamesmaster.notices.places import (
 )
 from bot.gamesmaster.notices.receipts import (
     DrawVote,
+    FormOffered,
     NotUnderstood,
     OrderMark,
     PublicOrder,
@@ -87,6 +88,7 @@ Notice: TypeAlias = (
     | BotWasAway
     | Left
     | PhaseStuck
+    | FormOffered
 )
 
 NOTICES: tuple[type[Notice], ...] = (
@@ -116,6 +118,7 @@ NOTICES: tuple[type[Notice], ...] = (
     BotWasAway,
     Left,
     PhaseStuck,
+    FormOffered,
 )
 """Every kind of notice; the outbox names a kind by its class name."""
 
@@ -132,6 +135,7 @@ __all__ = [
     "EarlyStopped",
     "Ending",
     "EveryoneReady",
+    "FormOffered",
     "GameEnded",
     "GameStarted",
     "GmActed",

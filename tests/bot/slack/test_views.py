@@ -21,6 +21,7 @@ from bot.gamesmaster.notices import (
     EarlyStopped,
     Ending,
     EveryoneReady,
+    FormOffered,
     GameEnded,
     GameStarted,
     GmActed,
@@ -232,6 +233,7 @@ LARGEST: tuple[Notice, ...] = (
     *(Declined(act) for act in Act),
     *(GmActed(TITLE, GM, act, "S1901M", AT, "ENGLAND", GM, GM) for act in Act),
     SeatLost(TITLE, "ENGLAND"),
+    FormOffered("g", TITLE, "ENGLAND", "F1901M"),
     DrawVote("g", TITLE, "ENGLAND", for_draw=True),
     *(
         GameEnded(

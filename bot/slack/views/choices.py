@@ -1,0 +1,97 @@
+"""What there is to choose from in a retreat or adjustment phase: buttons, or a menu of many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.gamesmaster.notices import ChoicesNeeded, Owed, UnitChoices
+from bot.slack.ids import Action, numbered, pack
+from bot.slack.tidy import escaped
+from bot.slack.views.blocks import Block, actions, button, context, header, menu, section, when
+from bot.slack.views.message import Message
+from bot.slack.views.order_form import form_button
+from bot.wording.names import action_name, counted, listed, phase_of, power_name, unit_of
+from engine.notation import parse_order
+from engine.variant import Variant
+
+_FEW = 5
+"""As many choices as are a row of buttons; more are a menu."""
+_ANY = {
+    Owed.BUILDS: "",
+    Owed.REMOVALS: "Choose each unit that shall go.",
+}
+"""The title of the one row that a power's builds or removals share."""
+
+
+def choices_needed(notice: ChoicesNeeded, variant: Variant) -> Message:
+    """To a player who owes retreats, builds or removals, with everything that is possible."""
+    power, phase = power_name(notice.power, variant), phase_of(notice.phase)
+    asked = _asked(notice, variant)
+    blocks = [header(f"{power}, {phase}"), section(asked)]
+    blocks += _rows(notice, variant)
+    blocks.append(actions(form_button(notice.game)))
+    fate = {
+        Owed.ORDERS: "a unit without an order holds",
+        Owed.RETREATS: "a unit without an order is disbanded",
+        Owed.BUILDS: "a build without an order is left unused",
+        Owed.REMOVALS: "without an order the rules choose, farthest from home first",
+    }[notice.owes]
+    until = f"By {when(notice.deadline)}; " if notice.deadline else "The game is paused; "
+    blocks.append(context(f"{escaped(notice.title)} · {until}{fate}. You can also write it to me."))
+    return Message(f"{power}, {phase}: {asked}", blocks)
+
+
+def _asked(notice: ChoicesNeeded, variant: Variant) -> str:
+    match notice.owes:
+        case Owed.ORDERS:
+            return "Your orders, please."
+        case Owed.RETREATS:
+            return _dislodged(notice.choices, variant)
+        case Owed.BUILDS:
+            return f"You may build {counted(notice.count, 'unit')}."
+        case Owed.REMOVALS:
+            return f"You have to remove {counted(notice.count, 'unit')}."
+
+
+def _dislodged(choices: Sequence[UnitChoices], variant: Variant) -> str:
+    units = listed(unit_of(choice.unit, variant) for choice in choices)
+    if len(choices) == 1:
+        return f"Your {units} was dislodged and can retreat. What shall it do?"
+    return f"Your {units} were dislodged and can retreat. What shall they do?"
+
+
+def _rows(notice: ChoicesNeeded, variant: Variant) -> list[Block]:
+    """A row for each unit or center, or one for all where that is a short one."""
+    every = [text for choice in notice.choices for text in choice.orders]
+    if notice.owes is Owed.REMOVALS or (notice.owes is Owed.BUILDS and len(every) <= _FEW):
+        return _row(_ANY[notice.owes], every, notice, variant, first=0)
+    blocks: list[Block] = []
+    count = 0
+    for choice in notice.choices:
+        title = _title(choice, notice, variant)
+        blocks += _row(title, choice.orders, notice, variant, first=count)
+        count += len(choice.orders)
+    return blocks
+
+
+def _title(choice: UnitChoices, notice: ChoicesNeeded, variant: Variant) -> str:
+    if notice.owes is not Owed.BUILDS:
+        return f"*{unit_of(choice.unit, variant)}*"
+    return f"*{variant.location(choice.unit).province.name}*" if choice.unit else ""
+
+
+def _row(
+    title: str, orders: Sequence[str], notice: ChoicesNeeded, variant: Variant, *, first: int
+) -> list[Block]:
+    """A few choices as buttons below their title, many as a menu beside it."""
+    offered = [
+        (action_name(parse_order(text, variant)), pack(notice.game, notice.phase, text))
+        for text in orders
+    ]
+    if len(offered) > _FEW:
+        return [section(title, accessory=menu("Choose", numbered(Action.PUT, first), offered))]
+    buttons = [
+        button(label, numbered(Action.PUT, first + place), value)
+        for place, (label, value) in enumerate(offered)
+    ]
+    return [*([section(title)] if title else []), actions(*buttons)]
