@@ -16,11 +16,7 @@ from engine.variant import Variant
 
 _FEW = 5
 """As many choices as are a row of buttons; more are a menu."""
-_ANY = {
-    Owed.BUILDS: "",
-    Owed.REMOVALS: "Choose each unit that shall go.",
-}
-"""The title of the one row that a power's builds or removals share."""
+_WHAT_TO_REMOVE = "Choose what to remove."
 
 
 def choices_needed(notice: ChoicesNeeded, variant: Variant) -> Message:
@@ -29,7 +25,6 @@ def choices_needed(notice: ChoicesNeeded, variant: Variant) -> Message:
     asked = _asked(notice, variant)
     blocks = [header(f"{power}, {phase}"), section(asked)]
     blocks += _rows(notice, variant)
-    blocks.append(actions(form_button(notice.game)))
     fate = {
         Owed.ORDERS: "a unit without an order holds",
         Owed.RETREATS: "a unit without an order is disbanded",
@@ -61,37 +56,46 @@ def _dislodged(choices: Sequence[UnitChoices], variant: Variant) -> str:
 
 
 def _rows(notice: ChoicesNeeded, variant: Variant) -> list[Block]:
-    """A row for each unit or center, or one for all where that is a short one."""
-    every = [text for choice in notice.choices for text in choice.orders]
-    if notice.owes is Owed.REMOVALS or (notice.owes is Owed.BUILDS and len(every) <= _FEW):
-        return _row(_ANY[notice.owes], every, notice, variant, first=0)
+    """A row for each unit or center, one for all removals; then what needs none, and the form."""
+    rows = [
+        (_title(choice, notice, variant), choice.orders) for choice in notice.choices if choice.unit
+    ]
+    if notice.owes is Owed.REMOVALS:
+        rows = [(_WHAT_TO_REMOVE, tuple(text for _, orders in rows for text in orders))]
+    unnamed = [text for choice in notice.choices if not choice.unit for text in choice.orders]
     blocks: list[Block] = []
     count = 0
-    for choice in notice.choices:
-        title = _title(choice, notice, variant)
-        blocks += _row(title, choice.orders, notice, variant, first=count)
-        count += len(choice.orders)
-    return blocks
+    for title, orders in rows:
+        blocks += _row(title, _offered(orders, notice, variant), first=count)
+        count += len(orders)
+    others = _buttons(_offered(unnamed, notice, variant), first=count)
+    return [*blocks, actions(*others, form_button(notice.game))]
 
 
 def _title(choice: UnitChoices, notice: ChoicesNeeded, variant: Variant) -> str:
-    if notice.owes is not Owed.BUILDS:
-        return f"*{unit_of(choice.unit, variant)}*"
-    return f"*{variant.location(choice.unit).province.name}*" if choice.unit else ""
+    if notice.owes is Owed.BUILDS:
+        return f"*{variant.location(choice.unit).province.name}*"
+    return f"*{unit_of(choice.unit, variant)}*"
 
 
-def _row(
-    title: str, orders: Sequence[str], notice: ChoicesNeeded, variant: Variant, *, first: int
-) -> list[Block]:
+def _row(title: str, offered: Sequence[tuple[str, str]], *, first: int) -> list[Block]:
     """A few choices as buttons below their title, many as a menu beside it."""
-    offered = [
+    if len(offered) > _FEW:
+        return [section(title, accessory=menu("Choose", numbered(Action.PUT, first), offered))]
+    return [section(title), actions(*_buttons(offered, first=first))]
+
+
+def _offered(
+    orders: Sequence[str], notice: ChoicesNeeded, variant: Variant
+) -> list[tuple[str, str]]:
+    return [
         (action_name(parse_order(text, variant)), pack(notice.game, notice.phase, text))
         for text in orders
     ]
-    if len(offered) > _FEW:
-        return [section(title, accessory=menu("Choose", numbered(Action.PUT, first), offered))]
-    buttons = [
+
+
+def _buttons(offered: Sequence[tuple[str, str]], *, first: int) -> list[Block]:
+    return [
         button(label, numbered(Action.PUT, first + place), value)
         for place, (label, value) in enumerate(offered)
     ]
-    return [*([section(title)] if title else []), actions(*buttons)]

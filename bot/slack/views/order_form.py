@@ -66,26 +66,23 @@ def order_form(form: OrderForm) -> Block:
 
 def _menus(form: OrderForm) -> list[Block]:
     """The menus; the longest ask for what is typed where all in full would be too much."""
-    whole = [_in_full(field, form) for field in form.fields]
-    sizes = [len(json.dumps(element)) for element in whole]
-    longest_first = sorted(range(len(sizes)), key=lambda place: -sizes[place])
-    total = sum(sizes)
-    asking = {
-        place for place, field in enumerate(form.fields) if entries_count(field) > MOST_OPTIONS
+    whole = {
+        field.name: _in_full(field, form)
+        for field in form.fields
+        if entries_count(field) <= MOST_OPTIONS
     }
-    total -= sum(sizes[place] for place in asking)
-    for place in longest_first:
-        if total > MOST_IN_MENUS and place not in asking:
-            asking.add(place)
-            total -= sizes[place]
+    sizes = {name: len(json.dumps(element)) for name, element in whole.items()}
+    while sum(sizes.values()) > MOST_IN_MENUS:
+        longest = max(sizes, key=lambda name: sizes[name])
+        del sizes[longest], whole[longest]
     return [
         {
             "type": "input",
             "block_id": field.name,
-            "label": plain(field_name(field.unit, place + 1, form.adjustments)),
-            "element": _asking(field, form) if place in asking else element,
+            "label": plain(field_name(field.unit, place, form.adjustments)),
+            "element": whole.get(field.name) or _asking(field, form),
         }
-        for place, (field, element) in enumerate(zip(form.fields, whole, strict=True))
+        for place, field in enumerate(form.fields, start=1)
     ]
 
 
