@@ -37,6 +37,7 @@ class CommandName(StrEnum):
     ORDERS_HISTORY = "orders history"
     ORDERS_RESTORE = "orders restore"
     UNDO = "undo"
+    FORM = "form"
     CLEAR = "clear"
     READY = "ready"
     NOT_READY = "not ready"
@@ -111,6 +112,13 @@ COMMANDS: tuple[Command, ...] = (
         examples=("undo",),
         who=Who.PLAYER,
         also=("undo that", "undo last"),
+    ),
+    Command(
+        CommandName.FORM,
+        usage="form",
+        examples=("form",),
+        who=Who.PLAYER,
+        also=("order form", "orders form"),
     ),
     Command(
         CommandName.CLEAR,

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 import structlog
 
-from bot.gamesmaster import desk, lobby, orders, table, versions, votes
+from bot.gamesmaster import desk, filing, lobby, orders, table, versions, votes
 from bot.gamesmaster.commands import COMMANDS, Command, CommandName, command, read_command
 from bot.gamesmaster.desk import Wish
 from bot.gamesmaster.errand import Errand, Errands
@@ -232,6 +232,7 @@ _DEEDS: dict[CommandName, Deed] = {
     ),
     CommandName.ORDERS_RESTORE: _of_game(Part.PLAYS, versions.restore),
     CommandName.UNDO: _of_game(Part.PLAYS, lambda errand, game, _: versions.undo(errand, game)),
+    CommandName.FORM: _of_game(Part.PLAYS, lambda errand, game, _: filing.offer(errand, game)),
     CommandName.CLEAR: _of_game(Part.PLAYS, lambda errand, game, _: orders.clear(errand, game)),
     CommandName.READY: _of_game(
         Part.PLAYS, lambda errand, game, _: orders.make_ready(errand, game, Readiness.READY)

@@ -53,6 +53,7 @@ from bot.gamesmaster.notices.places import (
 )
 from bot.gamesmaster.notices.receipts import (
     DrawVote,
+    FormOffered,
     NotUnderstood,
     OrderChange,
     OrderHistory,
@@ -92,6 +93,7 @@ Notice: TypeAlias = (
     | BotWasAway
     | Left
     | PhaseStuck
+    | FormOffered
 )
 
 NOTICES: tuple[type[Notice], ...] = (
@@ -122,6 +124,7 @@ NOTICES: tuple[type[Notice], ...] = (
     BotWasAway,
     Left,
     PhaseStuck,
+    FormOffered,
 )
 """Every kind of notice; the outbox names a kind by its class name."""
 
@@ -138,6 +141,7 @@ __all__ = [
     "EarlyStopped",
     "Ending",
     "EveryoneReady",
+    "FormOffered",
     "GameEnded",
     "GameStarted",
     "GmActed",

@@ -29,6 +29,7 @@ from bot.slack.views.blocks import (
     when,
 )
 from bot.slack.views.message import Message
+from bot.slack.views.order_form import form_button
 from bot.slack.views.problems import problem_blocks, problems_in_short, quoted
 from bot.wording.names import deed_name, order_of, phase_name, power_name, unit_of
 from bot.wording.outcomes import illegal_words
@@ -162,7 +163,11 @@ def _buttons(notice: Receipt) -> list[Block]:
         else button("Ready", Action.READY, about, style="primary")
     )
     given = any(line.order for line in notice.lines)
-    buttons = [ready, button("Map of my orders", Action.MY_MAP, notice.game)]
+    buttons = [
+        ready,
+        form_button(notice.game),
+        button("Map of my orders", Action.MY_MAP, notice.game),
+    ]
     if notice.can_undo:
         version = pack(notice.game, notice.phase, str(notice.version))
         buttons.append(button("Undo", Action.UNDO, version))
