@@ -35,6 +35,7 @@ class CommandName(StrEnum):
     ORDER = "order"
     ORDERS = "orders"
     CLEAR = "clear"
+    CLEAR_AHEAD = "clear ahead"
     READY = "ready"
     NOT_READY = "not ready"
     STATUS = "status"
@@ -93,6 +94,13 @@ COMMANDS: tuple[Command, ...] = (
         examples=("clear",),
         who=Who.PLAYER,
         also=("clear orders", "clear all"),
+    ),
+    Command(
+        CommandName.CLEAR_AHEAD,
+        usage="clear ahead",
+        examples=("clear ahead",),
+        who=Who.PLAYER,
+        also=("clear plans", "forget plans", "forget ahead"),
     ),
     Command(CommandName.READY, usage="ready", examples=("ready",), who=Who.PLAYER, also=("done",)),
     Command(

@@ -228,6 +228,9 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.ORDER: _of_game(Part.PLAYS, _submit),
     CommandName.ORDERS: _of_game(Part.PLAYS, lambda errand, game, _: orders.show(errand, game)),
     CommandName.CLEAR: _of_game(Part.PLAYS, lambda errand, game, _: orders.clear(errand, game)),
+    CommandName.CLEAR_AHEAD: _of_game(
+        Part.PLAYS, lambda errand, game, _: orders.clear_ahead(errand, game)
+    ),
     CommandName.READY: _of_game(
         Part.PLAYS, lambda errand, game, _: orders.make_ready(errand, game, Readiness.READY)
     ),

@@ -10,6 +10,7 @@ COMMANDS: Mapping[str, str] = {
     "order": "stores orders; the word `order` may be left out",
     "orders": "shows your orders as they are stored",
     "clear": "takes back all your orders of this phase",
+    "clear ahead": "takes back all that you have given for later phases",
     "ready": "says that you are done; when everyone is, the phase ends early",
     "not ready": "takes that back",
     "status": "shows the phase, the deadline, who plays what and who still owes orders",

@@ -52,12 +52,16 @@ from bot.gamesmaster.notices.places import (
     Place,
 )
 from bot.gamesmaster.notices.receipts import (
+    AheadKind,
+    AheadLine,
     DrawVote,
+    EnteredAhead,
     NotUnderstood,
     OrderMark,
     PublicOrder,
     Receipt,
     ReceiptLine,
+    UnusedAhead,
 )
 
 Notice: TypeAlias = (
@@ -87,6 +91,7 @@ Notice: TypeAlias = (
     | BotWasAway
     | Left
     | PhaseStuck
+    | EnteredAhead
 )
 
 NOTICES: tuple[type[Notice], ...] = (
@@ -116,12 +121,15 @@ NOTICES: tuple[type[Notice], ...] = (
     BotWasAway,
     Left,
     PhaseStuck,
+    EnteredAhead,
 )
 """Every kind of notice; the outbox names a kind by its class name."""
 
 __all__ = [
     "NOTICES",
     "Act",
+    "AheadKind",
+    "AheadLine",
     "BotWasAway",
     "ChoicesNeeded",
     "Confirm",
@@ -131,6 +139,7 @@ __all__ = [
     "Duty",
     "EarlyStopped",
     "Ending",
+    "EnteredAhead",
     "EveryoneReady",
     "GameEnded",
     "GameStarted",
@@ -158,6 +167,7 @@ __all__ = [
     "SeatLost",
     "Status",
     "UnitChoices",
+    "UnusedAhead",
     "WhichGame",
     "YourPower",
 ]

@@ -11,6 +11,7 @@ from bot.gamesmaster.notices import (
     Declined,
     DrawVote,
     EarlyStopped,
+    EnteredAhead,
     EveryoneReady,
     GameEnded,
     GameStarted,
@@ -33,7 +34,7 @@ from bot.gamesmaster.notices import (
     WhichGame,
     YourPower,
 )
-from bot.slack.views import answers, desk, lobby, phases, receipts, results
+from bot.slack.views import ahead, answers, desk, lobby, phases, receipts, results
 from bot.slack.views.message import Message, Tables
 from engine.variant import Variant
 
@@ -51,6 +52,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
     match notice:
         case Receipt():
             return receipts.receipt(notice, variant)
+        case EnteredAhead():
+            return ahead.entered_ahead(notice, variant)
         case DrawVote():
             return receipts.draw_vote(notice, variant)
         case PublicOrder():
