@@ -47,10 +47,7 @@ UNUSED: Mapping[Why, str] = {
     Why.NO_CASE: "`{text}`: it says nothing for what has happened, so I need your orders.",
     Why.NOT_ALLOWED: "{order}: not entered, for it is not allowed now: {why}.",
     Why.TOO_MANY: "{order}: not entered, for it is more than you may make.",
-    Why.NOT_CLEAR: (
-        "{order}: not entered, for as the board stands now `{text}` does not mean that for certain."
-    ),
-    Why.OTHER_UNIT: "`{text}`: not entered, for another kind of unit stands there now.",
+    Why.OTHER_UNIT: "{order}: not entered, for another kind of unit is there now.",
     Why.COLLIDES: (
         "{order}: entered, but another unit of yours retreats there too, and both would be lost."
     ),

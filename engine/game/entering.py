@@ -22,12 +22,10 @@ from engine.notation import (
     AdjustmentList,
     ConditionalAdjustment,
     ConditionalRetreat,
-    Inference,
     LaterOrders,
     Measure,
     Plan,
     Reading,
-    parse_orders,
 )
 from engine.orders import AdjustmentOrder, Build, Named, Order, Remove, Retreat, Waive
 from engine.phase import PhaseType
@@ -47,8 +45,6 @@ class Why(StrEnum):
     """`order` is not allowed now; `fault` says why."""
     TOO_MANY = "too_many"
     """More is ordered than may be made."""
-    NOT_CLEAR = "not_clear"
-    """With the position as it is now, the words do not mean one thing for certain."""
     OTHER_UNIT = "other_unit"
     """Another unit stands there than the one that was named."""
     COLLIDES = "collides"
@@ -102,7 +98,7 @@ def entered(
     desk = _Desk(position, power, variant, rulebook)
     match position.phase.type:
         case PhaseType.MOVEMENT:
-            desk.read_later(standing)
+            desk.enter_later(standing)
         case PhaseType.RETREAT:
             desk.retreat(standing)
         case PhaseType.ADJUSTMENT:
@@ -122,6 +118,11 @@ class _Desk:
         self._power = power
         self._variant = variant
         self._rulebook = rulebook
+        if position.phase.type is PhaseType.RETREAT:
+            units = [entry.unit for entry in position.dislodged_of(power)]
+        else:
+            units = list(position.units_of(power))
+        self._own = {unit.province: unit for unit in units}
         self._readings: list[Reading] = []
         self._unused: list[Unused] = []
 
@@ -139,26 +140,22 @@ class _Desk:
 
     def retreat(self, plans: Sequence[Plan]) -> None:
         """Each dislodged unit goes to the first place of its list that is open (R-COND-02)."""
-        dislodged = {
-            entry.unit.province: Named(entry.unit.type, entry.unit.location)
-            for entry in self._position.dislodged_of(self._power)
-        }
         for plan in plans:
             if not isinstance(plan, ConditionalRetreat):
                 continue
-            unit = dislodged.get(plan.unit.location.province)
+            unit = self._own.get(plan.unit.location.province)
             if unit is None:
                 continue
             if unit.type is not plan.unit.type:
                 self._unused.append(Unused(plan.text, Why.OTHER_UNIT))
                 continue
-            tried = all_orders(plan._replace(unit=unit))
+            tried = all_orders(plan._replace(unit=Named(unit.type, unit.location)))
             order = next((one for one in tried if self._fault(one) is None), None)
             if order is None:
                 self._unused.append(Unused(plan.text, Why.NOWHERE_TO_GO))
             else:
                 self._readings.append(Reading(order, plan.text))
-        self.read_later(plans)
+        self.enter_later(plans)
         self._find_collisions()
 
     def _find_collisions(self) -> None:
@@ -169,43 +166,29 @@ class _Desk:
                 if other is not reading:
                     self._unused.append(Unused(reading.text, Why.COLLIDES, reading.order))
 
-    def read_later(self, plans: Sequence[Plan]) -> None:
-        """Read orders for this phase again, with the position as it is now."""
+    def enter_later(self, plans: Sequence[Plan]) -> None:
+        """Enter the orders for this phase that are allowed in it.
+
+        They mean what their writer was told when they were given, whatever else their words could
+        mean by now; another kind of unit is not sent where the one that was named should go.
+        """
         for plan in plans:
             if isinstance(plan, LaterOrders):
-                self._read(plan)
+                self._enter_each(plan)
 
-    def _read(self, plan: LaterOrders) -> None:
-        """Enter what is clear and allowed of the text, for the units it was understood to order.
-
-        A unit that newer plans speak of is passed over.
-        """
-        parsed = parse_orders(plan.text, self._position, self._power, self._variant, self._rulebook)
-        planned = {province_of(order): order for order in plan.orders}
-        read = {province_of(reading.order): reading for reading in parsed.readings}
-        for province, order in planned.items():
-            if province in read:
-                self._accept(read[province], order)
-            elif not self._is_retreat() or self._is_dislodged(province):
-                fault = self._fault(order)
-                why = Why.NOT_CLEAR if fault is None else Why.NOT_ALLOWED
-                self._unused.append(Unused(plan.text, why, order, fault))
-
-    def _accept(self, reading: Reading, planned: Order) -> None:
-        fault = self._fault(reading.order)
-        if Inference.TYPE in reading.inferred and reading.order != planned:
-            self._unused.append(Unused(reading.text, Why.OTHER_UNIT))
-        elif fault is not None:
-            self._unused.append(Unused(reading.text, Why.NOT_ALLOWED, reading.order, fault))
-        else:
-            self._readings.append(reading)
-
-    def _is_dislodged(self, province: Province | None) -> bool:
-        dislodged = self._position.dislodged_of(self._power)
-        return any(entry.unit.province is province for entry in dislodged)
-
-    def _is_retreat(self) -> bool:
-        return self._position.phase.type is PhaseType.RETREAT
+    def _enter_each(self, plan: LaterOrders) -> None:
+        for order in plan.orders:
+            place = province_of(order)
+            unit = self._own.get(place) if place is not None else None
+            if unit is None and self._position.phase.type is PhaseType.RETREAT:
+                continue
+            fault = self._fault(order)
+            if unit is not None and not isinstance(order, Waive) and unit.type != order.unit.type:
+                self._unused.append(Unused(plan.text, Why.OTHER_UNIT, order))
+            elif fault is None:
+                self._readings.append(Reading(order, plan.text))
+            else:
+                self._unused.append(Unused(plan.text, Why.NOT_ALLOWED, order, fault))
 
     def adjust(self, plans: Sequence[Plan], gained: int) -> None:
         """The case of this year if there is one (R-COND-03), else what is preferred in order."""
