@@ -35,7 +35,6 @@ EXAMPLES: tuple[tuple[str, tuple[str, ...]], ...] = (
         "builds by centers gained",
         ("If two supply centers are gained, build A LON and F EDI; if only one, build F LON",),
     ),
-    ("builds or removals by preference", ("builds: F BRE, A PAR, A MAR", "removals: A RUM, F BLA")),
     ("orders for a later phase", ("F1902M: A PAR - BUR",)),
 )
 """Each kind of plan with examples, each complete and understood as it stands."""
