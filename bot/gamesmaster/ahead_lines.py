@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias, assert_never
 
@@ -11,7 +11,6 @@ from bot.gamesmaster.sitting import Sitting
 from engine.board import Power
 from engine.game.plans import all_orders, in_force, never_allowed
 from engine.notation import (
-    AdjustmentCase,
     AdjustmentKind,
     AdjustmentList,
     ConditionalAdjustment,
@@ -84,7 +83,8 @@ def _of_phase(
             case _:
                 yield from _of_plan(phase, plan, power, sitting)
     if later:
-        yield AheadLine(AheadKind.LATER, str(phase), tuple(map(str, later)))
+        plan = LaterOrders(phase, tuple(later), "")
+        yield _line(AheadKind.LATER, phase, later, _faults(plan, power, sitting))
 
 
 def _of_plan(
@@ -93,31 +93,32 @@ def _of_plan(
     power: Power,
     sitting: Sitting,
 ) -> Iterator[AheadLine]:
-    faults = {
-        str(order): fault.value
-        for order, fault in never_allowed(plan, power, sitting.variant, sitting.rulebook)
-    }
-
-    def line(
-        kind: AheadKind, orders: Sequence[Order], unit: str = "", number: int = 0
-    ) -> AheadLine:
-        texts = tuple(map(str, orders))
-        bad = tuple((text, faults[text]) for text in texts if text in faults)
-        return AheadLine(kind, str(phase), texts, unit=unit, number=number, faults=bad)
-
+    faults = _faults(plan, power, sitting)
     match plan:
         case ConditionalRetreat(unit):
-            yield line(AheadKind.RETREAT, all_orders(plan), unit=str(unit))
+            retreats = all_orders(plan)
+            yield replace(_line(AheadKind.RETREAT, phase, retreats, faults), unit=str(unit))
         case ConditionalAdjustment(cases, _, otherwise):
             for case in cases:
-                yield line(_kind(case), case.orders, number=case.gained)
+                line = _line(_CASES[case.measure], phase, case.orders, faults)
+                yield replace(line, number=case.gained)
             if otherwise is not None:
-                yield line(AheadKind.OTHERWISE, otherwise)
+                yield _line(AheadKind.OTHERWISE, phase, otherwise, faults)
         case AdjustmentList(kind, orders):
-            yield line(_LISTS[kind], orders)
+            yield _line(_LISTS[kind], phase, orders, faults)
         case _:
             assert_never(plan)
 
 
-def _kind(case: AdjustmentCase) -> AheadKind:
-    return _CASES[case.measure]
+def _line(
+    kind: AheadKind, phase: Phase, orders: Sequence[Order], faults: Mapping[str, str]
+) -> AheadLine:
+    texts = tuple(map(str, orders))
+    never = tuple((text, faults[text]) for text in texts if text in faults)
+    return AheadLine(kind, str(phase), texts, faults=never)
+
+
+def _faults(plan: Plan, power: Power, sitting: Sitting) -> dict[str, str]:
+    """The orders of a plan that can never be allowed, each with the value of the Reason."""
+    never = never_allowed(plan, power, sitting.variant, sitting.rulebook)
+    return {str(order): fault.value for order, fault in never}

@@ -44,8 +44,8 @@ EXAMPLES: tuple[tuple[str, tuple[str, ...]], ...] = (
 UNUSED: Mapping[Why, str] = {
     Why.NOWHERE_TO_GO: "`{text}`: none of these places is open, so I need a new order.",
     Why.NO_CASE: "`{text}`: it says nothing for what has happened, so I need your orders.",
-    Why.NOT_ALLOWED: "{order}: not entered, for it is not allowed now: {why}.",
-    Why.TOO_MANY: "{order}: not entered, for it is more than you may make.",
+    Why.NOT_ALLOWED: "{order}: not entered, for as things are now {why}.",
+    Why.TOO_MANY: "{order}: not entered, for that is more than you may make.",
     Why.OTHER_UNIT: "{order}: not entered, for another kind of unit is there now.",
     Why.COLLIDES: (
         "{order}: entered, but another unit of yours retreats there too, and both would be lost."
@@ -116,7 +116,7 @@ def _name(order: Order) -> str:
 def never_words(order: str, fault: str, variant: Variant) -> str:
     """Why an order given ahead can never be carried out."""
     read = parse_order(order, variant)
-    return f"{order_name(read)} can never be: {illegal_words(Reason(fault), read)}"
+    return f"{order_name(read)}: never possible, for {illegal_words(Reason(fault), read)}"
 
 
 def unused_words(
@@ -127,7 +127,7 @@ def unused_words(
     return UNUSED[Why(why)].format(
         text=text,
         order=f"`{text}`" if read is None else order_name(read),
-        why="the rules do not allow it" if fault is None else illegal_words(Reason(fault), read),
+        why="it is not allowed" if fault is None else illegal_words(Reason(fault), read),
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias, assert_never
 
-from engine.board import Power, Province, Unit
+from engine.board import Location, Power, Province, Unit
 from engine.judge.adjustments import build_fault
 from engine.judge.outcome import Reason
 from engine.judge.reach import landing, landing_fault
@@ -25,8 +25,12 @@ from engine.notation import (
 from engine.orders import (
     Build,
     Disband,
+    Move,
+    Named,
     Order,
     Retreat,
+    SupportHold,
+    SupportMove,
 )
 from engine.phase import Phase, PhaseType, Season
 from engine.position import Position
@@ -129,7 +133,10 @@ def _without(plan: Plan, taken: set[_Claim]) -> Plan | None:
 def never_allowed(
     plan: Plan, power: Power, variant: Variant, rulebook: Rulebook
 ) -> tuple[tuple[Order, Reason], ...]:
-    """The orders of a plan that cannot be allowed whatever happens, each with the reason."""
+    """The orders of a plan that cannot be allowed whatever happens, each with the reason.
+
+    By the map alone: a place that cannot be reached, a build that is never the power's to make.
+    """
     found = {
         order: fault
         for order in all_orders(plan)
@@ -143,15 +150,26 @@ def _lasting_fault(
 ) -> Reason | None:
     match order:
         case Retreat(unit, destination):
-            moved = Unit(power, *unit)
-            if landing(variant.map, moved, destination) is not None:
-                return None
-            fault = landing_fault(variant.map, moved, destination)
+            fault = _journey_fault(unit, destination, variant)
             return Reason.NOT_ADJACENT if fault is Reason.NO_CONVOY_POSSIBLE else fault
+        case Move(unit, destination):
+            fault = _journey_fault(unit, destination, variant)
+            return None if fault is Reason.NO_CONVOY_POSSIBLE else fault
+        case SupportMove(unit, _, there) | SupportHold(unit, Named(_, there)):
+            is_near = variant.map.reach(*unit) & there.province.bit
+            return None if is_near else Reason.SUPPORT_UNREACHABLE
         case Build():
             return build_fault(order, power, _at_its_best(power, variant), variant, rulebook)
         case _:
             return None
+
+
+def _journey_fault(unit: Named, destination: Location, variant: Variant) -> Reason | None:
+    """Why a unit cannot go from one place to another by itself."""
+    moved = Unit(Power(""), *unit)
+    if landing(variant.map, moved, destination) is not None:
+        return None
+    return landing_fault(variant.map, moved, destination)
 
 
 def _at_its_best(power: Power, variant: Variant) -> Position:

@@ -122,14 +122,16 @@ def test_why_an_order_was_not_entered() -> None:
         fault=Reason.BUILD_OCCUPIED.value,
         variant=CLASSIC,
     )
-    assert said.startswith("Build Army London: not entered, for it is not allowed now: ")
+    assert said.startswith("Build Army London: not entered, for as things are now ")
     assert "London" in said.removeprefix("Build Army London")
 
 
 def test_what_can_never_be() -> None:
     """Says why."""
     said = never_words("A MUN R LVP", Reason.NOT_ADJACENT.value, CLASSIC)
-    assert said == ("Army Munich retreats to Liverpool can never be: Liverpool is not next to it")
+    assert said == (
+        "Army Munich retreats to Liverpool: never possible, for Liverpool is not next to it"
+    )
 
 
 @pytest.mark.parametrize("text", [text for _, texts in EXAMPLES for text in texts])

@@ -110,6 +110,8 @@ def _standing(notice: EnteredAhead) -> str:
             "Nothing is left for you to do, and you count as *ready*. If you want something else, "
             f"write it to me {until}."
         )
+    if not notice.orders:
+        return f"Please write me your orders {until}."
     return f"You can change this as always: write to me {until}."
 
 
