@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from bot.gamesmaster.notices import AheadKind
@@ -134,9 +136,13 @@ def test_what_can_never_be() -> None:
     )
 
 
+README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("text", [text for _, texts in EXAMPLES for text in texts])
 def test_every_example_is_understood_as_a_plan(text: str) -> None:
-    """By a power it fits, with nothing left over."""
+    """By a power it fits, with nothing left over; the README shows it too."""
+    assert text in README.splitlines()
     units = {FRANCE: ["A PAR"], ENGLAND: ["F NTH"], GERMANY: ["A MUN"], RUSSIA: ["A RUM", "F BLA"]}
     for power, own in units.items():
         there = Position.of(CLASSIC.start.phase, [CLASSIC.unit(power, unit) for unit in own])
