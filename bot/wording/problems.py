@@ -35,9 +35,9 @@ PROBLEMS: Mapping[Flaw, str] = {
         "`A PAR - BUR` or `A PAR H`."
     ),
     Flaw.DOUBTFUL: (
-        "`{text}` may not be meant as an order, so I stored nothing for it. If you mean it now, "
-        "write the order alone, for example `A PAR - BUR`; if you mean it for later, for example "
-        "`If MUN is dislodged, retreats: BER, KIE` or `F1902M: A PAR - BUR`."
+        "`{text}` may not be meant as an order, so I stored nothing for it: it reads as a "
+        "question, a wish, or a condition that I cannot keep. If you mean it now, write the order "
+        "alone, for example `A PAR - BUR`."
     ),
     Flaw.TOO_LONG: (
         "That message is longer than I read: nothing from `{text}` on was stored. A line such as "

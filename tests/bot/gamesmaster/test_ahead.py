@@ -85,8 +85,9 @@ class TestGiving:
         """With the phase it is for, the next first, and the present orders as always."""
         fall(evening)
         text = (
-            f"A SIL H\n{MUNICH}\nF1902M: A SIL - BOH\n"
-            "If one supply center is gained, build A BER; if two are gained, build A BER and F KIE"
+            f"A SIL H\n{MUNICH}\n"
+            "If one supply center is gained, build A BER; if two, build A BER and F KIE\n"
+            "F1902M: A SIL - BOH"
         )
         receipt = only(evening.says(GERMANY, text), Receipt)
         assert [(line.phase, line.kind, line.orders) for line in receipt.ahead] == [
