@@ -56,6 +56,7 @@ from bot.gamesmaster.notices.receipts import (
     AheadLine,
     DrawVote,
     EnteredAhead,
+    FormOffered,
     NotUnderstood,
     OrderMark,
     PublicOrder,
@@ -92,6 +93,7 @@ Notice: TypeAlias = (
     | Left
     | PhaseStuck
     | EnteredAhead
+    | FormOffered
 )
 
 NOTICES: tuple[type[Notice], ...] = (
@@ -122,6 +124,7 @@ NOTICES: tuple[type[Notice], ...] = (
     Left,
     PhaseStuck,
     EnteredAhead,
+    FormOffered,
 )
 """Every kind of notice; the outbox names a kind by its class name."""
 
@@ -141,6 +144,7 @@ __all__ = [
     "Ending",
     "EnteredAhead",
     "EveryoneReady",
+    "FormOffered",
     "GameEnded",
     "GameStarted",
     "GmActed",
