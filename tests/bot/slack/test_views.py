@@ -12,8 +12,6 @@ from bot.gamesmaster.commands import COMMANDS
 from bot.gamesmaster.notices import (
     NOTICES,
     Act,
-    AheadKind,
-    AheadLine,
     BotWasAway,
     ChoicesNeeded,
     Confirm,
@@ -22,7 +20,6 @@ from bot.gamesmaster.notices import (
     Duty,
     EarlyStopped,
     Ending,
-    EnteredAhead,
     EveryoneReady,
     FormOffered,
     GameEnded,
@@ -50,7 +47,6 @@ from bot.gamesmaster.notices import (
     SeatLost,
     Status,
     UnitChoices,
-    UnusedAhead,
     WhichGame,
     YourPower,
 )
@@ -64,10 +60,9 @@ from bot.slack.views.forms import new_game_form, new_game_from
 from bot.slack.views.home import home
 from bot.slack.views.message import Message
 from engine.board import Power, Unit, UnitType
-from engine.game.entering import Why
 from engine.judge import adjudicate
 from engine.judge.options import legal_orders
-from engine.judge.outcome import Reason, Resolution
+from engine.judge.outcome import Resolution
 from engine.notation.values import Flaw
 from engine.orders import Order
 from engine.phase import Phase
@@ -75,6 +70,7 @@ from engine.position import Position
 from engine.rulebook import Rulebook
 from engine.variant import Variant
 from engine.variants.classic import CLASSIC, ENGLAND
+from tests.bot.slack.largest import ahead_of_all, everything_entered
 
 AT = datetime(2026, 5, 5, 18, 0, tzinfo=UTC)
 MODERN = Rulebook.modern()
@@ -161,17 +157,6 @@ class Tables:
         return RESOLUTION
 
 
-FAR = Reason.NOT_ADJACENT.value
-CASES = (AheadKind.GAINED, AheadKind.OWED, AheadKind.OTHERWISE, AheadKind.LATER)
-
-
-def entered_of_all(*, is_over: bool) -> EnteredAhead:
-    """As many orders entered as can be, and as many that could not, for every reason."""
-    orders = tuple(str(one.order) for one in RESOLUTION.outcomes)
-    unused = tuple(UnusedAhead("`*_<@U1>_*` " * 40, why, orders[0], FAR) for why in Why) * 3
-    return EnteredAhead("g", TITLE, "ENGLAND", "F1901R", AT, orders, unused, not is_over, is_over)
-
-
 def receipt_of_all() -> Receipt:
     """A receipt over 34 units, all of one power, with as many problems as are ever told."""
     lines = tuple(
@@ -191,13 +176,9 @@ def receipt_of_all() -> Receipt:
         for flaw_kind in [Flaw.SEVERAL_MEANINGS.value] * 20
     )
     orders = tuple(str(line.order) for line in lines)
-    retreat = "A MUN R LVP"
-    ahead = (
-        AheadLine(AheadKind.RETREAT, "F1901R", (retreat,), "A MUN", 0, ((retreat, FAR),), ()),
-        *(AheadLine(kind, "W1901A", orders, unit="A MUN", was=orders) for kind in CASES * 9),
-        AheadLine(AheadKind.LATER, "F1902M", orders, was=orders),
+    return Receipt(
+        "g", TITLE, "ENGLAND", "F1901M", AT, changed, problems, ahead=ahead_of_all(orders)
     )
-    return Receipt("g", TITLE, "ENGLAND", "F1901M", AT, changed, problems, ahead=ahead)
 
 
 STATUS = Status(
@@ -226,8 +207,7 @@ BUILDS = (UnitChoices("LON", ("BUILD A LON", "BUILD F LON")), UnitChoices("", ("
 REMOVALS = tuple(UnitChoices(str(unit), (f"REMOVE {unit}",)) for unit in CROWDED.units)
 LARGEST: tuple[Notice, ...] = (
     receipt_of_all(),
-    entered_of_all(is_over=True),
-    entered_of_all(is_over=False),
+    *everything_entered(tuple(str(one.order) for one in RESOLUTION.outcomes), TITLE, AT),
     *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3) for reason in Refusal),
     Recruiting("g", TITLE, GM, "modern", "classic", PEOPLE, 7, SPAN, SPAN, SPAN),
     GmPlays(TITLE, GM, plays=True),
