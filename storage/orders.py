@@ -34,6 +34,16 @@ class GivenOrder:
     replaced_at: datetime | None = None
     request: str = ""
     replaced_by: str | None = None
+    is_ahead: bool = False
+    """Whether it was given ahead of time and entered when the phase was opened."""
+
+
+_AHEAD = "ahead "
+
+
+def ahead_request(game: str, number: int) -> str:
+    """The request that orders given ahead for a phase are entered under."""
+    return f"{_AHEAD}{game} {number}"
 
 
 class Orders:
@@ -122,4 +132,5 @@ def _given(row: OrderRow, variant: Variant) -> GivenOrder:
         replaced_at=row.replaced_at,
         request=row.request_id,
         replaced_by=row.replaced_by,
+        is_ahead=row.request_id.startswith(_AHEAD),
     )

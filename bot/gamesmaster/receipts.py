@@ -6,7 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 
-from bot.gamesmaster.notices import NotUnderstood, OrderMark, Receipt, ReceiptLine, SetChange
+from bot.gamesmaster.ahead_lines import ahead_lines, compared
+from bot.gamesmaster.notices import (
+    AheadLine,
+    NotUnderstood,
+    OrderMark,
+    Receipt,
+    ReceiptLine,
+    SetChange,
+)
 from bot.gamesmaster.sitting import Sitting
 from bot.gamesmaster.undoing import undo_target
 from engine.board import Power, Unit
@@ -40,6 +48,9 @@ class Changes:
     problems: tuple[NotUnderstood, ...] = ()
     change: SetChange = SetChange.GIVEN
     equals: int | None = None
+    ahead_before: Sequence[AheadLine] | None = None
+    """What stood of the orders given ahead, where the request may have changed that."""
+    ahead_cleared: bool = False
 
 
 NO_CHANGES = Changes()
@@ -77,6 +88,8 @@ def receipt(
         equals=changes.equals,
         can_undo=undo_target(versions) is not None,
         paused=game.paused_at is not None,
+        ahead=compared(ahead_lines(tx, sitting, power), changes.ahead_before),
+        ahead_cleared=changes.ahead_cleared,
     )
 
 
@@ -109,6 +122,7 @@ def _line(given: GivenOrder, doubt: Reason | Doubt | None, changes: Changes) -> 
         written=(changes.written or {}).get(given.id),
         because_of=tuple(map(str, doubt.because_of)) if isinstance(doubt, Doubt) else (),
         units=tuple(map(str, doubt.units)) if isinstance(doubt, Doubt) else (),
+        is_ahead=given.is_ahead,
     )
 
 

@@ -186,6 +186,7 @@ def _told(
             for old, new in differences(before, after)
         ),
         equals=version.of,
+        is_ahead=any(one.is_ahead and one.request == version.request for one in everything),
     )
 
 

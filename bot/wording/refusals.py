@@ -110,6 +110,10 @@ REFUSALS: Mapping[str, str] = {
         "{subject} is not among the versions of your orders ({count} so far in this phase). "
         "`orders history` lists them, and `orders restore 1`, for example, goes back to the first."
     ),
+    "nothing_ahead_to_clear": (
+        "You have given nothing ahead in {subject}, so there was nothing to take back. What is "
+        "given ahead looks like `If MUN is dislodged, retreats: BER, KIE`."
+    ),
     "confirmation_gone": (
         "This question has been answered already, or it is too old. Give the command again if you "
         "still want it."

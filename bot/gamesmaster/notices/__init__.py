@@ -52,7 +52,10 @@ from bot.gamesmaster.notices.places import (
     Place,
 )
 from bot.gamesmaster.notices.receipts import (
+    AheadKind,
+    AheadLine,
     DrawVote,
+    EnteredAhead,
     FormOffered,
     NotUnderstood,
     OrderChange,
@@ -63,6 +66,7 @@ from bot.gamesmaster.notices.receipts import (
     Receipt,
     ReceiptLine,
     SetChange,
+    UnusedAhead,
 )
 
 Notice: TypeAlias = (
@@ -93,6 +97,7 @@ Notice: TypeAlias = (
     | BotWasAway
     | Left
     | PhaseStuck
+    | EnteredAhead
     | FormOffered
 )
 
@@ -124,6 +129,7 @@ NOTICES: tuple[type[Notice], ...] = (
     BotWasAway,
     Left,
     PhaseStuck,
+    EnteredAhead,
     FormOffered,
 )
 """Every kind of notice; the outbox names a kind by its class name."""
@@ -131,6 +137,8 @@ NOTICES: tuple[type[Notice], ...] = (
 __all__ = [
     "NOTICES",
     "Act",
+    "AheadKind",
+    "AheadLine",
     "BotWasAway",
     "ChoicesNeeded",
     "Confirm",
@@ -140,6 +148,7 @@ __all__ = [
     "Duty",
     "EarlyStopped",
     "Ending",
+    "EnteredAhead",
     "EveryoneReady",
     "FormOffered",
     "GameEnded",
@@ -172,6 +181,7 @@ __all__ = [
     "SetChange",
     "Status",
     "UnitChoices",
+    "UnusedAhead",
     "WhichGame",
     "YourPower",
 ]

@@ -48,6 +48,7 @@ class Refusal(StrEnum):
     NOTHING_TO_UNDO = "nothing_to_undo"
     UNDO_OVERTAKEN = "undo_overtaken"
     UNKNOWN_VERSION = "unknown_version"
+    NOTHING_AHEAD_TO_CLEAR = "nothing_ahead_to_clear"
     CONFIRMATION_GONE = "confirmation_gone"
     CONFIRMATION_STALE = "confirmation_stale"
     CONFIRMATION_OTHERS = "confirmation_others"

@@ -11,6 +11,7 @@ from bot.gamesmaster.notices import (
     Declined,
     DrawVote,
     EarlyStopped,
+    EnteredAhead,
     EveryoneReady,
     FormOffered,
     GameEnded,
@@ -36,6 +37,7 @@ from bot.gamesmaster.notices import (
     YourPower,
 )
 from bot.slack.views import (
+    ahead,
     answers,
     choices,
     desk,
@@ -65,6 +67,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
             return receipts.receipt(notice, variant)
         case OrderHistory():
             return order_history.order_history(notice, variant)
+        case EnteredAhead():
+            return ahead.entered_ahead(notice, variant)
         case DrawVote():
             return receipts.draw_vote(notice, variant)
         case FormOffered():

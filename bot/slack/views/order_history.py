@@ -60,7 +60,7 @@ def _how(version: OrderVersion) -> list[str]:
     place = f"version {version.equals}" if version.equals else "the beginning"
     match version.change:
         case SetChange.GIVEN:
-            return []
+            return ["Given ahead"] if version.is_ahead else []
         case SetChange.CLEARED:
             return ["Everything taken back"]
         case SetChange.UNDONE:

@@ -15,6 +15,7 @@ from bot.gamesmaster.notices import (
 from bot.slack.identity import link
 from bot.slack.ids import Action, pack
 from bot.slack.tidy import escaped
+from bot.slack.views.ahead import given_ahead
 from bot.slack.views.blocks import (
     MOST_TEXT,
     Block,
@@ -66,6 +67,7 @@ def receipt(notice: Receipt, variant: Variant) -> Message:
     blocks += [section(said) for said in _what_was_done(notice)]
     blocks += paragraphs(lines) or [section("You have nothing to order in this phase.")]
     blocks += problem_blocks(notice, variant)
+    blocks += given_ahead(notice, variant)
     blocks.append(section(_standing(notice)))
     blocks.append(actions(*_buttons(notice)))
     blocks.append(context(_small_print(notice)))
@@ -97,6 +99,8 @@ def _line(line: ReceiptLine, notice: Receipt, phase: Phase, variant: Variant) ->
     said = f"{mark} *{order_of(line.order, variant)}*"
     if line.written:
         said += f"  (read from `{quoted(line.written)}`)"
+    if line.is_ahead:
+        said += "  (given ahead)"
     if line.changed_from == "" and is_mixed:
         said += "  (new)"
     said += was

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.gamesmaster.filing import Choice
 from bot.gamesmaster.notices import (
     Notice,
     OrderHistory,
@@ -159,6 +160,27 @@ def test_each_phase_and_each_power_has_its_own_versions(evening: Evening) -> Non
     evening.advance(timedelta(hours=48) + SETTLING)
     assert only(evening.says(GERMANY, "orders history"), OrderHistory).versions == ()
     assert _reason(evening.says(GERMANY, "undo")) is Refusal.NOTHING_TO_UNDO
+
+
+def test_undo_takes_back_a_form_as_a_whole(evening: Evening) -> None:
+    """What was changed in it and what was added."""
+    game = evening.starts()
+    evening.says(FRANCE, "A PAR - BUR")
+    choices = [Choice("PAR", "A PAR - BUR", "A PAR - PIC"), Choice("MAR", None, "A MAR - SPA")]
+    evening.bot.forms.put_all(evening.request(FRANCE), game, choices, phase="S1901M")
+    assert set(_orders(evening.deliver())) == {"A PAR - PIC", "A MAR - SPA"}
+    assert _orders(evening.says(FRANCE, "undo")) == ["A PAR - BUR"]
+
+
+def test_orders_given_ahead_are_the_first_version_of_their_phase(evening: Evening) -> None:
+    """The history says so, and they can be undone like others."""
+    evening.starts()
+    evening.says(FRANCE, "A PAR - BUR\nF1901M: A BUR - MUN")
+    evening.advance(timedelta(hours=48) + SETTLING)
+    (version,) = only(evening.says(FRANCE, "orders history"), OrderHistory).versions
+    assert version.is_ahead
+    assert [change.after for change in version.changes] == ["A BUR - MUN"]
+    assert _orders(evening.says(FRANCE, "undo")) == []
 
 
 def test_undo_after_the_deadline_is_refused(evening: Evening) -> None:

@@ -74,6 +74,7 @@ from engine.position import Position
 from engine.rulebook import Rulebook
 from engine.variant import Variant
 from engine.variants.classic import CLASSIC, ENGLAND
+from tests.bot.slack.largest import ahead_of_all, everything_entered
 
 AT = datetime(2026, 5, 5, 18, 0, tzinfo=UTC)
 MODERN = Rulebook.modern()
@@ -184,7 +185,19 @@ def receipt_of_all() -> Receipt:
         )
         for flaw_kind in [Flaw.SEVERAL_MEANINGS.value] * 20
     )
-    return Receipt("g", TITLE, "ENGLAND", "F1901M", AT, changed, problems, version=7, can_undo=True)
+    orders = tuple(str(line.order) for line in lines)
+    return Receipt(
+        "g",
+        TITLE,
+        "ENGLAND",
+        "F1901M",
+        AT,
+        changed,
+        problems,
+        version=7,
+        can_undo=True,
+        ahead=ahead_of_all(orders),
+    )
 
 
 def history_of_all() -> OrderHistory:
@@ -226,6 +239,7 @@ LARGEST: tuple[Notice, ...] = (
     *(replace(receipt_of_all(), change=change, equals=3) for change in SetChange),
     history_of_all(),
     OrderHistory("g", TITLE, "ENGLAND", "F1901M", ()),
+    *everything_entered(tuple(str(one.order) for one in RESOLUTION.outcomes), TITLE, AT),
     *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3) for reason in Refusal),
     Recruiting("g", TITLE, GM, "modern", "classic", PEOPLE, 7, SPAN, SPAN, SPAN),
     GmPlays(TITLE, GM, plays=True),
