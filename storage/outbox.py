@@ -87,6 +87,18 @@ class Outbox:
         found = select(OutboxRow.id).where(OutboxRow.game_id == game, OutboxRow.key == key)
         return self._session.scalar(found.limit(1)) is not None
 
+    def key_of(self, *, ts: str, posted_in: str) -> str | None:
+        """The key of a post by where it is, None where it has none or is no message of ours."""
+        return self._session.scalar(
+            select(OutboxRow.key)
+            .where(
+                OutboxRow.key.is_not(None),
+                OutboxRow.sent_ts == ts,
+                OutboxRow.posted_in == posted_in,
+            )
+            .limit(1)
+        )
+
     def due(self, now: datetime, limit: int, *, worker: str) -> tuple[Pending, ...]:
         """The first pending message of each stream, where it is time for it, the oldest first.
 

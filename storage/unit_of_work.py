@@ -17,6 +17,7 @@ from storage.latest import Latest
 from storage.orders import Orders
 from storage.outbox import Outbox
 from storage.phases import Phases
+from storage.sandboxes import Sandboxes
 from storage.schema import ReadyRow, VoteRow
 from storage.votes import Marks
 
@@ -36,6 +37,7 @@ class Transaction:
         self.questions = Questions(session)
         self.outbox = Outbox(session)
         self.audit = Audit(session)
+        self.sandboxes = Sandboxes(session)
         self.heartbeat = Heartbeat(session)
 
     @contextmanager

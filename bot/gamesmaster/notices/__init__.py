@@ -59,6 +59,13 @@ from bot.gamesmaster.notices.receipts import (
     Receipt,
     ReceiptLine,
 )
+from bot.gamesmaster.notices.study import (
+    HistoryShown,
+    PhaseShown,
+    SandboxNews,
+    SandboxShown,
+    WhyShown,
+)
 
 Notice: TypeAlias = (
     Receipt
@@ -87,6 +94,10 @@ Notice: TypeAlias = (
     | BotWasAway
     | Left
     | PhaseStuck
+    | WhyShown
+    | HistoryShown
+    | PhaseShown
+    | SandboxShown
 )
 
 NOTICES: tuple[type[Notice], ...] = (
@@ -116,6 +127,10 @@ NOTICES: tuple[type[Notice], ...] = (
     BotWasAway,
     Left,
     PhaseStuck,
+    WhyShown,
+    HistoryShown,
+    PhaseShown,
+    SandboxShown,
 )
 """Every kind of notice; the outbox names a kind by its class name."""
 
@@ -137,12 +152,14 @@ __all__ = [
     "GmActed",
     "GmPlays",
     "Help",
+    "HistoryShown",
     "Left",
     "MapShown",
     "NotUnderstood",
     "Notice",
     "OrderMark",
     "Owed",
+    "PhaseShown",
     "PhaseStuck",
     "Place",
     "PublicOrder",
@@ -154,10 +171,13 @@ __all__ = [
     "Reminder",
     "ResultDetails",
     "Results",
+    "SandboxNews",
+    "SandboxShown",
     "Seat",
     "SeatLost",
     "Status",
     "UnitChoices",
     "WhichGame",
+    "WhyShown",
     "YourPower",
 ]

@@ -40,6 +40,9 @@ def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
     def show_help(request: Request, value: str) -> None:
         game.conversation.hear(request, f"help {value}")
 
+    def play(request: Request, value: str) -> None:
+        game.sandboxes.press(request, *unpack(value, 3))
+
     ready = partial(game.orders.ready, readiness=Readiness.READY)
     not_ready = partial(game.orders.ready, readiness=Readiness.NOT_READY)
     return {
@@ -57,6 +60,7 @@ def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
         Action.DECLINE: game.desk.decline,
         Action.HELP: show_help,
         Action.STATUS: game.table.show_status,
+        Action.SANDBOX: play,
     }
 
 

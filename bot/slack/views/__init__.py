@@ -17,9 +17,11 @@ from bot.gamesmaster.notices import (
     GmActed,
     GmPlays,
     Help,
+    HistoryShown,
     Left,
     MapShown,
     Notice,
+    PhaseShown,
     PhaseStuck,
     PublicOrder,
     Receipt,
@@ -28,12 +30,14 @@ from bot.gamesmaster.notices import (
     Reminder,
     ResultDetails,
     Results,
+    SandboxShown,
     SeatLost,
     Status,
     WhichGame,
+    WhyShown,
     YourPower,
 )
-from bot.slack.views import answers, desk, lobby, phases, receipts, results
+from bot.slack.views import answers, desk, lobby, phases, receipts, results, sandbox, study
 from bot.slack.views.message import Message, Tables
 from engine.variant import Variant
 
@@ -87,6 +91,14 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
             return results.result_details(tables.results(notice.game, notice.number))
         case MapShown():
             return answers.map_shown(notice, tables)
+        case WhyShown():
+            return study.why_shown(notice, tables)
+        case HistoryShown():
+            return study.history_shown(notice, tables)
+        case PhaseShown():
+            return study.phase_shown(notice, tables)
+        case SandboxShown():
+            return sandbox.sandbox_shown(notice, tables.sandbox(notice.sandbox, notice.step))
         case Status():
             return answers.status(notice, variant)
         case Help():

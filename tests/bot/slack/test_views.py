@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.gamesmaster.commands import COMMANDS
+from bot.gamesmaster.history import MOST_PHASES
 from bot.gamesmaster.notices import (
     NOTICES,
     Act,
@@ -26,12 +27,14 @@ from bot.gamesmaster.notices import (
     GmActed,
     GmPlays,
     Help,
+    HistoryShown,
     Left,
     MapShown,
     Notice,
     NotUnderstood,
     OrderMark,
     Owed,
+    PhaseShown,
     PhaseStuck,
     PublicOrder,
     Receipt,
@@ -42,15 +45,20 @@ from bot.gamesmaster.notices import (
     Reminder,
     ResultDetails,
     Results,
+    SandboxNews,
+    SandboxShown,
     Seat,
     SeatLost,
     Status,
     UnitChoices,
     WhichGame,
+    WhyShown,
     YourPower,
 )
 from bot.gamesmaster.ports import Channel, Player
-from bot.gamesmaster.results import CenterCount, ResultsView
+from bot.gamesmaster.results import CenterCount, ResultsView, SandboxView
+from bot.gamesmaster.sandbox import MOST_PROBLEMS
+from bot.gamesmaster.topics import TOPICS
 from bot.practice.blocks import Surface, characters, check_blocks
 from bot.practice.shape import Findings
 from bot.slack.views import message_of
@@ -61,7 +69,7 @@ from bot.slack.views.message import Message
 from engine.board import Power, Unit, UnitType
 from engine.judge import adjudicate
 from engine.judge.options import legal_orders
-from engine.judge.outcome import Resolution
+from engine.judge.outcome import Reason, Resolution
 from engine.notation.values import Flaw
 from engine.orders import Order
 from engine.phase import Phase
@@ -133,6 +141,21 @@ VIEW = ResultsView(
     seats=SEATS,
     ended=None,
 )
+WORDIEST = {power: tuple(orders) for power, orders in wordiest(CROWDED).items()}
+SANDBOX = SandboxView(
+    variant=CLASSIC,
+    edition="modern",
+    position=RESOLUTION.after,
+    orders=WORDIEST,
+    faults=dict.fromkeys(
+        (order for orders in WORDIEST.values() for order in orders), Reason.NOT_ADJACENT
+    ),
+    owing=tuple(Duty(power, None, Owed.RETREATS, 3, ("A STP",) * 3) for power in CLASSIC.powers),
+    before=CROWDED,
+    given=WORDIEST,
+    resolution=RESOLUTION,
+    has_ended=False,
+)
 
 
 class Tables:
@@ -153,6 +176,10 @@ class Tables:
     def resolution(self, game: str, number: int) -> Resolution | None:  # noqa: ARG002 - the same
         """The one result."""
         return RESOLUTION
+
+    def sandbox(self, sandbox: str, step: int) -> SandboxView:  # noqa: ARG002 - the same for all
+        """The one sandbox: an adjudication of everything, or much that is not allowed."""
+        return SANDBOX if step else replace(SANDBOX, resolution=None)
 
 
 def receipt_of_all() -> Receipt:
@@ -221,6 +248,16 @@ LARGEST: tuple[Notice, ...] = (
     replace(STATUS, ended=True),
     Help(is_gm=True),
     *(Help(topic=command.name.value) for command in COMMANDS),
+    *(Help(topic=topic.name) for topic in TOPICS),
+    Help(unknown="`<!channel>` " * 60, close=("orders", "gm deadline")),
+    WhyShown(("BUR", "MUN", "STP"), "g", (1, 1, 1)),
+    WhyShown(("BUR", "MUN", "STP"), sandbox="s", step=1),
+    HistoryShown("g", TITLE, (1,) * MOST_PHASES, 7),
+    PhaseShown("g", 1),
+    *(SandboxShown("s" * 16, 1, news, TITLE) for news in SandboxNews),
+    SandboxShown(
+        "s" * 16, 0, SandboxNews.ORDERED, TITLE, receipt_of_all().problems[:MOST_PROBLEMS], 7
+    ),
     EveryoneReady("g", TITLE, "S1901M", AT),
     EarlyStopped("g", TITLE, "S1901M", AT),
     WhichGame("pending", tuple((f"g{number}", TITLE) for number in range(40))),
