@@ -120,7 +120,7 @@ def obey_in_thread(errand: Errand, sandbox: str, text: str) -> None:
             request = replace(errand.request, reply=reply)
             _begin(replace(errand, request=request), one.record.game, text)
             return
-    elif found is not None and _word_of(text) is None and found[0].name not in _ORDERING:
+    elif found is not None and word_of(text) is None and found[0].name not in _ORDERING:
         raise RequestRefused(Refusal.NOT_IN_A_SANDBOX, found[0].name.value)
     _obey(errand, one, text)
 
@@ -132,7 +132,7 @@ def obey(errand: Errand, words: str, text: str) -> None:
     """Do what is said after `sandbox`: begin one, or do something with the one used last."""
     used = errand.tx.sandboxes.last_used(errand.player)
     begins = not words.strip() or _is_phase(words)
-    if begins or (used is None and _word_of(words) in {None, SandboxWord.MINE}):
+    if begins or (used is None and word_of(words) in {None, SandboxWord.MINE}):
         is_known, game = _game_of(errand, text)
         if not is_known:
             return
@@ -140,7 +140,7 @@ def obey(errand: Errand, words: str, text: str) -> None:
         if not begins:
             _obey(errand, one, words)
         return
-    if _word_of(words) is SandboxWord.HELP:
+    if word_of(words) is SandboxWord.HELP:
         errand.answer(Help(TOPIC))
         return
     if used is None:
@@ -224,7 +224,7 @@ def _begin(errand: Errand, game_id: str | None, phase: str) -> _Sandbox:
 
 
 def _obey(errand: Errand, one: _Sandbox, text: str) -> None:
-    found = _word_of(text)
+    found = word_of(text)
     if found is None:
         _order(errand, one, text)
     elif found is SandboxWord.WHY:
@@ -233,7 +233,7 @@ def _obey(errand: Errand, one: _Sandbox, text: str) -> None:
         _DEEDS[found](errand, one)
 
 
-def _word_of(text: str) -> SandboxWord | None:
+def word_of(text: str) -> SandboxWord | None:
     """The word that a text says to a sandbox; None for orders."""
     words = text.casefold().strip(" \t\n.!").split()
     if words and words[0] == SandboxWord.WHY:

@@ -100,7 +100,7 @@ def _said_by(key: str, before: str, following: str) -> _Date | None:
     is_letter = len(key) == 1
     if key in _SEASONS and (not is_letter or _YEAR.fullmatch(following)):
         return _Date(_SEASONS[key])
-    if key in _KINDS and (not is_letter or _YEAR.fullmatch(before)):
+    if key in _KINDS and (not is_letter or (_YEAR.fullmatch(before) and not following)):
         return _Date(None, None, _KINDS[key])
     return None
 
