@@ -99,6 +99,22 @@ class Outbox:
             .limit(1)
         )
 
+    def unsettled(self, prefix: str, *, stamp: datetime) -> tuple[Outgoing, ...]:
+        """Posts whose keys begin so that may be in the conversation although no answer was seen.
+
+        Those on which a call was begun, as far as one of them may have been posted at `stamp`.
+        """
+        rows = self._session.scalars(
+            select(OutboxRow).where(
+                OutboxRow.key.startswith(prefix, autoescape=True),
+                OutboxRow.sent_at.is_(None),
+                OutboxRow.attempts > 0,
+                OutboxRow.created_at <= stamp,
+                or_(OutboxRow.given_up_at.is_(None), OutboxRow.given_up_at >= stamp),
+            )
+        )
+        return tuple(self._pending(row).message for row in rows)
+
     def due(self, now: datetime, limit: int, *, worker: str) -> tuple[Pending, ...]:
         """The first pending message of each stream, where it is time for it, the oldest first.
 

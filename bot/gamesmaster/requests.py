@@ -15,10 +15,11 @@ _MENTION = re.compile(r"<@([^|>\s]+)(?:\|[^>]*)?>")
 
 @dataclass(frozen=True, slots=True)
 class Thread:
-    """The post below which something was written: its conversation, and its time stamp there."""
+    """The post below which something was written: its conversation, its time stamp there, when."""
 
     channel: Channel
     ts: str
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from enum import StrEnum
 
 import structlog
 
+from bot.gamesmaster.codec import from_json
 from bot.gamesmaster.commands import CommandName, read_command
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
@@ -27,7 +29,8 @@ from bot.gamesmaster.notices import (
     SandboxShown,
     WhyShown,
 )
-from bot.gamesmaster.requests import Request
+from bot.gamesmaster.ports import Player
+from bot.gamesmaster.requests import Request, Thread
 from bot.gamesmaster.sandbox_orders import read_for_all, with_orders
 from bot.gamesmaster.sitting import sitting_of
 from bot.gamesmaster.table import last_position
@@ -53,6 +56,8 @@ LONGEST_QUOTE = 200
 MOST_NAMED = 8
 """As many units as an answer names where none was found."""
 _KEY = "sandbox:"
+_CLOCKS_DIFFER = timedelta(minutes=1)
+"""As much as the clock of the conversation may be behind the bot's."""
 
 
 class SandboxWord(StrEnum):
@@ -97,16 +102,29 @@ class Sandboxes:
 
 
 def in_its_thread(errands: Errands, request: Request) -> tuple[Request, str | None]:
-    """The sandbox in whose thread a request was made, if any; it is then answered there too."""
+    """The sandbox in whose thread a request was made, if any; it is then answered there too.
+
+    A sandbox's post can be answered while its map is still being drawn, before delivery has noted
+    where it is: a thread that is not known yet is then that post's.
+    """
     thread = request.thread
     if thread is None:
         return request, None
     with errands.work.reading() as tx:
         key = tx.outbox.key_of(ts=thread.ts, posted_in=thread.channel)
+        key = key or _key_being_posted(tx, request.player, thread)
     if key is None or not key.startswith(_KEY):
         return request, None
     reply = Destination(Place.DIRECT, player=request.player, under=key)
     return replace(request, reply=reply), key.removeprefix(_KEY)
+
+
+def _key_being_posted(tx: Transaction, player: Player, thread: Thread) -> str | None:
+    """The key of a sandbox's post to this person that may be the thread's although not settled."""
+    for message in tx.outbox.unsettled(_KEY, stamp=thread.at + _CLOCKS_DIFFER):
+        if from_json(Destination, message.destination).player == player:
+            return message.key
+    return None
 
 
 def obey_in_thread(errand: Errand, sandbox: str, text: str) -> None:

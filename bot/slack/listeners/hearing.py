@@ -70,7 +70,8 @@ def request_of(
     player = player_address(team, user)
     if not channel or is_direct(channel):
         reply = Destination(Place.DIRECT, player=player)
-        thread = Thread(channel_address(team, channel), thread_ts) if thread_ts else None
+        address = channel_address(team, channel)
+        thread = Thread(address, thread_ts, moment_of(thread_ts)) if thread_ts else None
         return Request(request_id, player, at, reply, None, begun_at, thread)
     place = channel_address(team, channel)
     reply = Destination(Place.PRIVATE, channel=place, player=player, reply_to=reply_to)

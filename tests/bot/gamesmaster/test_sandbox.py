@@ -55,7 +55,8 @@ def orders_of(view: SandboxView) -> dict[str, list[str]]:
 def thread_of(evening: Evening) -> Thread:
     """The thread of the sandbox that was begun last."""
     told = [one for one in evening.told if isinstance(one.notice, SandboxShown) and one.item.key]
-    return Thread(Channel(f"D-{told[-1].destination.player}"), f"ts-{told[-1].item.id}")
+    channel = Channel(f"D-{told[-1].destination.player}")
+    return Thread(channel, f"ts-{told[-1].item.id}", told[-1].item.created_at)
 
 
 def says_in_thread(evening: Evening, player: str, text: str, thread: Thread) -> list[Notice]:
@@ -115,6 +116,25 @@ def test_what_is_written_in_its_thread_is_for_the_sandbox(evening: Evening) -> N
     result = shown(evening, says_in_thread(evening, FRANCE, "next", thread))
     assert "A BUR" in map(str, result.position.units)
     assert game_orders(evening, game) == ["A PAR - PIC"]
+
+
+def test_its_thread_is_known_before_its_map_is_drawn(evening: Evening) -> None:
+    """The post is there to be answered as soon as delivery has begun with it."""
+    game = evening.starts()
+    evening.bot.conversation.hear(evening.request(FRANCE), "sandbox")
+    (item,) = evening.bot.telling.due(evening.clock.now(), 9)
+    assert evening.bot.telling.attempting(item.id, evening.clock.now())
+    thread = Thread(Channel(f"D-{FRANCE}"), "its-ts", evening.clock.now())
+    for player in (FRANCE, GERMANY):
+        request = replace(evening.request(player), thread=thread)
+        evening.bot.conversation.hear(request, "A PAR - BUR" if player == FRANCE else "A MUN H")
+    evening.bot.telling.sent(item.id, "its-ts", thread.channel)
+    told = evening.deliver()
+    written = [one for one in told if isinstance(one, SandboxShown)]
+    assert orders_of(shown(evening, written)) == {"FRANCE": ["A PAR - BUR"]}
+    assert game_orders(evening, game) == ["A MUN H"]
+    answered = next(one for one in evening.told if one.notice is written[0])
+    assert answered.item.sent_ts == "its-ts"
 
 
 @pytest.mark.parametrize("text", ["ready", "draw", "gm pause", "not ready", "no draw", "join"])
