@@ -183,7 +183,8 @@ def _help(errand: Errand, words: str) -> Help:
 
 def _close(wanted: str) -> tuple[str, ...]:
     names = [*(one.name for one in TOPICS), *(one.name.value for one in COMMANDS)]
-    return tuple(dict.fromkeys(get_close_matches(wanted, names, n=3, cutoff=0.6)))
+    begun = [name for name in names if name.startswith(wanted)]
+    return tuple(dict.fromkeys([*begun, *get_close_matches(wanted, names, n=3, cutoff=0.6)]))
 
 
 def _refuse_unknown_gm_command(text: str) -> None:

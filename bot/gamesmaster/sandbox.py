@@ -138,12 +138,11 @@ def obey_in_thread(errand: Errand, sandbox: str, text: str) -> None:
             request = replace(errand.request, reply=reply)
             _begin(replace(errand, request=request), one.record.game, text)
             return
-    elif found is not None and word_of(text) is None and found[0].name not in _ORDERING:
+    elif found is not None and found[0].name is CommandName.ORDER:
+        text = found[1]
+    elif found is not None and word_of(text) is None:
         raise RequestRefused(Refusal.NOT_IN_A_SANDBOX, found[0].name.value)
     _obey(errand, one, text)
-
-
-_ORDERING = frozenset({CommandName.ORDER, CommandName.ORDERS, CommandName.WHY})
 
 
 def obey(errand: Errand, words: str, text: str) -> None:
@@ -254,8 +253,8 @@ def _obey(errand: Errand, one: _Sandbox, text: str) -> None:
 def word_of(text: str) -> SandboxWord | None:
     """The word that a text says to a sandbox; None for orders."""
     words = text.casefold().strip(" \t\n.!").split()
-    if words and words[0] == SandboxWord.WHY:
-        return SandboxWord.WHY
+    if words and words[0] in {SandboxWord.WHY, SandboxWord.HELP}:
+        return SandboxWord(words[0])
     return SandboxWord.SHOW if not words else _SPELLINGS.get(" ".join(words))
 
 

@@ -204,7 +204,9 @@ def _next(view: SandboxView) -> list[Block]:
 
 
 def _buttons(notice: SandboxShown) -> Block:
-    said = [("Adjudicate", "next"), ("Undo", "undo"), ("Map", "map")]
+    said = [("Adjudicate", "next")]
+    if notice.news is not SandboxNews.BEGUN:
+        said += [("Undo", "undo"), ("Map", "map")]
     if notice.title:
         said.append(("Copy my orders", "mine"))
     said.append(("End", "end"))
