@@ -107,7 +107,8 @@ def test_what_is_written_in_its_thread_is_for_the_sandbox(evening: Evening) -> N
     game = evening.starts()
     evening.says(FRANCE, "sandbox")
     thread = thread_of(evening)
-    answer = says_in_thread(evening, FRANCE, "A PAR - BUR", thread)
+    assert only(says_in_thread(evening, FRANCE, "help orders", thread), Help).topic == "sandbox"
+    answer = says_in_thread(evening, FRANCE, "order A PAR - BUR", thread)
     assert orders_of(shown(evening, answer)) == {"FRANCE": ["A PAR - BUR"]}
     assert evening.told[-1].item.sent_ts == thread.ts
     assert game_orders(evening, game) == []

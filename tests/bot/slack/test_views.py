@@ -66,6 +66,7 @@ from bot.slack.views.blocks import MOST_TEXT, image, split, table, when
 from bot.slack.views.forms import new_game_form, new_game_from
 from bot.slack.views.home import home
 from bot.slack.views.message import Message
+from bot.slack.views.results import results
 from engine.board import Power, Unit, UnitType
 from engine.judge import adjudicate
 from engine.judge.options import legal_orders
@@ -342,6 +343,20 @@ def test_what_people_wrote_is_shown_and_not_obeyed(notice: Notice) -> None:
         assert "<signs>" not in said
         assert "<!channel>" not in said
         assert "& with" not in said
+
+
+def test_who_still_plays_is_told_from_everyone() -> None:
+    """Of seven powers six are left: orders are due from them, not from everyone."""
+    left = [power for power in CLASSIC.powers if power != ENGLAND]
+    due = tuple(Duty(power, None, Owed.ORDERS, 3) for power in left)
+    units = tuple(unit for unit in RESOLUTION.after.units if unit.power != ENGLAND)
+    after = replace(RESOLUTION.after, units=units)
+    for resolution, duties, words in (
+        (replace(RESOLUTION, after=after), due, "due from every power still in the game."),
+        (RESOLUTION, (*due, Duty(ENGLAND, None, Owed.ORDERS, 1)), "due from everyone."),
+    ):
+        message = results(replace(VIEW, resolution=resolution, duties=duties))
+        assert words in everything(message)
 
 
 def test_a_receipt_names_every_unit_in_full_with_its_mark() -> None:
