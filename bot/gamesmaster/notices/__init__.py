@@ -53,6 +53,7 @@ from bot.gamesmaster.notices.places import (
 )
 from bot.gamesmaster.notices.receipts import (
     DrawVote,
+    FormOffered,
     NotUnderstood,
     OrderMark,
     PublicOrder,
@@ -98,6 +99,7 @@ Notice: TypeAlias = (
     | HistoryShown
     | PhaseShown
     | SandboxShown
+    | FormOffered
 )
 
 NOTICES: tuple[type[Notice], ...] = (
@@ -131,6 +133,7 @@ NOTICES: tuple[type[Notice], ...] = (
     HistoryShown,
     PhaseShown,
     SandboxShown,
+    FormOffered,
 )
 """Every kind of notice; the outbox names a kind by its class name."""
 
@@ -147,6 +150,7 @@ __all__ = [
     "EarlyStopped",
     "Ending",
     "EveryoneReady",
+    "FormOffered",
     "GameEnded",
     "GameStarted",
     "GmActed",

@@ -12,6 +12,7 @@ from bot.gamesmaster.notices import (
     DrawVote,
     EarlyStopped,
     EveryoneReady,
+    FormOffered,
     GameEnded,
     GameStarted,
     GmActed,
@@ -37,7 +38,18 @@ from bot.gamesmaster.notices import (
     WhyShown,
     YourPower,
 )
-from bot.slack.views import answers, desk, lobby, phases, receipts, results, sandbox, study
+from bot.slack.views import (
+    answers,
+    choices,
+    desk,
+    lobby,
+    order_form,
+    phases,
+    receipts,
+    results,
+    sandbox,
+    study,
+)
 from bot.slack.views.message import Message, Tables
 from engine.variant import Variant
 
@@ -57,6 +69,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
             return receipts.receipt(notice, variant)
         case DrawVote():
             return receipts.draw_vote(notice, variant)
+        case FormOffered():
+            return order_form.form_offered(notice, variant)
         case PublicOrder():
             return receipts.public_order(notice)
         case Recruiting():
@@ -74,7 +88,7 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
         case Reminder():
             return phases.reminder(notice, variant)
         case ChoicesNeeded():
-            return phases.choices_needed(notice, variant)
+            return choices.choices_needed(notice, variant)
         case EveryoneReady():
             return phases.everyone_ready(notice)
         case EarlyStopped():

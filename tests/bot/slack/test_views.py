@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
@@ -22,6 +22,7 @@ from bot.gamesmaster.notices import (
     EarlyStopped,
     Ending,
     EveryoneReady,
+    FormOffered,
     GameEnded,
     GameStarted,
     GmActed,
@@ -47,7 +48,6 @@ from bot.gamesmaster.notices import (
     Results,
     SandboxNews,
     SandboxShown,
-    Seat,
     SeatLost,
     Status,
     UnitChoices,
@@ -55,8 +55,7 @@ from bot.gamesmaster.notices import (
     WhyShown,
     YourPower,
 )
-from bot.gamesmaster.ports import Channel, Player
-from bot.gamesmaster.results import CenterCount, ResultsView, SandboxView
+from bot.gamesmaster.results import ResultsView, SandboxView
 from bot.gamesmaster.sandbox import MOST_PROBLEMS
 from bot.gamesmaster.topics import TOPICS
 from bot.practice.blocks import Surface, characters, check_blocks
@@ -67,96 +66,28 @@ from bot.slack.views.forms import new_game_form, new_game_from
 from bot.slack.views.home import home
 from bot.slack.views.message import Message
 from bot.slack.views.results import results
-from engine.board import Power, Unit, UnitType
-from engine.judge import adjudicate
 from engine.judge.options import legal_orders
-from engine.judge.outcome import Reason, Resolution
+from engine.judge.outcome import Resolution
 from engine.notation.values import Flaw
-from engine.orders import Order
-from engine.phase import Phase
 from engine.position import Position
-from engine.rulebook import Rulebook
 from engine.variant import Variant
 from engine.variants.classic import CLASSIC, ENGLAND
+from tests.bot.slack.crowd import (
+    AT,
+    CHANNEL,
+    CROWDED,
+    GM,
+    MODERN,
+    PEOPLE,
+    RESOLUTION,
+    SANDBOX,
+    SEATS,
+    SPAN,
+    TITLE,
+    VIEW,
+)
 
-AT = datetime(2026, 5, 5, 18, 0, tzinfo=UTC)
-MODERN = Rulebook.modern()
-GM = Player("T1/U1")
-CHANNEL = Channel("T1/C1")
-SPAN = timedelta(days=2)
-TITLE = "A title of the greatest length that a form allows, & with <signs> in it *bold*"
-PEOPLE = tuple(Player(f"T1/UPERSON{number}") for number in range(7))
-SEATS = tuple(Seat(power, player) for power, player in zip(CLASSIC.powers, PEOPLE, strict=True))
 MOST_IN_BLOCKS = 13_200
-
-
-def crowded() -> Position:
-    """34 units on the provinces with the longest names, by the seven powers in turn."""
-    longest = sorted(CLASSIC.map.provinces, key=lambda place: -len(place.name))
-    units: list[Unit] = []
-    for place in longest:
-        kinds = [kind for kind in reversed(UnitType) if CLASSIC.map.standings(kind, place)]
-        if kinds and len(units) < 34:
-            power = list(CLASSIC.powers)[len(units) % 7]
-            units.append(Unit(power, kinds[0], CLASSIC.map.standings(kinds[0], place)[0]))
-    centers = [place for place in CLASSIC.map.provinces if place.is_center]
-    owners = {place: list(CLASSIC.powers)[number % 7] for number, place in enumerate(centers)}
-    return Position.of(Phase.parse("F1901M"), units, centers=owners)
-
-
-def wordiest(position: Position) -> dict[Power, list[Order]]:
-    """For each unit the legal order that takes the most letters."""
-    legal = legal_orders(position, CLASSIC, MODERN)
-    return {
-        power: [max(orders, key=lambda order: len(str(order))) for orders in units.values()]
-        for power, units in legal.items()
-    }
-
-
-CROWDED = crowded()
-RESOLUTION = adjudicate(CROWDED, wordiest(CROWDED), CLASSIC, MODERN)
-VIEW = ResultsView(
-    game="g",
-    title=TITLE,
-    number=1,
-    variant=CLASSIC,
-    edition="modern",
-    phase=CROWDED.phase,
-    position=CROWDED,
-    resolution=RESOLUTION,
-    orders={},
-    silent=tuple(CLASSIC.powers),
-    owners_settled=True,
-    centers=tuple(
-        CenterCount(
-            power, 3, 8, 5, gained=CROWDED.centers_of(power), lost=CROWDED.centers_of(power)
-        )
-        for power in CLASSIC.powers
-    ),
-    eliminated=tuple(CLASSIC.powers)[:3],
-    skipped=(Phase.parse("F1901R"),),
-    next_phase=Phase.parse("W1901A"),
-    duties=tuple(Duty(power, GM, Owed.BUILDS, 3) for power in CLASSIC.powers),
-    deadline=AT,
-    paused=False,
-    seats=SEATS,
-    ended=None,
-)
-WORDIEST = {power: tuple(orders) for power, orders in wordiest(CROWDED).items()}
-SANDBOX = SandboxView(
-    variant=CLASSIC,
-    edition="modern",
-    position=RESOLUTION.after,
-    orders=WORDIEST,
-    faults=dict.fromkeys(
-        (order for orders in WORDIEST.values() for order in orders), Reason.NOT_ADJACENT
-    ),
-    owing=tuple(Duty(power, None, Owed.RETREATS, 3, ("A STP",) * 3) for power in CLASSIC.powers),
-    before=CROWDED,
-    given=WORDIEST,
-    resolution=RESOLUTION,
-    has_ended=False,
-)
 
 
 class Tables:
@@ -270,6 +201,7 @@ LARGEST: tuple[Notice, ...] = (
     *(Declined(act) for act in Act),
     *(GmActed(TITLE, GM, act, "S1901M", AT, "ENGLAND", GM, GM) for act in Act),
     SeatLost(TITLE, "ENGLAND"),
+    FormOffered("g", TITLE, "ENGLAND", "F1901M"),
     DrawVote("g", TITLE, "ENGLAND", for_draw=True),
     *(
         GameEnded(
@@ -418,6 +350,44 @@ def test_builds_that_are_still_open_are_lines_of_their_own() -> None:
     assert "it will be left unused" in everything(shown(notice))
     removal = replace(notice, adjustments=-1)
     assert "the rules will choose" in everything(shown(removal))
+
+
+def test_choices_are_rows_of_buttons_or_a_menu_of_many() -> None:
+    """A row for each dislodged unit or center; more than five choices are a menu; and the form."""
+    retreats = tuple(f"A MUN R {place}" for place in ("BER", "BOH", "KIE", "RUH"))
+    choices = (
+        UnitChoices("A MUN", (*retreats, "A MUN D")),
+        UnitChoices(
+            "A BUR",
+            (
+                *(f"A BUR R {place}" for place in ("GAS", "MAR", "PAR", "PIC")),
+                "A BUR R BEL",
+                "A BUR D",
+            ),
+        ),
+    )
+    notice = ChoicesNeeded("g", "Tea", "GERMANY", "F1901R", AT, Owed.RETREATS, 2, choices)
+    _, _, munich, buttons, burgundy, form, _ = shown(notice).blocks
+    assert "Army Munich" in str(munich)
+    assert "accessory" not in munich
+    assert len(list(labels_in(buttons))) == 5
+    assert len(list(labels_in(burgundy["accessory"]))) == 6
+    assert list(labels_in(form)) == ["Order by form"]
+    builds = ChoicesNeeded("g", "Tea", "ENGLAND", "W1901A", AT, Owed.BUILDS, 1, BUILDS)
+    *_, london, both, rest, _ = shown(builds).blocks
+    assert "*London*" in str(london)
+    assert list(labels_in(both)) == ["Build Army London", "Build Fleet London"]
+    assert list(labels_in(rest)) == ["Leave one build unused", "Order by form"]
+    removals = ChoicesNeeded("g", "Tea", "ENGLAND", "W1901A", AT, Owed.REMOVALS, 1, REMOVALS)
+    *_, menu, _, _ = shown(removals).blocks
+    assert len(list(labels_in(menu["accessory"]))) == len(REMOVALS)
+
+
+def labels_in(block: object) -> Iterator[str]:
+    """The labels of buttons, or the entries of a menu."""
+    parts = block.get("elements") or block.get("options") if isinstance(block, dict) else None
+    for part in parts or ():
+        yield part["text"]["text"]
 
 
 def test_buttons_carry_the_phase_they_were_made_for() -> None:
