@@ -31,6 +31,16 @@ class GivenOrder:
     written: str
     given_at: datetime
     replaced_at: datetime | None = None
+    is_ahead: bool = False
+    """Whether it was given ahead of time and entered when the phase was opened."""
+
+
+_AHEAD = "ahead "
+
+
+def ahead_request(game: str, number: int) -> str:
+    """The request that orders given ahead for a phase are entered under."""
+    return f"{_AHEAD}{game} {number}"
 
 
 class Orders:
@@ -112,4 +122,5 @@ def _given(row: OrderRow, variant: Variant) -> GivenOrder:
         written=row.written,
         given_at=row.given_at,
         replaced_at=row.replaced_at,
+        is_ahead=row.request_id.startswith(_AHEAD),
     )

@@ -23,6 +23,7 @@ from bot.gamesmaster.sandbox import word_of
 from bot.gamesmaster.sandbox_orders import read_for_all
 from bot.gamesmaster.settings_text import read_new_game
 from bot.gamesmaster.topics import topic
+from bot.wording.topics import TOPICS
 from engine.notation import parse_orders, phase_within, written_phase
 from engine.phase import Phase
 from engine.position import Position
@@ -97,6 +98,9 @@ def shown() -> Iterator[tuple[str, str]]:
         for text in strings(file):
             for span in spans(text):
                 yield file.name, span
+    for topic_words in TOPICS.values():
+        for _, examples in topic_words.examples:
+            yield from (("topics.py", example) for example in examples)
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     part = readme.partition("## What people say to it\n")[2].partition("\n## ")[0]
     usages = {one.usage for one in COMMANDS}

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 
-from bot.gamesmaster.notices import NotUnderstood, OrderMark, Receipt, ReceiptLine
+from bot.gamesmaster.ahead_lines import ahead_lines, compared
+from bot.gamesmaster.notices import AheadLine, NotUnderstood, OrderMark, Receipt, ReceiptLine
 from bot.gamesmaster.sitting import Sitting
 from bot.gamesmaster.warnings import warnings
 from engine.board import Power
@@ -35,6 +36,9 @@ class Changes:
     written: Mapping[int, str] | None = None
     problems: tuple[NotUnderstood, ...] = ()
     cleared: bool = False
+    ahead_before: Sequence[AheadLine] | None = None
+    """What stood of the orders given ahead, where the request may have changed that."""
+    ahead_cleared: bool = False
 
 
 NO_CHANGES = Changes()
@@ -67,6 +71,8 @@ def receipt(
         draw_vote=power in tx.votes.of(game.id, number),
         cleared=changes.cleared,
         paused=game.paused_at is not None,
+        ahead=compared(ahead_lines(tx, sitting, power), changes.ahead_before),
+        ahead_cleared=changes.ahead_cleared,
     )
 
 
@@ -101,6 +107,7 @@ def _line(given: GivenOrder, doubt: str | None, changes: Changes) -> ReceiptLine
         warning=None if doubt is None else str(doubt),
         changed_from=_before(order, changes.before) if given.id in changes.new else None,
         written=(changes.written or {}).get(given.id),
+        is_ahead=given.is_ahead,
     )
 
 

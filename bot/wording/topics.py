@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.wording.ahead import EXAMPLES as AHEAD_EXAMPLES
+
 
 @dataclass(frozen=True, slots=True)
 class TopicWords:
@@ -60,15 +62,9 @@ TOPICS: Mapping[str, TopicWords] = {
         "Orders ahead of time",
         "You can write retreats, builds and removals together with your moves. When they fit what "
         "happened they are used and nobody has to wait for you; when they do not, I ask you as "
-        "usual. They stand below your orders until they are used.",
-        (
-            ("if a unit is dislodged", ("If MUN is dislodged, retreats: BER, KIE",)),
-            (
-                "builds by what was gained",
-                ("If 2 gained: build A LON, F EDI; if 1 gained: build F LON",),
-            ),
-            ("a later phase, with its date", ("F1902M: A PAR - BUR",)),
-        ),
+        "usual. Orders for a later phase stand under its date.",
+        AHEAD_EXAMPLES,
+        "They stand below your orders until they are used. `clear ahead` takes them back.",
     ),
     "sandbox": TopicWords(
         "The sandbox",

@@ -52,13 +52,17 @@ from bot.gamesmaster.notices.places import (
     Place,
 )
 from bot.gamesmaster.notices.receipts import (
+    AheadKind,
+    AheadLine,
     DrawVote,
+    EnteredAhead,
     FormOffered,
     NotUnderstood,
     OrderMark,
     PublicOrder,
     Receipt,
     ReceiptLine,
+    UnusedAhead,
 )
 from bot.gamesmaster.notices.study import (
     HistoryShown,
@@ -99,6 +103,7 @@ Notice: TypeAlias = (
     | HistoryShown
     | PhaseShown
     | SandboxShown
+    | EnteredAhead
     | FormOffered
 )
 
@@ -133,6 +138,7 @@ NOTICES: tuple[type[Notice], ...] = (
     HistoryShown,
     PhaseShown,
     SandboxShown,
+    EnteredAhead,
     FormOffered,
 )
 """Every kind of notice; the outbox names a kind by its class name."""
@@ -140,6 +146,8 @@ NOTICES: tuple[type[Notice], ...] = (
 __all__ = [
     "NOTICES",
     "Act",
+    "AheadKind",
+    "AheadLine",
     "BotWasAway",
     "ChoicesNeeded",
     "Confirm",
@@ -149,6 +157,7 @@ __all__ = [
     "Duty",
     "EarlyStopped",
     "Ending",
+    "EnteredAhead",
     "EveryoneReady",
     "FormOffered",
     "GameEnded",
@@ -181,6 +190,7 @@ __all__ = [
     "SeatLost",
     "Status",
     "UnitChoices",
+    "UnusedAhead",
     "WhichGame",
     "WhyShown",
     "YourPower",

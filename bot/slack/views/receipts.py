@@ -13,6 +13,7 @@ from bot.gamesmaster.notices import (
 from bot.slack.identity import link
 from bot.slack.ids import Action, numbered, pack
 from bot.slack.tidy import escaped
+from bot.slack.views.ahead import given_ahead
 from bot.slack.views.blocks import (
     MOST_ELEMENTS,
     MOST_TEXT,
@@ -66,6 +67,7 @@ def receipt(notice: Receipt, variant: Variant) -> Message:
     rest = len(notice.problems[_MOST_PROBLEMS:]) + notice.more_problems
     if rest:
         blocks.append(section(f"And {_pieces(rest)} of text that I could not read as orders."))
+    blocks += given_ahead(notice, variant)
     blocks.append(section(_standing(notice)))
     blocks.append(actions(*_buttons(notice)))
     blocks.append(context(f"{escaped(notice.title)} · only you see this · the last orders count"))
@@ -80,6 +82,8 @@ def _line(line: ReceiptLine, notice: Receipt, phase: Phase, variant: Variant) ->
     said = f"{mark} *{order_of(line.order, variant)}*"
     if line.written:
         said += f"  (read from `{_quoted(line.written)}`)"
+    if line.is_ahead:
+        said += "  (given ahead)"
     if line.changed_from == "" and is_mixed:
         said += "  (new)"
     if line.changed_from:

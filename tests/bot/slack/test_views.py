@@ -86,6 +86,7 @@ from tests.bot.slack.crowd import (
     TITLE,
     VIEW,
 )
+from tests.bot.slack.largest import ahead_of_all, everything_entered
 
 MOST_IN_BLOCKS = 13_200
 
@@ -132,7 +133,10 @@ def receipt_of_all() -> Receipt:
         )
         for flaw_kind in [Flaw.SEVERAL_MEANINGS.value] * 20
     )
-    return Receipt("g", TITLE, "ENGLAND", "F1901M", AT, changed, problems)
+    orders = tuple(str(line.order) for line in lines)
+    return Receipt(
+        "g", TITLE, "ENGLAND", "F1901M", AT, changed, problems, ahead=ahead_of_all(orders)
+    )
 
 
 STATUS = Status(
@@ -161,6 +165,7 @@ BUILDS = (UnitChoices("LON", ("BUILD A LON", "BUILD F LON")), UnitChoices("", ("
 REMOVALS = tuple(UnitChoices(str(unit), (f"REMOVE {unit}",)) for unit in CROWDED.units)
 LARGEST: tuple[Notice, ...] = (
     receipt_of_all(),
+    *everything_entered(tuple(str(one.order) for one in RESOLUTION.outcomes), TITLE, AT),
     *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3) for reason in Refusal),
     Recruiting("g", TITLE, GM, "modern", "classic", PEOPLE, 7, SPAN, SPAN, SPAN),
     GmPlays(TITLE, GM, plays=True),
