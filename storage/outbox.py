@@ -87,6 +87,34 @@ class Outbox:
         found = select(OutboxRow.id).where(OutboxRow.game_id == game, OutboxRow.key == key)
         return self._session.scalar(found.limit(1)) is not None
 
+    def key_of(self, *, ts: str, posted_in: str) -> str | None:
+        """The key of a post by where it is, None where it has none or is no message of ours."""
+        return self._session.scalar(
+            select(OutboxRow.key)
+            .where(
+                OutboxRow.key.is_not(None),
+                OutboxRow.sent_ts == ts,
+                OutboxRow.posted_in == posted_in,
+            )
+            .limit(1)
+        )
+
+    def unsettled(self, prefix: str, *, stamp: datetime) -> tuple[Outgoing, ...]:
+        """Posts whose keys begin so that may be in the conversation although no answer was seen.
+
+        Those on which a call was begun, as far as one of them may have been posted at `stamp`.
+        """
+        rows = self._session.scalars(
+            select(OutboxRow).where(
+                OutboxRow.key.startswith(prefix, autoescape=True),
+                OutboxRow.sent_at.is_(None),
+                OutboxRow.attempts > 0,
+                OutboxRow.created_at <= stamp,
+                or_(OutboxRow.given_up_at.is_(None), OutboxRow.given_up_at >= stamp),
+            )
+        )
+        return tuple(self._pending(row).message for row in rows)
+
     def due(self, now: datetime, limit: int, *, worker: str) -> tuple[Pending, ...]:
         """The first pending message of each stream, where it is time for it, the oldest first.
 

@@ -400,6 +400,36 @@ class OutboxRow(Row):
     error: Mapped[str | None]
 
 
+class SandboxRow(Row):
+    """A position that one person tries things out on; no part of any game."""
+
+    __tablename__ = "sandboxes"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    player: Mapped[str] = mapped_column(index=True)
+    game_id: Mapped[str | None] = mapped_column(ForeignKey("games.id"))
+    variant: Mapped[str]
+    edition: Mapped[str]
+    touched_at: Mapped[datetime]
+    ended_at: Mapped[datetime | None]
+
+
+class SandboxStepRow(Row):
+    """A state of a sandbox: the position and the orders written on it, or what became of them.
+
+    The present state is the one of the highest number that was not undone.
+    """
+
+    __tablename__ = "sandbox_steps"
+
+    sandbox_id: Mapped[str] = mapped_column(ForeignKey("sandboxes.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    position: Mapped[Json]
+    given: Mapped[Json]
+    resolution: Mapped[Json | None]
+    undone_at: Mapped[datetime | None]
+
+
 class HeartbeatRow(Row):
     """When the bot was last known to be running."""
 

@@ -18,6 +18,7 @@ from storage.orders import Orders
 from storage.outbox import Outbox
 from storage.phases import Phases
 from storage.plans import Plans
+from storage.sandboxes import Sandboxes
 from storage.schema import ReadyRow, VoteRow
 from storage.votes import Marks
 
@@ -38,6 +39,7 @@ class Transaction:
         self.questions = Questions(session)
         self.outbox = Outbox(session)
         self.audit = Audit(session)
+        self.sandboxes = Sandboxes(session)
         self.heartbeat = Heartbeat(session)
 
     @contextmanager

@@ -45,6 +45,9 @@ class CommandName(StrEnum):
     STATUS = "status"
     MAP = "map"
     MY_MAP = "my map"
+    HISTORY = "history"
+    WHY = "why"
+    SANDBOX = "sandbox"
     DRAW = "draw"
     NO_DRAW = "no draw"
     GAME = "game"
@@ -147,7 +150,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         CommandName.MAP,
         usage="map [PHASE]",
-        examples=("map", "map S1901M"),
+        examples=("map", "map spring 1901", "map F1901M"),
         who=Who.ANYONE,
         takes_words=True,
     ),
@@ -157,6 +160,28 @@ COMMANDS: tuple[Command, ...] = (
         examples=("my map",),
         who=Who.PLAYER,
         also=("map of my orders", "map orders"),
+    ),
+    Command(
+        CommandName.HISTORY,
+        usage="history [PHASE]",
+        examples=("history", "history spring 1901"),
+        who=Who.ANYONE,
+        also=("results",),
+        takes_words=True,
+    ),
+    Command(
+        CommandName.WHY,
+        usage="why PROVINCE [PHASE]",
+        examples=("why BEL", "why Burgundy spring 1901"),
+        who=Who.ANYONE,
+        takes_words=True,
+    ),
+    Command(
+        CommandName.SANDBOX,
+        usage="sandbox [PHASE or ORDERS]",
+        examples=("sandbox", "sandbox spring 1901", "sandbox A PAR - BUR, A MUN - BUR"),
+        who=Who.ANYONE,
+        takes_words=True,
     ),
     Command(CommandName.DRAW, usage="draw", examples=("draw",), who=Who.PLAYER),
     Command(
@@ -176,8 +201,8 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         CommandName.HELP,
-        usage="help [COMMAND]",
-        examples=("help", "help gm deadline"),
+        usage="help [TOPIC or COMMAND]",
+        examples=("help", "help builds", "help gm deadline"),
         who=Who.ANYONE,
         also=("?", "commands"),
         takes_words=True,
@@ -216,7 +241,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         CommandName.GM_PROCESS,
         usage="gm process PHASE",
-        examples=("gm process S1901M",),
+        examples=("gm process S1901M", "gm process spring 1901"),
         who=Who.GM,
         takes_words=True,
     ),

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from difflib import get_close_matches
 
 import structlog
 
-from bot.gamesmaster import desk, filing, lobby, orders, table, versions, votes
+from bot.gamesmaster import (
+    desk,
+    filing,
+    history,
+    lobby,
+    orders,
+    sandbox,
+    table,
+    versions,
+    votes,
+    why,
+)
 from bot.gamesmaster.commands import COMMANDS, Command, CommandName, command, read_command
 from bot.gamesmaster.desk import Wish
 from bot.gamesmaster.errand import Errand, Errands
@@ -18,12 +30,16 @@ from bot.gamesmaster.ports import Channel
 from bot.gamesmaster.requests import DrawChoice, Readiness, Request, mentioned
 from bot.gamesmaster.settings_text import read_new_game
 from bot.gamesmaster.sitting import Sitting, sitting_of
+from bot.gamesmaster.topics import TOPICS, topic
 from bot.gamesmaster.which_game import Part, choose_game, find_game, games_of
 from engine.notation import reads_as_order
 from storage.games import GameState
 from storage.unit_of_work import Transaction
 
 log = structlog.get_logger(__name__)
+
+_FIRST_WORD = re.compile(r"[\W_]*([^\W\d_]+)[\W_]*")
+_NEARLY = 0.75
 
 
 class Conversation:
@@ -38,7 +54,13 @@ class Conversation:
     def hear(self, request: Request, text: str) -> None:
         """Do what a text says that was written to the bot alone: a command, or orders."""
         clean = storable(text)
-        self._errands.carry_out(request, lambda errand: _obey(errand, clean))
+        placed, its = sandbox.in_its_thread(self._errands, request)
+        if its is None:
+            self._errands.carry_out(placed, lambda errand: _obey(errand, clean))
+        else:
+            self._errands.carry_out(
+                placed, lambda errand: sandbox.obey_in_thread(errand, its, clean)
+            )
 
     def choose(self, request: Request, pending: str, game: str) -> None:
         """Carry out the text whose writer was asked which game it is about, for this one."""
@@ -82,7 +104,7 @@ def _obey(errand: Errand, text: str) -> None:
     if not text.strip():
         errand.answer(_help(errand, ""))
         return
-    found = read_command(text)
+    found = read_command(text) or _read_sandbox(text)
     if found is None:
         found = (_command(CommandName.ORDER), text)
         _refuse_unknown_gm_command(text)
@@ -132,6 +154,24 @@ def _sitting_in(tx: Transaction, channel: Channel | None) -> Sitting | None:
     return sitting_of(tx, game)
 
 
+def _read_sandbox(text: str) -> tuple[Command, str] | None:
+    """What is meant for a sandbox although no command is read there: `sandbox:A PAR - BUR`.
+
+    Refused where the word is misspelt: what may be meant for a sandbox is never an order.
+    """
+    word = _FIRST_WORD.match(text)
+    if word is None:
+        return None
+    one = _command(CommandName.SANDBOX)
+    if word[1].casefold() == one.name:
+        return one, text[word.end() :]
+    if get_close_matches(word[1].casefold(), [one.name.value], cutoff=_NEARLY):
+        raise RequestRefused(
+            Refusal.UNKNOWN_COMMAND, orders.quote(text.strip()), known=(one.name.value,)
+        )
+    return None
+
+
 def _command(name: CommandName) -> Command:
     return next(one for one in COMMANDS if one.name is name)
 
@@ -140,12 +180,22 @@ def _help(errand: Errand, words: str) -> Help:
     playing = games_of(errand, Part.PLAYS)
     seats = errand.tx.games.seats(playing[0].id) if len(playing) == 1 else {}
     power = next((one for one, player in seats.items() if player == errand.player), None)
-    topic = command(words)
+    wanted = " ".join(words.casefold().split())
+    found = topic(wanted) or command(wanted)
+    is_unknown = bool(wanted) and found is None
     return Help(
-        topic="" if topic is None else topic.name.value,
+        topic="" if found is None else found.name,
         power=power,
         is_gm=bool(games_of(errand, Part.RUNS)),
+        unknown=orders.quote(words.strip()) if is_unknown else "",
+        close=_close(wanted) if is_unknown else (),
     )
+
+
+def _close(wanted: str) -> tuple[str, ...]:
+    names = [*(one.name for one in TOPICS), *(one.name.value for one in COMMANDS)]
+    begun = [name for name in names if name.startswith(wanted)]
+    return tuple(dict.fromkeys([*begun, *get_close_matches(wanted, names, n=3, cutoff=0.6)]))
 
 
 def _refuse_unknown_gm_command(text: str) -> None:
@@ -246,6 +296,9 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.STATUS: _of_game(Part.ANY, lambda errand, game, _: table.show_status(errand, game)),
     CommandName.MAP: _of_game(Part.ANY, table.show_map),
     CommandName.MY_MAP: _of_game(Part.PLAYS, lambda errand, game, _: orders.own_map(errand, game)),
+    CommandName.HISTORY: _of_game(Part.ANY, history.show_history),
+    CommandName.WHY: _of_game(Part.ANY, why.show_why),
+    CommandName.SANDBOX: sandbox.obey,
     CommandName.DRAW: _of_game(
         Part.PLAYS, lambda errand, game, _: votes.draw(errand, game, DrawChoice.DRAW)
     ),

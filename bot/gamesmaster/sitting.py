@@ -148,6 +148,17 @@ def game_to_change(tx: Transaction, game: str) -> GameRecord:
         raise RequestRefused(Refusal.NO_GAME_HERE) from None
 
 
+def game_to_read(tx: Transaction, game: str) -> GameRecord:
+    """A game that has begun, to be read only. Refused where there is none, or it has not."""
+    try:
+        found = tx.games.get(game)
+    except UnknownGameError:
+        raise RequestRefused(Refusal.NO_GAME_HERE) from None
+    if found.state is GameState.RECRUITING:
+        raise RequestRefused(Refusal.GAME_NOT_STARTED, found.title)
+    return found
+
+
 def sit_down(tx: Transaction, game: str) -> Sitting:
     """A running game that this transaction alone may change. Refused where it is not running."""
     return sitting_of(tx, game_to_change(tx, game))

@@ -94,9 +94,9 @@ def _last_game(errand: Errand, part: Part) -> str:
         raise RequestRefused(Refusal.NO_GAME_HERE)
     if part is Part.RUNS and games_of(errand, Part.PLAYS):
         raise RequestRefused(Refusal.NOT_THE_GM)
-    over = errand.tx.games.last_ended_of(errand.player)
-    if over is None:
+    over = errand.tx.games.ended_of(errand.player, 1)
+    if not over:
         raise RequestRefused(Refusal.NOT_IN_A_GAME)
     if part is not Part.ANY:
-        raise RequestRefused(Refusal.GAME_OVER, over.title)
-    return over.id
+        raise RequestRefused(Refusal.GAME_OVER, over[0].title)
+    return over[0].id

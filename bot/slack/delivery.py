@@ -258,7 +258,7 @@ class Delivery:
         place = item.destination
         if item.operation is Operation.UPDATE and item.channel_address:
             return id_of(item.channel_address), None
-        if place.place is Place.THREAD and item.sent_ts and item.channel_address:
+        if place.under and item.sent_ts and item.channel_address:
             return id_of(item.channel_address), item.sent_ts
         if place.place in {Place.CHANNEL, Place.THREAD} and place.channel:
             return id_of(place.channel), None

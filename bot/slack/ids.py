@@ -41,6 +41,8 @@ class Action(StrEnum):
     DECLINE = "decline"
     HELP = "help"
     STATUS = "status"
+    SANDBOX = "sandbox"
+    """A word or an order for a sandbox."""
 
 
 class Form(StrEnum):

@@ -8,12 +8,15 @@ import pytest
 
 from bot.gamesmaster.commands import CommandName
 from bot.gamesmaster.notices import Refusal
+from bot.gamesmaster.topics import TOPICS
 from bot.wording.commands import COMMANDS
 from bot.wording.names import action_name, few, listed, order_of, phase_of, unit_of
 from bot.wording.outcomes import CLAUSES, illegal_words, outcome_words
 from bot.wording.problems import PROBLEMS, problem_words
-from bot.wording.refusals import REFUSALS, refusal
+from bot.wording.refusals import REFUSALS, WITHOUT_SUBJECT, refusal
+from bot.wording.sandbox import WITHOUT_ORDER
 from bot.wording.times import length, moment
+from bot.wording.topics import TOPICS as TOPIC_WORDS
 from bot.wording.warnings import DOUBTS, doubt_words
 from engine.board import Power
 from engine.game.doubts import DoubtKind
@@ -21,6 +24,7 @@ from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.notation import parse_order
 from engine.notation.values import Flaw
 from engine.orders import Order
+from engine.phase import PhaseType
 from engine.variants.classic import AUSTRIA, CLASSIC, FRANCE, GERMANY
 
 
@@ -35,6 +39,13 @@ def words(power: Power, text: str, verdict: Verdict, reason: Reason, *causes: st
         power, order(text), verdict, reason, tuple(map(order, causes)), strength=1, against=1
     )
     return outcome_words(outcome, CLASSIC.start)
+
+
+def test_every_topic_of_help_has_its_text_and_there_is_no_other() -> None:
+    """What help can be asked about, and what it says."""
+    assert set(TOPIC_WORDS) == {one.name for one in TOPICS}
+    assert set(WITHOUT_ORDER) == {kind.value for kind in PhaseType}
+    assert set(WITHOUT_SUBJECT) <= set(REFUSALS)
 
 
 @pytest.mark.parametrize(

@@ -68,6 +68,13 @@ from bot.gamesmaster.notices.receipts import (
     SetChange,
     UnusedAhead,
 )
+from bot.gamesmaster.notices.study import (
+    HistoryShown,
+    PhaseShown,
+    SandboxNews,
+    SandboxShown,
+    WhyShown,
+)
 
 Notice: TypeAlias = (
     Receipt
@@ -97,6 +104,10 @@ Notice: TypeAlias = (
     | BotWasAway
     | Left
     | PhaseStuck
+    | WhyShown
+    | HistoryShown
+    | PhaseShown
+    | SandboxShown
     | EnteredAhead
     | FormOffered
 )
@@ -129,6 +140,10 @@ NOTICES: tuple[type[Notice], ...] = (
     BotWasAway,
     Left,
     PhaseStuck,
+    WhyShown,
+    HistoryShown,
+    PhaseShown,
+    SandboxShown,
     EnteredAhead,
     FormOffered,
 )
@@ -156,6 +171,7 @@ __all__ = [
     "GmActed",
     "GmPlays",
     "Help",
+    "HistoryShown",
     "Left",
     "MapShown",
     "NotUnderstood",
@@ -165,6 +181,7 @@ __all__ = [
     "OrderMark",
     "OrderVersion",
     "Owed",
+    "PhaseShown",
     "PhaseStuck",
     "Place",
     "PublicOrder",
@@ -176,6 +193,8 @@ __all__ = [
     "Reminder",
     "ResultDetails",
     "Results",
+    "SandboxNews",
+    "SandboxShown",
     "Seat",
     "SeatLost",
     "SetChange",
@@ -183,5 +202,6 @@ __all__ = [
     "UnitChoices",
     "UnusedAhead",
     "WhichGame",
+    "WhyShown",
     "YourPower",
 ]

@@ -39,6 +39,18 @@ class Refusal(StrEnum):
     UNKNOWN_PHASE = "unknown_phase"
     PHASE_OVER = "phase_over"
     PHASE_NOT_YET = "phase_not_yet"
+    PHASE_OPEN = "phase_open"
+    PHASE_SKIPPED = "phase_skipped"
+    NOTHING_ADJUDICATED = "nothing_adjudicated"
+    UNKNOWN_PLACE = "unknown_place"
+    UNCLEAR_PLACE = "unclear_place"
+    NO_SANDBOX = "no_sandbox"
+    SANDBOX_OVER = "sandbox_over"
+    SANDBOX_MOVED_ON = "sandbox_moved_on"
+    SANDBOX_AT_ITS_START = "sandbox_at_its_start"
+    SANDBOX_ELSEWHERE = "sandbox_elsewhere"
+    SANDBOX_WITHOUT_GAME = "sandbox_without_game"
+    NOT_IN_A_SANDBOX = "not_in_a_sandbox"
     UNKNOWN_POWER = "unknown_power"
     UNKNOWN_PERSON = "unknown_person"
     PERSON_PLAYS_ALREADY = "person_plays_already"
@@ -117,11 +129,16 @@ class Status:
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """How to use the bot: `topic` is "" for the overview, or the name of a command."""
+    """How to use the bot: `topic` is "" for the overview, or the name of a topic or a command.
+
+    `unknown` is what was asked about where that is neither; `close` are the nearest there are.
+    """
 
     topic: str = ""
     power: str | None = None
     is_gm: bool = False
+    unknown: str = ""
+    close: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,9 @@ def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
         which, phase, version = unpack(value, 3)
         game.versions.undo(request, which, phase=phase, version=int(version))
 
+    def play(request: Request, value: str) -> None:
+        game.sandboxes.press(request, *unpack(value, 3))
+
     ready = partial(game.orders.ready, readiness=Readiness.READY)
     not_ready = partial(game.orders.ready, readiness=Readiness.NOT_READY)
     return {
@@ -63,6 +66,7 @@ def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
         Action.DECLINE: game.desk.decline,
         Action.HELP: show_help,
         Action.STATUS: game.table.show_status,
+        Action.SANDBOX: play,
     }
 
 

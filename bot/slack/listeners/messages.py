@@ -6,7 +6,15 @@ from dataclasses import dataclass
 
 from slack_bolt import App
 
-from bot.slack.listeners.hearing import Ears, Payload, moment_of, part_of, request_of, text_in
+from bot.slack.listeners.hearing import (
+    Ears,
+    Payload,
+    moment_of,
+    part_of,
+    request_of,
+    text_in,
+    thread_of,
+)
 from bot.slack.tidy import tidy
 
 _WRITTEN_BY_PEOPLE = frozenset({"", "file_share", "me_message", "thread_broadcast"})
@@ -16,7 +24,8 @@ _WRITTEN_BY_PEOPLE = frozenset({"", "file_share", "me_message", "thread_broadcas
 class Written:
     """What a person wrote or rewrote: `ts` is when, so an edit counts from when it was made.
 
-    `first_ts` is when a rewritten message was first written, else "".
+    `first_ts` is when a rewritten message was first written, else ""; `thread_ts` is the post in
+    whose thread it is, else "".
     """
 
     user: str
@@ -25,6 +34,7 @@ class Written:
     ts: str
     is_direct: bool
     first_ts: str = ""
+    thread_ts: str = ""
 
 
 def written(event: Payload, bot_user: str) -> Written | None:
@@ -47,7 +57,8 @@ def written(event: Payload, bot_user: str) -> Written | None:
         return None
     is_direct = text_in(event, "channel_type") == "im"
     text = text_in(message, "text")
-    return Written(user, text_in(event, "channel"), text, ts, is_direct, first_ts)
+    channel, thread_ts = text_in(event, "channel"), thread_of(message)
+    return Written(user, channel, text, ts, is_direct, first_ts, thread_ts)
 
 
 def register(app: App, ears: Ears) -> None:
@@ -66,6 +77,7 @@ def register(app: App, ears: Ears) -> None:
             channel=said.channel,
             at=moment_of(said.ts),
             begun_at=moment_of(said.first_ts) if said.first_ts else None,
+            thread_ts=said.thread_ts,
         )
         text = tidy(said.text, team=team, bot_user=ears.bot_user)
         if said.is_direct:

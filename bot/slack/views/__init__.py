@@ -19,10 +19,12 @@ from bot.gamesmaster.notices import (
     GmActed,
     GmPlays,
     Help,
+    HistoryShown,
     Left,
     MapShown,
     Notice,
     OrderHistory,
+    PhaseShown,
     PhaseStuck,
     PublicOrder,
     Receipt,
@@ -31,9 +33,11 @@ from bot.gamesmaster.notices import (
     Reminder,
     ResultDetails,
     Results,
+    SandboxShown,
     SeatLost,
     Status,
     WhichGame,
+    WhyShown,
     YourPower,
 )
 from bot.slack.views import (
@@ -47,6 +51,8 @@ from bot.slack.views import (
     phases,
     receipts,
     results,
+    sandbox,
+    study,
 )
 from bot.slack.views.message import Message, Tables
 from engine.variant import Variant
@@ -107,6 +113,14 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
             return results.result_details(tables.results(notice.game, notice.number))
         case MapShown():
             return answers.map_shown(notice, tables)
+        case WhyShown():
+            return study.why_shown(notice, tables)
+        case HistoryShown():
+            return study.history_shown(notice, tables)
+        case PhaseShown():
+            return study.phase_shown(notice, tables)
+        case SandboxShown():
+            return sandbox.sandbox_shown(notice, tables.sandbox(notice.sandbox, notice.step))
         case Status():
             return answers.status(notice, variant)
         case Help():

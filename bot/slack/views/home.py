@@ -35,7 +35,7 @@ def home(games: Sequence[Status], variant_of: Callable[[str], Variant]) -> Block
 def _game(game: Status, place: int, variant: Variant) -> list[Block]:
     said = "\n".join(state_words(game, variant))
     blocks = [divider(), header(game.title), section(said)]
-    if game.phase is None or game.ended:
+    if game.phase is None and not game.ended:
         return blocks
     buttons = [button("Status", numbered(Action.STATUS, place), game.game)]
     if game.own_power:

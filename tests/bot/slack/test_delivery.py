@@ -20,7 +20,7 @@ from bot.gamesmaster.notices import (
 )
 from bot.gamesmaster.outgoing import Operation, OutboxItem
 from bot.gamesmaster.ports import Channel, Player
-from bot.gamesmaster.results import ResultsView
+from bot.gamesmaster.results import ResultsView, SandboxView
 from bot.practice import BOT_TOKEN, Person, PracticeServer
 from bot.slack.app import delivery_client
 from bot.slack.delivery import Delivery
@@ -62,6 +62,10 @@ class Tables:
     def resolution(self, game: str, number: int) -> Resolution | None:  # noqa: ARG002 - none
         """No result."""
         return None
+
+    def sandbox(self, sandbox: str, step: int) -> SandboxView:
+        """There are none."""
+        raise KeyError(sandbox, step)
 
 
 @dataclass

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
 from bot.gamesmaster.commands import COMMANDS
+from bot.gamesmaster.history import MOST_PHASES
 from bot.gamesmaster.notices import (
     NOTICES,
     Act,
@@ -27,6 +28,7 @@ from bot.gamesmaster.notices import (
     GmActed,
     GmPlays,
     Help,
+    HistoryShown,
     Left,
     MapShown,
     Notice,
@@ -36,6 +38,7 @@ from bot.gamesmaster.notices import (
     OrderMark,
     OrderVersion,
     Owed,
+    PhaseShown,
     PhaseStuck,
     PublicOrder,
     Receipt,
@@ -46,16 +49,19 @@ from bot.gamesmaster.notices import (
     Reminder,
     ResultDetails,
     Results,
-    Seat,
+    SandboxNews,
+    SandboxShown,
     SeatLost,
     SetChange,
     Status,
     UnitChoices,
     WhichGame,
+    WhyShown,
     YourPower,
 )
-from bot.gamesmaster.ports import Channel, Player
-from bot.gamesmaster.results import CenterCount, ResultsView
+from bot.gamesmaster.results import ResultsView, SandboxView
+from bot.gamesmaster.sandbox import MOST_PROBLEMS
+from bot.gamesmaster.topics import TOPICS
 from bot.practice.blocks import Surface, characters, check_blocks
 from bot.practice.shape import Findings
 from bot.slack.views import message_of
@@ -63,82 +69,30 @@ from bot.slack.views.blocks import MOST_TEXT, image, split, table
 from bot.slack.views.forms import new_game_form, new_game_from
 from bot.slack.views.home import home
 from bot.slack.views.message import Message
-from engine.board import Power, Unit, UnitType
-from engine.judge import adjudicate
+from bot.slack.views.results import results
 from engine.judge.options import legal_orders
 from engine.judge.outcome import Resolution
 from engine.notation.values import Flaw
-from engine.orders import Order
-from engine.phase import Phase
 from engine.position import Position
-from engine.rulebook import Rulebook
 from engine.variant import Variant
 from engine.variants.classic import CLASSIC, ENGLAND
+from tests.bot.slack.crowd import (
+    AT,
+    CHANNEL,
+    CROWDED,
+    GM,
+    MODERN,
+    PEOPLE,
+    RESOLUTION,
+    SANDBOX,
+    SEATS,
+    SPAN,
+    TITLE,
+    VIEW,
+)
 from tests.bot.slack.largest import ahead_of_all, everything_entered
 
-AT = datetime(2026, 5, 5, 18, 0, tzinfo=UTC)
-MODERN = Rulebook.modern()
-GM = Player("T1/U1")
-CHANNEL = Channel("T1/C1")
-SPAN = timedelta(days=2)
-TITLE = "A title of the greatest length that a form allows, & with <signs> in it *bold*"
-PEOPLE = tuple(Player(f"T1/UPERSON{number}") for number in range(7))
-SEATS = tuple(Seat(power, player) for power, player in zip(CLASSIC.powers, PEOPLE, strict=True))
 MOST_IN_BLOCKS = 13_200
-
-
-def crowded() -> Position:
-    """34 units on the provinces with the longest names, by the seven powers in turn."""
-    longest = sorted(CLASSIC.map.provinces, key=lambda place: -len(place.name))
-    units: list[Unit] = []
-    for place in longest:
-        kinds = [kind for kind in reversed(UnitType) if CLASSIC.map.standings(kind, place)]
-        if kinds and len(units) < 34:
-            power = list(CLASSIC.powers)[len(units) % 7]
-            units.append(Unit(power, kinds[0], CLASSIC.map.standings(kinds[0], place)[0]))
-    centers = [place for place in CLASSIC.map.provinces if place.is_center]
-    owners = {place: list(CLASSIC.powers)[number % 7] for number, place in enumerate(centers)}
-    return Position.of(Phase.parse("F1901M"), units, centers=owners)
-
-
-def wordiest(position: Position) -> dict[Power, list[Order]]:
-    """For each unit the legal order that takes the most letters."""
-    legal = legal_orders(position, CLASSIC, MODERN)
-    return {
-        power: [max(orders, key=lambda order: len(str(order))) for orders in units.values()]
-        for power, units in legal.items()
-    }
-
-
-CROWDED = crowded()
-RESOLUTION = adjudicate(CROWDED, wordiest(CROWDED), CLASSIC, MODERN)
-VIEW = ResultsView(
-    game="g",
-    title=TITLE,
-    number=1,
-    variant=CLASSIC,
-    edition="modern",
-    phase=CROWDED.phase,
-    position=CROWDED,
-    resolution=RESOLUTION,
-    orders={},
-    silent=tuple(CLASSIC.powers),
-    owners_settled=True,
-    centers=tuple(
-        CenterCount(
-            power, 3, 8, 5, gained=CROWDED.centers_of(power), lost=CROWDED.centers_of(power)
-        )
-        for power in CLASSIC.powers
-    ),
-    eliminated=tuple(CLASSIC.powers)[:3],
-    skipped=(Phase.parse("F1901R"),),
-    next_phase=Phase.parse("W1901A"),
-    duties=tuple(Duty(power, GM, Owed.BUILDS, 3) for power in CLASSIC.powers),
-    deadline=AT,
-    paused=False,
-    seats=SEATS,
-    ended=None,
-)
 
 
 class Tables:
@@ -159,6 +113,10 @@ class Tables:
     def resolution(self, game: str, number: int) -> Resolution | None:  # noqa: ARG002 - the same
         """The one result."""
         return RESOLUTION
+
+    def sandbox(self, sandbox: str, step: int) -> SandboxView:  # noqa: ARG002 - the same for all
+        """The one sandbox: an adjudication of everything, or much that is not allowed."""
+        return SANDBOX if step else replace(SANDBOX, resolution=None)
 
 
 def receipt_of_all() -> Receipt:
@@ -259,6 +217,16 @@ LARGEST: tuple[Notice, ...] = (
     replace(STATUS, ended=True),
     Help(is_gm=True),
     *(Help(topic=command.name.value) for command in COMMANDS),
+    *(Help(topic=topic.name) for topic in TOPICS),
+    Help(unknown="`<!channel>` " * 60, close=("orders", "gm deadline")),
+    WhyShown(("BUR", "MUN", "STP"), "g", (1, 1, 1)),
+    WhyShown(("BUR", "MUN", "STP"), sandbox="s", step=1),
+    HistoryShown("g", TITLE, (1,) * MOST_PHASES, 7),
+    PhaseShown("g", 1),
+    *(SandboxShown("s" * 16, 1, news, TITLE) for news in SandboxNews),
+    SandboxShown(
+        "s" * 16, 0, SandboxNews.ORDERED, TITLE, receipt_of_all().problems[:MOST_PROBLEMS], 7
+    ),
     EveryoneReady("g", TITLE, "S1901M", AT),
     EarlyStopped("g", TITLE, "S1901M", AT),
     WhichGame("pending", tuple((f"g{number}", TITLE) for number in range(40))),
@@ -344,6 +312,20 @@ def test_what_people_wrote_is_shown_and_not_obeyed(notice: Notice) -> None:
         assert "<signs>" not in said
         assert "<!channel>" not in said
         assert "& with" not in said
+
+
+def test_who_still_plays_is_told_from_everyone() -> None:
+    """Of seven powers six are left: orders are due from them, not from everyone."""
+    left = [power for power in CLASSIC.powers if power != ENGLAND]
+    due = tuple(Duty(power, None, Owed.ORDERS, 3) for power in left)
+    units = tuple(unit for unit in RESOLUTION.after.units if unit.power != ENGLAND)
+    after = replace(RESOLUTION.after, units=units)
+    for resolution, duties, words in (
+        (replace(RESOLUTION, after=after), due, "due from every power still in the game."),
+        (RESOLUTION, (*due, Duty(ENGLAND, None, Owed.ORDERS, 1)), "due from everyone."),
+    ):
+        message = results(replace(VIEW, resolution=resolution, duties=duties))
+        assert words in everything(message)
 
 
 def test_after_an_absence_nothing_is_promised_that_is_refused() -> None:
