@@ -21,7 +21,7 @@ from storage.schema import OrderRow
 class GivenOrder:
     """An order as it was given: `given_at` is when it was written, `written` what was written.
 
-    That is nothing where a button was pressed.
+    That is nothing where a button was pressed. `message` is the message it was written in, if any.
     """
 
     id: int
@@ -31,6 +31,7 @@ class GivenOrder:
     written: str
     given_at: datetime
     replaced_at: datetime | None = None
+    message: str | None = None
 
 
 class Orders:
@@ -75,6 +76,7 @@ class Orders:
         request: str,
         given_at: datetime,
         at: datetime,
+        message: str | None = None,
     ) -> None:
         """Add orders, each with what was written, behind those there are."""
         for order, written in orders:
@@ -89,9 +91,19 @@ class Orders:
                     request_id=request,
                     given_at=given_at,
                     stored_at=at,
+                    message=message,
                 )
             )
             self._session.flush()
+
+    def phases_of(self, message: str) -> tuple[tuple[str, int], ...]:
+        """The games and phases (by number) for which a message gave orders, the oldest first."""
+        rows = self._session.execute(
+            select(OrderRow.game_id, OrderRow.number)
+            .where(OrderRow.message == message)
+            .order_by(OrderRow.id)
+        )
+        return tuple(dict.fromkeys((game, number) for game, number in rows))
 
     def withdraw(self, ids: Collection[int], *, request: str, at: datetime) -> None:
         """Let orders count no longer; they stay in the history."""
@@ -112,4 +124,5 @@ def _given(row: OrderRow, variant: Variant) -> GivenOrder:
         written=row.written,
         given_at=row.given_at,
         replaced_at=row.replaced_at,
+        message=row.message,
     )

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 
 import structlog
 
+from bot.gamesmaster import edits
 from bot.gamesmaster.cushion import start_cushion, stop_cushion
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
@@ -89,6 +91,7 @@ class Orders:
 
 def submit(errand: Errand, text: str, game: str) -> None:
     """Take the orders in a text for a game. What is wrong with one line costs no other."""
+    edits.require_in_time(errand, game)
     sitting, power = _own_seat(errand, game)
     sitting.require_something_to_order(power)
     sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
@@ -104,9 +107,10 @@ def submit(errand: Errand, text: str, game: str) -> None:
     if len(whole_lines) < len(text):
         problems = (_unread(text[len(whole_lines) :]), *problems)
     changes = _store(errand, sitting, power, parsed.readings, problems)
-    if Word.DRAW in parsed.words:
+    if Word.DRAW in parsed.words and not edits.voted_before(errand, sitting, power):
         cast_vote(errand, sitting, power, DrawChoice.DRAW)
-    errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game)
+    changes = replace(changes, kept=edits.kept(errand, sitting, power, parsed.readings))
+    errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game, may_wait=True)
 
 
 def put(errand: Errand, game: str, order_text: str, phase: str | None = None) -> None:
@@ -136,7 +140,7 @@ def clear(errand: Errand, game: str, phase: str | None = None) -> None:
     """Withdraw all orders that were given before this was asked."""
     sitting, power = _own_seat(errand, game, phase)
     sitting.require_something_to_order(power)
-    sitting.require_open(errand.request.at)
+    sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
     _note(errand, sitting, power, About.CLEAR)
     before = [
         one for one in sitting.orders_of(errand.tx, power) if one.given_at <= errand.request.at
@@ -157,7 +161,7 @@ def make_ready(errand: Errand, game: str, readiness: Readiness, phase: str | Non
     """
     sitting, power = _own_seat(errand, game, phase)
     sitting.require_something_to_order(power)
-    sitting.require_open(errand.request.at)
+    sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
     number, marks = sitting.phase.number, errand.tx.ready
     if _is_overtaken(errand, sitting, power, About.READY):
         errand.answer(receipt(errand.tx, sitting, power), sitting.game)
@@ -207,7 +211,12 @@ def _store(
     """Let the new orders replace the older ones; what is ordered again as it was, stays."""
     current = sitting.orders_of(errand.tx, power)
     is_cleared = _is_overtaken(errand, sitting, power, About.CLEAR)
-    coming = [one for one in readings if not (is_cleared or _is_outdone(one, current, errand))]
+    stale = edits.repeated(errand, sitting, power, readings, current)
+    coming = [
+        one
+        for one in readings
+        if not (is_cleared or one in stale or _is_outdone(one, current, errand))
+    ]
     late = tuple(_outdone(one) for one in readings if one not in coming)
     unchanged = {str(one.order) for one in current}
     if sitting.phase.phase.type is not PhaseType.ADJUSTMENT:
@@ -224,6 +233,7 @@ def _store(
         request=errand.request.id,
         given_at=errand.request.at,
         at=errand.now,
+        message=errand.request.message,
     )
     known = {one.id for one in current}
     new = [one for one in sitting.orders_of(errand.tx, power) if one.id not in known]

@@ -27,7 +27,8 @@ class Changes:
     """What one request did to a power's orders.
 
     `before` are the orders that counted until then, `new` the ids of those that came, `written`
-    what some of these were read from, where that said less than the order does.
+    what some of these were read from, where that said less than the order does, `kept` the orders
+    that an edited message does not give any more.
     """
 
     before: Sequence[GivenOrder] = ()
@@ -35,6 +36,7 @@ class Changes:
     written: Mapping[int, str] | None = None
     problems: tuple[NotUnderstood, ...] = ()
     cleared: bool = False
+    kept: tuple[str, ...] = ()
 
 
 NO_CHANGES = Changes()
@@ -66,6 +68,7 @@ def receipt(
         all_ready_at=tx.phases.get(game.id, number, sitting.variant).all_ready_at,
         draw_vote=power in tx.votes.of(game.id, number),
         cleared=changes.cleared,
+        kept=changes.kept,
         paused=game.paused_at is not None,
     )
 

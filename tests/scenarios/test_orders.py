@@ -22,6 +22,7 @@ def test_a_later_order_replaces_an_earlier_one(game: Evening) -> None:
     game.france.says("A PAR - BUR")
     first = game.france.sees("Army Paris → Burgundy")
     assert "Fleet Brest: no order yet; it will hold" in first.says
+    game.clock.advance(seconds=5)
     game.france.says("par - pic")
     game.france.sees("Army Paris → Picardy", "(was: Army Paris → Burgundy)")
 
@@ -48,7 +49,7 @@ def test_an_edit_of_a_message_of_an_earlier_phase_changes_nothing(game: Evening)
     game.france.says("A PAR - BUR")
     game.france.sees("Army Paris → Burgundy")
     game.france.edits(ts, "A PAR - PIC")
-    game.france.sees("That was written before Fall 1901 was opened")
+    game.france.sees("after orders for Spring 1901 had closed", "its first version stands")
     game.france.says("orders")
     game.france.sees("France, Fall 1901", "Army Paris → Burgundy")
 

@@ -32,6 +32,11 @@ from bot.gamesmaster.notices.lobby import (
     SeatLost,
     YourPower,
 )
+from bot.gamesmaster.notices.messages import (
+    CannotPost,
+    NewerReceipt,
+    NothingWithdrawn,
+)
 from bot.gamesmaster.notices.phases import (
     BotWasAway,
     ChoicesNeeded,
@@ -87,6 +92,9 @@ Notice: TypeAlias = (
     | BotWasAway
     | Left
     | PhaseStuck
+    | NewerReceipt
+    | NothingWithdrawn
+    | CannotPost
 )
 
 NOTICES: tuple[type[Notice], ...] = (
@@ -116,6 +124,9 @@ NOTICES: tuple[type[Notice], ...] = (
     BotWasAway,
     Left,
     PhaseStuck,
+    NewerReceipt,
+    NothingWithdrawn,
+    CannotPost,
 )
 """Every kind of notice; the outbox names a kind by its class name."""
 
@@ -123,6 +134,7 @@ __all__ = [
     "NOTICES",
     "Act",
     "BotWasAway",
+    "CannotPost",
     "ChoicesNeeded",
     "Confirm",
     "Declined",
@@ -139,7 +151,9 @@ __all__ = [
     "Help",
     "Left",
     "MapShown",
+    "NewerReceipt",
     "NotUnderstood",
+    "NothingWithdrawn",
     "Notice",
     "OrderMark",
     "Owed",

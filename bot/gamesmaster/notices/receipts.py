@@ -84,6 +84,8 @@ class Receipt:
     paused: bool = False
     more_problems: int = 0
     """How many further pieces of text gave no order, besides those in `problems`."""
+    kept: tuple[str, ...] = ()
+    """The orders that an edited message does not give any more and that count all the same."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from bot.gamesmaster.notices import (
     BotWasAway,
+    CannotPost,
     ChoicesNeeded,
     Confirm,
     Declined,
@@ -19,6 +20,8 @@ from bot.gamesmaster.notices import (
     Help,
     Left,
     MapShown,
+    NewerReceipt,
+    NothingWithdrawn,
     Notice,
     PhaseStuck,
     PublicOrder,
@@ -33,7 +36,7 @@ from bot.gamesmaster.notices import (
     WhichGame,
     YourPower,
 )
-from bot.slack.views import answers, desk, lobby, phases, receipts, results
+from bot.slack.views import answers, desk, lobby, messages, phases, receipts, results
 from bot.slack.views.message import Message, Tables
 from engine.variant import Variant
 
@@ -55,6 +58,12 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
             return receipts.draw_vote(notice, variant)
         case PublicOrder():
             return receipts.public_order(notice)
+        case NewerReceipt():
+            return messages.newer_receipt(notice, variant)
+        case NothingWithdrawn():
+            return messages.nothing_withdrawn(notice, variant)
+        case CannotPost():
+            return messages.cannot_post(notice)
         case Recruiting():
             return lobby.recruiting(notice)
         case Left():

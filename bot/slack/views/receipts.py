@@ -30,7 +30,7 @@ from bot.slack.views.blocks import (
 from bot.slack.views.message import Message
 from bot.wording.names import order_of, phase_name, power_name, unit_of
 from bot.wording.outcomes import illegal_words
-from bot.wording.problems import problem_words
+from bot.wording.problems import KEPT, problem_words
 from bot.wording.warnings import DOUBTS
 from engine.judge.outcome import Reason
 from engine.notation import parse_order
@@ -60,6 +60,8 @@ def receipt(notice: Receipt, variant: Variant) -> Message:
     if notice.cleared:
         blocks.append(section("All your orders of this phase are taken back."))
     blocks += paragraphs(lines) or [section("You have nothing to order in this phase.")]
+    if notice.kept:
+        blocks += paragraphs(_kept(notice, variant), head=KEPT)
     for number, problem in enumerate(notice.problems[:_MOST_PROBLEMS]):
         blocks += _problem(problem, notice, number, variant)
     rest = len(notice.problems[_MOST_PROBLEMS:]) + notice.more_problems
@@ -69,6 +71,10 @@ def receipt(notice: Receipt, variant: Variant) -> Message:
     blocks.append(actions(*_buttons(notice)))
     blocks.append(context(f"{escaped(notice.title)} · only you see this · the last orders count"))
     return Message(_in_short(notice, phase, variant), blocks)
+
+
+def _kept(notice: Receipt, variant: Variant) -> list[str]:
+    return [f"• {order_of(order, variant)}" for order in notice.kept]
 
 
 def _line(line: ReceiptLine, notice: Receipt, phase: Phase, variant: Variant) -> str:

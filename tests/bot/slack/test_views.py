@@ -13,6 +13,7 @@ from bot.gamesmaster.notices import (
     NOTICES,
     Act,
     BotWasAway,
+    CannotPost,
     ChoicesNeeded,
     Confirm,
     Declined,
@@ -28,6 +29,8 @@ from bot.gamesmaster.notices import (
     Help,
     Left,
     MapShown,
+    NewerReceipt,
+    NothingWithdrawn,
     Notice,
     NotUnderstood,
     OrderMark,
@@ -173,7 +176,8 @@ def receipt_of_all() -> Receipt:
         )
         for flaw_kind in [Flaw.SEVERAL_MEANINGS.value] * 20
     )
-    return Receipt("g", TITLE, "ENGLAND", "F1901M", AT, changed, problems)
+    kept = tuple(line.order for line in lines if line.order)
+    return Receipt("g", TITLE, "ENGLAND", "F1901M", AT, changed, problems, kept=kept)
 
 
 STATUS = Status(
@@ -248,6 +252,16 @@ LARGEST: tuple[Notice, ...] = (
     BotWasAway(TITLE, "S1901M", AT, AT),
     PhaseStuck(TITLE, "S1901M", AT, gm=GM),
     Left(TITLE, joined=True, count=7, seats=7),
+    NewerReceipt("g", "ENGLAND", "S1901M"),
+    NothingWithdrawn(
+        "g",
+        TITLE,
+        "ENGLAND",
+        "F1901M",
+        tuple(str(one.orders[-1]) for one in EVERY_ORDER),
+        is_open=True,
+    ),
+    CannotPost(TITLE, CHANNEL, "<!channel>"),
 )
 
 

@@ -1,0 +1,131 @@
+"""Messages that were changed or taken away after they were sent.
+
+What an edited message says anew counts from when it was edited. What it only repeats counts no
+more than before, what it leaves out no less; and a deleted message withdraws nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.gamesmaster.errand import Errand
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.notices import NothingWithdrawn, Refusal
+from bot.gamesmaster.sitting import Sitting, sitting_of
+from engine.board import Power
+from engine.judge.submission import province_of
+from engine.notation import Reading, Word, parse_orders
+from engine.orders import Order, Waive
+from engine.phase import PhaseType
+from storage.games import GameState
+from storage.orders import GivenOrder
+
+
+def require_in_time(errand: Errand, game: str) -> None:
+    """Refuse an edit that came after orders had closed for the phase its message was written in.
+
+    A message that had come too late itself is none of these: it never counted.
+    """
+    request = errand.request
+    if request.begun_at is None:
+        return
+    phase = errand.tx.phases.at(game, request.begun_at)
+    if phase is None or phase.deadline < request.begun_at:
+        return
+    is_paused = errand.tx.games.get(game).paused_at is not None
+    is_locked = request.at > phase.deadline and not is_paused
+    if phase.adjudicated_at is not None or is_locked:
+        raise RequestRefused(Refusal.EDITED_TOO_LATE, phase.code)
+
+
+def game_of(errand: Errand) -> str | None:
+    """The game that the orders of an edited message went to; None if it gave none."""
+    if errand.request.begun_at is None or errand.request.message is None:
+        return None
+    phases = errand.tx.orders.phases_of(errand.request.message)
+    return phases[-1][0] if phases else None
+
+
+def repeated(
+    errand: Errand,
+    sitting: Sitting,
+    power: Power,
+    readings: Sequence[Reading],
+    current: Sequence[GivenOrder],
+) -> tuple[Reading, ...]:
+    """What an edited message says as it did before, although something newer counts by now."""
+    if errand.request.begun_at is None or errand.request.message is None:
+        return ()
+    said = {
+        province_of(one.order): one
+        for one in errand.tx.orders.history(
+            sitting.game.id, sitting.phase.number, sitting.variant, power
+        )
+        if one.message == errand.request.message and not isinstance(one.order, Waive)
+    }
+    counts = {one.order for one in current}
+    return tuple(
+        reading
+        for reading in readings
+        if (old := said.get(province_of(reading.order))) is not None
+        and old.order == reading.order
+        and reading.order not in counts
+    )
+
+
+def kept(
+    errand: Errand, sitting: Sitting, power: Power, readings: Sequence[Reading]
+) -> tuple[str, ...]:
+    """The orders that an edited message gave and does not give any more: they still count."""
+    message = errand.request.message
+    if errand.request.begun_at is None or message is None:
+        return ()
+    mentioned = {_subject(sitting, one.order) for one in readings}
+    return tuple(
+        str(one.order)
+        for one in sitting.orders_of(errand.tx, power)
+        if one.message == message and _subject(sitting, one.order) not in mentioned
+    )
+
+
+def voted_before(errand: Errand, sitting: Sitting, power: Power) -> bool:
+    """Whether an edited message asked for a draw before it was edited, too."""
+    before = errand.request.before
+    if not before:
+        return False
+    parsed = parse_orders(before, sitting.position, power, sitting.variant, sitting.rulebook)
+    return Word.DRAW in parsed.words
+
+
+def tell_of_deletion(errand: Errand) -> None:
+    """Tell the writer of a deleted message which of its orders still count, if any do."""
+    message = errand.request.message
+    if message is None:
+        return
+    for game_id, number in errand.tx.orders.phases_of(message):
+        game = errand.tx.games.get(game_id)
+        if game.state is not GameState.RUNNING:
+            continue
+        sitting = sitting_of(errand.tx, game)
+        powers = [power for power, player in sitting.seats.items() if player == errand.player]
+        if sitting.phase.number != number or not powers:
+            continue
+        given = sitting.orders_of(errand.tx, powers[0])
+        orders = tuple(str(one.order) for one in given if one.message == message)
+        if orders:
+            deadline = sitting.deadline
+            notice = NothingWithdrawn(
+                game.id,
+                game.title,
+                powers[0],
+                str(sitting.phase.phase),
+                orders,
+                is_open=deadline is None or errand.request.at <= deadline,
+            )
+            errand.answer(notice, game, may_wait=True)
+
+
+def _subject(sitting: Sitting, order: Order) -> object:
+    """What an order is about: its unit's province; of builds and removals, the order itself."""
+    is_adjustment = sitting.phase.phase.type is PhaseType.ADJUSTMENT
+    return order if is_adjustment else province_of(order)

@@ -1,0 +1,54 @@
+"""What is said about messages: theirs that were taken away, the bot's own that are outdated."""
+
+from __future__ import annotations
+
+from bot.gamesmaster.notices import CannotPost, NewerReceipt, NothingWithdrawn
+from bot.slack.identity import link
+from bot.slack.tidy import escaped
+from bot.slack.views.blocks import context, paragraphs, section
+from bot.slack.views.message import Message
+from bot.wording.barred import barred_words
+from bot.wording.names import order_of, phase_of, power_name
+from engine.variant import Variant
+
+
+def newer_receipt(notice: NewerReceipt, variant: Variant) -> Message:
+    """In place of a receipt: all of it is in a newer one below."""
+    about = f"{power_name(notice.power, variant)}, {phase_of(notice.phase)}"
+    text = f"{about}: your orders are in the newer receipt below."
+    return Message(text, [context(text)])
+
+
+def nothing_withdrawn(notice: NothingWithdrawn, variant: Variant) -> Message:
+    """To a player who deleted a message: which of its orders still count."""
+    head = (
+        f"You deleted a message. That takes nothing back: these orders of "
+        f"{power_name(notice.power, variant)} for {phase_of(notice.phase)} still count."
+    )
+    lines = [f"• *{order_of(order, variant)}*" for order in notice.orders]
+    blocks = paragraphs(lines, head=head)
+    blocks.append(section(_what_next(is_open=notice.is_open)))
+    blocks.append(context(f"{escaped(notice.title)} · only you see this"))
+    return Message(head, blocks)
+
+
+def _what_next(*, is_open: bool) -> str:
+    if not is_open:
+        return "Orders are closed by now, so they stand."
+    return "To change one, write another order for the unit; `clear` takes all of them back."
+
+
+def cannot_post(notice: CannotPost) -> Message:
+    """To the GM: the channel is closed to the bot."""
+    text = (
+        f":warning: *{escaped(notice.title)}:* I cannot post in {link(notice.channel)}. "
+        f"{barred_words(notice.error)}"
+    )
+    more = (
+        "Nothing is lost meanwhile: orders are taken, the clock runs on, and results wait until "
+        f"I can post them. Slack says `{escaped(notice.error)}`."
+    )
+    return Message(
+        f"{escaped(notice.title)}: I cannot post in the game's channel.",
+        [section(text), context(more)],
+    )
