@@ -19,7 +19,8 @@ from bot.gamesmaster.requests import DrawChoice, Readiness, Request, mentioned
 from bot.gamesmaster.settings_text import read_new_game
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from bot.gamesmaster.which_game import Part, choose_game, find_game, games_of
-from engine.notation import reads_as_order
+from engine.board import Power
+from engine.notation import parse_orders, reads_as_order
 from storage.games import GameRecord, GameState
 from storage.unit_of_work import Transaction
 
@@ -84,7 +85,8 @@ class Conversation:
             for sitting in sittings:
                 if request.player in sitting.seats.values():
                     power = sitting.power_of(request.player)
-                    if reads_as_order(text, sitting.position, power, sitting.variant):
+                    is_order = reads_as_order(text, sitting.position, power, sitting.variant)
+                    if is_order or not (is_overheard or _is_idle(text, sitting, power)):
                         return sitting.game
         return None
 
@@ -151,6 +153,12 @@ def _warn_of_public_order(errand: Errand, game: GameRecord) -> None:
     errand.teller.tell(private, notice, game=game.id)
     errand.teller.tell_player(errand.player, notice, game)
     log.info("public_order", game=game.id)
+
+
+def _is_idle(text: str, sitting: Sitting, power: Power) -> bool:
+    """Whether a text that was addressed to the bot has no order at all among its words."""
+    parsed = parse_orders(text, sitting.position, power, sitting.variant, sitting.rulebook)
+    return not (parsed.readings or parsed.plans)
 
 
 def _sitting_in(tx: Transaction, channel: Channel | None) -> Sitting | None:

@@ -14,7 +14,7 @@ from bot.gamesmaster.notices import NothingWithdrawn, Refusal
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.board import Power
 from engine.judge.submission import province_of
-from engine.notation import Reading, Word, parse_orders
+from engine.notation import ParsedOrders, Reading, Word, parse_orders
 from engine.orders import Order, Waive
 from engine.phase import PhaseType
 from storage.games import GameState
@@ -76,25 +76,31 @@ def repeated(
 def kept(
     errand: Errand, sitting: Sitting, power: Power, readings: Sequence[Reading]
 ) -> tuple[str, ...]:
-    """The orders that an edited message gave and does not give any more: they still count."""
-    message = errand.request.message
-    if errand.request.begun_at is None or message is None:
+    """The orders that an edited message gave and does not give any more: they still count.
+
+    One that another message had given before counts as given by this one too.
+    """
+    if errand.request.begun_at is None:
         return ()
+    said = {str(order) for order in _before(errand, sitting, power).orders}
     mentioned = {_subject(sitting, one.order) for one in readings}
     return tuple(
         str(one.order)
         for one in sitting.orders_of(errand.tx, power)
-        if one.message == message and _subject(sitting, one.order) not in mentioned
+        if (one.message == errand.request.message or str(one.order) in said)
+        and _subject(sitting, one.order) not in mentioned
     )
 
 
 def voted_before(errand: Errand, sitting: Sitting, power: Power) -> bool:
     """Whether an edited message asked for a draw before it was edited, too."""
-    before = errand.request.before
-    if not before:
-        return False
-    parsed = parse_orders(before, sitting.position, power, sitting.variant, sitting.rulebook)
-    return Word.DRAW in parsed.words
+    return Word.DRAW in _before(errand, sitting, power).words
+
+
+def _before(errand: Errand, sitting: Sitting, power: Power) -> ParsedOrders:
+    """What an edited message said until then, as it would be read now."""
+    text = errand.request.before or ""
+    return parse_orders(text, sitting.position, power, sitting.variant, sitting.rulebook)
 
 
 def tell_of_deletion(errand: Errand) -> None:

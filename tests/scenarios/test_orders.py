@@ -36,6 +36,8 @@ def test_an_edited_message_is_read_again_and_a_deleted_one_withdraws_nothing(
     game.france.edits(ts, "A PAR - GAS")
     game.france.sees("Army Paris → Gascony")
     game.france.deletes(ts)
+    told = game.france.sees("You deleted a message", "takes nothing back")
+    assert "Army Paris → Gascony" in told.says
     game.france.says("orders")
     game.france.sees("Army Paris → Gascony")
 

@@ -9,8 +9,8 @@ import pytest
 
 from bot.gamesmaster.notices import (
     DrawVote,
-    Notice,
     NothingWithdrawn,
+    Notice,
     Receipt,
     Refusal,
     Refused,
@@ -92,6 +92,13 @@ def test_a_line_that_an_edit_leaves_out_withdraws_nothing(page: Page) -> None:
     assert receipt.kept == ("A PAR - BUR",)
     page.writes("two", "A PAR H")
     assert only(page.edits("one", "A MAR - GAS"), Receipt).kept == ()
+
+
+def test_a_line_left_out_is_named_also_where_another_message_gave_it_first(page: Page) -> None:
+    """Whoever writes an order twice and takes one away may think that it is gone."""
+    page.writes("one", "A PAR - BUR")
+    page.writes("two", "A PAR - BUR\nA MAR - SPA")
+    assert only(page.edits("two", "A MAR - SPA"), Receipt).kept == ("A PAR - BUR",)
 
 
 def test_a_line_that_an_edit_spoilt_withdraws_nothing_either(page: Page) -> None:
