@@ -7,14 +7,16 @@ more than before, what it leaves out no less; and a deleted message withdraws no
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.notices import NothingWithdrawn, Refusal
+from bot.gamesmaster.notices import NothingWithdrawn, NotUnderstood, Refusal
+from bot.gamesmaster.receipts import Changes
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.board import Power
 from engine.judge.submission import province_of
-from engine.notation import ParsedOrders, Reading, Word, parse_orders
+from engine.notation import Flaw, ParsedOrders, ProblemKind, Reading, Word, parse_orders
 from engine.orders import Order, Waive
 from engine.phase import PhaseType
 from storage.games import GameState
@@ -73,15 +75,28 @@ def repeated(
     )
 
 
-def kept(
+def told_of(
+    errand: Errand, sitting: Sitting, power: Power, parsed: ParsedOrders, changes: Changes
+) -> Changes:
+    """What an edited message changed, with what it left as it was in spite of its words."""
+    if errand.request.begun_at is None:
+        return changes
+    problems = changes.problems
+    voters = errand.tx.votes.of(sitting.game.id, sitting.phase.number)
+    if Word.DRAW in parsed.words and power not in voters:
+        kind, flaw = ProblemKind.REPLACED.value, Flaw.REPLACED.value
+        problems = (*problems, NotUnderstood(Word.DRAW.value, kind, flaw=flaw))
+    kept = _kept(errand, sitting, power, parsed.readings)
+    return replace(changes, problems=problems, kept=kept)
+
+
+def _kept(
     errand: Errand, sitting: Sitting, power: Power, readings: Sequence[Reading]
 ) -> tuple[str, ...]:
     """The orders that an edited message gave and does not give any more: they still count.
 
     One that another message had given before counts as given by this one too.
     """
-    if errand.request.begun_at is None:
-        return ()
     said = {str(order) for order in _before(errand, sitting, power).orders}
     mentioned = {_subject(sitting, one.order) for one in readings}
     return tuple(

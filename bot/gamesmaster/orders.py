@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import timedelta
 
 import structlog
@@ -109,7 +108,7 @@ def submit(errand: Errand, text: str, game: str) -> None:
     changes = _store(errand, sitting, power, parsed.readings, problems)
     if Word.DRAW in parsed.words and not edits.voted_before(errand, sitting, power):
         cast_vote(errand, sitting, power, DrawChoice.DRAW)
-    changes = replace(changes, kept=edits.kept(errand, sitting, power, parsed.readings))
+    changes = edits.told_of(errand, sitting, power, parsed, changes)
     errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game, may_wait=True)
 
 

@@ -141,7 +141,9 @@ def test_a_vote_that_was_taken_back_is_not_cast_again_by_an_edit(page: Page) -> 
     """A vote can end the game; a new word for it counts."""
     page.writes("one", "A PAR H\ndraw")
     page.writes("two", "no draw")
-    assert only(page.edits("one", "A PAR - BUR\ndraw"), Receipt).draw_vote is False
+    receipt = only(page.edits("one", "A PAR - BUR\ndraw"), Receipt)
+    assert receipt.draw_vote is False
+    assert [(one.text, one.flaw) for one in receipt.problems] == [("DRAW", "replaced")]
     page.writes("three", "A MAR H")
     assert only(page.edits("three", "A MAR H\ndraw"), Receipt).draw_vote is True
 
