@@ -34,6 +34,7 @@ class CommandName(StrEnum):
     HELP = "help"
     ORDER = "order"
     ORDERS = "orders"
+    FORM = "form"
     CLEAR = "clear"
     READY = "ready"
     NOT_READY = "not ready"
@@ -86,6 +87,13 @@ COMMANDS: tuple[Command, ...] = (
         examples=("orders",),
         who=Who.PLAYER,
         also=("my orders", "show orders"),
+    ),
+    Command(
+        CommandName.FORM,
+        usage="form",
+        examples=("form",),
+        who=Who.PLAYER,
+        also=("order form", "orders form"),
     ),
     Command(
         CommandName.CLEAR,

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 import structlog
 
-from bot.gamesmaster import desk, edits, lobby, orders, table, votes
+from bot.gamesmaster import desk, edits, filing, lobby, orders, table, votes
 from bot.gamesmaster.commands import COMMANDS, Command, CommandName, command, read_command
 from bot.gamesmaster.desk import Wish
 from bot.gamesmaster.errand import Errand, Errands
@@ -265,6 +265,7 @@ def _gm(act: Act) -> Deed:
 _DEEDS: dict[CommandName, Deed] = {
     CommandName.ORDER: _of_game(Part.PLAYS, _submit),
     CommandName.ORDERS: _of_game(Part.PLAYS, lambda errand, game, _: orders.show(errand, game)),
+    CommandName.FORM: _of_game(Part.PLAYS, lambda errand, game, _: filing.offer(errand, game)),
     CommandName.CLEAR: _of_game(Part.PLAYS, lambda errand, game, _: orders.clear(errand, game)),
     CommandName.READY: _of_game(
         Part.PLAYS, lambda errand, game, _: orders.make_ready(errand, game, Readiness.READY)

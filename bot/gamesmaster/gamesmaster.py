@@ -12,6 +12,7 @@ import structlog
 from bot.gamesmaster.conversation import Conversation
 from bot.gamesmaster.desk import Desk
 from bot.gamesmaster.errand import Errands
+from bot.gamesmaster.filing import OrderForms
 from bot.gamesmaster.lobby import Lobby
 from bot.gamesmaster.orders import Orders
 from bot.gamesmaster.phases import Phases
@@ -65,6 +66,7 @@ class Gamesmaster:
         )
         self.lobby = Lobby(errands)
         self.orders = Orders(errands)
+        self.forms = OrderForms(errands)
         self.phases = Phases(errands)
         self.votes = Votes(errands)
         self.desk = Desk(errands)

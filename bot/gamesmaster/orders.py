@@ -195,8 +195,8 @@ def _own_seat(errand: Errand, game: str, phase: str | None = None) -> tuple[Sitt
     """The game and the asker's power; refused where `phase` is given and is not the open one."""
     sitting = sit_down(errand.tx, game)
     power = sitting.power_of(errand.player)
-    if phase is not None and phase != str(sitting.phase.phase):
-        raise RequestRefused(Refusal.PHASE_OVER, phase, known=(str(sitting.phase.phase),))
+    if phase is not None:
+        sitting.require_phase(phase)
     return sitting, power
 
 

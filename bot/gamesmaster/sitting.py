@@ -70,6 +70,11 @@ class Sitting:
             case _:
                 assert_never(phase_type)
 
+    def require_phase(self, code: str) -> None:
+        """Refuse what was made for a phase, by its code, that is over."""
+        if code != str(self.phase.phase):
+            raise RequestRefused(Refusal.PHASE_OVER, code, known=(str(self.phase.phase),))
+
     def require_something_to_order(self, power: Power) -> None:
         """Refuse where the power is out of the game, or has nothing to decide in this phase."""
         if power not in survivors(self.position, self.variant):

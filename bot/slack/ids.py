@@ -30,6 +30,10 @@ class Action(StrEnum):
     CLEAR = "clear"
     PUT = "put"
     """One canonical order, offered as a button or in a menu."""
+    FORM = "form"
+    """Opens the form of orders."""
+    ORDER_MENU = "order_menu"
+    """A menu in the form of orders; it asks for entries, and is sent with the form."""
     CHOOSE_GAME = "choose_game"
     CONFIRM = "confirm"
     DECLINE = "decline"
@@ -41,6 +45,7 @@ class Form(StrEnum):
     """The `callback_id` of a modal."""
 
     NEW_GAME = "new_game"
+    ORDERS = "orders"
 
 
 _BETWEEN = "|"

@@ -9,6 +9,7 @@ COMMANDS: Mapping[str, str] = {
     "help": "shows this, or more about one command",
     "order": "stores orders; the word `order` may be left out",
     "orders": "shows your orders as they are stored",
+    "form": "opens a form with a menu for each unit that offers every legal order",
     "clear": "takes back all your orders of this phase",
     "ready": "says that you are done; when everyone is, the phase ends early",
     "not ready": "takes that back",

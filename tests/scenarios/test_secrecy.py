@@ -198,6 +198,8 @@ def writes_to_the_bot(france: Voice) -> None:
     for label in ("Ready", "Not ready", "Map of my orders"):
         france.clicks(label)
     france.sees("with your orders:")
+    france.commands("/dip form")
+    assert "Gascony" in json.dumps(france.forms())
 
 
 def writes_where_others_read(france: Voice) -> None:
@@ -235,7 +237,7 @@ def asks_everything(voice: Voice) -> None:
                 voice.says(example)
     voice.says("help")
     voice.sees("How this works")
-    assert not ORDERS.search(voice.opens_home())
+    assert not ORDERS.search(voice.opens_home() + json.dumps(voice.forms()))
 
 
 def test_nobody_learns_an_order_of_any_kind_before_it_is_adjudicated(

@@ -239,6 +239,26 @@ class Voice:
             "submit", user=self.key, view_id=view["id"], state={"values": values}
         )
 
+    def types(self, menu: str, text: str) -> list[str]:
+        """Type into a menu of the open form that asks the bot; the entries it then offers."""
+        view = self._wait(lambda: next(iter(self.forms()), None), "an open form")
+        found = self.workspace.act(
+            "suggest",
+            user=self.key,
+            view_id=view["id"],
+            action_id="order_menu",
+            block_id=menu,
+            value=text,
+        )
+        groups = found["option_groups"] or [{"options": found["options"]}]
+        return [one["text"]["text"] for group in groups for one in group["options"]]
+
+    def sends_form(self, chosen: dict[str, str]) -> Json:
+        """Choose these values in the menus of the open form, and send it."""
+        view = self._wait(lambda: next(iter(self.forms()), None), "an open form")
+        self.workspace.touch()
+        return self.workspace.act("submit", user=self.key, view_id=view["id"], state=chosen)
+
     def forms(self) -> list[Json]:
         """The person's open forms."""
         views: list[Json] = self.workspace.get("views", user=self.key)["views"]

@@ -58,6 +58,7 @@ from bot.gamesmaster.notices.places import (
 )
 from bot.gamesmaster.notices.receipts import (
     DrawVote,
+    FormOffered,
     NotUnderstood,
     OrderMark,
     PublicOrder,
@@ -95,6 +96,7 @@ Notice: TypeAlias = (
     | NewerReceipt
     | NothingWithdrawn
     | CannotPost
+    | FormOffered
 )
 
 NOTICES: tuple[type[Notice], ...] = (
@@ -127,6 +129,7 @@ NOTICES: tuple[type[Notice], ...] = (
     NewerReceipt,
     NothingWithdrawn,
     CannotPost,
+    FormOffered,
 )
 """Every kind of notice; the outbox names a kind by its class name."""
 
@@ -144,6 +147,7 @@ __all__ = [
     "EarlyStopped",
     "Ending",
     "EveryoneReady",
+    "FormOffered",
     "GameEnded",
     "GameStarted",
     "GmActed",

@@ -89,6 +89,16 @@ class Receipt:
 
 
 @dataclass(frozen=True, slots=True)
+class FormOffered:
+    """To a player who asked in writing for the form of orders: a button opens it."""
+
+    game: str
+    title: str
+    power: str
+    phase: str
+
+
+@dataclass(frozen=True, slots=True)
 class PublicOrder:
     """To a player who wrote what reads as an order in the channel: it was not stored."""
 

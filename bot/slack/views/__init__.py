@@ -13,6 +13,7 @@ from bot.gamesmaster.notices import (
     DrawVote,
     EarlyStopped,
     EveryoneReady,
+    FormOffered,
     GameEnded,
     GameStarted,
     GmActed,
@@ -36,7 +37,17 @@ from bot.gamesmaster.notices import (
     WhichGame,
     YourPower,
 )
-from bot.slack.views import answers, desk, lobby, messages, phases, receipts, results
+from bot.slack.views import (
+    answers,
+    choices,
+    desk,
+    lobby,
+    messages,
+    order_form,
+    phases,
+    receipts,
+    results,
+)
 from bot.slack.views.message import Message, Tables
 from engine.variant import Variant
 
@@ -56,6 +67,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
             return receipts.receipt(notice, variant)
         case DrawVote():
             return receipts.draw_vote(notice, variant)
+        case FormOffered():
+            return order_form.form_offered(notice, variant)
         case PublicOrder():
             return receipts.public_order(notice)
         case NewerReceipt():
@@ -79,7 +92,7 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
         case Reminder():
             return phases.reminder(notice, variant)
         case ChoicesNeeded():
-            return phases.choices_needed(notice, variant)
+            return choices.choices_needed(notice, variant)
         case EveryoneReady():
             return phases.everyone_ready(notice)
         case EarlyStopped():

@@ -28,6 +28,7 @@ from bot.slack.views.blocks import (
     when,
 )
 from bot.slack.views.message import Message
+from bot.slack.views.order_form import form_button
 from bot.wording.names import order_of, phase_name, power_name, unit_of
 from bot.wording.outcomes import illegal_words
 from bot.wording.problems import KEPT, problem_words
@@ -170,7 +171,11 @@ def _buttons(notice: Receipt) -> list[Block]:
         else button("Ready", Action.READY, about, style="primary")
     )
     given = any(line.order for line in notice.lines)
-    buttons = [ready, button("Map of my orders", Action.MY_MAP, notice.game)]
+    buttons = [
+        ready,
+        form_button(notice.game),
+        button("Map of my orders", Action.MY_MAP, notice.game),
+    ]
     if given:
         question = Question(
             "Take back all orders?",

@@ -7,6 +7,7 @@ from bot.gamesmaster.results import CenterCount, ResultsView
 from bot.slack.tidy import escaped
 from bot.slack.views.blocks import (
     Block,
+    actions,
     context,
     header,
     paragraphs,
@@ -16,6 +17,7 @@ from bot.slack.views.blocks import (
 )
 from bot.slack.views.maps import result_map
 from bot.slack.views.message import Message
+from bot.slack.views.order_form import form_button
 from bot.slack.views.phases import owed_words
 from bot.wording.names import (
     counted,
@@ -83,7 +85,7 @@ def _next(view: ResultsView) -> list[Block]:
     skipped = [phase_name(phase) for phase in view.skipped if not _passed_quietly(phase, view)]
     if skipped:
         head += f" Skipped, with nothing to decide: {listed(skipped)}."
-    return paragraphs(_duties(view), head=head)
+    return [*paragraphs(_duties(view), head=head), actions(form_button(view.game))]
 
 
 def _passed_quietly(phase: Phase, view: ResultsView) -> bool:

@@ -22,6 +22,7 @@ from bot.gamesmaster.notices import (
     EarlyStopped,
     Ending,
     EveryoneReady,
+    FormOffered,
     GameEnded,
     GameStarted,
     GmActed,
@@ -236,6 +237,7 @@ LARGEST: tuple[Notice, ...] = (
     *(Declined(act) for act in Act),
     *(GmActed(TITLE, GM, act, "S1901M", AT, "ENGLAND", GM, GM) for act in Act),
     SeatLost(TITLE, "ENGLAND"),
+    FormOffered("g", TITLE, "ENGLAND", "F1901M"),
     DrawVote("g", TITLE, "ENGLAND", for_draw=True),
     *(
         GameEnded(
@@ -380,6 +382,44 @@ def test_builds_that_are_still_open_are_lines_of_their_own() -> None:
     assert "it will be left unused" in everything(shown(notice))
     removal = replace(notice, adjustments=-1)
     assert "the rules will choose" in everything(shown(removal))
+
+
+def test_choices_are_rows_of_buttons_or_a_menu_of_many() -> None:
+    """A row for each dislodged unit or center; more than five choices are a menu; and the form."""
+    retreats = tuple(f"A MUN R {place}" for place in ("BER", "BOH", "KIE", "RUH"))
+    choices = (
+        UnitChoices("A MUN", (*retreats, "A MUN D")),
+        UnitChoices(
+            "A BUR",
+            (
+                *(f"A BUR R {place}" for place in ("GAS", "MAR", "PAR", "PIC")),
+                "A BUR R BEL",
+                "A BUR D",
+            ),
+        ),
+    )
+    notice = ChoicesNeeded("g", "Tea", "GERMANY", "F1901R", AT, Owed.RETREATS, 2, choices)
+    _, _, munich, buttons, burgundy, form, _ = shown(notice).blocks
+    assert "Army Munich" in str(munich)
+    assert "accessory" not in munich
+    assert len(list(labels_in(buttons))) == 5
+    assert len(list(labels_in(burgundy["accessory"]))) == 6
+    assert list(labels_in(form)) == ["Order by form"]
+    builds = ChoicesNeeded("g", "Tea", "ENGLAND", "W1901A", AT, Owed.BUILDS, 1, BUILDS)
+    *_, london, both, rest, _ = shown(builds).blocks
+    assert "*London*" in str(london)
+    assert list(labels_in(both)) == ["Build Army London", "Build Fleet London"]
+    assert list(labels_in(rest)) == ["Leave one build unused", "Order by form"]
+    removals = ChoicesNeeded("g", "Tea", "ENGLAND", "W1901A", AT, Owed.REMOVALS, 1, REMOVALS)
+    *_, menu, _, _ = shown(removals).blocks
+    assert len(list(labels_in(menu["accessory"]))) == len(REMOVALS)
+
+
+def labels_in(block: object) -> Iterator[str]:
+    """The labels of buttons, or the entries of a menu."""
+    parts = block.get("elements") or block.get("options") if isinstance(block, dict) else None
+    for part in parts or ():
+        yield part["text"]["text"]
 
 
 def test_buttons_carry_the_phase_they_were_made_for() -> None:
