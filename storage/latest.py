@@ -17,6 +17,7 @@ class About(StrEnum):
     """What was said."""
 
     CLEAR = "clear"
+    CLEAR_AHEAD = "clear ahead"
     READY = "ready"
     """Ready, or not ready after all."""
 

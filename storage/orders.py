@@ -32,6 +32,16 @@ class GivenOrder:
     given_at: datetime
     replaced_at: datetime | None = None
     message: str | None = None
+    is_ahead: bool = False
+    """Whether it was given ahead of time and entered when the phase was opened."""
+
+
+_AHEAD = "ahead "
+
+
+def ahead_request(game: str, number: int) -> str:
+    """The request that orders given ahead for a phase are entered under."""
+    return f"{_AHEAD}{game} {number}"
 
 
 class Orders:
@@ -96,14 +106,12 @@ class Orders:
             )
             self._session.flush()
 
-    def phases_of(self, message: str) -> tuple[tuple[str, int], ...]:
-        """The games and phases (by number) for which a message gave orders, the oldest first."""
-        rows = self._session.execute(
-            select(OrderRow.game_id, OrderRow.number)
-            .where(OrderRow.message == message)
-            .order_by(OrderRow.id)
+    def games_of(self, message: str) -> tuple[str, ...]:
+        """The games for which a message gave orders, the oldest first."""
+        rows = self._session.scalars(
+            select(OrderRow.game_id).where(OrderRow.message == message).order_by(OrderRow.id)
         )
-        return tuple(dict.fromkeys((game, number) for game, number in rows))
+        return tuple(dict.fromkeys(rows))
 
     def withdraw(self, ids: Collection[int], *, request: str, at: datetime) -> None:
         """Let orders count no longer; they stay in the history."""
@@ -125,4 +133,5 @@ def _given(row: OrderRow, variant: Variant) -> GivenOrder:
         given_at=row.given_at,
         replaced_at=row.replaced_at,
         message=row.message,
+        is_ahead=row.request_id.startswith(_AHEAD),
     )

@@ -91,6 +91,11 @@ class PhaseRecord:
         return self.position.phase
 
     @property
+    def was_over_at_once(self) -> bool:
+        """Whether it was adjudicated in the moment in which it was opened."""
+        return self.adjudicated_at == self.opened_at
+
+    @property
     def timing(self) -> Timing:
         """Its moments."""
         return Timing(

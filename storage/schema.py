@@ -182,6 +182,37 @@ class OrderRow(Row):
     message: Mapped[str | None]
 
 
+class PlanRow(Row):
+    """Orders given ahead of time: what was written, what it means, by whom and in which phase.
+
+    `phase` is the code of the phase they are for. A plan stands until `ended_at` is set;
+    `ended_as` says how it ended, `ended_by` which request ended it. `message` is as an order's.
+    """
+
+    __tablename__ = "plans"
+    __table_args__ = (
+        ForeignKeyConstraint(["game_id", "number"], ["phases.game_id", "phases.number"]),
+        Index("ix_plans_game", "game_id", "power"),
+        Index("ix_plans_message", "message"),
+    )
+
+    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    game_id: Mapped[str]
+    number: Mapped[int]
+    power: Mapped[str]
+    player: Mapped[str]
+    phase: Mapped[str]
+    content: Mapped[Json]
+    written: Mapped[str]
+    request_id: Mapped[str]
+    given_at: Mapped[datetime]
+    stored_at: Mapped[datetime]
+    ended_at: Mapped[datetime | None]
+    ended_as: Mapped[str | None]
+    ended_by: Mapped[str | None]
+    message: Mapped[str | None]
+
+
 class ReadyRow(Row):
     """A power that does not wait for the deadline of a phase."""
 

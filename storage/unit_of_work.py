@@ -17,6 +17,7 @@ from storage.latest import Latest
 from storage.orders import Orders
 from storage.outbox import Outbox
 from storage.phases import Phases
+from storage.plans import Plans
 from storage.schema import ReadyRow, VoteRow
 from storage.votes import Marks
 
@@ -29,6 +30,7 @@ class Transaction:
         self.games = Games(session)
         self.phases = Phases(session)
         self.orders = Orders(session)
+        self.plans = Plans(session)
         self.latest = Latest(session)
         self.ready = Marks(session, ReadyRow)
         self.votes = Marks(session, VoteRow)

@@ -1,7 +1,7 @@
 """Which message an order was written in; messages that gather what several others would say.
 
 Revision ID: 0005
-Revises: 0002
+Revises: 0003
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0005"
-down_revision = "0002"
+down_revision = "0003"
 branch_labels = None
 depends_on = None
 
@@ -22,6 +22,8 @@ def upgrade() -> None:
     """Add the columns and their indexes; what is there already keeps them empty."""
     op.add_column("orders", sa.Column("message", sa.String(), nullable=True))
     op.create_index("ix_orders_message", "orders", ["message"], unique=False)
+    op.add_column("plans", sa.Column("message", sa.String(), nullable=True))
+    op.create_index("ix_plans_message", "plans", ["message"], unique=False)
     op.add_column("questions", sa.Column("message", sa.String(), nullable=True))
     op.add_column("outbox", sa.Column("topic", sa.String(), nullable=True))
     op.add_column("outbox", sa.Column("held_since", MOMENT, nullable=True))
@@ -36,5 +38,7 @@ def downgrade() -> None:
     op.drop_column("outbox", "held_since")
     op.drop_column("outbox", "topic")
     op.drop_column("questions", "message")
+    op.drop_index("ix_plans_message", table_name="plans")
+    op.drop_column("plans", "message")
     op.drop_index("ix_orders_message", table_name="orders")
     op.drop_column("orders", "message")

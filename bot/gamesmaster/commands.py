@@ -36,6 +36,7 @@ class CommandName(StrEnum):
     ORDERS = "orders"
     FORM = "form"
     CLEAR = "clear"
+    CLEAR_AHEAD = "clear ahead"
     READY = "ready"
     NOT_READY = "not ready"
     STATUS = "status"
@@ -101,6 +102,13 @@ COMMANDS: tuple[Command, ...] = (
         examples=("clear",),
         who=Who.PLAYER,
         also=("clear orders", "clear all"),
+    ),
+    Command(
+        CommandName.CLEAR_AHEAD,
+        usage="clear ahead",
+        examples=("clear ahead",),
+        who=Who.PLAYER,
+        also=("clear plans", "forget plans", "forget ahead"),
     ),
     Command(CommandName.READY, usage="ready", examples=("ready",), who=Who.PLAYER, also=("done",)),
     Command(

@@ -267,6 +267,9 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.ORDERS: _of_game(Part.PLAYS, lambda errand, game, _: orders.show(errand, game)),
     CommandName.FORM: _of_game(Part.PLAYS, lambda errand, game, _: filing.offer(errand, game)),
     CommandName.CLEAR: _of_game(Part.PLAYS, lambda errand, game, _: orders.clear(errand, game)),
+    CommandName.CLEAR_AHEAD: _of_game(
+        Part.PLAYS, lambda errand, game, _: orders.clear_ahead(errand, game)
+    ),
     CommandName.READY: _of_game(
         Part.PLAYS, lambda errand, game, _: orders.make_ready(errand, game, Readiness.READY)
     ),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.gamesmaster import edited_plans
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import NothingWithdrawn, NotUnderstood, Refusal
@@ -16,11 +17,12 @@ from bot.gamesmaster.receipts import Changes
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.board import Power
 from engine.judge.submission import province_of
-from engine.notation import Flaw, ParsedOrders, ProblemKind, Reading, Word, parse_orders
+from engine.notation import Flaw, ParsedOrders, Plan, ProblemKind, Reading, Word, parse_orders
 from engine.orders import Order, Waive
 from engine.phase import PhaseType
 from storage.games import GameState
 from storage.orders import GivenOrder
+from storage.unit_of_work import Transaction
 
 
 def require_in_time(errand: Errand, game: str) -> None:
@@ -44,8 +46,8 @@ def game_of(errand: Errand) -> str | None:
     """The game that the orders of an edited message went to; None if it gave none."""
     if errand.request.begun_at is None or errand.request.message is None:
         return None
-    phases = errand.tx.orders.phases_of(errand.request.message)
-    return phases[-1][0] if phases else None
+    games = _games(errand.tx, errand.request.message)
+    return games[-1] if games else None
 
 
 def repeated(
@@ -75,29 +77,51 @@ def repeated(
     )
 
 
+def plans_said_anew(
+    errand: Errand, sitting: Sitting, power: Power, plans: Sequence[Plan]
+) -> tuple[tuple[Plan, ...], tuple[Plan, ...]]:
+    """The plans of a message to be taken, and those that count no more.
+
+    What an edited message only repeats is neither while it stands, and the latter once something
+    newer was said about it.
+    """
+    if errand.request.begun_at is None or errand.request.message is None or not plans:
+        return tuple(plans), ()
+    before = _before(errand, sitting, power).plans
+    return edited_plans.said_anew(errand, sitting, power, plans, before)
+
+
 def told_of(
     errand: Errand, sitting: Sitting, power: Power, parsed: ParsedOrders, changes: Changes
 ) -> Changes:
     """What an edited message changed, with what it left as it was in spite of its words."""
     if errand.request.begun_at is None:
         return changes
-    problems = changes.problems
+    problems, before = changes.problems, _before(errand, sitting, power)
     voters = errand.tx.votes.of(sitting.game.id, sitting.phase.number)
     if Word.DRAW in parsed.words and power not in voters:
         kind, flaw = ProblemKind.REPLACED.value, Flaw.REPLACED.value
         problems = (*problems, NotUnderstood(Word.DRAW.value, kind, flaw=flaw))
-    kept = _kept(errand, sitting, power, parsed.readings)
-    return replace(changes, problems=problems, kept=kept)
+    return replace(
+        changes,
+        problems=problems,
+        kept=_kept(errand, sitting, power, parsed.readings, before.orders),
+        ahead_kept=edited_plans.kept(errand, sitting, power, parsed.plans, before.plans),
+    )
 
 
 def _kept(
-    errand: Errand, sitting: Sitting, power: Power, readings: Sequence[Reading]
+    errand: Errand,
+    sitting: Sitting,
+    power: Power,
+    readings: Sequence[Reading],
+    before: Sequence[Order],
 ) -> tuple[str, ...]:
     """The orders that an edited message gave and does not give any more: they still count.
 
     One that another message had given before counts as given by this one too.
     """
-    said = {str(order) for order in _before(errand, sitting, power).orders}
+    said = set(map(str, before))
     mentioned = {_subject(sitting, one.order) for one in readings}
     return tuple(
         str(one.order)
@@ -123,27 +147,34 @@ def tell_of_deletion(errand: Errand) -> None:
     message = errand.request.message
     if message is None:
         return
-    for game_id, number in errand.tx.orders.phases_of(message):
+    for game_id in _games(errand.tx, message):
         game = errand.tx.games.get(game_id)
-        if game.state is not GameState.RUNNING:
-            continue
-        sitting = sitting_of(errand.tx, game)
-        powers = [power for power, player in sitting.seats.items() if player == errand.player]
-        if sitting.phase.number != number or not powers:
-            continue
-        given = sitting.orders_of(errand.tx, powers[0])
-        orders = tuple(str(one.order) for one in given if one.message == message)
-        if orders:
-            deadline = sitting.deadline
-            notice = NothingWithdrawn(
-                game.id,
-                game.title,
-                powers[0],
-                str(sitting.phase.phase),
-                orders,
-                is_open=deadline is None or errand.request.at <= deadline,
-            )
-            errand.answer(notice, game, may_wait=True)
+        if game.state is GameState.RUNNING:
+            _tell_of_deletion(errand, sitting_of(errand.tx, game), message)
+
+
+def _tell_of_deletion(errand: Errand, sitting: Sitting, message: str) -> None:
+    game, deadline = sitting.game, sitting.deadline
+    powers = [power for power, player in sitting.seats.items() if player == errand.player]
+    if not powers:
+        return
+    orders = sitting.orders_of(errand.tx, powers[0])
+    notice = NothingWithdrawn(
+        game.id,
+        game.title,
+        powers[0],
+        str(sitting.phase.phase),
+        orders=tuple(str(one.order) for one in orders if one.message == message),
+        is_open=deadline is None or errand.request.at <= deadline,
+        ahead=edited_plans.standing_of(errand, sitting, powers[0], message),
+    )
+    if notice.orders or notice.ahead:
+        errand.answer(notice, game, may_wait=True)
+
+
+def _games(tx: Transaction, message: str) -> tuple[str, ...]:
+    """The games for which a message gave orders, for now or ahead."""
+    return tuple(dict.fromkeys((*tx.orders.games_of(message), *tx.plans.games_of(message))))
 
 
 def _subject(sitting: Sitting, order: Order) -> object:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.gamesmaster.notices import (
+    AheadLine,
     NewerReceipt,
     NothingWithdrawn,
     Notice,
@@ -65,7 +66,8 @@ def folded(older: Notice, newer: Notice) -> Notice:
         return _one_receipt(older, newer)
     if isinstance(older, NothingWithdrawn) and isinstance(newer, NothingWithdrawn):
         orders = tuple(dict.fromkeys((*older.orders, *newer.orders)))
-        return replace(newer, orders=orders)
+        ahead = tuple(dict.fromkeys((*older.ahead, *newer.ahead)))
+        return replace(newer, orders=orders, ahead=ahead)
     return newer
 
 
@@ -78,8 +80,9 @@ def pointer_to(newer: Notice) -> Notice | None:
 
 def _one_receipt(older: Receipt, newer: Receipt) -> Receipt:
     """The newer receipt, with the changes since before the older one and the problems of both."""
+    ahead = _ahead_since(older, newer)
     if newer.cleared:
-        return newer
+        return replace(newer, ahead=ahead)
     before = {_place(line): line for line in older.lines if line.unit}
     lines = tuple(_since(before.get(_place(line)), line) for line in newer.lines)
     stored = {line.order for line in newer.lines}
@@ -97,6 +100,10 @@ def _one_receipt(older: Receipt, newer: Receipt) -> Receipt:
         newer,
         lines=lines,
         problems=told,
+        ahead=ahead,
+        ahead_kept=tuple(
+            dict.fromkeys((*(() if newer.ahead_cleared else older.ahead_kept), *newer.ahead_kept))
+        ),
         more_problems=older.more_problems + newer.more_problems + left_out,
         kept=tuple(dict.fromkeys((*(one for one in older.kept if one in stored), *newer.kept))),
     )
@@ -113,6 +120,22 @@ def _since(older: ReceiptLine | None, newer: ReceiptLine) -> ReceiptLine:
         changed_from=None if is_back else older.changed_from,
         written=newer.written or (older.written if is_same else None),
     )
+
+
+def _ahead_since(older: Receipt, newer: Receipt) -> tuple[AheadLine, ...]:
+    """What the newer receipt lists as given ahead, with the changes since before the older one."""
+    before = {_about(line): line.was for line in older.ahead if line.was is not None}
+    return tuple(_ahead_line_since(before.get(_about(line)), line) for line in newer.ahead)
+
+
+def _ahead_line_since(was: tuple[str, ...] | None, newer: AheadLine) -> AheadLine:
+    if was is None:
+        return newer
+    return replace(newer, was=None if was == newer.orders else was)
+
+
+def _about(line: AheadLine) -> tuple[str, str, str, int]:
+    return line.phase, line.kind.value, line.unit, line.number
 
 
 def _outdone(older: Receipt, newer: Receipt) -> tuple[NotUnderstood, ...]:

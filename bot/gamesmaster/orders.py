@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 
 import structlog
 
 from bot.gamesmaster import edits
+from bot.gamesmaster.ahead import Taken, take_plans, withdraw_plans
 from bot.gamesmaster.cushion import start_cushion, stop_cushion
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
@@ -89,10 +91,13 @@ class Orders:
 
 
 def submit(errand: Errand, text: str, game: str) -> None:
-    """Take the orders in a text for a game. What is wrong with one line costs no other."""
+    """Take the orders in a text for a game. What is wrong with one line costs no other.
+
+    What is given ahead is taken from those too who have nothing to order in the open phase.
+    """
     edits.require_in_time(errand, game)
     sitting, power = _own_seat(errand, game)
-    sitting.require_something_to_order(power)
+    sitting.require_in_the_game(power)
     sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
     if not text.strip():
         raise RequestRefused(Refusal.EMPTY_TEXT)
@@ -100,15 +105,23 @@ def submit(errand: Errand, text: str, game: str) -> None:
     if not whole_lines.strip():
         raise RequestRefused(Refusal.TEXT_TOO_LONG, count=LONGEST_TEXT)
     parsed = parse_orders(whole_lines, sitting.position, power, sitting.variant, sitting.rulebook)
+    if not parsed.plans:
+        sitting.require_something_to_order(power)
     if _is_idle_talk(text, parsed):
         raise RequestRefused(Refusal.UNKNOWN_COMMAND, quote(text.strip()))
-    problems = _problems(parsed)
+    is_cleared = _is_overtaken(errand, sitting, power, About.CLEAR_AHEAD)
+    plans, stale = edits.plans_said_anew(errand, sitting, power, parsed.plans)
+    taken = take_plans(errand, sitting, power, plans, is_cleared=is_cleared)
+    taken = taken._replace(late=(*taken.late, *stale))
+    problems = (*_problems(parsed), *plan_problems(taken))
     if len(whole_lines) < len(text):
         problems = (_unread(text[len(whole_lines) :]), *problems)
-    changes = _store(errand, sitting, power, parsed.readings, problems)
+    readings = (*parsed.readings, *taken.now.readings)
+    changes = _store(errand, sitting, power, readings, problems)
+    changes = replace(changes, ahead_before=taken.before)
     if Word.DRAW in parsed.words and not edits.voted_before(errand, sitting, power):
         cast_vote(errand, sitting, power, DrawChoice.DRAW)
-    changes = edits.told_of(errand, sitting, power, parsed, changes)
+    changes = edits.told_of(errand, sitting, power, parsed._replace(readings=readings), changes)
     errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game, may_wait=True)
 
 
@@ -153,6 +166,15 @@ def clear(errand: Errand, game: str, phase: str | None = None) -> None:
     errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game)
 
 
+def clear_ahead(errand: Errand, game: str) -> None:
+    """Withdraw what was given for later phases before this was asked."""
+    sitting, power = _own_seat(errand, game)
+    _note(errand, sitting, power, About.CLEAR_AHEAD)
+    withdraw_plans(errand, sitting, power)
+    changes = Changes(ahead_cleared=True)
+    errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game)
+
+
 def make_ready(errand: Errand, game: str, readiness: Readiness, phase: str | None = None) -> None:
     """Set or take back a power's mark; when all who decide have set theirs, soon adjudicate.
 
@@ -179,8 +201,10 @@ def make_ready(errand: Errand, game: str, readiness: Readiness, phase: str | Non
 def show(errand: Errand, game: str) -> None:
     """Answer with the present orders."""
     sitting, power = _own_seat(errand, game)
-    sitting.require_something_to_order(power)
-    errand.answer(receipt(errand.tx, sitting, power), sitting.game)
+    present = receipt(errand.tx, sitting, power)
+    if not present.ahead:
+        sitting.require_something_to_order(power)
+    errand.answer(present, sitting.game)
 
 
 def own_map(errand: Errand, game: str) -> None:
@@ -313,15 +337,29 @@ def _problems(parsed: ParsedOrders) -> tuple[NotUnderstood, ...]:
     """What a receipt says besides the orders: an order it lists with its fault is not repeated."""
     told = [_problem(one) for one in parsed.problems if one.flaw is not Flaw.NOT_ALLOWED]
     told += [
-        NotUnderstood(quote(plan.text), ProblemKind.UNREADABLE.value, flaw=Flaw.DOUBTFUL.value)
-        for plan in parsed.plans
-    ]
-    told += [
         NotUnderstood(word.value, ProblemKind.UNREADABLE.value, flaw=Flaw.NOT_AN_ORDER.value)
         for word in parsed.words
         if word is not Word.DRAW
     ]
     return tuple(told)
+
+
+def plan_problems(taken: Taken) -> tuple[NotUnderstood, ...]:
+    """What a receipt says of plans that do not count, or that give nothing in the open phase."""
+    late = [
+        NotUnderstood(quote(plan.text), ProblemKind.REPLACED.value, flaw=Flaw.REPLACED.value)
+        for plan in taken.late
+    ]
+    unused = [
+        NotUnderstood(
+            quote(one.text),
+            ProblemKind.ILLEGAL.value,
+            detail=None if one.fault is None else one.fault.value,
+            flaw=(Flaw.NOT_ALLOWED if one.fault else Flaw.DOUBTFUL).value,
+        )
+        for one in taken.now.unused
+    ]
+    return (*late, *unused)
 
 
 def _as_far_as_it_is_read(text: str) -> str:

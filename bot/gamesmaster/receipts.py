@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 
-from bot.gamesmaster.notices import NotUnderstood, OrderMark, Receipt, ReceiptLine
+from bot.gamesmaster.ahead_lines import ahead_lines, compared
+from bot.gamesmaster.notices import AheadLine, NotUnderstood, OrderMark, Receipt, ReceiptLine
 from bot.gamesmaster.sitting import Sitting
 from bot.gamesmaster.warnings import warnings
 from engine.board import Power
@@ -27,8 +28,8 @@ class Changes:
     """What one request did to a power's orders.
 
     `before` are the orders that counted until then, `new` the ids of those that came, `written`
-    what some of these were read from, where that said less than the order does, `kept` the orders
-    that an edited message does not give any more.
+    what some of these were read from, where that said less than the order does, `kept` and
+    `ahead_kept` what an edited message does not give any more.
     """
 
     before: Sequence[GivenOrder] = ()
@@ -37,6 +38,10 @@ class Changes:
     problems: tuple[NotUnderstood, ...] = ()
     cleared: bool = False
     kept: tuple[str, ...] = ()
+    ahead_kept: tuple[str, ...] = ()
+    ahead_before: Sequence[AheadLine] | None = None
+    """What stood of the orders given ahead, where the request may have changed that."""
+    ahead_cleared: bool = False
 
 
 NO_CHANGES = Changes()
@@ -69,7 +74,10 @@ def receipt(
         draw_vote=power in tx.votes.of(game.id, number),
         cleared=changes.cleared,
         kept=changes.kept,
+        ahead_kept=changes.ahead_kept,
         paused=game.paused_at is not None,
+        ahead=compared(ahead_lines(tx, sitting, power), changes.ahead_before),
+        ahead_cleared=changes.ahead_cleared,
     )
 
 
@@ -104,6 +112,7 @@ def _line(given: GivenOrder, doubt: str | None, changes: Changes) -> ReceiptLine
         warning=None if doubt is None else str(doubt),
         changed_from=_before(order, changes.before) if given.id in changes.new else None,
         written=(changes.written or {}).get(given.id),
+        is_ahead=given.is_ahead,
     )
 
 

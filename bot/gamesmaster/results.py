@@ -39,7 +39,8 @@ class ResultsView:
     `skipped` are the phases in which there was nothing to decide and that were passed over;
     `next_phase` the one that is open now, None if the game is over; `duties` who owes what in
     `next_phase` and `deadline` until when (None while the game is paused or over). `eliminated`
-    are the powers that lost their last unit and center by this phase.
+    are the powers that lost their last unit and center by this phase. `is_next_over`: everything
+    owed in `next_phase` had been given ahead, so it was over at once and has its own result.
     """
 
     game: str
@@ -62,3 +63,4 @@ class ResultsView:
     paused: bool
     seats: tuple[Seat, ...]
     ended: GameEnded | None
+    is_next_over: bool = False

@@ -75,10 +75,14 @@ class Sitting:
         if code != str(self.phase.phase):
             raise RequestRefused(Refusal.PHASE_OVER, code, known=(str(self.phase.phase),))
 
-    def require_something_to_order(self, power: Power) -> None:
-        """Refuse where the power is out of the game, or has nothing to decide in this phase."""
+    def require_in_the_game(self, power: Power) -> None:
+        """Refuse where the power is out of the game."""
         if power not in survivors(self.position, self.variant):
             raise RequestRefused(Refusal.POWER_OUT, power)
+
+    def require_something_to_order(self, power: Power) -> None:
+        """Refuse where the power is out of the game, or has nothing to decide in this phase."""
+        self.require_in_the_game(power)
         if not has_something_to_order(self.position, power, self.variant):
             raise RequestRefused(Refusal.NOTHING_TO_ORDER, str(self.phase.phase))
 

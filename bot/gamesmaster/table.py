@@ -219,6 +219,7 @@ def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
     owed = duties(before, variant, edition(game.settings.edition))
     following = _following(tx, game, number)
     seats = seats_told(variant, tx.games.seats(game.id))
+    is_next_over = following is not None and following.phase.was_over_at_once
     return ResultsView(
         game=game.id,
         title=game.title,
@@ -238,12 +239,13 @@ def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
         skipped=() if following is None else skipped_between(phase.phase, after.phase),
         next_phase=None if following is None else following.phase.phase,
         duties=()
-        if following is None
+        if following is None or is_next_over
         else tuple(following.told(duty) for duty in following.all_duties()),
-        deadline=None if following is None else following.deadline,
+        deadline=None if following is None or is_next_over else following.deadline,
         paused=game.paused_at is not None,
         seats=seats,
         ended=None if following is not None else _ended(game, after, phase, seats),
+        is_next_over=is_next_over,
     )
 
 

@@ -58,3 +58,8 @@ def tidy(text: str, *, team: str, bot_user: str | None = None) -> str:
 def escaped(text: str) -> str:
     """A text for people as Slack wants it: shown as it is, nothing of it a link or a mention."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def quoted(text: str) -> str:
+    """What somebody wrote, on one line, shown as it is and not as formatting."""
+    return escaped(" ".join(text.replace("`", "'").split()))

@@ -11,6 +11,7 @@ COMMANDS: Mapping[str, str] = {
     "orders": "shows your orders as they are stored",
     "form": "opens a form with a menu for each unit that offers every legal order",
     "clear": "takes back all your orders of this phase",
+    "clear ahead": "takes back all that you have given for later phases",
     "ready": "says that you are done; when everyone is, the phase ends early",
     "not ready": "takes that back",
     "status": "shows the phase, the deadline, who plays what and who still owes orders",

@@ -35,8 +35,8 @@ PROBLEMS: Mapping[Flaw, str] = {
         "`A PAR - BUR` or `A PAR H`."
     ),
     Flaw.DOUBTFUL: (
-        "`{text}` may not be meant as an order for now, so I stored nothing for it: I take no "
-        "conditions, wishes or orders for a later phase. If you mean it now, write the order "
+        "`{text}` may not be meant as an order, so I stored nothing for it: it reads as a "
+        "question, a wish, or a condition that I cannot keep. If you mean it now, write the order "
         "alone, for example `A PAR - BUR`."
     ),
     Flaw.TOO_LONG: (
@@ -62,7 +62,8 @@ PROBLEMS: Mapping[Flaw, str] = {
 
 KEPT = (
     ":information_source: Your changed message does not give these any more, but they still count: "
-    "leaving a line out takes nothing back. Write another order for the unit, or `clear`."
+    "leaving a line out takes nothing back. Write another order for the unit, or `clear` (`clear "
+    "ahead` for what is for a later phase)."
 )
 
 

@@ -99,6 +99,10 @@ REFUSALS: Mapping[str, str] = {
     ),
     "power_out": "{subject} has no units and no supply centers left, so there is nothing to order.",
     "no_orders_to_clear": "You have given no orders in this phase, so there was nothing to clear.",
+    "nothing_ahead_to_clear": (
+        "You have given nothing ahead in {subject}, so there was nothing to take back. What is "
+        "given ahead looks like `If MUN is dislodged, retreats: BER, KIE`."
+    ),
     "confirmation_gone": (
         "This question has been answered already, or it is too old. Give the command again if you "
         "still want it."

@@ -151,17 +151,54 @@ class ConditionalRetreat(NamedTuple):
     disband: bool = False
 
 
+class Measure(StrEnum):
+    """What the number of a case of adjustments counts."""
+
+    GAINED = "gained"
+    """Supply centers gained over the year; lost ones if negative."""
+    OWED = "owed"
+    """Builds allowed (`if two builds`); removals due if negative."""
+
+
 class AdjustmentCase(NamedTuple):
-    """The adjustments for one outcome of the year: `gained` centers more, or fewer if negative."""
+    """The adjustments for one outcome of the year: `gained` centers more, or fewer if negative.
+
+    `measure` says whether the number is that of centers or that of builds and removals.
+    """
 
     gained: int
     orders: tuple[AdjustmentOrder, ...]
+    measure: Measure = Measure.GAINED
 
 
 class ConditionalAdjustment(NamedTuple):
-    """Adjustments by the number of supply centers gained (R-COND-03)."""
+    """Adjustments by the number of supply centers gained (R-COND-03).
+
+    `otherwise` are those for every number that has no case, by preference; None when nothing was
+    said of that.
+    """
 
     cases: tuple[AdjustmentCase, ...]
+    text: str
+    otherwise: tuple[AdjustmentOrder, ...] | None = None
+
+
+class AdjustmentKind(StrEnum):
+    """Whether units come or go."""
+
+    BUILD = "builds"
+    REMOVE = "removals"
+
+
+class AdjustmentList(NamedTuple):
+    """Builds or removals by preference, best first, for however many there will be.
+
+    As many as are due are taken from the front, those that cannot be left out. The list of a kind
+    is for the next adjustment phase. Builds may have waives among them.
+    """
+
+    kind: AdjustmentKind
+    orders: tuple[AdjustmentOrder, ...]
     text: str
 
 
@@ -173,7 +210,7 @@ class LaterOrders(NamedTuple):
     text: str
 
 
-Plan: TypeAlias = ConditionalRetreat | ConditionalAdjustment | LaterOrders
+Plan: TypeAlias = ConditionalRetreat | ConditionalAdjustment | AdjustmentList | LaterOrders
 
 
 class ParsedOrders(NamedTuple):

@@ -115,7 +115,7 @@ def test_a_command_in_the_channel_is_answered_for_the_writer_alone(game: Evening
         ("A MUN - BUR", "Army Munich belongs to another power"),
         ("A PAR R BUR", "phase"),
         ("BUILD A PAR", "later phase"),
-        ("F1905M: A PAR - BUR", "orders for a later phase"),
+        ("if he lets me then A PAR - BUR", "a condition that I cannot keep"),
         ("A PAR - ATLANTIS", "no place called"),
         ("<!channel> <@U0GM> *_~`", "neither a command I know nor a whole order"),
     ],

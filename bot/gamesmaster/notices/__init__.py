@@ -57,13 +57,17 @@ from bot.gamesmaster.notices.places import (
     Place,
 )
 from bot.gamesmaster.notices.receipts import (
+    AheadKind,
+    AheadLine,
     DrawVote,
+    EnteredAhead,
     FormOffered,
     NotUnderstood,
     OrderMark,
     PublicOrder,
     Receipt,
     ReceiptLine,
+    UnusedAhead,
 )
 
 Notice: TypeAlias = (
@@ -96,6 +100,7 @@ Notice: TypeAlias = (
     | NewerReceipt
     | NothingWithdrawn
     | CannotPost
+    | EnteredAhead
     | FormOffered
 )
 
@@ -129,6 +134,7 @@ NOTICES: tuple[type[Notice], ...] = (
     NewerReceipt,
     NothingWithdrawn,
     CannotPost,
+    EnteredAhead,
     FormOffered,
 )
 """Every kind of notice; the outbox names a kind by its class name."""
@@ -136,6 +142,8 @@ NOTICES: tuple[type[Notice], ...] = (
 __all__ = [
     "NOTICES",
     "Act",
+    "AheadKind",
+    "AheadLine",
     "BotWasAway",
     "CannotPost",
     "ChoicesNeeded",
@@ -146,6 +154,7 @@ __all__ = [
     "Duty",
     "EarlyStopped",
     "Ending",
+    "EnteredAhead",
     "EveryoneReady",
     "FormOffered",
     "GameEnded",
@@ -176,6 +185,7 @@ __all__ = [
     "SeatLost",
     "Status",
     "UnitChoices",
+    "UnusedAhead",
     "WhichGame",
     "YourPower",
 ]

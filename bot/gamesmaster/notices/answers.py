@@ -45,6 +45,7 @@ class Refusal(StrEnum):
     NOTHING_TO_ORDER = "nothing_to_order"
     POWER_OUT = "power_out"
     NO_ORDERS_TO_CLEAR = "no_orders_to_clear"
+    NOTHING_AHEAD_TO_CLEAR = "nothing_ahead_to_clear"
     CONFIRMATION_GONE = "confirmation_gone"
     CONFIRMATION_STALE = "confirmation_stale"
     CONFIRMATION_OTHERS = "confirmation_others"

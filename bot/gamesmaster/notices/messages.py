@@ -20,7 +20,8 @@ class NewerReceipt:
 class NothingWithdrawn:
     """To a player who deleted messages with orders: these still count.
 
-    `orders` are canonical, each once. `is_open`: they can still be changed.
+    `orders` are canonical, each once; `ahead` is what was given ahead, as it was written.
+    `is_open`: the orders can still be changed.
     """
 
     game: str
@@ -29,6 +30,7 @@ class NothingWithdrawn:
     phase: str
     orders: tuple[str, ...]
     is_open: bool
+    ahead: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,45 @@ class ReceiptLine:
     warning: str | None = None
     changed_from: str | None = None
     written: str | None = None
+    is_ahead: bool = False
+    """Whether it was given ahead of time and entered when the phase was opened."""
+
+
+class AheadKind(StrEnum):
+    """What a line of the orders given ahead of time is about."""
+
+    RETREAT = "retreat"
+    """Where `unit` goes if it is dislodged, best first; a Disband at the end is the last resort."""
+    GAINED = "gained"
+    """The adjustments if `number` supply centers are gained; lost if negative."""
+    OWED = "owed"
+    """The adjustments if `number` units may be built; must be removed if negative."""
+    OTHERWISE = "otherwise"
+    """The adjustments by preference for every number that is not named."""
+    BUILDS = "builds"
+    """Builds by preference."""
+    REMOVALS = "removals"
+    """Removals by preference."""
+    LATER = "later"
+    """Orders without a condition."""
+
+
+@dataclass(frozen=True, slots=True)
+class AheadLine:
+    """Something given ahead of time that has not been used yet.
+
+    `phase` is the phase it is for, `orders` are canonical. `faults` are pairs of an order that can
+    never be allowed and the value of the Reason. `was` are the orders it had before this request,
+    none if it is new, None if this request did not change it.
+    """
+
+    kind: AheadKind
+    phase: str
+    orders: tuple[str, ...]
+    unit: str = ""
+    number: int = 0
+    faults: tuple[tuple[str, str], ...] = ()
+    was: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +125,45 @@ class Receipt:
     """How many further pieces of text gave no order, besides those in `problems`."""
     kept: tuple[str, ...] = ()
     """The orders that an edited message does not give any more and that count all the same."""
+    ahead_kept: tuple[str, ...] = ()
+    """The same of what is given ahead, as it was written."""
+    ahead: tuple[AheadLine, ...] = ()
+    """What is given ahead for later phases, the next one first."""
+    ahead_cleared: bool = False
+    """Whether this answers a request to withdraw what was given ahead."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnusedAhead:
+    """Something given ahead that did not give its order; `why` is the value of an engine Why.
+
+    `order` is the order it is about, if it is about one, `fault` the value of the Reason why that
+    is not allowed.
+    """
+
+    text: str
+    why: str
+    order: str | None = None
+    fault: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredAhead:
+    """To a player, when a phase opens: which of the orders given ahead are entered in it.
+
+    `is_ready`: nothing is left to decide, so the power counts as ready. `is_over`: that holds for
+    everybody, and the phase is over at once.
+    """
+
+    game: str
+    title: str
+    power: str
+    phase: str
+    deadline: datetime | None
+    orders: tuple[str, ...]
+    unused: tuple[UnusedAhead, ...] = ()
+    is_ready: bool = False
+    is_over: bool = False
 
 
 @dataclass(frozen=True, slots=True)

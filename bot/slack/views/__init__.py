@@ -12,6 +12,7 @@ from bot.gamesmaster.notices import (
     Declined,
     DrawVote,
     EarlyStopped,
+    EnteredAhead,
     EveryoneReady,
     FormOffered,
     GameEnded,
@@ -38,6 +39,7 @@ from bot.gamesmaster.notices import (
     YourPower,
 )
 from bot.slack.views import (
+    ahead,
     answers,
     choices,
     desk,
@@ -65,6 +67,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
     match notice:
         case Receipt():
             return receipts.receipt(notice, variant)
+        case EnteredAhead():
+            return ahead.entered_ahead(notice, variant)
         case DrawVote():
             return receipts.draw_vote(notice, variant)
         case FormOffered():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from bot.gamesmaster.commands import COMMANDS, Command, Who, command
 from bot.gamesmaster.notices import Help, MapShown, Refused, Seat, Status, WhichGame
@@ -23,6 +24,7 @@ from bot.slack.views.blocks import (
 )
 from bot.slack.views.maps import orders_map, position_map, result_map
 from bot.slack.views.message import Message, Tables
+from bot.wording.ahead import EXAMPLES as AHEAD_EXAMPLES
 from bot.wording.commands import EXAMPLES, HOW_TO_ORDER, command_words
 from bot.wording.names import counted, listed, phase_of, power_name, unit_of
 from bot.wording.refusals import refusal
@@ -135,8 +137,8 @@ def help_shown(notice: Help) -> Message:
         return _one_command(topic)
     text = "Write orders or commands to me in a direct message, or after `/dip` anywhere."
     blocks = [header("How this works"), section(HOW_TO_ORDER)]
-    examples = [f"• {what}: {listed(f'`{one}`' for one in shown)}" for what, shown in EXAMPLES]
-    blocks += paragraphs(examples, head="*Ways to order*")
+    blocks += paragraphs(_examples(EXAMPLES), head="*Ways to order*")
+    blocks += paragraphs(_examples(AHEAD_EXAMPLES), head="*Ahead of time*")
     blocks += _commands("*Everyone*", Who.ANYONE)
     blocks += _commands("*Players*", Who.PLAYER)
     if notice.is_gm or not notice.power:
@@ -145,6 +147,10 @@ def help_shown(notice: Help) -> Message:
         context(f"In a channel write them after `{COMMAND}`, for example `{COMMAND} status`.")
     )
     return Message(text, blocks)
+
+
+def _examples(examples: Iterable[tuple[str, tuple[str, ...]]]) -> list[str]:
+    return [f"• {what}: {listed(f'`{one}`' for one in shown)}" for what, shown in examples]
 
 
 def _commands(head: str, who: Who) -> list[Block]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from bot.gamesmaster.notices import CannotPost, NewerReceipt, NothingWithdrawn
 from bot.slack.identity import link
-from bot.slack.tidy import escaped
-from bot.slack.views.blocks import context, paragraphs, section
+from bot.slack.tidy import escaped, quoted
+from bot.slack.views.blocks import context, paragraphs, section, shortened
 from bot.slack.views.message import Message
 from bot.wording.barred import barred_words
 from bot.wording.names import order_of, phase_of, power_name
 from engine.variant import Variant
+
+_MOST_QUOTED = 120
 
 
 def newer_receipt(notice: NewerReceipt, variant: Variant) -> Message:
@@ -23,19 +25,25 @@ def nothing_withdrawn(notice: NothingWithdrawn, variant: Variant) -> Message:
     """To a player who deleted a message: which of its orders still count."""
     head = (
         f"You deleted a message. That takes nothing back: these orders of "
-        f"{power_name(notice.power, variant)} for {phase_of(notice.phase)} still count."
+        f"{power_name(notice.power, variant)} still count ({phase_of(notice.phase)})."
     )
     lines = [f"• *{order_of(order, variant)}*" for order in notice.orders]
+    lines += [f"• `{quoted(shortened(text, _MOST_QUOTED))}` (given ahead)" for text in notice.ahead]
     blocks = paragraphs(lines, head=head)
-    blocks.append(section(_what_next(is_open=notice.is_open)))
+    blocks.append(section(_what_next(notice)))
     blocks.append(context(f"{escaped(notice.title)} · only you see this"))
     return Message(head, blocks)
 
 
-def _what_next(*, is_open: bool) -> str:
-    if not is_open:
-        return "Orders are closed by now, so they stand."
-    return "To change one, write another order for the unit; `clear` takes all of them back."
+def _what_next(notice: NothingWithdrawn) -> str:
+    said = []
+    if notice.orders and notice.is_open:
+        said.append("To change one, write another order for the unit; `clear` takes all back.")
+    elif notice.orders:
+        said.append("Orders are closed by now, so they stand.")
+    if notice.ahead:
+        said.append("`clear ahead` takes back what is for a later phase.")
+    return " ".join(said)
 
 
 def cannot_post(notice: CannotPost) -> Message:

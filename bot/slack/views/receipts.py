@@ -12,7 +12,8 @@ from bot.gamesmaster.notices import (
 )
 from bot.slack.identity import link
 from bot.slack.ids import Action, numbered, pack
-from bot.slack.tidy import escaped
+from bot.slack.tidy import escaped, quoted
+from bot.slack.views.ahead import given_ahead
 from bot.slack.views.blocks import (
     MOST_ELEMENTS,
     MOST_TEXT,
@@ -45,6 +46,7 @@ _MARKS = {
     OrderMark.MISSING: ":white_circle:",
 }
 _MOST_PROBLEMS = 12
+_MOST_QUOTED = 120
 _WITHOUT_ORDER = {
     PhaseType.MOVEMENT: "no order yet; it will hold",
     PhaseType.RETREAT: "no order yet; it will be disbanded",
@@ -61,13 +63,14 @@ def receipt(notice: Receipt, variant: Variant) -> Message:
     if notice.cleared:
         blocks.append(section("All your orders of this phase are taken back."))
     blocks += paragraphs(lines) or [section("You have nothing to order in this phase.")]
-    if notice.kept:
+    if notice.kept or notice.ahead_kept:
         blocks += paragraphs(_kept(notice, variant), head=KEPT)
     for number, problem in enumerate(notice.problems[:_MOST_PROBLEMS]):
         blocks += _problem(problem, notice, number, variant)
     rest = len(notice.problems[_MOST_PROBLEMS:]) + notice.more_problems
     if rest:
         blocks.append(section(f"And {_pieces(rest)} of text that I could not read as orders."))
+    blocks += given_ahead(notice, variant)
     blocks.append(section(_standing(notice)))
     blocks.append(actions(*_buttons(notice)))
     blocks.append(context(f"{escaped(notice.title)} · only you see this · the last orders count"))
@@ -75,7 +78,8 @@ def receipt(notice: Receipt, variant: Variant) -> Message:
 
 
 def _kept(notice: Receipt, variant: Variant) -> list[str]:
-    return [f"• {order_of(order, variant)}" for order in notice.kept]
+    orders = [f"• {order_of(order, variant)}" for order in notice.kept]
+    return orders + [f"• `{quoted(shortened(text, _MOST_QUOTED))}`" for text in notice.ahead_kept]
 
 
 def _line(line: ReceiptLine, notice: Receipt, phase: Phase, variant: Variant) -> str:
@@ -85,7 +89,9 @@ def _line(line: ReceiptLine, notice: Receipt, phase: Phase, variant: Variant) ->
         return f"{mark} {_missing(line, notice, phase, variant)}"
     said = f"{mark} *{order_of(line.order, variant)}*"
     if line.written:
-        said += f"  (read from `{_quoted(line.written)}`)"
+        said += f"  (read from `{quoted(line.written)}`)"
+    if line.is_ahead:
+        said += "  (given ahead)"
     if line.changed_from == "" and is_mixed:
         said += "  (new)"
     if line.changed_from:
@@ -114,8 +120,8 @@ def _doubt(line: ReceiptLine, variant: Variant) -> str:
 def _problem(problem: NotUnderstood, notice: Receipt, number: int, variant: Variant) -> list[Block]:
     said = problem_words(
         Flaw(problem.flaw) if problem.flaw else Flaw.NOT_AN_ORDER,
-        text=_quoted(problem.text),
-        subject=_quoted(problem.subject) if problem.subject else None,
+        text=quoted(problem.text),
+        subject=quoted(problem.subject) if problem.subject else None,
         detail=Reason(problem.detail) if problem.detail else None,
         known=problem.known,
         variant=variant,
@@ -140,11 +146,6 @@ def _problem(problem: NotUnderstood, notice: Receipt, number: int, variant: Vari
 
 def _pieces(count: int) -> str:
     return "1 more piece" if count == 1 else f"{count} more pieces"
-
-
-def _quoted(text: str) -> str:
-    """What somebody wrote, on one line, shown as it is and not as formatting."""
-    return escaped(" ".join(text.replace("`", "'").split()))
 
 
 def _standing(notice: Receipt) -> str:

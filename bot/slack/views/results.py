@@ -19,6 +19,7 @@ from bot.slack.views.maps import result_map
 from bot.slack.views.message import Message
 from bot.slack.views.order_form import form_button
 from bot.slack.views.phases import owed_words
+from bot.wording.ahead import OVER_AT_ONCE
 from bot.wording.names import (
     counted,
     listed,
@@ -80,8 +81,11 @@ def _notes(view: ResultsView) -> list[Block]:
 def _next(view: ResultsView) -> list[Block]:
     if view.next_phase is None:
         return [section("*The game is over.*")] if view.ended else []
-    until = f"orders by {when(view.deadline)}" if view.deadline else "the game is paused"
-    head = f"*Next: {phase_name(view.next_phase)}*, {until}."
+    if view.is_next_over:
+        head = f"*{phase_name(view.next_phase)}:* {OVER_AT_ONCE}"
+    else:
+        until = f"orders by {when(view.deadline)}" if view.deadline else "the game is paused"
+        head = f"*Next: {phase_name(view.next_phase)}*, {until}."
     skipped = [phase_name(phase) for phase in view.skipped if not _passed_quietly(phase, view)]
     if skipped:
         head += f" Skipped, with nothing to decide: {listed(skipped)}."

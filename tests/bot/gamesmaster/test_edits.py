@@ -282,3 +282,28 @@ def test_somebody_replaced_hears_nothing_of_the_orders(page: Page) -> None:
         game = page.evening.bot.table.home(FRANCE)[0].game
         tx.games.replace(game, Power("FRANCE"), "T1/new", page.evening.clock.now())
     assert page.deletes("one") == []
+
+
+def test_what_is_given_ahead_is_edited_and_deleted_like_orders(page: Page) -> None:
+    """A repeated plan overrides nothing newer, one left out stands; each is said."""
+    page.writes("one", "F1901M: A PAR H\nif MUN is dislodged, retreats: BER\nA MAR H")
+    page.writes("two", "F1901M: A PAR - BUR")
+    receipt = only(page.edits("one", "F1901M: A PAR H\nA MAR - SPA"), Receipt)
+    later = next(line.orders for line in receipt.ahead if line.phase == "F1901M")
+    assert set(later) == {"A PAR - BUR", "A MAR - SPA"}
+    assert [(one.text, one.flaw) for one in receipt.problems if "PAR" in one.text] == [
+        ("F1901M: A PAR H", "replaced")
+    ]
+    told = only(page.deletes("two"), NothingWithdrawn)
+    assert (told.orders, ["A PAR - BUR" in text for text in told.ahead]) == ((), [True])
+    page.writes("three", "clear ahead")
+    assert page.deletes("two") == []
+
+
+def test_a_plan_that_an_edit_leaves_out_still_stands(page: Page) -> None:
+    """The receipt quotes it."""
+    page.writes("one", "F1901M: A PAR H\nF1902M: A MAR H")
+    receipt = only(page.edits("one", "F1901M: A PAR H"), Receipt)
+    assert ["1902" in text for text in receipt.ahead_kept] == [True]
+    assert len(receipt.ahead) == 2
+    assert receipt.problems == ()

@@ -218,3 +218,17 @@ def test_a_cleared_flood_says_that_it_is_cleared(evening: Evening) -> None:
     receipt = only(quiet(evening), Receipt)
     assert receipt.cleared
     assert receipt.problems == ()
+
+
+def test_what_is_given_ahead_in_a_flood_is_in_its_receipt(evening: Evening) -> None:
+    """As new against what was given before the flood."""
+    evening.starts()
+    writes(evening, "F1901M: A PAR H")
+    evening.deliver()
+    writes(evening, "F1902M: A MAR H", after=SECOND / 2)
+    writes(evening, "F1901M: A PAR - BUR", after=SECOND / 2)
+    receipt = only(quiet(evening), Receipt)
+    assert [(line.phase, line.orders, line.was) for line in receipt.ahead] == [
+        ("F1901M", ("A PAR - BUR",), ()),
+        ("F1902M", ("A MAR H",), ()),
+    ]

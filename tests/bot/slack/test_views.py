@@ -13,7 +13,6 @@ from bot.gamesmaster.notices import (
     NOTICES,
     Act,
     BotWasAway,
-    CannotPost,
     ChoicesNeeded,
     Confirm,
     Declined,
@@ -30,8 +29,6 @@ from bot.gamesmaster.notices import (
     Help,
     Left,
     MapShown,
-    NewerReceipt,
-    NothingWithdrawn,
     Notice,
     NotUnderstood,
     OrderMark,
@@ -73,6 +70,7 @@ from engine.position import Position
 from engine.rulebook import Rulebook
 from engine.variant import Variant
 from engine.variants.classic import CLASSIC, ENGLAND
+from tests.bot.slack.largest import about_messages, ahead_of_all, everything_entered
 
 AT = datetime(2026, 5, 5, 18, 0, tzinfo=UTC)
 MODERN = Rulebook.modern()
@@ -177,8 +175,9 @@ def receipt_of_all() -> Receipt:
         )
         for flaw_kind in [Flaw.SEVERAL_MEANINGS.value] * 20
     )
-    kept = tuple(line.order for line in lines if line.order)
-    return Receipt("g", TITLE, "ENGLAND", "F1901M", AT, changed, problems, kept=kept)
+    orders = tuple(str(line.order) for line in lines)
+    notice = Receipt("g", TITLE, "ENGLAND", "F1901M", AT, changed, problems, kept=orders)
+    return replace(notice, ahead=ahead_of_all(orders), ahead_kept=(problems[0].text,) * 3)
 
 
 STATUS = Status(
@@ -207,6 +206,7 @@ BUILDS = (UnitChoices("LON", ("BUILD A LON", "BUILD F LON")), UnitChoices("", ("
 REMOVALS = tuple(UnitChoices(str(unit), (f"REMOVE {unit}",)) for unit in CROWDED.units)
 LARGEST: tuple[Notice, ...] = (
     receipt_of_all(),
+    *everything_entered(tuple(str(one.order) for one in RESOLUTION.outcomes), TITLE, AT),
     *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3) for reason in Refusal),
     Recruiting("g", TITLE, GM, "modern", "classic", PEOPLE, 7, SPAN, SPAN, SPAN),
     GmPlays(TITLE, GM, plays=True),
@@ -254,16 +254,7 @@ LARGEST: tuple[Notice, ...] = (
     BotWasAway(TITLE, "S1901M", AT, AT),
     PhaseStuck(TITLE, "S1901M", AT, gm=GM),
     Left(TITLE, joined=True, count=7, seats=7),
-    NewerReceipt("g", "ENGLAND", "S1901M"),
-    NothingWithdrawn(
-        "g",
-        TITLE,
-        "ENGLAND",
-        "F1901M",
-        tuple(str(one.orders[-1]) for one in EVERY_ORDER),
-        is_open=True,
-    ),
-    CannotPost(TITLE, CHANNEL, "<!channel>"),
+    *about_messages(tuple(str(one.orders[-1]) for one in EVERY_ORDER), TITLE),
 )
 
 
