@@ -22,7 +22,8 @@ from storage.versions import Versions
 class GivenOrder:
     """An order as it was given: `given_at` is when it was written, `written` what was written.
 
-    That is nothing where a button was pressed. `request` gave it, `replaced_by` took it back.
+    That is nothing where a button was pressed. `request` gave it, `replaced_by` took it back;
+    `message` is the message it was written in, if any.
     """
 
     id: int
@@ -34,6 +35,7 @@ class GivenOrder:
     replaced_at: datetime | None = None
     request: str = ""
     replaced_by: str | None = None
+    message: str | None = None
     is_ahead: bool = False
     """Whether it was given ahead of time and entered when the phase was opened."""
 
@@ -89,6 +91,7 @@ class Orders:
         request: str,
         given_at: datetime,
         at: datetime,
+        message: str | None = None,
     ) -> None:
         """Add orders, each with what was written, behind those there are."""
         if orders:
@@ -105,9 +108,17 @@ class Orders:
                     request_id=request,
                     given_at=given_at,
                     stored_at=at,
+                    message=message,
                 )
             )
             self._session.flush()
+
+    def games_of(self, message: str) -> tuple[str, ...]:
+        """The games for which a message gave orders, the oldest first."""
+        rows = self._session.scalars(
+            select(OrderRow.game_id).where(OrderRow.message == message).order_by(OrderRow.id)
+        )
+        return tuple(dict.fromkeys(rows))
 
     def withdraw(self, ids: Collection[int], *, request: str, at: datetime) -> None:
         """Let orders count no longer; they stay in the history."""
@@ -132,5 +143,6 @@ def _given(row: OrderRow, variant: Variant) -> GivenOrder:
         replaced_at=row.replaced_at,
         request=row.request_id,
         replaced_by=row.replaced_by,
+        message=row.message,
         is_ahead=row.request_id.startswith(_AHEAD),
     )

@@ -33,7 +33,10 @@ class PlanEnd(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GivenPlan:
-    """A plan as it was given, for the phase `phase`; `given_at` is when it was written."""
+    """A plan as it was given, for the phase `phase`.
+
+    `given_at` is when it was written, `message` the message it was written in, if any.
+    """
 
     id: int
     power: Power
@@ -42,6 +45,7 @@ class GivenPlan:
     plan: Plan
     given_at: datetime
     ended_as: PlanEnd | None = None
+    message: str | None = None
 
 
 class Plans:
@@ -76,6 +80,13 @@ class Plans:
         with reading("plan"):
             return tuple(_given(row, variant) for row in self._session.scalars(query))
 
+    def games_of(self, message: str) -> tuple[str, ...]:
+        """The games for which a message gave plans, the oldest first."""
+        rows = self._session.scalars(
+            select(PlanRow.game_id).where(PlanRow.message == message).order_by(PlanRow.id)
+        )
+        return tuple(dict.fromkeys(rows))
+
     def add(
         self,
         game: str,
@@ -87,6 +98,7 @@ class Plans:
         request: str,
         given_at: datetime,
         at: datetime,
+        message: str | None = None,
     ) -> tuple[int, ...]:
         """Add plans, each with the phase it is for, given in phase `number`; their ids."""
         ids: list[int] = []
@@ -102,6 +114,7 @@ class Plans:
                 request_id=request,
                 given_at=given_at,
                 stored_at=at,
+                message=message,
             )
             self._session.add(row)
             self._session.flush()
@@ -127,4 +140,5 @@ def _given(row: PlanRow, variant: Variant) -> GivenPlan:
         plan=plan_from_json(cast("Object", row.content), row.written, variant),
         given_at=row.given_at,
         ended_as=None if row.ended_as is None else PlanEnd(row.ended_as),
+        message=row.message,
     )

@@ -66,6 +66,7 @@ def take_plans(
         request=errand.request.id,
         given_at=errand.request.at,
         at=errand.now,
+        message=errand.request.message,
     )
     gone = _outdone(tx.plans.standing(game.id, sitting.variant, power))
     tx.plans.end(

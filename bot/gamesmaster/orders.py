@@ -8,6 +8,7 @@ from datetime import timedelta
 
 import structlog
 
+from bot.gamesmaster import edits
 from bot.gamesmaster.ahead import Taken, take_plans, withdraw_plans
 from bot.gamesmaster.cushion import start_cushion, stop_cushion
 from bot.gamesmaster.errand import Errand, Errands
@@ -96,6 +97,7 @@ def submit(errand: Errand, text: str, game: str) -> None:
 
     What is given ahead is taken from those too who have nothing to order in the open phase.
     """
+    edits.require_in_time(errand, game)
     sitting, power = _own_seat(errand, game)
     sitting.require_in_the_game(power)
     sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
@@ -110,16 +112,19 @@ def submit(errand: Errand, text: str, game: str) -> None:
     if _is_idle_talk(text, parsed):
         raise RequestRefused(Refusal.UNKNOWN_COMMAND, quote(text.strip()))
     is_cleared = _is_overtaken(errand, sitting, power, About.CLEAR_AHEAD)
-    taken = take_plans(errand, sitting, power, parsed.plans, is_cleared=is_cleared)
+    plans, stale = edits.plans_said_anew(errand, sitting, power, parsed.plans)
+    taken = take_plans(errand, sitting, power, plans, is_cleared=is_cleared)
+    taken = taken._replace(late=(*taken.late, *stale))
     problems = (*_problems(parsed), *plan_problems(taken))
     if len(whole_lines) < len(text):
         problems = (_unread(text[len(whole_lines) :]), *problems)
     readings = (*parsed.readings, *taken.now.readings)
     changes = _store(errand, sitting, power, readings, problems)
     changes = replace(changes, ahead_before=taken.before)
-    if Word.DRAW in parsed.words:
+    if Word.DRAW in parsed.words and not edits.voted_before(errand, sitting, power):
         cast_vote(errand, sitting, power, DrawChoice.DRAW)
-    errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game)
+    changes = edits.told_of(errand, sitting, power, parsed._replace(readings=readings), changes)
+    errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game, may_wait=True)
 
 
 def put(errand: Errand, game: str, order_text: str, phase: str | None = None) -> None:
@@ -149,7 +154,7 @@ def clear(errand: Errand, game: str, phase: str | None = None) -> None:
     """Withdraw all orders that were given before this was asked."""
     sitting, power = _own_seat(errand, game, phase)
     sitting.require_something_to_order(power)
-    sitting.require_open(errand.request.at)
+    sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
     _note(errand, sitting, power, About.CLEAR)
     before = [
         one for one in sitting.orders_of(errand.tx, power) if one.given_at <= errand.request.at
@@ -187,7 +192,7 @@ def make_ready(errand: Errand, game: str, readiness: Readiness, phase: str | Non
     """
     sitting, power = _own_seat(errand, game, phase)
     sitting.require_something_to_order(power)
-    sitting.require_open(errand.request.at)
+    sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
     number, marks = sitting.phase.number, errand.tx.ready
     if _is_overtaken(errand, sitting, power, About.READY):
         errand.answer(receipt(errand.tx, sitting, power), sitting.game)
@@ -239,7 +244,12 @@ def _store(
     """Let the new orders replace the older ones; what is ordered again as it was, stays."""
     current = sitting.orders_of(errand.tx, power)
     is_cleared = _is_overtaken(errand, sitting, power, About.CLEAR)
-    coming = [one for one in readings if not (is_cleared or _is_outdone(one, current, errand))]
+    stale = edits.repeated(errand, sitting, power, readings, current)
+    coming = [
+        one
+        for one in readings
+        if not (is_cleared or one in stale or _is_outdone(one, current, errand))
+    ]
     late = tuple(_outdone(one) for one in readings if one not in coming)
     unchanged = {str(one.order) for one in current}
     if sitting.phase.phase.type is not PhaseType.ADJUSTMENT:
@@ -258,6 +268,7 @@ def _store(
         request=errand.request.id,
         given_at=errand.request.at,
         at=errand.now,
+        message=errand.request.message,
     )
     known = {one.id for one in current}
     new = [one for one in sitting.orders_of(errand.tx, power) if one.id not in known]

@@ -39,7 +39,8 @@ class Changes:
 
     `before` are the orders that counted until then, `new` the ids of those that came, `written`
     what some of these were read from, where that said less than the order does. `change` is what
-    was asked for, `equals` the version that was gone back to.
+    was asked for, `equals` the version that was gone back to, `kept` and `ahead_kept` what an
+    edited message does not give any more.
     """
 
     before: Sequence[GivenOrder] = ()
@@ -48,6 +49,8 @@ class Changes:
     problems: tuple[NotUnderstood, ...] = ()
     change: SetChange = SetChange.GIVEN
     equals: int | None = None
+    kept: tuple[str, ...] = ()
+    ahead_kept: tuple[str, ...] = ()
     ahead_before: Sequence[AheadLine] | None = None
     """What stood of the orders given ahead, where the request may have changed that."""
     ahead_cleared: bool = False
@@ -87,6 +90,8 @@ def receipt(
         version=len(versions),
         equals=changes.equals,
         can_undo=undo_target(versions) is not None,
+        kept=changes.kept,
+        ahead_kept=changes.ahead_kept,
         paused=game.paused_at is not None,
         ahead=compared(ahead_lines(tx, sitting, power), changes.ahead_before),
         ahead_cleared=changes.ahead_cleared,

@@ -57,10 +57,16 @@ PROBLEMS: Mapping[Flaw, str] = {
         "present phase, send it again without the date."
     ),
     Flaw.REPLACED: (
-        "`{text}` does not count: you wrote something newer for the same unit, or cleared your "
+        "`{text}` does not count: you wrote something newer about the same, or cleared your "
         "orders after it."
     ),
 }
+
+KEPT = (
+    ":information_source: Your changed message does not give these any more, but they still count: "
+    "leaving a line out takes nothing back. Write another order for the unit, or `clear` (`clear "
+    "ahead` for what is for a later phase)."
+)
 
 
 ORDERED_TWICE = (

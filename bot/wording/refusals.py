@@ -188,6 +188,15 @@ REFUSALS: Mapping[str, str] = {
         "That was written before {subject} was opened, when the phase before it was over, so "
         "nothing was stored. Send it again if it is meant for {subject}."
     ),
+    "edited_too_late": (
+        "You changed that message after orders for {subject} had closed, so its first version "
+        "stands: what it said until then is what counts. If it is meant for the present phase, "
+        "send it as a new message."
+    ),
+    "file_unread": (
+        "I do not read files, so nothing in yours was stored. Paste the orders into a message: "
+        "plain lines such as `A PAR - BUR` are enough."
+    ),
 }
 
 

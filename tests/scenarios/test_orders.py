@@ -22,6 +22,7 @@ def test_a_later_order_replaces_an_earlier_one_and_can_be_undone(game: Evening) 
     game.france.says("A PAR - BUR")
     first = game.france.sees("Army Paris → Burgundy")
     assert "Fleet Brest: no order yet; it will hold" in first.says
+    game.clock.advance(seconds=5)
     game.france.says("par - pic, mar - spa")
     receipt = game.france.sees("Army Paris → Picardy", "(was: → Burgundy)", "(new)")
     game.france.clicks("Undo", on=receipt)
@@ -41,6 +42,8 @@ def test_an_edited_message_is_read_again_and_a_deleted_one_withdraws_nothing(
     game.france.edits(ts, "A PAR - GAS")
     game.france.sees("Army Paris → Gascony")
     game.france.deletes(ts)
+    told = game.france.sees("You deleted a message", "takes nothing back")
+    assert "Army Paris → Gascony" in told.says
     game.france.says("orders")
     game.france.sees("Army Paris → Gascony")
 
@@ -54,7 +57,7 @@ def test_an_edit_of_a_message_of_an_earlier_phase_changes_nothing(game: Evening)
     game.france.says("A PAR - BUR")
     game.france.sees("Army Paris → Burgundy")
     game.france.edits(ts, "A PAR - PIC")
-    game.france.sees("That was written before Fall 1901 was opened")
+    game.france.sees("after orders for Spring 1901 had closed", "its first version stands")
     game.france.says("orders")
     game.france.sees("France, Fall 1901", "Army Paris → Burgundy")
 

@@ -32,6 +32,11 @@ from bot.gamesmaster.notices.lobby import (
     SeatLost,
     YourPower,
 )
+from bot.gamesmaster.notices.messages import (
+    CannotPost,
+    NewerReceipt,
+    NothingWithdrawn,
+)
 from bot.gamesmaster.notices.phases import (
     BotWasAway,
     ChoicesNeeded,
@@ -108,6 +113,9 @@ Notice: TypeAlias = (
     | HistoryShown
     | PhaseShown
     | SandboxShown
+    | NewerReceipt
+    | NothingWithdrawn
+    | CannotPost
     | EnteredAhead
     | FormOffered
 )
@@ -144,6 +152,9 @@ NOTICES: tuple[type[Notice], ...] = (
     HistoryShown,
     PhaseShown,
     SandboxShown,
+    NewerReceipt,
+    NothingWithdrawn,
+    CannotPost,
     EnteredAhead,
     FormOffered,
 )
@@ -155,6 +166,7 @@ __all__ = [
     "AheadKind",
     "AheadLine",
     "BotWasAway",
+    "CannotPost",
     "ChoicesNeeded",
     "Confirm",
     "Declined",
@@ -174,7 +186,9 @@ __all__ = [
     "HistoryShown",
     "Left",
     "MapShown",
+    "NewerReceipt",
     "NotUnderstood",
+    "NothingWithdrawn",
     "Notice",
     "OrderChange",
     "OrderHistory",

@@ -68,6 +68,8 @@ class Refusal(StrEnum):
     EMPTY_TEXT = "empty_text"
     ORDERS_CLOSED = "orders_closed"
     WRITTEN_BEFORE = "written_before"
+    EDITED_TOO_LATE = "edited_too_late"
+    FILE_UNREAD = "file_unread"
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,6 +147,10 @@ class Receipt:
     paused: bool = False
     more_problems: int = 0
     """How many further pieces of text gave no order, besides those in `problems`."""
+    kept: tuple[str, ...] = ()
+    """The orders that an edited message does not give any more and that count all the same."""
+    ahead_kept: tuple[str, ...] = ()
+    """The same of what is given ahead, as it was written."""
     ahead: tuple[AheadLine, ...] = ()
     """What is given ahead for later phases, the next one first."""
     ahead_cleared: bool = False

@@ -60,22 +60,24 @@ def request_of(
     channel: str,
     at: datetime,
     reply_to: str | None = None,
-    begun_at: datetime | None = None,
+    written_ts: str = "",
     thread_ts: str = "",
 ) -> Request:
     """A request; it is answered where it was made, so that nobody else sees the answer.
 
-    `thread_ts` is the post in whose thread it was made, "" for none.
+    `written_ts` is the time stamp of the message that makes it, `thread_ts` of the post in whose
+    thread it was made; "" where there is none.
     """
     player = player_address(team, user)
+    message = f"{channel_address(team, channel)}/{written_ts}" if written_ts else None
     if not channel or is_direct(channel):
         reply = Destination(Place.DIRECT, player=player)
         address = channel_address(team, channel)
         thread = Thread(address, thread_ts, moment_of(thread_ts)) if thread_ts else None
-        return Request(request_id, player, at, reply, None, begun_at, thread)
+        return Request(request_id, player, at, reply, thread=thread, message=message)
     place = channel_address(team, channel)
     reply = Destination(Place.PRIVATE, channel=place, player=player, reply_to=reply_to)
-    return Request(request_id, player, at, reply, place, begun_at)
+    return Request(request_id, player, at, reply, place, message=message)
 
 
 def interaction(body: Payload, ears: Ears) -> Request:

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from bot.gamesmaster.notices import (
     BotWasAway,
+    CannotPost,
     ChoicesNeeded,
     Confirm,
     Declined,
@@ -22,6 +23,8 @@ from bot.gamesmaster.notices import (
     HistoryShown,
     Left,
     MapShown,
+    NewerReceipt,
+    NothingWithdrawn,
     Notice,
     OrderHistory,
     PhaseShown,
@@ -46,6 +49,7 @@ from bot.slack.views import (
     choices,
     desk,
     lobby,
+    messages,
     order_form,
     order_history,
     phases,
@@ -81,6 +85,12 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
             return order_form.form_offered(notice, variant)
         case PublicOrder():
             return receipts.public_order(notice)
+        case NewerReceipt():
+            return messages.newer_receipt(notice, variant)
+        case NothingWithdrawn():
+            return messages.nothing_withdrawn(notice, variant)
+        case CannotPost():
+            return messages.cannot_post(notice)
         case Recruiting():
             return lobby.recruiting(notice)
         case Left():

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 
 from bot.gamesmaster.notices import NotUnderstood, Receipt
 from bot.slack.ids import Action, numbered, pack
-from bot.slack.tidy import escaped
 from bot.slack.views.blocks import (
     MOST_ELEMENTS,
     Block,
     actions,
     button,
     paragraphs,
+    quoted,
     section,
-    shortened,
 )
 from bot.wording.names import counted, order_of
 from bot.wording.problems import problem_words
@@ -25,7 +24,6 @@ from engine.variant import Variant
 
 MOST_PROBLEMS = 12
 """As many pieces of text as a receipt tells of; it counts the others."""
-_LONGEST_QUOTE = 200
 _ASKED, _TOLD, _REPLACED = ":grey_question:", ":no_entry_sign:", ":arrows_counterclockwise:"
 _NOT_STORED = frozenset({Flaw.PAST_DATE, Flaw.DOUBTFUL})
 """Understood as far as it goes, though its kind is that of what cannot be read."""
@@ -94,8 +92,3 @@ def _readings(
         )
         for place, candidate in enumerate(problem.candidates[:MOST_ELEMENTS])
     ]
-
-
-def quoted(text: str) -> str:
-    """What somebody wrote, on one line, shown as it is and not as formatting."""
-    return escaped(shortened(" ".join(text.replace("`", "'").split()), _LONGEST_QUOTE))

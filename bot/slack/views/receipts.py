@@ -25,15 +25,17 @@ from bot.slack.views.blocks import (
     context,
     header,
     paragraphs,
+    quoted,
     section,
     shortened,
     when,
 )
 from bot.slack.views.message import Message
 from bot.slack.views.order_form import form_button
-from bot.slack.views.problems import problem_blocks, problems_in_short, quoted
+from bot.slack.views.problems import problem_blocks, problems_in_short
 from bot.wording.names import deed_name, order_of, phase_name, power_name, unit_of
 from bot.wording.outcomes import illegal_words
+from bot.wording.problems import KEPT
 from bot.wording.warnings import doubt_words
 from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Reason
@@ -46,6 +48,7 @@ _MARKS = {
     OrderMark.DOUBTFUL: ":warning:",
     OrderMark.MISSING: ":white_circle:",
 }
+_MOST_QUOTED = 120
 _FATE = {
     PhaseType.MOVEMENT: "it will hold",
     PhaseType.RETREAT: "it will be disbanded",
@@ -66,6 +69,8 @@ def receipt(notice: Receipt, variant: Variant) -> Message:
     blocks = [header(f"{power}, {phase_name(phase)}")]
     blocks += [section(said) for said in _what_was_done(notice)]
     blocks += paragraphs(lines) or [section("You have nothing to order in this phase.")]
+    if notice.kept or notice.ahead_kept:
+        blocks += paragraphs(_kept(notice, variant), head=KEPT)
     blocks += problem_blocks(notice, variant)
     blocks += given_ahead(notice, variant)
     blocks.append(section(_standing(notice)))
@@ -88,6 +93,11 @@ def _what_was_done(notice: Receipt) -> list[str]:
             return [f"Your orders are as in version {notice.equals} again."]
         case _:
             assert_never(notice.change)
+
+
+def _kept(notice: Receipt, variant: Variant) -> list[str]:
+    orders = [f"• {order_of(order, variant)}" for order in notice.kept]
+    return orders + [f"• `{quoted(text, _MOST_QUOTED)}`" for text in notice.ahead_kept]
 
 
 def _line(line: ReceiptLine, notice: Receipt, phase: Phase, variant: Variant) -> str:

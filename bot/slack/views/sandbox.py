@@ -16,6 +16,7 @@ from bot.slack.views.blocks import (
     context,
     header,
     paragraphs,
+    quoted,
     section,
 )
 from bot.slack.views.maps import sandbox_map
@@ -110,8 +111,8 @@ def _problem(
 ) -> list[Block]:
     said = problem_words(
         Flaw(problem.flaw),
-        text=_quoted(problem.text),
-        subject=None if problem.subject is None else _quoted(problem.subject),
+        text=quoted(problem.text),
+        subject=None if problem.subject is None else quoted(problem.subject),
         detail=None if problem.detail is None else Reason(problem.detail),
         known=problem.known,
         variant=variant,
@@ -122,10 +123,6 @@ def _problem(
         for place, text in enumerate(problem.candidates[:MOST_ELEMENTS])
     ]
     return [*blocks, actions(*offered)] if offered else blocks
-
-
-def _quoted(text: str) -> str:
-    return escaped(" ".join(text.replace("`", "'").split()))
 
 
 def _result(notice: SandboxShown, view: SandboxView, resolution: Resolution) -> Message:

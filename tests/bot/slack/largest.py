@@ -1,10 +1,20 @@
-"""The largest things that can be told of orders given ahead."""
+"""The largest things that can be told of orders given ahead, and of messages."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from bot.gamesmaster.notices import AheadKind, AheadLine, EnteredAhead, UnusedAhead
+from bot.gamesmaster.notices import (
+    AheadKind,
+    AheadLine,
+    CannotPost,
+    EnteredAhead,
+    NewerReceipt,
+    NothingWithdrawn,
+    Notice,
+    UnusedAhead,
+)
+from bot.gamesmaster.ports import Channel
 from engine.game.entering import Why
 from engine.judge.outcome import Reason
 
@@ -30,3 +40,13 @@ def everything_entered(
     entered = EnteredAhead("g", title, "ENGLAND", "F1901R", at, orders, unused, is_ready=True)
     over = EnteredAhead("g", title, "ENGLAND", "F1901R", at, orders, unused, is_over=True)
     return entered, over
+
+
+def about_messages(orders: tuple[str, ...], title: str) -> tuple[Notice, ...]:
+    """What is said about messages, with as much to name as there can be."""
+    written = ("`*_<@U1>_*` <!channel> " * 40,) * 20
+    return (
+        NewerReceipt("g", "ENGLAND", "S1901M"),
+        NothingWithdrawn("g", title, "ENGLAND", "F1901M", orders, is_open=True, ahead=written),
+        CannotPost(title, Channel("T1/C1"), "<!channel>"),
+    )

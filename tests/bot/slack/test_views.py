@@ -90,7 +90,7 @@ from tests.bot.slack.crowd import (
     TITLE,
     VIEW,
 )
-from tests.bot.slack.largest import ahead_of_all, everything_entered
+from tests.bot.slack.largest import about_messages, ahead_of_all, everything_entered
 
 MOST_IN_BLOCKS = 13_200
 
@@ -144,7 +144,7 @@ def receipt_of_all() -> Receipt:
         for flaw_kind in [Flaw.SEVERAL_MEANINGS.value] * 20
     )
     orders = tuple(str(line.order) for line in lines)
-    return Receipt(
+    notice = Receipt(
         "g",
         TITLE,
         "ENGLAND",
@@ -154,8 +154,9 @@ def receipt_of_all() -> Receipt:
         problems,
         version=7,
         can_undo=True,
-        ahead=ahead_of_all(orders),
+        kept=orders,
     )
+    return replace(notice, ahead=ahead_of_all(orders), ahead_kept=(problems[0].text,) * 3)
 
 
 def history_of_all() -> OrderHistory:
@@ -255,6 +256,7 @@ LARGEST: tuple[Notice, ...] = (
     BotWasAway(TITLE, "S1901M", AT, AT),
     PhaseStuck(TITLE, "S1901M", AT, gm=GM),
     Left(TITLE, joined=True, count=7, seats=7),
+    *about_messages(tuple(str(one.orders[-1]) for one in EVERY_ORDER), TITLE),
 )
 
 
