@@ -15,13 +15,14 @@ from engine.orders import Order
 from engine.variant import Variant
 from storage.codecs import reading
 from storage.schema import OrderRow
+from storage.versions import Versions
 
 
 @dataclass(frozen=True, slots=True)
 class GivenOrder:
     """An order as it was given: `given_at` is when it was written, `written` what was written.
 
-    That is nothing where a button was pressed.
+    That is nothing where a button was pressed. `request` gave it, `replaced_by` took it back.
     """
 
     id: int
@@ -31,6 +32,8 @@ class GivenOrder:
     written: str
     given_at: datetime
     replaced_at: datetime | None = None
+    request: str = ""
+    replaced_by: str | None = None
     is_ahead: bool = False
     """Whether it was given ahead of time and entered when the phase was opened."""
 
@@ -44,10 +47,11 @@ def ahead_request(game: str, number: int) -> str:
 
 
 class Orders:
-    """The orders of one transaction."""
+    """The orders of one transaction. Every request that changes a power's makes a version."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
+        self.versions = Versions(session)
 
     def current(
         self, game: str, number: int, variant: Variant, power: Power | None = None
@@ -87,6 +91,8 @@ class Orders:
         at: datetime,
     ) -> None:
         """Add orders, each with what was written, behind those there are."""
+        if orders:
+            self.versions.begin(game, number, power, request=request, at=at)
         for order, written in orders:
             self._session.add(
                 OrderRow(
@@ -105,12 +111,14 @@ class Orders:
 
     def withdraw(self, ids: Collection[int], *, request: str, at: datetime) -> None:
         """Let orders count no longer; they stay in the history."""
-        if ids:
-            self._session.execute(
-                update(OrderRow)
-                .where(OrderRow.id.in_(ids))
-                .values(replaced_at=at, replaced_by=request)
-            )
+        if not ids:
+            return
+        sets = select(OrderRow.game_id, OrderRow.number, OrderRow.power).where(OrderRow.id.in_(ids))
+        for game, number, power in self._session.execute(sets.distinct()):
+            self.versions.begin(game, number, Power(power), request=request, at=at)
+        self._session.execute(
+            update(OrderRow).where(OrderRow.id.in_(ids)).values(replaced_at=at, replaced_by=request)
+        )
 
 
 def _given(row: OrderRow, variant: Variant) -> GivenOrder:
@@ -122,5 +130,7 @@ def _given(row: OrderRow, variant: Variant) -> GivenOrder:
         written=row.written,
         given_at=row.given_at,
         replaced_at=row.replaced_at,
+        request=row.request_id,
+        replaced_by=row.replaced_by,
         is_ahead=row.request_id.startswith(_AHEAD),
     )

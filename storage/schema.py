@@ -179,6 +179,29 @@ class OrderRow(Row):
     replaced_by: Mapped[str | None]
 
 
+class OrderVersionRow(Row):
+    """A version of a power's set of orders in a phase: what one request made of it.
+
+    `version` counts from 1. The set of a version are the orders that were added by it or before
+    and replaced, if at all, after it. `kind` is given, cleared, undone or restored; one of the
+    last two `equals` an earlier version, or the beginning (0).
+    """
+
+    __tablename__ = "order_versions"
+    __table_args__ = (
+        ForeignKeyConstraint(["game_id", "number"], ["phases.game_id", "phases.number"]),
+    )
+
+    game_id: Mapped[str] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    power: Mapped[str] = mapped_column(primary_key=True)
+    version: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str]
+    equals: Mapped[int | None]
+    request_id: Mapped[str]
+    at: Mapped[datetime]
+
+
 class PlanRow(Row):
     """Orders given ahead of time: what was written, what it means, by whom and in which phase.
 
@@ -226,7 +249,8 @@ class ReadyRow(Row):
 class LatestRow(Row):
     """When a power's newest word about a thing was written, of all that has arrived.
 
-    `about` is `clear` or `ready` (the words for it and against it alike).
+    `about` is `clear` (and any other word on what all the orders are: undo, restore) or `ready`
+    (the words for it and against it alike).
     """
 
     __tablename__ = "latest"

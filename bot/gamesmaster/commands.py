@@ -34,6 +34,9 @@ class CommandName(StrEnum):
     HELP = "help"
     ORDER = "order"
     ORDERS = "orders"
+    ORDERS_HISTORY = "orders history"
+    ORDERS_RESTORE = "orders restore"
+    UNDO = "undo"
     FORM = "form"
     CLEAR = "clear"
     CLEAR_AHEAD = "clear ahead"
@@ -91,6 +94,28 @@ COMMANDS: tuple[Command, ...] = (
         examples=("orders",),
         who=Who.PLAYER,
         also=("my orders", "show orders"),
+    ),
+    Command(
+        CommandName.ORDERS_HISTORY,
+        usage="orders history",
+        examples=("orders history",),
+        who=Who.PLAYER,
+        also=("order history", "my orders history", "orders versions"),
+    ),
+    Command(
+        CommandName.ORDERS_RESTORE,
+        usage="orders restore NUMBER",
+        examples=("orders restore 1",),
+        who=Who.PLAYER,
+        also=("order restore", "restore orders"),
+        takes_words=True,
+    ),
+    Command(
+        CommandName.UNDO,
+        usage="undo",
+        examples=("undo",),
+        who=Who.PLAYER,
+        also=("undo that", "undo last"),
     ),
     Command(
         CommandName.FORM,

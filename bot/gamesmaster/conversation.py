@@ -9,7 +9,18 @@ from difflib import get_close_matches
 
 import structlog
 
-from bot.gamesmaster import desk, filing, history, lobby, orders, sandbox, table, votes, why
+from bot.gamesmaster import (
+    desk,
+    filing,
+    history,
+    lobby,
+    orders,
+    sandbox,
+    table,
+    versions,
+    votes,
+    why,
+)
 from bot.gamesmaster.commands import COMMANDS, Command, CommandName, command, read_command
 from bot.gamesmaster.desk import Wish
 from bot.gamesmaster.errand import Errand, Errands
@@ -266,6 +277,11 @@ def _gm(act: Act) -> Deed:
 _DEEDS: dict[CommandName, Deed] = {
     CommandName.ORDER: _of_game(Part.PLAYS, _submit),
     CommandName.ORDERS: _of_game(Part.PLAYS, lambda errand, game, _: orders.show(errand, game)),
+    CommandName.ORDERS_HISTORY: _of_game(
+        Part.PLAYS, lambda errand, game, _: versions.history(errand, game)
+    ),
+    CommandName.ORDERS_RESTORE: _of_game(Part.PLAYS, versions.restore),
+    CommandName.UNDO: _of_game(Part.PLAYS, lambda errand, game, _: versions.undo(errand, game)),
     CommandName.FORM: _of_game(Part.PLAYS, lambda errand, game, _: filing.offer(errand, game)),
     CommandName.CLEAR: _of_game(Part.PLAYS, lambda errand, game, _: orders.clear(errand, game)),
     CommandName.CLEAR_AHEAD: _of_game(

@@ -20,6 +20,7 @@ from bot.gamesmaster.ports import Alarms, Clock
 from bot.gamesmaster.sandbox import Sandboxes
 from bot.gamesmaster.table import Table
 from bot.gamesmaster.telling import Telling
+from bot.gamesmaster.versions import Versions
 from bot.gamesmaster.votes import Votes
 from storage.unit_of_work import Transaction, UnitOfWork
 
@@ -69,6 +70,7 @@ class Gamesmaster:
         )
         self.lobby = Lobby(errands)
         self.orders = Orders(errands)
+        self.versions = Versions(errands)
         self.forms = OrderForms(errands)
         self.phases = Phases(errands)
         self.votes = Votes(errands)

@@ -12,7 +12,7 @@ from bot.gamesmaster.ahead import Taken, take_plans, withdraw_plans
 from bot.gamesmaster.cushion import start_cushion, stop_cushion
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.notices import MapShown, NotUnderstood, Refusal
+from bot.gamesmaster.notices import MapShown, NotUnderstood, Refusal, SetChange
 from bot.gamesmaster.receipts import Changes, receipt
 from bot.gamesmaster.requests import DrawChoice, Readiness, Request
 from bot.gamesmaster.sitting import Sitting, sit_down
@@ -27,6 +27,7 @@ from engine.judge.submission import province_of
 from engine.notation import (
     LONGEST_TEXT,
     Flaw,
+    Inference,
     ParsedOrders,
     Problem,
     ProblemKind,
@@ -39,6 +40,7 @@ from engine.orders import Order
 from engine.phase import PhaseType
 from storage.latest import About
 from storage.orders import GivenOrder
+from storage.versions import VersionKind
 
 log = structlog.get_logger(__name__)
 
@@ -155,9 +157,17 @@ def clear(errand: Errand, game: str, phase: str | None = None) -> None:
     if not before:
         raise RequestRefused(Refusal.NO_ORDERS_TO_CLEAR, str(sitting.phase.phase))
     ids = [one.id for one in before]
+    errand.tx.orders.versions.begin(
+        game,
+        sitting.phase.number,
+        power,
+        request=errand.request.id,
+        at=errand.now,
+        kind=VersionKind.CLEARED,
+    )
     errand.tx.orders.withdraw(ids, request=errand.request.id, at=errand.now)
     log.info("orders_cleared", game=game, phase=sitting.phase.number, power=power)
-    changes = Changes(before=before, cleared=True)
+    changes = Changes(before=before, change=SetChange.CLEARED)
     errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game)
 
 
@@ -235,6 +245,8 @@ def _store(
     if sitting.phase.phase.type is not PhaseType.ADJUSTMENT:
         coming = [one for one in coming if str(one.order) not in unchanged]
     gone = _replaced(sitting, power, current, [one.order for one in coming])
+    if _is_as_it_was(current, gone, coming):
+        gone, coming = (), []
     ids = [current[place].id for place in gone]
     errand.tx.orders.withdraw(ids, request=errand.request.id, at=errand.now)
     errand.tx.orders.add(
@@ -260,7 +272,7 @@ def _store(
     guessed = {
         one.id: quote(reading.text)
         for one, reading in zip(new, coming, strict=True)
-        if reading.inferred
+        if set(reading.inferred) - {Inference.DASH}
     }
     return Changes(
         before=current,
@@ -322,15 +334,37 @@ def _replaced(
     )
 
 
+def _is_as_it_was(
+    current: Sequence[GivenOrder], gone: Sequence[int], coming: Sequence[Reading]
+) -> bool:
+    """Whether builds and removals were only said again, in the same order."""
+    before = [str(one.order) for one in current]
+    staying = [text for place, text in enumerate(before) if place not in gone]
+    return before == [*staying, *(str(one.order) for one in coming)]
+
+
 def _problems(parsed: ParsedOrders) -> tuple[NotUnderstood, ...]:
     """What a receipt says besides the orders: an order it lists with its fault is not repeated."""
-    told = [_problem(one) for one in parsed.problems if one.flaw is not Flaw.NOT_ALLOWED]
+    told = [
+        replace(_problem(one), counts=_counting(one, parsed))
+        for one in parsed.problems
+        if one.flaw is not Flaw.NOT_ALLOWED
+    ]
     told += [
         NotUnderstood(word.value, ProblemKind.UNREADABLE.value, flaw=Flaw.NOT_AN_ORDER.value)
         for word in parsed.words
         if word is not Word.DRAW
     ]
     return tuple(told)
+
+
+def _counting(problem: Problem, parsed: ParsedOrders) -> str | None:
+    """The order that counts instead of one that the same text replaces, if it does."""
+    if problem.flaw is not Flaw.REPLACED or problem.order is None:
+        return None
+    province = province_of(problem.order)
+    later = (str(order) for order in parsed.orders if province_of(order) is province)
+    return next(later, None)
 
 
 def plan_problems(taken: Taken) -> tuple[NotUnderstood, ...]:

@@ -28,6 +28,8 @@ class Action(StrEnum):
     MY_MAP = "my_map"
     MY_ORDERS = "my_orders"
     CLEAR = "clear"
+    UNDO = "undo"
+    RESTORE = "restore"
     PUT = "put"
     """One canonical order, offered as a button or in a menu."""
     FORM = "form"

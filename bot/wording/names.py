@@ -131,9 +131,15 @@ def action_name(order: Order, *, position: Position | None = None) -> str:
         return "Disband"
     if isinstance(order, Retreat):
         return f"Retreat to {place_name(order.destination)}"
-    whole = order_name(order, position=position)
-    said = whole.removeprefix(unit_name(order.unit)).strip()
+    said = deed_name(order, position=position)
     return said[:1].upper() + said[1:]
+
+
+def deed_name(order: Order, *, position: Position | None = None) -> str:
+    """What an order says without naming its unit again, in a sentence: `→ Burgundy`, `holds`."""
+    if isinstance(order, Build | Remove | Waive):
+        return order_name(order)
+    return order_name(order, position=position).removeprefix(unit_name(order.unit)).strip()
 
 
 def listed(words: Iterable[str], *, joined_by: str = "and") -> str:

@@ -148,6 +148,17 @@ REFUSALS: Mapping[str, str] = {
     ),
     "power_out": "{subject} has no units and no supply centers left, so there is nothing to order.",
     "no_orders_to_clear": "You have given no orders in this phase, so there was nothing to clear.",
+    "nothing_to_undo": (
+        "There is nothing to undo: you have not changed your orders in this phase ({subject})."
+    ),
+    "undo_overtaken": (
+        "Your orders have changed since then, so I left them as they are. `undo` takes back the "
+        "latest change, `orders history` lists them all."
+    ),
+    "unknown_version": (
+        "{subject} is not among the versions of your orders ({count} so far in this phase). "
+        "`orders history` lists them, and `orders restore 1`, for example, goes back to the first."
+    ),
     "nothing_ahead_to_clear": (
         "You have given nothing ahead in {subject}, so there was nothing to take back. What is "
         "given ahead looks like `If MUN is dislodged, retreats: BER, KIE`."
@@ -205,6 +216,7 @@ _UNNAMED = {
     "time_too_far": "that time",
     "unknown_command": "that",
     "no_game_here": "that",
+    "unknown_version": "that",
 }
 
 

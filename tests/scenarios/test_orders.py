@@ -17,13 +17,19 @@ def quiet_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
         yield evening
 
 
-def test_a_later_order_replaces_an_earlier_one(game: Evening) -> None:
-    """The receipt lists every unit, what changed, and what has no order yet."""
+def test_a_later_order_replaces_an_earlier_one_and_can_be_undone(game: Evening) -> None:
+    """The receipt lists every unit and what changed; a button undoes it, the history has it."""
     game.france.says("A PAR - BUR")
     first = game.france.sees("Army Paris → Burgundy")
     assert "Fleet Brest: no order yet; it will hold" in first.says
-    game.france.says("par - pic")
-    game.france.sees("Army Paris → Picardy", "(was: Army Paris → Burgundy)")
+    game.france.says("par - pic, mar - spa")
+    receipt = game.france.sees("Army Paris → Picardy", "(was: → Burgundy)", "(new)")
+    game.france.clicks("Undo", on=receipt)
+    game.france.sees("as in version 1", "Army Marseilles: no order any more", "(was: → Picardy)")
+    game.france.says("orders history")
+    history = game.france.sees("Version 3", "Undone, back to version 1", "counts now")
+    game.france.clicks("Restore 2", on=history)
+    game.france.sees("as in version 2 again", "Army Paris → Picardy", "Army Marseilles → Spain")
 
 
 def test_an_edited_message_is_read_again_and_a_deleted_one_withdraws_nothing(
@@ -75,7 +81,7 @@ def test_clear_takes_everything_back(game: Evening) -> None:
     game.france.sees("Army Paris → Burgundy")
     game.france.clicks("Clear")
     answer = game.france.sees("All your orders of this phase are taken back")
-    assert "Army Paris: no order yet" in answer.says
+    assert "Army Paris: no order any more; it will hold" in answer.says
 
 
 def test_the_map_of_my_orders_is_a_picture_for_me_alone(game: Evening) -> None:

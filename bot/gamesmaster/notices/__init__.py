@@ -58,10 +58,14 @@ from bot.gamesmaster.notices.receipts import (
     EnteredAhead,
     FormOffered,
     NotUnderstood,
+    OrderChange,
+    OrderHistory,
     OrderMark,
+    OrderVersion,
     PublicOrder,
     Receipt,
     ReceiptLine,
+    SetChange,
     UnusedAhead,
 )
 from bot.gamesmaster.notices.study import (
@@ -74,6 +78,7 @@ from bot.gamesmaster.notices.study import (
 
 Notice: TypeAlias = (
     Receipt
+    | OrderHistory
     | Refused
     | Recruiting
     | GmPlays
@@ -109,6 +114,7 @@ Notice: TypeAlias = (
 
 NOTICES: tuple[type[Notice], ...] = (
     Receipt,
+    OrderHistory,
     Refused,
     Recruiting,
     GmPlays,
@@ -170,7 +176,10 @@ __all__ = [
     "MapShown",
     "NotUnderstood",
     "Notice",
+    "OrderChange",
+    "OrderHistory",
     "OrderMark",
+    "OrderVersion",
     "Owed",
     "PhaseShown",
     "PhaseStuck",
@@ -188,6 +197,7 @@ __all__ = [
     "SandboxShown",
     "Seat",
     "SeatLost",
+    "SetChange",
     "Status",
     "UnitChoices",
     "UnusedAhead",

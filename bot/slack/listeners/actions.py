@@ -43,6 +43,10 @@ def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
     def play(request: Request, value: str) -> None:
         game.sandboxes.press(request, *unpack(value, 3))
 
+    def undo(request: Request, value: str) -> None:
+        which, phase, version = unpack(value, 3)
+        game.versions.undo(request, which, phase=phase, version=int(version))
+
     ready = partial(game.orders.ready, readiness=Readiness.READY)
     not_ready = partial(game.orders.ready, readiness=Readiness.NOT_READY)
     return {
@@ -54,6 +58,8 @@ def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
         Action.MY_MAP: game.orders.own_map,
         Action.MY_ORDERS: game.orders.show,
         Action.CLEAR: _in_its_phase(game.orders.clear),
+        Action.UNDO: undo,
+        Action.RESTORE: _in_its_phase(game.versions.restore, words=1),
         Action.PUT: _in_its_phase(game.orders.put, words=1),
         Action.CHOOSE_GAME: choose,
         Action.CONFIRM: game.desk.confirm,

@@ -23,6 +23,7 @@ from bot.gamesmaster.notices import (
     Left,
     MapShown,
     Notice,
+    OrderHistory,
     PhaseShown,
     PhaseStuck,
     PublicOrder,
@@ -46,6 +47,7 @@ from bot.slack.views import (
     desk,
     lobby,
     order_form,
+    order_history,
     phases,
     receipts,
     results,
@@ -69,6 +71,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
     match notice:
         case Receipt():
             return receipts.receipt(notice, variant)
+        case OrderHistory():
+            return order_history.order_history(notice, variant)
         case EnteredAhead():
             return ahead.entered_ahead(notice, variant)
         case DrawVote():

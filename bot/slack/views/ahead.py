@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.notices import AheadLine, EnteredAhead, Receipt, UnusedAhead
+from bot.gamesmaster.notices import AheadLine, EnteredAhead, Receipt, SetChange, UnusedAhead
 from bot.slack.ids import Action, pack
 from bot.slack.tidy import escaped
 from bot.slack.views.blocks import (
@@ -44,7 +44,7 @@ def given_ahead(notice: Receipt, variant: Variant) -> list[Block]:
         rest = len(notice.ahead) - len(lines)
         lines += [f"• … and {rest} more"] if rest else []
         blocks += paragraphs(lines, head=HEAD)
-        blocks += [context(STAYS)] if notice.cleared else []
+        blocks += [context(STAYS)] if notice.change is not SetChange.GIVEN else []
     return blocks
 
 

@@ -102,9 +102,12 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
         said.append(f"Orders by {when(notice.deadline)}.")
     if notice.all_ready_at:
         said.append(f"Everyone is ready; it ends at {when(notice.all_ready_at)}.")
-    if notice.owing:
-        owing = listed(power_name(power, variant) for power in notice.owing)
+    waited_for = [power for power in notice.owing if power not in notice.ready]
+    if waited_for:
+        owing = listed(power_name(power, variant) for power in waited_for)
         said.append(f"Orders are still missing from {owing}.")
+    elif notice.owing:
+        said.append("Whoever has not ordered everything is ready all the same.")
     else:
         said.append("All orders are in.")
     if notice.own_power:

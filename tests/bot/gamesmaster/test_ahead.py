@@ -16,6 +16,7 @@ from bot.gamesmaster.notices import (
     Refused,
     ResultDetails,
     Results,
+    SetChange,
 )
 from engine.game.deadlines import SETTLING
 from engine.judge.outcome import Reason
@@ -168,7 +169,7 @@ class TestTakingBack:
         fall(evening)
         evening.says(GERMANY, f"A SIL H\n{MUNICH}")
         receipt = only(evening.says(GERMANY, "clear"), Receipt)
-        assert (receipt.cleared, len(receipt.ahead)) == (True, 1)
+        assert (receipt.change, len(receipt.ahead)) == (SetChange.CLEARED, 1)
 
     @pytest.mark.parametrize("text", ["clear ahead", "forget plans", "Clear plans."])
     def test_clear_ahead_leaves_the_orders(self, evening: Evening, text: str) -> None:
@@ -176,7 +177,8 @@ class TestTakingBack:
         game = fall(evening)
         evening.says(GERMANY, f"A SIL H\n{MUNICH}")
         receipt = only(evening.says(GERMANY, text), Receipt)
-        assert (receipt.ahead, receipt.ahead_cleared, receipt.cleared) == ((), True, False)
+        assert (receipt.ahead, receipt.ahead_cleared) == ((), True)
+        assert receipt.change is SetChange.GIVEN
         assert [line.order for line in receipt.lines] == [None, "A SIL H"]
         assert ends(evening, game, "GERMANY") == [PlanEnd.WITHDRAWN]
         passes(evening)

@@ -33,7 +33,10 @@ from bot.gamesmaster.notices import (
     MapShown,
     Notice,
     NotUnderstood,
+    OrderChange,
+    OrderHistory,
     OrderMark,
+    OrderVersion,
     Owed,
     PhaseShown,
     PhaseStuck,
@@ -49,6 +52,7 @@ from bot.gamesmaster.notices import (
     SandboxNews,
     SandboxShown,
     SeatLost,
+    SetChange,
     Status,
     UnitChoices,
     WhichGame,
@@ -61,7 +65,7 @@ from bot.gamesmaster.topics import TOPICS
 from bot.practice.blocks import Surface, characters, check_blocks
 from bot.practice.shape import Findings
 from bot.slack.views import message_of
-from bot.slack.views.blocks import MOST_TEXT, image, split, table, when
+from bot.slack.views.blocks import MOST_TEXT, image, split, table
 from bot.slack.views.forms import new_game_form, new_game_from
 from bot.slack.views.home import home
 from bot.slack.views.message import Message
@@ -118,7 +122,13 @@ class Tables:
 def receipt_of_all() -> Receipt:
     """A receipt over 34 units, all of one power, with as many problems as are ever told."""
     lines = tuple(
-        ReceiptLine(str(outcome.order.unit), str(outcome.order), OrderMark.DOUBTFUL, "self_bounce")
+        ReceiptLine(
+            str(outcome.order.unit),
+            str(outcome.order),
+            OrderMark.DOUBTFUL,
+            "self_bounce",
+            because_of=(str(outcome.order),) * 3,
+        )
         for outcome in RESOLUTION.outcomes
         if hasattr(outcome.order, "unit")
     )
@@ -135,8 +145,27 @@ def receipt_of_all() -> Receipt:
     )
     orders = tuple(str(line.order) for line in lines)
     return Receipt(
-        "g", TITLE, "ENGLAND", "F1901M", AT, changed, problems, ahead=ahead_of_all(orders)
+        "g",
+        TITLE,
+        "ENGLAND",
+        "F1901M",
+        AT,
+        changed,
+        problems,
+        version=7,
+        can_undo=True,
+        ahead=ahead_of_all(orders),
     )
+
+
+def history_of_all() -> OrderHistory:
+    """As many versions as are listed, each of which changes 34 orders."""
+    lines = receipt_of_all().lines
+    changes = tuple(OrderChange(line.order, line.order) for line in lines)
+    versions = tuple(
+        OrderVersion(number, AT, SetChange.GIVEN, changes) for number in range(80, 100)
+    )
+    return OrderHistory("g", TITLE, "ENGLAND", "F1901M", versions, earlier=79)
 
 
 STATUS = Status(
@@ -165,6 +194,9 @@ BUILDS = (UnitChoices("LON", ("BUILD A LON", "BUILD F LON")), UnitChoices("", ("
 REMOVALS = tuple(UnitChoices(str(unit), (f"REMOVE {unit}",)) for unit in CROWDED.units)
 LARGEST: tuple[Notice, ...] = (
     receipt_of_all(),
+    *(replace(receipt_of_all(), change=change, equals=3) for change in SetChange),
+    history_of_all(),
+    OrderHistory("g", TITLE, "ENGLAND", "F1901M", ()),
     *everything_entered(tuple(str(one.order) for one in RESOLUTION.outcomes), TITLE, AT),
     *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3) for reason in Refusal),
     Recruiting("g", TITLE, GM, "modern", "classic", PEOPLE, 7, SPAN, SPAN, SPAN),
@@ -296,40 +328,6 @@ def test_who_still_plays_is_told_from_everyone() -> None:
         assert words in everything(message)
 
 
-def test_a_receipt_names_every_unit_in_full_with_its_mark() -> None:
-    """Stored, doubtful with the reason, and missing."""
-    notice = Receipt(
-        "g",
-        "The game",
-        "FRANCE",
-        "S1901M",
-        AT,
-        (
-            ReceiptLine("A PAR", "A PAR - BUR", OrderMark.STORED, changed_from="A PAR H"),
-            ReceiptLine("F BRE", "F BRE - PAR", OrderMark.DOUBTFUL, "fleet_inland"),
-            ReceiptLine("A MAR", None, OrderMark.MISSING),
-        ),
-    )
-    said = everything(shown(notice))
-    assert "*Army Paris → Burgundy*  (was: Army Paris holds)" in said
-    assert "it cannot succeed: a fleet cannot go inland" in said
-    assert "Army Marseilles: no order yet; it will hold" in said
-    assert f"Orders by {when(AT)}" in said
-
-
-@pytest.mark.parametrize(("listed", "more", "told"), [(18, 0, 6), (40, 7, 35), (12, 1, 1)])
-def test_what_a_receipt_does_not_list_it_counts(listed: int, more: int, told: int) -> None:
-    """Twelve pieces of text that gave no order are shown, the others are not passed over."""
-    problem = NotUnderstood("A MUN - RUH", "illegal", subject="A MUN", flaw="foreign_unit")
-    notice = Receipt(
-        "g", TITLE, "FRANCE", "S1901M", AT, (), (problem,) * listed, more_problems=more
-    )
-    pieces = "1 more piece" if told == 1 else f"{told} more pieces"
-    said = everything(shown(notice))
-    assert said.count("belongs to another power") == 12
-    assert f"And {pieces} of text that I could not read as orders." in said
-
-
 def test_after_an_absence_nothing_is_promised_that_is_refused() -> None:
     """What was written by the deadline counts, what was written later does not."""
     said = everything(shown(BotWasAway(TITLE, "S1901M", AT, AT + timedelta(minutes=15))))
@@ -346,15 +344,6 @@ def test_a_stuck_phase_tells_the_gm_where_to_look() -> None:
     assert "The GM knows" in channel
     assert "adjudication_failed" not in channel
     assert "adjudication_failed" in alone
-
-
-def test_builds_that_are_still_open_are_lines_of_their_own() -> None:
-    """What happens to them without an order is said."""
-    missing = ReceiptLine("", None, OrderMark.MISSING)
-    notice = Receipt("g", "The game", "FRANCE", "W1901A", AT, (missing,), adjustments=1)
-    assert "it will be left unused" in everything(shown(notice))
-    removal = replace(notice, adjustments=-1)
-    assert "the rules will choose" in everything(shown(removal))
 
 
 def test_choices_are_rows_of_buttons_or_a_menu_of_many() -> None:
@@ -395,13 +384,6 @@ def labels_in(block: object) -> Iterator[str]:
         yield part["text"]["text"]
 
 
-def test_buttons_carry_the_phase_they_were_made_for() -> None:
-    """So that an old receipt cannot change a new phase."""
-    said = everything(shown(receipt_of_all()))
-    assert "'value': 'g|F1901M'" in said
-    assert "'value': 'g|F1901M|" in said
-
-
 def test_the_result_says_who_owes_what_and_what_was_skipped() -> None:
     """Builds by number, phases with nothing to decide by name, powers without orders."""
     said = everything(shown(Results("g", 1)))
@@ -420,6 +402,15 @@ def test_the_details_have_each_order_once_with_its_reason_and_the_centers() -> N
     assert "*Supply centers*" in said
     assert "18 supply centers win the game" in said
     assert said.count(": _") == len(RESOLUTION.outcomes)
+
+
+def test_a_power_that_is_ready_is_not_said_to_be_missing() -> None:
+    """Ready without an order for every unit is a choice; only the others are waited for."""
+    said = everything(shown(replace(STATUS, ready=("ENGLAND",), owing=("ENGLAND", "FRANCE"))))
+    assert "Orders are still missing from France." in said
+    said = everything(shown(replace(STATUS, ready=("ENGLAND",), owing=("ENGLAND",))))
+    assert "still missing" not in said
+    assert "ready all the same" in said
 
 
 def test_the_alternative_text_of_a_map_lists_the_position() -> None:
