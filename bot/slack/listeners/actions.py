@@ -40,12 +40,12 @@ def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
     def show_help(request: Request, value: str) -> None:
         game.conversation.hear(request, f"help {value}")
 
-    def play(request: Request, value: str) -> None:
-        game.sandboxes.press(request, *unpack(value, 3))
-
     def undo(request: Request, value: str) -> None:
         which, phase, version = unpack(value, 3)
         game.versions.undo(request, which, phase=phase, version=int(version))
+
+    def play(request: Request, value: str) -> None:
+        game.sandboxes.press(request, *unpack(value, 3))
 
     ready = partial(game.orders.ready, readiness=Readiness.READY)
     not_ready = partial(game.orders.ready, readiness=Readiness.NOT_READY)

@@ -1,7 +1,7 @@
 """Sandboxes: positions that people try things out on.
 
-Revision ID: 0007
-Revises: 0006
+Revision ID: 0004
+Revises: 0003
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0007"
-down_revision = "0006"
+revision = "0004"
+down_revision = "0003"
 branch_labels = None
 depends_on = None
 
