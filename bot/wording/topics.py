@@ -35,7 +35,7 @@ TOPICS: Mapping[str, TopicWords] = {
             ("to a coast", ("F MAO - SPA/NC", "F MAO - Spain (sc)")),
         ),
         "A later order for a unit replaces the earlier one. `orders` shows them all, `clear` "
-        "takes them back, `my map` draws them, `form` lets you choose them from menus.",
+        "takes them back, `undo` goes back a step, `my map` draws them, `form` has menus of them.",
     ),
     "retreats": TopicWords(
         "Retreats",
