@@ -8,6 +8,11 @@ EngineError
 ├── PhaseError             no phase is written like this, or there is no such phase
 ├── PositionError          a position that cannot be (two units in one province, a fleet inland)
 ├── NotationError          *invalid*: text that is no order in canonical spelling
+├── RulebookError          the rules of a game cannot be put together like this
+│   ├── UnknownEditionError    no edition of this name
+│   ├── UnknownOptionError     no option of this name
+│   └── OptionValueError       the option is known, but it cannot have this value
+├── engine.formats.FormatError   a request in JSON that is not as the format says
 └── VariantError           a variant whose parts contradict each other
 
 *Illegal* orders and *failed* orders are no errors: they are outcomes (`engine.judge.outcome`).
@@ -44,6 +49,22 @@ class PositionError(EngineError):
 
 class NotationError(EngineError):
     """*Invalid*: text that is no order in canonical spelling."""
+
+
+class RulebookError(EngineError):
+    """The rules of a game cannot be put together like this."""
+
+
+class UnknownEditionError(RulebookError):
+    """No edition of the rules has this name."""
+
+
+class UnknownOptionError(RulebookError):
+    """No option of the rules has this name."""
+
+
+class OptionValueError(RulebookError):
+    """The option is known, but it cannot have this value."""
 
 
 class VariantError(EngineError):

@@ -6,24 +6,16 @@
 
 from engine.rulebook.book import (
     EDITIONS,
-    OptionError,
     OptionValue,
-    OptionValueError,
     Rulebook,
-    UnknownEditionError,
-    UnknownOptionError,
     edition,
 )
 from engine.rulebook.choices import RemovalDistance
 
 __all__ = [
     "EDITIONS",
-    "OptionError",
     "OptionValue",
-    "OptionValueError",
     "RemovalDistance",
     "Rulebook",
-    "UnknownEditionError",
-    "UnknownOptionError",
     "edition",
 ]

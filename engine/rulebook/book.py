@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import TypeVar
 
-from engine.errors import EngineError
+from engine.errors import OptionValueError, UnknownEditionError, UnknownOptionError
 from engine.rulebook.choices import (
     AdjacentConvoy,
     Assignment,
@@ -31,23 +31,6 @@ from engine.rulebook.choices import (
     VictimSupport,
     Victory,
 )
-
-
-class UnknownEditionError(EngineError):
-    """No edition of the rules has this name."""
-
-
-class OptionError(EngineError):
-    """A single option of a rulebook cannot be changed like this."""
-
-
-class UnknownOptionError(OptionError):
-    """No option has this name."""
-
-
-class OptionValueError(OptionError):
-    """The option is known, but it cannot have this value."""
-
 
 OptionValue = str | bool | int
 

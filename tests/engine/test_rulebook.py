@@ -6,13 +6,11 @@ from dataclasses import fields
 
 import pytest
 
+from engine.errors import OptionValueError, UnknownEditionError, UnknownOptionError
 from engine.rulebook import (
     EDITIONS,
     OptionValue,
-    OptionValueError,
     Rulebook,
-    UnknownEditionError,
-    UnknownOptionError,
     edition,
 )
 from tests.engine.plain.options import EDITION_OPTIONS
