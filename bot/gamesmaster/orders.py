@@ -26,7 +26,6 @@ from engine.judge.legality import illegality
 from engine.judge.outcome import Reason
 from engine.judge.submission import province_of
 from engine.notation import (
-    LONGEST_TEXT,
     Flaw,
     Inference,
     ParsedOrders,
@@ -103,10 +102,7 @@ def submit(errand: Errand, text: str, game: str) -> None:
     sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
     if not text.strip():
         raise RequestRefused(Refusal.EMPTY_TEXT)
-    whole_lines = _as_far_as_it_is_read(text)
-    if not whole_lines.strip():
-        raise RequestRefused(Refusal.TEXT_TOO_LONG, count=LONGEST_TEXT)
-    parsed = parse_orders(whole_lines, sitting.position, power, sitting.variant, sitting.rulebook)
+    parsed = parse_orders(text, sitting.position, power, sitting.variant, sitting.rulebook)
     if not parsed.plans:
         sitting.require_something_to_order(power)
     if _is_idle_talk(text, parsed):
@@ -116,8 +112,6 @@ def submit(errand: Errand, text: str, game: str) -> None:
     taken = take_plans(errand, sitting, power, plans, is_cleared=is_cleared)
     taken = taken._replace(late=(*taken.late, *stale))
     problems = (*_problems(parsed), *plan_problems(taken))
-    if len(whole_lines) < len(text):
-        problems = (_unread(text[len(whole_lines) :]), *problems)
     readings = (*parsed.readings, *taken.now.readings)
     changes = _store(errand, sitting, power, readings, problems)
     changes = replace(changes, ahead_before=taken.before)
@@ -394,17 +388,6 @@ def plan_problems(taken: Taken) -> tuple[NotUnderstood, ...]:
         for one in taken.now.unused
     ]
     return (*late, *unused)
-
-
-def _as_far_as_it_is_read(text: str) -> str:
-    """A text, or of one that is too long the whole lines at its beginning, maybe none."""
-    return text if len(text) <= LONGEST_TEXT else text[: text.rfind("\n", 0, LONGEST_TEXT) + 1]
-
-
-def _unread(rest: str) -> NotUnderstood:
-    """What a receipt says of the part of a message that was too long to be read."""
-    kind, flaw = ProblemKind.UNREADABLE.value, Flaw.TOO_LONG.value
-    return NotUnderstood(quote(rest.strip()), kind, flaw=flaw)
 
 
 def _problem(problem: Problem) -> NotUnderstood:

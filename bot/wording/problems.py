@@ -50,7 +50,8 @@ PROBLEMS: Mapping[Flaw, str] = {
     Flaw.NO_SUCH_UNIT: "`{text}`: you have no such unit.{known}",
     Flaw.OTHER_PHASE: (
         "`{text}` belongs to an earlier or later phase, so I stored nothing for it. `status` says "
-        "which phase it is."
+        "which phase it is. Ahead of time I take `if PAR dislodged: BRE, else disband`, "
+        "`builds: F BRE` and `removals: A PAR`."
     ),
     Flaw.PAST_DATE: (
         "`{subject}` is over, so I stored nothing of what you dated so. If you mean it for the "

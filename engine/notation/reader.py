@@ -132,9 +132,11 @@ class _Reader:
         self._ahead.finish()
         if self._effort.left <= 0:
             unread = "\n".join([self._text, *lines[:_SHOWN], unread])
-        if unread.strip():
-            self._found.blame(Problem(" ".join(unread[:_SHOWN].split()), Flaw.TOO_LONG))
-        return self._found.parsed()
+        parsed = self._found.parsed()
+        if not unread.strip():
+            return parsed
+        problem = Problem(" ".join(unread.split())[:_SHOWN], Flaw.TOO_LONG)
+        return parsed._replace(problems=(problem, *parsed.problems))
 
     def is_order(self, line: str) -> bool:
         """Whether a sentence of this line is an order for a unit of the power, nothing else."""
