@@ -55,6 +55,7 @@ class Collection:
         self._remaining: list[tuple[Role | None, str, UnitType | None]] = []
         self._waives = 0
         self._of_groups: set[_Key] = set()
+        self._courtesies: list[Problem] = []
 
     def orders(self) -> tuple[Order, ...]:
         """The orders read so far."""
@@ -71,8 +72,14 @@ class Collection:
         for flaw in meaning.problems:
             self.blame(flaw)
 
-    def blame(self, flaw: Problem) -> None:
-        """Keep a problem, unless there are very many or it was said of the same words before."""
+    def blame(self, flaw: Problem, *, is_courtesy: bool = False) -> None:
+        """Keep a problem, unless there are very many or it was said of the same words before.
+
+        What is a courtesy is only a problem where nothing else is said.
+        """
+        if is_courtesy:
+            self._courtesies.append(flaw)
+            return
         if len(self._problems) < _MOST_PROBLEMS and flaw not in self._problems:
             self._problems.append(flaw)
 
@@ -149,6 +156,8 @@ class Collection:
         for verb, text, kind in self._remaining:
             self._order_each(verb, text, kind, only_remaining=True)
         self._find_partners()
+        if not (self._readings or self._plans or self._words or self._problems):
+            self._problems += self._courtesies[:1]
         orders = set(self.orders())
         problems = [
             flaw._replace(candidates=flaw.candidates[:MOST_CANDIDATES])

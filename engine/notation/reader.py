@@ -31,6 +31,7 @@ from engine.notation.talk import (
     has_words_left_over,
     is_doubtful,
     is_substantial,
+    offers_a_choice,
     runs,
 )
 from engine.notation.tidy import tidied
@@ -254,7 +255,8 @@ class _Reader:
             return
         if not any(piece.shape for piece in cut) or self._is_talk(found, cut):
             if not self._read_votes(sentence, cut, whole) and substance:
-                self._found.blame(Problem(whole, Flaw.NOT_AN_ORDER))
+                is_greeting = all(atom.lexeme.role is Role.GREETING for atom in substance)
+                self._found.blame(Problem(whole, Flaw.NOT_AN_ORDER), is_courtesy=is_greeting)
             return
         self._read_orders(sentence, cut, whole)
 
@@ -283,10 +285,11 @@ class _Reader:
         """Keep the orders of a sentence that are given, doubt those that are spoken of.
 
         Of words that are asked about nothing is kept: what looks like a second order may be the
-        rest of the first.
+        rest of the first. Nor is anything where one order or another is given.
         """
         found = sentence.atoms
         is_asked = sentence.is_question and has_words_left_over(found, cut)
+        is_asked = is_asked or offers_a_choice(found, cut)
         clear: list[Piece] = []
         at = 0
         for run in [cut] if is_asked else runs(found, cut):
@@ -426,6 +429,8 @@ class _Reader:
     def _is_remark(self, left: list[Atom]) -> bool:
         """Whether words beside orders need no answer: `(bounced with F LON)`, `Paris:`."""
         words = [atom.lexeme for atom in left if atom.lexeme.sign is None]
+        if words[0].role is Role.GREETING:
+            return True
         if words[0].role is Role.RESULT:
             return len(words) <= _LONGEST_REMARK
         ordered = self._found.provinces()

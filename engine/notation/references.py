@@ -149,6 +149,7 @@ class References:
     def _refs(self, index: int) -> Iterator[tuple[Ref, int]]:
         """A unit or place from here on: the longest way first, then the shorter ones."""
         kind = None
+        is_named = False
         for _ in range(_MOST_LEADING):
             if index >= self._size:
                 return
@@ -159,6 +160,8 @@ class References:
                     yield from self._after_hyphened_type(kind, index)
             elif lexeme.power is not None:
                 if lexeme.places:
+                    # `F ENG`: the Channel rather than somebody's fleet.
+                    is_named = True
                     yield from self._named(kind, index)
                 index += 1
             elif lexeme.role is Role.FROM:
@@ -166,7 +169,11 @@ class References:
             else:
                 break
         yield from self._named(kind, index)
-        if kind is not None and (self._is_moving(index) or self._role(index) in VERBS):
+        if (
+            kind is not None
+            and not is_named
+            and (self._is_moving(index) or self._role(index) in VERBS)
+        ):
             yield Ref(kind), index
 
     def _after_hyphened_type(self, kind: UnitType, index: int) -> Iterator[tuple[Ref, int]]:

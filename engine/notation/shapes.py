@@ -221,6 +221,8 @@ class Shapes(References):
             following = next(self._refs(index), None)
             if following is None or not following[0].places:
                 break
+            if refs and self._is_verb(following[1]):
+                break
             refs.append(following[0])
             after = index = following[1]
             while self._is_joint(index):

@@ -79,6 +79,15 @@ def has_words_left_over(atoms: list[Atom], pieces: list[Piece]) -> bool:
     )
 
 
+def offers_a_choice(atoms: list[Atom], pieces: list[Piece]) -> bool:
+    """Whether orders are joined by a left-over `or`, `otherwise`: only one of them is meant."""
+    return sum(piece.shape is not None for piece in pieces) > 1 and any(
+        piece.shape is None
+        and any(atom.lexeme.role in {Role.OR, Role.ELSE} for atom in atoms[piece.start : piece.end])
+        for piece in pieces
+    )
+
+
 def runs(atoms: list[Atom], pieces: list[Piece]) -> list[list[Piece]]:
     """The pieces of a line, in runs that are meant, or doubted, as one.
 

@@ -18,6 +18,7 @@ _CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _ZINE = re.compile(r"\b([AFaf])\(([A-Za-z. ]{3,20})\)")
 _COMMENT = re.compile(r"(?:(?<=\s)|^)//.*$|(?<=\w)\s+#\s.*$", re.MULTILINE)
 _UNIT_CELLS = frozenset({"a", "f", "army", "fleet"})
+_WITH = re.compile(r"(?<![\w/])w/(o?)(?=\s)", re.IGNORECASE)
 _HYPHEN_OF_A_LINE = re.compile(r"\u00ad[ \t]*\r?\n[ \t]*")
 _MAIL = re.compile(r"=20$|=$", re.MULTILINE)
 _INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u00ad\ufe0e\ufe0f]")
@@ -55,6 +56,10 @@ def _parted(codes: re.Match[str]) -> str:
     return _CAPITAL.sub(" ", codes[0])
 
 
+def _with(match: re.Match[str]) -> str:
+    return "without" if match[1] else "with"
+
+
 def _emoji(match: re.Match[str]) -> str:
     return " -> " if _ARROW_NAMES.search(match[1]) else " "
 
@@ -67,6 +72,7 @@ _SUBSTITUTIONS: tuple[tuple[str, re.Pattern[str], str | Callable[[re.Match[str]]
     ("=", _MAIL, ""),
     ("\u00ad", _HYPHEN_OF_A_LINE, ""),
     ("(", _ZINE, r"\1 \2 "),
+    ("/", _WITH, _with),
     ("//", _COMMENT, ""),
     ("#", _COMMENT, ""),
     ("<", _LINK, " "),

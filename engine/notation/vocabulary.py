@@ -39,6 +39,7 @@ class Role(IntEnum):
     SURRENDER = auto()
     FILLER = auto()
     DOUBT = auto()
+    GREETING = auto()
 
 
 def words(text: str) -> frozenset[str]:
@@ -174,6 +175,11 @@ _WORDS: dict[Role, str] = {
         tell / send / sends / want / would like / id like / ill / im / am / be / being / lets
         with it / position / space / again / directly / straight / just / simply / thanks
         thank you / ok / okay / s / coast / as before / both / who / which / for / a / an / sir
+    """,
+    Role.GREETING: """
+        hi / hello / hey / hallo / bonjour / ciao / dear / gm / gamesmaster / gamemaster / bot
+        cheers / regards / greetings / thx / tia / best wishes / good evening / good morning
+        dear gm / hi gm / hello bot / hi bot / hi there / hello there
     """,
     Role.DOUBT: """
         not / never / dont / doesnt / didnt / wont / cant / cannot / wouldnt / shouldnt / isnt

@@ -11,6 +11,9 @@ CAREFUL = (
         "start",
         {
             "A PAR - BUR or PIC": "ambiguous A PAR - BUR | A PAR - PIC",
+            "A PAR-BUR or A PAR-PIC": "unreadable A PAR - BUR | A PAR - PIC",
+            "A PAR - BUR, and if that fails A PAR - PIC": "unreadable A PAR - BUR | A PAR - PIC",
+            "A PAR-BUR, otherwise A PAR H": "unreadable A PAR - BUR | A PAR H",
             "A PAR-BUR/PIC": "ambiguous A PAR - BUR | A PAR - PIC",
             "A holds": "ambiguous A MAR H | A PAR H",
             "A PAR - BRU": "ambiguous A PAR - BRE | A PAR - BUR",
@@ -56,6 +59,7 @@ CAREFUL = (
             "A MUN - BUR": "illegal",
             "A GAS - BUR": "illegal A MAR - BUR | A PAR - BUR",
             "Germany: A MUN - BUR": "illegal",
+            "F ENG-BRE": "illegal",
             "A MUN S A PAR - BUR\nA PAR - BUR": "A PAR - BUR; illegal",
         },
     ),

@@ -97,7 +97,7 @@ LAYOUT = (
             "A PAR - BUR please!": "A PAR - BUR",
             "A PAR-BUR!!!": "A PAR - BUR",
             "A PAR-BUR, thanks": "A PAR - BUR",
-            "Hi! A PAR-BUR. Thanks!": "A PAR - BUR; unreadable",
+            "Hi! A PAR-BUR. Thanks!": "A PAR - BUR",
             "My orders:\nA PAR-BUR": "A PAR - BUR",
             "orders: A PAR-BUR": "A PAR - BUR",
             "order A PAR-BUR": "A PAR - BUR",

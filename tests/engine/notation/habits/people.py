@@ -52,6 +52,9 @@ PEOPLE = (
             "Marseilles army gives support to Paris army to Burgundy": "A MAR S A PAR - BUR",
             "Paris attacks Burgundy with support from Marseilles":
                 "A PAR - BUR; A MAR S A PAR - BUR",
+            "paris to burgundy w/ support from marseilles pls, and brest up to the channel":
+                "A PAR - BUR; A MAR S A PAR - BUR; F BRE - ENG",
+            "Dear GM,\nParis to Burgundy please\nBest wishes": "A PAR - BUR",
             "A PAR-BUR, supported by A MAR": "A PAR - BUR; A MAR S A PAR - BUR",
             "Paris to Burgundy supported by Marseilles": "A PAR - BUR; A MAR S A PAR - BUR",
             "army in Paris moves to Burgundy and army in Marseilles supports it":
