@@ -22,6 +22,7 @@ from bot.commands import doctor as checks
 from bot.commands.adjudicate import adjudicate
 from bot.commands.errors import CommandError
 from bot.commands.options import options
+from bot.commands.parse import parse
 from bot.settings import Mode, Settings
 from bot.slack.manifest import manifest as app_manifest
 from bot.slack.serving import http_app
@@ -200,6 +201,7 @@ def db_backup(file: Path) -> None:
 
 cli.add_command(adjudicate)
 cli.add_command(options)
+cli.add_command(parse)
 
 
 def _database_url() -> str:

@@ -84,6 +84,8 @@ class Inference(StrEnum):
     """Two places without a sign between them were read as a move."""
     CONVOY = "convoy"
     """The order of a convoying fleet, written as part of the army's."""
+    SUPPORT = "support"
+    """The order of a supporting unit, written as part of the order that it supports."""
 
 
 class Reading(NamedTuple):
@@ -100,8 +102,8 @@ class Problem(NamedTuple):
     `candidates` are the orders it may have meant, best first. `subject` is the very word that was
     not understood, if it was one. `illegal` says why an order is not allowed, `order` is that
     order; for replaced orders `order` is the one that no longer counts. `unit` is the foreign
-    unit, `units` the power's own where no unit was found, `places` the provinces a misspelt name
-    may have meant.
+    unit, or the one that was named and given nothing to do; `units` the power's own where no unit
+    was found, `places` the provinces a misspelt name may have meant.
     """
 
     text: str
