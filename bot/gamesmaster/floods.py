@@ -7,6 +7,7 @@ would have said. An answer that was sent already is shortened to a line once the
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable
 from dataclasses import replace
 from datetime import timedelta
 
@@ -101,20 +102,26 @@ def _one_receipt(older: Receipt, newer: Receipt) -> Receipt:
         newer,
         lines=lines,
         problems=told,
+        taken_back=_still(older.taken_back, newer.taken_back, without=stored),
         ahead=ahead,
-        ahead_kept=tuple(
-            dict.fromkeys((*(() if newer.ahead_cleared else older.ahead_kept), *newer.ahead_kept))
-        ),
+        ahead_kept=_still(() if newer.ahead_cleared else older.ahead_kept, newer.ahead_kept),
         more_problems=older.more_problems + newer.more_problems + left_out,
-        kept=tuple(dict.fromkeys((*(one for one in older.kept if one in stored), *newer.kept))),
+        kept=_still((one for one in older.kept if one in stored), newer.kept),
     )
+
+
+def _still(
+    older: Iterable[str], newer: Iterable[str], *, without: Container[str | None] = ()
+) -> tuple[str, ...]:
+    """What two receipts name, each once."""
+    return tuple(one for one in dict.fromkeys((*older, *newer)) if one not in without)
 
 
 def _since(older: ReceiptLine | None, newer: ReceiptLine) -> ReceiptLine:
     """A line of the newer receipt, with what was changed since before the older one."""
-    if older is None or older.changed_from is None or newer.order is None:
+    if older is None or older.changed_from is None:
         return newer
-    is_back = older.changed_from == newer.order
+    is_back = older.changed_from == (newer.order or "")
     is_same = older.order == newer.order
     return replace(
         newer,

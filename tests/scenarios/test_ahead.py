@@ -26,6 +26,7 @@ def test_retreats_and_adjustments_given_with_the_fall_moves_end_the_year(game: E
     )
     receipt = game.germany.sees("if Army Munich is dislodged: to Berlin, else to Kiel  (new)")
     assert "if 1 supply center is lost: Remove Army Berlin" in receipt.says
+    game.clock.advance(seconds=5)
     game.germany.says("if MUN is dislodged, retreats: BER, RUH")
     game.germany.sees("to Berlin, else to Ruhr  (was: to Berlin, else to Kiel)")
     game.germany.says("A BER H")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.gamesmaster.floods import FLOOD, LONGEST_HOLD, QUIET
+from bot.gamesmaster.floods import FLOOD, LONGEST_HOLD, QUIET, folded
 from bot.gamesmaster.notices import (
     NewerReceipt,
     Notice,
@@ -233,3 +233,20 @@ def test_what_is_given_ahead_in_a_flood_is_in_its_receipt(evening: Evening) -> N
         ("F1901M", ("A PAR - BUR",), ()),
         ("F1902M", ("A MAR H",), ()),
     ]
+
+
+def _receipt(line: ReceiptLine) -> Receipt:
+    return Receipt("g", "Evening", "FRANCE", "S1901M", None, (line,))
+
+
+def test_an_order_that_came_and_went_in_a_flood_is_no_change() -> None:
+    """One that was there before and is gone by the end is told as gone."""
+    older = _receipt(ReceiptLine("A PAR", "A PAR - BUR", OrderMark.STORED, None, "A PAR H"))
+    gone = ReceiptLine("A PAR", None, OrderMark.MISSING, None, "A PAR - BUR")
+    merged = folded(older, _receipt(gone))
+    assert isinstance(merged, Receipt)
+    assert merged.lines[0].changed_from == "A PAR H"
+    new = ReceiptLine("A PAR", "A PAR - BUR", OrderMark.STORED, None, "")
+    merged = folded(_receipt(new), _receipt(gone))
+    assert isinstance(merged, Receipt)
+    assert merged.lines[0].changed_from is None
