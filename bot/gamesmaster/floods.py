@@ -83,8 +83,9 @@ def pointer_to(newer: Notice) -> Notice | None:
 def _one_receipt(older: Receipt, newer: Receipt) -> Receipt:
     """The newer receipt, with the changes since before the older one and the problems of both."""
     ahead = _ahead_since(older, newer)
+    waits = (older.waits_again or newer.waits_again) and not newer.is_ready
     if newer.change is not SetChange.GIVEN:
-        return replace(newer, ahead=ahead)
+        return replace(newer, ahead=ahead, waits_again=waits)
     before = {_place(line): line for line in older.lines if line.unit}
     lines = tuple(_since(before.get(_place(line)), line) for line in newer.lines)
     stored = {line.order for line in newer.lines}
@@ -103,6 +104,7 @@ def _one_receipt(older: Receipt, newer: Receipt) -> Receipt:
         lines=lines,
         problems=told,
         taken_back=_still(older.taken_back, newer.taken_back, without=stored),
+        waits_again=waits,
         ahead=ahead,
         ahead_kept=_still(() if newer.ahead_cleared else older.ahead_kept, newer.ahead_kept),
         more_problems=older.more_problems + newer.more_problems + left_out,

@@ -10,7 +10,7 @@ import structlog
 
 from bot.gamesmaster import edits
 from bot.gamesmaster.ahead import Taken, take_plans, withdraw_plans
-from bot.gamesmaster.cushion import start_cushion, stop_cushion
+from bot.gamesmaster.cushion import start_cushion, stop_cushion, wait_again
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import MapShown, NotUnderstood, Refusal, SetChange
@@ -166,7 +166,8 @@ def clear(errand: Errand, game: str, phase: str | None = None) -> None:
     )
     errand.tx.orders.withdraw(ids, request=errand.request.id, at=errand.now)
     log.info("orders_cleared", game=game, phase=sitting.phase.number, power=power)
-    changes = Changes(before=before, change=SetChange.CLEARED)
+    waits = wait_again(errand, sitting, power, before)
+    changes = Changes(before=before, change=SetChange.CLEARED, waits_again=waits)
     errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import structlog
 
+from bot.gamesmaster.cushion import wait_again
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import (
@@ -153,7 +154,13 @@ def _go_back(
     known = {one.id for one in current}
     new = frozenset(one.id for one in sitting.orders_of(tx, power) if one.id not in known)
     log.info("orders_gone_back", game=game, phase=number, power=power, kind=kind.value)
-    changes = Changes(before=current, new=new, change=SetChange(kind.value), equals=target)
+    changes = Changes(
+        before=current,
+        new=new,
+        change=SetChange(kind.value),
+        equals=target,
+        waits_again=wait_again(errand, sitting, power, current),
+    )
     errand.answer(receipt(tx, sitting, power, changes), sitting.game)
 
 

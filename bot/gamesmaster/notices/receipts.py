@@ -132,6 +132,8 @@ class Receipt:
     problems: tuple[NotUnderstood, ...] = ()
     adjustments: int = 0
     is_ready: bool = False
+    waits_again: bool = False
+    """Whether the power was ready, and this request took that back with orders."""
     all_ready_at: datetime | None = None
     """When the phase will be adjudicated because everyone is ready; None if not everyone is."""
     draw_vote: bool = False

@@ -156,6 +156,8 @@ def _standing(notice: Receipt) -> str:
     said = [until]
     if notice.is_ready:
         said.append("You are *ready*: when everyone is, the phase ends early.")
+    elif notice.waits_again:
+        said.append("As orders were taken back, you are *not ready* any more.")
     elif any(line.order for line in notice.lines):
         said.append("They count without pressing Ready; that only speeds things up.")
     if notice.draw_vote:
