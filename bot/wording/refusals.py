@@ -151,6 +151,11 @@ REFUSALS: Mapping[str, str] = {
     "nothing_to_undo": (
         "There is nothing to undo: you have not changed your orders in this phase ({subject})."
     ),
+    "nothing_more_to_undo": (
+        "There is nothing more to undo: everything is as it was at the beginning of {subject}. "
+        "`orders history` lists what there was, and `orders restore 1`, for example, brings the "
+        "orders of version 1 back."
+    ),
     "undo_overtaken": (
         "Your orders have changed since then, so I left them as they are. `undo` takes back the "
         "latest change, `orders history` lists them all."

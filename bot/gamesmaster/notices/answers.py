@@ -57,6 +57,7 @@ class Refusal(StrEnum):
     NOTHING_TO_ORDER = "nothing_to_order"
     POWER_OUT = "power_out"
     NO_ORDERS_TO_CLEAR = "no_orders_to_clear"
+    NOTHING_MORE_TO_UNDO = "nothing_more_to_undo"
     NOTHING_TO_UNDO = "nothing_to_undo"
     UNDO_OVERTAKEN = "undo_overtaken"
     UNKNOWN_VERSION = "unknown_version"

@@ -26,7 +26,11 @@ class SetChange(StrEnum):
     """By orders that were given."""
     CLEARED = "cleared"
     UNDONE = "undone"
-    """The last change was taken back."""
+    """The last change was taken back; it was one of the orders of the open phase."""
+    UNDONE_AHEAD = "undone_ahead"
+    """It was one of what is given ahead for later phases."""
+    UNDONE_ALL = "undone_all"
+    """It was one of both."""
     RESTORED = "restored"
     """An earlier version counts again."""
 
@@ -205,7 +209,8 @@ class OrderVersion:
     """A version of a power's orders: when and how it came about, and what it changed.
 
     One that was undone or restored `equals` an earlier version; 0 is the beginning. `is_ahead`:
-    its orders were given ahead and entered when the phase was opened.
+    its orders were given ahead and entered when the phase was opened; `changes_ahead`: it changed
+    what is given ahead for later phases.
     """
 
     number: int
@@ -214,6 +219,7 @@ class OrderVersion:
     changes: tuple[OrderChange, ...]
     equals: int | None = None
     is_ahead: bool = False
+    changes_ahead: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from bot.gamesmaster.notices import (
     DrawVote,
     OrderMark,
@@ -56,6 +54,19 @@ _FATE = {
 }
 """What becomes of a unit without an order that is allowed."""
 
+_DONE = {
+    SetChange.CLEARED: "All your orders of this phase are taken back. `undo` brings them back.",
+    SetChange.UNDONE: "The last change is undone: your orders are as in version {version}.",
+    SetChange.UNDONE_AHEAD: (
+        "The last change is undone: it was about later phases. Your orders of this phase stay."
+    ),
+    SetChange.UNDONE_ALL: (
+        "The last change is undone, in your orders of this phase and in what you gave for later "
+        "ones."
+    ),
+    SetChange.RESTORED: "Your orders are as in version {version} again.",
+}
+
 
 def receipt(notice: Receipt, variant: Variant) -> Message:
     """All orders of a power as they stand, what was not understood, and what to do next."""
@@ -80,19 +91,10 @@ def receipt(notice: Receipt, variant: Variant) -> Message:
 
 
 def _what_was_done(notice: Receipt) -> list[str]:
-    match notice.change:
-        case SetChange.GIVEN:
-            return []
-        case SetChange.CLEARED:
-            return ["All your orders of this phase are taken back. `undo` brings them back."]
-        case SetChange.UNDONE:
-            if not notice.equals:
-                return ["The last change is undone, back to the beginning of the phase."]
-            return [f"The last change is undone: your orders are as in version {notice.equals}."]
-        case SetChange.RESTORED:
-            return [f"Your orders are as in version {notice.equals} again."]
-        case _:
-            assert_never(notice.change)
+    if notice.change is SetChange.UNDONE and not notice.equals:
+        return ["The last change is undone, back to the beginning of the phase."]
+    said = _DONE.get(notice.change)
+    return [] if said is None else [said.format(version=notice.equals)]
 
 
 def _kept(notice: Receipt, variant: Variant) -> list[str]:
