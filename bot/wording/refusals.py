@@ -143,13 +143,13 @@ REFUSALS: Mapping[str, str] = {
     ),
     "person_plays_already": "{subject} plays a power in this game already; one person, one power.",
     "nothing_to_order": (
-        "There is nothing for you to order in this phase ({subject}), so nothing was stored. I "
-        "will write when there is."
+        "There is nothing for you to order in this phase ({subject}): nobody waits for you, and "
+        "no orders of yours are stored for it. I will write when there is."
     ),
     "power_out": "{subject} has no units and no supply centers left, so there is nothing to order.",
     "no_orders_to_clear": "You have given no orders in this phase, so there was nothing to clear.",
     "nothing_to_undo": (
-        "There is nothing to undo: you have not changed your orders in this phase ({subject})."
+        "There is nothing to undo: you have given no orders in this phase ({subject}) yet."
     ),
     "nothing_more_to_undo": (
         "There is nothing more to undo: everything is as it was at the beginning of {subject}. "

@@ -198,11 +198,15 @@ class _Desk:
             return
         conditional = [plan for plan in plans if isinstance(plan, ConditionalAdjustment)]
         count = {Measure.GAINED: gained, Measure.OWED: number}
-        for plan in reversed(conditional):
-            for case in plan.cases:
-                if count[case.measure] == case.gained:
-                    self._follow(case, plan.text, number)
-                    return
+        fitting = (
+            (case, plan.text)
+            for plan in reversed(conditional)
+            for case in plan.cases
+            if count[case.measure] == case.gained
+        )
+        if (found := next(fitting, None)) is not None:
+            self._follow(*found, number)
+            return
         for plan in conditional:
             self._prefer(plan.otherwise or (), plan.text, number)
         for later in plans:

@@ -84,8 +84,9 @@ def receipt(notice: Receipt, variant: Variant) -> Message:
         blocks += paragraphs(_kept(notice, variant), head=KEPT)
     blocks += problem_blocks(notice, variant)
     blocks += given_ahead(notice, variant)
-    blocks.append(section(_standing(notice)))
-    blocks.append(actions(*_buttons(notice)))
+    standing, buttons = _standing(notice), _buttons(notice)
+    blocks += [section(standing)] if standing else []
+    blocks += [actions(*buttons)] if buttons else []
     blocks.append(context(_small_print(notice)))
     return Message(_in_short(notice, phase, variant), blocks)
 
@@ -151,6 +152,8 @@ def _doubt(line: ReceiptLine, notice: Receipt, phase: Phase, variant: Variant) -
 def _standing(notice: Receipt) -> str:
     if notice.all_ready_at is not None:
         return f"*Everyone is ready:* the phase ends at {when(notice.all_ready_at)}."
+    if not notice.lines:
+        return "You vote for a *draw*." if notice.draw_vote else ""
     if notice.paused or notice.deadline is None:
         until = "The game is paused; orders are taken all the same."
     else:
@@ -181,11 +184,13 @@ def _buttons(notice: Receipt) -> list[Block]:
         else button("Ready", Action.READY, about, style="primary")
     )
     given = any(line.order for line in notice.lines)
-    buttons = [
-        ready,
-        form_button(notice.game),
-        button("Map of my orders", Action.MY_MAP, notice.game),
-    ]
+    buttons = []
+    if notice.lines:
+        buttons = [
+            ready,
+            form_button(notice.game),
+            button("Map of my orders", Action.MY_MAP, notice.game),
+        ]
     if notice.can_undo:
         version = pack(notice.game, notice.phase, str(notice.version))
         buttons.append(button("Undo", Action.UNDO, version))

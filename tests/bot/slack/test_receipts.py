@@ -176,3 +176,15 @@ def test_buttons_carry_the_phase_they_were_made_for() -> None:
     assert "'value': 'g|F1901M|A PAR - BUR'" in said
     assert "'value': 'g|F1901M|7'" in said
     assert "Undo'" not in everything(shown(notice))
+
+
+def test_who_has_nothing_to_order_is_not_asked_for_anything() -> None:
+    """What is given ahead can be undone; there is nothing to be ready for, and no deadline."""
+    notice = Receipt("g", TITLE, "FRANCE", "F1901R", AT, (), version=1, can_undo=True)
+    said = everything(shown(notice))
+    assert "You have nothing to order in this phase." in said
+    assert f"Orders by {when(AT)}" not in said
+    assert "'Undo'" in said
+    assert not any(f"'{label}'" in said for label in ("Ready", "Order by form", "Clear"))
+    empty = shown(replace(notice, version=0, can_undo=False))
+    assert all(block["type"] != "actions" for block in empty.blocks)
