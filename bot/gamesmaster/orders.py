@@ -17,6 +17,7 @@ from bot.gamesmaster.notices import MapShown, NotUnderstood, Refusal, SetChange
 from bot.gamesmaster.receipts import Changes, receipt
 from bot.gamesmaster.requests import DrawChoice, Readiness, Request
 from bot.gamesmaster.sitting import Sitting, sit_down
+from bot.gamesmaster.taking_back import clear_units, units_to_clear
 from bot.gamesmaster.votes import cast_vote
 from engine.board import Power
 from engine.errors import NotationError
@@ -102,6 +103,10 @@ def submit(errand: Errand, text: str, game: str) -> None:
     sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
     if not text.strip():
         raise RequestRefused(Refusal.EMPTY_TEXT)
+    units = units_to_clear(errand, sitting, power, text)
+    if units is not None:
+        clear_units(errand, sitting, power, units)
+        return
     parsed = parse_orders(text, sitting.position, power, sitting.variant, sitting.rulebook)
     if not parsed.plans:
         sitting.require_something_to_order(power)

@@ -59,6 +59,10 @@ REFUSALS: Mapping[str, str] = {
         "“{subject}” is neither a command I know nor a whole order.{known} `help` lists the "
         "commands; orders look like `A PAR - BUR`."
     ),
+    "small_talk": (
+        "You are welcome. Write me orders such as `A PAR - BUR` whenever you like; `help` lists "
+        "everything else."
+    ),
     "unknown_setting": (
         "I do not know the setting “{subject}”.{known} For example: "
         "`/dip new The Great War moves 24h retreats 12h builds 12h`. A title with such a word "
@@ -150,6 +154,10 @@ REFUSALS: Mapping[str, str] = {
     "no_orders_to_clear": "You have given no orders in this phase, so there was nothing to clear.",
     "nothing_to_undo": (
         "There is nothing to undo: you have given no orders in this phase ({subject}) yet."
+    ),
+    "no_order_for_unit": (
+        "You have given no order for {subject}, so there was nothing to take back. `orders` shows "
+        "what you have."
     ),
     "nothing_more_to_undo": (
         "There is nothing more to undo: everything is as it was at the beginning of {subject}. "

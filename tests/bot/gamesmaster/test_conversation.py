@@ -288,3 +288,34 @@ def test_joining_and_starting_by_words(evening: Evening) -> None:
     assert only(evening.says(ANNA, "leave"), Refused).reason is Refusal.NOT_IN_A_GAME
     evening.says(GM, "start")
     only(evening.says(FRANCE, "orders"), Receipt)
+
+
+@pytest.mark.parametrize(
+    ("text", "known"), [("whats the deadline", ("status",)), ("cancel", ("undo",))]
+)
+def test_words_that_no_command_begins_with_are_answered_with_the_one_that_is_meant(
+    evening: Evening, text: str, known: tuple[str, ...]
+) -> None:
+    """Never with one of the GM's."""
+    evening.starts()
+    refused = only(evening.says(FRANCE, text), Refused)
+    assert refused.reason is Refusal.UNKNOWN_COMMAND
+    assert refused.known[:1] == known
+    assert not any(name.startswith("gm") for name in refused.known)
+
+
+@pytest.mark.parametrize("text", ["hi", "Hello!", "thanks!", "Thank you."])
+def test_kind_words_are_not_called_a_wrong_command(evening: Evening, text: str) -> None:
+    """They are answered in kind."""
+    evening.starts()
+    assert only(evening.says(FRANCE, text), Refused).reason is Refusal.SMALL_TALK
+
+
+def test_a_courtesy_beside_a_command_changes_nothing() -> None:
+    """Before it or behind it."""
+    assert read_command("undo please") == (command("undo"), "")
+    assert read_command("Please, ready!") == (command("ready"), "")
+    assert read_command("map, please") == (command("map"), "")
+    assert read_command("restore 1") == (command("orders restore"), "1")
+    assert read_command("redo") == (command("orders history"), "")
+    assert read_command("clear Paris") is None
