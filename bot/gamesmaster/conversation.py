@@ -324,6 +324,7 @@ def _game(errand: Errand, words: str, _text: str) -> None:
     mine = games_of(errand, Part.ANY)
     wanted = " ".join(words.casefold().split())
     found = [game for game in mine if game.title.casefold().startswith(wanted)]
+    found = found or [game for game in mine if wanted in game.title.casefold()]
     exact = [game for game in mine if game.title.casefold() == wanted]
     if wanted and not found:
         titles = tuple(game.title for game in mine)

@@ -198,7 +198,7 @@ REFUSALS: Mapping[str, str] = {
         "Nothing was changed."
     ),
     "written_before": (
-        "That was written before {subject} was opened, when the phase before it was over, so "
+        "That was written before {subject} was opened, and the phase before it is over by now, so "
         "nothing was stored. Send it again if it is meant for {subject}."
     ),
     "edited_too_late": (

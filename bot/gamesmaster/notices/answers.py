@@ -156,3 +156,5 @@ class WhichGame:
     pending: str
     games: tuple[tuple[str, str], ...]
     """Game id and title."""
+    text: str = ""
+    """What was written, as far as it is quoted."""

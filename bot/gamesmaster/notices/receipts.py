@@ -136,6 +136,8 @@ class Receipt:
     problems: tuple[NotUnderstood, ...] = ()
     adjustments: int = 0
     is_ready: bool = False
+    is_one_of_several: bool = False
+    """Whether its player plays in other games too, so that the game has to be named."""
     waits_again: bool = False
     """Whether the power was ready, and this request took that back with orders."""
     all_ready_at: datetime | None = None

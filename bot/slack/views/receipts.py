@@ -77,7 +77,8 @@ def receipt(notice: Receipt, variant: Variant) -> Message:
         f":leftwards_arrow_with_hook: no longer: {order_of(one, variant)}"
         for one in notice.taken_back
     ]
-    blocks = [header(f"{power}, {phase_name(phase)}")]
+    head = f"{power}, {phase_name(phase)}"
+    blocks = [header(f"{head} · {notice.title}" if notice.is_one_of_several else head)]
     blocks += [section(said) for said in _what_was_done(notice)]
     blocks += paragraphs(lines) or [section("You have nothing to order in this phase.")]
     if notice.kept or notice.ahead_kept:

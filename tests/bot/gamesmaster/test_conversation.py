@@ -174,11 +174,12 @@ def test_somebody_in_two_games_is_asked_which_one(evening: Evening) -> None:
     two = evening.starts(title="Two", channel=OTHER_CHANNEL)
     asked = only(evening.says(FRANCE, "A PAR - BUR"), WhichGame)
     assert asked.games == ((one, "One"), (two, "Two"))
+    assert asked.text == "A PAR - BUR"
     evening.bot.conversation.choose(evening.request(GERMANY), asked.pending, two)
     assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_GONE
     evening.bot.conversation.choose(evening.request(FRANCE), asked.pending, two)
     receipt = only(evening.deliver(), Receipt)
-    assert receipt.game == two
+    assert (receipt.game, receipt.is_one_of_several) == (two, True)
     assert "A PAR - BUR" in {line.order for line in receipt.lines}
     evening.bot.conversation.choose(evening.request(FRANCE), asked.pending, one)
     assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_GONE
@@ -190,13 +191,14 @@ def test_somebody_in_two_games_is_asked_which_one(evening: Evening) -> None:
 
 def test_a_game_can_be_chosen_by_its_title(evening: Evening) -> None:
     """Or asked about; a title that nobody knows is refused with those there are."""
-    one = evening.starts(title="One")
+    one = evening.starts(title="The One")
     two = evening.starts(title="Two", channel=OTHER_CHANNEL)
     assert only(evening.says(FRANCE, "game two"), Status).game == two
     assert only(evening.says(FRANCE, "orders"), Receipt).game == two
-    assert only(evening.says(FRANCE, "game O"), Status).game == one
+    assert only(evening.says(FRANCE, "game the o"), Status).game == one
+    assert only(evening.says(FRANCE, "game one"), Status).game == one
     refused = only(evening.says(FRANCE, "game Three"), Refused)
-    assert (refused.reason, refused.known) == (Refusal.NO_GAME_HERE, ("One", "Two"))
+    assert (refused.reason, refused.known) == (Refusal.NO_GAME_HERE, ("The One", "Two"))
 
 
 def test_a_channel_says_which_game_is_meant(evening: Evening) -> None:
