@@ -250,8 +250,12 @@ def _store(
         for one in readings
         if not (is_cleared or one in stale or _is_outdone(one, current, errand))
     ]
-    late = tuple(_outdone(one) for one in readings if one not in coming)
     unchanged = {str(one.order) for one in current}
+    late = tuple(
+        _outdone(one, current)
+        for one in readings
+        if one not in coming and str(one.order) not in unchanged
+    )
     if sitting.phase.phase.type is not PhaseType.ADJUSTMENT:
         coming = [one for one in coming if str(one.order) not in unchanged]
     gone = _replaced(sitting, power, current, [one.order for one in coming])
@@ -322,11 +326,16 @@ def _note(errand: Errand, sitting: Sitting, power: Power, about: About) -> None:
     errand.tx.latest.note(sitting.game.id, sitting.phase.number, power, about, errand.request.at)
 
 
-def _outdone(reading: Reading) -> NotUnderstood:
+def _outdone(reading: Reading, current: Sequence[GivenOrder]) -> NotUnderstood:
+    """That an order does not count, with the one of its unit that does, if one does."""
+    province = province_of(reading.order)
+    counting = (str(one.order) for one in current if province_of(one.order) is province)
     return NotUnderstood(
         text=quote(reading.text),
         kind=ProblemKind.REPLACED.value,
+        subject=str(reading.order),
         flaw=Flaw.REPLACED.value,
+        counts=next((order for order in counting if order != str(reading.order)), None),
     )
 
 
@@ -398,6 +407,8 @@ def plan_problems(taken: Taken) -> tuple[NotUnderstood, ...]:
 
 def _problem(problem: Problem) -> NotUnderstood:
     subject = problem.subject if problem.unit is None else str(problem.unit)
+    if problem.flaw is Flaw.REPLACED and problem.order is not None:
+        subject = str(problem.order)
     return NotUnderstood(
         text=quote(problem.text),
         kind=problem.kind.value,

@@ -70,9 +70,7 @@ KEPT = (
 )
 
 
-ORDERED_TWICE = (
-    "`{text}` does not count: further on you wrote *{counts}*, and the later order counts."
-)
+ORDERED_TWICE = "`{text}` does not count: later you wrote *{counts}*, and the last order counts."
 _FEW = 6
 """As many units as a sentence lists; a receipt has them all above it."""
 NOT_DISLODGED = (

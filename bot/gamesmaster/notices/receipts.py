@@ -102,10 +102,10 @@ class NotUnderstood:
 
     `kind` is the value of an `engine.notation.ProblemKind`; `candidates` the canonical orders it
     could be, each offered as a button; `detail` the value of a Reason where it is illegal;
-    `subject` the words that were not understood; `flaw` the value of an `engine.notation.Flaw`,
-    which says more exactly than `kind` what was wrong. `known` are the own units where the text
-    named none of them, or the codes of the provinces a misspelt name may have meant. `counts` is
-    the order that the same text gives later for the same unit, where that is what is wrong.
+    `subject` the words that were not understood, or the order that was replaced; `flaw` the value
+    of an `engine.notation.Flaw`, which says more exactly than `kind` what was wrong. `known` are
+    the own units where the text named none of them, or the codes of the provinces a misspelt name
+    may have meant. `counts` is the order that counts for the same unit, where that is what is wrong.
     """
 
     text: str
