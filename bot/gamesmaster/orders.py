@@ -17,6 +17,7 @@ from bot.gamesmaster.notices import MapShown, NotUnderstood, Refusal, SetChange
 from bot.gamesmaster.receipts import Changes, receipt
 from bot.gamesmaster.requests import DrawChoice, Readiness, Request
 from bot.gamesmaster.sitting import Sitting, sit_down
+from bot.gamesmaster.small_talk import is_small_talk
 from bot.gamesmaster.taking_back import clear_units, units_to_clear
 from bot.gamesmaster.votes import cast_vote
 from engine.board import Power
@@ -39,6 +40,7 @@ from engine.notation import (
 )
 from engine.orders import Order
 from engine.phase import PhaseType
+from engine.variant import Variant
 from storage.latest import About
 from storage.orders import GivenOrder
 from storage.versions import VersionKind
@@ -116,7 +118,7 @@ def submit(errand: Errand, text: str, game: str) -> None:
     plans, stale = edits.plans_said_anew(errand, sitting, power, parsed.plans)
     taken = take_plans(errand, sitting, power, plans, is_cleared=is_cleared)
     taken = taken._replace(late=(*taken.late, *stale))
-    problems = (*_problems(parsed), *plan_problems(taken))
+    problems = (*_problems(parsed, sitting.variant), *plan_problems(taken))
     readings = (*parsed.readings, *taken.now.readings)
     changes = _store(errand, sitting, power, readings, problems)
     changes = replace(changes, ahead_before=taken.before)
@@ -363,10 +365,14 @@ def _is_as_it_was(
     return before == [*staying, *(str(one.order) for one in coming)]
 
 
-def _problems(parsed: ParsedOrders) -> tuple[NotUnderstood, ...]:
+def _problems(parsed: ParsedOrders, variant: Variant) -> tuple[NotUnderstood, ...]:
     """What a receipt says besides the orders: an order it lists with its fault is not repeated."""
     told = [
-        replace(_problem(one), counts=_counting(one, parsed))
+        replace(
+            _problem(one),
+            counts=_counting(one, parsed),
+            is_talk=is_small_talk(one, parsed, variant),
+        )
         for one in parsed.problems
         if one.flaw is not Flaw.NOT_ALLOWED
     ]

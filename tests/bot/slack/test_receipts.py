@@ -188,3 +188,18 @@ def test_who_has_nothing_to_order_is_not_asked_for_anything() -> None:
     assert not any(f"'{label}'" in said for label in ("Ready", "Order by form", "Clear"))
     empty = shown(replace(notice, version=0, can_undo=False))
     assert all(block["type"] != "actions" for block in empty.blocks)
+
+
+def test_talk_is_one_quiet_line_and_a_surrender_is_answered() -> None:
+    """Talk is quoted, for nothing is passed over in silence, but not counted."""
+    talk = tuple(
+        NotUnderstood(text, "unreadable", flaw="not_an_order", is_talk=True)
+        for text in ("Dear GM", "Cheers, Boris")
+    )
+    given_up = NotUnderstood("SURRENDER", "unreadable", flaw="not_an_order")
+    line = ReceiptLine("A PAR", "A PAR H", OrderMark.STORED, changed_from="")
+    message = shown(Receipt("g", TITLE, "FRANCE", "S1901M", AT, (line,), (*talk, given_up)))
+    said = everything(message)
+    assert "The rest I took as talk: `Dear GM`, `Cheers, Boris`" in said
+    assert "I do not take surrenders" in said
+    assert "1 not understood" in message.text
