@@ -35,6 +35,8 @@ EXAMPLES: tuple[tuple[str, tuple[str, ...]], ...] = (
         "builds by centers gained",
         ("If two supply centers are gained, build A LON and F EDI; if only one, build F LON",),
     ),
+    ("builds by preference", ("builds: F LON, A EDI",)),
+    ("removals by preference", ("removals: A LVP, F EDI",)),
     ("orders for a later phase", ("F1902M: A PAR - BUR",)),
 )
 """Each kind of plan with examples, each complete and understood as it stands."""

@@ -7,7 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.haste import not_waiting_for_the_disk
 from tests.scenarios.evening import Evening, evening_here
+
+
+@pytest.fixture(autouse=True)
+def in_haste() -> Iterator[None]:
+    """Nothing here is about what a power failure loses."""
+    with not_waiting_for_the_disk():
+        yield
 
 
 @pytest.fixture

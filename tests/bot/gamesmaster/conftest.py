@@ -11,6 +11,14 @@ import pytest
 from storage.database import open_database
 from storage.migrate import upgrade
 from tests.bot.gamesmaster.evening import Evening
+from tests.haste import not_waiting_for_the_disk
+
+
+@pytest.fixture(autouse=True)
+def in_haste() -> Iterator[None]:
+    """Nothing here is about what a power failure loses."""
+    with not_waiting_for_the_disk():
+        yield
 
 
 @pytest.fixture(scope="session")
