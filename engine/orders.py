@@ -7,7 +7,7 @@ and whose it is, only the position knows. `str(order)` is the canonical spelling
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from engine.board import Location, UnitType
@@ -23,8 +23,29 @@ class Named(NamedTuple):
         return f"{self.type.value} {self.location.code}"
 
 
+Gist: TypeAlias = tuple[
+    "type[_Order] | None",
+    int,
+    UnitType,
+    Location | None,
+    int,
+    UnitType,
+    Location | None,
+    int,
+    Location | None,
+]
+"""What an order says whatever the position, as `engine.judge.gist` lays it out."""
+
+
 @dataclass(frozen=True, slots=True)
-class Hold:
+class _Order:
+    """What orders of all kinds have: a note of the judge's, which is no part of their value."""
+
+    gist: Gist | None = field(init=False, repr=False, compare=False, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Hold(_Order):
     """`A PAR H`: the unit stands."""
 
     unit: Named
@@ -34,7 +55,7 @@ class Hold:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Move(_Order):
     """`A PAR - BUR`: the unit attacks a province. `via`: by convoy, `A LON - NWY VIA`."""
 
     unit: Named
@@ -46,7 +67,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class SupportHold:
+class SupportHold(_Order):
     """`A PAR S A BUR`: help a unit that is not ordered to move (R-SUP-05)."""
 
     unit: Named
@@ -57,7 +78,7 @@ class SupportHold:
 
 
 @dataclass(frozen=True, slots=True)
-class SupportMove:
+class SupportMove(_Order):
     """`A PAR S A MAR - BUR`: help an attack on a province (R-SUP-03)."""
 
     unit: Named
@@ -69,7 +90,7 @@ class SupportMove:
 
 
 @dataclass(frozen=True, slots=True)
-class Convoy:
+class Convoy(_Order):
     """`F NTH C A LON - NWY`: carry an army over the fleet's water (R-CONV-01)."""
 
     unit: Named
@@ -81,7 +102,7 @@ class Convoy:
 
 
 @dataclass(frozen=True, slots=True)
-class Retreat:
+class Retreat(_Order):
     """`A MUN R BER`: a dislodged unit goes to a free province next to it (R-RET-01)."""
 
     unit: Named
@@ -92,7 +113,7 @@ class Retreat:
 
 
 @dataclass(frozen=True, slots=True)
-class Disband:
+class Disband(_Order):
     """`A MUN D`: a dislodged unit is given up (R-RET-03)."""
 
     unit: Named
@@ -102,7 +123,7 @@ class Disband:
 
 
 @dataclass(frozen=True, slots=True)
-class Build:
+class Build(_Order):
     """`BUILD F STP/NC`: raise a unit in a vacant home center (R-ADJ-03)."""
 
     unit: Named
@@ -112,7 +133,7 @@ class Build:
 
 
 @dataclass(frozen=True, slots=True)
-class Remove:
+class Remove(_Order):
     """`REMOVE A ALB`: give up a unit there is no center for (R-ADJ-02)."""
 
     unit: Named
@@ -122,7 +143,7 @@ class Remove:
 
 
 @dataclass(frozen=True, slots=True)
-class Waive:
+class Waive(_Order):
     """`WAIVE`: leave one build unused (R-ADJ-05)."""
 
     def __str__(self) -> str:

@@ -65,7 +65,7 @@ def support_move_fault(
     if not reach & destination.province.bit:
         is_itself = destination.province is unit.province
         return Reason.SUPPORTS_INTO_ITSELF if is_itself else Reason.SUPPORT_UNREACHABLE
-    mover = standing.units.get(board.index_of.get(order.supported[1], -1))
+    mover = standing.at(order.supported[1])
     if mover is None:
         return Reason.NOTHING_TO_SUPPORT
     if mover is unit:

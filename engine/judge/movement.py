@@ -14,8 +14,7 @@ from engine.judge.outcome import Outcome
 from engine.judge.paradoxes import PARADOX_RULES
 from engine.judge.reasons import movement_outcomes
 from engine.judge.resolver import resolve
-from engine.judge.standing import Standing
-from engine.judge.strengths import prevent
+from engine.judge.standing import NOBODY, Standing
 from engine.judge.submission import Orders
 from engine.judge.supports import match_supports
 from engine.position import Dislodged, Position
@@ -42,13 +41,14 @@ def resolve_movement(
 ) -> MovementResult:
     """Move every unit whose order succeeds."""
     battle = fight(position, orders, variant, rulebook)
-    battle.dislodgers = _dislodgers(battle)
-    after = _units_after(battle)
+    if len(battle.dislodgers) > 1:
+        battle.dislodgers = dict(sorted(battle.dislodgers.items()))
+    provinces = variant.map.provinces
     return MovementResult(
         movement_outcomes(battle, tuple(variant.powers)),
-        tuple([after[place] for place in sorted(after)]),
+        _units_after(battle),
         _dislodged(battle),
-        _contested(battle, after),
+        frozenset([provinces[place] for place in battle.standoffs]),
     )
 
 
@@ -89,13 +89,10 @@ def draw_up(
 
 
 def _engage(battle: Battle, rulebook: Rulebook) -> None:
-    """Note who attacks where, and which moves meet head-to-head (R-H2H-01)."""
+    """Note which moves meet head-to-head (R-H2H-01), and where it takes more than counting."""
     goal, attackers, carriers = battle.goal, battle.attackers, battle.carriers
-    for mover, target in goal.items():
-        if target in attackers:
-            attackers[target].append(mover)
-        else:
-            attackers[target] = [mover]
+    for mover in [one for one in goal if one in attackers]:
+        target = goal[mover]
         if goal.get(target) == mover and (
             not rulebook.convoy_swap or (mover not in carriers and target not in carriers)
         ):
@@ -106,6 +103,8 @@ def _engage(battle: Battle, rulebook: Rulebook) -> None:
         }
     if carriers and rulebook.convoy_attack_from is ConvoyAttackFrom.LAST_FLEET:
         _meet_at_sea(battle)
+    for concerned in (carriers, battle.silencer, battle.crossing):
+        battle.intricate.update([goal[mover] for mover in concerned])
 
 
 def _meet_at_sea(battle: Battle) -> None:
@@ -117,29 +116,18 @@ def _meet_at_sea(battle: Battle) -> None:
             battle.crossing[goal] = army
 
 
-def _dislodgers(battle: Battle) -> dict[int, int]:
-    """For each province whose unit is dislodged where the attacker came from, in order."""
-    goal, moved, units = battle.goal, battle.moved, battle.units
-    found = [
-        (goal[mover], mover)
-        for mover in battle.contested
-        if moved[mover] and goal[mover] in units and not moved.get(goal[mover])
-    ]
-    return dict(sorted(found))
-
-
-def _units_after(battle: Battle) -> dict[int, Unit]:
-    """The units that stand after the moves."""
-    moved, goal, units, arrivals = battle.moved, battle.goal, battle.units, battle.arrivals
+def _units_after(battle: Battle) -> tuple[Unit, ...]:
+    """The units that stand after the moves, in the order of their provinces."""
+    units, arrivals = battle.units, battle.arrivals
     after = units.copy()
-    gone = [mover for mover, leaves in moved.items() if leaves]
+    gone = [mover for mover, leaves in battle.moved.items() if leaves]
     for mover in gone:
-        del after[mover]
+        after[mover] = NOBODY
     make = tuple.__new__
     for mover in gone:
-        unit = units[mover]
-        after[goal[mover]] = make(Unit, (unit[0], unit[1], arrivals[mover]))
-    return after
+        unit, arrival = units[mover], arrivals[mover]
+        after[arrival.province.index] = make(Unit, (unit[0], unit[1], arrival))
+    return tuple([unit for unit in after if unit is not NOBODY])
 
 
 def _dislodged(battle: Battle) -> list[Dislodged]:
@@ -148,18 +136,3 @@ def _dislodged(battle: Battle) -> list[Dislodged]:
         Dislodged(units[place], provinces[attacker], attacker in battle.carriers)
         for place, attacker in battle.dislodgers.items()
     ]
-
-
-def _contested(battle: Battle, after: dict[int, Unit]) -> frozenset[Province]:
-    """The provinces that a standoff left vacant (R-MOVE-08).
-
-    A move without effect there stands nobody off (R-DISL-03, R-CONV-04).
-    """
-    goal, moved, provinces = battle.goal, battle.moved, battle.board.provinces
-    return frozenset(
-        [
-            provinces[goal[mover]]
-            for mover in battle.contested
-            if not moved[mover] and goal[mover] not in after and prevent(battle, mover)[0]
-        ]
-    )

@@ -6,10 +6,11 @@ Made when everything is decided, from the same strengths that decided it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from itertools import chain
 
 from engine.board import Power
-from engine.judge.battle import Battle
+from engine.judge.battle import Battle, Odds
 from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.judge.strengths import attack, backed, hold, prevent
 from engine.judge.submission import in_order, province_of
@@ -30,27 +31,27 @@ _PLAIN: Mapping[type[Order], Finding] = {
 """How orders end that nothing stands against."""
 
 # Looking up the member of an enum takes longer than comparing strengths does.
-_NOBODY: list[int] = []
 _FAILS, _SUCCEEDS, _CUT = Verdict.FAILS, Verdict.SUCCEEDS, Verdict.CUT
 _BOUNCED, _REPELLED, _MOVED = Reason.BOUNCED, Reason.REPELLED, Reason.MOVED
 
 
 def movement_outcomes(battle: Battle, powers: Sequence[Power]) -> tuple[Outcome, ...]:
     """An outcome for every order and for every unit without one, once all is decided."""
-    orders = battle.orders
+    units = battle.units
     findings = _findings(battle)
-    of_power: dict[Power, list[Outcome]] = {power: [] for power in powers}
-    make = tuple.__new__
-    for place, unit in battle.units.items():
-        if place in orders:
-            order = orders[place]
-            finding = findings[place] if place in findings else _PLAIN[order.__class__]
-            head = unit[0], order
-            of_power[unit[0]].append(make(Outcome, head + finding))
-    outcomes = tuple(chain.from_iterable(of_power.values()))
+    of_power: dict[Power, list[tuple[object, ...]]] = {power: [] for power in powers}
+    orders = battle.orders
+    for place in sorted(orders):
+        order, power = orders[place], units[place][0]
+        finding = findings[place] if place in findings else _PLAIN[order.__class__]
+        of_power[power].append((power, order, *finding))
+    outcomes = tuple(map(_outcome, chain.from_iterable(of_power.values())))
     if not battle.idle and not battle.refused:
         return outcomes
     return in_order([*outcomes, *_idle(battle)], powers)
+
+
+_outcome = partial(tuple.__new__, Outcome)
 
 
 def _findings(battle: Battle) -> dict[int, Finding]:
@@ -70,26 +71,22 @@ def _findings(battle: Battle) -> dict[int, Finding]:
     for place, attacker in battle.dislodgers.items():
         if place in orders:
             order = orders[place]
-            finding = findings.get(place, _PLAIN[order.__class__])
-            findings[place] = _dislodged(battle, finding, order, place, attacker)
+            finding = findings[place] if place in findings else _PLAIN[order.__class__]
+            findings[place] = _dislodged(battle, finding, order, attacker)
     return findings
 
 
 def _judge_moves(battle: Battle, findings: dict[int, Finding]) -> None:
-    moved, units, carriers = battle.moved, battle.units, battle.carriers
+    moved, carriers = battle.moved, battle.carriers
     for army in battle.stranded:
         findings[army] = _FAILS, Reason.NO_CONVOY, (), None, 0, 0
     for mover in battle.contested:
-        goal = battle.goal[mover]
-        if not moved[mover]:
-            if mover in battle.confused or (mover in carriers and not battle.routed[mover]):
-                findings[mover] = _disrupted(battle, mover)
-            else:
-                findings[mover] = _lone(battle, mover, goal) or _lost(battle, mover, goal)
-        elif len(battle.attackers[goal]) > 1 or (goal in units and not moved.get(goal)):
-            findings[mover] = _prevailed(battle, mover, goal)
-        elif mover in carriers:
-            findings[mover] = _SUCCEEDS, _MOVED, _helped(battle, mover), None, 0, 0
+        if moved[mover]:
+            findings[mover] = _prevailed(battle, mover)
+        elif mover in battle.confused or (mover in carriers and not battle.routed[mover]):
+            findings[mover] = _disrupted(battle, mover)
+        else:
+            findings[mover] = _lost(battle, mover)
     for mover in battle.helpers:
         if mover not in findings:
             findings[mover] = _SUCCEEDS, _MOVED, _helped(battle, mover), None, 0, 0
@@ -106,59 +103,45 @@ def _judge_supports(battle: Battle, findings: dict[int, Finding]) -> None:
             findings[supporter] = _cut_at_last(battle, supporter)
 
 
-def _prevailed(battle: Battle, mover: int, goal: int) -> Finding:
-    """A move that was stronger than a unit or a rival."""
-    strongest, _ = _strongest_rivals(battle, mover, goal)
-    against = max(strongest, _defence(battle, mover, goal) if goal in battle.units else 0)
-    strength, reason = attack(battle, mover)[0], Reason.PREVAILED
+def _prevailed(battle: Battle, mover: int) -> Finding:
+    """A move that succeeded, and was stronger than what stood against it, if anything did."""
+    _, counted, defence, strongest, _ = _odds(battle, mover)
+    against = max(strongest, defence)
     if not against:
-        strength, reason = 0, _MOVED
-    return _SUCCEEDS, reason, _helped(battle, mover), None, strength, against
+        return _SUCCEEDS, _MOVED, _helped(battle, mover), None, 0, 0
+    return _SUCCEEDS, Reason.PREVAILED, _helped(battle, mover), None, counted, against
 
 
-def _lone(battle: Battle, mover: int, goal: int) -> Finding | None:
-    """The commonest failure: a lone move against one lone rival, or unit of another power."""
-    if mover in battle.helpers or mover in battle.silencer:
-        return None
-    rivals = [rival for rival in battle.attackers[goal] if rival != mover]
-    if not rivals:
-        stays = goal not in battle.goal and goal not in battle.garrison
-        if stays and battle.units[goal][0] != battle.units[mover][0]:
-            return _FAILS, _REPELLED, (battle.order_of(goal),), None, 1, 1
-        return None
-    rival = rivals[0]
-    if (
-        len(rivals) > 1
-        or goal in battle.units
-        or rival in battle.helpers
-        or rival in battle.carriers
-        or rival in battle.silencer
-    ):
-        return None
-    return _FAILS, _BOUNCED, (battle.orders[rival],), None, 1, 1
-
-
-def _lost(battle: Battle, mover: int, goal: int) -> Finding:
+def _lost(battle: Battle, mover: int) -> Finding:
     """A move that failed, with the strongest that stood against it."""
-    helpers, units = battle.helpers, battle.units
-    strength = counted = backed(battle, mover)[0] if mover in helpers else 1
-    strongest, rivals = _strongest_rivals(battle, mover, goal)
-    defence = _defence(battle, mover, goal) if goal in units else 0
-    if defence and (mover in helpers or units[mover][0] == units[goal][0]):
-        counted = attack(battle, mover)[0]
+    strength, counted, defence, strongest, rivals = _odds(battle, mover)
     if strongest >= defence and strength <= strongest:
         reason, culprits, against = _BOUNCED, rivals, strongest
-        for rival in rivals:
-            if rival in helpers:
-                culprits = culprits + _given(battle, rival)
+        if strongest > 1:
+            culprits = [*rivals, *chain.from_iterable([_given(battle, one) for one in rivals])]
     elif counted and strength <= defence and mover not in battle.opponent:
-        reason, culprits, against = _REPELLED, [goal], defence
-        if goal in battle.garrison:
-            culprits += _garrison(battle, goal)
+        goal = battle.goal[mover]
+        reason, culprits, against = _REPELLED, (goal,), defence
+        if defence > 1:
+            culprits = [goal, *_garrison(battle, goal)]
     else:
         against = max(strongest, defence)
         reason, culprits = _spoilt(battle, mover, is_met=strength <= defence, own=not counted)
     return _FAILS, reason, _orders(battle, culprits), None, counted or strength, against
+
+
+def _odds(battle: Battle, mover: int) -> Odds:
+    """What a move was up against."""
+    if mover in battle.odds:
+        return battle.odds[mover]
+    goal, strength = battle.goal[mover], backed(battle, mover)[0]
+    defence = (backed if mover in battle.opponent else hold)(battle, goal)[0]
+    counted = attack(battle, mover)[0] if defence else strength
+    rivals = [rival for rival in battle.attackers[goal] if rival != mover]
+    strengths = [prevent(battle, rival)[0] for rival in rivals]
+    strongest = max(strengths, default=0)
+    rivals = [rival for rival, one in zip(rivals, strengths, strict=True) if one == strongest]
+    return strength, counted, defence, strongest, rivals
 
 
 def _spoilt(battle: Battle, mover: int, *, is_met: bool, own: bool) -> tuple[Reason, list[int]]:
@@ -171,21 +154,6 @@ def _spoilt(battle: Battle, mover: int, *, is_met: bool, own: bool) -> tuple[Rea
     victim = battle.units[goal].power
     supports = [one for one in _given(battle, mover) if battle.units[one].power == victim]
     return Reason.OWN_SUPPORT, supports
-
-
-def _defence(battle: Battle, mover: int, goal: int) -> int:
-    """The strength of the unit that a move finds in the province it attacks."""
-    return (backed if mover in battle.opponent else hold)(battle, goal)[0]
-
-
-def _strongest_rivals(battle: Battle, mover: int, goal: int) -> tuple[int, list[int]]:
-    """How strong the strongest of the other moves to a province is, and which they are."""
-    attackers = battle.attackers[goal]
-    if len(attackers) == 1:
-        return 0, _NOBODY
-    strengths = {rival: prevent(battle, rival)[0] for rival in attackers if rival != mover}
-    strongest = max(strengths.values())
-    return strongest, [rival for rival in strengths if strengths[rival] == strongest]
 
 
 def _disrupted(battle: Battle, army: int) -> Finding:
@@ -202,9 +170,9 @@ def _held(battle: Battle, place: int) -> Finding:
     attackers = [one for one in battle.attackers[place] if battle.routed.get(one, True)]
     if not attackers:
         return _PLAIN[Hold]
-    against = max(attack(battle, attacker)[0] for attacker in attackers)
-    strength = hold(battle, place)[0]
-    return Verdict.HOLDS, Reason.HELD_OFF, _orders(battle, attackers), None, strength, against
+    odds = [_odds(battle, attacker) for attacker in attackers]
+    against = max([counted for _, counted, *_ in odds])
+    return Verdict.HOLDS, Reason.HELD_OFF, _orders(battle, attackers), None, odds[0][2], against
 
 
 def _cut(battle: Battle, reason: Reason, attackers: list[int]) -> Finding:
@@ -221,15 +189,13 @@ def _cut_at_last(battle: Battle, supporter: int) -> Finding:
     return _cut(battle, Reason.CUT_BY_DISLODGEMENT, [threat.mover for threat in done])
 
 
-def _dislodged(
-    battle: Battle, finding: Finding, order: Order, place: int, attacker: int
-) -> Finding:
+def _dislodged(battle: Battle, finding: Finding, order: Order, attacker: int) -> Finding:
     """What became of an order besides its unit being dislodged."""
-    attack_order = battle.order_of(attacker)
+    attack_order = battle.orders[attacker]
     verdict, reason, because_of, _, strength, against = finding
     if isinstance(order, Hold):
         reason, because_of = Reason.DISLODGED, (attack_order,)
-        strength, against = hold(battle, place)[0], attack(battle, attacker)[0]
+        _, against, strength, _, _ = _odds(battle, attacker)
     elif isinstance(order, Convoy) and verdict is Verdict.AVAILABLE:
         verdict, reason, because_of = Verdict.DISRUPTED, Reason.FLEET_DISLODGED, (attack_order,)
     return verdict, reason, because_of, attack_order, strength, against
@@ -297,7 +263,7 @@ def _fleets(battle: Battle, army: int) -> list[int]:
     ]
 
 
-def _orders(battle: Battle, places: list[int]) -> tuple[Order, ...]:
+def _orders(battle: Battle, places: Sequence[int]) -> tuple[Order, ...]:
     orders = battle.orders if not battle.idle else {**battle.idle, **battle.orders}
     if len(places) == 1:
         return (orders[places[0]],)

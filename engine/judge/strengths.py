@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from engine.board import Power
 from engine.judge.battle import Battle
+from engine.judge.standing import NOBODY
 from engine.judge.supports import is_given
 
 Strength = tuple[int, int]
@@ -25,7 +26,7 @@ def attack(battle: Battle, mover: int) -> Strength:
     (R-SELF-01, R-SELF-03).
     """
     goal = battle.goal[mover]
-    if goal not in battle.units:
+    if battle.units[goal] is NOBODY:
         return backed(battle, mover)
     victim = battle.units[goal][0]
     if goal in battle.goal and mover not in battle.opponent:
@@ -104,7 +105,7 @@ def hold(battle: Battle, province: int) -> Strength:
 
     A unit that moves keeps it alone when it fails (R-MOVE-07) and not at all when it leaves.
     """
-    if province not in battle.units:
+    if battle.units[province] is NOBODY:
         return _NONE
     if province in battle.goal:
         left = battle.moved.get(province)
@@ -160,7 +161,7 @@ def succeeds(battle: Battle, mover: int) -> bool | None:
     goal = battle.goal[mover]
     least, most = attack(battle, mover)
     surely: bool | None = arrives
-    if goal in battle.units:
+    if battle.units[goal] is not NOBODY:
         defence = defend(battle, goal) if mover in battle.opponent else hold(battle, goal)
         if most <= defence[0]:
             return False
