@@ -8,6 +8,7 @@ and whose it is, only the position knows. `str(order)` is the canonical spelling
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 from engine.board import Location, UnitType
@@ -23,16 +24,22 @@ class Named(NamedTuple):
         return f"{self.type.value} {self.location.code}"
 
 
+class Act(Enum):
+    """What a unit is to do, as far as an order says it by itself."""
+
+    HOLD = "hold"
+    MOVE = "move"
+    """Without a convoy, to a place next to it."""
+    VOYAGE = "voyage"
+    """A move that takes a convoy."""
+    SUPPORT = "support"
+    CONVOY = "convoy"
+    UNSURE = "unsure"
+    """Only the position shows what the order means, or whether it can be legal."""
+
+
 Gist: TypeAlias = tuple[
-    "type[_Order] | None",
-    int,
-    UnitType,
-    Location | None,
-    int,
-    UnitType,
-    Location | None,
-    int,
-    Location | None,
+    Act, int, UnitType, Location | None, int, UnitType, Location | None, int, Location | None
 ]
 """What an order says whatever the position, as `engine.judge.gist` lays it out."""
 

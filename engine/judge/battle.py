@@ -71,12 +71,12 @@ class Battle:
       convoy, a head-to-head battle or a doubtful support has to do with it.
 
     Decided by the resolver: `moved`, for the units that move, and `routed`, for the armies with
-    carriers, None or absent until it is known; `contested`, the moves that something stood
-    against, and `odds` of those that were settled at sight; `confused`, the armies and attacks that
-    a paradox rule stopped, and `struck`, the fleets whose convoys it did, each with the moves of
-    the paradox; `rings`, the moves that succeeded in a circle, each with the whole circle. In the
-    end `dislodgers` has for each province whose unit was dislodged where the attack came from, and
-    `standoffs` the provinces that a standoff left vacant.
+    carriers, None or absent until it is known; `confused`, the armies and attacks that a paradox
+    rule stopped, and `struck`, the fleets whose convoys it did, each with the moves of the paradox;
+    `rings`, the moves that succeeded in a circle, each with the whole circle; and in the end the
+    `odds` of the moves that something could have stood against, `dislodgers`: for each province
+    whose unit was dislodged where the attack came from, and `standoffs`: the provinces that a
+    standoff left vacant.
     """
 
     __slots__ = (
@@ -86,7 +86,6 @@ class Battle:
         "by_convoy",
         "carriers",
         "confused",
-        "contested",
         "convoyers",
         "crossing",
         "cut",
@@ -129,7 +128,6 @@ class Battle:
         self.goal: dict[int, int] = {}
         self.arrivals: dict[int, Location] = {}
         self.attackers: dict[int, list[int]] = {}
-        self.contested: list[int] = []
         self.odds: dict[int, Odds] = {}
         self.supports: list[Support] = []
         self.convoyers: list[int] = []

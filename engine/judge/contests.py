@@ -16,33 +16,33 @@ def settle_at_sight(battle: Battle) -> list[int]:
     waiting: list[int] = []
     unsettled: list[int] = []
     for target, movers in battle.attackers.items():
-        if intricate and target in intricate:
-            unsettled.append(target)
-        elif target in goal:
-            waiting.append(target)
+        if target in goal or target in intricate:
+            (unsettled if target in intricate else waiting).append(target)
         elif units[target] is not NOBODY:
-            _fight_unit(battle, target, movers)
+            _attack_unit(battle, target, movers)
         elif len(movers) > 1:
-            _fight_rivals(battle, target, movers)
+            _meet(battle, target, movers)
         else:
             moved[movers[0]] = True
-    unsettled += _settle_in_turn(battle, waiting)
+    if waiting:
+        unsettled += _settle_in_turn(battle, waiting)
     return [mover for target in unsettled for mover in battle.attackers[target]]
 
 
 def _settle_in_turn(battle: Battle, waiting: list[int]) -> list[int]:
-    """Settle the provinces whose units are to leave, once it is known whether they do."""
+    """Settle the provinces whose units are to leave, as soon as it is known whether they do."""
     attackers, moved = battle.attackers, battle.moved
     while waiting:
         still_waiting = []
         for target in waiting:
-            movers = attackers[target]
             if target not in moved:
                 still_waiting.append(target)
-            elif not moved[target]:
-                _fight_unit(battle, target, movers)
+                continue
+            movers = attackers[target]
+            if not moved[target]:
+                _attack_unit(battle, target, movers)
             elif len(movers) > 1:
-                _fight_rivals(battle, target, movers)
+                _meet(battle, target, movers)
             else:
                 moved[movers[0]] = True
         if len(still_waiting) == len(waiting):
@@ -51,61 +51,57 @@ def _settle_in_turn(battle: Battle, waiting: list[int]) -> list[int]:
     return waiting
 
 
-def _fight_rivals(battle: Battle, target: int, movers: list[int]) -> None:
+def _meet(battle: Battle, target: int, movers: list[int]) -> None:
     """Several moves into a province that is empty, or that its unit leaves."""
-    strengths = _strengths(battle, movers)
-    for place, mover in enumerate(movers):
-        strongest, rivals = _strongest_rivals(movers, strengths, place)
-        strength = strengths[place]
-        battle.odds[mover] = strength, strength, 0, strongest, rivals
-        battle.moved[mover] = strength > strongest
-    battle.contested += movers
-    if strengths.count(max(strengths)) > 1:
+    helpers, odds, moved = battle.helpers, battle.odds, battle.moved
+    strengths = [1 + len(helpers[mover]) if mover in helpers else 1 for mover in movers]
+    if len(movers) == 2:  # noqa: PLR2004 - one rival each
+        (one, two), (first, second) = movers, strengths
+        odds[one] = first, first, 0, second, [two]
+        odds[two] = second, second, 0, first, [one]
+        moved[one], moved[two] = first > second, second > first
+        if first == second:
+            battle.standoffs.append(target)
+        return
+    for mover, strength in zip(movers, strengths, strict=True):
+        strongest, rivals = _strongest_rivals(movers, strengths, mover)
+        odds[mover] = strength, strength, 0, strongest, rivals
+        moved[mover] = strength > strongest
+    if not any(moved[mover] for mover in movers):
         battle.standoffs.append(target)
 
 
-def _fight_unit(battle: Battle, target: int, movers: list[int]) -> None:
+def _attack_unit(battle: Battle, target: int, movers: list[int]) -> None:
     """Moves against a unit that stays.
 
     None dislodges an own unit, nor with the help of its power; whether that help counts against
     rivals is for the edition to say (R-SELF-01, R-SELF-03).
     """
-    units, helpers = battle.units, battle.helpers
+    units, helpers, garrison = battle.units, battle.helpers, battle.garrison
     victim = units[target][0]
-    defence = 1 + len(battle.garrison[target]) if target in battle.garrison else 1
-    strengths = _strengths(battle, movers)
-    for place, mover in enumerate(movers):
-        strength = counted = strengths[place]
+    defence = 1 + len(garrison[target]) if target in garrison else 1
+    strengths = [1 + len(helpers[mover]) if mover in helpers else 1 for mover in movers]
+    for mover, strength in zip(movers, strengths, strict=True):
+        counted = strength
         if units[mover][0] == victim:
             counted = 0
         elif strength > 1:
-            for helper in helpers[mover]:
-                if units[helper][0] == victim:
-                    counted -= 1
-        strongest, rivals = _strongest_rivals(movers, strengths, place)
+            counted -= [units[helper][0] for helper in helpers[mover]].count(victim)
+        strongest, rivals = (
+            _strongest_rivals(movers, strengths, mover) if len(movers) > 1 else _NO_RIVALS
+        )
         battle.odds[mover] = strength, counted, defence, strongest, rivals
         prevails = counted > defence and (strength if battle.is_split else counted) > strongest
         battle.moved[mover] = prevails
         if prevails:
             battle.dislodgers[target] = mover
-    battle.contested += movers
 
 
-def _strengths(battle: Battle, movers: list[int]) -> list[int]:
-    helpers = battle.helpers
-    return [1 + len(helpers[mover]) if mover in helpers else 1 for mover in movers]
-
-
-def _strongest_rivals(movers: list[int], strengths: list[int], place: int) -> tuple[int, list[int]]:
+def _strongest_rivals(movers: list[int], strengths: list[int], mover: int) -> tuple[int, list[int]]:
     """How strong the strongest of the other movers are, and which they are."""
-    if len(movers) == 1:
-        return 0, _NONE
-    others = movers[:place] + movers[place + 1 :]
-    theirs = strengths[:place] + strengths[place + 1 :]
-    strongest = max(theirs)
-    if len(others) == 1:
-        return strongest, others
-    return strongest, [rival for rival, one in zip(others, theirs, strict=True) if one == strongest]
+    rivals = [(one, rival) for one, rival in zip(strengths, movers, strict=True) if rival != mover]
+    strongest = max(rivals)[0]
+    return strongest, [rival for one, rival in rivals if one == strongest]
 
 
-_NONE: list[int] = []
+_NO_RIVALS: tuple[int, list[int]] = (0, [])

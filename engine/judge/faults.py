@@ -98,7 +98,8 @@ def convoy_fault(  # noqa: PLR0911 - a rule a line
         return Reason.SAME_PROVINCE
     if not (origin.bit & standing.board.ports and destination.bit & standing.board.ports):
         return Reason.CONVOY_NOT_COASTAL
-    if could_help(standing, unit.province, origin, destination, rulebook):
+    fleet = unit.province.index
+    if could_help(standing, fleet, origin.index, destination.index, rulebook):
         return None
     return Reason.NO_ROUTE
 

@@ -1,71 +1,93 @@
 """The gist of an order: what it says whatever the position, in numbers.
 
 Orders are read once and judged often, so the gist is noted on the order when it is first asked for.
-Most orders are plain: legal in every edition as soon as the units that they name stand exactly
-there.
+Most orders are legal in every edition as soon as the units that they name stand exactly there, and
+a convoy that they need can be: these have a gist.
 """
 
 from __future__ import annotations
 
-from engine.board import Location, Map, UnitType
-from engine.orders import Gist, Hold, Move, Named, Order, SupportHold, SupportMove
+from engine.board import Location, Map, Province, Terrain, UnitType
+from engine.orders import Act, Convoy, Gist, Hold, Move, Named, Order, SupportHold, SupportMove
+
+_ARMY = UnitType.ARMY
 
 
 def gist_of(order: Order, board: Map) -> Gist:
     """The gist of an order, a tuple of
 
-    - its kind, or None when it is not plain: then nothing else is said;
+    - what its unit is to do; when that is UNSURE the rest says nothing;
     - the number of the province of its unit, the unit's type and location;
-    - the same of the unit that it supports; -1 where it supports none;
-    - the number of the province that it attacks or supports in, and where its unit would arrive,
-      or the coast that a support names.
+    - the same of the unit that it helps; -1 where it helps none;
+    - the number of the province that is attacked, or where a unit is supported; -1 for none;
+    - where the unit would arrive, or the coast that a support names.
 
     An order belongs to one map, whose places it names.
     """
-    gist = _support(order, board) or _own(order, board) or _NOT_PLAIN
+    gist = _gist(order, board) or _UNSURE
     object.__setattr__(order, "gist", gist)
     return gist
 
 
-_NOT_PLAIN: Gist = (None, -1, UnitType.ARMY, None, -1, UnitType.ARMY, None, -1, None)
+_UNSURE: Gist = (Act.UNSURE, -1, _ARMY, None, -1, _ARMY, None, -1, None)
 
 
-def _own(order: Order, board: Map) -> Gist | None:
-    """The gist of a hold, or of a move to where it says without a convoy."""
-    if isinstance(order, Hold):
-        kind, here = order.unit
-        return Hold, here.province.index, kind, here, -1, kind, None, -1, None
-    if not isinstance(order, Move) or order.via:
-        return None
-    (kind, here), there = order.unit, order.destination
-    if _landing(board, order.unit, there) is not there:
-        return None
-    return Move, here.province.index, kind, here, -1, kind, None, there.province.index, there
+def _gist(order: Order, board: Map) -> Gist | None:
+    match order:
+        case Hold(unit):
+            return Act.HOLD, *_of(unit), *_NO_OTHER, -1, None
+        case Move(unit, there):
+            target = there.province
+            if not order.via and _landing(board, unit, there) is there:
+                return Act.MOVE, *_of(unit), *_NO_OTHER, target.index, there
+            if _is_voyage(board, unit, there):
+                return Act.VOYAGE, *_of(unit), *_NO_OTHER, target.index, there
+        case SupportHold(unit, other):
+            target = other.location.province
+            if _is_next_to(board, unit, target):
+                return Act.SUPPORT, *_of(unit), *_of(other), target.index, None
+        case SupportMove(unit, other, there):
+            target, is_itself = there.province, unit.location.province is other.location.province
+            is_possible = _landing(board, other, there) is there and not is_itself
+            if is_possible and _is_next_to(board, unit, target):
+                coast = there if there.coast is not None else None
+                return Act.SUPPORT, *_of(unit), *_of(other), target.index, coast
+        case Convoy(unit, other, there):
+            is_ship = unit.type is UnitType.FLEET and unit.location.province.terrain is Terrain.SEA
+            is_between_ports = _is_port(board, other.location) and _is_port(board, there)
+            is_trip = other.type is _ARMY and there.province is not other.location.province
+            if is_ship and is_trip and is_between_ports:
+                return Act.CONVOY, *_of(unit), *_of(other), there.province.index, None
+        case _:
+            pass
+    return None
 
 
-def _support(order: Order, board: Map) -> Gist | None:
-    """The gist of a support that its unit can give, for a move that the other can make directly."""
-    coast: Location | None = None
-    if isinstance(order, SupportHold):
-        target = order.supported.location.province
-    elif isinstance(order, SupportMove):
-        target = order.destination.province
-        if _landing(board, order.supported, order.destination) is not order.destination:
-            return None
-        coast = order.destination if order.destination.coast is not None else None
-    else:
-        return None
-    (kind, here), (other_kind, there) = order.unit, order.supported
-    if here.province is there.province or not _reach(board, order.unit) & target.bit:
-        return None
-    place, other = here.province.index, there.province.index
-    return type(order), place, kind, here, other, other_kind, there, target.index, coast
+def _of(unit: Named) -> tuple[int, UnitType, Location]:
+    return unit.location.province.index, unit.type, unit.location
+
+
+_NO_OTHER = (-1, _ARMY, None)
+
+
+def _is_voyage(board: Map, unit: Named, there: Location) -> bool:
+    """Whether an army cannot go there without a convoy."""
+    if unit.type is not _ARMY or not (_is_port(board, unit.location) and _is_port(board, there)):
+        return False
+    here, target = unit.location.province, there.province
+    return here is not target and not board.army_reach[here.index] & target.bit
+
+
+def _is_port(board: Map, place: Location) -> bool:
+    return place.coast is None and bool(place.province.bit & board.ports)
+
+
+def _is_next_to(board: Map, unit: Named, target: Province) -> bool:
+    if unit.location not in board.index_of:
+        return False
+    return bool(board.reach(unit.type, unit.location) & target.bit)
 
 
 def _landing(board: Map, unit: Named, there: Location) -> Location | None:
     """Where a unit arrives by a direct move; None also for one that is off the map."""
     return board.landings(unit.type).get(unit.location, {}).get(there)
-
-
-def _reach(board: Map, unit: Named) -> int:
-    return board.reach(unit.type, unit.location) if unit.location in board.index_of else 0

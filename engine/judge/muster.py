@@ -6,8 +6,9 @@ illegal.
 
 from __future__ import annotations
 
-from engine.board import Power
+from engine.board import Location, Power
 from engine.judge.battle import Battle
+from engine.judge.convoys import could_help, joins
 from engine.judge.faults import MOVEMENT_FAULTS
 from engine.judge.gist import gist_of
 from engine.judge.outcome import Reason
@@ -16,6 +17,7 @@ from engine.judge.standing import NOBODY
 from engine.judge.submission import Orders, province_of, refusal, second_order
 from engine.judge.words import corrected, wording_fault
 from engine.orders import (
+    Act,
     Convoy,
     Hold,
     Move,
@@ -29,16 +31,21 @@ from engine.orders import (
 from engine.rulebook import Rulebook
 
 
+# Looking up the member of an enum takes longer than comparing it.
+_HOLD, _MOVE, _VOYAGE = Act.HOLD, Act.MOVE, Act.VOYAGE
+_SUPPORT, _CONVOY = Act.SUPPORT, Act.CONVOY
+
+
 def muster(battle: Battle, orders: Orders, rulebook: Rulebook) -> None:
     """Take the orders that count and note each unit by what it is to do."""
     board, units, accepted = battle.board, battle.units, battle.orders
     goal, arrivals, attackers = battle.goal, battle.arrivals, battle.attackers
     for power, given in orders.items():
         for order in given:
-            kind, place, unit_type, here, other, other_type, there, target, arrival = (
+            act, place, unit_type, here, other, other_type, there, target, arrival = (
                 order.gist or gist_of(order, board)
             )
-            unit, helped = units[place], units[other]
+            unit = units[place]
             if (
                 unit[2] is not here
                 or unit[0] != power
@@ -46,7 +53,7 @@ def muster(battle: Battle, orders: Orders, rulebook: Rulebook) -> None:
                 or place in accepted
             ):
                 _take(battle, power, order, rulebook)
-            elif kind is Move:
+            elif act is _MOVE:
                 accepted[place] = order
                 goal[place] = target
                 arrivals[place] = arrival
@@ -54,14 +61,22 @@ def muster(battle: Battle, orders: Orders, rulebook: Rulebook) -> None:
                     attackers[target].append(place)
                 else:
                     attackers[target] = [place]
-            elif other < 0:
+            elif act is _HOLD:
                 accepted[place] = order
-            elif helped[2] is there and helped[1] is other_type:
+            elif act is _VOYAGE and joins(board, battle.standing.fleets, place, target):
+                accepted[place] = order
+                _note_move(battle, place, arrival, is_by_convoy=True)
+            elif units[other][2] is not there or units[other][1] is not other_type:
+                _take(battle, power, order, rulebook)
+            elif act is _SUPPORT:
                 accepted[place] = order
                 battle.supports.append((place, other, target, arrival))
+            elif act is _CONVOY and could_help(battle.standing, place, other, target, rulebook):
+                accepted[place] = order
+                battle.convoyers.append(place)
             else:
                 _take(battle, power, order, rulebook)
-    if len(accepted) < len(units) - units.count(NOBODY):
+    if len(accepted) < len(battle.standing):
         _note_idle(battle)
 
 
@@ -104,15 +119,21 @@ def _note(battle: Battle, place: int, order: Order) -> None:
             coast = destination if destination.coast is not None else None
             battle.supports.append((place, there, target, coast))
         case Move(_, destination):
-            target = destination.province.index
-            arrival = landing(battle.board, battle.units[place], destination)
-            battle.goal[place] = target
-            battle.arrivals[place] = arrival or battle.board.plain(destination.province)
-            battle.attackers.setdefault(target, []).append(place)
-            if order.via or arrival is None:
-                battle.by_convoy.append(place)
+            unit, plain = battle.units[place], battle.board.plain(destination.province)
+            arrival = landing(battle.board, unit, destination)
+            is_by_convoy = order.via or arrival is None
+            _note_move(battle, place, arrival or plain, is_by_convoy=is_by_convoy)
         case _:
             pass
+
+
+def _note_move(battle: Battle, place: int, arrival: Location, *, is_by_convoy: bool) -> None:
+    target = arrival.province.index
+    battle.goal[place] = target
+    battle.arrivals[place] = arrival
+    battle.attackers.setdefault(target, []).append(place)
+    if is_by_convoy:
+        battle.by_convoy.append(place)
 
 
 def _note_idle(battle: Battle) -> None:

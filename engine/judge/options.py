@@ -132,6 +132,7 @@ def _destinations(mover: Unit, standing: Standing, *, supporter: Unit) -> Iterat
 def _convoys(fleet: Unit, army: Unit, standing: Standing, rulebook: Rulebook) -> Iterator[Convoy]:
     if army.type is UnitType.FLEET:
         return
+    sea, origin = fleet.province.index, army.province.index
     for port in harbours(standing, army.province):
-        if could_help(standing, fleet.province, army.province, port, rulebook):
+        if could_help(standing, sea, origin, port.index, rulebook):
             yield Convoy(named_as(fleet), named_as(army), standing.board.plain(port))

@@ -1,18 +1,16 @@
 """Why each order of a movement phase ended as it did.
 
-Made when everything is decided, from the same strengths that decided it.
+Made when everything is decided, from the same strengths that decided it: the odds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from itertools import chain
 
 from engine.board import Power
 from engine.judge.battle import Battle, Odds
 from engine.judge.outcome import Outcome, Reason, Verdict
-from engine.judge.strengths import attack, backed, hold, prevent
 from engine.judge.submission import in_order, province_of
 from engine.judge.supports import carries_out, is_given
 from engine.orders import Convoy, Hold, Move, Order, SupportHold, SupportMove
@@ -37,21 +35,18 @@ _BOUNCED, _REPELLED, _MOVED = Reason.BOUNCED, Reason.REPELLED, Reason.MOVED
 
 def movement_outcomes(battle: Battle, powers: Sequence[Power]) -> tuple[Outcome, ...]:
     """An outcome for every order and for every unit without one, once all is decided."""
-    units = battle.units
+    orders, units, make = battle.orders, battle.units, tuple.__new__
     findings = _findings(battle)
-    of_power: dict[Power, list[tuple[object, ...]]] = {power: [] for power in powers}
-    orders = battle.orders
+    of_power: dict[Power, list[Outcome]] = {power: [] for power in powers}
     for place in sorted(orders):
         order, power = orders[place], units[place][0]
         finding = findings[place] if place in findings else _PLAIN[order.__class__]
-        of_power[power].append((power, order, *finding))
-    outcomes = tuple(map(_outcome, chain.from_iterable(of_power.values())))
+        outcome = make(Outcome, (power, order) + finding)
+        of_power[power].append(outcome)
+    outcomes = tuple(chain.from_iterable(of_power.values()))
     if not battle.idle and not battle.refused:
         return outcomes
     return in_order([*outcomes, *_idle(battle)], powers)
-
-
-_outcome = partial(tuple.__new__, Outcome)
 
 
 def _findings(battle: Battle) -> dict[int, Finding]:
@@ -61,10 +56,14 @@ def _findings(battle: Battle) -> dict[int, Finding]:
     for place, reason in battle.voided.items():
         findings[place] = Verdict.VOID, reason, (_other(battle, place),), None, 0, 0
     _judge_moves(battle, findings)
-    _judge_supports(battle, findings)
-    for place in battle.attackers:
+    for supporter, attackers in battle.cut.items():
+        findings[supporter] = _CUT, Reason.CUT, _orders(battle, attackers), None, 0, 0
+    for supporter in battle.doubtful:
+        if not is_given(battle, supporter):
+            findings[supporter] = _cut_at_last(battle, supporter)
+    for place, attackers in battle.attackers.items():
         if place in orders and orders[place].__class__ is Hold:
-            findings[place] = _held(battle, place)
+            findings[place] = _held(battle, attackers)
     for fleet, moves in battle.struck.items():
         because_of = _orders(battle, moves)
         findings[fleet] = Verdict.DISRUPTED, Reason.PARADOX, because_of, None, 0, 0
@@ -77,17 +76,19 @@ def _findings(battle: Battle) -> dict[int, Finding]:
 
 
 def _judge_moves(battle: Battle, findings: dict[int, Finding]) -> None:
-    moved, carriers = battle.moved, battle.carriers
+    moved, helpers, orders = battle.moved, battle.helpers, battle.orders
     for army in battle.stranded:
         findings[army] = _FAILS, Reason.NO_CONVOY, (), None, 0, 0
-    for mover in battle.contested:
+    for mover, odds in battle.odds.items():
         if moved[mover]:
-            findings[mover] = _prevailed(battle, mover)
-        elif mover in battle.confused or (mover in carriers and not battle.routed[mover]):
-            findings[mover] = _disrupted(battle, mover)
+            findings[mover] = _prevailed(battle, mover, odds)
         else:
-            findings[mover] = _lost(battle, mover)
-    for mover in battle.helpers:
+            findings[mover] = _lost(battle, mover, odds)
+    for army in [army for army in battle.carriers if not battle.routed[army]]:
+        findings[army] = _disrupted(battle, army)
+    for mover, moves in battle.confused.items():
+        findings[mover] = _FAILS, Reason.PARADOX, _orders(battle, moves), None, 0, 0
+    for mover in helpers:
         if mover not in findings:
             findings[mover] = _SUCCEEDS, _MOVED, _helped(battle, mover), None, 0, 0
     for mover, ring in battle.rings.items():
@@ -95,53 +96,30 @@ def _judge_moves(battle: Battle, findings: dict[int, Finding]) -> None:
         findings[mover] = _SUCCEEDS, Reason.MOVED_IN_RING, others, None, 0, 0
 
 
-def _judge_supports(battle: Battle, findings: dict[int, Finding]) -> None:
-    for supporter, attackers in battle.cut.items():
-        findings[supporter] = _cut(battle, Reason.CUT, attackers)
-    for supporter in battle.doubtful:
-        if not is_given(battle, supporter):
-            findings[supporter] = _cut_at_last(battle, supporter)
-
-
-def _prevailed(battle: Battle, mover: int) -> Finding:
+def _prevailed(battle: Battle, mover: int, odds: Odds) -> Finding:
     """A move that succeeded, and was stronger than what stood against it, if anything did."""
-    _, counted, defence, strongest, _ = _odds(battle, mover)
+    _, counted, defence, strongest, _ = odds
     against = max(strongest, defence)
     if not against:
         return _SUCCEEDS, _MOVED, _helped(battle, mover), None, 0, 0
     return _SUCCEEDS, Reason.PREVAILED, _helped(battle, mover), None, counted, against
 
 
-def _lost(battle: Battle, mover: int) -> Finding:
+def _lost(battle: Battle, mover: int, odds: Odds) -> Finding:
     """A move that failed, with the strongest that stood against it."""
-    strength, counted, defence, strongest, rivals = _odds(battle, mover)
+    strength, counted, defence, strongest, rivals = odds
     if strongest >= defence and strength <= strongest:
-        reason, culprits, against = _BOUNCED, rivals, strongest
+        culprits = rivals
         if strongest > 1:
             culprits = [*rivals, *chain.from_iterable([_given(battle, one) for one in rivals])]
-    elif counted and strength <= defence and mover not in battle.opponent:
+        return _FAILS, _BOUNCED, _orders(battle, culprits), None, counted or strength, strongest
+    if counted and strength <= defence and mover not in battle.opponent:
         goal = battle.goal[mover]
-        reason, culprits, against = _REPELLED, (goal,), defence
-        if defence > 1:
-            culprits = [goal, *_garrison(battle, goal)]
-    else:
-        against = max(strongest, defence)
-        reason, culprits = _spoilt(battle, mover, is_met=strength <= defence, own=not counted)
+        culprits = [goal, *_garrison(battle, goal)] if defence > 1 else [goal]
+        return _FAILS, _REPELLED, _orders(battle, culprits), None, counted, defence
+    reason, culprits = _spoilt(battle, mover, is_met=strength <= defence, own=not counted)
+    against = max(strongest, defence)
     return _FAILS, reason, _orders(battle, culprits), None, counted or strength, against
-
-
-def _odds(battle: Battle, mover: int) -> Odds:
-    """What a move was up against."""
-    if mover in battle.odds:
-        return battle.odds[mover]
-    goal, strength = battle.goal[mover], backed(battle, mover)[0]
-    defence = (backed if mover in battle.opponent else hold)(battle, goal)[0]
-    counted = attack(battle, mover)[0] if defence else strength
-    rivals = [rival for rival in battle.attackers[goal] if rival != mover]
-    strengths = [prevent(battle, rival)[0] for rival in rivals]
-    strongest = max(strengths, default=0)
-    rivals = [rival for rival, one in zip(rivals, strengths, strict=True) if one == strongest]
-    return strength, counted, defence, strongest, rivals
 
 
 def _spoilt(battle: Battle, mover: int, *, is_met: bool, own: bool) -> tuple[Reason, list[int]]:
@@ -157,36 +135,29 @@ def _spoilt(battle: Battle, mover: int, *, is_met: bool, own: bool) -> tuple[Rea
 
 
 def _disrupted(battle: Battle, army: int) -> Finding:
-    if army in battle.confused:
-        reason, culprits = Reason.PARADOX, battle.confused[army]
-    else:
-        reason, fleets = Reason.CONVOY_DISRUPTED, battle.carriers[army]
-        dislodgers = battle.dislodgers.items()
-        culprits = [attacker for fleet, attacker in dislodgers if fleets >> fleet & 1]
-    return _FAILS, reason, _orders(battle, culprits), None, 0, 0
+    fleets, dislodgers = battle.carriers[army], battle.dislodgers.items()
+    attackers = [attacker for fleet, attacker in dislodgers if fleets >> fleet & 1]
+    return _FAILS, Reason.CONVOY_DISRUPTED, _orders(battle, attackers), None, 0, 0
 
 
-def _held(battle: Battle, place: int) -> Finding:
-    attackers = [one for one in battle.attackers[place] if battle.routed.get(one, True)]
+def _held(battle: Battle, attackers: list[int]) -> Finding:
+    if battle.carriers:
+        attackers = [one for one in attackers if battle.routed.get(one, True)]
     if not attackers:
         return _PLAIN[Hold]
-    odds = [_odds(battle, attacker) for attacker in attackers]
+    odds = [battle.odds[attacker] for attacker in attackers]
     against = max([counted for _, counted, *_ in odds])
     return Verdict.HOLDS, Reason.HELD_OFF, _orders(battle, attackers), None, odds[0][2], against
 
 
-def _cut(battle: Battle, reason: Reason, attackers: list[int]) -> Finding:
-    return _CUT, reason, _orders(battle, attackers), None, 0, 0
-
-
 def _cut_at_last(battle: Battle, supporter: int) -> Finding:
     """A support that an army by convoy cut by arriving, or the move from the front."""
-    threats = battle.doubtful[supporter]
-    done = [threat for threat in threats if carries_out(battle, threat)]
+    done = [threat for threat in battle.doubtful[supporter] if carries_out(battle, threat)]
     arrived = [threat.mover for threat in done if not threat.by_dislodging]
     if arrived:
-        return _cut(battle, Reason.CUT, arrived)
-    return _cut(battle, Reason.CUT_BY_DISLODGEMENT, [threat.mover for threat in done])
+        return _CUT, Reason.CUT, _orders(battle, arrived), None, 0, 0
+    attackers = [threat.mover for threat in done]
+    return _CUT, Reason.CUT_BY_DISLODGEMENT, _orders(battle, attackers), None, 0, 0
 
 
 def _dislodged(battle: Battle, finding: Finding, order: Order, attacker: int) -> Finding:
@@ -195,7 +166,7 @@ def _dislodged(battle: Battle, finding: Finding, order: Order, attacker: int) ->
     verdict, reason, because_of, _, strength, against = finding
     if isinstance(order, Hold):
         reason, because_of = Reason.DISLODGED, (attack_order,)
-        _, against, strength, _, _ = _odds(battle, attacker)
+        _, against, strength, _, _ = battle.odds[attacker]
     elif isinstance(order, Convoy) and verdict is Verdict.AVAILABLE:
         verdict, reason, because_of = Verdict.DISRUPTED, Reason.FLEET_DISLODGED, (attack_order,)
     return verdict, reason, because_of, attack_order, strength, against

@@ -13,7 +13,7 @@ from engine.judge.contests import settle_at_sight
 from engine.judge.convoys import route
 from engine.judge.paradoxes import ParadoxRule, settle_circle
 from engine.judge.standing import NOBODY
-from engine.judge.strengths import prevent, succeeds
+from engine.judge.strengths import odds, prevent, succeeds
 
 
 def resolve(battle: Battle, paradox_rule: ParadoxRule) -> None:
@@ -23,7 +23,6 @@ def resolve(battle: Battle, paradox_rule: ParadoxRule) -> None:
     if not moves:
         return
     unsettled = moves
-    battle.contested += moves
     while moves or routes:
         waiting = len(moves) + len(routes)
         for mover in moves:
@@ -40,13 +39,14 @@ def resolve(battle: Battle, paradox_rule: ParadoxRule) -> None:
 
 
 def _conclude(battle: Battle, movers: list[int]) -> None:
-    """Note which of the movers dislodged a unit, and where they left a standoff (R-MOVE-08).
+    """Note what the movers were up against, whom they dislodged, and their standoffs (R-MOVE-08).
 
     A move without effect stands nobody off (R-DISL-03, R-CONV-04).
     """
     goal, moved, units = battle.goal, battle.moved, battle.units
     entered = {goal[mover] for mover in movers if moved[mover]}
     for mover in movers:
+        battle.odds[mover] = odds(battle, mover)
         target = goal[mover]
         stays = units[target] is not NOBODY and not moved.get(target)
         if moved[mover]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.board import Power
-from engine.judge.battle import Battle
+from engine.judge.battle import Battle, Odds
 from engine.judge.standing import NOBODY
 from engine.judge.supports import is_given
 
@@ -180,3 +180,15 @@ def succeeds(battle: Battle, mover: int) -> bool | None:
                 return False
             surely = surely and least > opposition[1]
     return True if surely else None
+
+
+def odds(battle: Battle, mover: int) -> Odds:
+    """What a move was up against, once all is decided."""
+    goal, strength = battle.goal[mover], backed(battle, mover)[0]
+    defence = (backed if mover in battle.opponent else hold)(battle, goal)[0]
+    counted = attack(battle, mover)[0] if defence else strength
+    rivals = [rival for rival in battle.attackers[goal] if rival != mover]
+    strengths = [prevent(battle, rival)[0] for rival in rivals]
+    strongest = max(strengths, default=0)
+    rivals = [rival for rival, one in zip(rivals, strengths, strict=True) if one == strongest]
+    return strength, counted, defence, strongest, rivals
