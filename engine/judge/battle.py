@@ -48,6 +48,7 @@ class Battle:
     - `goal`: for each unit that moves the province it attacks, `arrivals`: where it would stand
       there, `by_convoy`: those that cannot or shall not go without a convoy, `attackers`: for a
       province those that attack it;
+    - `swaps`: pairs of units that attack each other's provinces;
     - `supports`: the supports (`Support`), `convoyers`: the fleets that are ordered to convoy;
     - `helpers`: for a mover the supporters of its move, `garrison`: for a province the supporters
       of the unit that holds it; one whose support is cut whatever happens is in neither, but in
@@ -67,8 +68,10 @@ class Battle:
     - `spoilers`: for a move against a unit that it may not harm, or that its own power supports,
       the supporters that leave it without effect if that unit stays (R-SELF-01, 1961);
       `is_split`: whether support by the victim's power counts against rivals (R-SELF-03);
-    - `intricate`: the provinces where it takes more than counting supports to see who gets in: a
-      convoy, a head-to-head battle or a doubtful support has to do with it.
+    - what must be known before the supports in a province can be counted: `landings`: the armies
+      that come by convoy, `doubts`: the doubtful supports there, each in its list of supporters;
+      `intricate`: the provinces where it takes more than counting: a head-to-head battle, or what
+      an edition makes of one's own side.
 
     Decided by the resolver: `moved`, for the units that move, and `routed`, for the armies with
     carriers, None or absent until it is known; `confused`, the armies and attacks that a paradox
@@ -91,6 +94,7 @@ class Battle:
         "cut",
         "dislodgers",
         "doubtful",
+        "doubts",
         "ferries",
         "fragile",
         "garrison",
@@ -99,6 +103,7 @@ class Battle:
         "idle",
         "intricate",
         "is_split",
+        "landings",
         "moved",
         "odds",
         "opponent",
@@ -113,6 +118,7 @@ class Battle:
         "stranded",
         "struck",
         "supports",
+        "swaps",
         "units",
         "voided",
     )
@@ -129,6 +135,7 @@ class Battle:
         self.arrivals: dict[int, Location] = {}
         self.attackers: dict[int, list[int]] = {}
         self.odds: dict[int, Odds] = {}
+        self.swaps: list[tuple[int, int]] = []
         self.supports: list[Support] = []
         self.convoyers: list[int] = []
         self.helpers: dict[int, list[int]] = {}
@@ -145,6 +152,8 @@ class Battle:
         self.crossing: dict[int, int] = {}
         self.spoilers: dict[int, list[int]] = {}
         self.is_split = False
+        self.landings: dict[int, list[int]] = {}
+        self.doubts: dict[int, list[tuple[int, list[int]]]] = {}
         self.intricate: set[int] = set()
         self.moved: dict[int, bool | None] = {}
         self.routed: dict[int, bool | None] = {}

@@ -7,39 +7,42 @@ to do with it, or units go round in a circle, `resolver` decides.
 from __future__ import annotations
 
 from engine.judge.battle import Battle
+from engine.judge.convoys import route
 from engine.judge.standing import NOBODY
+from engine.judge.supports import is_given
 
 
 def settle_at_sight(battle: Battle) -> list[int]:
     """Decide the moves that need no more than counting, and return the others."""
-    goal, moved, units, intricate = battle.goal, battle.moved, battle.units, battle.intricate
+    goal, moved, units = battle.goal, battle.moved, battle.units
+    unclear = battle.intricate.union(battle.doubts, battle.landings)
     waiting: list[int] = []
-    unsettled: list[int] = []
     for target, movers in battle.attackers.items():
-        if target in goal or target in intricate:
-            (unsettled if target in intricate else waiting).append(target)
+        if target in goal or target in unclear:
+            waiting.append(target)
         elif units[target] is not NOBODY:
             _attack_unit(battle, target, movers)
         elif len(movers) > 1:
             _meet(battle, target, movers)
         else:
             moved[movers[0]] = True
-    if waiting:
-        unsettled += _settle_in_turn(battle, waiting)
+    unsettled = _settle_in_turn(battle, waiting, unclear)
     return [mover for target in unsettled for mover in battle.attackers[target]]
 
 
-def _settle_in_turn(battle: Battle, waiting: list[int]) -> list[int]:
-    """Settle the provinces whose units are to leave, as soon as it is known whether they do."""
-    attackers, moved = battle.attackers, battle.moved
+def _settle_in_turn(battle: Battle, waiting: list[int], unclear: set[int]) -> list[int]:
+    """Settle provinces as soon as all is known that the strengths there depend on."""
+    attackers, goal, moved, units = battle.attackers, battle.goal, battle.moved, battle.units
     while waiting:
         still_waiting = []
         for target in waiting:
-            if target not in moved:
+            if (target in goal and target not in moved) or (
+                target in unclear and not _is_clear(battle, target)
+            ):
                 still_waiting.append(target)
                 continue
             movers = attackers[target]
-            if not moved[target]:
+            if units[target] is not NOBODY and not (target in goal and moved[target]):
                 _attack_unit(battle, target, movers)
             elif len(movers) > 1:
                 _meet(battle, target, movers)
@@ -49,6 +52,27 @@ def _settle_in_turn(battle: Battle, waiting: list[int]) -> list[int]:
             break
         waiting = still_waiting
     return waiting
+
+
+def _is_clear(battle: Battle, target: int) -> bool:
+    """Whether only counting is left: all armies arrive, and no support is doubtful any more.
+
+    Takes the supports away that turn out to be cut.
+    """
+    if target in battle.intricate:
+        return False
+    for army in battle.landings.get(target, ()):
+        battle.routed[army] = route(battle, army)
+        if not battle.routed[army]:
+            return False
+    doubts = battle.doubts.get(target, ())
+    given = [is_given(battle, supporter) for supporter, _ in doubts]
+    if None in given:
+        return False
+    for (supporter, supporters), counts in zip(doubts, given, strict=True):
+        if not counts:
+            supporters.remove(supporter)
+    return True
 
 
 def _meet(battle: Battle, target: int, movers: list[int]) -> None:

@@ -83,28 +83,29 @@ def draw_up(
     battle = Battle(Standing(position, variant.map))
     muster(battle, orders, rulebook)
     embark(battle, rulebook, overland)
-    _engage(battle, rulebook)
+    if battle.swaps or battle.carriers:
+        _engage(battle, rulebook)
     match_supports(battle, rulebook)
     return battle
 
 
 def _engage(battle: Battle, rulebook: Rulebook) -> None:
     """Note which moves meet head-to-head (R-H2H-01), and where it takes more than counting."""
-    goal, attackers, carriers = battle.goal, battle.attackers, battle.carriers
-    for mover in [one for one in goal if one in attackers]:
-        target = goal[mover]
-        if goal.get(target) == mover and (
-            not rulebook.convoy_swap or (mover not in carriers and target not in carriers)
-        ):
-            battle.opponent[mover] = target
+    goal, carriers = battle.goal, battle.carriers
+    for one, other in battle.swaps:
+        if one in battle.stranded or other in battle.stranded:
+            continue
+        if not rulebook.convoy_swap or (one not in carriers and other not in carriers):
+            battle.opponent[one], battle.opponent[other] = other, one
+        battle.intricate |= {one, other}
     if rulebook.no_effect_on_origin is NoEffectOnOrigin.ALWAYS:
         battle.silencer = {
             mover: target for mover, target in goal.items() if goal.get(target) == mover
         }
+    for army in carriers:
+        battle.landings.setdefault(goal[army], []).append(army)
     if carriers and rulebook.convoy_attack_from is ConvoyAttackFrom.LAST_FLEET:
         _meet_at_sea(battle)
-    for concerned in (carriers, battle.silencer, battle.crossing):
-        battle.intricate.update([goal[mover] for mover in concerned])
 
 
 def _meet_at_sea(battle: Battle) -> None:
@@ -114,6 +115,7 @@ def _meet_at_sea(battle: Battle) -> None:
         if battle.goal.get(goal) == landing:
             battle.opponent[army] = goal
             battle.crossing[goal] = army
+            battle.intricate |= {goal, landing}
 
 
 def _units_after(battle: Battle) -> tuple[Unit, ...]:

@@ -61,6 +61,8 @@ def muster(battle: Battle, orders: Orders, rulebook: Rulebook) -> None:
                     attackers[target].append(place)
                 else:
                     attackers[target] = [place]
+                if target in goal and goal[target] == place:
+                    battle.swaps.append((place, target))
             elif act is _HOLD:
                 accepted[place] = order
             elif act is _VOYAGE and joins(board, battle.standing.fleets, place, target):
@@ -132,6 +134,8 @@ def _note_move(battle: Battle, place: int, arrival: Location, *, is_by_convoy: b
     battle.goal[place] = target
     battle.arrivals[place] = arrival
     battle.attackers.setdefault(target, []).append(place)
+    if battle.goal.get(target) == place:
+        battle.swaps.append((place, target))
     if is_by_convoy:
         battle.by_convoy.append(place)
 

@@ -76,7 +76,7 @@ def _findings(battle: Battle) -> dict[int, Finding]:
 
 
 def _judge_moves(battle: Battle, findings: dict[int, Finding]) -> None:
-    moved, helpers, orders = battle.moved, battle.helpers, battle.orders
+    moved = battle.moved
     for army in battle.stranded:
         findings[army] = _FAILS, Reason.NO_CONVOY, (), None, 0, 0
     for mover, odds in battle.odds.items():
@@ -88,7 +88,7 @@ def _judge_moves(battle: Battle, findings: dict[int, Finding]) -> None:
         findings[army] = _disrupted(battle, army)
     for mover, moves in battle.confused.items():
         findings[mover] = _FAILS, Reason.PARADOX, _orders(battle, moves), None, 0, 0
-    for mover in helpers:
+    for mover in chain(battle.helpers, battle.carriers):
         if mover not in findings:
             findings[mover] = _SUCCEEDS, _MOVED, _helped(battle, mover), None, 0, 0
     for mover, ring in battle.rings.items():

@@ -19,10 +19,11 @@ from engine.judge.strengths import odds, prevent, succeeds
 def resolve(battle: Battle, paradox_rule: ParadoxRule) -> None:
     """Decide every move and every convoy of a battle."""
     moved, routed = battle.moved, battle.routed
-    moves, routes = settle_at_sight(battle), list(battle.carriers)
-    if not moves:
+    unsettled = settle_at_sight(battle)
+    if not unsettled:
         return
-    unsettled = moves
+    moves = unsettled
+    routes = [army for army in battle.carriers if battle.routed[army] is None]
     while moves or routes:
         waiting = len(moves) + len(routes)
         for mover in moves:

@@ -35,11 +35,16 @@ def match_supports(battle: Battle, rulebook: Rulebook) -> None:
             fault = None if is_fit else _move_mismatch(battle, place, target, coast, rulebook)
         if fault is not None:
             battle.voided[supporter] = fault
-        elif supporter not in attackers or not _is_cut(battle, supporter, target, rulebook):
+        elif supporter not in attackers:
             if place in backed:
                 backed[place].append(supporter)
             else:
                 backed[place] = [supporter]
+        elif not _is_cut(battle, supporter, target, rulebook):
+            supporters = backed.setdefault(place, [])
+            supporters.append(supporter)
+            if supporter in battle.doubtful:
+                battle.doubts.setdefault(target, []).append((supporter, supporters))
     if rulebook.self_attack is SelfAttack.VOID:
         _note_spoilers(battle)
     battle.is_split = rulebook.victim_support is VictimSupport.SPLIT
@@ -122,7 +127,6 @@ def _is_cut(battle: Battle, supporter: int, target: int, rulebook: Rulebook) -> 
         return True
     if threats:
         battle.doubtful[supporter] = threats
-        battle.intricate.add(target)
     return False
 
 
