@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
-from engine.board import Location, Map, Unit
+from engine.board import Location, Map, Power, Unit
 from engine.judge.outcome import Outcome, Reason
 from engine.judge.standing import Standing
 from engine.orders import Order
@@ -42,9 +42,10 @@ class Battle:
 
     Drawn up before anything is decided:
 
-    - `units`: who stands in each province (as in `Standing`); `orders`: the orders that count;
-      `refused`: the outcomes of the illegal orders; `idle`: for the units without an order that
-      counts the illegal order that was given, or a hold;
+    - `units`: who stands in each province (as in `Standing`); `orders`: the orders that count, by
+      power; `mustered`: for each power how many those up to its own are; `refused`: the outcomes
+      of the illegal orders; `idle`: for the units without an order that counts the illegal order
+      that was given, or a hold; `shown`: both together;
     - `goal`: for each unit that moves the province it attacks, `arrivals`: where it would stand
       there, `by_convoy`: those that cannot or shall not go without a convoy, `attackers`: for a
       province those that attack it;
@@ -105,12 +106,14 @@ class Battle:
         "is_split",
         "landings",
         "moved",
+        "mustered",
         "odds",
         "opponent",
         "orders",
         "refused",
         "rings",
         "routed",
+        "shown",
         "silencer",
         "spoilers",
         "standing",
@@ -130,6 +133,8 @@ class Battle:
         self.orders: dict[int, Order] = {}
         self.refused: list[Outcome] = []
         self.idle: dict[int, Order] = {}
+        self.shown: dict[int, Order] = self.orders
+        self.mustered: dict[Power, int] = {}
         self.by_convoy: list[int] = []
         self.goal: dict[int, int] = {}
         self.arrivals: dict[int, Location] = {}
@@ -162,7 +167,3 @@ class Battle:
         self.rings: dict[int, list[int]] = {}
         self.dislodgers: dict[int, int] = {}
         self.standoffs: list[int] = []
-
-    def order_of(self, place: int) -> Order:
-        """The order of the unit in a province: the one that counts, or else the one of `idle`."""
-        return self.orders[place] if place in self.orders else self.idle[place]

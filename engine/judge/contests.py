@@ -78,20 +78,24 @@ def _is_clear(battle: Battle, target: int) -> bool:
 def _meet(battle: Battle, target: int, movers: list[int]) -> None:
     """Several moves into a province that is empty, or that its unit leaves."""
     helpers, odds, moved = battle.helpers, battle.odds, battle.moved
-    strengths = [1 + len(helpers[mover]) if mover in helpers else 1 for mover in movers]
-    if len(movers) == 2:  # noqa: PLR2004 - one rival each
-        (one, two), (first, second) = movers, strengths
+    if len(movers) == 2:  # noqa: PLR2004 - each has one rival
+        one, two = movers
+        first = 1 + len(helpers[one]) if one in helpers else 1
+        second = 1 + len(helpers[two]) if two in helpers else 1
         odds[one] = first, first, 0, second, [two]
         odds[two] = second, second, 0, first, [one]
         moved[one], moved[two] = first > second, second > first
         if first == second:
             battle.standoffs.append(target)
         return
-    for mover, strength in zip(movers, strengths, strict=True):
-        strongest, rivals = _strongest_rivals(movers, strengths, mover)
+    is_standoff = True
+    for mover in movers:
+        strength = 1 + len(helpers[mover]) if mover in helpers else 1
+        strongest, rivals = _strongest_rivals(battle, movers, mover)
         odds[mover] = strength, strength, 0, strongest, rivals
         moved[mover] = strength > strongest
-    if not any(moved[mover] for mover in movers):
+        is_standoff = is_standoff and strength <= strongest
+    if is_standoff:
         battle.standoffs.append(target)
 
 
@@ -104,28 +108,37 @@ def _attack_unit(battle: Battle, target: int, movers: list[int]) -> None:
     units, helpers, garrison = battle.units, battle.helpers, battle.garrison
     victim = units[target][0]
     defence = 1 + len(garrison[target]) if target in garrison else 1
-    strengths = [1 + len(helpers[mover]) if mover in helpers else 1 for mover in movers]
-    for mover, strength in zip(movers, strengths, strict=True):
-        counted = strength
+    strongest, rivals = 0, _NOBODY
+    for mover in movers:
+        strength = counted = 1 + len(helpers[mover]) if mover in helpers else 1
         if units[mover][0] == victim:
             counted = 0
         elif strength > 1:
-            counted -= [units[helper][0] for helper in helpers[mover]].count(victim)
-        strongest, rivals = (
-            _strongest_rivals(movers, strengths, mover) if len(movers) > 1 else _NO_RIVALS
-        )
+            for helper in helpers[mover]:
+                if units[helper][0] == victim:
+                    counted -= 1
+        if len(movers) > 1:
+            strongest, rivals = _strongest_rivals(battle, movers, mover)
         battle.odds[mover] = strength, counted, defence, strongest, rivals
-        prevails = counted > defence and (strength if battle.is_split else counted) > strongest
-        battle.moved[mover] = prevails
-        if prevails:
+        if counted > defence and (strength if battle.is_split else counted) > strongest:
+            battle.moved[mover] = True
             battle.dislodgers[target] = mover
+        else:
+            battle.moved[mover] = False
 
 
-def _strongest_rivals(movers: list[int], strengths: list[int], mover: int) -> tuple[int, list[int]]:
+def _strongest_rivals(battle: Battle, movers: list[int], mover: int) -> tuple[int, list[int]]:
     """How strong the strongest of the other movers are, and which they are."""
-    rivals = [(one, rival) for one, rival in zip(strengths, movers, strict=True) if rival != mover]
-    strongest = max(rivals)[0]
-    return strongest, [rival for one, rival in rivals if one == strongest]
+    helpers = battle.helpers
+    strongest, rivals = 0, _NOBODY
+    for rival in movers:
+        if rival != mover:
+            strength = 1 + len(helpers[rival]) if rival in helpers else 1
+            if strength > strongest:
+                strongest, rivals = strength, [rival]
+            elif strength == strongest:
+                rivals.append(rival)
+    return strongest, rivals
 
 
-_NO_RIVALS: tuple[int, list[int]] = (0, [])
+_NOBODY: list[int] = []

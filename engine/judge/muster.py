@@ -78,6 +78,7 @@ def muster(battle: Battle, orders: Orders, rulebook: Rulebook) -> None:
                 battle.convoyers.append(place)
             else:
                 _take(battle, power, order, rulebook)
+        battle.mustered[power] = len(accepted)
     if len(accepted) < len(battle.standing):
         _note_idle(battle)
 
@@ -150,3 +151,4 @@ def _note_idle(battle: Battle) -> None:
         place = -1 if province is None else province.index
         if place in battle.idle and battle.units[place].power == outcome.power:
             battle.idle[place] = outcome.order
+    battle.shown = battle.idle | battle.orders

@@ -29,23 +29,29 @@ _PLAIN: Mapping[type[Order], Finding] = {
 """How orders end that nothing stands against."""
 
 # Looking up the member of an enum takes longer than comparing strengths does.
+_NONE: list[int] = []
 _FAILS, _SUCCEEDS, _CUT = Verdict.FAILS, Verdict.SUCCEEDS, Verdict.CUT
 _BOUNCED, _REPELLED, _MOVED = Reason.BOUNCED, Reason.REPELLED, Reason.MOVED
 
 
 def movement_outcomes(battle: Battle, powers: Sequence[Power]) -> tuple[Outcome, ...]:
     """An outcome for every order and for every unit without one, once all is decided."""
-    orders, units, make = battle.orders, battle.units, tuple.__new__
+    orders, make = battle.orders, tuple.__new__
     findings = _findings(battle)
-    of_power: dict[Power, list[Outcome]] = {power: [] for power in powers}
-    for place in sorted(orders):
-        order, power = orders[place], units[place][0]
-        finding = findings[place] if place in findings else _PLAIN[order.__class__]
-        outcome = make(Outcome, (power, order) + finding)
-        of_power[power].append(outcome)
-    outcomes = tuple(chain.from_iterable(of_power.values()))
+    places = list(orders)
+    of_power: dict[Power, list[int]] = {}
+    start = 0
+    for power, end in battle.mustered.items():
+        of_power[power] = places[start:end]
+        start = end
+    outcomes: list[Outcome] = []
+    for power in powers:
+        for place in sorted(of_power.get(power, _NONE)):
+            order = orders[place]
+            finding = findings[place] if place in findings else _PLAIN[order.__class__]
+            outcomes.append(make(Outcome, (power, order) + finding))
     if not battle.idle and not battle.refused:
-        return outcomes
+        return tuple(outcomes)
     return in_order([*outcomes, *_idle(battle)], powers)
 
 
@@ -196,10 +202,10 @@ def _other(battle: Battle, place: int) -> Order:
     """The order of the unit that a support or convoy is about."""
     order = battle.orders[place]
     if isinstance(order, Convoy):
-        return battle.order_of(order.convoyed[1].province.index)
+        return battle.shown[order.convoyed[1].province.index]
     if isinstance(order, SupportHold | SupportMove):
-        return battle.order_of(order.supported[1].province.index)
-    return battle.order_of(place)
+        return battle.shown[order.supported[1].province.index]
+    return battle.shown[place]
 
 
 def _helped(battle: Battle, mover: int) -> tuple[Order, ...]:
@@ -235,7 +241,7 @@ def _fleets(battle: Battle, army: int) -> list[int]:
 
 
 def _orders(battle: Battle, places: Sequence[int]) -> tuple[Order, ...]:
-    orders = battle.orders if not battle.idle else {**battle.idle, **battle.orders}
+    shown = battle.shown
     if len(places) == 1:
-        return (orders[places[0]],)
-    return tuple([orders[place] for place in sorted(places)])
+        return (shown[places[0]],)
+    return tuple([shown[place] for place in sorted(places)])
