@@ -50,7 +50,8 @@ class Battle:
       there, `by_convoy`: those that cannot or shall not go without a convoy, `attackers`: for a
       province those that attack it;
     - `swaps`: pairs of units that attack each other's provinces;
-    - `supports`: the supports (`Support`), `convoyers`: the fleets that are ordered to convoy;
+    - `supports`: the supports (`Support`), `convoyers`: the fleets that are ordered to convoy,
+      `holders`: the units that are ordered to hold;
     - `helpers`: for a mover the supporters of its move, `garrison`: for a province the supporters
       of the unit that holds it; one whose support is cut whatever happens is in neither, but in
       `cut` with the attackers that cut it;
@@ -101,6 +102,7 @@ class Battle:
         "garrison",
         "goal",
         "helpers",
+        "holders",
         "idle",
         "intricate",
         "is_split",
@@ -143,6 +145,7 @@ class Battle:
         self.swaps: list[tuple[int, int]] = []
         self.supports: list[Support] = []
         self.convoyers: list[int] = []
+        self.holders: list[int] = []
         self.helpers: dict[int, list[int]] = {}
         self.garrison: dict[int, list[int]] = {}
         self.cut: dict[int, list[int]] = {}

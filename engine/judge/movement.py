@@ -26,12 +26,12 @@ from engine.variant import Variant
 class MovementResult(NamedTuple):
     """What movement orders led to.
 
-    `units` are those standing, in the order of their provinces, `dislodged` all that were, with or
-    without a retreat; `contested` the provinces left vacant by a standoff.
+    `units` are those standing after the moves, by province as in `Standing`; `dislodged` all that
+    were, with or without a retreat; `contested` the provinces left vacant by a standoff.
     """
 
     outcomes: tuple[Outcome, ...]
-    units: tuple[Unit, ...]
+    units: list[Unit]
     dislodged: list[Dislodged]
     contested: frozenset[Province]
 
@@ -118,18 +118,18 @@ def _meet_at_sea(battle: Battle) -> None:
             battle.intricate |= {goal, landing}
 
 
-def _units_after(battle: Battle) -> tuple[Unit, ...]:
-    """The units that stand after the moves, in the order of their provinces."""
-    units, arrivals = battle.units, battle.arrivals
+def _units_after(battle: Battle) -> list[Unit]:
+    """The units that stand after the moves, by province."""
+    units, arrivals, goal = battle.units, battle.arrivals, battle.goal
     after = units.copy()
     gone = [mover for mover, leaves in battle.moved.items() if leaves]
     for mover in gone:
         after[mover] = NOBODY
     make = tuple.__new__
     for mover in gone:
-        unit, arrival = units[mover], arrivals[mover]
-        after[arrival.province.index] = make(Unit, (unit[0], unit[1], arrival))
-    return tuple([unit for unit in after if unit is not NOBODY])
+        unit = units[mover]
+        after[goal[mover]] = make(Unit, (unit[0], unit[1], arrivals[mover]))
+    return after
 
 
 def _dislodged(battle: Battle) -> list[Dislodged]:

@@ -65,6 +65,7 @@ def muster(battle: Battle, orders: Orders, rulebook: Rulebook) -> None:
                     battle.swaps.append((place, target))
             elif act is _HOLD:
                 accepted[place] = order
+                battle.holders.append(place)
             elif act is _VOYAGE and joins(board, battle.standing.fleets, place, target):
                 accepted[place] = order
                 _note_move(battle, place, arrival, is_by_convoy=True)
@@ -112,6 +113,8 @@ def _take(battle: Battle, power: Power, order: Order, rulebook: Rulebook) -> Non
 def _note(battle: Battle, place: int, order: Order) -> None:
     """Note what a unit is to do by an order that is not plain."""
     match order:
+        case Hold():
+            battle.holders.append(place)
         case Convoy():
             battle.convoyers.append(place)
         case SupportHold(_, other):

@@ -29,47 +29,56 @@ _PLAIN: Mapping[type[Order], Finding] = {
 """How orders end that nothing stands against."""
 
 # Looking up the member of an enum takes longer than comparing strengths does.
-_NONE: list[int] = []
 _FAILS, _SUCCEEDS, _CUT = Verdict.FAILS, Verdict.SUCCEEDS, Verdict.CUT
-_BOUNCED, _REPELLED, _MOVED = Reason.BOUNCED, Reason.REPELLED, Reason.MOVED
+_BOUNCED, _REPELLED = Reason.BOUNCED, Reason.REPELLED
+_MOVED, _PREVAILED = Reason.MOVED, Reason.PREVAILED
 
 
 def movement_outcomes(battle: Battle, powers: Sequence[Power]) -> tuple[Outcome, ...]:
     """An outcome for every order and for every unit without one, once all is decided."""
-    orders, make = battle.orders, tuple.__new__
-    findings = _findings(battle)
-    places = list(orders)
-    of_power: dict[Power, list[int]] = {}
-    start = 0
-    for power, end in battle.mustered.items():
-        of_power[power] = places[start:end]
-        start = end
-    outcomes: list[Outcome] = []
-    for power in powers:
-        for place in sorted(of_power.get(power, _NONE)):
-            order = orders[place]
-            finding = findings[place] if place in findings else _PLAIN[order.__class__]
-            outcomes.append(make(Outcome, (power, order) + finding))
+    orders, findings, make = battle.orders, _findings(battle), tuple.__new__
+    places = _places(battle)
+    outcomes = [
+        make(
+            Outcome,
+            (power, orders[place])
+            + (findings[place] if place in findings else _PLAIN[orders[place].__class__]),
+        )
+        for power in powers
+        if power in places
+        for place in places[power]
+    ]
     if not battle.idle and not battle.refused:
         return tuple(outcomes)
     return in_order([*outcomes, *_idle(battle)], powers)
 
 
+def _places(battle: Battle) -> dict[Power, list[int]]:
+    """Where the units of each power are that have an order that counts, in order."""
+    every = list(battle.orders)
+    places: dict[Power, list[int]] = {}
+    start = 0
+    for power, end in battle.mustered.items():
+        places[power] = sorted(every[start:end])
+        start = end
+    return places
+
+
 def _findings(battle: Battle) -> dict[int, Finding]:
     """What is to be said of the orders that something helped or stood against."""
     findings: dict[int, Finding] = {}
-    orders = battle.orders
+    orders, attackers = battle.orders, battle.attackers
+    _judge_moves(battle, findings)
     for place, reason in battle.voided.items():
         findings[place] = Verdict.VOID, reason, (_other(battle, place),), None, 0, 0
-    _judge_moves(battle, findings)
-    for supporter, attackers in battle.cut.items():
-        findings[supporter] = _CUT, Reason.CUT, _orders(battle, attackers), None, 0, 0
+    for supporter, cutters in battle.cut.items():
+        findings[supporter] = _CUT, Reason.CUT, _orders(battle, cutters), None, 0, 0
     for supporter in battle.doubtful:
         if not is_given(battle, supporter):
             findings[supporter] = _cut_at_last(battle, supporter)
-    for place, attackers in battle.attackers.items():
-        if place in orders and orders[place].__class__ is Hold:
-            findings[place] = _held(battle, attackers)
+    for place in battle.holders:
+        if place in attackers:
+            findings[place] = _held(battle, attackers[place])
     for fleet, moves in battle.struck.items():
         because_of = _orders(battle, moves)
         findings[fleet] = Verdict.DISRUPTED, Reason.PARADOX, because_of, None, 0, 0
@@ -82,16 +91,36 @@ def _findings(battle: Battle) -> dict[int, Finding]:
 
 
 def _judge_moves(battle: Battle, findings: dict[int, Finding]) -> None:
-    moved = battle.moved
-    for army in battle.stranded:
-        findings[army] = _FAILS, Reason.NO_CONVOY, (), None, 0, 0
-    for mover, odds in battle.odds.items():
+    moved, shown, goal = battle.moved, battle.shown, battle.goal
+    for mover, (strength, counted, defence, strongest, rivals) in battle.odds.items():
         if moved[mover]:
-            findings[mover] = _prevailed(battle, mover, odds)
+            because_of = _helped(battle, mover)
+            against = strongest if strongest > defence else defence
+            if against:
+                findings[mover] = _SUCCEEDS, _PREVAILED, because_of, None, counted, against
+            else:
+                findings[mover] = _SUCCEEDS, _MOVED, because_of, None, 0, 0
+        elif strength <= strongest >= defence:
+            because_of = (
+                (shown[rivals[0]],)
+                if strongest == 1 == len(rivals)
+                else _orders(battle, _with_helpers(battle, rivals))
+            )
+            findings[mover] = _FAILS, _BOUNCED, because_of, None, counted or strength, strongest
+        elif counted and strength <= defence and mover not in battle.opponent:
+            keeper = goal[mover]
+            because_of = (
+                (shown[keeper],)
+                if defence == 1
+                else _orders(battle, [keeper, *_garrison(battle, keeper)])
+            )
+            findings[mover] = _FAILS, _REPELLED, because_of, None, counted, defence
         else:
-            findings[mover] = _lost(battle, mover, odds)
+            findings[mover] = _spoilt(battle, mover)
     for army in [army for army in battle.carriers if not battle.routed[army]]:
         findings[army] = _disrupted(battle, army)
+    for army in battle.stranded:
+        findings[army] = _FAILS, Reason.NO_CONVOY, (), None, 0, 0
     for mover, moves in battle.confused.items():
         findings[mover] = _FAILS, Reason.PARADOX, _orders(battle, moves), None, 0, 0
     for mover in chain(battle.helpers, battle.carriers):
@@ -102,42 +131,24 @@ def _judge_moves(battle: Battle, findings: dict[int, Finding]) -> None:
         findings[mover] = _SUCCEEDS, Reason.MOVED_IN_RING, others, None, 0, 0
 
 
-def _prevailed(battle: Battle, mover: int, odds: Odds) -> Finding:
-    """A move that succeeded, and was stronger than what stood against it, if anything did."""
-    _, counted, defence, strongest, _ = odds
-    against = max(strongest, defence)
-    if not against:
-        return _SUCCEEDS, _MOVED, _helped(battle, mover), None, 0, 0
-    return _SUCCEEDS, Reason.PREVAILED, _helped(battle, mover), None, counted, against
-
-
-def _lost(battle: Battle, mover: int, odds: Odds) -> Finding:
-    """A move that failed, with the strongest that stood against it."""
-    strength, counted, defence, strongest, rivals = odds
-    if strongest >= defence and strength <= strongest:
-        culprits = rivals
-        if strongest > 1:
-            culprits = [*rivals, *chain.from_iterable([_given(battle, one) for one in rivals])]
-        return _FAILS, _BOUNCED, _orders(battle, culprits), None, counted or strength, strongest
-    if counted and strength <= defence and mover not in battle.opponent:
-        goal = battle.goal[mover]
-        culprits = [goal, *_garrison(battle, goal)] if defence > 1 else [goal]
-        return _FAILS, _REPELLED, _orders(battle, culprits), None, counted, defence
-    reason, culprits = _spoilt(battle, mover, is_met=strength <= defence, own=not counted)
+def _spoilt(battle: Battle, mover: int) -> Finding:
+    """What spoilt a move that no rival and no garrison did: a move from the front, or friends."""
+    strength, counted, defence, strongest, _ = battle.odds[mover]
+    goal = battle.goal[mover]
+    if strength <= defence and mover in battle.opponent:
+        reason, culprits = Reason.HEAD_TO_HEAD, [goal, *_given(battle, goal)]
+    elif not counted:
+        reason, culprits = Reason.OWN_UNIT, [goal]
+    else:
+        victim, reason = battle.units[goal].power, Reason.OWN_SUPPORT
+        culprits = [one for one in _given(battle, mover) if battle.units[one].power == victim]
     against = max(strongest, defence)
     return _FAILS, reason, _orders(battle, culprits), None, counted or strength, against
 
 
-def _spoilt(battle: Battle, mover: int, *, is_met: bool, own: bool) -> tuple[Reason, list[int]]:
-    """What spoilt a move that no rival and no garrison did: a move from the front, or friends."""
-    goal = battle.goal[mover]
-    if is_met and mover in battle.opponent:
-        return Reason.HEAD_TO_HEAD, [goal, *_given(battle, goal)]
-    if own:
-        return Reason.OWN_UNIT, [goal]
-    victim = battle.units[goal].power
-    supports = [one for one in _given(battle, mover) if battle.units[one].power == victim]
-    return Reason.OWN_SUPPORT, supports
+def _with_helpers(battle: Battle, movers: list[int]) -> list[int]:
+    """Movers, and the supporters of their moves."""
+    return [*movers, *chain.from_iterable([_given(battle, mover) for mover in movers])]
 
 
 def _disrupted(battle: Battle, army: int) -> Finding:
