@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.judge.battle import Battle
 from engine.judge.convoys import route
 from engine.judge.standing import NOBODY
-from engine.judge.supports import is_given
+from engine.judge.supports import clear_up
 
 
 def settle_at_sight(battle: Battle) -> list[int]:
@@ -55,24 +55,14 @@ def _settle_in_turn(battle: Battle, waiting: list[int], unclear: set[int]) -> li
 
 
 def _is_clear(battle: Battle, target: int) -> bool:
-    """Whether only counting is left: all armies arrive, and no support is doubtful any more.
-
-    Takes the supports away that turn out to be cut.
-    """
+    """Whether only counting is left: all armies arrive, and no support is doubtful any more."""
     if target in battle.intricate:
         return False
     for army in battle.landings.get(target, ()):
         battle.routed[army] = route(battle, army)
         if not battle.routed[army]:
             return False
-    doubts = battle.doubts.get(target, ())
-    given = [is_given(battle, supporter) for supporter, _ in doubts]
-    if None in given:
-        return False
-    for (supporter, supporters), counts in zip(doubts, given, strict=True):
-        if not counts:
-            supporters.remove(supporter)
-    return True
+    return target not in battle.doubts or clear_up(battle, target)
 
 
 def _meet(battle: Battle, target: int, movers: list[int]) -> None:

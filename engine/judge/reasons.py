@@ -112,7 +112,7 @@ def _judge_moves(battle: Battle, findings: dict[int, Finding]) -> None:
             because_of = (
                 (shown[keeper],)
                 if defence == 1
-                else _orders(battle, [keeper, *_garrison(battle, keeper)])
+                else _orders(battle, [keeper, *battle.garrison[keeper]])
             )
             findings[mover] = _FAILS, _REPELLED, because_of, None, counted, defence
         else:
@@ -136,19 +136,21 @@ def _spoilt(battle: Battle, mover: int) -> Finding:
     strength, counted, defence, strongest, _ = battle.odds[mover]
     goal = battle.goal[mover]
     if strength <= defence and mover in battle.opponent:
-        reason, culprits = Reason.HEAD_TO_HEAD, [goal, *_given(battle, goal)]
+        reason, culprits = Reason.HEAD_TO_HEAD, [goal, *battle.helpers.get(goal, ())]
     elif not counted:
         reason, culprits = Reason.OWN_UNIT, [goal]
     else:
         victim, reason = battle.units[goal].power, Reason.OWN_SUPPORT
-        culprits = [one for one in _given(battle, mover) if battle.units[one].power == victim]
+        helpers = battle.helpers.get(mover, ())
+        culprits = [one for one in helpers if battle.units[one].power == victim]
     against = max(strongest, defence)
     return _FAILS, reason, _orders(battle, culprits), None, counted or strength, against
 
 
 def _with_helpers(battle: Battle, movers: list[int]) -> list[int]:
     """Movers, and the supporters of their moves."""
-    return [*movers, *chain.from_iterable([_given(battle, mover) for mover in movers])]
+    helpers = battle.helpers
+    return movers + [one for mover in movers if mover in helpers for one in helpers[mover]]
 
 
 def _disrupted(battle: Battle, army: int) -> Finding:
@@ -222,23 +224,8 @@ def _other(battle: Battle, place: int) -> Order:
 def _helped(battle: Battle, mover: int) -> tuple[Order, ...]:
     """The supports and convoys that a move was made with."""
     if mover in battle.carriers:
-        return _orders(battle, [*_given(battle, mover), *_fleets(battle, mover)])
-    return _orders(battle, _given(battle, mover)) if mover in battle.helpers else ()
-
-
-def _given(battle: Battle, mover: int) -> list[int]:
-    """The supporters of a move whose support counted or would have."""
-    if mover not in battle.helpers:
-        return []
-    helpers = battle.helpers[mover]
-    return [one for one in helpers if is_given(battle, one)] if battle.doubtful else helpers
-
-
-def _garrison(battle: Battle, place: int) -> list[int]:
-    """The supporters of a unit that holds; one that moves has none."""
-    if place in battle.goal:
-        return []
-    return [one for one in battle.garrison[place] if is_given(battle, one)]
+        return _orders(battle, [*battle.helpers.get(mover, ()), *_fleets(battle, mover)])
+    return _orders(battle, battle.helpers[mover]) if mover in battle.helpers else ()
 
 
 def _fleets(battle: Battle, army: int) -> list[int]:
@@ -252,6 +239,7 @@ def _fleets(battle: Battle, army: int) -> list[int]:
 
 
 def _orders(battle: Battle, places: Sequence[int]) -> tuple[Order, ...]:
+    """The orders of the units in some provinces, in the order of these."""
     shown = battle.shown
     if len(places) == 1:
         return (shown[places[0]],)

@@ -14,6 +14,7 @@ from engine.judge.convoys import route
 from engine.judge.paradoxes import ParadoxRule, settle_circle
 from engine.judge.standing import NOBODY
 from engine.judge.strengths import odds, prevent, succeeds
+from engine.judge.supports import clear_up
 
 
 def resolve(battle: Battle, paradox_rule: ParadoxRule) -> None:
@@ -45,6 +46,8 @@ def _conclude(battle: Battle, movers: list[int]) -> None:
     A move without effect stands nobody off (R-DISL-03, R-CONV-04).
     """
     goal, moved, units = battle.goal, battle.moved, battle.units
+    for target in battle.doubts:
+        clear_up(battle, target)
     entered = {goal[mover] for mover in movers if moved[mover]}
     for mover in movers:
         battle.odds[mover] = odds(battle, mover)

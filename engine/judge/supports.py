@@ -207,3 +207,15 @@ def carries_out(battle: Battle, threat: Threat) -> bool | None:
     if spared:
         return False
     return None if spared is None else cuts
+
+
+def clear_up(battle: Battle, target: int) -> bool:
+    """Whether no support in a province is doubtful any more; those that are cut are taken away."""
+    doubts = battle.doubts[target]
+    given = [is_given(battle, supporter) for supporter, _ in doubts]
+    if None in given:
+        return False
+    for (supporter, supporters), counts in zip(doubts, given, strict=True):
+        if not counts and supporter in supporters:
+            supporters.remove(supporter)
+    return True
