@@ -33,6 +33,8 @@ class Act(Enum):
     VOYAGE = "voyage"
     """A move that takes a convoy."""
     SUPPORT = "support"
+    SUPPORT_ANY_COAST = "support, any coast"
+    """Of a fleet's move, to a province of several coasts, none of which is named."""
     CONVOY = "convoy"
     UNSURE = "unsure"
     """Only the position shows what the order means, or whether it can be legal."""

@@ -1,8 +1,8 @@
 """The gist of an order: what it says whatever the position, in numbers.
 
 Orders are read once and judged often, so the gist is noted on the order when it is first asked for.
-Most orders are legal in every edition as soon as the units that they name stand exactly there, and
-a convoy that they need can be: these have a gist.
+Most orders are legal as soon as the units that they name stand exactly there, and a convoy that
+they need can be: these have a gist.
 """
 
 from __future__ import annotations
@@ -47,11 +47,16 @@ def _gist(order: Order, board: Map) -> Gist | None:
             if _is_next_to(board, unit, target):
                 return Act.SUPPORT, *_of(unit), *_of(other), target.index, None
         case SupportMove(unit, other, there):
-            target, is_itself = there.province, unit.location.province is other.location.province
-            is_possible = _landing(board, other, there) is there and not is_itself
-            if is_possible and _is_next_to(board, unit, target):
+            target = there.province
+            if unit.location.province is other.location.province:
+                return None
+            if not _is_next_to(board, unit, target) or not _is_next_to(board, other, target):
+                return None
+            if _landing(board, other, there) is there:
                 coast = there if there.coast is not None else None
                 return Act.SUPPORT, *_of(unit), *_of(other), target.index, coast
+            if there.coast is None:
+                return Act.SUPPORT_ANY_COAST, *_of(unit), *_of(other), target.index, None
         case Convoy(unit, other, there):
             is_ship = unit.type is UnitType.FLEET and unit.location.province.terrain is Terrain.SEA
             is_between_ports = _is_port(board, other.location) and _is_port(board, there)

@@ -33,7 +33,7 @@ from engine.rulebook import Rulebook
 
 # Looking up the member of an enum takes longer than comparing it.
 _HOLD, _MOVE, _VOYAGE = Act.HOLD, Act.MOVE, Act.VOYAGE
-_SUPPORT, _CONVOY = Act.SUPPORT, Act.CONVOY
+_SUPPORT, _SUPPORT_ANY_COAST, _CONVOY = Act.SUPPORT, Act.SUPPORT_ANY_COAST, Act.CONVOY
 
 
 def muster(battle: Battle, orders: Orders, rulebook: Rulebook) -> None:
@@ -74,6 +74,9 @@ def muster(battle: Battle, orders: Orders, rulebook: Rulebook) -> None:
             elif act is _SUPPORT:
                 accepted[place] = order
                 battle.supports.append((place, other, target, arrival))
+            elif act is _SUPPORT_ANY_COAST and not rulebook.is_particular:
+                accepted[place] = order
+                battle.supports.append((place, other, target, None))
             elif act is _CONVOY and could_help(battle.standing, place, other, target, rulebook):
                 accepted[place] = order
                 battle.convoyers.append(place)

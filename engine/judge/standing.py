@@ -18,26 +18,26 @@ class Standing:
     `units` are by the numbers of their provinces, NOBODY in the empty ones and at -1.
     """
 
-    __slots__ = ("_fleets", "_listed", "board", "units")
+    __slots__ = ("_count", "_fleets", "board", "units")
 
     def __init__(self, position: Position, board: Map) -> None:
         self.board = board
         self.units: list[Unit] = [NOBODY] * (len(board.provinces) + 1)
         for unit in position.units:
             self.units[unit[2].province.index] = unit
-        self._listed = position.units
+        self._count = len(position.units)
         self._fleets: int | None = None
 
     def __len__(self) -> int:
-        return len(self._listed)
+        return self._count
 
     @property
     def fleets(self) -> int:
         """The mask of the seas that hold a fleet: those that could convoy (R-LEGAL-11)."""
         if self._fleets is None:
-            fleet = UnitType.FLEET
-            fleets = sum([unit[2].province.bit for unit in self._listed if unit[1] is fleet])
-            self._fleets = fleets & self.board.seas
+            units = self.units
+            afloat = [1 << sea for sea in self.board.sea_numbers if units[sea] is not NOBODY]
+            self._fleets = sum(afloat)
         return self._fleets
 
     def at(self, location: Location) -> Unit | None:
