@@ -48,9 +48,13 @@ Gist: TypeAlias = tuple[
 
 @dataclass(frozen=True, slots=True)
 class _Order:
-    """What orders of all kinds have: a note of the judge's, which is no part of their value."""
+    """What orders of all kinds have: notes on them, which are no part of their value.
+
+    `gist` is the judge's; `text` the canonical spelling, of an order that was read from it.
+    """
 
     gist: Gist | None = field(init=False, repr=False, compare=False, default=None)
+    text: str = field(init=False, repr=False, compare=False, default="")
 
 
 @dataclass(frozen=True, slots=True)

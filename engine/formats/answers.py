@@ -13,6 +13,7 @@ from engine.formats.requests import PhaseRequest
 from engine.judge.explain import Story
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.judge.outcome import Outcome, Reason, Resolution
+from engine.orders import Order
 from engine.phase import PhaseType
 from engine.position import Dislodged, Position
 from engine.variant import Variant
@@ -30,24 +31,21 @@ def answer(
     """What `gamesmaster adjudicate` writes of a phase; with `why`, a sentence for each result."""
     texts, strange = request.texts, request.unknown_coasts
     results: dict[str, list[dict[str, object]]] = {}
-    for outcome in resolution.outcomes:
-        power, order, verdict, reason, because_of, dislodged_by, _, _ = outcome
+    for told in resolution.outcomes:
+        outcome, order = told, told[1]
+        if strange and id(order) in strange and told.reason.is_illegal:
+            outcome = told._replace(reason=Reason.NO_SUCH_COAST)
+        power, because_of = outcome[0], outcome[4]
         result: dict[str, object] = {
-            "order": texts.get(id(order)) or str(order),
-            "outcome": verdict,
-            "reason": reason,
-            "because_of": (
-                sorted([texts.get(id(one)) or str(one) for one in because_of]) if because_of else []
-            ),
+            "order": order.text if order.text and not texts else _spelt(order, texts),
+            "outcome": outcome[2],
+            "reason": outcome[3],
+            "because_of": sorted([_spelt(one, texts) for one in because_of]) if because_of else [],
         }
-        if dislodged_by is not None:
-            result["dislodged_by"] = texts.get(id(dislodged_by)) or str(dislodged_by)
-        told = outcome
-        if strange and id(order) in strange and reason.is_illegal:
-            told = outcome._replace(reason=Reason.NO_SUCH_COAST)
-            result["reason"] = told.reason
+        if outcome[5] is not None:
+            result["dislodged_by"] = _spelt(outcome[5], texts)
         if why is not None:
-            result["why"] = why(told)
+            result["why"] = why(outcome)
         if power in results:
             results[power].append(result)
         else:
@@ -101,6 +99,11 @@ def options_answer(request: PhaseRequest, variant: Variant) -> dict[str, object]
     return {**request.id, "phase": str(position.phase), "options": found}
 
 
+def _spelt(order: Order, texts: Mapping[int, str]) -> str:
+    """An order as it was spelt, or else canonically."""
+    return texts.get(id(order)) or order.text or str(order)
+
+
 def _unit(unit: Unit) -> str:
     return ("A " if unit[1] is _ARMY else "F ") + unit[2].code
 
@@ -108,7 +111,12 @@ def _unit(unit: Unit) -> str:
 def _units(position: Position) -> dict[Power, list[str]]:
     found: dict[Power, list[str]] = {}
     for unit in position.units:
-        found.setdefault(unit[0], []).append(_unit(unit))
+        power = unit[0]
+        text = ("A " if unit[1] is _ARMY else "F ") + unit[2].code
+        if power in found:
+            found[power].append(text)
+        else:
+            found[power] = [text]
     return {power: sorted(found[power]) for power in sorted(found)}
 
 

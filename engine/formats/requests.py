@@ -55,9 +55,9 @@ class FormatError(EngineError):
 class PhaseRequest(NamedTuple):
     """What is asked about a phase.
 
-    `id` is `{"id": ...}` as it was given, or empty. `texts` has the spelling of each order of
-    `orders` by its `id()`, so that an answer need not write it anew; `unknown_coasts` the `id()` of
-    those that name a coast which is not there and which matters: the judge finds them illegal.
+    `id` is `{"id": ...}` as it was given, or empty. `texts` has the spelling of orders that are not
+    spelt canonically, by their `id()`; `unknown_coasts` the `id()` of those that name a coast which
+    is not there and which matters: the judge finds them illegal.
     """
 
     id: Mapping[str, object]
@@ -156,7 +156,12 @@ def _units(given: object, variant: Variant) -> tuple[Unit, ...]:
     found: dict[int, Unit] = {}
     for power, texts in _by_power(given, "units", variant):
         field = f"units.{power}"
-        units = _each(partial(_unit, power), _list(texts, field), variant, field)
+        written = _list(texts, field)
+        known = _units_of(power, variant)
+        try:
+            units = [known[text] for text in written]  # type: ignore[index] # else TypeError
+        except (EngineError, TypeError):
+            units = _each(partial(_unit, power), written, variant, field)
         for place, unit in enumerate(units):
             index = unit[2].province.index
             if index in found:
@@ -166,7 +171,23 @@ def _units(given: object, variant: Variant) -> tuple[Unit, ...]:
     return tuple([found[index] for index in sorted(found)])
 
 
-@lru_cache(maxsize=4096)
+class _Units(dict[str, Unit]):
+    """The units of a power by their texts, as they are first read. Raises BoardError."""
+
+    def __init__(self, power: Power, variant: Variant) -> None:
+        super().__init__()
+        self._power, self._variant = power, variant
+
+    def __missing__(self, text: str) -> Unit:
+        unit = self[text] = _unit(self._power, text, self._variant)
+        return unit
+
+
+@lru_cache(maxsize=64)
+def _units_of(power: Power, variant: Variant) -> _Units:
+    return _Units(power, variant)
+
+
 def _unit(power: Power, text: str, variant: Variant) -> Unit:
     letter, blank, code = str.partition(text, " ")  # a TypeError for what is no text
     if letter not in _LETTERS or not blank:
@@ -182,17 +203,26 @@ def _unit(power: Power, text: str, variant: Variant) -> Unit:
 
 
 def _centers(given: object, variant: Variant) -> Mapping[Province, Power]:
-    owners: dict[int, Power] = {}
-    provinces = variant.map.provinces
+    owners: dict[str, Power] = {}
+    centers = _centers_on(variant.map)
     for power, codes in _by_power(given, "centers", variant):
         field = f"centers.{power}"
-        for place, province in enumerate(_each(_province, _list(codes, field), variant, field)):
-            if not province.is_center:
+        for place, code in enumerate(_list(codes, field)):
+            if not isinstance(code, str) or code not in centers:
+                province = _one(_province, code, variant, f"{field}[{place}]")
                 raise FormatError(f"{field}[{place}]", f"{province.code} is no supply center")
-            if province.index in owners:
-                raise FormatError(f"{field}[{place}]", f"{province.code} has an owner already")
-            owners[province.index] = power
-    return MappingProxyType({provinces[index]: owners[index] for index in sorted(owners)})
+            if code in owners:
+                raise FormatError(f"{field}[{place}]", f"{code} has an owner already")
+            owners[code] = power
+    return MappingProxyType(
+        {center: owners[code] for code, center in centers.items() if code in owners}
+    )
+
+
+@lru_cache(maxsize=8)
+def _centers_on(board: Map) -> Mapping[str, Province]:
+    """The supply centers by their codes, in the order of their numbers."""
+    return {place.code: place for place in board.provinces if place.is_center}
 
 
 def _dislodged(given: object, variant: Variant) -> tuple[Dislodged, ...]:
@@ -243,8 +273,8 @@ def _orders(given: object, variant: Variant, rulebook: Rulebook) -> _Orders:
                 for place, text in enumerate(written)
             ]
             strange += [id(order) for order in own if _names_unknown_coast(order)]
+            texts.update(zip(map(id, own), written, strict=True))  # type: ignore[arg-type] # all texts
         orders[power] = own
-        texts.update(zip(map(id, own), written, strict=True))  # type: ignore[arg-type] # all texts
     return _Orders(orders, texts, frozenset(strange))
 
 
