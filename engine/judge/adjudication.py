@@ -40,9 +40,7 @@ def adjudicate(
 def _movement(
     position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
 ) -> Resolution:
-    outcomes, standing, dislodged, contested = resolve_movement(
-        position, orders, variant, rulebook
-    )
+    outcomes, standing, dislodged, contested = resolve_movement(position, orders, variant, rulebook)
     retreats: dict[Unit, tuple[Location, ...]] = {}
     leaving: list[Dislodged] = []
     destroyed: list[Unit] = []

@@ -15,7 +15,6 @@ from engine.judge.outcome import Outcome, Reason
 from engine.judge.standing import Standing
 from engine.orders import Order
 
-
 Support: TypeAlias = tuple[int, int, int, Location | None]
 """A supporter, the unit it supports, and where: the province that unit is to attack, with the coast
 if one is named, or else the province that it is to hold, which is its own."""

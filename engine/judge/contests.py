@@ -36,13 +36,18 @@ def _settle_in_turn(battle: Battle, waiting: list[int], unclear: set[int]) -> li
     while waiting:
         still_waiting = []
         for target in waiting:
-            if (target in goal and target not in moved) or (
-                target in unclear and not _is_clear(battle, target)
-            ):
+            if target in goal:
+                if target not in moved:
+                    still_waiting.append(target)
+                    continue
+                is_empty = moved[target]
+            else:
+                is_empty = units[target] is NOBODY
+            if target in unclear and not _is_clear(battle, target):
                 still_waiting.append(target)
                 continue
             movers = attackers[target]
-            if units[target] is not NOBODY and not (target in goal and moved[target]):
+            if not is_empty:
                 _attack_unit(battle, target, movers)
             elif len(movers) > 1:
                 _meet(battle, target, movers)

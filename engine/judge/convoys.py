@@ -78,8 +78,9 @@ def could_help(
 ) -> bool:
     """Whether a fleet is on a route of the fleets on the board, whatever they are ordered.
 
-    All three are numbers of provinces. Where every route endangers the army any route will do (guide XII); elsewhere it must be a
-    proper one, that is broken by the loss of whichever of its fleets (DATC 4.E.1, 6.F.12, 6.G.19).
+    All three are numbers of provinces. Where every route endangers the army any route will do
+    (guide XII); elsewhere it must be a proper one, that is broken by the loss of whichever of its
+    fleets (DATC 4.E.1, 6.F.12, 6.G.19).
     """
     sea_reach = standing.board.sea_reach
     if sea_reach[origin] & sea_reach[destination] & 1 << fleet:

@@ -14,15 +14,13 @@ _ARMY = UnitType.ARMY
 
 
 def gist_of(order: Order, board: Map) -> Gist:
-    """The gist of an order, a tuple of
+    """The gist of an order, which belongs to the map whose places it names: a tuple of these.
 
-    - what its unit is to do; when that is UNSURE the rest says nothing;
-    - the number of the province of its unit, the unit's type and location;
-    - the same of the unit that it helps; -1 where it helps none;
-    - the number of the province that is attacked, or where a unit is supported; -1 for none;
-    - where the unit would arrive, or the coast that a support names.
-
-    An order belongs to one map, whose places it names.
+    - What its unit is to do; when that is UNSURE the rest says nothing.
+    - The number of the province of its unit, the unit's type and location.
+    - The same of the unit that it helps; -1 where it helps none.
+    - The number of the province that is attacked, or where a unit is supported; -1 for none.
+    - Where the unit would arrive, or the coast that a support names.
     """
     gist = _gist(order, board) or _UNSURE
     object.__setattr__(order, "gist", gist)
@@ -36,36 +34,53 @@ def _gist(order: Order, board: Map) -> Gist | None:
     match order:
         case Hold(unit):
             return Act.HOLD, *_of(unit), *_NO_OTHER, -1, None
-        case Move(unit, there):
-            target = there.province
-            if not order.via and _landing(board, unit, there) is there:
-                return Act.MOVE, *_of(unit), *_NO_OTHER, target.index, there
-            if _is_voyage(board, unit, there):
-                return Act.VOYAGE, *_of(unit), *_NO_OTHER, target.index, there
+        case Move():
+            return _move(order, board)
         case SupportHold(unit, other):
             target = other.location.province
             if _is_next_to(board, unit, target):
                 return Act.SUPPORT, *_of(unit), *_of(other), target.index, None
-        case SupportMove(unit, other, there):
-            target = there.province
-            if unit.location.province is other.location.province:
-                return None
-            if not _is_next_to(board, unit, target) or not _is_next_to(board, other, target):
-                return None
-            if _landing(board, other, there) is there:
-                coast = there if there.coast is not None else None
-                return Act.SUPPORT, *_of(unit), *_of(other), target.index, coast
-            if there.coast is None:
-                return Act.SUPPORT_ANY_COAST, *_of(unit), *_of(other), target.index, None
-        case Convoy(unit, other, there):
-            is_ship = unit.type is UnitType.FLEET and unit.location.province.terrain is Terrain.SEA
-            is_between_ports = _is_port(board, other.location) and _is_port(board, there)
-            is_trip = other.type is _ARMY and there.province is not other.location.province
-            if is_ship and is_trip and is_between_ports:
-                return Act.CONVOY, *_of(unit), *_of(other), there.province.index, None
+        case SupportMove():
+            return _support(order, board)
+        case Convoy():
+            return _convoy(order, board)
         case _:
             pass
     return None
+
+
+def _move(order: Move, board: Map) -> Gist | None:
+    unit, there = order.unit, order.destination
+    act = None
+    if not order.via and _landing(board, unit, there) is there:
+        act = Act.MOVE
+    elif _is_voyage(board, unit, there):
+        act = Act.VOYAGE
+    return act and (act, *_of(unit), *_NO_OTHER, there.province.index, there)
+
+
+def _support(order: SupportMove, board: Map) -> Gist | None:
+    unit, other, there = order.unit, order.supported, order.destination
+    target = there.province
+    is_possible = _is_next_to(board, unit, target) and _is_next_to(board, other, target)
+    if not is_possible or unit.location.province is other.location.province:
+        return None
+    if _landing(board, other, there) is there:
+        coast = there if there.coast is not None else None
+        return Act.SUPPORT, *_of(unit), *_of(other), target.index, coast
+    if there.coast is None:
+        return Act.SUPPORT_ANY_COAST, *_of(unit), *_of(other), target.index, None
+    return None
+
+
+def _convoy(order: Convoy, board: Map) -> Gist | None:
+    unit, other, there = order.unit, order.convoyed, order.destination
+    is_ship = unit.type is UnitType.FLEET and unit.location.province.terrain is Terrain.SEA
+    is_between_ports = _is_port(board, other.location) and _is_port(board, there)
+    is_trip = other.type is _ARMY and there.province is not other.location.province
+    if not (is_ship and is_trip and is_between_ports):
+        return None
+    return Act.CONVOY, *_of(unit), *_of(other), there.province.index, None
 
 
 def _of(unit: Named) -> tuple[int, UnitType, Location]:

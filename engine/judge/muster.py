@@ -30,13 +30,14 @@ from engine.orders import (
 )
 from engine.rulebook import Rulebook
 
-
 # Looking up the member of an enum takes longer than comparing it.
 _HOLD, _MOVE, _VOYAGE = Act.HOLD, Act.MOVE, Act.VOYAGE
 _SUPPORT, _SUPPORT_ANY_COAST, _CONVOY = Act.SUPPORT, Act.SUPPORT_ANY_COAST, Act.CONVOY
 
 
-def muster(battle: Battle, orders: Orders, rulebook: Rulebook) -> None:
+def muster(  # noqa: C901 - most orders are taken right here, for speed
+    battle: Battle, orders: Orders, rulebook: Rulebook
+) -> None:
     """Take the orders that count and note each unit by what it is to do."""
     board, units, accepted = battle.board, battle.units, battle.orders
     goal, arrivals, attackers = battle.goal, battle.arrivals, battle.attackers
@@ -53,7 +54,7 @@ def muster(battle: Battle, orders: Orders, rulebook: Rulebook) -> None:
                 or place in accepted
             ):
                 _take(battle, power, order, rulebook)
-            elif act is _MOVE:
+            elif act is _MOVE and arrival is not None:
                 accepted[place] = order
                 goal[place] = target
                 arrivals[place] = arrival
@@ -66,25 +67,36 @@ def muster(battle: Battle, orders: Orders, rulebook: Rulebook) -> None:
             elif act is _HOLD:
                 accepted[place] = order
                 battle.holders.append(place)
-            elif act is _VOYAGE and joins(board, battle.standing.fleets, place, target):
-                accepted[place] = order
-                _note_move(battle, place, arrival, is_by_convoy=True)
-            elif units[other][2] is not there or units[other][1] is not other_type:
-                _take(battle, power, order, rulebook)
-            elif act is _SUPPORT:
+            elif act is _SUPPORT and units[other][2] is there and units[other][1] is other_type:
                 accepted[place] = order
                 battle.supports.append((place, other, target, arrival))
-            elif act is _SUPPORT_ANY_COAST and not rulebook.is_particular:
-                accepted[place] = order
-                battle.supports.append((place, other, target, None))
-            elif act is _CONVOY and could_help(battle.standing, place, other, target, rulebook):
-                accepted[place] = order
-                battle.convoyers.append(place)
-            else:
+            elif not _take_at_sea(battle, order, rulebook):
                 _take(battle, power, order, rulebook)
         battle.mustered[power] = len(accepted)
     if len(accepted) < len(battle.standing):
         _note_idle(battle)
+
+
+def _take_at_sea(battle: Battle, order: Order, rulebook: Rulebook) -> bool:
+    """Take an order by its gist if it concerns convoys or coasts and that shows it to be legal."""
+    act, place, _, _, other, other_type, there, target, arrival = order.gist or gist_of(
+        order, battle.board
+    )
+    standing = battle.standing
+    if act is _VOYAGE and arrival is not None:
+        if not joins(battle.board, standing.fleets, place, target):
+            return False
+        _note_move(battle, place, arrival, is_by_convoy=True)
+    elif standing.units[other][2] is not there or standing.units[other][1] is not other_type:
+        return False
+    elif act is _CONVOY and could_help(standing, place, other, target, rulebook):
+        battle.convoyers.append(place)
+    elif act is _SUPPORT_ANY_COAST and not rulebook.is_particular:
+        battle.supports.append((place, other, target, None))
+    else:
+        return False
+    battle.orders[place] = order
+    return True
 
 
 def _take(battle: Battle, power: Power, order: Order, rulebook: Rulebook) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
 from engine.board import Power
-from engine.judge.battle import Battle, Odds
+from engine.judge.battle import Battle
 from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.judge.submission import in_order, province_of
 from engine.judge.supports import carries_out, is_given
@@ -91,11 +91,28 @@ def _findings(battle: Battle) -> dict[int, Finding]:
 
 
 def _judge_moves(battle: Battle, findings: dict[int, Finding]) -> None:
+    _judge_odds(battle, findings)
+    for army in [army for army in battle.carriers if not battle.routed[army]]:
+        findings[army] = _disrupted(battle, army)
+    for army in battle.stranded:
+        findings[army] = _FAILS, Reason.NO_CONVOY, (), None, 0, 0
+    for mover, moves in battle.confused.items():
+        findings[mover] = _FAILS, Reason.PARADOX, _orders(battle, moves), None, 0, 0
+    for mover in chain(battle.helpers, battle.carriers):
+        if mover not in findings:
+            findings[mover] = _SUCCEEDS, _MOVED, _helped(battle, mover), None, 0, 0
+    for mover, ring in battle.rings.items():
+        others = _orders(battle, [other for other in ring if other != mover])
+        findings[mover] = _SUCCEEDS, Reason.MOVED_IN_RING, others, None, 0, 0
+
+
+def _judge_odds(battle: Battle, findings: dict[int, Finding]) -> None:
+    """What is to be said of moves that something could stand against, from their odds."""
     moved, shown, goal = battle.moved, battle.shown, battle.goal
     for mover, (strength, counted, defence, strongest, rivals) in battle.odds.items():
         if moved[mover]:
             because_of = _helped(battle, mover)
-            against = strongest if strongest > defence else defence
+            against = max(defence, strongest)
             if against:
                 findings[mover] = _SUCCEEDS, _PREVAILED, because_of, None, counted, against
             else:
@@ -117,18 +134,6 @@ def _judge_moves(battle: Battle, findings: dict[int, Finding]) -> None:
             findings[mover] = _FAILS, _REPELLED, because_of, None, counted, defence
         else:
             findings[mover] = _spoilt(battle, mover)
-    for army in [army for army in battle.carriers if not battle.routed[army]]:
-        findings[army] = _disrupted(battle, army)
-    for army in battle.stranded:
-        findings[army] = _FAILS, Reason.NO_CONVOY, (), None, 0, 0
-    for mover, moves in battle.confused.items():
-        findings[mover] = _FAILS, Reason.PARADOX, _orders(battle, moves), None, 0, 0
-    for mover in chain(battle.helpers, battle.carriers):
-        if mover not in findings:
-            findings[mover] = _SUCCEEDS, _MOVED, _helped(battle, mover), None, 0, 0
-    for mover, ring in battle.rings.items():
-        others = _orders(battle, [other for other in ring if other != mover])
-        findings[mover] = _SUCCEEDS, Reason.MOVED_IN_RING, others, None, 0, 0
 
 
 def _spoilt(battle: Battle, mover: int) -> Finding:
@@ -147,10 +152,10 @@ def _spoilt(battle: Battle, mover: int) -> Finding:
     return _FAILS, reason, _orders(battle, culprits), None, counted or strength, against
 
 
-def _with_helpers(battle: Battle, movers: list[int]) -> list[int]:
+def _with_helpers(battle: Battle, movers: Sequence[int]) -> list[int]:
     """Movers, and the supporters of their moves."""
     helpers = battle.helpers
-    return movers + [one for mover in movers if mover in helpers for one in helpers[mover]]
+    return [*movers] + [one for mover in movers if mover in helpers for one in helpers[mover]]
 
 
 def _disrupted(battle: Battle, army: int) -> Finding:

@@ -4,8 +4,9 @@ Run on request: `python -m tests.benchmarks.judge [--phases N] [--profile] [--ow
 
 The load is that of `tests.benchmarks.phases`: made up, 31 units, each with an order, in about the
 shares that real games have. Both judges get orders that have been read: ours as values, the other
-its own texts. Times are of the processor, so that other programs hardly matter. The second table has phases of fewer and more units: the time per unit should not
-grow. `--own` leaves the other judge out.
+its own texts. Times are of the processor, so that other programs hardly matter; ours are the mean
+of several times in a row. The second table has phases of fewer and more units: the time per unit
+should not grow. `--own` leaves the other judge out.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ supply centers. Half of the phases are in Spring, half in Fall.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
@@ -29,7 +30,9 @@ BOARD = CLASSIC.map
 SEASONS = (Phase.parse("S1905M"), Phase.parse("F1905M"))
 # How often an order of each kind is tried for: some kinds are often impossible, or make others do.
 CHANCES = {Move: 17, SupportMove: 62, SupportHold: 46, Hold: 6, Convoy: 80}
-UNFIT, FOREIGN, ADVANCED, DEFENDED = 0.02, 0.03, 0.5, 0.5
+# How often a help does not fit what its unit does, or is for another power; a unit stands one power
+# further on, an attacked one is supported, or holds rather than moves.
+UNFIT, FOREIGN, ADVANCED, DEFENDED, STAYING = 0.02, 0.03, 0.5, 0.5, 0.5
 
 
 class Case(NamedTuple):
@@ -123,15 +126,15 @@ class _Orders:
 
     def _choice(self, unit: Unit) -> Order:
         kind = self._chance.choices(list(CHANCES), list(CHANCES.values()))[0]
-        if kind is Move and self._is_attacked(unit) and self._chance.random() < 0.5:  # noqa: PLR2004
+        if kind is Move and self._is_attacked(unit) and self._chance.random() < STAYING:
             kind = Hold
         wishes = [order for order in self._options[unit] if isinstance(order, kind)]
-        ranked = sorted([(self._reluctance(unit, order), place) for place, order in enumerate(wishes)])
-        for _, place in ranked:
-            if self._is_agreed(unit, wishes[place]):
-                return wishes[place]
+        wishes.sort(key=partial(self._reluctance, unit))
+        for order in wishes:
+            if self._is_agreed(unit, order):
+                return order
         moves = [order for order in self._options[unit] if isinstance(order, Move)]
-        return min(moves, key=lambda order: self._reluctance(unit, order))
+        return min(moves, key=partial(self._reluctance, unit))
 
     def _is_agreed(self, unit: Unit, order: Order) -> bool:
         """Whether the unit that an order helps is to do what it is helped with, mostly."""
@@ -151,14 +154,16 @@ class _Orders:
         return self._chosen.setdefault(helped, wanted) == wanted
 
     def _stay(self, unit: Unit) -> Order:
-        supports = [order for order in self._options[unit] if isinstance(order, SupportMove | SupportHold)]
+        options = self._options[unit]
+        supports = [order for order in options if isinstance(order, SupportMove | SupportHold)]
         self._chance.shuffle(supports)
         for order in supports:
             helped = self._helped(order)
-            fits = helped is not None and helped.power == unit.power
-            if fits and self._chosen.get(helped) == self._wanted(order, helped):
+            if helped is None or helped.power != unit.power:
+                continue
+            if self._chosen.get(helped) == self._wanted(order, helped):
                 return order
-        return self._options[unit][0]
+        return options[0]
 
     def _reluctance(self, unit: Unit, order: Order) -> float:
         """Units rather attack others than move about, and rather that than step on their own.
@@ -207,7 +212,9 @@ class _Orders:
         if not isinstance(order, SupportMove):
             return options[0]
         target = order.destination.province
-        moves = [one for one in options if isinstance(one, Move) and one.destination.province is target]
+        moves = [
+            one for one in options if isinstance(one, Move) and one.destination.province is target
+        ]
         return moves[-1] if moves else options[0]
 
 
