@@ -5,7 +5,8 @@ Lists are sorted by their text, so that equal positions give equal text.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from operator import itemgetter
 
 from engine.board import Location, Power, Province, Unit, UnitType
@@ -14,7 +15,7 @@ from engine.judge.explain import Story
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.judge.outcome import Outcome, Reason, Resolution
 from engine.orders import Order
-from engine.phase import PhaseType
+from engine.phase import Phase, PhaseType
 from engine.position import Dislodged, Position
 from engine.variant import Variant
 
@@ -29,33 +30,32 @@ def answer(
     why: Callable[[Outcome], str] | None = None,
 ) -> dict[str, object]:
     """What `gamesmaster adjudicate` writes of a phase; with `why`, a sentence for each result."""
-    texts, strange = request.texts, request.unknown_coasts
+    strange = request.unknown_coasts
     results: dict[str, list[dict[str, object]]] = {}
     for told in resolution.outcomes:
-        outcome, order = told, told[1]
+        outcome, order, because_of = told, told[1], told[4]
         if strange and id(order) in strange and told.reason.is_illegal:
             outcome = told._replace(reason=Reason.NO_SUCH_COAST)
-        power, because_of = outcome[0], outcome[4]
         result: dict[str, object] = {
-            "order": order.text if order.text and not texts else _spelt(order, texts),
+            "order": order.text or str(order),
             "outcome": outcome[2],
             "reason": outcome[3],
-            "because_of": sorted([_spelt(one, texts) for one in because_of]) if because_of else [],
+            "because_of": _spelt(because_of) if because_of else [],
         }
         if outcome[5] is not None:
-            result["dislodged_by"] = _spelt(outcome[5], texts)
+            result["dislodged_by"] = outcome[5].text or str(outcome[5])
         if why is not None:
             result["why"] = why(outcome)
-        if power in results:
-            results[power].append(result)
+        if outcome[0] in results:
+            results[outcome[0]].append(result)
         else:
-            results[power] = [result]
+            results[outcome[0]] = [result]
     for own in results.values():
         own.sort(key=_BY_ORDER)
     after = resolution.after
     return {
         **request.id,
-        "phase": str(resolution.phase),
+        "phase": _code(resolution.phase),
         "edition": request.rulebook.edition,
         "results": {power: results[power] for power in sorted(results)},
         "units": _units(after),
@@ -64,7 +64,7 @@ def answer(
         "contested": _codes(resolution.contested),
         "retreats": _retreats(resolution.retreats),
         "centers": _centers(after),
-        "next_phase": None if resolution.winner is not None else str(after.phase),
+        "next_phase": None if resolution.winner is not None else _code(after.phase),
     }
 
 
@@ -99,9 +99,17 @@ def options_answer(request: PhaseRequest, variant: Variant) -> dict[str, object]
     return {**request.id, "phase": str(position.phase), "options": found}
 
 
-def _spelt(order: Order, texts: Mapping[int, str]) -> str:
-    """An order as it was spelt, or else canonically."""
-    return texts.get(id(order)) or order.text or str(order)
+def _spelt(orders: Sequence[Order]) -> list[str]:
+    """Orders as they were spelt, or else canonically, sorted."""
+    texts = [order.text or str(order) for order in orders]
+    if len(texts) > 1:
+        texts.sort()
+    return texts
+
+
+@lru_cache(maxsize=1024)
+def _code(phase: Phase) -> str:
+    return str(phase)
 
 
 def _unit(unit: Unit) -> str:

@@ -55,16 +55,14 @@ class FormatError(EngineError):
 class PhaseRequest(NamedTuple):
     """What is asked about a phase.
 
-    `id` is `{"id": ...}` as it was given, or empty. `texts` has the spelling of orders that are not
-    spelt canonically, by their `id()`; `unknown_coasts` the `id()` of those that name a coast which
-    is not there and which matters: the judge finds them illegal.
+    `id` is `{"id": ...}` as it was given, or empty; `unknown_coasts` has the `id()` of the orders
+    that name a coast which is not there and which matters: the judge finds them illegal.
     """
 
     id: Mapping[str, object]
     position: Position
     rulebook: Rulebook
     orders: Mapping[Power, Sequence[Order]] = MappingProxyType({})
-    texts: Mapping[int, str] = MappingProxyType({})
     unknown_coasts: frozenset[int] = frozenset()
 
 
@@ -203,19 +201,22 @@ def _unit(power: Power, text: str, variant: Variant) -> Unit:
 
 
 def _centers(given: object, variant: Variant) -> Mapping[Province, Power]:
-    owners: dict[str, Power] = {}
+    owners: dict[Province, Power] = {}
     centers = _centers_on(variant.map)
     for power, codes in _by_power(given, "centers", variant):
         field = f"centers.{power}"
         for place, code in enumerate(_list(codes, field)):
-            if not isinstance(code, str) or code not in centers:
+            try:
+                center = centers[code]  # type: ignore[index] # else TypeError
+            except (KeyError, TypeError):
                 province = _one(_province, code, variant, f"{field}[{place}]")
-                raise FormatError(f"{field}[{place}]", f"{province.code} is no supply center")
-            if code in owners:
+                fault = f"{province.code} is no supply center"
+                raise FormatError(f"{field}[{place}]", fault) from None
+            if center in owners:
                 raise FormatError(f"{field}[{place}]", f"{code} has an owner already")
-            owners[code] = power
+            owners[center] = power
     return MappingProxyType(
-        {center: owners[code] for code, center in centers.items() if code in owners}
+        {center: owners[center] for center in centers.values() if center in owners}
     )
 
 
@@ -254,13 +255,11 @@ def _dislodged(given: object, variant: Variant) -> tuple[Dislodged, ...]:
 
 class _Orders(NamedTuple):
     of: Mapping[Power, Sequence[Order]]
-    texts: Mapping[int, str]
     unknown_coasts: frozenset[int]
 
 
 def _orders(given: object, variant: Variant, rulebook: Rulebook) -> _Orders:
     orders: dict[Power, Sequence[Order]] = {}
-    texts: dict[int, str] = {}
     strange: list[int] = []
     for power, value in _by_power(given, "orders", variant):
         written = _list(value, f"orders.{power}")
@@ -273,9 +272,8 @@ def _orders(given: object, variant: Variant, rulebook: Rulebook) -> _Orders:
                 for place, text in enumerate(written)
             ]
             strange += [id(order) for order in own if _names_unknown_coast(order)]
-            texts.update(zip(map(id, own), written, strict=True))  # type: ignore[arg-type] # all texts
         orders[power] = own
-    return _Orders(orders, texts, frozenset(strange))
+    return _Orders(orders, frozenset(strange))
 
 
 def _order_anyhow(text: str, variant: Variant, *, rulebook: Rulebook) -> Order:
@@ -285,7 +283,9 @@ def _order_anyhow(text: str, variant: Variant, *, rulebook: Rulebook) -> Order:
     except NotationError as error:
         if not isinstance(error.__cause__, UnknownCoastError):
             raise
-        return _with_unknown_coast(text, variant, rulebook)
+        order = _with_unknown_coast(text, variant, rulebook)
+        object.__setattr__(order, "text", text)  # as it was written, coast and all
+        return order
 
 
 class _AnyCoast(Variant):

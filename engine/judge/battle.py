@@ -168,4 +168,4 @@ class Battle:
         self.struck: dict[int, list[int]] = {}
         self.rings: dict[int, list[int]] = {}
         self.dislodgers: dict[int, int] = {}
-        self.standoffs: list[int] = []
+        self.standoffs: set[int] = set()

@@ -81,7 +81,7 @@ def _meet(battle: Battle, target: int, movers: list[int]) -> None:
         odds[two] = second, second, 0, first, [one]
         moved[one], moved[two] = first > second, second > first
         if first == second:
-            battle.standoffs.append(target)
+            battle.standoffs.add(target)
         return
     is_standoff = True
     for mover in movers:
@@ -91,7 +91,7 @@ def _meet(battle: Battle, target: int, movers: list[int]) -> None:
         moved[mover] = strength > strongest
         is_standoff = is_standoff and strength <= strongest
     if is_standoff:
-        battle.standoffs.append(target)
+        battle.standoffs.add(target)
 
 
 def _attack_unit(battle: Battle, target: int, movers: list[int]) -> None:

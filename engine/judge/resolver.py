@@ -57,4 +57,4 @@ def _conclude(battle: Battle, movers: list[int]) -> None:
             if stays:
                 battle.dislodgers[target] = mover
         elif not stays and target not in entered and prevent(battle, mover)[0]:
-            battle.standoffs.append(target)
+            battle.standoffs.add(target)
