@@ -39,6 +39,18 @@ UNIT_WORDS = {
     "fleet": UnitType.FLEET,
     "fleets": UnitType.FLEET,
     "navy": UnitType.FLEET,
+    "armee": UnitType.ARMY,
+    "armees": UnitType.ARMY,
+    "armata": UnitType.ARMY,
+    "esercito": UnitType.ARMY,
+    "ejercito": UnitType.ARMY,
+    "leger": UnitType.ARMY,
+    "flotte": UnitType.FLEET,
+    "flotta": UnitType.FLEET,
+    "flota": UnitType.FLEET,
+    "vloot": UnitType.FLEET,
+    **dict.fromkeys(("amy", "amry", "arny", "armu", "armt", "aemy", "rmy"), UnitType.ARMY),
+    **dict.fromkeys(("fleat", "flet", "felet", "fleeet", "flleet", "fleey"), UnitType.FLEET),
 }
 """The folded words for a kind of unit."""
 
@@ -77,6 +89,7 @@ def spelling(text: str) -> str:
 _LOOKALIKES = {
     **dict(zip("авекмнорстухісАВЕКМНОРСТУХІС", "abekmhopctyxicabekmhopctyxic", strict=True)),
     **dict(zip("øØłŁđĐðÐıœŒ", "oollddddioo", strict=True)),
+    "\u00df": "s",
     **dict.fromkeys("\u2212\u2043\u2500\u2501", "-"),  # minus, bullet, box drawing
     **dict.fromkeys("\u21a6\u2794\u2799\u279b\u279c\u279d\u279e\u27a1\u27f6\u21d2\u27f9", ">"),
     **dict.fromkeys("\u203a\u00bb", ">"),  # angle quotation marks
@@ -111,6 +124,13 @@ class Names:
             for place in self._provinces
         }
         self._places = self._place_index()
+        every = {name for spellings in self._spellings.values() for name in spellings}
+        squeezed = [name.replace(" ", "") for name in sorted(every) if " " in name]
+        self.codes = frozenset(spelling(place.code) for place in self._provinces)
+        """The codes alone, folded."""
+        self.whole = frozenset(every)
+        """All codes, names and aliases, without their beginnings."""
+        self._long = [name for name in squeezed if len(name) > _MIDDLING_WORD]
         self._powers = _power_index(variant)
         self._longest: dict[str, int] = {}
         for name in (*self._places, *self._powers):
@@ -142,19 +162,35 @@ class Names:
 
         Near enough are one slip (a letter wrong, missing, added, or two exchanged) in a name of
         up to four letters, two up to seven, three in a longer one; the first letter of a short
-        one must be right, or exchanged with the second. Empty when nothing is near.
+        one must be right, or exchanged with the second, but where one is, others that are as near
+        otherwise are given too. Empty when nothing is near.
         """
         word = spelling(text).replace(" ", "")
         slips = _slips_allowed(word)
         nearest: list[Province] = []
-        fewest = slips + 1
+        fewest, is_likely = slips + 1, False
         for province in among:
-            distance = min(_slips(word, name, slips) for name in self._spellings[province])
+            names = self._spellings[province]
+            distance = min(_slips(word, name, slips) for name in names)
+            if distance > min(fewest, slips):
+                continue
             if distance < fewest:
-                nearest, fewest = [province], distance
-            elif distance == fewest and distance <= slips:
-                nearest.append(province)
-        return tuple(dict.fromkeys(nearest))
+                nearest, fewest, is_likely = [], distance, False
+            nearest.append(province)
+            is_likely = is_likely or any(_begins_alike(word, name) for name in names)
+        return tuple(dict.fromkeys(nearest)) if is_likely else ()
+
+    @lru_cache(maxsize=_REMEMBERED)  # noqa: B019 - there is one of these per variant, for good
+    def resembles_a_long_name(self, key: str) -> bool:
+        """Whether several folded words are nearly the name of a province that has several.
+
+        One slip, or two where the first letter is right.
+        """
+        word = key.replace(" ", "")
+        return any(
+            OSA.distance(word, name, score_cutoff=2) <= (2 if name[0] == word[0] else 1)
+            for name in self._long
+        )
 
     def suggestions(self, text: str) -> tuple[Province, ...]:
         """The provinces of the whole map that a text nobody answers to may have meant."""
@@ -200,9 +236,12 @@ def _slips_allowed(word: str) -> int:
     return 2 if len(word) <= _MIDDLING_WORD else 3
 
 
+def _begins_alike(word: str, name: str) -> bool:
+    """Whether a word may be a slip from a name: a short one must begin with the same letter."""
+    return len(word) > _SHORT_WORD or word[:1] == name[:1] or word[1::-1] == name[:2]
+
+
 def _slips(word: str, name: str, allowed: int) -> int:
-    if len(word) <= _SHORT_WORD and word[:1] != name[:1] and word[1::-1] != name[:2]:
-        return allowed + 1
     squeezed = name.replace(" ", "")
     whole = OSA.distance(word, squeezed, score_cutoff=allowed)
     if len(word) <= _SHORT_WORD or len(squeezed) <= len(word):

@@ -138,6 +138,7 @@ def resolution_to_json(resolution: Resolution) -> Object:
             for unit, open_to in resolution.retreats.items()
         ],
         "winner": resolution.winner,
+        "contested": sorted(province.code for province in resolution.contested),
     }
 
 
@@ -155,6 +156,7 @@ def resolution_from_json(stored: Object, variant: Variant) -> Resolution:
                 for power, text, codes in stored["retreats"]
             },
             winner=None if winner is None else Power(winner),
+            contested=frozenset(map(variant.map.province, stored.get("contested", ()))),
         )
 
 

@@ -7,6 +7,7 @@ StorageError
 ├── BackupError                a copy of the database that cannot be made
 ├── UnknownGameError           no game has this id
 ├── UnknownPhaseError          the game has no such phase
+├── UnknownSandboxError        there is no such sandbox, or no such step of it
 └── DamagedRecordError         something stored that can no longer be read
 """
 
@@ -37,6 +38,10 @@ class UnknownGameError(StorageError):
 
 class UnknownPhaseError(StorageError):
     """The game has no such phase."""
+
+
+class UnknownSandboxError(StorageError):
+    """There is no such sandbox, or no such step of it."""
 
 
 class DamagedRecordError(StorageError):

@@ -109,18 +109,18 @@ class Games:
         """The unfinished games of a GM, the oldest first."""
         return self._list((GameRow.gm == gm) & (GameRow.state != GameState.ENDED))
 
-    def last_ended_of(self, player: str) -> GameRecord | None:
-        """The game that ended last of those somebody played in or ran, or None."""
+    def ended_of(self, player: str, most: int) -> tuple[GameRecord, ...]:
+        """The games that ended last of those somebody played in or ran, the latest first."""
         seated = select(SeatRow.game_id).where(SeatRow.player == player, SeatRow.until.is_(None))
-        row = self._session.scalars(
+        rows = self._session.scalars(
             select(GameRow)
             .where(
                 GameRow.state == GameState.ENDED, GameRow.id.in_(seated) | (GameRow.gm == player)
             )
-            .order_by(GameRow.ended_at.desc())
-            .limit(1)
-        ).first()
-        return None if row is None else _record(row)
+            .order_by(GameRow.ended_at.desc(), GameRow.id)
+            .limit(most)
+        )
+        return tuple(map(_record, rows))
 
     def joined(self, game: str) -> tuple[str, ...]:
         """Who has joined a game, in the order in which they came."""

@@ -35,12 +35,13 @@ class Inbox:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A text that waits until its writer says which game was meant."""
+    """A text that waits until its writer says which game was meant; `message` is where it stood."""
 
     id: str
     player: str
     text: str
     written_at: datetime
+    message: str | None = None
 
 
 class Questions:
@@ -58,6 +59,7 @@ class Questions:
                 text=question.text,
                 written_at=question.written_at,
                 asked_at=at,
+                message=question.message,
             )
         )
         self._session.flush()
@@ -77,7 +79,7 @@ class Questions:
             return None
         row.settled_at = at
         self._session.flush()
-        return Question(row.id, row.player, row.text, row.written_at)
+        return Question(row.id, row.player, row.text, row.written_at, row.message)
 
     def prune(self, before: datetime) -> None:
         """Drop the texts that were kept before a moment, whether their writers chose or not."""

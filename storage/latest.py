@@ -17,6 +17,8 @@ class About(StrEnum):
     """What was said."""
 
     CLEAR = "clear"
+    """What all the orders are: none (clear), those before the last change, or an earlier set."""
+    CLEAR_AHEAD = "clear ahead"
     READY = "ready"
     """Ready, or not ready after all."""
 

@@ -15,13 +15,15 @@ from engine.orders import Order
 from engine.variant import Variant
 from storage.codecs import reading
 from storage.schema import OrderRow
+from storage.versions import Versions
 
 
 @dataclass(frozen=True, slots=True)
 class GivenOrder:
     """An order as it was given: `given_at` is when it was written, `written` what was written.
 
-    That is nothing where a button was pressed.
+    That is nothing where a button was pressed. `request` gave it, `replaced_by` took it back;
+    `message` is the message it was written in, if any.
     """
 
     id: int
@@ -31,13 +33,27 @@ class GivenOrder:
     written: str
     given_at: datetime
     replaced_at: datetime | None = None
+    request: str = ""
+    replaced_by: str | None = None
+    message: str | None = None
+    is_ahead: bool = False
+    """Whether it was given ahead of time and entered when the phase was opened."""
+
+
+_AHEAD = "ahead "
+
+
+def ahead_request(game: str, number: int) -> str:
+    """The request that orders given ahead for a phase are entered under."""
+    return f"{_AHEAD}{game} {number}"
 
 
 class Orders:
-    """The orders of one transaction."""
+    """The orders of one transaction. Every request that changes a power's makes a version."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
+        self.versions = Versions(session)
 
     def current(
         self, game: str, number: int, variant: Variant, power: Power | None = None
@@ -75,8 +91,11 @@ class Orders:
         request: str,
         given_at: datetime,
         at: datetime,
+        message: str | None = None,
     ) -> None:
         """Add orders, each with what was written, behind those there are."""
+        if orders:
+            self.versions.begin(game, number, power, request=request, at=at)
         for order, written in orders:
             self._session.add(
                 OrderRow(
@@ -89,18 +108,28 @@ class Orders:
                     request_id=request,
                     given_at=given_at,
                     stored_at=at,
+                    message=message,
                 )
             )
             self._session.flush()
 
+    def games_of(self, message: str) -> tuple[str, ...]:
+        """The games for which a message gave orders, the oldest first."""
+        rows = self._session.scalars(
+            select(OrderRow.game_id).where(OrderRow.message == message).order_by(OrderRow.id)
+        )
+        return tuple(dict.fromkeys(rows))
+
     def withdraw(self, ids: Collection[int], *, request: str, at: datetime) -> None:
         """Let orders count no longer; they stay in the history."""
-        if ids:
-            self._session.execute(
-                update(OrderRow)
-                .where(OrderRow.id.in_(ids))
-                .values(replaced_at=at, replaced_by=request)
-            )
+        if not ids:
+            return
+        sets = select(OrderRow.game_id, OrderRow.number, OrderRow.power).where(OrderRow.id.in_(ids))
+        for game, number, power in self._session.execute(sets.distinct()):
+            self.versions.begin(game, number, Power(power), request=request, at=at)
+        self._session.execute(
+            update(OrderRow).where(OrderRow.id.in_(ids)).values(replaced_at=at, replaced_by=request)
+        )
 
 
 def _given(row: OrderRow, variant: Variant) -> GivenOrder:
@@ -112,4 +141,8 @@ def _given(row: OrderRow, variant: Variant) -> GivenOrder:
         written=row.written,
         given_at=row.given_at,
         replaced_at=row.replaced_at,
+        request=row.request_id,
+        replaced_by=row.replaced_by,
+        message=row.message,
+        is_ahead=row.request_id.startswith(_AHEAD),
     )

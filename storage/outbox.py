@@ -19,7 +19,9 @@ class Outgoing:
 
     Messages of one `stream` go out one after another. `key` names a post within its game so that
     it can be updated (`is_update`) or answered in its thread (`under`) later. `destination` and
-    `notice` are JSON of the sender's own, `kind` names what the notice is.
+    `notice` are JSON of the sender's own, `kind` names what the notice is. Of one `topic` in a
+    stream only the newest message is of use; `held_since` is when the first of those was stored
+    whose news it waits to gather. `amends` is the id of the message whose post it changes.
     """
 
     mark: str
@@ -31,6 +33,27 @@ class Outgoing:
     key: str | None = None
     under: str | None = None
     is_update: bool = False
+    topic: str | None = None
+    held_since: datetime | None = None
+    amends: int | None = None
+
+
+class Newest(NamedTuple):
+    """The newest message of a topic, whatever became of it."""
+
+    id: int
+    kind: str
+    notice: Object
+    created_at: datetime
+
+
+class Withdrawn(NamedTuple):
+    """A message that is not sent any more. `retry_at`: Slack refused it, and waits until then."""
+
+    id: int
+    amends: int | None
+    held_since: datetime | None
+    retry_at: datetime | None
 
 
 class Post(NamedTuple):
@@ -60,8 +83,8 @@ class Outbox:
         self.has_grown = False
         """Whether this transaction has added messages."""
 
-    def add(self, message: Outgoing, at: datetime) -> None:
-        """Put a message behind the others of its stream."""
+    def add(self, message: Outgoing, at: datetime, *, due: datetime | None = None) -> None:
+        """Put a message behind the others of its stream; it and they wait until `due`."""
         self._session.add(
             OutboxRow(
                 mark=message.mark,
@@ -74,9 +97,12 @@ class Outbox:
                 kind=message.kind,
                 notice=message.notice,
                 created_at=at,
-                next_try_at=at,
+                next_try_at=due or at,
                 attempts=0,
                 reserved=False,
+                topic=message.topic,
+                held_since=message.held_since,
+                amends=message.amends,
             )
         )
         self._session.flush()
@@ -86,6 +112,77 @@ class Outbox:
         """Whether a game has a message of this key, sent or not."""
         found = select(OutboxRow.id).where(OutboxRow.game_id == game, OutboxRow.key == key)
         return self._session.scalar(found.limit(1)) is not None
+
+    def key_of(self, *, ts: str, posted_in: str) -> str | None:
+        """The key of a post by where it is, None where it has none or is no message of ours."""
+        return self._session.scalar(
+            select(OutboxRow.key)
+            .where(
+                OutboxRow.key.is_not(None),
+                OutboxRow.sent_ts == ts,
+                OutboxRow.posted_in == posted_in,
+            )
+            .limit(1)
+        )
+
+    def unsettled(self, prefix: str, *, stamp: datetime) -> tuple[Outgoing, ...]:
+        """Posts whose keys begin so that may be in the conversation although no answer was seen.
+
+        Those on which a call was begun, as far as one of them may have been posted at `stamp`.
+        """
+        rows = self._session.scalars(
+            select(OutboxRow).where(
+                OutboxRow.key.startswith(prefix, autoescape=True),
+                OutboxRow.sent_at.is_(None),
+                OutboxRow.attempts > 0,
+                OutboxRow.created_at <= stamp,
+                or_(OutboxRow.given_up_at.is_(None), OutboxRow.given_up_at >= stamp),
+            )
+        )
+        return tuple(self._pending(row).message for row in rows)
+
+    def newest(self, stream: str, topic: str) -> Newest | None:
+        """The newest message of a topic, amendments aside; None if there was none."""
+        row = self._session.scalars(
+            select(OutboxRow)
+            .where(OutboxRow.stream == stream, OutboxRow.topic == topic, OutboxRow.amends.is_(None))
+            .order_by(OutboxRow.id.desc())
+            .limit(1)
+        ).one_or_none()
+        if row is None:
+            return None
+        return Newest(row.id, row.kind, cast("Object", row.notice), row.created_at)
+
+    def withdraw(self, stream: str, topic: str, at: datetime) -> tuple[Withdrawn, ...]:
+        """Never send what is left of a topic; what may be in Slack already is left as it is."""
+        rows = self._session.scalars(
+            select(OutboxRow)
+            .where(
+                OutboxRow.stream == stream,
+                OutboxRow.topic == topic,
+                OutboxRow.reserved.is_(False),
+                _PENDING,
+            )
+            .order_by(OutboxRow.id)
+            .with_for_update()
+            .execution_options(populate_existing=True)
+        ).all()
+        for row in rows:
+            row.given_up_at, row.error = at, "superseded"
+        self._session.flush()
+        return tuple(
+            Withdrawn(row.id, row.amends, row.held_since, row.next_try_at if row.attempts else None)
+            for row in rows
+        )
+
+    def next_due(self, now: datetime) -> datetime | None:
+        """When the next stream that has to wait goes on; None if none waits for a moment."""
+        heads = select(func.min(OutboxRow.id)).where(_PENDING).group_by(OutboxRow.stream)
+        return self._session.scalar(
+            select(func.min(OutboxRow.next_try_at)).where(
+                OutboxRow.id.in_(heads), OutboxRow.next_try_at > now
+            )
+        )
 
     def due(self, now: datetime, limit: int, *, worker: str) -> tuple[Pending, ...]:
         """The first pending message of each stream, where it is time for it, the oldest first.
@@ -178,6 +275,9 @@ class Outbox:
                 key=row.key,
                 under=row.under,
                 is_update=row.operation == "update",
+                topic=row.topic,
+                held_since=row.held_since,
+                amends=row.amends,
             ),
             post=post,
             attempts=row.attempts,
@@ -186,6 +286,13 @@ class Outbox:
         )
 
     def _post_of(self, row: OutboxRow) -> Post | None:
+        if row.amends is not None:
+            amended = self._session.execute(
+                select(OutboxRow.sent_ts, OutboxRow.posted_in).where(
+                    OutboxRow.id == row.amends, OutboxRow.sent_at.is_not(None)
+                )
+            ).first()
+            return None if amended is None else Post(amended[0] or "", amended[1] or "")
         key = row.under or (row.key if row.operation == "update" else None)
         if key is None:
             return None

@@ -61,6 +61,15 @@ class Timing(NamedTuple):
         return ends_at if ends_at < self.deadline else max(ends_at, self.deadline + SETTLING)
 
 
+class Span(NamedTuple):
+    """Until when a phase took orders; `adjudicated_at` is None while it is open."""
+
+    number: int
+    code: str
+    deadline: datetime
+    adjudicated_at: datetime | None
+
+
 @dataclass(frozen=True, slots=True)
 class PhaseRecord:
     """A phase as it is stored: `position` is the board before it."""
@@ -80,6 +89,11 @@ class PhaseRecord:
     def phase(self) -> Phase:
         """Which phase it is."""
         return self.position.phase
+
+    @property
+    def was_over_at_once(self) -> bool:
+        """Whether it was adjudicated in the moment in which it was opened."""
+        return self.adjudicated_at == self.opened_at
 
     @property
     def timing(self) -> Timing:
@@ -152,6 +166,16 @@ class Phases:
         return self._session.scalar(
             select(PhaseRow.number).where(PhaseRow.game_id == game, PhaseRow.code == str(phase))
         )
+
+    def at(self, game: str, moment: datetime) -> Span | None:
+        """The phase that was open at a moment, by when it was opened; None before the first."""
+        row = self._session.execute(
+            select(PhaseRow.number, PhaseRow.code, PhaseRow.deadline, PhaseRow.adjudicated_at)
+            .where(PhaseRow.game_id == game, PhaseRow.opened_at <= moment)
+            .order_by(PhaseRow.number.desc())
+            .limit(1)
+        ).first()
+        return None if row is None else Span(*row)
 
     def last_adjudicated(self, game: str) -> int | None:
         """The number of the last phase that has a result, or None."""

@@ -156,13 +156,15 @@ class PhaseRow(Row):
 class OrderRow(Row):
     """An order as it was given: what was written, what it means, by whom and when.
 
-    The orders that count are those whose `replaced_at` is null, in the order of `id`.
+    The orders that count are those whose `replaced_at` is null, in the order of `id`. `message` is
+    the message it was written in, null where a button was pressed or a command given.
     """
 
     __tablename__ = "orders"
     __table_args__ = (
         ForeignKeyConstraint(["game_id", "number"], ["phases.game_id", "phases.number"]),
         Index("ix_orders_phase", "game_id", "number", "power"),
+        Index("ix_orders_message", "message"),
     )
 
     id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
@@ -177,6 +179,61 @@ class OrderRow(Row):
     stored_at: Mapped[datetime]
     replaced_at: Mapped[datetime | None]
     replaced_by: Mapped[str | None]
+    message: Mapped[str | None]
+
+
+class OrderVersionRow(Row):
+    """A version of a power's set of orders in a phase: what one request made of it.
+
+    `version` counts from 1. The set of a version are the orders that were added by it or before
+    and replaced, if at all, after it. `kind` is given, cleared, undone or restored; one of the
+    last two `equals` an earlier version, or the beginning (0).
+    """
+
+    __tablename__ = "order_versions"
+    __table_args__ = (
+        ForeignKeyConstraint(["game_id", "number"], ["phases.game_id", "phases.number"]),
+    )
+
+    game_id: Mapped[str] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    power: Mapped[str] = mapped_column(primary_key=True)
+    version: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str]
+    equals: Mapped[int | None]
+    request_id: Mapped[str]
+    at: Mapped[datetime]
+
+
+class PlanRow(Row):
+    """Orders given ahead of time: what was written, what it means, by whom and in which phase.
+
+    `phase` is the code of the phase they are for. A plan stands until `ended_at` is set;
+    `ended_as` says how it ended, `ended_by` which request ended it. `message` is as an order's.
+    """
+
+    __tablename__ = "plans"
+    __table_args__ = (
+        ForeignKeyConstraint(["game_id", "number"], ["phases.game_id", "phases.number"]),
+        Index("ix_plans_game", "game_id", "power"),
+        Index("ix_plans_message", "message"),
+    )
+
+    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    game_id: Mapped[str]
+    number: Mapped[int]
+    power: Mapped[str]
+    player: Mapped[str]
+    phase: Mapped[str]
+    content: Mapped[Json]
+    written: Mapped[str]
+    request_id: Mapped[str]
+    given_at: Mapped[datetime]
+    stored_at: Mapped[datetime]
+    ended_at: Mapped[datetime | None]
+    ended_as: Mapped[str | None]
+    ended_by: Mapped[str | None]
+    message: Mapped[str | None]
 
 
 class ReadyRow(Row):
@@ -197,7 +254,8 @@ class ReadyRow(Row):
 class LatestRow(Row):
     """When a power's newest word about a thing was written, of all that has arrived.
 
-    `about` is `clear` or `ready` (the words for it and against it alike).
+    `about` is `clear` (and any other word on what all the orders are: undo, restore) or `ready`
+    (the words for it and against it alike).
     """
 
     __tablename__ = "latest"
@@ -282,6 +340,7 @@ class QuestionRow(Row):
     written_at: Mapped[datetime]
     asked_at: Mapped[datetime]
     settled_at: Mapped[datetime | None]
+    message: Mapped[str | None]
 
 
 class ChoiceRow(Row):
@@ -308,7 +367,9 @@ class OutboxRow(Row):
     """A message on its way out. Those of one `stream` go out in the order of their ids.
 
     It is pending until `sent_at` or `given_up_at` is set. `claimed_by` has it in hand until
-    `claimed_until`; `reserved`: a call was begun whose answer was never seen.
+    `claimed_until`; `reserved`: a call was begun whose answer was never seen. Of one `topic` in a
+    stream only the newest message is of use; `held_since` is when the first of those was stored
+    whose news it waits to gather. `amends` is the id of the message whose post it changes.
     """
 
     __tablename__ = "outbox"
@@ -322,6 +383,7 @@ class OutboxRow(Row):
             postgresql_where=text("sent_at IS NULL AND given_up_at IS NULL"),
         ),
         Index("ix_outbox_key", "game_id", "key"),
+        Index("ix_outbox_topic", "stream", "topic", "id"),
     )
 
     id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
@@ -345,6 +407,39 @@ class OutboxRow(Row):
     posted_in: Mapped[str | None]
     given_up_at: Mapped[datetime | None]
     error: Mapped[str | None]
+    topic: Mapped[str | None]
+    held_since: Mapped[datetime | None]
+    amends: Mapped[int | None] = mapped_column(_SERIAL)
+
+
+class SandboxRow(Row):
+    """A position that one person tries things out on; no part of any game."""
+
+    __tablename__ = "sandboxes"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    player: Mapped[str] = mapped_column(index=True)
+    game_id: Mapped[str | None] = mapped_column(ForeignKey("games.id"))
+    variant: Mapped[str]
+    edition: Mapped[str]
+    touched_at: Mapped[datetime]
+    ended_at: Mapped[datetime | None]
+
+
+class SandboxStepRow(Row):
+    """A state of a sandbox: the position and the orders written on it, or what became of them.
+
+    The present state is the one of the highest number that was not undone.
+    """
+
+    __tablename__ = "sandbox_steps"
+
+    sandbox_id: Mapped[str] = mapped_column(ForeignKey("sandboxes.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    position: Mapped[Json]
+    given: Mapped[Json]
+    resolution: Mapped[Json | None]
+    undone_at: Mapped[datetime | None]
 
 
 class HeartbeatRow(Row):

@@ -17,6 +17,8 @@ from storage.latest import Latest
 from storage.orders import Orders
 from storage.outbox import Outbox
 from storage.phases import Phases
+from storage.plans import Plans
+from storage.sandboxes import Sandboxes
 from storage.schema import ReadyRow, VoteRow
 from storage.votes import Marks
 
@@ -29,6 +31,7 @@ class Transaction:
         self.games = Games(session)
         self.phases = Phases(session)
         self.orders = Orders(session)
+        self.plans = Plans(session)
         self.latest = Latest(session)
         self.ready = Marks(session, ReadyRow)
         self.votes = Marks(session, VoteRow)
@@ -36,6 +39,7 @@ class Transaction:
         self.questions = Questions(session)
         self.outbox = Outbox(session)
         self.audit = Audit(session)
+        self.sandboxes = Sandboxes(session)
         self.heartbeat = Heartbeat(session)
 
     @contextmanager

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands.cli import cli
+from bot.commands.cli import COMMANDS as SUBCOMMANDS
 from bot.gamesmaster.commands import COMMANDS, Command
 from bot.settings import Settings
 from bot.wording.commands import command_words
@@ -67,7 +67,7 @@ def test_every_example_order_in_the_readme_is_understood(line: str) -> None:
 def test_readme_lists_every_command_of_the_command_line() -> None:
     """Each subcommand is shown, and nothing is shown that does not exist."""
     shown = set(re.findall(r"`gamesmaster ([a-z]+)", README))
-    assert shown == set(cli.commands)
+    assert shown == set(SUBCOMMANDS)
 
 
 def test_readme_lists_every_environment_variable() -> None:

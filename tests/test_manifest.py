@@ -116,11 +116,12 @@ def test_slack_s_limits_on_the_manifest_are_kept() -> None:
 
 
 def test_for_http_every_address_is_the_bots() -> None:
-    """Events, buttons and commands go to one path; no socket."""
+    """Events, buttons, menus and commands go to one path; no socket."""
     made = manifest(http="https://dip.example.org/")
     address = f"https://dip.example.org{PATH}"
     assert not made["settings"]["socket_mode_enabled"]
     assert made["settings"]["event_subscriptions"]["request_url"] == address
     assert made["settings"]["interactivity"]["request_url"] == address
+    assert made["settings"]["interactivity"]["message_menu_options_url"] == address
     assert made["features"]["slash_commands"][0]["url"] == address
     assert manifest()["settings"]["socket_mode_enabled"]

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 import click
 
 from bot.commands.cli import cli
-from bot.commands.errors import in_one_line
 from bot.commands.logs import log_to_stderr
 
 DONE, FAILED, WRONG_USAGE = 0, 1, 2
@@ -34,6 +33,9 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:
         if wants_traceback:
             raise
+        # Loading this takes as long as all the rest together: only for those that need it.
+        from bot.commands.one_line import in_one_line  # noqa: PLC0415
+
         click.echo(f"gamesmaster: {in_one_line(error)}", err=True)
         return FAILED
     return status if isinstance(status, int) else DONE

@@ -1,7 +1,8 @@
-"""What `gamesmaster doctor` looks at: a value per check, with what to do about it."""
+"""`gamesmaster doctor`: every check as a value, with what to do about it."""
 
 from __future__ import annotations
 
+import json
 import platform
 import zoneinfo
 from collections.abc import Iterator, Sequence
@@ -10,11 +11,12 @@ from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from enum import Enum
 
+import click
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError, SlackClientError
 from slack_sdk.web import SlackResponse
 
-from bot.commands.errors import refused_by_slack
+from bot.commands.one_line import refused_by_slack
 from bot.settings import Mode, Settings
 from bot.slack.app import web_client
 from bot.slack.manifest import scopes
@@ -60,6 +62,20 @@ class Check:
         """For people."""
         said = f"{self.verdict.value:>6}  {self.name}: {self.found}"
         return f"{said}\n        → {self.remedy}" if self.remedy else said
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="For programs: a list of ")
+def doctor(*, as_json: bool) -> None:
+    """Check tokens, scopes, database, clock and fonts, and say what to do about each."""
+    found = examine(Settings())
+    if as_json:
+        click.echo(json.dumps([one.as_json() for one in found], indent=2))
+    else:
+        for one in found:
+            click.echo(one.as_line())
+    if not all(one.passed for one in found):
+        raise click.exceptions.Exit(1)
 
 
 def examine(settings: Settings) -> Sequence[Check]:

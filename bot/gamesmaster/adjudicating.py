@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from enum import StrEnum
 
 import structlog
@@ -9,7 +10,7 @@ import structlog
 from bot.gamesmaster.closing import end_game
 from bot.gamesmaster.errand import Teller
 from bot.gamesmaster.notices import Ending, ResultDetails, Results
-from bot.gamesmaster.opening import open_phase
+from bot.gamesmaster.opening import Opened, open_phase
 from bot.gamesmaster.sitting import Sitting
 from engine.game.deadlines import counted_from
 from engine.judge import adjudicate
@@ -24,16 +25,34 @@ class Cause(StrEnum):
     DEADLINE = "deadline"
     READY = "ready"
     GM = "gm"
+    AHEAD = "ahead"
+    """Everything that was owed had been given ahead of time."""
 
 
 def adjudicate_phase(teller: Teller, sitting: Sitting, cause: Cause) -> bool:
     """Adjudicate the open phase of a running game, and open the next or end the game.
 
-    False, and nothing done, where another transaction has closed the phase meanwhile.
+    A phase for which everything had been given ahead is over at once, and so are those after it
+    for which that holds too. False, and nothing done, where another transaction has closed the
+    phase meanwhile.
     """
-    tx, game, phase = teller.tx, sitting.game, sitting.phase
-    if not tx.phases.claim(game.id, phase.number, teller.now):
+    start = teller.now
+    if cause is Cause.DEADLINE:
+        start = counted_from(sitting.phase.deadline, adjudicated=teller.now)
+    if not teller.tx.phases.claim(sitting.game.id, sitting.phase.number, teller.now):
         return False
+    following = _close(teller, sitting, cause, start)
+    while following is not None and following.is_over:
+        number = following.sitting.phase.number
+        if not teller.tx.phases.claim(sitting.game.id, number, teller.now):
+            break
+        following = _close(teller, following.sitting, Cause.AHEAD, start)
+    return True
+
+
+def _close(teller: Teller, sitting: Sitting, cause: Cause, start: datetime) -> Opened | None:
+    """Adjudicate a phase that was claimed; the phase opened after it, None if the game is over."""
+    tx, game, phase = teller.tx, sitting.game, sitting.phase
     given = sitting.given(tx)
     resolution = adjudicate(phase.position, given, sitting.variant, sitting.rulebook)
     tx.phases.record(game.id, phase.number, given, resolution)
@@ -44,13 +63,9 @@ def adjudicate_phase(teller: Teller, sitting: Sitting, cause: Cause) -> bool:
     after = resolution.after
     if resolution.winner is not None:
         end_game(teller, sitting, after, Ending.SOLO, (resolution.winner,))
-    else:
-        start = teller.now
-        if cause is Cause.DEADLINE:
-            start = counted_from(phase.deadline, adjudicated=teller.now)
-        skipped = skipped_between(phase.phase, after.phase)
-        open_phase(teller, game, after, skipped=skipped, counted_from=start)
-    return True
+        return None
+    skipped = skipped_between(phase.phase, after.phase)
+    return open_phase(teller, game, after, skipped=skipped, counted_from=start)
 
 
 def skipped_between(phase: Phase, later: Phase) -> tuple[Phase, ...]:

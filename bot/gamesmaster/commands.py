@@ -34,12 +34,20 @@ class CommandName(StrEnum):
     HELP = "help"
     ORDER = "order"
     ORDERS = "orders"
+    ORDERS_HISTORY = "orders history"
+    ORDERS_RESTORE = "orders restore"
+    UNDO = "undo"
+    FORM = "form"
     CLEAR = "clear"
+    CLEAR_AHEAD = "clear ahead"
     READY = "ready"
     NOT_READY = "not ready"
     STATUS = "status"
     MAP = "map"
     MY_MAP = "my map"
+    HISTORY = "history"
+    WHY = "why"
+    SANDBOX = "sandbox"
     DRAW = "draw"
     NO_DRAW = "no draw"
     GAME = "game"
@@ -88,11 +96,47 @@ COMMANDS: tuple[Command, ...] = (
         also=("my orders", "show orders"),
     ),
     Command(
+        CommandName.ORDERS_HISTORY,
+        usage="orders history",
+        examples=("orders history",),
+        who=Who.PLAYER,
+        also=("order history", "my orders history", "orders versions"),
+    ),
+    Command(
+        CommandName.ORDERS_RESTORE,
+        usage="orders restore NUMBER",
+        examples=("orders restore 1",),
+        who=Who.PLAYER,
+        also=("order restore", "restore orders"),
+        takes_words=True,
+    ),
+    Command(
+        CommandName.UNDO,
+        usage="undo",
+        examples=("undo",),
+        who=Who.PLAYER,
+        also=("undo that", "undo last"),
+    ),
+    Command(
+        CommandName.FORM,
+        usage="form",
+        examples=("form",),
+        who=Who.PLAYER,
+        also=("order form", "orders form"),
+    ),
+    Command(
         CommandName.CLEAR,
         usage="clear",
         examples=("clear",),
         who=Who.PLAYER,
         also=("clear orders", "clear all"),
+    ),
+    Command(
+        CommandName.CLEAR_AHEAD,
+        usage="clear ahead",
+        examples=("clear ahead",),
+        who=Who.PLAYER,
+        also=("clear plans", "forget plans", "forget ahead"),
     ),
     Command(CommandName.READY, usage="ready", examples=("ready",), who=Who.PLAYER, also=("done",)),
     Command(
@@ -106,7 +150,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         CommandName.MAP,
         usage="map [PHASE]",
-        examples=("map", "map S1901M"),
+        examples=("map", "map spring 1901", "map F1901M"),
         who=Who.ANYONE,
         takes_words=True,
     ),
@@ -116,6 +160,28 @@ COMMANDS: tuple[Command, ...] = (
         examples=("my map",),
         who=Who.PLAYER,
         also=("map of my orders", "map orders"),
+    ),
+    Command(
+        CommandName.HISTORY,
+        usage="history [PHASE]",
+        examples=("history", "history spring 1901"),
+        who=Who.ANYONE,
+        also=("results",),
+        takes_words=True,
+    ),
+    Command(
+        CommandName.WHY,
+        usage="why PROVINCE [PHASE]",
+        examples=("why BEL", "why Burgundy spring 1901"),
+        who=Who.ANYONE,
+        takes_words=True,
+    ),
+    Command(
+        CommandName.SANDBOX,
+        usage="sandbox [PHASE or ORDERS]",
+        examples=("sandbox", "sandbox spring 1901", "sandbox A PAR - BUR, A MUN - BUR"),
+        who=Who.ANYONE,
+        takes_words=True,
     ),
     Command(CommandName.DRAW, usage="draw", examples=("draw",), who=Who.PLAYER),
     Command(
@@ -135,8 +201,8 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         CommandName.HELP,
-        usage="help [COMMAND]",
-        examples=("help", "help gm deadline"),
+        usage="help [TOPIC or COMMAND]",
+        examples=("help", "help builds", "help gm deadline"),
         who=Who.ANYONE,
         also=("?", "commands"),
         takes_words=True,
@@ -175,7 +241,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         CommandName.GM_PROCESS,
         usage="gm process PHASE",
-        examples=("gm process S1901M",),
+        examples=("gm process S1901M", "gm process spring 1901"),
         who=Who.GM,
         takes_words=True,
     ),

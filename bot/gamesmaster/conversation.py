@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from difflib import get_close_matches
 
 import structlog
 
-from bot.gamesmaster import desk, lobby, orders, table, votes
+from bot.gamesmaster import (
+    desk,
+    edits,
+    filing,
+    history,
+    lobby,
+    orders,
+    sandbox,
+    table,
+    versions,
+    votes,
+    why,
+)
 from bot.gamesmaster.commands import COMMANDS, Command, CommandName, command, read_command
 from bot.gamesmaster.desk import Wish
 from bot.gamesmaster.errand import Errand, Errands
@@ -18,12 +31,17 @@ from bot.gamesmaster.ports import Channel
 from bot.gamesmaster.requests import DrawChoice, Readiness, Request, mentioned
 from bot.gamesmaster.settings_text import read_new_game
 from bot.gamesmaster.sitting import Sitting, sitting_of
+from bot.gamesmaster.topics import TOPICS, topic
 from bot.gamesmaster.which_game import Part, choose_game, find_game, games_of
-from engine.notation import reads_as_order
-from storage.games import GameState
+from engine.board import Power
+from engine.notation import parse_orders, reads_as_order
+from storage.games import GameRecord, GameState
 from storage.unit_of_work import Transaction
 
 log = structlog.get_logger(__name__)
+
+_FIRST_WORD = re.compile(r"[\W_]*([^\W\d_]+)[\W_]*")
+_NEARLY = 0.75
 
 
 class Conversation:
@@ -38,7 +56,17 @@ class Conversation:
     def hear(self, request: Request, text: str) -> None:
         """Do what a text says that was written to the bot alone: a command, or orders."""
         clean = storable(text)
-        self._errands.carry_out(request, lambda errand: _obey(errand, clean))
+        placed, its = sandbox.in_its_thread(self._errands, request)
+        if its is None:
+            self._errands.carry_out(placed, lambda errand: _obey(errand, clean))
+        else:
+            self._errands.carry_out(
+                placed, lambda errand: sandbox.obey_in_thread(errand, its, clean)
+            )
+
+    def deleted(self, request: Request) -> None:
+        """Say which orders of a deleted message (`request.message`) still count, if any do."""
+        self._errands.carry_out(request, edits.tell_of_deletion)
 
     def choose(self, request: Request, pending: str, game: str) -> None:
         """Carry out the text whose writer was asked which game it is about, for this one."""
@@ -48,29 +76,45 @@ class Conversation:
         """Do what a text says that others can read too: commands; orders in it are not stored."""
         clean = storable(text)
         orders_text = _orders_in(clean)
-        if orders_text is not None and self._is_order_in_public(request, orders_text):
-            self._warn(request)
-            return
-        self._errands.carry_out(request, lambda errand: _obey_in_public(errand, clean))
+        game = None if orders_text is None else self._ordered_in_public(request, orders_text)
+        if game is None:
+            self._errands.carry_out(request, lambda errand: _obey_in_public(errand, clean))
+        else:
+            self._warn(request, game)
 
     def overheard(self, request: Request, text: str) -> None:
         """Warn a player who writes an order in the channel of the game; pass over all else.
 
         Nothing of the text is stored.
         """
-        if self._is_order_in_public(request, storable(text)):
-            self._warn(request)
+        game = self._ordered_in_public(request, storable(text), is_overheard=True)
+        if game is not None:
+            self._warn(request, game)
 
-    def _is_order_in_public(self, request: Request, text: str) -> bool:
+    def _ordered_in_public(
+        self, request: Request, text: str, *, is_overheard: bool = False
+    ) -> GameRecord | None:
+        """The game that a text which others can read gives orders for, if it reads as orders.
+
+        What is overheard elsewhere than in the game's channel is talk between players.
+        """
         with self._errands.work.reading() as tx:
-            sitting = _sitting_in(tx, request.channel)
-            if sitting is None or request.player not in sitting.seats.values():
-                return False
-            power = sitting.power_of(request.player)
-            return reads_as_order(text, sitting.position, power, sitting.variant)
+            there = _sitting_in(tx, request.channel)
+            sittings = [] if there is None else [there]
+            if there is None and not is_overheard:
+                mine = tx.games.of_player(request.player)
+                running = (game for game in mine if game.state is GameState.RUNNING)
+                sittings = [sitting_of(tx, game) for game in running]
+            for sitting in sittings:
+                if request.player in sitting.seats.values():
+                    power = sitting.power_of(request.player)
+                    is_order = reads_as_order(text, sitting.position, power, sitting.variant)
+                    if is_order or not (is_overheard or _is_idle(text, sitting, power)):
+                        return sitting.game
+        return None
 
-    def _warn(self, request: Request) -> None:
-        self._errands.carry_out(request, _warn_of_public_order)
+    def _warn(self, request: Request, game: GameRecord) -> None:
+        self._errands.carry_out(request, lambda errand: _warn_of_public_order(errand, game))
 
 
 def storable(text: str) -> str:
@@ -82,17 +126,25 @@ def _obey(errand: Errand, text: str) -> None:
     if not text.strip():
         errand.answer(_help(errand, ""))
         return
-    found = read_command(text)
+    found = read_command(text) or _read_sandbox(text)
     if found is None:
         found = (_command(CommandName.ORDER), text)
         _refuse_unknown_gm_command(text)
     one, words = found
+    if one.name is not CommandName.ORDER and _said_it_before(errand, found):
+        return
     _DEEDS[one.name](errand, words, text)
+
+
+def _said_it_before(errand: Errand, found: tuple[Command, str]) -> bool:
+    """Whether an edited message gave the same command until then: it is not given again."""
+    before = errand.request.before
+    return before is not None and bool(before.strip()) and read_command(before) == found
 
 
 def _obey_in_public(errand: Errand, text: str) -> None:
     if text.strip() and _orders_in(text) is not None:
-        raise _unknown(text)
+        raise _unknown(text, is_public=True)
     _obey(errand, text)
 
 
@@ -109,20 +161,27 @@ def _choose(errand: Errand, pending: str, game: str) -> None:
     if question is None:
         raise RequestRefused(Refusal.CONFIRMATION_GONE)
     choose_game(errand, game)
-    request = replace(errand.request, at=question.written_at, channel=None)
+    request = replace(
+        errand.request, at=question.written_at, channel=None, message=question.message
+    )
     _obey(replace(errand, request=request), question.text)
 
 
-def _warn_of_public_order(errand: Errand) -> None:
-    sitting = _sitting_in(errand.tx, errand.request.channel)
-    if sitting is None:
+def _warn_of_public_order(errand: Errand, game: GameRecord) -> None:
+    channel = errand.request.channel
+    if channel is None:
         return
-    game = sitting.game
-    notice = PublicOrder(game.title, Channel(game.channel))
-    private = Destination(Place.PRIVATE, channel=Channel(game.channel), player=errand.player)
+    notice = PublicOrder(game.title, channel)
+    private = Destination(Place.PRIVATE, channel=channel, player=errand.player)
     errand.teller.tell(private, notice, game=game.id)
     errand.teller.tell_player(errand.player, notice, game)
     log.info("public_order", game=game.id)
+
+
+def _is_idle(text: str, sitting: Sitting, power: Power) -> bool:
+    """Whether a text that was addressed to the bot has no order at all among its words."""
+    parsed = parse_orders(text, sitting.position, power, sitting.variant, sitting.rulebook)
+    return not (parsed.readings or parsed.plans)
 
 
 def _sitting_in(tx: Transaction, channel: Channel | None) -> Sitting | None:
@@ -130,6 +189,24 @@ def _sitting_in(tx: Transaction, channel: Channel | None) -> Sitting | None:
     if game is None or game.state is not GameState.RUNNING:
         return None
     return sitting_of(tx, game)
+
+
+def _read_sandbox(text: str) -> tuple[Command, str] | None:
+    """What is meant for a sandbox although no command is read there: `sandbox:A PAR - BUR`.
+
+    Refused where the word is misspelt: what may be meant for a sandbox is never an order.
+    """
+    word = _FIRST_WORD.match(text)
+    if word is None:
+        return None
+    one = _command(CommandName.SANDBOX)
+    if word[1].casefold() == one.name:
+        return one, text[word.end() :]
+    if get_close_matches(word[1].casefold(), [one.name.value], cutoff=_NEARLY):
+        raise RequestRefused(
+            Refusal.UNKNOWN_COMMAND, orders.quote(text.strip()), known=(one.name.value,)
+        )
+    return None
 
 
 def _command(name: CommandName) -> Command:
@@ -140,12 +217,22 @@ def _help(errand: Errand, words: str) -> Help:
     playing = games_of(errand, Part.PLAYS)
     seats = errand.tx.games.seats(playing[0].id) if len(playing) == 1 else {}
     power = next((one for one, player in seats.items() if player == errand.player), None)
-    topic = command(words)
+    wanted = " ".join(words.casefold().split())
+    found = topic(wanted) or command(wanted)
+    is_unknown = bool(wanted) and found is None
     return Help(
-        topic="" if topic is None else topic.name.value,
+        topic="" if found is None else found.name,
         power=power,
         is_gm=bool(games_of(errand, Part.RUNS)),
+        unknown=orders.quote(words.strip()) if is_unknown else "",
+        close=_close(wanted) if is_unknown else (),
     )
+
+
+def _close(wanted: str) -> tuple[str, ...]:
+    names = [*(one.name for one in TOPICS), *(one.name.value for one in COMMANDS)]
+    begun = [name for name in names if name.startswith(wanted)]
+    return tuple(dict.fromkeys([*begun, *get_close_matches(wanted, names, n=3, cutoff=0.6)]))
 
 
 def _refuse_unknown_gm_command(text: str) -> None:
@@ -153,13 +240,15 @@ def _refuse_unknown_gm_command(text: str) -> None:
         raise _unknown(text)
 
 
-def _unknown(text: str) -> RequestRefused:
+def _unknown(text: str, *, is_public: bool = False) -> RequestRefused:
+    """The refusal of a text; what others could read is not quoted, it may be meant as an order."""
     names = [one.name.value for one in COMMANDS if one.name is not CommandName.ORDER]
     wanted = " ".join(text.casefold().split())
     close = get_close_matches(wanted, names, n=3, cutoff=0.6)
     if wanted.startswith("gm"):
         close = [name for name in names if name.startswith("gm ")]
-    return RequestRefused(Refusal.UNKNOWN_COMMAND, orders.quote(text.strip()), known=tuple(close))
+    subject = "" if is_public else orders.quote(text.strip())
+    return RequestRefused(Refusal.UNKNOWN_COMMAND, subject, known=tuple(close))
 
 
 Deed = Callable[[Errand, str, str], None]
@@ -227,7 +316,16 @@ def _gm(act: Act) -> Deed:
 _DEEDS: dict[CommandName, Deed] = {
     CommandName.ORDER: _of_game(Part.PLAYS, _submit),
     CommandName.ORDERS: _of_game(Part.PLAYS, lambda errand, game, _: orders.show(errand, game)),
+    CommandName.ORDERS_HISTORY: _of_game(
+        Part.PLAYS, lambda errand, game, _: versions.history(errand, game)
+    ),
+    CommandName.ORDERS_RESTORE: _of_game(Part.PLAYS, versions.restore),
+    CommandName.UNDO: _of_game(Part.PLAYS, lambda errand, game, _: versions.undo(errand, game)),
+    CommandName.FORM: _of_game(Part.PLAYS, lambda errand, game, _: filing.offer(errand, game)),
     CommandName.CLEAR: _of_game(Part.PLAYS, lambda errand, game, _: orders.clear(errand, game)),
+    CommandName.CLEAR_AHEAD: _of_game(
+        Part.PLAYS, lambda errand, game, _: orders.clear_ahead(errand, game)
+    ),
     CommandName.READY: _of_game(
         Part.PLAYS, lambda errand, game, _: orders.make_ready(errand, game, Readiness.READY)
     ),
@@ -237,6 +335,9 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.STATUS: _of_game(Part.ANY, lambda errand, game, _: table.show_status(errand, game)),
     CommandName.MAP: _of_game(Part.ANY, table.show_map),
     CommandName.MY_MAP: _of_game(Part.PLAYS, lambda errand, game, _: orders.own_map(errand, game)),
+    CommandName.HISTORY: _of_game(Part.ANY, history.show_history),
+    CommandName.WHY: _of_game(Part.ANY, why.show_why),
+    CommandName.SANDBOX: sandbox.obey,
     CommandName.DRAW: _of_game(
         Part.PLAYS, lambda errand, game, _: votes.draw(errand, game, DrawChoice.DRAW)
     ),

@@ -19,9 +19,8 @@ from bot.gamesmaster.powers import power_named
 from bot.gamesmaster.requests import Request
 from bot.gamesmaster.sitting import Sitting, game_to_change, sitting_of
 from engine.board import Power
-from engine.errors import PhaseError
 from engine.game.settings import LONGEST
-from engine.phase import Phase
+from engine.notation import written_phase
 from storage.audit import Confirmation
 from storage.games import GameState
 
@@ -60,7 +59,7 @@ class Desk:
     ) -> None:
         """Show the GM what an act would do, with a button that does it.
 
-        `when` is read as people write times, `phase` is a code, `power` a name.
+        `when` is read as people write times, `phase` as people name phases, `power` is a name.
         """
         wish = Wish(act, when, phase, power, person)
         self._errands.carry_out(request, lambda errand: ask(errand, game, wish))
@@ -198,15 +197,16 @@ def _check_resume(errand: Errand, sitting: Sitting, wish: Wish) -> Confirm:
 
 def _check_process(errand: Errand, sitting: Sitting, wish: Wish) -> Confirm:
     here = sitting.phase.phase
-    code = wish.phase.strip().upper()
-    try:
-        meant = Phase.parse(code)
-    except PhaseError:
-        raise RequestRefused(Refusal.UNKNOWN_PHASE, wish.phase, known=(str(here),)) from None
+    written = written_phase(wish.phase, here)
+    if written is None:
+        raise RequestRefused(Refusal.UNKNOWN_PHASE, wish.phase, known=(str(here),))
+    meant = written.phase
+    if not written.has_type and (meant.year, meant.season) == (here.year, here.season):
+        meant = here
     if meant.ordinal < here.ordinal:
-        raise RequestRefused(Refusal.PHASE_OVER, code, known=(str(here),))
+        raise RequestRefused(Refusal.PHASE_OVER, str(meant), known=(str(here),))
     if meant.ordinal > here.ordinal:
-        raise RequestRefused(Refusal.PHASE_NOT_YET, code, known=(str(here),))
+        raise RequestRefused(Refusal.PHASE_NOT_YET, str(meant), known=(str(here),))
     missing = tuple(duty.power for duty in sitting.open_duties(errand.tx))
     return replace(_shown(sitting, wish), missing=missing)
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 import structlog
 
-from bot.gamesmaster.codec import kind_of, to_json
-from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.codec import kind_of, notice_from_json, to_json
+from bot.gamesmaster.errors import RequestRefused, UnknownNoticeError
+from bot.gamesmaster.floods import FLOOD, LONGEST_HOLD, QUIET, folded, pointer_to, topic_of
 from bot.gamesmaster.notices import Destination, Notice, Place
 from bot.gamesmaster.ports import Channel, Clock, Player
 from bot.gamesmaster.requests import Request
 from storage.games import GameRecord
-from storage.outbox import Outgoing
+from storage.outbox import Newest, Outgoing
 from storage.unit_of_work import Transaction, UnitOfWork
 
 log = structlog.get_logger(__name__)
@@ -37,8 +38,14 @@ class Teller:
         game: str | None = None,
         key: str | None = None,
         is_update: bool = False,
+        may_wait: bool = False,
     ) -> None:
-        """Tell something; `key` names the post for later updates and for its thread."""
+        """Tell something; `key` names the post for later updates and for its thread.
+
+        What is told of some topics (`floods.topic_of`) takes the place of what was not sent yet of
+        the same topic, and says that too. `may_wait`: soon after something of the same topic it
+        waits for more of it.
+        """
         message = Outgoing(
             mark=self.new_id(),
             stream=_stream(destination),
@@ -49,8 +56,48 @@ class Teller:
             key=key,
             under=destination.under,
             is_update=is_update,
+            topic=topic_of(notice),
         )
-        self.tx.outbox.add(message, self.now)
+        if message.topic is None:
+            self.tx.outbox.add(message, self.now)
+        else:
+            self._tell_newest(message, message.topic, notice, may_wait=may_wait)
+
+    def _tell_newest(
+        self, message: Outgoing, topic: str, notice: Notice, *, may_wait: bool
+    ) -> None:
+        outbox, now = self.tx.outbox, self.now
+        last = outbox.newest(message.stream, topic)
+        unsent = outbox.withdraw(message.stream, topic, now)
+        is_unsent = last is not None and any(one.id == last.id for one in unsent)
+        is_flood = last is not None and may_wait and now - last.created_at < FLOOD
+        due, held_since = now, None
+        if last is not None and (is_unsent or is_flood):
+            notice = _with_older(last, notice)
+        if may_wait and (is_unsent or is_flood):
+            held_since = next((one.held_since for one in unsent if one.held_since), now)
+            due = min(now + QUIET, held_since + LONGEST_HOLD)
+        due = max(due, *(one.retry_at for one in unsent if one.retry_at), now)
+        outbox.add(replace(message, notice=to_json(notice), held_since=held_since), now, due=due)
+        outdated = [one.amends for one in unsent if one.amends is not None]
+        if last is not None and is_flood and not is_unsent:
+            outdated.append(last.id)
+        self._shorten(outdated, message, pointer_to(notice))
+
+    def _shorten(self, outdated: Sequence[int], newer: Outgoing, pointer: Notice | None) -> None:
+        """Let a line take the place of older answers; what one person alone saw stays as it is."""
+        if pointer is None or not newer.stream.startswith(_DIRECT):
+            return
+        for item in outdated:
+            shortened = replace(
+                newer,
+                mark=self.new_id(),
+                kind=kind_of(pointer),
+                notice=to_json(pointer),
+                held_since=None,
+                amends=item,
+            )
+            self.tx.outbox.add(shortened, self.now)
 
     def tell_player(self, player: str, notice: Notice, game: GameRecord) -> None:
         """Tell one player something by direct message."""
@@ -92,9 +139,19 @@ class Errand:
         """An id that nothing has yet."""
         return self.teller.new_id()
 
-    def answer(self, notice: Notice, game: GameRecord | None = None) -> None:
-        """Answer the one who asked, where the answer belongs."""
-        self.teller.tell(self.request.reply, notice, game=None if game is None else game.id)
+    def answer(
+        self, notice: Notice, game: GameRecord | None = None, *, may_wait: bool = False
+    ) -> None:
+        """Answer the one who asked, where the answer belongs.
+
+        `may_wait`: the answer to a message waits while more messages come, and then is one.
+        """
+        self.teller.tell(
+            self.request.reply,
+            notice,
+            game=None if game is None else game.id,
+            may_wait=may_wait and self.request.message is not None,
+        )
 
 
 class Errands:
@@ -132,7 +189,7 @@ class Errands:
                     act(errand)
             except RequestRefused as refused:
                 log.info("request_refused", request=request.id, reason=refused.notice.reason.value)
-                errand.answer(refused.notice)
+                errand.answer(refused.notice, may_wait=True)
         self._afterwards(tx)
 
     def teller(self, tx: Transaction) -> Teller:
@@ -144,9 +201,19 @@ class Errands:
         self._afterwards(tx)
 
 
+_DIRECT = "direct "
+
+
+def _with_older(older: Newest, notice: Notice) -> Notice:
+    try:
+        return folded(notice_from_json(older.kind, older.notice), notice)
+    except UnknownNoticeError:
+        return notice  # stored by another version: the newer one tells the present state
+
+
 def _stream(destination: Destination) -> str:
     if destination.place is Place.DIRECT:
-        return f"direct {destination.player}"
+        return f"{_DIRECT}{destination.player}"
     if destination.place is Place.PRIVATE:
         return f"private {destination.channel} {destination.player}"
     return f"channel {destination.channel}"

@@ -12,12 +12,15 @@ import structlog
 from bot.gamesmaster.conversation import Conversation
 from bot.gamesmaster.desk import Desk
 from bot.gamesmaster.errand import Errands
+from bot.gamesmaster.filing import OrderForms
 from bot.gamesmaster.lobby import Lobby
 from bot.gamesmaster.orders import Orders
 from bot.gamesmaster.phases import Phases
 from bot.gamesmaster.ports import Alarms, Clock
+from bot.gamesmaster.sandbox import Sandboxes
 from bot.gamesmaster.table import Table
 from bot.gamesmaster.telling import Telling
+from bot.gamesmaster.versions import Versions
 from bot.gamesmaster.votes import Votes
 from storage.unit_of_work import Transaction, UnitOfWork
 
@@ -33,6 +36,8 @@ QUESTIONS_KEPT = timedelta(days=7)
 """How long a question to a person or a GM waits for its button."""
 OUTBOX_KEPT = timedelta(days=30)
 """How long a message is kept after it was delivered or given up."""
+SANDBOX_KEPT = timedelta(days=90)
+"""How long a sandbox is kept after it was last used."""
 TIDYING = timedelta(days=1)
 """How often what is kept no longer is dropped."""
 
@@ -65,10 +70,13 @@ class Gamesmaster:
         )
         self.lobby = Lobby(errands)
         self.orders = Orders(errands)
+        self.versions = Versions(errands)
+        self.forms = OrderForms(errands)
         self.phases = Phases(errands)
         self.votes = Votes(errands)
         self.desk = Desk(errands)
         self.table = Table(errands)
+        self.sandboxes = Sandboxes(errands)
         self.conversation = Conversation(errands)
         self.telling = Telling(errands, work=work, clock=clock, new_id=new_id)
 
@@ -107,6 +115,7 @@ class Gamesmaster:
         tx.inbox.forget(now - INBOX_KEPT)
         tx.questions.prune(now - QUESTIONS_KEPT)
         tx.audit.prune(now - QUESTIONS_KEPT)
+        tx.sandboxes.prune(now - SANDBOX_KEPT)
         tx.outbox.prune(now - OUTBOX_KEPT)
 
     def _afterwards(self, tx: Transaction) -> None:

@@ -179,7 +179,7 @@ def your_power(sitting: Sitting, power: Power, *, replaces: bool = False) -> You
 
 def _tell_of_start(errand: Errand, game: GameRecord, seed: str, joined: tuple[str, ...]) -> None:
     teller: Teller = errand.teller
-    sitting = open_phase(teller, game, game.variant.start)
+    sitting = open_phase(teller, game, game.variant.start).sitting
     notice = GameStarted(
         game=game.id,
         title=game.title,

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import NamedTuple
 
+from bot.gamesmaster.ahead import enter_plans
 from bot.gamesmaster.errand import Teller
 from bot.gamesmaster.notices import ChoicesNeeded, UnitChoices
 from bot.gamesmaster.sitting import Sitting, sitting_of
-from engine.board import Power
 from engine.game.duties import Duty, Owes
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Build, Order, Waive
 from engine.phase import Phase, PhaseType
 from engine.position import Position
 from storage.games import GameRecord
+
+
+class Opened(NamedTuple):
+    """A phase that was opened. `is_over`: everything owed in it had been given ahead."""
+
+    sitting: Sitting
+    is_over: bool
 
 
 def open_phase(
@@ -24,19 +32,21 @@ def open_phase(
     *,
     skipped: Sequence[Phase] = (),
     counted_from: datetime | None = None,
-) -> Sitting:
+) -> Opened:
     """Open the next phase of a game, for as long as the game's settings say.
 
-    Its time counts from now on, or from an earlier moment that is given. Those who owe retreats,
-    builds or removals in it are told what they may choose from.
+    Its time counts from now on, or from an earlier moment that is given. What was given ahead for
+    it is entered; those who still owe retreats, builds or removals in it are told what they may
+    choose from.
     """
     now = teller.now
     deadline = (counted_from or now) + game.settings.time_for(position.phase.type)
     teller.tx.phases.open(game.id, position, skipped=skipped, at=now, deadline=deadline)
     sitting = sitting_of(teller.tx, game)
-    for duty in sitting.all_duties():
+    is_over = enter_plans(teller, sitting)
+    for duty in sitting.open_duties(teller.tx):
         offer_choices(teller, sitting, duty)
-    return sitting
+    return Opened(sitting, is_over)
 
 
 def offer_choices(teller: Teller, sitting: Sitting, duty: Duty) -> None:
@@ -52,15 +62,16 @@ def offer_choices(teller: Teller, sitting: Sitting, duty: Duty) -> None:
         deadline=sitting.deadline,
         owes=sitting.told(duty).owes,
         count=duty.count,
-        choices=choices(sitting, duty.power),
+        choices=choices(sitting, duty),
     )
     teller.tell_player(player, notice, sitting.game)
 
 
-def choices(sitting: Sitting, power: Power) -> tuple[UnitChoices, ...]:
-    """What a power may order in a retreat or adjustment phase, by unit or place."""
+def choices(sitting: Sitting, duty: Duty) -> tuple[UnitChoices, ...]:
+    """What may be ordered for a duty of a retreat or adjustment phase, by unit or place."""
     if sitting.phase.phase.type is PhaseType.RETREAT:
-        return _retreats(sitting, power)
+        return _retreats(sitting, duty)
+    power = duty.power
     _, orders = legal_adjustments(sitting.position, power, sitting.variant, sitting.rulebook)
     by_subject: dict[str, list[str]] = {}
     for order in orders:
@@ -68,10 +79,12 @@ def choices(sitting: Sitting, power: Power) -> tuple[UnitChoices, ...]:
     return tuple(UnitChoices(unit, tuple(texts)) for unit, texts in by_subject.items())
 
 
-def _retreats(sitting: Sitting, power: Power) -> tuple[UnitChoices, ...]:
-    by_unit = legal_orders(sitting.position, sitting.variant, sitting.rulebook).get(power, {})
+def _retreats(sitting: Sitting, duty: Duty) -> tuple[UnitChoices, ...]:
+    legal = legal_orders(sitting.position, sitting.variant, sitting.rulebook)
     return tuple(
-        UnitChoices(str(unit), tuple(map(str, orders))) for unit, orders in by_unit.items()
+        UnitChoices(str(unit), tuple(map(str, orders)))
+        for unit, orders in legal.get(duty.power, {}).items()
+        if unit in duty.units
     )
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 
 import structlog
 
+from bot.gamesmaster import edits
+from bot.gamesmaster.ahead import Taken, take_plans, withdraw_plans
 from bot.gamesmaster.cushion import start_cushion, stop_cushion
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.notices import MapShown, NotUnderstood, Refusal
+from bot.gamesmaster.notices import MapShown, NotUnderstood, Refusal, SetChange
 from bot.gamesmaster.receipts import Changes, receipt
 from bot.gamesmaster.requests import DrawChoice, Readiness, Request
 from bot.gamesmaster.sitting import Sitting, sit_down
@@ -25,6 +28,7 @@ from engine.judge.submission import province_of
 from engine.notation import (
     LONGEST_TEXT,
     Flaw,
+    Inference,
     ParsedOrders,
     Problem,
     ProblemKind,
@@ -37,6 +41,7 @@ from engine.orders import Order
 from engine.phase import PhaseType
 from storage.latest import About
 from storage.orders import GivenOrder
+from storage.versions import VersionKind
 
 log = structlog.get_logger(__name__)
 
@@ -88,9 +93,13 @@ class Orders:
 
 
 def submit(errand: Errand, text: str, game: str) -> None:
-    """Take the orders in a text for a game. What is wrong with one line costs no other."""
+    """Take the orders in a text for a game. What is wrong with one line costs no other.
+
+    What is given ahead is taken from those too who have nothing to order in the open phase.
+    """
+    edits.require_in_time(errand, game)
     sitting, power = _own_seat(errand, game)
-    sitting.require_something_to_order(power)
+    sitting.require_in_the_game(power)
     sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
     if not text.strip():
         raise RequestRefused(Refusal.EMPTY_TEXT)
@@ -98,15 +107,24 @@ def submit(errand: Errand, text: str, game: str) -> None:
     if not whole_lines.strip():
         raise RequestRefused(Refusal.TEXT_TOO_LONG, count=LONGEST_TEXT)
     parsed = parse_orders(whole_lines, sitting.position, power, sitting.variant, sitting.rulebook)
+    if not parsed.plans:
+        sitting.require_something_to_order(power)
     if _is_idle_talk(text, parsed):
         raise RequestRefused(Refusal.UNKNOWN_COMMAND, quote(text.strip()))
-    problems = _problems(parsed)
+    is_cleared = _is_overtaken(errand, sitting, power, About.CLEAR_AHEAD)
+    plans, stale = edits.plans_said_anew(errand, sitting, power, parsed.plans)
+    taken = take_plans(errand, sitting, power, plans, is_cleared=is_cleared)
+    taken = taken._replace(late=(*taken.late, *stale))
+    problems = (*_problems(parsed), *plan_problems(taken))
     if len(whole_lines) < len(text):
         problems = (_unread(text[len(whole_lines) :]), *problems)
-    changes = _store(errand, sitting, power, parsed.readings, problems)
-    if Word.DRAW in parsed.words:
+    readings = (*parsed.readings, *taken.now.readings)
+    changes = _store(errand, sitting, power, readings, problems)
+    changes = replace(changes, ahead_before=taken.before)
+    if Word.DRAW in parsed.words and not edits.voted_before(errand, sitting, power):
         cast_vote(errand, sitting, power, DrawChoice.DRAW)
-    errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game)
+    changes = edits.told_of(errand, sitting, power, parsed._replace(readings=readings), changes)
+    errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game, may_wait=True)
 
 
 def put(errand: Errand, game: str, order_text: str, phase: str | None = None) -> None:
@@ -136,7 +154,7 @@ def clear(errand: Errand, game: str, phase: str | None = None) -> None:
     """Withdraw all orders that were given before this was asked."""
     sitting, power = _own_seat(errand, game, phase)
     sitting.require_something_to_order(power)
-    sitting.require_open(errand.request.at)
+    sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
     _note(errand, sitting, power, About.CLEAR)
     before = [
         one for one in sitting.orders_of(errand.tx, power) if one.given_at <= errand.request.at
@@ -144,9 +162,26 @@ def clear(errand: Errand, game: str, phase: str | None = None) -> None:
     if not before:
         raise RequestRefused(Refusal.NO_ORDERS_TO_CLEAR, str(sitting.phase.phase))
     ids = [one.id for one in before]
+    errand.tx.orders.versions.begin(
+        game,
+        sitting.phase.number,
+        power,
+        request=errand.request.id,
+        at=errand.now,
+        kind=VersionKind.CLEARED,
+    )
     errand.tx.orders.withdraw(ids, request=errand.request.id, at=errand.now)
     log.info("orders_cleared", game=game, phase=sitting.phase.number, power=power)
-    changes = Changes(before=before, cleared=True)
+    changes = Changes(before=before, change=SetChange.CLEARED)
+    errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game)
+
+
+def clear_ahead(errand: Errand, game: str) -> None:
+    """Withdraw what was given for later phases before this was asked."""
+    sitting, power = _own_seat(errand, game)
+    _note(errand, sitting, power, About.CLEAR_AHEAD)
+    withdraw_plans(errand, sitting, power)
+    changes = Changes(ahead_cleared=True)
     errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game)
 
 
@@ -157,7 +192,7 @@ def make_ready(errand: Errand, game: str, readiness: Readiness, phase: str | Non
     """
     sitting, power = _own_seat(errand, game, phase)
     sitting.require_something_to_order(power)
-    sitting.require_open(errand.request.at)
+    sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
     number, marks = sitting.phase.number, errand.tx.ready
     if _is_overtaken(errand, sitting, power, About.READY):
         errand.answer(receipt(errand.tx, sitting, power), sitting.game)
@@ -176,8 +211,10 @@ def make_ready(errand: Errand, game: str, readiness: Readiness, phase: str | Non
 def show(errand: Errand, game: str) -> None:
     """Answer with the present orders."""
     sitting, power = _own_seat(errand, game)
-    sitting.require_something_to_order(power)
-    errand.answer(receipt(errand.tx, sitting, power), sitting.game)
+    present = receipt(errand.tx, sitting, power)
+    if not present.ahead:
+        sitting.require_something_to_order(power)
+    errand.answer(present, sitting.game)
 
 
 def own_map(errand: Errand, game: str) -> None:
@@ -192,8 +229,8 @@ def _own_seat(errand: Errand, game: str, phase: str | None = None) -> tuple[Sitt
     """The game and the asker's power; refused where `phase` is given and is not the open one."""
     sitting = sit_down(errand.tx, game)
     power = sitting.power_of(errand.player)
-    if phase is not None and phase != str(sitting.phase.phase):
-        raise RequestRefused(Refusal.PHASE_OVER, phase, known=(str(sitting.phase.phase),))
+    if phase is not None:
+        sitting.require_phase(phase)
     return sitting, power
 
 
@@ -207,12 +244,19 @@ def _store(
     """Let the new orders replace the older ones; what is ordered again as it was, stays."""
     current = sitting.orders_of(errand.tx, power)
     is_cleared = _is_overtaken(errand, sitting, power, About.CLEAR)
-    coming = [one for one in readings if not (is_cleared or _is_outdone(one, current, errand))]
+    stale = edits.repeated(errand, sitting, power, readings, current)
+    coming = [
+        one
+        for one in readings
+        if not (is_cleared or one in stale or _is_outdone(one, current, errand))
+    ]
     late = tuple(_outdone(one) for one in readings if one not in coming)
     unchanged = {str(one.order) for one in current}
     if sitting.phase.phase.type is not PhaseType.ADJUSTMENT:
         coming = [one for one in coming if str(one.order) not in unchanged]
     gone = _replaced(sitting, power, current, [one.order for one in coming])
+    if _is_as_it_was(current, gone, coming):
+        gone, coming = (), []
     ids = [current[place].id for place in gone]
     errand.tx.orders.withdraw(ids, request=errand.request.id, at=errand.now)
     errand.tx.orders.add(
@@ -224,6 +268,7 @@ def _store(
         request=errand.request.id,
         given_at=errand.request.at,
         at=errand.now,
+        message=errand.request.message,
     )
     known = {one.id for one in current}
     new = [one for one in sitting.orders_of(errand.tx, power) if one.id not in known]
@@ -238,7 +283,7 @@ def _store(
     guessed = {
         one.id: quote(reading.text)
         for one, reading in zip(new, coming, strict=True)
-        if reading.inferred
+        if set(reading.inferred) - {Inference.DASH}
     }
     return Changes(
         before=current,
@@ -300,12 +345,21 @@ def _replaced(
     )
 
 
+def _is_as_it_was(
+    current: Sequence[GivenOrder], gone: Sequence[int], coming: Sequence[Reading]
+) -> bool:
+    """Whether builds and removals were only said again, in the same order."""
+    before = [str(one.order) for one in current]
+    staying = [text for place, text in enumerate(before) if place not in gone]
+    return before == [*staying, *(str(one.order) for one in coming)]
+
+
 def _problems(parsed: ParsedOrders) -> tuple[NotUnderstood, ...]:
     """What a receipt says besides the orders: an order it lists with its fault is not repeated."""
-    told = [_problem(one) for one in parsed.problems if one.flaw is not Flaw.NOT_ALLOWED]
-    told += [
-        NotUnderstood(quote(plan.text), ProblemKind.UNREADABLE.value, flaw=Flaw.DOUBTFUL.value)
-        for plan in parsed.plans
+    told = [
+        replace(_problem(one), counts=_counting(one, parsed))
+        for one in parsed.problems
+        if one.flaw is not Flaw.NOT_ALLOWED
     ]
     told += [
         NotUnderstood(word.value, ProblemKind.UNREADABLE.value, flaw=Flaw.NOT_AN_ORDER.value)
@@ -313,6 +367,33 @@ def _problems(parsed: ParsedOrders) -> tuple[NotUnderstood, ...]:
         if word is not Word.DRAW
     ]
     return tuple(told)
+
+
+def _counting(problem: Problem, parsed: ParsedOrders) -> str | None:
+    """The order that counts instead of one that the same text replaces, if it does."""
+    if problem.flaw is not Flaw.REPLACED or problem.order is None:
+        return None
+    province = province_of(problem.order)
+    later = (str(order) for order in parsed.orders if province_of(order) is province)
+    return next(later, None)
+
+
+def plan_problems(taken: Taken) -> tuple[NotUnderstood, ...]:
+    """What a receipt says of plans that do not count, or that give nothing in the open phase."""
+    late = [
+        NotUnderstood(quote(plan.text), ProblemKind.REPLACED.value, flaw=Flaw.REPLACED.value)
+        for plan in taken.late
+    ]
+    unused = [
+        NotUnderstood(
+            quote(one.text),
+            ProblemKind.ILLEGAL.value,
+            detail=None if one.fault is None else one.fault.value,
+            flaw=(Flaw.NOT_ALLOWED if one.fault else Flaw.DOUBTFUL).value,
+        )
+        for one in taken.now.unused
+    ]
+    return (*late, *unused)
 
 
 def _as_far_as_it_is_read(text: str) -> str:

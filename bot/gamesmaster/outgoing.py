@@ -14,7 +14,7 @@ class Operation(StrEnum):
 
     POST = "post"
     UPDATE = "update"
-    """Replace the content of the post that was made earlier under the same key."""
+    """Replace the content of a post that was made earlier."""
 
 
 @dataclass(frozen=True, slots=True)

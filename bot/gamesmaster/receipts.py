@@ -6,12 +6,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 
-from bot.gamesmaster.notices import NotUnderstood, OrderMark, Receipt, ReceiptLine
+from bot.gamesmaster.ahead_lines import ahead_lines, compared
+from bot.gamesmaster.notices import (
+    AheadLine,
+    NotUnderstood,
+    OrderMark,
+    Receipt,
+    ReceiptLine,
+    SetChange,
+)
 from bot.gamesmaster.sitting import Sitting
-from bot.gamesmaster.warnings import warnings
-from engine.board import Power
+from bot.gamesmaster.undoing import undo_target
+from engine.board import Power, Unit
+from engine.game.doubts import Doubt, doubts
 from engine.game.duties import duties
+from engine.game.order_sets import differences
 from engine.judge.adjustments import owed
+from engine.judge.outcome import Reason
 from engine.judge.submission import province_of
 from engine.orders import Order, Waive
 from engine.phase import PhaseType
@@ -27,14 +38,22 @@ class Changes:
     """What one request did to a power's orders.
 
     `before` are the orders that counted until then, `new` the ids of those that came, `written`
-    what some of these were read from, where that said less than the order does.
+    what some of these were read from, where that said less than the order does. `change` is what
+    was asked for, `equals` the version that was gone back to, `kept` and `ahead_kept` what an
+    edited message does not give any more.
     """
 
     before: Sequence[GivenOrder] = ()
     new: frozenset[int] = frozenset()
     written: Mapping[int, str] | None = None
     problems: tuple[NotUnderstood, ...] = ()
-    cleared: bool = False
+    change: SetChange = SetChange.GIVEN
+    equals: int | None = None
+    kept: tuple[str, ...] = ()
+    ahead_kept: tuple[str, ...] = ()
+    ahead_before: Sequence[AheadLine] | None = None
+    """What stood of the orders given ahead, where the request may have changed that."""
+    ahead_cleared: bool = False
 
 
 NO_CHANGES = Changes()
@@ -46,6 +65,7 @@ def receipt(
     """A power's whole present set of orders."""
     game, number = sitting.game, sitting.phase.number
     current = sitting.orders_of(tx, power)
+    versions = tx.orders.versions.all(game.id, number, power)
     lines = _lines(sitting, power, current, changes)
     number_owed = (
         owed(sitting.position, power, sitting.variant)
@@ -65,49 +85,73 @@ def receipt(
         is_ready=power in tx.ready.of(game.id, number),
         all_ready_at=tx.phases.get(game.id, number, sitting.variant).all_ready_at,
         draw_vote=power in tx.votes.of(game.id, number),
-        cleared=changes.cleared,
+        change=changes.change,
+        taken_back=_taken_back(sitting, current, changes),
+        version=len(versions),
+        equals=changes.equals,
+        can_undo=undo_target(versions) is not None,
+        kept=changes.kept,
+        ahead_kept=changes.ahead_kept,
         paused=game.paused_at is not None,
+        ahead=compared(ahead_lines(tx, sitting, power), changes.ahead_before),
+        ahead_cleared=changes.ahead_cleared,
     )
 
 
 def _lines(
     sitting: Sitting, power: Power, current: Sequence[GivenOrder], changes: Changes
 ) -> tuple[ReceiptLine, ...]:
-    doubts = warnings(
-        [given.order for given in current],
-        power,
-        sitting.position,
-        sitting.variant,
-        sitting.rulebook,
-    )
+    orders = [given.order for given in current]
+    found = doubts(orders, power, sitting.position, sitting.variant, sitting.rulebook)
     lines = {
-        given.id: _line(given, doubt, changes) for given, doubt in zip(current, doubts, strict=True)
+        given.id: _line(given, doubt, changes) for given, doubt in zip(current, found, strict=True)
     }
     if sitting.phase.phase.type is PhaseType.ADJUSTMENT:
         return (*lines.values(), *_still_open(sitting, power, current))
     by_province = {province_of(given.order): lines[given.id] for given in current}
     return tuple(
-        by_province.get(unit.province, ReceiptLine(str(unit), None, OrderMark.MISSING))
+        by_province.get(unit.province) or _missing(unit, changes)
         for unit in sitting.units_to_order(power)
     )
 
 
-def _line(given: GivenOrder, doubt: str | None, changes: Changes) -> ReceiptLine:
+def _line(given: GivenOrder, doubt: Reason | Doubt | None, changes: Changes) -> ReceiptLine:
     order = given.order
+    warning = doubt.kind if isinstance(doubt, Doubt) else doubt
     return ReceiptLine(
         unit="" if isinstance(order, Waive) else str(order.unit),
         order=str(order),
         mark=OrderMark.STORED if doubt is None else OrderMark.DOUBTFUL,
-        warning=None if doubt is None else str(doubt),
+        warning=None if warning is None else warning.value,
         changed_from=_before(order, changes.before) if given.id in changes.new else None,
         written=(changes.written or {}).get(given.id),
+        because_of=tuple(map(str, doubt.because_of)) if isinstance(doubt, Doubt) else (),
+        units=tuple(map(str, doubt.units)) if isinstance(doubt, Doubt) else (),
+        is_ahead=given.is_ahead,
     )
+
+
+def _missing(unit: Unit, changes: Changes) -> ReceiptLine:
+    before = (one.order for one in changes.before)
+    was = next((str(order) for order in before if province_of(order) is unit.province), None)
+    return ReceiptLine(str(unit), None, OrderMark.MISSING, changed_from=was)
+
+
+def _taken_back(
+    sitting: Sitting, current: Sequence[GivenOrder], changes: Changes
+) -> tuple[str, ...]:
+    """The builds and removals that are gone; elsewhere a unit's own line says so."""
+    if sitting.phase.phase.type is not PhaseType.ADJUSTMENT or not changes.before:
+        return ()
+    before, after = ([one.order for one in orders] for orders in (changes.before, current))
+    pairs = differences(before, after)
+    return tuple(str(old) for old, new in pairs if old is not None and new is None)
 
 
 def _before(order: Order, before: Sequence[GivenOrder]) -> str | None:
     """The order that a new one replaces, "" for none, None if it says the same."""
     if isinstance(order, Waive):
-        return ""
+        return None if any(one.order == order for one in before) else ""
     province = province_of(order)
     old = next((str(one.order) for one in before if province_of(one.order) is province), "")
     return None if old == str(order) else old

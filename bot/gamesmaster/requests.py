@@ -14,6 +14,15 @@ _MENTION = re.compile(r"<@([^|>\s]+)(?:\|[^>]*)?>")
 
 
 @dataclass(frozen=True, slots=True)
+class Thread:
+    """The post below which something was written: its conversation, its time stamp there, when."""
+
+    channel: Channel
+    ts: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Request:
     """One thing that somebody asked for.
 
@@ -21,8 +30,11 @@ class Request:
     the same id changes and answers nothing. `at` is when it was written, by the message's own time
     stamp (aware UTC; of an edited message the time of the edit). `reply` is where the answer goes:
     DIRECT for a direct message, PRIVATE for a command given in a channel. `channel` is the channel
-    it was said in, None for a direct message. `begun_at` is, for an edited message, when it was
-    first written: it belongs to the phase of that time.
+    it was said in, None for a direct message. `message` names the message it was written in, None
+    for a button or a command; it stays the same when the message is edited. Of an edited message
+    `begun_at` is when it was first written (it belongs to the phase of that time), and `before`
+    what it said until then. `thread` is the post in whose thread it was written, in a direct
+    conversation; None elsewhere.
     """
 
     id: str
@@ -31,6 +43,9 @@ class Request:
     reply: Destination
     channel: Channel | None = None
     begun_at: datetime | None = None
+    thread: Thread | None = None
+    message: str | None = None
+    before: str | None = None
 
 
 class Readiness(Enum):

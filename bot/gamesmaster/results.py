@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bot.gamesmaster.notices import Duty, GameEnded, Seat
 from engine.board import Power, Province
-from engine.judge.outcome import Resolution
+from engine.judge.outcome import Reason, Resolution
 from engine.orders import Order
 from engine.phase import Phase
 from engine.position import Position
@@ -39,7 +39,8 @@ class ResultsView:
     `skipped` are the phases in which there was nothing to decide and that were passed over;
     `next_phase` the one that is open now, None if the game is over; `duties` who owes what in
     `next_phase` and `deadline` until when (None while the game is paused or over). `eliminated`
-    are the powers that lost their last unit and center by this phase.
+    are the powers that lost their last unit and center by this phase. `is_next_over`: everything
+    owed in `next_phase` had been given ahead, so it was over at once and has its own result.
     """
 
     game: str
@@ -62,3 +63,26 @@ class ResultsView:
     paused: bool
     seats: tuple[Seat, ...]
     ended: GameEnded | None
+    is_next_over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SandboxView:
+    """A sandbox as it is after a step.
+
+    `position` is the board that orders are written for, `orders` those written so far and `faults`
+    what is not allowed of them. Where the step was an adjudication, `before` is the board it began
+    from, `given` the orders it was done with, and `resolution` what became of them. `owing` names
+    for each power what it may still order (`Duty.player` is None: all of it is the owner's).
+    """
+
+    variant: Variant
+    edition: str
+    position: Position
+    orders: Mapping[Power, tuple[Order, ...]]
+    faults: Mapping[Order, Reason]
+    owing: tuple[Duty, ...]
+    before: Position
+    given: Mapping[Power, tuple[Order, ...]]
+    resolution: Resolution | None
+    has_ended: bool

@@ -16,6 +16,8 @@ _NAMES = r"moves?|retreats?|builds?|adjustments?|edition|title"
 _SETTING = re.compile(
     rf"\b({_NAMES})\s*([:=])?\s*(.*?)(?=,|;|\n|\s+(?:{_NAMES})\b|$)", re.IGNORECASE
 )
+_MEANT = frozenset({"moves", "retreats", "builds", "adjustments", "edition"})
+"""The words that in small letters are no part of a title when something follows them."""
 _QUOTED = re.compile(r"(?:\btitle\s*[:=]?\s*)?[\"“]([^\"“”]+)[\"”]", re.IGNORECASE)
 
 
@@ -23,8 +25,8 @@ def read_new_game(text: str) -> NewGame:
     """The settings in a text such as `The Great War moves 24h retreats 12h edition modern`.
 
     What is no setting is the title, which may stand in quotes. A word such as `moves` is a setting
-    when a time follows it, or it is written with a colon or `=`; RequestRefused where that cannot
-    be read.
+    when a time follows it, it is written with a colon or `=`, or it stands in small letters before
+    anything else: RequestRefused where that cannot be read, rather than a game with such a title.
     """
     quoted = _QUOTED.search(text)
     if quoted is not None:
@@ -33,7 +35,8 @@ def read_new_game(text: str) -> NewGame:
     place = 0
     for match in _SETTING.finditer(text):
         value = match[3].strip(" ,")
-        if found.take(match[1].casefold(), value, is_set=match[2] is not None):
+        is_set = match[2] is not None or (match[1] in _MEANT and bool(value))
+        if found.take(match[1].casefold(), value, is_set=is_set):
             found.rest.insert(-1, text[place : match.start()])
             place = match.end()
     found.rest.append(text[place:])

@@ -70,10 +70,19 @@ class Sitting:
             case _:
                 assert_never(phase_type)
 
-    def require_something_to_order(self, power: Power) -> None:
-        """Refuse where the power is out of the game, or has nothing to decide in this phase."""
+    def require_phase(self, code: str) -> None:
+        """Refuse what was made for a phase, by its code, that is over."""
+        if code != str(self.phase.phase):
+            raise RequestRefused(Refusal.PHASE_OVER, code, known=(str(self.phase.phase),))
+
+    def require_in_the_game(self, power: Power) -> None:
+        """Refuse where the power is out of the game."""
         if power not in survivors(self.position, self.variant):
             raise RequestRefused(Refusal.POWER_OUT, power)
+
+    def require_something_to_order(self, power: Power) -> None:
+        """Refuse where the power is out of the game, or has nothing to decide in this phase."""
+        self.require_in_the_game(power)
         if not has_something_to_order(self.position, power, self.variant):
             raise RequestRefused(Refusal.NOTHING_TO_ORDER, str(self.phase.phase))
 
@@ -137,6 +146,17 @@ def game_to_change(tx: Transaction, game: str) -> GameRecord:
         return tx.games.lock(game)
     except UnknownGameError:
         raise RequestRefused(Refusal.NO_GAME_HERE) from None
+
+
+def game_to_read(tx: Transaction, game: str) -> GameRecord:
+    """A game that has begun, to be read only. Refused where there is none, or it has not."""
+    try:
+        found = tx.games.get(game)
+    except UnknownGameError:
+        raise RequestRefused(Refusal.NO_GAME_HERE) from None
+    if found.state is GameState.RECRUITING:
+        raise RequestRefused(Refusal.GAME_NOT_STARTED, found.title)
+    return found
 
 
 def sit_down(tx: Transaction, game: str) -> Sitting:

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from bot.gamesmaster.adjudicating import skipped_between
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.naming import phase_numbered
 from bot.gamesmaster.notices import (
+    Duty,
     Ending,
     GameEnded,
     MapShown,
@@ -18,12 +20,12 @@ from bot.gamesmaster.notices import (
 )
 from bot.gamesmaster.ports import Channel, Player
 from bot.gamesmaster.requests import Request
-from bot.gamesmaster.results import CenterCount, ResultsView
+from bot.gamesmaster.results import CenterCount, ResultsView, SandboxView
 from bot.gamesmaster.sitting import Sitting, game_to_change, seats_told, sitting_of
 from engine.board import Power, Province
-from engine.errors import PhaseError
 from engine.game.duties import duties
 from engine.game.ending import survivors
+from engine.judge.legality import illegality
 from engine.judge.outcome import Resolution
 from engine.phase import Phase
 from engine.position import Position
@@ -33,6 +35,9 @@ from storage.errors import UnknownPhaseError
 from storage.games import GameRecord, GameState
 from storage.phases import PhaseRecord
 from storage.unit_of_work import Transaction
+
+MOST_ENDED = 3
+"""As many games that are over as are shown besides the others."""
 
 
 class Table:
@@ -67,6 +72,11 @@ class Table:
         with self._work.reading() as tx:
             return tx.games.get(game).variant
 
+    def sandbox(self, sandbox: str, step: int) -> SandboxView:
+        """A sandbox as it is after a step. Raises UnknownSandboxError."""
+        with self._work.reading() as tx:
+            return _sandbox(tx, sandbox, step)
+
     def game_in(self, channel: Channel) -> str | None:
         """The unfinished game of a channel, or None."""
         with self._work.reading() as tx:
@@ -74,10 +84,14 @@ class Table:
             return None if game is None or game.state is GameState.ENDED else game.id
 
     def home(self, player: Player) -> tuple[Status, ...]:
-        """How the unfinished games stand that somebody plays in or runs, the oldest first."""
+        """How the games stand that somebody plays in or runs, the oldest first.
+
+        Unfinished ones, and the last few that are over.
+        """
         with self._work.reading() as tx:
             games = {game.id: game for game in tx.games.of_player(player)}
             games |= {game.id: game for game in tx.games.of_gm(player)}
+            games |= {game.id: game for game in tx.games.ended_of(player, MOST_ENDED)}
             ordered = sorted(games.values(), key=lambda game: (game.created_at, game.id))
             return tuple(status(tx, game, player) for game in ordered)
 
@@ -97,7 +111,10 @@ def show_status(errand: Errand, game_id: str) -> None:
 
 
 def show_map(errand: Errand, game_id: str, code: str) -> None:
-    """Answer with a map; of a game that ended before it began there is only its status."""
+    """Answer with a map, of the phase that is named if one is.
+
+    Of a game that ended before it began there is only its status.
+    """
     game = game_to_change(errand.tx, game_id)
     if game.state is GameState.RECRUITING:
         raise RequestRefused(Refusal.GAME_NOT_STARTED, game.title)
@@ -111,7 +128,7 @@ def show_map(errand: Errand, game_id: str, code: str) -> None:
         else:
             errand.answer(status(errand.tx, game, errand.player), game)
         return
-    number = _number_of(errand.tx, game, code)
+    number = phase_numbered(errand.tx, game, code)
     is_open = latest is not None and number == latest.number
     errand.answer(MapShown(game.id, number, with_results=not is_open), game)
 
@@ -154,7 +171,7 @@ def status(tx: Transaction, game: GameRecord, reader: Player) -> Status:
 
 def _common(tx: Transaction, game: GameRecord) -> Status:
     """What is to be said of a game in whatever state: complete unless it is running."""
-    position = _last_position(tx, game)
+    position = last_position(tx, game)
     return Status(
         game=game.id,
         title=game.title,
@@ -176,7 +193,7 @@ def _common(tx: Transaction, game: GameRecord) -> Status:
     )
 
 
-def _last_position(tx: Transaction, game: GameRecord) -> Position | None:
+def last_position(tx: Transaction, game: GameRecord) -> Position | None:
     """The board as it is now, or was when the game ended; None before it started."""
     current = tx.phases.current(game.id, game.variant)
     if current is not None:
@@ -193,19 +210,31 @@ def _standings(position: Position, variant: Variant) -> tuple[tuple[str, int, in
     )
 
 
-def _number_of(tx: Transaction, game: GameRecord, code: str) -> int:
-    written = code.strip().upper()
-    try:
-        phase = Phase.parse(written)
-    except PhaseError:
-        raise RequestRefused(Refusal.UNKNOWN_PHASE, code.strip()) from None
-    number = tx.phases.numbered(game.id, phase)
-    if number is None:
-        current = tx.phases.current(game.id, game.variant)
-        is_to_come = current is not None and phase.ordinal > current.phase.ordinal
-        reason = Refusal.PHASE_NOT_YET if is_to_come else Refusal.UNKNOWN_PHASE
-        raise RequestRefused(reason, written)
-    return number
+def _sandbox(tx: Transaction, sandbox: str, number: int) -> SandboxView:
+    record = tx.sandboxes.get(sandbox)
+    step = tx.sandboxes.step(record, number)
+    variant, rulebook, board = record.variant, edition(record.edition), step.board
+    faults = {
+        order: fault
+        for power, orders in step.orders.items()
+        for order in orders
+        if (fault := illegality(order, power, board, variant, rulebook)) is not None
+    }
+    return SandboxView(
+        variant=variant,
+        edition=record.edition,
+        position=board,
+        orders=step.orders,
+        faults=faults,
+        owing=tuple(
+            Duty(one.power, None, Owed(one.owes.value), one.count, tuple(map(str, one.units)))
+            for one in duties(board, variant, rulebook, step.orders)
+        ),
+        before=step.position,
+        given=step.given,
+        resolution=step.resolution,
+        has_ended=record.has_ended,
+    )
 
 
 def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
@@ -219,6 +248,7 @@ def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
     owed = duties(before, variant, edition(game.settings.edition))
     following = _following(tx, game, number)
     seats = seats_told(variant, tx.games.seats(game.id))
+    is_next_over = following is not None and following.phase.was_over_at_once
     return ResultsView(
         game=game.id,
         title=game.title,
@@ -238,12 +268,13 @@ def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
         skipped=() if following is None else skipped_between(phase.phase, after.phase),
         next_phase=None if following is None else following.phase.phase,
         duties=()
-        if following is None
+        if following is None or is_next_over
         else tuple(following.told(duty) for duty in following.all_duties()),
-        deadline=None if following is None else following.deadline,
+        deadline=None if following is None or is_next_over else following.deadline,
         paused=game.paused_at is not None,
         seats=seats,
         ended=None if following is not None else _ended(game, after, phase, seats),
+        is_next_over=is_next_over,
     )
 
 

@@ -11,9 +11,9 @@ import structlog
 from bot.gamesmaster.codec import from_json, notice_from_json
 from bot.gamesmaster.errand import Errands
 from bot.gamesmaster.errors import UnknownNoticeError
-from bot.gamesmaster.notices import Destination, Notice
+from bot.gamesmaster.notices import CannotPost, Destination, Notice, Place
 from bot.gamesmaster.outgoing import Operation, OutboxItem
-from bot.gamesmaster.ports import Clock
+from bot.gamesmaster.ports import Clock, Player
 from bot.gamesmaster.requests import Request
 from storage.outbox import Pending
 from storage.unit_of_work import UnitOfWork
@@ -40,7 +40,7 @@ class Telling:
 
     def answer(self, request: Request, notice: Notice) -> None:
         """Answer a request with what the caller has to say itself, once."""
-        self._errands.carry_out(request, lambda errand: errand.answer(notice))
+        self._errands.carry_out(request, lambda errand: errand.answer(notice, may_wait=True))
 
     def due(self, now: datetime, limit: int) -> tuple[OutboxItem, ...]:
         """The next message of each stream whose time has come, at most `limit`, oldest first.
@@ -51,6 +51,11 @@ class Telling:
         with self._work.reading() as tx:
             pending = tx.outbox.due(now, limit, worker=self._worker)
         return tuple(item for one in pending if (item := self._item(one)) is not None)
+
+    def next_due(self, now: datetime) -> datetime | None:
+        """When the next message that has to wait is due; None if none has to."""
+        with self._work.reading() as tx:
+            return tx.outbox.next_due(now)
 
     def attempting(self, item: int, now: datetime) -> bool:
         """Note that a call to Slack is about to be made for a message.
@@ -83,6 +88,23 @@ class Telling:
             log.error("message_given_up", item=item, error=error)
             self.news()
 
+    def barred(self, item: OutboxItem, error: str) -> None:
+        """Tell the GM, once for a message, that Slack does not let the bot post it.
+
+        `error` is Slack's word for it. The message waits meanwhile, and its channel's others.
+        """
+        if item.game is None or item.destination.channel is None:
+            return
+        key = f"barred:{item.id}"
+        with self._work() as tx:
+            if tx.outbox.holds(item.game, key):
+                return
+            game = tx.games.get(item.game)
+            notice = CannotPost(game.title, item.destination.channel, error)
+            gm = Destination(Place.DIRECT, player=Player(game.gm))
+            self._errands.teller(tx).tell(gm, notice, game=game.id, key=key)
+        self.news()
+
     def release(self) -> None:
         """Let go of what an earlier process had in hand, where no other can be at work."""
         if self._work.is_embedded:
@@ -102,15 +124,24 @@ class Telling:
             self._seen = self._count
             return has_news
 
+    def _pass_over(self, item: int) -> None:
+        """Leave out what would change a post that was never made."""
+        with self._work() as tx:
+            tx.outbox.give_up(item, error="nothing_to_amend", at=self._clock.now())
+        self.news()
+
     def _item(self, pending: Pending) -> OutboxItem | None:
         message, post = pending.message, pending.post
+        if message.amends is not None and post is None:
+            self._pass_over(pending.id)
+            return None
         try:
             destination = from_json(Destination, message.destination)
             notice = notice_from_json(message.kind, message.notice)
         except UnknownNoticeError:
             self.failed(pending.id, "unreadable", None)
             return None
-        updates = message.is_update and post is not None
+        updates = (message.is_update or message.amends is not None) and post is not None
         return OutboxItem(
             id=pending.id,
             mark=message.mark,

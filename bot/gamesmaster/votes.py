@@ -37,7 +37,7 @@ def draw(errand: Errand, game: str, choice: DrawChoice) -> None:
     power = sitting.power_of(errand.player)
     if power not in survivors(sitting.position, sitting.variant):
         raise RequestRefused(Refusal.POWER_OUT, power)
-    sitting.require_open(errand.request.at)
+    sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
     is_for = choice is DrawChoice.DRAW
     errand.answer(DrawVote(game, sitting.game.title, power, is_for), sitting.game)
     cast_vote(errand, sitting, power, choice)

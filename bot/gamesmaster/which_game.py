@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from enum import Enum
 
+from bot.gamesmaster.edits import game_of
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Refusal, WhichGame
@@ -27,10 +28,14 @@ class Part(Enum):
 def find_game(errand: Errand, text: str, part: Part) -> str | None:
     """The id of the game that a text is about; None where its writer was asked which one.
 
-    Said in a channel, it is about the channel's game; where that is over, only its map and status
-    can be asked for (`Part.ANY`). Elsewhere a game that is over is meant only by those without
-    another. Refused where there is none.
+    An edited message is about the game that its orders went to. Said in a channel, it is about the
+    channel's game; where that is over, only its map and status can be asked for (`Part.ANY`).
+    Elsewhere a game that is over is meant only by those without another. Refused where there is
+    none.
     """
+    meant = game_of(errand)
+    if meant is not None:
+        return meant
     channel = errand.request.channel
     there = None if channel is None else errand.tx.games.in_channel(channel)
     if there is not None:
@@ -82,7 +87,8 @@ def _remembered(errand: Errand, candidates: tuple[GameRecord, ...]) -> str | Non
 
 
 def _ask(errand: Errand, text: str, candidates: tuple[GameRecord, ...]) -> None:
-    question = Question(errand.new_id(), errand.player, text, errand.request.at)
+    request = errand.request
+    question = Question(errand.new_id(), errand.player, text, request.at, request.message)
     errand.tx.questions.ask(question, errand.now)
     games = tuple((game.id, game.title) for game in candidates)
     errand.answer(WhichGame(question.id, games))
@@ -94,9 +100,9 @@ def _last_game(errand: Errand, part: Part) -> str:
         raise RequestRefused(Refusal.NO_GAME_HERE)
     if part is Part.RUNS and games_of(errand, Part.PLAYS):
         raise RequestRefused(Refusal.NOT_THE_GM)
-    over = errand.tx.games.last_ended_of(errand.player)
-    if over is None:
+    over = errand.tx.games.ended_of(errand.player, 1)
+    if not over:
         raise RequestRefused(Refusal.NOT_IN_A_GAME)
     if part is not Part.ANY:
-        raise RequestRefused(Refusal.GAME_OVER, over.title)
-    return over.id
+        raise RequestRefused(Refusal.GAME_OVER, over[0].title)
+    return over[0].id

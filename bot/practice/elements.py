@@ -47,17 +47,31 @@ def confirm(node: Node) -> None:
     node.one_of("style", ("primary", "danger"))
 
 
+def _one_option(option: Node, *, mrkdwn: bool = False, url: bool = False) -> None:
+    option.only(("text", "value", "description", *(("url",) if url else ())))
+    option.require("text", "value")
+    option.text("text", most=75, plain=not mrkdwn)
+    option.string("value", most=150)
+    option.text("description", most=75, plain=not mrkdwn)
+    option.string("url", most=_URL)
+
+
+def _option_groups(node: Node) -> list[object]:
+    offered: list[object] = []
+    for group in node.children("option_groups", most=MOST_OPTIONS, least=1):
+        group.only(("label", "options"))
+        group.require("label", "options")
+        group.text("label", most=75, plain=True)
+        offered += _options(group, "options", most=MOST_OPTIONS)
+    return offered
+
+
 def _options(
     node: Node, key: str, *, most: int, mrkdwn: bool = False, url: bool = False, least: int = 1
 ) -> list[object]:
     values: list[object] = []
     for option in node.children(key, most=most, least=least):
-        option.only(("text", "value", "description", *(("url",) if url else ())))
-        option.require("text", "value")
-        option.text("text", most=75, plain=not mrkdwn)
-        option.string("value", most=150)
-        option.text("description", most=75, plain=not mrkdwn)
-        option.string("url", most=_URL)
+        _one_option(option, mrkdwn=mrkdwn, url=url)
         values.append(option.value.get("value"))
     if len(set(map(str, values))) != len(values):
         node.fault("all option values must be unique", key)
@@ -72,6 +86,28 @@ def _chosen(node: Node, key: str, offered: list[object]) -> None:
             node.fault("initial option(s) must be among the options", key)
 
 
+def _known_option(node: Node) -> None:
+    """Check the initial option of a menu whose options only the app knows."""
+    option = node.child("initial_option")
+    if option is not None:
+        _one_option(option)
+
+
+def suggestions(answer: Node) -> None:
+    """Check what an app answers when it is asked for the options of an external menu.
+
+    Not more than 100 in all groups together: Slack's reference allows so many in a group, and
+    is not clear about their sum.
+    """
+    answer.only(("options", "option_groups"))
+    if answer.has("options") == answer.has("option_groups"):
+        answer.fault("one of options or option_groups must be given")
+    offered = _options(answer, "options", most=MOST_OPTIONS, least=0)
+    offered += _option_groups(answer)
+    if len(offered) > MOST_OPTIONS:
+        answer.fault(f"no more than {MOST_OPTIONS} items allowed")
+
+
 def _menu(node: Node, *extra: str) -> None:
     node.only((*_COMMON, "placeholder", *extra))
     node.text("placeholder", most=150, plain=True)
@@ -82,11 +118,7 @@ def _static(node: Node, initial: str, *extra: str) -> None:
     if node.has("options") == node.has("option_groups"):
         node.fault("one of options or option_groups must be given")
     offered = _options(node, "options", most=MOST_OPTIONS)
-    for group in node.children("option_groups", most=MOST_OPTIONS, least=1):
-        group.only(("label", "options"))
-        group.require("label", "options")
-        group.text("label", most=75, plain=True)
-        offered += _options(group, "options", most=MOST_OPTIONS)
+    offered += _option_groups(node)
     _chosen(node, initial, offered)
 
 
@@ -101,11 +133,13 @@ def _multi_static_select(node: Node) -> None:
 
 def _external_select(node: Node) -> None:
     _menu(node, "initial_option", "min_query_length")
+    _known_option(node)
     node.whole("min_query_length", least=0, most=_URL)
 
 
 def _multi_external_select(node: Node) -> None:
     _menu(node, "initial_options", "min_query_length", "max_selected_items")
+    _options(node, "initial_options", most=MOST_OPTIONS)
     node.whole("min_query_length", least=0, most=_URL)
     node.whole("max_selected_items", least=1, most=MOST_OPTIONS)
 

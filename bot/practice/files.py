@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from bot.practice.payloads import JsonObject
 
 PICTURE_TYPES = ("image/png", "image/jpeg", "image/gif")
+PREVIEW_LINES = 5
+PREVIEW_CHARACTERS = 1_000
 
 
 class Files:
@@ -121,6 +123,7 @@ class Files:
     def to_slack(self, file: File, base: str) -> JsonObject:
         """Return Slack's file object; ``base`` is the server's address."""
         kind = media_type(file.name)
+        beginning = self._beginning(file) if kind.startswith("text/") else None
         address = f"{base}/files-pri/{TEAM_ID}-{file.id}/{file.name}"
         return {
             "id": file.id,
@@ -134,7 +137,7 @@ class Files:
             "user": file.owner,
             "user_team": TEAM_ID,
             "size": file.size,
-            "mode": "hosted",
+            "mode": "hosted" if beginning is None else "snippet",
             "is_external": False,
             "is_public": False,
             "url_private": address,
@@ -145,7 +148,13 @@ class Files:
             "groups": [place for place in file.shared_in if place.startswith("G")],
             "has_rich_preview": False,
             "file_access": "visible",
+            **({} if beginning is None else {"preview": beginning}),
         }
+
+    def _beginning(self, file: File) -> str:
+        """Return the first lines of a text, as Slack shows them below a message."""
+        text = self.content(file.id).decode("utf-8", "replace")
+        return "\n".join(text.splitlines()[:PREVIEW_LINES])[:PREVIEW_CHARACTERS]
 
 
 def media_type(name: str) -> str:

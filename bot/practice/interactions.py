@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.practice.blocks import interactive
 from bot.practice.changes import HomeOpened
+from bot.practice.elements import suggestions
 from bot.practice.errors import RequestError, SlackError
 from bot.practice.forms import complaints, element_value, initial_values, merged_values, values_from
 from bot.practice.model import Channel, ChannelKind, Message, View
@@ -20,6 +21,7 @@ from bot.practice.people import (
     VERIFICATION_TOKEN,
     Person,
 )
+from bot.practice.shape import Findings, Node
 from bot.practice.socketmode import EnvelopeType
 
 if TYPE_CHECKING:
@@ -173,7 +175,10 @@ class Interactions:
     async def suggest(
         self, person: Person, blocks: list[JsonObject], wanted: JsonObject, place: View | Message
     ) -> JsonObject:
-        """Ask the bot what an external menu offers for what is typed (``value``)."""
+        """Ask the bot what an external menu offers for what is typed (``value``).
+
+        RequestError ``bad_answer`` for options that Slack would not show.
+        """
         block, element = _find(blocks, wanted)
         payload = self._interaction("block_suggestion", person)
         del payload["trigger_id"]
@@ -194,6 +199,12 @@ class Interactions:
                 "message": self._workspace.message_json(place, person.user_id),
             }
         answer = await self._sockets.ask(EnvelopeType.INTERACTION, payload)
+        findings = Findings()
+        suggestions(Node(answer, "", findings))
+        if findings.messages:
+            raise RequestError(
+                "bad_answer", f"the bot's options were refused: {'; '.join(findings.messages)}"
+            )
         return {
             "options": objects_in(answer, "options"),
             "option_groups": objects_in(answer, "option_groups"),

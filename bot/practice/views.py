@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from typing import TYPE_CHECKING
 
 from bot.practice.blocks import Surface, check_blocks, with_block_ids
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from bot.practice.core import Core
 
 MOST_ON_TOP = 3
+MOST_IN_VIEW = 250_000
+"""As many characters of JSON as a view may have; 250 KB by Slack's reference of `views.open`."""
 _MODAL_FIELDS = (
     "type",
     "title",
@@ -34,7 +37,7 @@ _HOME_FIELDS = ("type", "blocks", "private_metadata", "callback_id", "external_i
 
 
 def check_view(body: JsonObject, kind: str) -> None:
-    """Refuse, as ``invalid_arguments``, a view that Slack would refuse."""
+    """Refuse a view that Slack would refuse: ``invalid_arguments``, ``view_too_large``."""
     findings = Findings()
     node = Node(body, "/view", findings)
     if node.type != kind:
@@ -53,6 +56,8 @@ def check_view(body: JsonObject, kind: str) -> None:
     check_blocks(blocks, Surface.VIEW, findings)
     if findings.messages:
         raise SlackError("invalid_arguments", findings.messages)
+    if len(json.dumps(body)) > MOST_IN_VIEW:
+        raise SlackError("view_too_large")
 
 
 class Views:

@@ -45,6 +45,7 @@ _MOST_REFUSALS = 12
 _MOST_PICTURE_TRIES = 7
 _WORDING_TRIES = 3
 _NO_ENTRY = (Kind.PERMANENT, Kind.CLOSED)
+_FOR_ALL = (Place.CHANNEL, Place.THREAD)
 _RESPONSE_URL_LASTS = timedelta(minutes=25)
 
 
@@ -67,6 +68,14 @@ class Telling(Protocol):
         self, item: int, error: str, retry_at: datetime | None, *, answered: bool = False
     ) -> None:
         """Note that it is not, and when to try again; None: never. `answered`: surely not there."""
+        ...
+
+    def next_due(self, now: datetime) -> datetime | None:
+        """When the next message that has to wait is due, or None."""
+        ...
+
+    def barred(self, item: OutboxItem, error: str) -> None:
+        """Note that Slack does not let the bot post in a game's channel."""
         ...
 
     def wait(self, timeout: float) -> bool:
@@ -113,7 +122,6 @@ class Delivery:
         self._thread: threading.Thread | None = None
         self._begun: dict[int, _Progress] = {}
         self._direct: dict[str, str] = {}
-        self._look_at = 0.0
 
     def start(self) -> None:
         """Begin to send, until `stop`."""
@@ -129,17 +137,23 @@ class Delivery:
     def _run(self) -> None:
         while not self._stopping.is_set():
             try:
-                found = self.send_due()
+                pause = 0.0 if self.send_due() else self._until_due()
             except Exception as error:  # noqa: BLE001 - the thread must outlive a database away
                 report(error, "emptying the outbox")
-                found = False
-                self._look_at = monotonic() + _FIRST_WAIT
-            if not found:
-                self._rest()
+                pause = _FIRST_WAIT
+            self._rest(pause)
 
-    def _rest(self) -> None:
-        until = min(monotonic() + _IDLE, self._look_at or float("inf"))
-        self._look_at = 0.0
+    def _until_due(self) -> float:
+        """The seconds until a message that has to wait is due, or until it is time to look."""
+        now = self._clock.now()
+        moment = self._telling.next_due(now)
+        if moment is None:
+            self._begun.clear()  # nothing waits, so nothing that was begun will be gone on with
+            return _IDLE
+        return min(_IDLE, max((moment - now).total_seconds(), 0.0))
+
+    def _rest(self, seconds: float) -> None:
+        until = monotonic() + seconds
         while not self._stopping.is_set() and (left := until - monotonic()) > 0:
             if self._telling.wait(min(left, _SLICE)):
                 return
@@ -183,6 +197,10 @@ class Delivery:
         if failure is None:
             number = report(error, "sending", outbox=item.id, notice=type(item.notice).__name__)
             failure = Failure(Kind.REFUSED, f"incident {number}")
+        if failure.is_about_the_channel and item.destination.place in _FOR_ALL and item.game:
+            # A game's channel may be opened again; what is to be posted there waits for that.
+            failure = Failure(Kind.CLOSED, failure.word)
+            self._telling.barred(item, failure.word)
         wait = self._wait_after(failure, item, progress)
         _log.warning(
             "not sent",
@@ -200,8 +218,6 @@ class Delivery:
         is_surely_unposted = not progress.is_unsure and not progress.posts
         retry_at = self._clock.now() + wait
         self._telling.failed(item.id, failure.word, retry_at, answered=is_surely_unposted)
-        again = monotonic() + wait.total_seconds()
-        self._look_at = min(again, self._look_at or again)
 
     def _wait_after(
         self, failure: Failure, item: OutboxItem, progress: _Progress
@@ -258,7 +274,7 @@ class Delivery:
         place = item.destination
         if item.operation is Operation.UPDATE and item.channel_address:
             return id_of(item.channel_address), None
-        if place.place is Place.THREAD and item.sent_ts and item.channel_address:
+        if place.under and item.sent_ts and item.channel_address:
             return id_of(item.channel_address), item.sent_ts
         if place.place in {Place.CHANNEL, Place.THREAD} and place.channel:
             return id_of(place.channel), None

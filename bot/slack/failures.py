@@ -34,7 +34,24 @@ class Failure:
     word: str
     wait: timedelta | None = None
 
+    @property
+    def is_about_the_channel(self) -> bool:
+        """Whether the bot is kept out of one channel, which others than Slack can mend."""
+        return self.word in _KEPT_OUT
 
+
+_KEPT_OUT = frozenset(
+    [
+        "access_denied",
+        "channel_is_archived",
+        "channel_not_found",
+        "is_archived",
+        "no_permission",
+        "not_in_channel",
+        "restricted_action",
+        "restricted_action_read_only_channel",
+    ]
+)
 _PERMANENT = frozenset(
     [
         "as_user_not_supported",

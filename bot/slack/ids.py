@@ -28,19 +28,28 @@ class Action(StrEnum):
     MY_MAP = "my_map"
     MY_ORDERS = "my_orders"
     CLEAR = "clear"
+    UNDO = "undo"
+    RESTORE = "restore"
     PUT = "put"
     """One canonical order, offered as a button or in a menu."""
+    FORM = "form"
+    """Opens the form of orders."""
+    ORDER_MENU = "order_menu"
+    """A menu in the form of orders; it asks for entries, and is sent with the form."""
     CHOOSE_GAME = "choose_game"
     CONFIRM = "confirm"
     DECLINE = "decline"
     HELP = "help"
     STATUS = "status"
+    SANDBOX = "sandbox"
+    """A word or an order for a sandbox."""
 
 
 class Form(StrEnum):
     """The `callback_id` of a modal."""
 
     NEW_GAME = "new_game"
+    ORDERS = "orders"
 
 
 _BETWEEN = "|"

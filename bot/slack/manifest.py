@@ -22,6 +22,7 @@ def manifest(*, http: str | None = None) -> dict[str, Any]:
         settings["socket_mode_enabled"] = False
         settings["event_subscriptions"]["request_url"] = address
         settings["interactivity"]["request_url"] = address
+        settings["interactivity"]["message_menu_options_url"] = address
         for command in found["features"]["slash_commands"]:
             command["url"] = address
     return found

@@ -15,6 +15,8 @@ def draw(picture: Picture) -> bytes:
         picture.variant,
         resolution=picture.resolution,
         orders=picture.orders if picture.resolution is None else (),
+        title=picture.heading,
+        subtitle=picture.subheading,
     )
 
 

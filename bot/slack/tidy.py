@@ -16,6 +16,7 @@ _LINK = re.compile(r"<((?:https?|mailto|tel):[^<>|]*)(?:\|([^<>]*))?>")
 _FENCE = re.compile(r"```(?:[a-z]+\n)?|`")
 # What is formatted never holds its own mark: so one look at each character is enough.
 _FORMATTED = re.compile(r"(?<![\w*_~])([*_~])(?=\S)((?:(?!\1).)+)(?<=\S)\1(?![\w*_~])")
+_STRUCK = re.compile(r"(?<![\w~])~(?=[^\s~>])[^~\n]+?(?<=[^\s~<=-])~(?![\w~>&])")
 _QUOTED = re.compile(r"^(?:&gt;|>)+[ \t]?(?!-)", re.MULTILINE)
 _INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f\0\1"), None)
 _TYPOGRAPHY = str.maketrans(
@@ -36,7 +37,7 @@ _TYPOGRAPHY = str.maketrans(
 
 
 def tidy(text: str, *, team: str, bot_user: str | None = None) -> str:
-    """The text as it was typed: plain characters, no markup.
+    """The text as it was typed: plain characters, no markup, nothing that is struck out.
 
     People are named as `<@T1/U2>` (`bot.gamesmaster.requests.mention`), in the workspace `team`;
     mentions of `bot_user`, whom the text is addressed to, are dropped. Never fails, whatever the
@@ -49,6 +50,7 @@ def tidy(text: str, *, team: str, bot_user: str | None = None) -> str:
     said = _SPECIAL.sub(lambda found: found[2] or f"@{found[1]}", said)
     said = _LINK.sub(lambda found: found[2] or found[1].removeprefix("mailto:"), said)
     said = _FENCE.sub(lambda found: "\n" if found[0].startswith("```") else "", said)
+    said = _STRUCK.sub("", said)
     for _ in range(3):
         said = _FORMATTED.sub(r"\2", said)
     said = said.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")

@@ -6,15 +6,23 @@ from collections.abc import Mapping
 
 # By the value of the gamesmaster's CommandName.
 COMMANDS: Mapping[str, str] = {
-    "help": "shows this, or more about one command",
+    "help": "shows this, or more about a topic or a command",
     "order": "stores orders; the word `order` may be left out",
     "orders": "shows your orders as they are stored",
+    "orders history": "lists the versions of your orders in this phase, with what each changed",
+    "orders restore": "makes an earlier version of your orders count again",
+    "undo": "takes back the last change of your orders; several in a row go further back",
+    "form": "opens a form with a menu for each unit that offers every legal order",
     "clear": "takes back all your orders of this phase",
+    "clear ahead": "takes back all that you have given for later phases",
     "ready": "says that you are done; when everyone is, the phase ends early",
     "not ready": "takes that back",
     "status": "shows the phase, the deadline, who plays what and who still owes orders",
     "map": "shows the map as it stands, or the result of a phase",
     "my map": "shows the map with your own orders drawn in, to you alone",
+    "history": "tells what happened so far, or all orders of one phase",
+    "why": "explains what happened in a province, from the strengths up",
+    "sandbox": "gives you a copy of the board to try things out on; `help sandbox` says how",
     "draw": "votes for a draw: it happens when every survivor has, and is secret until then",
     "no draw": "takes that vote back",
     "game": "says which of your games you mean from now on, or lists them",
@@ -37,18 +45,6 @@ HOW_TO_ORDER = (
     "I answer with all your orders in full words. A later order for a unit replaces the earlier "
     "one. They count as they stand at the deadline; nobody else sees them before."
 )
-
-EXAMPLES: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("move", ("A PAR - BUR",)),
-    ("hold", ("A PAR H",)),
-    ("support a move", ("A MAR S A PAR - BUR",)),
-    ("support a unit that stays", ("A MAR S A PAR",)),
-    ("convoy, fleet and army", ("F NTH C A LON - NWY", "A LON - NWY")),
-    ("retreat, or disband", ("A MUN R BER", "A MUN D")),
-    ("build, or leave it", ("BUILD F STP/NC", "WAIVE")),
-    ("remove", ("REMOVE A ALB",)),
-)
-"""Every kind of order with examples, each complete and understood as it stands."""
 
 
 def command_words(name: str) -> str:

@@ -120,17 +120,26 @@ def order_of(text: str, variant: Variant) -> str:
     return order_name(parse_order(text, variant))
 
 
-def action_name(order: Order) -> str:
-    """What an order says without naming its unit again, for menus and buttons: `→ Burgundy`."""
+def action_name(order: Order, *, position: Position | None = None) -> str:
+    """What an order says without naming its unit again, for menus and buttons: `→ Burgundy`.
+
+    With a position, supported and convoyed units of others are named so.
+    """
     if isinstance(order, Build | Remove | Waive):
         return order_name(order)
     if isinstance(order, Disband):
         return "Disband"
     if isinstance(order, Retreat):
         return f"Retreat to {place_name(order.destination)}"
-    whole = order_name(order)
-    said = whole.removeprefix(unit_name(order.unit)).strip()
+    said = deed_name(order, position=position)
     return said[:1].upper() + said[1:]
+
+
+def deed_name(order: Order, *, position: Position | None = None) -> str:
+    """What an order says without naming its unit again, in a sentence: `→ Burgundy`, `holds`."""
+    if isinstance(order, Build | Remove | Waive):
+        return order_name(order)
+    return order_name(order, position=position).removeprefix(unit_name(order.unit)).strip()
 
 
 def listed(words: Iterable[str], *, joined_by: str = "and") -> str:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.wording.names import listed, unit_of
+from bot.wording.names import listed, order_of, unit_of
 from bot.wording.outcomes import illegal_words
 from engine.board import UnitType
 from engine.judge.outcome import Reason
 from engine.notation.values import Flaw
+from engine.phase import PhaseType
 from engine.variant import Variant
 
 # {text} is what was written, {subject} the words in question, {why} the reason of an illegal
-# order, {known} the units or provinces there are. Candidates are offered as buttons below.
+# order, {known} the units or provinces there are, {counts} the order that counts instead.
+# Candidates are offered as buttons below.
 PROBLEMS: Mapping[Flaw, str] = {
     Flaw.SEVERAL_MEANINGS: (
         "`{text}` can mean more than one thing, so I stored nothing for it. Which is it?"
@@ -35,8 +37,8 @@ PROBLEMS: Mapping[Flaw, str] = {
         "`A PAR - BUR` or `A PAR H`."
     ),
     Flaw.DOUBTFUL: (
-        "`{text}` may not be meant as an order for now, so I stored nothing for it: I take no "
-        "conditions, wishes or orders for a later phase. If you mean it now, write the order "
+        "`{text}` may not be meant as an order, so I stored nothing for it: it reads as a "
+        "question, a wish, or a condition that I cannot keep. If you mean it now, write the order "
         "alone, for example `A PAR - BUR`."
     ),
     Flaw.TOO_LONG: (
@@ -55,10 +57,26 @@ PROBLEMS: Mapping[Flaw, str] = {
         "present phase, send it again without the date."
     ),
     Flaw.REPLACED: (
-        "`{text}` does not count: you wrote something newer for the same unit, or cleared your "
+        "`{text}` does not count: you wrote something newer about the same, or cleared your "
         "orders after it."
     ),
 }
+
+KEPT = (
+    ":information_source: Your changed message does not give these any more, but they still count: "
+    "leaving a line out takes nothing back. Write another order for the unit, or `clear` (`clear "
+    "ahead` for what is for a later phase)."
+)
+
+
+ORDERED_TWICE = (
+    "`{text}` does not count: further on you wrote *{counts}*, and the later order counts."
+)
+_FEW = 6
+"""As many units as a sentence lists; a receipt has them all above it."""
+NOT_DISLODGED = (
+    "`{text}` is not about a dislodged unit, and only those can be ordered in this phase.{yours}"
+)
 
 
 def problem_words(
@@ -69,17 +87,26 @@ def problem_words(
     detail: Reason | None,
     known: Sequence[str],
     variant: Variant,
+    counts: str | None = None,
+    phase: PhaseType = PhaseType.MOVEMENT,
 ) -> str:
     """What is wrong with a piece of text, and what would be right.
 
     `text` and `subject` are shown as they are; `known` are canonical units (`A PAR`) or codes of
-    provinces.
+    provinces; `counts` is the canonical order that the same text gives later for the same unit.
     """
-    return PROBLEMS[flaw].format(
+    said = PROBLEMS[flaw]
+    if counts is not None:
+        said = ORDERED_TWICE
+    elif flaw is Flaw.NO_SUCH_UNIT and phase is PhaseType.RETREAT:
+        said = NOT_DISLODGED
+    return said.format(
         text=text,
+        counts="" if counts is None else order_of(counts, variant),
         subject=_subject(flaw, subject or text, variant),
         why=illegal_words(detail) if detail else "the rules do not allow it",
         known=_known(known, variant),
+        yours=f" Yours: {_units(known, variant)}." if known else "",
     )
 
 
@@ -92,9 +119,13 @@ def _known(known: Sequence[str], variant: Variant) -> str:
         return ""
     units = [one for one in known if _is_unit(one)]
     if units:
-        return f" You have {listed(_unit(one, variant) for one in units)}."
+        return f" You have {_units(units, variant)}." if len(units) <= _FEW else ""
     places = (variant.location(code).province.name for code in known)
     return f" Did you mean {listed(places, joined_by='or')}?"
+
+
+def _units(known: Sequence[str], variant: Variant) -> str:
+    return listed(_unit(one, variant) for one in known)
 
 
 def _is_unit(text: str) -> bool:

@@ -61,7 +61,8 @@ REFUSALS: Mapping[str, str] = {
     ),
     "unknown_setting": (
         "I do not know the setting “{subject}”.{known} For example: "
-        "`/dip new The Great War moves 24h retreats 12h builds 12h`."
+        "`/dip new The Great War moves 24h retreats 12h builds 12h`. A title with such a word "
+        'in it goes between quotes: `/dip new "Builds and Moves" moves 24h`.'
     ),
     "unreadable_time": (
         "I cannot read “{subject}” as a time. Write for example `+12h`, `in 24h`, `tomorrow 9pm`, "
@@ -76,14 +77,62 @@ REFUSALS: Mapping[str, str] = {
         "`gm deadline +12h`; `gm pause` stops the clock for as long as you like."
     ),
     "unknown_phase": (
-        "“{subject}” is not a phase of this game. A phase is written like `S1901M` (Spring 1901 "
-        "moves), `F1901R` (Fall 1901 retreats) or `W1901A` (Winter 1901 builds)."
+        "“{subject}” is not a phase of this game. Write for example `map spring 1901`, "
+        "`map F1901M`, `history fall 1901 retreats` or `history winter 1901`."
     ),
     "phase_over": (
         "{subject} is over and done; nothing was changed. `/dip status` names the present phase."
     ),
     "phase_not_yet": (
         "{subject} is still to come, so nothing was done. `/dip status` names the present phase."
+    ),
+    "phase_open": (
+        "{subject} is not over yet, so its orders are still secret. `history` lists the phases "
+        "that are."
+    ),
+    "phase_skipped": (
+        "In {subject} there was nothing for anyone to decide, so it was passed over. `history` "
+        "lists the phases that were played."
+    ),
+    "nothing_adjudicated": (
+        "Nothing has been adjudicated in {subject} yet, so there is nothing to tell. `map` shows "
+        "the board, `status` the deadline; in a sandbox, `next` adjudicates."
+    ),
+    "unknown_place": (
+        "I know no place called “{subject}”.{known} Write for example `why BEL` or "
+        "`why Burgundy spring 1901`."
+    ),
+    "unclear_place": (
+        "“{subject}” can be more than one place.{known} Write for example `why North Sea` or "
+        "`why NTH`."
+    ),
+    "no_sandbox": (
+        "You have no sandbox open. `sandbox` begins one with the present position, "
+        "`help sandbox` says more."
+    ),
+    "sandbox_over": (
+        "This sandbox has ended, so nothing was done; the game has not been touched either. "
+        "`sandbox` begins a new one."
+    ),
+    "sandbox_moved_on": (
+        "That button belongs to an earlier step of this sandbox, so nothing was done. Use those "
+        "of the latest answer; `sandbox show` brings it up again."
+    ),
+    "sandbox_at_its_start": (
+        "This sandbox is at its beginning, so there is nothing to undo. Orders look like "
+        "`A PAR - BUR`; `next` adjudicates, `end` puts it away."
+    ),
+    "sandbox_elsewhere": (
+        "Your orders in the game are for {subject}, and this sandbox shows another position, so "
+        "they do not fit. `sandbox` begins one with the present position; then say `mine`."
+    ),
+    "sandbox_without_game": (
+        "You are in no game, so a sandbox begins with Spring 1901: say `sandbox` alone, or give "
+        "the command in the game's channel as `/dip sandbox`."
+    ),
+    "not_in_a_sandbox": (
+        "This thread is a sandbox, so `{subject}` did nothing here. Write it to me outside of the "
+        "thread if it is meant for the game; `help` says what a sandbox understands."
     ),
     "unknown_power": (
         "No power here is called “{subject}”.{known} For example: `gm replace FRANCE @name`."
@@ -99,6 +148,21 @@ REFUSALS: Mapping[str, str] = {
     ),
     "power_out": "{subject} has no units and no supply centers left, so there is nothing to order.",
     "no_orders_to_clear": "You have given no orders in this phase, so there was nothing to clear.",
+    "nothing_to_undo": (
+        "There is nothing to undo: you have not changed your orders in this phase ({subject})."
+    ),
+    "undo_overtaken": (
+        "Your orders have changed since then, so I left them as they are. `undo` takes back the "
+        "latest change, `orders history` lists them all."
+    ),
+    "unknown_version": (
+        "{subject} is not among the versions of your orders ({count} so far in this phase). "
+        "`orders history` lists them, and `orders restore 1`, for example, goes back to the first."
+    ),
+    "nothing_ahead_to_clear": (
+        "You have given nothing ahead in {subject}, so there was nothing to take back. What is "
+        "given ahead looks like `If MUN is dislodged, retreats: BER, KIE`."
+    ),
     "confirmation_gone": (
         "This question has been answered already, or it is too old. Give the command again if you "
         "still want it."
@@ -124,18 +188,44 @@ REFUSALS: Mapping[str, str] = {
         "That was written before {subject} was opened, when the phase before it was over, so "
         "nothing was stored. Send it again if it is meant for {subject}."
     ),
+    "edited_too_late": (
+        "You changed that message after orders for {subject} had closed, so its first version "
+        "stands: what it said until then is what counts. If it is meant for the present phase, "
+        "send it as a new message."
+    ),
+    "file_unread": (
+        "I do not read files, so nothing in yours was stored. Paste the orders into a message: "
+        "plain lines such as `A PAR - BUR` are enough."
+    ),
 }
 
 
+# What is said instead where nothing was written that it could be about.
+WITHOUT_SUBJECT: Mapping[str, str] = {
+    "unreadable_time": (
+        "A time is missing. Write for example `gm deadline +12h`, `gm deadline tomorrow 9pm` or "
+        "`gm deadline Sunday midnight Europe/London`."
+    ),
+    "unknown_phase": (
+        "Which phase? Write its name after the command, for example `gm process spring 1901`; "
+        "`status` says which phase it is.{known}"
+    ),
+    "unknown_power": (
+        "Which power, and who shall play it? Write for example `gm replace FRANCE @name`.{known}"
+    ),
+    "unknown_place": (
+        "Which province? Write for example `why BEL`, or `why Burgundy spring 1901` for an earlier "
+        "phase."
+    ),
+}
+
 _UNNAMED = {
-    "unreadable_time": "nothing",
-    "unknown_phase": "nothing",
-    "unknown_power": "nothing",
     "unknown_person": "nobody",
     "time_is_past": "that time",
     "time_too_far": "that time",
     "unknown_command": "that",
     "no_game_here": "that",
+    "unknown_version": "that",
 }
 
 
@@ -144,7 +234,10 @@ def refusal(reason: str, *, subject: str = "", known: tuple[str, ...] = (), coun
 
     Raises KeyError for a reason without a sentence.
     """
-    said = REFUSALS[reason].format(
+    sentence = REFUSALS[reason]
+    if not subject.strip():
+        sentence = WITHOUT_SUBJECT.get(reason, sentence)
+    said = sentence.format(
         subject=subject or _UNNAMED.get(reason, "the game"),
         known=f" Known: {listed(f'`{word}`' for word in known)}." if known else "",
         count=count,

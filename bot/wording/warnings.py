@@ -2,14 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-# By the value of the gamesmaster's Doubt.
-DOUBTS: Mapping[str, str] = {
-    "supported_moves": "that unit is ordered to move, so it cannot be supported in place",
-    "supported_goes_elsewhere": "that unit is ordered to do something else",
-    "convoyed_goes_elsewhere": "that army is ordered to do something else",
-    "self_bounce": "two of your units go there and would keep each other out",
-    "own_unit_stays": "your own unit stays there",
-    "beyond_number": "more than you may make: the first ones count",
+from bot.wording.names import counted, listed, order_of, unit_of
+from engine.game.doubts import DoubtKind
+from engine.variant import Variant
+
+# After "stored, but". {orders} are own orders in full, {units} own units, {count} how many builds
+# or removals there are to make.
+DOUBTS: Mapping[DoubtKind, str] = {
+    DoubtKind.SUPPORTED_MOVES: (
+        "you order that unit to move ({orders}), and only a unit that stays can be supported in "
+        "place"
+    ),
+    DoubtKind.SUPPORTED_ORDERED_OTHERWISE: "it does not match your other order: {orders}",
+    DoubtKind.SUPPORTED_UNORDERED: "you have not ordered {units} to go there yet",
+    DoubtKind.SUPPORTED_TO_OTHER_COAST: "that fleet goes to another coast: {orders}",
+    DoubtKind.SUPPORTED_MOVE_ILLEGAL: "the move it supports is not allowed: {orders}",
+    DoubtKind.SUPPORTED_STRANDED: "the convoy of the army it supports is not complete",
+    DoubtKind.SUPPORTS_AGAINST_OWN: (
+        "your own {units} stands there and is not ordered to leave, and nobody helps to dislodge "
+        "a unit of their own"
+    ),
+    DoubtKind.CUT_BY_OWN: "your own attack cuts this support: {orders}",
+    DoubtKind.CONVOYED_ORDERED_OTHERWISE: "it does not match your other order: {orders}",
+    DoubtKind.CONVOYED_UNORDERED: "you have not ordered {units} to go there yet",
+    DoubtKind.CONVOYED_GOES_BY_LAND: (
+        "that army goes by land; write VIA behind its move if it should be convoyed"
+    ),
+    DoubtKind.CONVOY_SUPERFLUOUS: "your other fleets carry that army without this one",
+    DoubtKind.CONVOY_INCOMPLETE: (
+        "the convoy is not complete: you have not ordered {units} to carry it"
+    ),
+    DoubtKind.CONVOY_BY_OTHERS: (
+        "your own fleets do not carry it all the way; it gets there only if fleets of other powers "
+        "help"
+    ),
+    DoubtKind.SELF_BOUNCE: (
+        "you order {orders} as well, and with equal support they keep each other out"
+    ),
+    DoubtKind.BEATEN_BY_OWN: "you order {orders} as well, with more support",
+    DoubtKind.HEAD_TO_HEAD: (
+        "you order {orders} as well, the opposite way, and two units change places only by convoy"
+    ),
+    DoubtKind.OWN_UNIT_STAYS: "your own unit stays there: {orders}",
+    DoubtKind.OWN_UNIT_UNORDERED: "your own {units} stands there and has no order to leave yet",
+    DoubtKind.OWN_UNIT_STUCK: (
+        "your own unit there does not get away, as your orders stand: {orders}"
+    ),
+    DoubtKind.SAME_REFUGE: (
+        "you order {orders} as well, and units that retreat to one place are disbanded"
+    ),
+    DoubtKind.BEYOND_FIRST: "you have only {count} to make, and the first ones count",
+    DoubtKind.BEYOND_LAST: "you have only {count} to make, and the last ones count",
+    DoubtKind.BEYOND_NONE: "you have only {count} to make, so none of them counts",
 }
+
+
+def doubt_words(
+    kind: DoubtKind,
+    variant: Variant,
+    *,
+    because_of: Sequence[str] = (),
+    units: Sequence[str] = (),
+    adjustments: int = 0,
+) -> str:
+    """Why a stored order may not do what it was meant for, as a clause.
+
+    `because_of` are canonical orders, `units` canonical units, both of the same power;
+    `adjustments` is how many builds are allowed, or removals due (negative).
+    """
+    noun = "build" if adjustments > 0 else "removal"
+    return DOUBTS[kind].format(
+        orders=listed(order_of(text, variant) for text in because_of),
+        units=listed(unit_of(text, variant) for text in units),
+        count=counted(abs(adjustments), noun),
+    )

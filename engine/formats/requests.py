@@ -71,8 +71,7 @@ def read_request(given: object, variant: Variant, *, rulebook: Rulebook) -> Phas
 
     Only `phase`, `units` and `orders` are required. Raises FormatError.
     """
-    entries = _object(given, "the request")
-    _check_keys(entries, REQUEST_KEYS, ("phase", "units", "orders"))
+    entries = checked_entries(given, REQUEST_KEYS, ("phase", "units", "orders"))
     position, rules = _position(entries, variant), _rulebook(entries, rulebook)
     orders = _orders(entries["orders"], variant, rules)
     return PhaseRequest(_id(entries), position, rules, *orders)
@@ -80,21 +79,26 @@ def read_request(given: object, variant: Variant, *, rulebook: Rulebook) -> Phas
 
 def read_position(given: object, variant: Variant, *, rulebook: Rulebook) -> PhaseRequest:
     """Read a phase without orders; only `phase` and `units` are required. Raises FormatError."""
-    entries = _object(given, "the request")
-    _check_keys(entries, POSITION_KEYS, ("phase", "units"))
+    entries = checked_entries(given, POSITION_KEYS, ("phase", "units"))
     position = _position(entries, variant)
     return PhaseRequest(_id(entries), position, _rulebook(entries, rulebook))
 
 
-def _check_keys(
-    entries: Mapping[str, object], known: Sequence[str], required: Sequence[str]
-) -> None:
+def checked_entries(
+    given: object, known: Sequence[str], required: Sequence[str]
+) -> Mapping[str, object]:
+    """The entries of a request that has the required keys and none but the known ones.
+
+    Raises FormatError.
+    """
+    entries = _object(given, "the request")
     for key in entries:
         if key not in known:
             raise FormatError(_named(key), f"no such key; the keys are {', '.join(known)}")
     for key in required:
         if key not in entries:
             raise FormatError(key, "missing")
+    return entries
 
 
 def _id(entries: Mapping[str, object]) -> Mapping[str, object]:
@@ -104,7 +108,7 @@ def _id(entries: Mapping[str, object]) -> Mapping[str, object]:
 def _rulebook(entries: Mapping[str, object], otherwise: Rulebook) -> Rulebook:
     rules = otherwise
     if "edition" in entries:
-        name = _text(entries["edition"], "edition")
+        name = text_of(entries["edition"], "edition")
         try:
             rules = edition(name)
         except EngineError as error:
@@ -126,7 +130,7 @@ def _rulebook(entries: Mapping[str, object], otherwise: Rulebook) -> Rulebook:
 
 
 def _position(entries: Mapping[str, object], variant: Variant) -> Position:
-    code = _text(entries["phase"], "phase")
+    code = text_of(entries["phase"], "phase")
     try:
         phase = _phase(code)
     except EngineError as error:
@@ -374,10 +378,14 @@ def _named(key: str) -> str:
 
 def _by_power(given: object, field: str, variant: Variant) -> Iterator[tuple[Power, object]]:
     for name, value in _object(given, field).items():
-        if name not in variant.powers:
-            known = ", ".join(variant.powers)
-            raise FormatError(f"{field}.{_named(name)}", f"no such power; the powers are {known}")
-        yield Power(name), value
+        yield named_power(name, f"{field}.{_named(name)}", variant), value
+
+
+def named_power(name: str, field: str, variant: Variant) -> Power:
+    """The power of a name in upper case. Raises FormatError."""
+    if name not in variant.powers:
+        raise FormatError(field, f"no such power; the powers are {', '.join(variant.powers)}")
+    return Power(name)
 
 
 def _object(given: object, field: str) -> Mapping[str, object]:
@@ -405,7 +413,7 @@ def _each(
 def _one(
     read: Callable[[str, Variant], _Value], given: object, variant: Variant, field: str
 ) -> _Value:
-    text = _text(given, field)
+    text = text_of(given, field)
     if len(text) > _LONGEST:
         raise FormatError(field, f"{_named(text)} is too long")
     try:
@@ -418,7 +426,8 @@ def _province(code: str, variant: Variant) -> Province:
     return variant.map.province(code)
 
 
-def _text(given: object, field: str) -> str:
+def text_of(given: object, field: str) -> str:
+    """A text of any length. Raises FormatError when it is none."""
     if not isinstance(given, str):
         raise FormatError(field, "a text is needed")
     return given

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from engine.judge.submission import province_of
@@ -31,3 +32,20 @@ def replaced_adjustments(
     kept = [place for place, order in enumerate(current) if place not in gone and is_legal(order)]
     excess = len(kept) + sum(map(is_legal, new)) - number if any(map(is_legal, new)) else 0
     return tuple(sorted(gone | set(kept[: max(excess, 0)])))
+
+
+def differences(
+    before: Sequence[Order], after: Sequence[Order]
+) -> tuple[tuple[Order | None, Order | None], ...]:
+    """What changed from one set to another: pairs of an order and the one that took its place.
+
+    Orders for one province belong together; None stands for no order. What became of the old ones
+    comes first, in their order, then what is new. Waives, which name no province, are counted.
+    """
+    old, new = Counter(before), Counter(after)
+    gone, come = list((old - new).elements()), list((new - old).elements())
+    by_province = {province_of(order): order for order in come}
+    by_province.pop(None, None)
+    replaced = [(order, by_province.pop(province_of(order), None)) for order in gone]
+    left = {None, *by_province}
+    return (*replaced, *((None, order) for order in come if province_of(order) in left))

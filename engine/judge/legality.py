@@ -63,15 +63,13 @@ def illegality(
         case Waive():
             return waive_fault(power, position, variant)
         case _:
-            return _movement_illegality(order, power, Standing(position, variant.map), rulebook)
+            return movement_illegality(order, power, Standing(position, variant.map), rulebook)
 
 
-def _movement_illegality(
-    order: MovementOrder,
-    power: Power,
-    standing: Standing,
-    rulebook: Rulebook,
+def movement_illegality(
+    order: MovementOrder, power: Power, standing: Standing, rulebook: Rulebook
 ) -> Reason | None:
+    """As `illegality`, in a movement phase, for who asks about many orders of one position."""
     unit = standing.at(order.unit.location)
     if unit is None:
         return Reason.NO_UNIT

@@ -79,7 +79,8 @@ def retreat_fault(  # noqa: PLR0911 - a rule a line
         return None
     there = landing(variant.map, dislodged.unit, order.destination)
     if there is None:
-        return landing_fault(variant.map, dislodged.unit, order.destination)
+        fault = landing_fault(variant.map, dislodged.unit, order.destination)
+        return Reason.NOT_ADJACENT if fault is Reason.NO_CONVOY_POSSIBLE else fault
     if position.unit_at(there.province) is not None:
         return Reason.RETREAT_OCCUPIED
     if there.province in position.contested:

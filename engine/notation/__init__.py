@@ -1,15 +1,19 @@
 """Orders as text: canonical spelling, and what people write."""
 
 from engine.notation.canonical import parse_order
+from engine.notation.phase_words import WrittenPhase, phase_within, written_phase
 from engine.notation.preferences import parse_preferences
 from engine.notation.reader import LONGEST_TEXT, parse_orders, reads_as_order
 from engine.notation.values import (
     AdjustmentCase,
+    AdjustmentKind,
+    AdjustmentList,
     ConditionalAdjustment,
     ConditionalRetreat,
     Flaw,
     Inference,
     LaterOrders,
+    Measure,
     ParsedOrders,
     Plan,
     Problem,
@@ -21,19 +25,25 @@ from engine.notation.values import (
 __all__ = [
     "LONGEST_TEXT",
     "AdjustmentCase",
+    "AdjustmentKind",
+    "AdjustmentList",
     "ConditionalAdjustment",
     "ConditionalRetreat",
     "Flaw",
     "Inference",
     "LaterOrders",
+    "Measure",
     "ParsedOrders",
     "Plan",
     "Problem",
     "ProblemKind",
     "Reading",
     "Word",
+    "WrittenPhase",
     "parse_order",
     "parse_orders",
     "parse_preferences",
+    "phase_within",
     "reads_as_order",
+    "written_phase",
 ]

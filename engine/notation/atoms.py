@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
-from enum import Enum, auto
+from enum import IntEnum, auto
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.board import Coast, Power, Province, UnitType
+from engine.board import Coast, Power, Province, Terrain, UnitType
 from engine.names import COAST_WORDS, UNIT_WORDS, folded, names_of
 from engine.notation.vocabulary import LONGEST, NUMBERS, ROLES, Role
 from engine.variant import Variant
 
 _REMEMBERED = 16_384
 _SHORTEST_CODE = 3
+_LONGEST_NAME = 4
+_FOREIGN_TO = {UnitType.ARMY: Terrain.SEA, UnitType.FLEET: Terrain.INLAND}
 
 
-class Sign(Enum):
+class Sign(IntEnum):
     """What a sign between words is for."""
 
     DASH = auto()
@@ -62,13 +64,15 @@ _SOFT = Lexeme(",", sign=Sign.SOFT)
 _HARD = Lexeme(";", sign=Sign.HARD)
 _QUESTION = Lexeme("?", sign=Sign.QUESTION)
 _AND = Lexeme("&", Role.AND)
-_SIGNS = {"&": _AND, "+": _AND, "?": _QUESTION}
+_OR_SOFT = Lexeme("/", sign=Sign.SOFT)
+_SIGNS = {"/": _OR_SOFT, "&": _AND, "+": _AND, "?": _QUESTION}
 
 _TOKEN = re.compile(
     r"""
-    (?P<word>[a-z]+(?:'[a-z]+)*(?!\.c\b))
+    (?P<item>(?<![\w(\[])[b-eg-z]\)(?=\s)|^\s*[egirt]:(?=\s))
+    |(?P<word>[a-z]+(?:'[a-z]+)*(?!\.c\b))
     |(?P<stop>\.+)
-    |(?P<dash>[-=>~]*[->~][-=>~]*)
+    |(?P<dash>[-=>~]+)
     |(?P<hard>[\n\r;!]+)
     |(?P<coast>[(\[{/]\s?(?:the\s)?(?:north|south|east|west|[nsew])(?:ern)?[\s.-]?
         (?:coast|cst|c)?\.?\s?[)\]}]?(?![a-z0-9])
@@ -101,16 +105,19 @@ def atoms(text: str, variant: Variant) -> list[Atom]:
     A phrase of several words that is a name or has a role is one atom. Words that only fill
     (`the`, `please`) are left out.
     """
-    tokens = [
-        _Token(match.lastgroup or "", match[0], match.start(), match.end())
-        for match in _TOKEN.finditer(folded(text))
-    ]
+    tokens = _tokens(folded(text))
+    has_slip = any(one.kind == "word" and _is_strange(one.key, variant) for one in tokens)
     found: list[Atom] = []
     index = 0
     while index < len(tokens):
         token = tokens[index]
         if token.kind == "word":
-            index = _read_word(tokens, index, found, variant)
+            name = _misspelt_name(tokens, index, variant) if has_slip else None
+            if name is not None:
+                found.append(name[0])
+                index = name[1]
+            else:
+                index = _read_word(tokens, index, found, variant)
             continue
         if token.kind == "stop":
             if found:
@@ -119,6 +126,29 @@ def atoms(text: str, variant: Variant) -> list[Atom]:
             found.append(Atom(lexeme, token.start, token.end))
         index += 1
     return found
+
+
+def _tokens(text: str) -> list[_Token]:
+    tokens: list[_Token] = []
+    depth = 0
+    for match in _TOKEN.finditer(text):
+        kind, key, start = match.lastgroup or "", match[0], match.start()
+        if kind == "dash" and not key.strip("="):
+            continue
+        if key == "(":
+            depth += 1
+        elif key == ")":
+            depth -= 1
+        elif key == "?" and tokens and tokens[-1].kind == "dash":
+            # `A MAR - ?`: a place that was left open, no question.
+            kind = "word"
+        elif kind == "item" and depth > 0 and key[-1] == ")":
+            # `(A PAR H)`: the bracket belongs to an earlier one, the letter counts no items.
+            depth -= 1
+            tokens.append(_Token("word", key[0], start, start + 1))
+            kind, key, start = "sign", ")", start + 1
+        tokens.append(_Token(kind, key, start, match.end()))
+    return tokens
 
 
 def _sign(token: _Token, found: list[Atom]) -> Lexeme | None:
@@ -146,37 +176,84 @@ def _read_word(tokens: list[_Token], index: int, found: list[Atom], variant: Var
     """Add the atoms of the longest phrase that begins here; gives the index after it."""
     token = tokens[index]
     names = names_of(variant)
-    longest = max(names.longest(token.key), LONGEST.get(token.key, 1))
+    first = token.key.replace("'", "")
+    longest = max(names.longest(first), LONGEST.get(first, 1))
     if longest > 1:
-        words, ends = [token.key], [index]
-        ahead = index + 1
-        while len(words) < longest and ahead < len(tokens):
-            following = tokens[ahead]
-            if following.kind == "word":
-                words.append(following.key)
-                ends.append(ahead)
-            elif following.kind != "stop" and not _is_hyphen(tokens, ahead):
-                break
-            ahead += 1
+        words, ends = _words_from(tokens, index, longest, names.codes)
         for count in range(len(words), 1, -1):
             phrase = _phrase(" ".join(words[:count]), variant)
             if phrase is not None:
                 if not _is_filler(phrase):
                     found.append(Atom(phrase, token.start, tokens[ends[count - 1]].end))
                 return ends[count - 1] + 1
-    lexemes = [lexeme for lexeme in _word(token.key, variant) if not _is_filler(lexeme)]
+    read = _word(token.key, variant)
+    if len(read) > 1 and read[0].type is not None and found and found[-1].lexeme.type is not None:
+        # `F AENG`: a unit has one letter, so the other is a slip.
+        read = (Lexeme(token.key),)
+    lexemes = [lexeme for lexeme in read if not _is_filler(lexeme)]
     found += [Atom(lexeme, token.start, token.end) for lexeme in lexemes]
     return index + 1
 
 
-def _is_hyphen(tokens: list[_Token], index: int) -> bool:
+def _words_from(
+    tokens: list[_Token], index: int, most: int, codes: frozenset[str]
+) -> tuple[list[str], list[int]]:
+    """Words that may be one phrase, hyphens and full stops among them, and where each is."""
+    words: list[str] = []
+    places: list[int] = []
+    while len(words) < most and index < len(tokens):
+        token = tokens[index]
+        if token.kind == "word":
+            words.append(token.key.replace("'", ""))
+            places.append(index)
+        elif token.kind != "stop" and not _is_hyphen(tokens, index, codes):
+            break
+        index += 1
+    return words, places
+
+
+def _misspelt_name(tokens: list[_Token], index: int, variant: Variant) -> tuple[Atom, int] | None:
+    """Several words that together are nearly a name (`Enlgish Chanel`), as one unknown word."""
+    names = names_of(variant)
+    words, places = _words_from(tokens, index, _LONGEST_NAME, names.codes)
+    # Letters run together (`amid`, A MID) may as well be a slip.
+    glued = [len(_word(word, variant)) > 1 for word in words]
+    read = [
+        Lexeme(word) if is_glued else _word(word, variant)[0]
+        for word, is_glued in zip(words, glued, strict=True)
+    ]
+    if not (read[0].is_unknown or read[0].places) or read[0].role or read[0].type:
+        return None
+    most = next((at for at in range(1, len(read)) if _is_of_an_order(read[at])), len(read))
+    for count in range(most, 1, -1):
+        key = " ".join(words[:count])
+        if _phrase(key, variant) is not None:
+            return None
+        if any(one.is_unknown for one in read[:count]) and names.resembles_a_long_name(key):
+            last = places[count - 1]
+            return Atom(Lexeme(key), tokens[index].start, tokens[last].end), last + 1
+    return None
+
+
+def _is_strange(word: str, variant: Variant) -> bool:
+    lexemes = _word(word, variant)
+    return len(lexemes) > 1 or lexemes[0].is_unknown
+
+
+def _is_of_an_order(lexeme: Lexeme) -> bool:
+    """Whether a word does something in an order, so that it is no part of a name."""
+    return lexeme.type is not None or lexeme.role not in {None, Role.FILLER}
+
+
+def _is_hyphen(tokens: list[_Token], index: int, codes: frozenset[str]) -> bool:
+    """Whether a sign stands within a name (`Mid-Atlantic`): `BOT-SE` is a move to somewhere."""
     token = tokens[index]
-    return (
-        token.key == "-"
-        and tokens[index - 1].end == token.start
-        and index + 1 < len(tokens)
-        and tokens[index + 1].start == token.end
-    )
+    if token.key != "-" or index + 1 >= len(tokens):
+        return False
+    before, after = tokens[index - 1], tokens[index + 1]
+    is_long = len(after.key) >= _SHORTEST_CODE or before.key == "st"
+    is_long = is_long and after.key not in codes
+    return before.end == token.start and after.start == token.end and is_long
 
 
 def _is_filler(lexeme: Lexeme) -> bool:
@@ -228,6 +305,8 @@ def _glued(key: str, variant: Variant) -> tuple[Lexeme, ...]:
     if coast is not None and any(place.coasts for place in places):
         return (Lexeme(key, places=places, coast=coast),)
     kind, rest = UNIT_WORDS.get(key[:1]), key[1:]
-    if kind is not None and len(rest) == _SHORTEST_CODE and names.provinces_spelt(rest):
+    if kind is None or len(rest) != _SHORTEST_CODE or rest not in names.whole:
+        return ()
+    if any(place.terrain is not _FOREIGN_TO[kind] for place in names.provinces_spelt(rest)):
         return (*_word(key[0], variant), *_word(rest, variant))
     return ()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
-from engine.board import Province
+from engine.board import Province, UnitType
 from engine.notation.meanings import MOST_CANDIDATES, Meaning
 from engine.notation.table import Table, named
 from engine.notation.values import (
     AdjustmentCase,
+    AdjustmentKind,
+    AdjustmentList,
     ConditionalAdjustment,
     ConditionalRetreat,
     Flaw,
@@ -21,7 +23,18 @@ from engine.notation.values import (
     Word,
 )
 from engine.notation.vocabulary import Role
-from engine.orders import Convoy, Disband, Hold, Move, Order, SupportMove, Waive
+from engine.orders import (
+    AdjustmentOrder,
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Order,
+    Remove,
+    SupportMove,
+    Waive,
+)
 from engine.phase import PhaseType
 
 _MOST_PROBLEMS = 100
@@ -39,12 +52,17 @@ class Collection:
         self._problems: list[Problem] = []
         self._plans: list[Plan] = []
         self._words: list[Word] = []
-        self._remaining: tuple[Role | None, str] | None = None
+        self._remaining: list[tuple[Role | None, str, UnitType | None]] = []
         self._waives = 0
+        self._of_groups: set[_Key] = set()
 
     def orders(self) -> tuple[Order, ...]:
         """The orders read so far."""
         return tuple(reading.order for reading in self._readings.values())
+
+    def provinces(self) -> set[Province]:
+        """Where the units stand that have orders by now."""
+        return {key for key in self._readings if isinstance(key, Province)}
 
     def add(self, meaning: Meaning) -> None:
         """Keep orders, replacing earlier ones for the same units, and the problems with them."""
@@ -63,12 +81,17 @@ class Collection:
         if word not in self._words:
             self._words.append(word)
 
+    def offer(self, orders: tuple[Order, ...]) -> None:
+        """Let the last problem, if nothing is offered with it, have these as candidates."""
+        if self._problems and not self._problems[-1].candidates:
+            self._problems[-1] = self._problems[-1]._replace(candidates=orders)
+
     def plan(self, plan: Plan) -> None:
         """Keep a plan; later orders of one phase are one plan, a unit has one retreat plan."""
         if isinstance(plan, LaterOrders):
             for at, known in enumerate(self._plans):
                 if isinstance(known, LaterOrders) and known.phase == plan.phase:
-                    orders = (*known.orders, *plan.orders)
+                    orders = _last_of_each(known.orders, plan.orders)
                     text = f"{known.text}\n{plan.text}"
                     self._plans[at] = LaterOrders(plan.phase, orders, text)
                     return
@@ -80,32 +103,57 @@ class Collection:
             ]
         self._plans.append(plan)
 
+    def listed(self, kind: AdjustmentKind, orders: tuple[AdjustmentOrder, ...], text: str) -> None:
+        """Go on with the list of builds or removals; what is named again counts where it is now."""
+        for at, known in enumerate(self._plans):
+            if isinstance(known, AdjustmentList) and known.kind is kind:
+                both = _last_of_each(known.orders, orders)
+                self._plans[at] = AdjustmentList(kind, both, f"{known.text}\n{text}")
+                return
+        self._plans.append(AdjustmentList(kind, orders, text))
+
     def case(self, case: AdjustmentCase, text: str) -> None:
         """Keep one case of the conditional adjustments; the last for a number counts."""
+        same = (case.gained, case.measure)
+        known = self._conditional(text)
+        cases = [one for one in known.cases if (one.gained, one.measure) != same]
+        self._plans.append(known._replace(cases=(*cases, case)))
+
+    def otherwise(self, orders: tuple[AdjustmentOrder, ...], text: str) -> None:
+        """Keep the adjustments where no case fits."""
+        self._plans.append(self._conditional(text)._replace(otherwise=orders))
+
+    def _conditional(self, text: str) -> ConditionalAdjustment:
+        """The conditional adjustments so far, taken out of the plans, with a further text."""
         for at, known in enumerate(self._plans):
             if isinstance(known, ConditionalAdjustment):
-                cases = [one for one in known.cases if one.gained != case.gained]
-                self._plans[at] = ConditionalAdjustment((*cases, case), f"{known.text}; {text}")
-                return
-        self._plans.append(ConditionalAdjustment((case,), text))
+                del self._plans[at]
+                is_told = text in known.text
+                return known._replace(text=known.text if is_told else f"{known.text}; {text}")
+        return ConditionalAdjustment((), text)
 
-    def order_group(self, group: Role, verb: Role | None, text: str) -> None:
-        """Order all units, or when everything has been read those that have no order yet."""
+    def order_group(
+        self, group: Role, verb: Role | None, text: str, kind: UnitType | None = None
+    ) -> None:
+        """Order all units, or when everything has been read those that have no order yet.
+
+        `kind`: only the armies, or only the fleets.
+        """
         if group is Role.REST:
-            self._remaining = (verb, text)
+            self._remaining.append((verb, text, kind))
         else:
-            self._order_each(verb, text, only_remaining=False)
+            self._order_each(verb, text, kind, only_remaining=False)
 
     def parsed(self) -> ParsedOrders:
         """Everything, complete."""
-        if self._remaining is not None:
-            self._order_each(*self._remaining, only_remaining=True)
+        for verb, text, kind in self._remaining:
+            self._order_each(verb, text, kind, only_remaining=True)
         self._find_partners()
         orders = set(self.orders())
         problems = [
             flaw._replace(candidates=flaw.candidates[:MOST_CANDIDATES])
             for flaw in self._problems
-            if flaw.flaw is not Flaw.NOT_ALLOWED or flaw.order in orders
+            if self._still_matters(flaw, orders)
         ]
         return ParsedOrders(
             self._table.power,
@@ -115,13 +163,26 @@ class Collection:
             tuple(self._plans),
         )
 
-    def _keep(self, reading: Reading) -> None:
+    def _still_matters(self, flaw: Problem, orders: set[Order]) -> bool:
+        """Whether what was wrong is not mended by what else the text says."""
+        if flaw.flaw is Flaw.NOT_ALLOWED:
+            is_plan = isinstance(flaw.order, Build | Remove)
+            is_later = self._table.position.phase.type is not PhaseType.ADJUSTMENT
+            return flaw.order in orders or (is_plan and is_later)
+        if flaw.flaw is Flaw.INCOMPLETE and flaw.unit is not None:
+            return flaw.unit.location.province not in self._readings
+        return True
+
+    def _keep(self, reading: Reading, *, of_group: bool = False) -> None:
         key = self._key(reading.order)
         if key is None:
             return
         known = self._readings.pop(key, None)
+        if key in self._of_groups:
+            known = None
+        (self._of_groups.add if of_group else self._of_groups.discard)(key)
         if known is not None and known.order == reading.order:
-            if Inference.CONVOY not in known.inferred:
+            if not {Inference.CONVOY, Inference.SUPPORT} & set(known.inferred):
                 reading = known
         elif known is not None:
             self.blame(Problem(known.text, Flaw.REPLACED, order=known.order))
@@ -133,15 +194,17 @@ class Collection:
         self._waives += 1
         return self._waives if self._waives <= _MOST_WAIVES else None
 
-    def _order_each(self, verb: Role | None, text: str, *, only_remaining: bool) -> None:
-        kind = self._table.position.phase.type
+    def _order_each(
+        self, verb: Role | None, text: str, kind: UnitType | None, *, only_remaining: bool
+    ) -> None:
+        phase = self._table.position.phase.type
         for province, unit in self._table.own.items():
-            if only_remaining and province in self._readings:
+            if kind not in {None, unit.type} or (only_remaining and province in self._readings):
                 continue
-            if kind is PhaseType.MOVEMENT and verb is Role.HOLD:
-                self._keep(Reading(Hold(named(unit)), text))
-            elif kind is PhaseType.RETREAT and verb is Role.DISBAND:
-                self._keep(Reading(Disband(named(unit)), text))
+            if phase is PhaseType.MOVEMENT and verb is Role.HOLD:
+                self._keep(Reading(Hold(named(unit)), text), of_group=True)
+            elif phase is PhaseType.RETREAT and verb is Role.DISBAND:
+                self._keep(Reading(Disband(named(unit)), text), of_group=True)
 
     def _find_partners(self) -> None:
         """Supports and convoys whose aim was left out follow the one own move that they fit."""
@@ -163,3 +226,17 @@ def _aided_move(order: Order) -> tuple[Province, Province] | None:
     if isinstance(order, Convoy):
         return order.convoyed.location.province, order.destination.province
     return None
+
+
+_Given = TypeVar("_Given", bound=Order)
+
+
+def _last_of_each(known: tuple[_Given, ...], new: tuple[_Given, ...]) -> tuple[_Given, ...]:
+    """Orders given one after another: of those for one province, the newer ones."""
+    renewed = {order.unit.location.province for order in new if not isinstance(order, Waive)}
+    kept = [
+        order
+        for order in known
+        if isinstance(order, Waive) or order.unit.location.province not in renewed
+    ]
+    return (*kept, *new)

@@ -1,124 +1,176 @@
-"""Orders given ahead of time, with conditions (R-COND-01 to R-COND-03)."""
+"""Conditions: what `if MUN is dislodged` and `if two centers are gained` say (R-COND-01 to -03).
+
+A condition is only taken when every word of it is understood. `If MUN is dislodged by France`
+says something that no plan keeps, so it is none: the player is asked.
+"""
 
 from __future__ import annotations
 
-from engine.board import Location, Unit, UnitType
-from engine.notation.atoms import Atom, Sign
-from engine.notation.changes import builds, removed, retreats
-from engine.notation.references import Ref
-from engine.notation.shapes import Shape, Shapes
-from engine.notation.table import Table, named
-from engine.notation.values import AdjustmentCase, ConditionalRetreat
-from engine.notation.vocabulary import NUMBERS, Role
-from engine.orders import AdjustmentOrder, Build, Remove, Retreat, Waive
+from typing import NamedTuple
 
-_BEATEN = frozenset(
-    {"dislodged", "dislodge", "displaced", "beaten", "evicted", "forced", "ousted", "routed"}
+from engine.board import Unit
+from engine.notation.atoms import Atom, Sign
+from engine.notation.table import Table
+from engine.notation.values import Measure
+from engine.notation.vocabulary import Role, words
+
+_BEATEN = words(
+    """
+    dislodged dislodge displaced beaten evicted forced ousted routed kicked bumped
+    defeated necessary needed
+    """
 )
-_LOST = frozenset(
-    {"lost", "lose", "loses", "losing", "fewer", "less", "loss", "minus", "short", "over"}
+_TO_RETREAT = frozenset({"retreat", "retreats"})
+_LINKS = words(
+    """
+    was were has had have been must need needs should ever gets get got does happens
+    becomes being there out to can may it off and where still then
+    """
 )
+_LOST = words("lost lose loses losing fewer less loss losses minus down")
+_GAINED = words(
+    """
+    gained gain gains gaining won win wins conquered conquer captured capture captures
+    more up take takes taken took extra net get gets got
+    """
+)
+_TO_REMOVE = words("remove removes removal removals disband disbands short over")
+_TO_BUILD = words("build builds building allowed due available plus new")
+_THINGS = words("supply center centers centre centres sc scs dot dots units year turn year's")
+_NOTHING = words("none nothing zero no even no change")
+_OF_ONE = words("center centre sc dot build removal another one")
+_NOUNS = frozenset(["builds", "removals", "disbands"])
+_COUNTING = (
+    _LINKS | _LOST | _GAINED | _TO_REMOVE | _TO_BUILD | _THINGS | _NOTHING | _OF_ONE
+    | {"only", "exactly", "just", "actually", "a", "another", "owe", "owed", "all", "in", "total"}
+)  # fmt: skip
+_THEREUPON = frozenset({Role.RETREAT, Role.DISBAND, Role.REMOVE, Role.MOVE})
 _ADJUSTING = frozenset({Role.BUILD, Role.REMOVE, Role.WAIVE, Role.DISBAND, Role.NO_CHANGE})
 
 
-def retreat_condition(table: Table, atoms: list[Atom], text: str) -> ConditionalRetreat | None:
-    """A line such as `If MUN is dislodged, retreats (in order of preference): BER, KIE`.
+class Dislodgement(NamedTuple):
+    """`If MUN is dislodged`: the unit, None when it was not named, and where the clause goes on."""
 
-    None when the line does not say for one own unit where it goes.
+    unit: Unit | None
+    end: int
+
+
+class Count(NamedTuple):
+    """`If two centers are gained`: the number, what it counts, and where the clause goes on.
+
+    `measure` is None when only a number was said.
     """
-    is_beaten = any(atom.lexeme.key in _BEATEN for atom in atoms)
-    after = next((at for at, atom in enumerate(atoms) if atom.lexeme.role is Role.RETREAT), None)
-    if after is None and not is_beaten:
+
+    number: int
+    measure: Measure | None
+    end: int
+
+
+def dislodgement(table: Table, atoms: list[Atom]) -> Dislodgement | None:
+    """The condition that a clause begins with, its `if` left out; None when it is another."""
+    beaten = next((at for at, atom in enumerate(atoms) if _is_beaten(atoms, at)), None)
+    if beaten is None:
         return None
-    if after is None:
-        after = max(at for at, atom in enumerate(atoms) if atom.lexeme.key in _BEATEN)
-    unit, at = _first_unit(table, atoms)
-    if unit is None:
+    unit: Unit | None = None
+    for atom in atoms[:beaten]:
+        if atom.lexeme.places and unit is None:
+            own = [table.own[place] for place in atom.lexeme.places if place in table.own]
+            if len(own) != 1:
+                return None
+            unit = own[0]
+        elif not _joins(atom, table):
+            return None
+    end = beaten + 1
+    while end < len(atoms) and atoms[end].lexeme.key in _LINKS - {"then"}:
+        end += 1
+    return Dislodgement(unit, end) if end == len(atoms) or _goes_on(atoms[end]) else None
+
+
+def _goes_on(atom: Atom) -> bool:
+    """Whether a condition may end before this word; `by France` would belong to it."""
+    lexeme = atom.lexeme
+    if lexeme.sign is not None or lexeme.key == "then" or lexeme.role in _THEREUPON:
+        return True
+    return lexeme.type is not None or bool(lexeme.places) or lexeme.is_unknown
+
+
+def _is_beaten(atoms: list[Atom], at: int) -> bool:
+    """Whether a word says that a unit is dislodged: `must retreat` does, `retreat to` does not."""
+    lexeme = atoms[at].lexeme
+    if lexeme.key in _TO_RETREAT:
+        return at > 0 and atoms[at - 1].lexeme.key in {"must", "to", "should", "needs", "forced"}
+    is_last = lexeme.key != "forced" or at + 1 == len(atoms)
+    return lexeme.key in _BEATEN and (is_last or atoms[at + 1].lexeme.key != "to")
+
+
+def _joins(atom: Atom, table: Table) -> bool:
+    """Whether a word of a condition changes nothing in it."""
+    lexeme = atom.lexeme
+    if lexeme.power is not None and not lexeme.places:
+        return lexeme.power == table.power
+    return lexeme.type is not None or lexeme.key in _LINKS or lexeme.key in _BEATEN
+
+
+def count(atoms: list[Atom]) -> Count | None:
+    """The number of centers or builds that a clause begins with; None when it says none."""
+    end, goes_on = _end_of_count(atoms)
+    keys = {atom.lexeme.key for atom in atoms[:end]}
+    numbers = [int(one.lexeme.key[:2]) for one in atoms[:end] if one.lexeme.sign is Sign.NUMBER]
+    signs = {atom.lexeme.sign for atom in atoms[:end]}
+    known = all(_counts(atom) for atom in atoms[:end])
+    if not known or len(numbers) > 1:
         return None
-    start = max(after, at) + 1
-    stop = next(
-        (at for at, atom in enumerate(atoms) if atom.lexeme.role is Role.IF and at > start),
-        len(atoms),
-    )
-    disband = any(atom.lexeme.role is Role.DISBAND for atom in atoms[start:stop])
-    preferences = retreat_preferences(table, unit, _places(atoms[start:stop]))
-    if not preferences and not disband:
+    is_less = bool(keys & (_LOST | _TO_REMOVE)) or Sign.DASH in signs
+    if numbers:
+        number = numbers[0]
+    elif keys & _NOTHING:
+        number = 0
+    elif keys & _OF_ONE and keys & (_LOST | _GAINED | _TO_BUILD | _TO_REMOVE | {"a", "owe"}):
+        number = 1
+    else:
         return None
-    return ConditionalRetreat(named(unit), preferences, text, disband)
+    measure = None
+    if keys & (_TO_BUILD | _TO_REMOVE | {"owe", "owed", "&"}) or Sign.DASH in signs:
+        measure = Measure.OWED
+    elif keys & (_LOST | _GAINED | _THINGS):
+        measure = Measure.GAINED
+    return Count(-number if is_less else number, measure, goes_on)
 
 
-def retreat_preferences(table: Table, unit: Unit, refs: tuple[Ref, ...]) -> tuple[Location, ...]:
-    """The locations a unit shall try in turn; a coast that is open gives each coast in turn."""
-    return tuple(
-        dict.fromkeys(
-            one.order.destination
-            for one in retreats(table, unit, refs)
-            if isinstance(one.order, Retreat)
-        )
-    )
+def _counts(atom: Atom) -> bool:
+    lexeme = atom.lexeme
+    return lexeme.key in _COUNTING or lexeme.key == "&" or lexeme.sign in {Sign.NUMBER, Sign.DASH}
 
 
-def adjustment_condition(table: Table, atoms: list[Atom]) -> AdjustmentCase | None:
-    """A clause such as `if two supply centers are gained, build A LON and F EDI`.
-
-    None when it does not say both how many are gained and what is to be done.
-    """
-    verb = next((at for at, atom in enumerate(atoms) if atom.lexeme.role in _ADJUSTING), None)
-    count = _count(atoms[:verb])
-    if verb is None or count is None:
-        return None
-    orders: list[AdjustmentOrder] = []
-    shapes = Shapes(atoms)
-    at = verb
-    while at < len(atoms):
-        shape = max(shapes.at(at), key=lambda one: one.end, default=None)
-        if shape is None or shape.verb not in _ADJUSTING:
-            at += 1
-            continue
-        orders += adjustments(table, shape)
-        at = max(shape.end, at + 1)
-    is_nothing = atoms[verb].lexeme.role is Role.NO_CHANGE
-    return AdjustmentCase(count, tuple(orders)) if orders or is_nothing else None
-
-
-def adjustments(table: Table, shape: Shape) -> tuple[AdjustmentOrder, ...]:
-    """The adjustments a shape gives, as far as the present position tells; else none."""
-    if shape.verb is Role.WAIVE:
-        return (Waive(),) * shape.waives
-    orders: list[AdjustmentOrder] = []
-    for ref in shape.subjects:
-        if shape.verb in {Role.REMOVE, Role.DISBAND}:
-            units = removed(table, ref).units
-            orders += [Remove(named(units[0]))] if len(units) == 1 else []
-        else:
-            found = [one.order for one in builds(table, ref) if isinstance(one.order, Build)]
-            orders += found if len(found) == 1 else []
-    return tuple(orders)
-
-
-def _count(atoms: list[Atom]) -> int | None:
-    sign = -1 if any(atom.lexeme.key in _LOST for atom in atoms) else 1
-    for atom in atoms:
-        if atom.lexeme.sign is Sign.NUMBER:
-            return sign * int(atom.lexeme.key[:2])
-        if atom.lexeme.key in NUMBERS and atom.lexeme.type is not UnitType.ARMY:
-            return sign * NUMBERS[atom.lexeme.key]
-    return None
-
-
-def _first_unit(table: Table, atoms: list[Atom]) -> tuple[Unit | None, int]:
+def _end_of_count(atoms: list[Atom]) -> tuple[int, int]:
+    """Where the words of a count end, and where what is to be done begins."""
+    has_number = False
     for at, atom in enumerate(atoms):
-        units = [table.own[place] for place in atom.lexeme.places if place in table.own]
-        if len(units) == 1:
-            return units[0], at
-    return None, 0
+        lexeme = atom.lexeme
+        is_dash = lexeme.sign is Sign.DASH and has_number
+        if lexeme.sign is Sign.SOFT or lexeme.key == "then" or is_dash:
+            return at, at + 1
+        if has_number and (_names_a_unit(atoms, at) or _begins_orders(atoms, at)):
+            return at, at
+        has_number = has_number or lexeme.sign is Sign.NUMBER or lexeme.key in _OF_ONE | _NOTHING
+    return len(atoms), len(atoms)
 
 
-def _places(atoms: list[Atom]) -> tuple[Ref, ...]:
-    refs: list[Ref] = []
-    for atom in atoms:
-        if atom.lexeme.places:
-            refs.append(Ref(None, atom.lexeme.places, atom.lexeme.coast))
-        elif atom.lexeme.coast is not None and refs:
-            refs[-1] = refs[-1]._replace(coast=atom.lexeme.coast)
-    return tuple(refs)
+def _begins_orders(atoms: list[Atom], at: int) -> bool:
+    """Whether a verb begins what is to be done: not the noun in `if two builds, build A LON`."""
+    lexeme = atoms[at].lexeme
+    if lexeme.role not in _ADJUSTING or at + 1 >= len(atoms):
+        return False
+    following = atoms[at + 1].lexeme
+    is_counted = atoms[at - 1].lexeme.sign is Sign.NUMBER or atoms[at - 1].lexeme.key in _LINKS
+    is_noun = lexeme.key in _NOUNS and is_counted
+    return (
+        not is_noun and following.sign is not Sign.SOFT and following.key not in _COUNTING - {"a"}
+    )
+
+
+def _names_a_unit(atoms: list[Atom], at: int) -> bool:
+    lexeme = atoms[at].lexeme
+    if lexeme.type is not None:
+        return at + 1 < len(atoms) and bool(atoms[at + 1].lexeme.places)
+    return bool(lexeme.places)

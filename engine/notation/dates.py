@@ -14,7 +14,8 @@ _DATE = re.compile(
     r"""
     \b(?:
       (?P<season>spring|summer|fall|autumn|winter)\b[\s,.]*(?:'?(?P<year>\d{4}|\d\d))?
-      |(?P<letter>[sfw])\.?\s?'?(?P<short_year>\d{4}|\d\d)\s?(?P<kind>[mrabd])?
+      |(?P<next>next\s(?:turn|season|phase|move|year))
+      |(?P<letter>[sfw])\.?\s?'?(?P<short_year>\d{4}|\d\d)(?:\s?(?P<kind>[mr])|(?P<winter>[abd]))?
     )\b
     [\s,.-]*
     (?P<what>moves?|movements?|retreats?|builds?|adjustments?|removals?|disbands?)?\b
@@ -49,8 +50,13 @@ def heading(line: str, now: Phase, variant: Variant) -> Heading | None:
     match = _DATE.search(folded(line[: 2 * _LONGEST_PREFIX]))
     if match is None or not _may_precede(line[: match.start()], variant):
         return None
+    if match["next"]:
+        phase = _next_moves(now, in_a_year=match["next"].endswith("year"))
+        return Heading(phase, match["next"], match.end())
     season = _SEASONS[(match["season"] or match["letter"])[:2]]
-    kind = _KINDS.get((match["what"] or match["kind"] or " ")[0], PhaseType.MOVEMENT)
+    kind = _KINDS.get(
+        (match["what"] or match["kind"] or match["winter"] or " ")[0], PhaseType.MOVEMENT
+    )
     if kind is PhaseType.ADJUSTMENT or season is Season.WINTER:
         season, kind = Season.WINTER, PhaseType.ADJUSTMENT
     written = match["year"] or match["short_year"]
@@ -58,11 +64,22 @@ def heading(line: str, now: Phase, variant: Variant) -> Heading | None:
     if written is not None and year < _CENTURY:
         year += now.year - now.year % _CENTURY
     phase = Phase(year, season, kind)
-    if not (match["what"] or match["kind"]) and (year, season) == (now.year, now.season):
+    if not (match["what"] or match["kind"] or match["winter"]) and (year, season) == (
+        now.year,
+        now.season,
+    ):
         phase = now
     if written is None and phase.ordinal < now.ordinal:
         phase = phase._replace(year=year + 1)
     return Heading(phase, line[match.start() : match.end()].strip(" :.,-)]"), match.end())
+
+
+def _next_moves(now: Phase, *, in_a_year: bool) -> Phase:
+    """The next phase of moves after the present phase, or the first of the next year."""
+    phase = now.next
+    while phase.type is not PhaseType.MOVEMENT or (in_a_year and phase.year == now.year):
+        phase = phase.next
+    return phase
 
 
 def _may_precede(prefix: str, variant: Variant) -> bool:

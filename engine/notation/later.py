@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.board import Province, Unit, UnitType
 from engine.notation.table import Table
-from engine.orders import Move, Order
+from engine.orders import Hold, Move, Named, Order
 from engine.phase import Phase, PhaseType
 from engine.position import Position
 from engine.rulebook import Rulebook
@@ -29,6 +29,19 @@ def table_for(
     kind = PhaseType.MOVEMENT if phase.type is PhaseType.RETREAT else phase.type
     position = Position.of(phase._replace(type=kind), units.values(), centers=now.position.centers)
     return Table(position, now.power, variant, rulebook)
+
+
+def expected_holds(now: Table, orders: Iterable[Order], kind: UnitType | None) -> tuple[Order, ...]:
+    """Holds for the units where they will be if all these orders succeed, or those of one kind."""
+    places = {unit: unit.location for unit in now.own.values()}
+    for order in orders:
+        if isinstance(order, Move) and _can_stand(now, order):
+            unit = now.own.get(order.unit.location.province)
+            if unit is not None:
+                places[unit] = order.destination
+    return tuple(
+        Hold(Named(unit.type, place)) for unit, place in places.items() if kind in {None, unit.type}
+    )
 
 
 def _can_stand(now: Table, order: Move) -> bool:

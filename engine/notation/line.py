@@ -10,11 +10,14 @@ from engine.notation.meanings import Meaning
 from engine.notation.shapes import Shape, Shapes
 from engine.notation.vocabulary import Role
 
-_FREE = frozenset({Role.FILLER, Role.AND, Role.DRAW, Role.SURRENDER})
+_FREE = frozenset({Role.FILLER, Role.AND, Role.DRAW, Role.SURRENDER, Role.EXCEPT, Role.RESULT})
 _SKIP = 3.0
 _SKIP_FREE = 0.05
 _SKIP_ARTICLE = 0.5
+# More than what an unknown place costs above a word left out: half an order is not an order.
+_SKIP_DASH = 1.5
 _SURE = 1.0
+_SHORT = 4
 
 
 class Piece(NamedTuple):
@@ -32,7 +35,10 @@ class _Step(NamedTuple):
 
 
 class Effort:
-    """How many more shapes may be looked at for one text; an honest one needs far fewer."""
+    """How many more shapes may be looked at for one text; an honest one needs far fewer.
+
+    A long shape counts as several.
+    """
 
     def __init__(self, shapes: int) -> None:
         self.left = shapes
@@ -57,13 +63,16 @@ def pieces(atoms: list[Atom], meaning: Callable[[Shape], Meaning], effort: Effor
         sure = False
         effort.left -= 1
         for shape in shapes.at(start) if effort.left > 0 else ():
-            effort.left -= 1
+            effort.left -= 1 + (shape.end - start) // _SHORT
             found = meaning(shape)
             step = _Step(here.cost + found.cost, Piece(start, shape.end, shape, found))
             known = best[shape.end]
             if known is None or step.cost < known.cost:
                 best[shape.end] = step
-            sure = sure or (found.cost <= _SURE and _may_end(atoms, shape.end))
+            if found.cost <= _SURE and _may_end(atoms, shape.end):
+                sure = True
+                if found.cost <= 0.0 and shape.end == size:
+                    break
         if not sure:
             step = _Step(here.cost + _skip_cost(atoms[start]), Piece(start, start + 1))
             known = best[start + 1]
@@ -92,7 +101,7 @@ def _skip_cost(atom: Atom) -> float:
     if lexeme.power is not None and not lexeme.places:
         return _SKIP_FREE
     if lexeme.sign is Sign.DASH:
-        return _SKIP_ARTICLE
+        return _SKIP_DASH
     return _SKIP
 
 

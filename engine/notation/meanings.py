@@ -15,7 +15,7 @@ from engine.notation.references import Ref
 from engine.notation.shapes import Shape
 from engine.notation.table import Table, can_enter
 from engine.notation.values import Flaw, Inference, Problem, Reading
-from engine.orders import Move, Order, Retreat
+from engine.orders import Convoy, Move, Order, Retreat
 
 MOST_CANDIDATES = 8
 
@@ -26,7 +26,7 @@ class Candidate(NamedTuple):
     order: Order
     inferred: frozenset[Inference] = frozenset()
     extra: tuple[Order, ...] = ()
-    """Orders for further units that the same words give: the fleets of a convoy."""
+    """Orders for further units that the same words give: fleets of a convoy, supports."""
 
 
 class Fault(NamedTuple):
@@ -139,7 +139,11 @@ def decide(table: Table, text: str, candidates: Iterable[Candidate], fault: Faul
     if not by_order:
         return refused(table, text, fault)
     if len(by_order) == 1:
-        return _illegal(table, text, next(iter(by_order.values())))
+        only = next(iter(by_order.values()))
+        if fault.subject is not None and Inference.SPELLING in only.inferred:
+            # Nobody's deliberately bad order is also a guess.
+            return refused(table, text, fault)
+        return _illegal(table, text, only)
     return _ambiguous(text, list(by_order.values()))
 
 
@@ -147,8 +151,12 @@ def followed(text: str, candidate: Candidate, *, chosen: bool = False) -> Meanin
     """An order that is followed. `chosen`: other meanings fell away."""
     inferred = candidate.inferred - (frozenset() if chosen else frozenset({Inference.NAME}))
     readings = [Reading(candidate.order, text, tuple(sorted(inferred)))]
-    readings += [Reading(order, text, (Inference.CONVOY,)) for order in candidate.extra]
+    readings += [Reading(order, text, (_inferred_of(order),)) for order in candidate.extra]
     return Meaning(_inference_cost(inferred), tuple(readings))
+
+
+def _inferred_of(order: Order) -> Inference:
+    return Inference.CONVOY if isinstance(order, Convoy) else Inference.SUPPORT
 
 
 def refused(table: Table, text: str, fault: Fault) -> Meaning:
@@ -157,6 +165,13 @@ def refused(table: Table, text: str, fault: Fault) -> Meaning:
     units = tuple(table.own.values()) if fault.flaw is Flaw.NO_SUCH_UNIT else ()
     flaw = Problem(text, fault.flaw, subject=fault.subject, unit=fault.unit, units=units)
     return Meaning(cost, (), (flaw,))
+
+
+def unclear(table: Table, text: str, candidates: list[Candidate]) -> Meaning:
+    """Several meanings of which none may be chosen, though only one be legal."""
+    legal = [one for one in candidates if table.is_legal(one.order)]
+    orders = tuple(dict.fromkeys(one.order for one in legal or candidates))[:MOST_CANDIDATES]
+    return Meaning(Cost.AMBIGUOUS, (), (Problem(text, Flaw.SEVERAL_MEANINGS, candidates=orders),))
 
 
 def _ambiguous(text: str, candidates: list[Candidate]) -> Meaning:

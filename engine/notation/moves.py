@@ -16,6 +16,7 @@ from engine.notation.meanings import (
     refused,
     subject_units,
     target_provinces,
+    unclear,
     units_named,
 )
 from engine.notation.references import Ref
@@ -26,8 +27,10 @@ from engine.notation.vocabulary import Role
 from engine.orders import Convoy, Hold, Move, Named, Order, SupportHold, SupportMove
 
 _COAST = frozenset({Inference.COAST})
-_MOST_MEANINGS = 64
+_MOST_MEANINGS = 160
 _UNIT = frozenset({Inference.UNIT})
+# A unit without its place and a place without its name: nobody knows what was meant.
+_TOO_FAR = frozenset({Inference.UNIT, Inference.SPELLING})
 
 
 def movement_meaning(table: Table, shape: Shape, subject: Ref, text: str) -> Meaning:
@@ -36,18 +39,24 @@ def movement_meaning(table: Table, shape: Shape, subject: Ref, text: str) -> Mea
     if found.fault is not None:
         return _nobody(table, shape, text, found.fault)
     if shape.verb is None:
-        return Meaning(Cost.BARE, (), (Problem(text, Flaw.INCOMPLETE),))
+        unit = found.units[0] if len(found.units) == 1 else None
+        return Meaning(Cost.BARE, (), (Problem(text, Flaw.INCOMPLETE, unit=unit),))
     shaped = found.inferred | inferred_by(shape)
     candidates: list[Candidate] = []
     is_complete = True
     for candidate in islice(_all_candidates(table, shape, found.units), _MOST_MEANINGS):
-        candidates.append(candidate._replace(inferred=candidate.inferred | shaped))
+        inferred = candidate.inferred | shaped
+        if inferred >= _TOO_FAR:
+            continue
+        candidates.append(candidate._replace(inferred=inferred))
         is_complete = is_complete and Inference.UNIT not in candidate.inferred
     if not candidates and not found.units:
         return refused(table, text, Fault(Flaw.NO_SUCH_UNIT))
     if not is_complete:
         return _incomplete(table, text, candidates)
-    return decide(table, text, candidates, _target_fault(shape))
+    if _goes_by_steps(shape, found.units):
+        return unclear(table, text, candidates)
+    return decide(table, text, candidates, _target_fault(shape, subject))
 
 
 def _nobody(table: Table, shape: Shape, text: str, fault: Fault) -> Meaning:
@@ -79,8 +88,8 @@ def _incomplete(table: Table, text: str, candidates: list[Candidate]) -> Meaning
     return Meaning(Cost.INCOMPLETE, (), (Problem(text, flaw, candidates=orders),))
 
 
-def _target_fault(shape: Shape) -> Fault:
-    for ref in (shape.other, *shape.path):
+def _target_fault(shape: Shape, subject: Ref) -> Fault:
+    for ref in (shape.other, *shape.path, subject):
         if ref is not None and ref.word is not None:
             return Fault(Flaw.UNKNOWN_PLACE, ref.word)
     return Fault(Flaw.INCOMPLETE)
@@ -93,7 +102,8 @@ def _all_candidates(table: Table, shape: Shape, units: tuple[Unit, ...]) -> Iter
 
 def _candidates(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
     if shape.verb is Role.HOLD:
-        yield Candidate(Hold(named(unit)))
+        backed = [SupportHold(named(one), named(unit)) for one in _backers(table, shape, unit)]
+        yield Candidate(Hold(named(unit)), extra=tuple(backed))
     elif shape.verb is Role.MOVE:
         yield from _moves(table, shape, unit)
     elif shape.verb is Role.SUPPORT:
@@ -107,17 +117,56 @@ def _moves(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
     fleets = _fleets(table, shape) if is_army else ()
     at_sea = any(place.terrain is Terrain.SEA for ref in shape.path[:-1] for place in ref.places)
     via = is_army and shape.by_convoy is not False and bool(shape.by_convoy or at_sea)
-    for ref in (shape.path[-1], *shape.choices):
+    steps = shape.path if _goes_by_steps(shape, (unit,)) else shape.path[-1:]
+    for ref in (*steps, *shape.choices):
         places, inferred = target_provinces(table, ref, unit)
-        for place in places:
+        for place in _on_the_way(table, shape, places):
             locations = table.locations(unit, place, ref)
             for location in locations:
                 coast = _COAST if _coast_inferred(ref, location, len(locations)) else frozenset()
-                extra = tuple(
-                    Convoy(named(fleet), named(unit), table.map.plain(place)) for fleet in fleets
-                )
+                aim = table.map.plain(place)
+                extra: list[Order] = [Convoy(named(one), named(unit), aim) for one in fleets]
+                extra += [
+                    SupportMove(named(one), named(unit), aim)
+                    for one in _backers(table, shape, unit)
+                ]
                 move = Move(named(unit), location, via=via)
-                yield Candidate(move, inferred | coast, extra)
+                yield Candidate(move, inferred | coast, tuple(extra))
+
+
+def _on_the_way(table: Table, shape: Shape, places: tuple[Province, ...]) -> tuple[Province, ...]:
+    """Of several provinces of one name, those at the end of the way that is written."""
+    if len(places) <= 1:
+        return places
+    seas = _seas(shape)
+    if not seas:
+        return places
+    mask = table.map.reach(UnitType.FLEET, table.map.plain(seas[-1]))
+    return tuple(place for place in places if mask & place.bit) or places
+
+
+def _seas(shape: Shape) -> list[Province]:
+    """The seas that an army's order goes over, as it names them."""
+    return [
+        place
+        for ref in (*shape.path[:-1], *shape.route)
+        for place in ref.places
+        if place.terrain is Terrain.SEA
+    ]
+
+
+def _goes_by_steps(shape: Shape, units: tuple[Unit, ...]) -> bool:
+    """Whether a move names places on its way that no convoy goes over: `A PAR - PIC - BEL`.
+
+    The first step may be meant, or the last one; only the player knows.
+    """
+    if shape.verb is not Role.MOVE:
+        return False
+    by_sea = all(unit.type is UnitType.ARMY for unit in units)
+    return any(
+        not by_sea or not any(place.terrain is Terrain.SEA for place in ref.places)
+        for ref in shape.path[:-1]
+    )
 
 
 def _coast_inferred(ref: Ref, location: Location, possible: int) -> bool:
@@ -126,18 +175,24 @@ def _coast_inferred(ref: Ref, location: Location, possible: int) -> bool:
 
 def _fleets(table: Table, shape: Shape) -> tuple[Unit, ...]:
     """The own fleets in the seas that a convoyed army's order names (R-ORD-12)."""
-    seas = [
-        place
-        for ref in (*shape.path[:-1], *shape.route)
+    return tuple(table.own[place] for place in dict.fromkeys(_seas(shape)) if place in table.own)
+
+
+def _backers(table: Table, shape: Shape, unit: Unit) -> list[Unit]:
+    """The own units whose support is written as part of another's order."""
+    return [
+        table.own[place]
+        for ref in shape.backers
         for place in ref.places
-        if place.terrain is Terrain.SEA
+        if place in table.own and place is not unit.location.province
     ]
-    return tuple(table.own[place] for place in dict.fromkeys(seas) if place in table.own)
 
 
 def _supports(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
     if shape.other is None:
-        yield from _supports_into(table, shape.path[-1], unit)
+        aims = shape.path[-1:] or (Ref(None, tuple(table.reachable(unit))),)
+        own_only = not shape.path
+        yield from _supports_into(table, aims[0], unit, own_only=own_only)
         return
     helped, inferred = _others(table, shape.other, unit)
     if not shape.path:
@@ -170,12 +225,15 @@ def _supported_location(table: Table, other: Named, place: Province, ref: Ref) -
     return table.map.plain(place)
 
 
-def _supports_into(table: Table, ref: Ref, unit: Unit) -> Iterator[Candidate]:
-    """Support of an attack whose unit was not named: whoever could make it."""
+def _supports_into(
+    table: Table, ref: Ref, unit: Unit, *, own_only: bool = False
+) -> Iterator[Candidate]:
+    """Support of an attack whose unit was not named: whoever could make it, or own units."""
+    movers = table.own if own_only else table.standing
     for place in ref.places:
         if not table.map.reach(unit.type, unit.location) & place.bit:
             continue
-        for mover in table.standing.values():
+        for mover in movers.values():
             near = table.map.reach(mover.type, mover.location) & place.bit
             if near and mover.location.province is not unit.location.province:
                 order = SupportMove(named(unit), named(mover), table.map.plain(place))
@@ -212,9 +270,11 @@ def _standing_place(table: Table, ref: Ref, place: Province) -> Location:
 
 def _convoys(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
     if shape.other is None:
-        return
-    ref = shape.other._replace(type=shape.other.type or UnitType.ARMY)
-    carried, inferred = _others(table, ref, unit)
+        own = [named(other) for other in table.own.values() if other.type is UnitType.ARMY]
+        carried, inferred = tuple(own), _UNIT
+    else:
+        ref = shape.other._replace(type=shape.other.type or UnitType.ARMY)
+        carried, inferred = _others(table, ref, unit)
     for army in carried:
         if not shape.path:
             ports = table.map.provinces_in(table.map.ports)

@@ -1,30 +1,29 @@
 """What people write, read: `parse_orders` and `reads_as_order`.
 
-The way of a text: `tidy` undoes what chat programs do to characters, `dates` finds headings,
-`atoms` finds words and names, `line` cuts a line into orders with the help of `shapes` (what the
-words say) and `moves`/`changes` (what that can mean in the position), `conditions` reads plans,
-`talk` tells orders from talk, and `collection` keeps the last order of each unit.
+The way of a text: `tidy` undoes what chat programs do to characters, `joining` mends broken lines,
+`dates` finds headings, `atoms` finds words and names, `line` cuts a line into orders with the help
+of `shapes` (what the words say) and `sense` (what that means in the position), `plans` reads
+conditions, `talk` tells orders from talk, and `collection` keeps the last order of each unit.
 """
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from engine.board import Power
-from engine.notation.atoms import Atom, Sign, atoms
-from engine.notation.changes import adjustment_meaning, retreat_meaning
+from engine.notation.ahead import Ahead
+from engine.notation.atoms import Atom, atoms
 from engine.notation.collection import Collection
-from engine.notation.conditions import (
-    adjustment_condition,
-    adjustments,
-    retreat_condition,
-)
 from engine.notation.dates import heading
-from engine.notation.later import table_for
+from engine.notation.joining import joined
+from engine.notation.later import expected_holds, table_for
 from engine.notation.line import Effort, Piece, pieces
+from engine.notation.listings import ADJUSTMENT_VERBS, adjustments
 from engine.notation.meanings import Cost, Meaning, refused, subject_units
-from engine.notation.moves import could_be_meant, movement_meaning
-from engine.notation.references import Ref
+from engine.notation.moves import could_be_meant
+from engine.notation.sense import Sense, is_retreat
+from engine.notation.sentences import Sentence, sentences
 from engine.notation.shapes import Shape
 from engine.notation.table import Table
 from engine.notation.talk import (
@@ -40,35 +39,24 @@ from engine.notation.values import (
     LaterOrders,
     ParsedOrders,
     Problem,
-    Reading,
     Word,
 )
-from engine.notation.vocabulary import Role
-from engine.orders import Order, Waive
+from engine.notation.vocabulary import ROLES, Role
+from engine.orders import Order
 from engine.phase import Phase, PhaseType, Season
 from engine.position import Position
 from engine.rulebook import Rulebook
 from engine.variant import Variant
 
 LONGEST_TEXT = 8_000
-"""A text of more characters is not read at all: it gets one problem."""
+"""Of a longer text only so many characters are read, and the rest is one problem."""
 
-_SHOWN_OF_TOO_LONG = 80
+_SHOWN = 80
 _MOST_HELPS = 15
-_MOST_SHAPES = 1_500
-_MEANINGS = {
-    PhaseType.MOVEMENT: movement_meaning,
-    PhaseType.RETREAT: retreat_meaning,
-    PhaseType.ADJUSTMENT: adjustment_meaning,
-}
+_LONGEST_REMARK = 6
+_MOST_SHAPES = 1_200
+_PERSON = re.compile(r"^\W*([A-Za-z-]{3,20}) ?\(([\w .@'-]{1,40})\)")
 _WORDS = {Role.DRAW: Word.DRAW, Role.SURRENDER: Word.SURRENDER}
-_ADJUSTING = frozenset({Role.BUILD, Role.REMOVE, Role.WAIVE})
-_HEADINGS = {
-    Role.RETREAT: PhaseType.RETREAT,
-    Role.BUILD: PhaseType.ADJUSTMENT,
-    Role.REMOVE: PhaseType.ADJUSTMENT,
-    Role.MOVE: PhaseType.MOVEMENT,
-}
 _SPOKEN_OF = frozenset({Flaw.UNKNOWN_PLACE, Flaw.INCOMPLETE, Flaw.NO_SUCH_UNIT, Flaw.FOREIGN_UNIT})
 
 
@@ -78,13 +66,17 @@ def parse_orders(
     """Read whatever a person wrote as orders of one power in a position.
 
     Never raises, on any text; takes time in proportion to its length, at most that of
-    LONGEST_TEXT characters. An order that can only mean one thing is followed however badly
-    written, one that can mean two is not (R-ORD-03).
+    LONGEST_TEXT characters: of a longer text the beginning is read, and a problem says where the
+    reading ends. An order that can only mean one thing is followed however badly written, one
+    that can mean two is not (R-ORD-03).
     """
-    if len(text) > LONGEST_TEXT:
-        shown = text[:_SHOWN_OF_TOO_LONG]
-        return ParsedOrders(power, problems=(Problem(shown, Flaw.TOO_LONG),))
-    return _Reader(position, power, variant, rulebook).read(tidied(text))
+    reader = _Reader(position, power, variant, rulebook)
+    if len(text) <= LONGEST_TEXT:
+        return reader.read(tidied(text))
+    end = text.rfind("\n", 0, LONGEST_TEXT) + 1
+    is_broken = end == 0
+    unread = text[end or LONGEST_TEXT :]
+    return reader.read(tidied(text[: end or LONGEST_TEXT]), unread, is_broken=is_broken)
 
 
 def reads_as_order(text: str, position: Position, power: Power, variant: Variant) -> bool:
@@ -112,24 +104,36 @@ class _Reader:
         self._variant = variant
         self._rulebook = rulebook
         self._now = Table(position, power, variant, rulebook)
-        self._table = self._now
-        self._phase = position.phase
+        self._sense = Sense(self._now)
         self._text = ""
         self._found = Collection(self._now)
+        self._ahead = Ahead(self._now, self._found)
         self._effort = Effort(_MOST_SHAPES)
         self._helps_left = _MOST_HELPS
-        self._known: dict[tuple[str, Phase, Shape], Meaning] = {}
         self._past: _Past | None = None
+        self._is_broken = False
+        self._is_last = False
 
-    def read(self, text: str) -> ParsedOrders:
-        """All lines, one after the other."""
-        for line in text.split("\n"):
+    def read(self, text: str, unread: str = "", *, is_broken: bool = False) -> ParsedOrders:
+        """All lines, one after the other.
+
+        `unread` is what follows and is not read; if `is_broken`, the text ends in the middle of
+        a line, so that its last order may be half of another one and is not followed.
+        """
+        lines = text.split("\n")
+        while lines and self._effort.left > 0:
+            line, candidates = joined(lines, self._reads_clean, self._is_word)
             self._text = line
+            self._is_broken = is_broken and not lines
             if any(map(str.isalnum, line)):
                 self._read_text_line(line)
+                self._found.offer(candidates)
         self._leave_the_past()
+        self._ahead.finish()
         if self._effort.left <= 0:
-            self._found.blame(Problem(self._text.strip()[:_SHOWN_OF_TOO_LONG], Flaw.TOO_LONG))
+            unread = "\n".join([self._text, *lines[:_SHOWN], unread])
+        if unread.strip():
+            self._found.blame(Problem(" ".join(unread[:_SHOWN].split()), Flaw.TOO_LONG))
         return self._found.parsed()
 
     def is_order(self, line: str) -> bool:
@@ -137,8 +141,28 @@ class _Reader:
         self._text = line
         return any(
             not sentence.is_question and self._is_all_order(sentence.atoms)
-            for sentence in _sentences(atoms(line, self._variant), len(line))
+            for sentence in sentences(atoms(line, self._variant), len(line))
         )
+
+    def _reads_clean(self, line: str) -> tuple[Order, ...]:
+        """The orders of a line that is nothing but orders and raises no problem; else none."""
+        kept, self._text = self._text, line
+        found = atoms(line, self._variant)
+        orders: list[Order] = []
+        cut = pieces(found, lambda shape: self._mean(found, shape), self._effort)
+        self._text = kept
+        for piece in cut:
+            if piece.meaning is None:
+                if any(map(is_substantial, found[piece.start : piece.end])):
+                    return ()
+            elif piece.meaning.problems or not piece.meaning.readings:
+                return ()
+            else:
+                orders += [reading.order for reading in piece.meaning.readings]
+        return tuple(orders)
+
+    def _is_word(self, word: str) -> bool:
+        return word in ROLES or bool(self._now.names.provinces_spelt(word))
 
     def _is_all_order(self, found: list[Atom]) -> bool:
         cut = [
@@ -158,6 +182,7 @@ class _Reader:
         if date is not None:
             rest = date.rest
             self._leave_the_past()
+            self._ahead.section = None
             if date.phase.ordinal < self._now.position.phase.ordinal:
                 self._past = _Past(date.date, [], [])
                 self._turn_to(self._now.position.phase)
@@ -165,9 +190,22 @@ class _Reader:
                 self._turn_to(date.phase)
         if self._past is not None:
             self._past.lines.append(line.strip())
-        blank = " " * rest + line[rest:]
-        for sentence in _sentences(atoms(blank, self._variant), len(blank)):
+        blank = " " * rest + self._without_person(line[rest:])
+        parted = sentences(atoms(blank, self._variant), len(blank))
+        for at, sentence in enumerate(parted):
+            self._is_last = at == len(parted) - 1
             self._read_sentence(sentence)
+        self._ahead.end_line()
+
+    def _without_person(self, line: str) -> str:
+        """`FRANCE (Smith):` without the name of the person."""
+        match = _PERSON.match(line)
+        names = self._now.names
+        if match is None or names.power(match[1]) is None:
+            return line
+        if any(names.provinces(word) or word.lower() in ROLES for word in match[2].split()):
+            return line
+        return line[: match.start(2)] + " " * len(match[2]) + line[match.end(2) :]
 
     def _leave_the_past(self) -> None:
         """Ask about what stood under the date of a phase that is over."""
@@ -183,26 +221,33 @@ class _Reader:
         """Read what follows as orders for this phase."""
         now = self._now.position.phase
         if phase.ordinal == now.ordinal:
-            self._table, self._phase = self._now, now
-        elif phase != self._phase:
+            self._sense.turn_to(now, self._now)
+        elif phase != self._sense.phase:
             moves = self._found.orders()
-            self._table = table_for(phase, self._now, moves, self._variant, self._rulebook)
-            self._phase = phase
+            table = table_for(phase, self._now, moves, self._variant, self._rulebook)
+            self._sense.turn_to(phase, table)
 
-    def _read_sentence(self, sentence: _Sentence) -> None:
+    @property
+    def _is_later(self) -> bool:
+        """Whether a later phase is read."""
+        return self._sense.table is not self._now
+
+    def _read_sentence(self, sentence: Sentence) -> None:
         found = sentence.atoms
         whole = " ".join(self._text[sentence.start : sentence.end].split())
         substance = [atom for atom in found if is_substantial(atom)]
-        if len(substance) == 1 and substance[0].lexeme.role in _HEADINGS:
-            if self._past is None:
-                self._turn_to(self._phase_of(_HEADINGS[substance[0].lexeme.role]))
+        if len(substance) == 1 and self._turn_by_word(substance[0]):
             return
+        if self._read_ahead(sentence, whole):
+            return
+        found = self._ahead.without_remarks(found)
+        sentence = sentence._replace(atoms=found)
         is_condition = any(atom.lexeme.role is Role.IF for atom in found)
-        if is_condition and self._read_condition(found, whole):
-            return
         cut = pieces(found, lambda shape: self._mean(found, shape), self._effort)
+        if self._is_broken and self._is_last:
+            cut = _without_last_order(cut)
         if is_condition:
-            spoken_of = [one for piece in cut if piece.meaning for one in _spoken_of(piece.meaning)]
+            spoken_of = [one for piece in cut if piece.meaning for one in self._offered(piece)]
             self._found.blame(Problem(whole, Flaw.DOUBTFUL, candidates=tuple(spoken_of)))
             return
         if not any(piece.shape for piece in cut) or self._is_talk(found, cut):
@@ -211,7 +256,28 @@ class _Reader:
             return
         self._read_orders(sentence, cut, whole)
 
-    def _read_orders(self, sentence: _Sentence, cut: list[Piece], whole: str) -> None:
+    def _turn_by_word(self, atom: Atom) -> bool:
+        """Turn to the phase that a word such as `Retreats` alone on its line is the heading of."""
+        phase = self._ahead.turn(atom, self._sense.phase, is_dated=self._is_later)
+        if phase is not None and self._past is None:
+            self._turn_to(phase)
+        return phase is not None
+
+    def _read_ahead(self, sentence: Sentence, whole: str) -> bool:
+        """Keep what a sentence plans, and read the orders beside it; whether it plans anything."""
+        if sentence.is_question or self._is_later:
+            return False
+        planned = self._ahead.planned(sentence.atoms, whole)
+        if planned is None:
+            return False
+        if self._past is None:
+            self._ahead.keep(planned, whole)
+        for words in planned.ordinary:
+            start, end = words[0].start, words[-1].end
+            self._read_sentence(Sentence(words, is_question=False, start=start, end=end))
+        return True
+
+    def _read_orders(self, sentence: Sentence, cut: list[Piece], whole: str) -> None:
         """Keep the orders of a sentence that are given, doubt those that are spoken of.
 
         Of words that are asked about nothing is kept: what looks like a second order may be the
@@ -229,27 +295,27 @@ class _Reader:
             )
             at += len(run)
             if is_doubted:
-                spoken_of = [
-                    one for piece in run if piece.meaning for one in _spoken_of(piece.meaning)
-                ]
+                spoken_of = [one for piece in run for one in self._offered(piece)]
                 text = (
                     whole if len(run) == len(cut) else self._words(found, run[0].start, run[-1].end)
                 )
                 self._found.blame(Problem(text, Flaw.DOUBTFUL, candidates=tuple(spoken_of)))
             else:
                 clear += run
+        orders: list[Order] = []
         for piece in clear:
             if piece.shape is not None and piece.meaning is not None:
                 self._take(found, piece.shape, piece.meaning)
+                orders += [reading.order for reading in piece.meaning.readings]
+        self._ahead.after(orders)
         if not self._read_votes(sentence, clear, whole):
             self._read_leftovers(found, clear)
 
-    def _phase_of(self, kind: PhaseType) -> Phase:
-        """The present phase if it is of this kind, else the next of the kind."""
-        phase = self._now.position.phase
-        while phase.type is not kind:
-            phase = phase.next
-        return phase
+    def _offered(self, piece: Piece) -> list[Order]:
+        """The orders a piece mentions, as buttons can give them: none for a later phase."""
+        if piece.meaning is None or self._is_later:
+            return []
+        return _spoken_of(piece.meaning)
 
     def _is_talk(self, found: list[Atom], cut: list[Piece]) -> bool:
         """Whether no order was understood and words are left over besides."""
@@ -269,31 +335,55 @@ class _Reader:
         text = self._words(found, shape.start, shape.end)
         if self._past is not None:
             self._past.orders.extend(_spoken_of(meaning))
+        elif not self._is_later and self._ahead.takes(found, shape, text):
+            return
         elif self._is_of_another_phase(shape):
             self._found.add(self._refusal(shape, text))
+        elif self._is_later:
+            self._take_later(shape, meaning, text)
         elif shape.group is not None:
-            self._found.order_group(shape.group, shape.verb, text)
-        elif later := self._later(shape, meaning, text):
-            self._found.plan(later)
+            self._found.order_group(shape.group, shape.verb, text, shape.kind)
         else:
             self._found.add(self._helped(shape, meaning))
 
+    def _take_later(self, shape: Shape, meaning: Meaning, text: str) -> None:
+        """Keep what a shape orders under the heading of a later phase.
+
+        A problem there offers no candidates: a button would give the order now.
+        """
+        orders = tuple(reading.order for reading in meaning.readings)
+        if shape.group is not None:
+            orders = expected_holds(self._now, self._found.orders(), shape.kind)
+        elif self._sense.phase.type is PhaseType.ADJUSTMENT and shape.verb in {
+            *ADJUSTMENT_VERBS,
+            None,
+        }:
+            orders = adjustments(self._now, shape).orders
+        if orders:
+            self._found.plan(LaterOrders(self._sense.phase, orders, text))
+        else:
+            for flaw in self._helped(shape, meaning).problems:
+                self._found.blame(flaw._replace(candidates=()))
+
     def _is_of_another_phase(self, shape: Shape) -> bool:
         """Whether a shape is no order of the kind of phase that is read, by its verb."""
-        kind = self._phase.type
+        kind = self._sense.phase.type
         if shape.group is not None and shape.verb is Role.HOLD:
             return kind is not PhaseType.MOVEMENT
         if kind is PhaseType.ADJUSTMENT:
             return False
-        return shape.verb in _ADJUSTING or (kind is PhaseType.MOVEMENT and _is_retreat(shape))
+        return shape.verb in ADJUSTMENT_VERBS or (kind is PhaseType.MOVEMENT and is_retreat(shape))
 
     def _refusal(self, shape: Shape, text: str) -> Meaning:
         """Why nothing is stored for an order of another kind of phase: the phase, or the unit."""
-        if self._phase.type is PhaseType.MOVEMENT and shape.verb not in {Role.BUILD, Role.WAIVE}:
+        if self._sense.phase.type is PhaseType.MOVEMENT and shape.verb not in {
+            Role.BUILD,
+            Role.WAIVE,
+        }:
             for subject in shape.subjects:
-                fault = subject_units(self._table, subject).fault
+                fault = subject_units(self._sense.table, subject).fault
                 if fault is not None:
-                    return self._helped(shape, refused(self._table, text, fault))
+                    return self._helped(shape, refused(self._sense.table, text, fault))
         return Meaning(Cost.BARE, (), (Problem(text, Flaw.OTHER_PHASE),))
 
     def _helped(self, shape: Shape, meaning: Meaning) -> Meaning:
@@ -303,34 +393,17 @@ class _Reader:
         self._helps_left -= 1
         flaws = [
             flaw._replace(
-                places=self._table.names.suggestions(flaw.subject) if flaw.subject else (),
+                places=self._now.names.suggestions(flaw.subject) if flaw.subject else (),
                 candidates=flaw.candidates
-                or (could_be_meant(self._table, shape) if flaw.flaw is Flaw.NO_SUCH_UNIT else ()),
+                or (
+                    could_be_meant(self._sense.table, shape)
+                    if flaw.flaw is Flaw.NO_SUCH_UNIT
+                    else ()
+                ),
             )
             for flaw in meaning.problems
         ]
         return meaning._replace(problems=tuple(flaws))
-
-    def _later(self, shape: Shape, meaning: Meaning, text: str) -> LaterOrders | None:
-        """What a shape orders under the heading of a later phase; None for the present."""
-        if self._table is self._now:
-            return None
-        orders = tuple(reading.order for reading in meaning.readings)
-        if self._phase.type is PhaseType.ADJUSTMENT and shape.verb in {*_ADJUSTING, None}:
-            orders = adjustments(self._now, shape)
-        return LaterOrders(self._phase, orders, text) if orders else None
-
-    def _read_condition(self, found: list[Atom], text: str) -> bool:
-        """Keep the plan a conditional sentence makes; whether it makes one."""
-        retreat = retreat_condition(self._now, found, text)
-        case = None if retreat is not None else adjustment_condition(self._now, found)
-        if self._past is not None:
-            return retreat is not None or case is not None
-        if retreat is not None:
-            self._found.plan(retreat)
-        elif case is not None:
-            self._found.case(case, text)
-        return retreat is not None or case is not None
 
     def _read_leftovers(self, found: list[Atom], cut: list[Piece]) -> None:
         start = None
@@ -339,14 +412,28 @@ class _Reader:
             is_next = at in range(1, len(cut)) and cut[at].start == cut[at - 1].end
             if start is not None and not (is_left and is_next):
                 end = cut[at - 1].end
-                if any(map(is_substantial, found[start:end])):
+                if any(map(is_substantial, found[start:end])) and not self._is_remark(
+                    found[start:end]
+                ):
                     text = self._words(found, start, end)
                     self._found.blame(Problem(text, Flaw.NOT_AN_ORDER))
                 start = None
             if is_left and start is None:
                 start = cut[at].start
 
-    def _read_votes(self, sentence: _Sentence, cut: list[Piece], whole: str) -> bool:
+    def _is_remark(self, left: list[Atom]) -> bool:
+        """Whether words beside orders need no answer: `(bounced with F LON)`, `Paris:`."""
+        words = [atom.lexeme for atom in left if atom.lexeme.sign is None]
+        if words[0].role is Role.RESULT:
+            return len(words) <= _LONGEST_REMARK
+        ordered = self._found.provinces()
+        return all(
+            bool(lexeme.places) and any(place in ordered for place in lexeme.places)
+            for lexeme in words
+            if lexeme.type is None
+        )
+
+    def _read_votes(self, sentence: Sentence, cut: list[Piece], whole: str) -> bool:
         """Keep DRAW and SURRENDER; whether one of them was only spoken of, which is a problem."""
         found = sentence.atoms
         is_spoken_of = False
@@ -364,44 +451,7 @@ class _Reader:
     # What a shape means.
 
     def _mean(self, found: list[Atom], shape: Shape) -> Meaning:
-        text = self._words(found, shape.start, shape.end)
-        key = (text, self._phase, shape._replace(start=0, end=shape.end - shape.start))
-        if key not in self._known:
-            self._known[key] = self._mean_anew(found, shape, text)
-        return self._known[key]
-
-    def _mean_anew(self, found: list[Atom], shape: Shape, text: str) -> Meaning:
-        planned = self._mean_later(found, shape, text)
-        if planned is not None:
-            return planned
-        subjects = shape.subjects or (Ref(),)
-        mean = _MEANINGS[self._phase.type]
-        meanings = [mean(self._table, shape, subject, text) for subject in subjects]
-        if len(meanings) == 1:
-            return meanings[0]
-        return Meaning(
-            sum(meaning.cost for meaning in meanings),
-            tuple(reading for meaning in meanings for reading in meaning.readings),
-            tuple(flaw for meaning in meanings for flaw in meaning.problems),
-        )
-
-    def _mean_later(self, found: list[Atom], shape: Shape, text: str) -> Meaning | None:
-        """The meaning of a shape that orders no unit of its own in the phase that is read."""
-        kind = self._phase.type
-        cost: float | None = None
-        readings: tuple[Reading, ...] = ()
-        if shape.group is not None or shape.verb is Role.NO_CHANGE:
-            cost = 0.0
-        elif shape.verb is Role.WAIVE and kind is PhaseType.ADJUSTMENT:
-            cost, readings = 0.0, (Reading(Waive(), text),) * shape.waives
-        elif shape.verb is Role.WAIVE:
-            cost = 0.0 if len(found) == shape.end - shape.start else Cost.BARE
-        elif kind is not PhaseType.ADJUSTMENT and shape.verb in _ADJUSTING:
-            cost = 0.0 if adjustments(self._now, shape) else Cost.BARE
-        elif kind is PhaseType.MOVEMENT and _is_retreat(shape):
-            subjects = subject_units(self._now, (*shape.subjects, Ref())[0])
-            cost = Cost.INFERENCE if len(subjects.units) == 1 else Cost.BARE
-        return None if cost is None else Meaning(cost, readings)
+        return self._sense.of(found, shape, self._words(found, shape.start, shape.end))
 
     def _words(self, found: list[Atom], start: int, end: int) -> str:
         """The words of a run of atoms, as they were written."""
@@ -415,8 +465,10 @@ def _spoken_of(meaning: Meaning) -> list[Order]:
     return orders + [order for flaw in meaning.problems for order in flaw.candidates]
 
 
-def _is_retreat(shape: Shape) -> bool:
-    return shape.verb in {Role.RETREAT, Role.DISBAND}
+def _without_last_order(cut: list[Piece]) -> list[Piece]:
+    """The pieces before the last order, which goes on in what is not read."""
+    last = max((at for at, piece in enumerate(cut) if piece.shape is not None), default=0)
+    return cut[:last]
 
 
 class _Past(NamedTuple):
@@ -425,30 +477,3 @@ class _Past(NamedTuple):
     date: str
     lines: list[str]
     orders: list[Order]
-
-
-class _Sentence(NamedTuple):
-    """The atoms between two hard signs, and where they stand in the line."""
-
-    atoms: list[Atom]
-    is_question: bool
-    start: int
-    end: int
-
-
-def _sentences(found: list[Atom], size: int) -> list[_Sentence]:
-    sentences: list[_Sentence] = []
-    sentence: list[Atom] = []
-    start = 0
-    for atom in found:
-        if atom.lexeme.sign in {Sign.HARD, Sign.QUESTION}:
-            if sentence:
-                asks = atom.lexeme.sign is Sign.QUESTION
-                sentences.append(_Sentence(sentence, asks, start, atom.end))
-            sentence = []
-            start = atom.end
-        else:
-            sentence.append(atom)
-    if sentence:
-        sentences.append(_Sentence(sentence, is_question=False, start=start, end=size))
-    return sentences

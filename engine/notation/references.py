@@ -61,7 +61,17 @@ class References:
         return self._is_sign(index, Sign.SOFT) or self._role(index) is Role.AND
 
     def _is_moving(self, index: int) -> bool:
+        if self._is_sign(index, Sign.NUMBER):
+            return self._is_two_for_to(index)
         return self._is_sign(index, Sign.DASH) or self._role(index) is Role.MOVE
+
+    def _is_two_for_to(self, index: int) -> bool:
+        """`par 2 bur`: a two between two places, with nothing but spaces around it."""
+        if self._atoms[index].lexeme.key != "2" or not 0 < index < self._size - 1:
+            return False
+        before, two, after = self._atoms[index - 1 : index + 2]
+        is_between = bool(before.lexeme.places) and bool(after.lexeme.places)
+        return is_between and before.end + 1 == two.start and two.end + 1 == after.start
 
     def _past_soft(self, index: int) -> int:
         while self._is_sign(index, Sign.SOFT):
@@ -95,6 +105,8 @@ class References:
         second = self._atoms[after].lexeme if after < self._size else None
         if second is not None and second.is_unknown and second.key in _SECOND_WORDS:
             return Ref(None, (), coast, f"{lexeme.key} {second.key}"), after + 1
+        if second is not None and second.coast and not (second.role or second.places):
+            return Ref(None, (), second.coast, lexeme.key), after + 1
         return Ref(None, (), coast, lexeme.key), after
 
     def _with_coast(self, index: int, leading: Coast | None) -> tuple[Ref, int]:
@@ -102,6 +114,8 @@ class References:
         lexeme = self._atoms[index].lexeme
         places, after = lexeme.places, index + 1
         if after < self._size:
+            if self._is_set_off_coast(places, after):
+                return Ref(None, places, self._atoms[after + 1].lexeme.coast), after + 2
             following = self._atoms[after].lexeme
             fits = not following.places or any(place.coasts for place in places)
             if following.coast is not None and following.role is None and fits:
@@ -110,6 +124,14 @@ class References:
                 return Ref(None, places, self._atoms[after + 1].lexeme.coast), after + 2
         is_within = lexeme.coast is not None and any(lexeme.coast in p.coasts for p in places)
         return Ref(None, places, lexeme.coast if is_within else leading), after
+
+    def _is_set_off_coast(self, places: tuple[Province, ...], index: int) -> bool:
+        """`Spain, south coast`."""
+        if not self._is_sign(index, Sign.SOFT) or index + 1 >= self._size:
+            return False
+        lexeme = self._atoms[index + 1].lexeme
+        is_coast = lexeme.coast is not None and lexeme.role is None and not lexeme.places
+        return is_coast and any(lexeme.coast in place.coasts for place in places)
 
     def _is_hyphened_coast(self, places: tuple[Province, ...], index: int) -> bool:
         """`STP-SC`: a dash between a province and a coast it has."""
@@ -163,4 +185,4 @@ class References:
             trailing = self._atoms[at].lexeme.type if at < self._size else None
             if trailing is not None:
                 yield ref._replace(type=trailing), at + 1
-        yield ref._replace(type=kind), after
+        yield ref if kind is None else ref._replace(type=kind), after

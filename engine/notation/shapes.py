@@ -17,6 +17,9 @@ from engine.notation.vocabulary import Role, misspelt_role
 _MOST_SUBJECTS = 12
 _MOST_STEPS = 8
 _ROUTE_ROLES = frozenset({Role.VIA, Role.BY})
+_ALTERNATIVES = frozenset({Role.OR, Role.ELSE})
+_MOVEMENT_VERBS = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY})
+_PLURALS = frozenset({"armies", "armys", "fleets"})
 _GIVERS = frozenset({Role.BY, Role.FROM, Role.VIA})
 
 
@@ -28,7 +31,8 @@ class Shape(NamedTuple):
     `choices` further destinations (joined by `or`, or by commas in a retreat), `route` the seas
     or fleets of a convoy. `by_convoy` None: not said. `explicit`: with a sign or a verb between
     unit and destination; `misspelt`: the verb was guessed; `group` ALL or REST when all units, or
-    the remaining ones, are ordered.
+    the remaining ones, are ordered, `kind` if only the armies or only the fleets are; `backers` the
+    units that support the order besides.
     """
 
     start: int
@@ -45,6 +49,8 @@ class Shape(NamedTuple):
     misspelt: bool = False
     group: Role | None = None
     waives: int = 1
+    kind: UnitType | None = None
+    backers: tuple[Ref, ...] = ()
 
 
 class Shapes(References):
@@ -56,17 +62,15 @@ class Shapes(References):
             atom.lexeme.role is Role.AND or atom.lexeme.role is Role.HOLD for atom in atoms
         )
 
-    def at(self, start: int) -> list[Shape]:
+    def at(self, start: int) -> Iterator[Shape]:
         """Every shape that begins at an atom; few, and each found in bounded time."""
         role = self._role(start)
-        found: list[Shape] = []
-        if role in {Role.ALL, Role.REST}:
-            found += self._of_a_group(start, role)
-        if role is not None and role.value <= Role.NO_CHANGE.value:
-            found += self._verb_first(start, role)
+        if role in {Role.ALL, Role.REST} or self._is_plural(start):
+            yield from self._of_a_group(start)
+        if role is not None and role <= Role.NO_CHANGE:
+            yield from self._verb_first(start, role)
         for subjects, after in self._subjects(start):
-            found += self._predicate(start, subjects, after)
-        return found
+            yield from self._predicate(start, subjects, after)
 
     # Units.
 
@@ -108,6 +112,8 @@ class Shapes(References):
         by_convoy = True if index > self._past_soft(after) else None
         verb_at, dashed = self._past_moving(index)
         role = self._role(verb_at)
+        if role is Role.NO_CHANGE and self._atoms[verb_at].lexeme.key.endswith("nothing"):
+            role = Role.HOLD
         base = Shape(start, after, None, subjects, dashed=dashed)
         explicit = verb_at > index
         if role is None and not explicit and (role := self._misspelt_role(verb_at)) is not None:
@@ -151,7 +157,10 @@ class Shapes(References):
             refs = tuple(ref._replace(type=ref.type or kind) for ref in base.subjects)
             yield base._replace(verb=role, subjects=refs, end=index + (kind is not None))
         else:
-            yield base._replace(verb=role, end=self._past_repeated_place(base, role, index))
+            held = base._replace(verb=role, end=self._past_repeated_place(base, role, index))
+            yield held
+            if role is Role.HOLD:
+                yield from self._backed(held)
 
     def _past_repeated_place(self, base: Shape, role: Role, index: int) -> int:
         """`Army Paris stays in Paris`: the place said again."""
@@ -192,9 +201,34 @@ class Shapes(References):
                 break
             index += 1
         found = self._place(index)
-        return None if found is None else (found[0]._replace(type=None), found[1])
+        if found is None or found[0].type is None:
+            return found
+        return found[0]._replace(type=None), found[1]
 
     def _with_route(self, shape: Shape) -> Iterator[Shape]:
+        for routed in self._routed(shape):
+            yield routed
+            yield from self._backed(routed)
+
+    def _backed(self, shape: Shape) -> Iterator[Shape]:
+        """`..., supported by MAR and GAS`: the units whose support is written with the move."""
+        index = self._past_soft(shape.end)
+        if self._role(index) is not Role.BACKED:
+            return
+        refs: list[Ref] = []
+        index += 1
+        while len(refs) < _MOST_STEPS:
+            following = next(self._refs(index), None)
+            if following is None or not following[0].places:
+                break
+            refs.append(following[0])
+            after = index = following[1]
+            while self._is_joint(index):
+                index += 1
+        if refs:
+            yield shape._replace(backers=tuple(refs), end=after)
+
+    def _routed(self, shape: Shape) -> Iterator[Shape]:
         index = shape.end
         if self._role(index) is Role.OVERLAND:
             yield shape._replace(by_convoy=False, end=index + 1)
@@ -235,7 +269,7 @@ class Shapes(References):
         refs: list[Ref] = []
         while len(refs) < _MOST_STEPS:
             joint = index
-            while self._role(joint) is Role.OR or (
+            while self._is_alternative(joint) or (
                 commas and (self._is_sign(joint, Sign.SOFT) or self._role(joint) is Role.AND)
             ):
                 joint += 1
@@ -249,11 +283,21 @@ class Shapes(References):
             index = found[1]
         return tuple(refs), index
 
+    def _is_alternative(self, index: int) -> bool:
+        """`or`, `else`, or the stroke of `A PAR - BUR/PIC`."""
+        if self._role(index) in _ALTERNATIVES:
+            return True
+        return self._is_sign(index, Sign.SOFT) and self._atoms[index].lexeme.key == "/"
+
     def _support(self, base: Shape, index: int) -> Iterator[Shape]:
         base = base._replace(verb=Role.SUPPORT)
+        alone = base._replace(end=index)
         index = self._past_soft(index)
         first, _dashed = self._past_moving(index)
-        for ref, after in self._refs(first):
+        refs = list(self._refs(first))
+        if not refs:
+            yield alone
+        for ref, after in refs:
             yield from self._supported(base, ref, after)
             if first > index and ref.places:
                 yield base._replace(path=(ref,), end=after)
@@ -279,7 +323,16 @@ class Shapes(References):
 
     def _convoy(self, base: Shape, index: int) -> Iterator[Shape]:
         base = base._replace(verb=Role.CONVOY)
-        for ref, after in self._refs(self._past_soft(index)):
+        index = self._past_soft(index)
+        first, _dashed = self._past_moving(index)
+        refs = list(self._refs(first))
+        if not refs:
+            yield base._replace(end=index)
+        for ref, after in refs:
+            if first > index and ref.places and self._role(after) in _GIVERS:
+                for mover, end in self._refs(after + 1):
+                    if mover.names_a_place:
+                        yield base._replace(other=mover, path=(ref,), end=end)
             to, dashed = self._past_moving(self._past_soft(after))
             if to > self._past_soft(after):
                 shape = base._replace(other=ref, dashed=base.dashed or dashed)
@@ -303,11 +356,37 @@ class Shapes(References):
 
     # Verbs that come first.
 
-    def _of_a_group(self, start: int, group: Role) -> Iterator[Shape]:
-        index, _dashed = self._past_moving(self._past_soft(start + 1))
+    def _of_a_group(self, start: int) -> Iterator[Shape]:
+        """`All hold`, `the other armies hold`, `everybody holds except Paris`."""
+        group, kind, index = self._group(start)
+        index, _dashed = self._past_moving(self._past_soft(index))
         role = self._role(index)
-        if role in {Role.HOLD, Role.DISBAND}:
-            yield Shape(start, index + 1, role, group=group)
+        if role not in {Role.HOLD, Role.DISBAND}:
+            return
+        index += 1
+        after, after_kind, end = self._group(index)
+        if end > index:
+            group, kind, index = after, kind or after_kind, end
+        if self._role(self._past_soft(index)) is Role.EXCEPT:
+            group, index = Role.REST, self._past_soft(index) + 1
+        yield Shape(start, index, role, group=group, kind=kind)
+
+    def _group(self, index: int) -> tuple[Role, UnitType | None, int]:
+        """Which units words such as `all other armies` are about, and where they end."""
+        group, kind = Role.ALL, None
+        for _ in range(_MOST_STEPS):
+            if self._role(index) in {Role.ALL, Role.REST}:
+                group = Role.REST if self._role(index) is Role.REST else group
+            elif self._is_plural(index):
+                kind = self._atoms[index].lexeme.type
+            else:
+                break
+            index += 1
+        return group, kind, index
+
+    def _is_plural(self, index: int) -> bool:
+        """Whether a word means armies, or fleets, in general."""
+        return index < self._size and self._atoms[index].lexeme.key in _PLURALS
 
     def _verb_first(self, start: int, role: Role) -> Iterator[Shape]:
         base = Shape(start, start + 1, role)
@@ -316,12 +395,14 @@ class Shapes(References):
         elif role in {Role.BUILD, Role.REMOVE, Role.DISBAND, Role.HOLD}:
             yield from self._of_several(base)
         elif role is Role.MOVE:
-            for subjects, after in self._subjects(self._past_soft(start + 1)):
+            index, _dashed = self._past_moving(start)
+            for subjects, after in self._subjects(self._past_soft(index)):
                 yield from (
                     shape
                     for shape in self._predicate(start, subjects, after)
                     if shape.verb is Role.MOVE and shape.explicit
                 )
+            yield from self._given_by(self._move(base, index))
         elif role is Role.SUPPORT:
             yield from self._given_by(self._support(base, start + 1))
         elif role is Role.CONVOY:
@@ -341,9 +422,8 @@ class Shapes(References):
         return base._replace(waives=number, end=end)
 
     def _of_several(self, base: Shape) -> Iterator[Shape]:
-        group = self._role(self._past_soft(base.end))
-        if base.verb in {Role.HOLD, Role.DISBAND} and group in {Role.ALL, Role.REST}:
-            yield base._replace(group=group, end=self._past_soft(base.end) + 1)
+        if base.verb in {Role.HOLD, Role.DISBAND}:
+            yield from self._of_groups(base)
         refs: tuple[Ref, ...] = ()
         end = index = self._past_soft(base.end)
         while self._is_sign(index, Sign.NUMBER):
@@ -354,16 +434,46 @@ class Shapes(References):
                 break
             refs, end = (*refs, following[0]), following[1]
             index = end
-            while self._is_joint(index) or self._is_sign(index, Sign.NUMBER):
+            while self._joins_a_list(index):
                 index += 1
+        kind = self._atoms[index].lexeme.type if index + 1 == self._size else None
+        if not refs and kind is not None:
+            refs, end = (Ref(kind),), index + 1
         if refs:
             yield base._replace(subjects=refs, end=end)
         elif base.verb is Role.DISBAND and base.end == self._size:
             yield base
 
+    def _of_groups(self, base: Shape) -> Iterator[Shape]:
+        """`Hold all`, `hold everything except Paris`."""
+        index = self._past_soft(base.end)
+        group, kind, end = self._group(index)
+        if end == index or self._place(end) is not None:
+            return
+        if self._role(self._past_soft(end)) is Role.EXCEPT:
+            group, end = Role.REST, self._past_soft(end) + 1
+        yield base._replace(group=group, kind=kind, end=end)
+
+    def _joins_a_list(self, index: int) -> bool:
+        if self._is_sign(index, Sign.NUMBER) or self._is_joint(index):
+            return True
+        return self._role(index) in _ALTERNATIVES or self._parts_units(index)
+
+    def _parts_units(self, index: int) -> bool:
+        """`F KIE > A BER`: a sign that sets off a wish from the next."""
+        is_last = index + 1 >= self._size
+        is_dash = self._is_sign(index, Sign.DASH)
+        return is_dash and not is_last and self._atoms[index + 1].lexeme.type is not None
+
     def _is_verb_of_its_own(self, base: Shape, refs: tuple[Ref, ...], after: int) -> bool:
         """Whether a unit of a list is rather the beginning of another order."""
-        return bool(refs) and base.verb in {Role.HOLD, Role.DISBAND} and self._is_verb(after)
+        if not refs:
+            return False
+        if base.verb in {Role.HOLD, Role.DISBAND}:
+            return self._is_verb(after)
+        if self._parts_units(after):
+            return False
+        return self._is_moving(after) or self._role(after) in _MOVEMENT_VERBS
 
     def _given_by(self, shapes: Iterator[Shape]) -> Iterator[Shape]:
         """`Support A MAR - BUR with A PAR`: the unit that is ordered comes last."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.board import Location, Power, Province, Terrain, Unit, UnitType
-from engine.judge.legality import illegality
+from engine.judge.legality import illegality, movement_illegality
 from engine.judge.outcome import Reason
+from engine.judge.standing import Standing
 from engine.names import names_of
 from engine.notation.references import Ref
-from engine.orders import Named, Order
+from engine.orders import MovementOrder, Named, Order
 from engine.phase import PhaseType
 from engine.position import Position
 from engine.rulebook import Rulebook
@@ -33,9 +34,11 @@ class Table:
         self.variant = variant
         self.map = variant.map
         self.names = names_of(variant)
-        self._rulebook = rulebook
+        self.rulebook = rulebook
         self._faults: dict[Order, Reason | None] = {}
         self._guesses = _MOST_GUESSES
+        is_movement = position.phase.type is PhaseType.MOVEMENT
+        self._standing = Standing(position, variant.map) if is_movement else None
         self.standing = {unit.location.province: unit for unit in position.units}
         if position.phase.type is PhaseType.RETREAT:
             to_order = [entry.unit for entry in position.dislodged]
@@ -46,11 +49,14 @@ class Table:
 
     def fault(self, order: Order) -> Reason | None:
         """Why the order is illegal, or None."""
-        if order not in self._faults:
-            self._faults[order] = illegality(
-                order, self.power, self.position, self.variant, self._rulebook
-            )
-        return self._faults[order]
+        if order in self._faults:
+            return self._faults[order]
+        if isinstance(order, MovementOrder) and self._standing is not None:
+            fault = movement_illegality(order, self.power, self._standing, self.rulebook)
+        else:
+            fault = illegality(order, self.power, self.position, self.variant, self.rulebook)
+        self._faults[order] = fault
+        return fault
 
     def meant(self, word: str, among: Iterable[Province]) -> tuple[Province, ...]:
         """The provinces among these that a misspelt name may mean.

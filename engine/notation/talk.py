@@ -11,9 +11,10 @@ from __future__ import annotations
 from engine.notation.atoms import Atom, Sign
 from engine.notation.line import Piece
 from engine.notation.shapes import Shape
+from engine.notation.values import Inference
 from engine.notation.vocabulary import Role
 
-_COURTESY = frozenset({Role.FILLER, Role.AND, Role.DRAW, Role.SURRENDER})
+_COURTESY = frozenset({Role.FILLER, Role.AND, Role.DRAW, Role.SURRENDER, Role.EXCEPT, Role.RESULT})
 
 
 def is_substantial(atom: Atom) -> bool:
@@ -43,11 +44,31 @@ def is_doubtful(
     """
     around = _around(atoms, pieces, place)
     shape = pieces[place].shape
+    if place > 0 and _may_be_the_rest(atoms, pieces[place - 1], pieces[place]):
+        return True
+    if shape is not None and shape.verb is Role.SUPPORT and not shape.path:
+        # `F BRE S F MAO xyz to ENG`: more than a support to hold, whatever it is.
+        after = [atom.lexeme for atom in around if atom.start >= atoms[pieces[place].start].start]
+        if any(one.role is Role.MOVE or one.sign is Sign.DASH for one in after):
+            return True
     if shape is None or any(atom.lexeme.role is Role.DOUBT for atom in around):
         return True
     if is_asked:
         return True
     return any(map(is_substantial, around)) and not is_plain(atoms, shape, text)
+
+
+def _may_be_the_rest(atoms: list[Atom], before: Piece, piece: Piece) -> bool:
+    """Whether what looks like an order may go on the support or convoy before it.
+
+    `Fleet aulf of Bothnia to Sweden` after `supports`: the unit's name was not understood.
+    """
+    if before.shape is None or before.meaning is None or piece.meaning is None:
+        return False
+    is_aid = before.shape.verb in {Role.SUPPORT, Role.CONVOY}
+    is_joined = not atoms[before.end - 1].stopped and atoms[piece.start].lexeme.type is None
+    is_guess = any(Inference.SPELLING in reading.inferred for reading in piece.meaning.readings)
+    return is_aid and is_joined and (is_guess or not before.meaning.readings)
 
 
 def has_words_left_over(atoms: list[Atom], pieces: list[Piece]) -> bool:
@@ -68,6 +89,8 @@ def runs(atoms: list[Atom], pieces: list[Piece]) -> list[list[Piece]]:
     for piece in pieces:
         is_soft = piece.shape is None and atoms[piece.start].lexeme.sign is Sign.SOFT
         is_next = bool(found) and piece.shape is not None and found[-1][-1].shape is not None
+        if is_next and _may_be_the_rest(atoms, found[-1][-1], piece):
+            is_next = False
         if is_parted or is_soft or is_next:
             found.append([])
         found[-1].append(piece)

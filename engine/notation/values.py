@@ -84,6 +84,8 @@ class Inference(StrEnum):
     """Two places without a sign between them were read as a move."""
     CONVOY = "convoy"
     """The order of a convoying fleet, written as part of the army's."""
+    SUPPORT = "support"
+    """The order of a supporting unit, written as part of the order that it supports."""
 
 
 class Reading(NamedTuple):
@@ -100,8 +102,8 @@ class Problem(NamedTuple):
     `candidates` are the orders it may have meant, best first. `subject` is the very word that was
     not understood, if it was one. `illegal` says why an order is not allowed, `order` is that
     order; for replaced orders `order` is the one that no longer counts. `unit` is the foreign
-    unit, `units` the power's own where no unit was found, `places` the provinces a misspelt name
-    may have meant.
+    unit, or the one that was named and given nothing to do; `units` the power's own where no unit
+    was found, `places` the provinces a misspelt name may have meant.
     """
 
     text: str
@@ -151,17 +153,54 @@ class ConditionalRetreat(NamedTuple):
     disband: bool = False
 
 
+class Measure(StrEnum):
+    """What the number of a case of adjustments counts."""
+
+    GAINED = "gained"
+    """Supply centers gained over the year; lost ones if negative."""
+    OWED = "owed"
+    """Builds allowed (`if two builds`); removals due if negative."""
+
+
 class AdjustmentCase(NamedTuple):
-    """The adjustments for one outcome of the year: `gained` centers more, or fewer if negative."""
+    """The adjustments for one outcome of the year: `gained` centers more, or fewer if negative.
+
+    `measure` says whether the number is that of centers or that of builds and removals.
+    """
 
     gained: int
     orders: tuple[AdjustmentOrder, ...]
+    measure: Measure = Measure.GAINED
 
 
 class ConditionalAdjustment(NamedTuple):
-    """Adjustments by the number of supply centers gained (R-COND-03)."""
+    """Adjustments by the number of supply centers gained (R-COND-03).
+
+    `otherwise` are those for every number that has no case, by preference; None when nothing was
+    said of that.
+    """
 
     cases: tuple[AdjustmentCase, ...]
+    text: str
+    otherwise: tuple[AdjustmentOrder, ...] | None = None
+
+
+class AdjustmentKind(StrEnum):
+    """Whether units come or go."""
+
+    BUILD = "builds"
+    REMOVE = "removals"
+
+
+class AdjustmentList(NamedTuple):
+    """Builds or removals by preference, best first, for however many there will be.
+
+    As many as are due are taken from the front, those that cannot be left out. The list of a kind
+    is for the next adjustment phase. Builds may have waives among them.
+    """
+
+    kind: AdjustmentKind
+    orders: tuple[AdjustmentOrder, ...]
     text: str
 
 
@@ -173,7 +212,7 @@ class LaterOrders(NamedTuple):
     text: str
 
 
-Plan: TypeAlias = ConditionalRetreat | ConditionalAdjustment | LaterOrders
+Plan: TypeAlias = ConditionalRetreat | ConditionalAdjustment | AdjustmentList | LaterOrders
 
 
 class ParsedOrders(NamedTuple):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
+from enum import IntEnum, auto
 from functools import lru_cache
 from types import MappingProxyType
 
 from engine.names import closest_word
 
 
-class Role(Enum):
+class Role(IntEnum):
     """What a word does in an order."""
 
     MOVE = auto()
@@ -28,13 +28,22 @@ class Role(Enum):
     FROM = auto()
     AND = auto()
     OR = auto()
+    ELSE = auto()
     IF = auto()
+    BACKED = auto()
+    EXCEPT = auto()
+    RESULT = auto()
     ALL = auto()
     REST = auto()
     DRAW = auto()
     SURRENDER = auto()
     FILLER = auto()
     DOUBT = auto()
+
+
+def words(text: str) -> frozenset[str]:
+    """The words of a text, as a set."""
+    return frozenset(text.split())
 
 
 _WORDS: dict[Role, str] = {
@@ -46,6 +55,12 @@ _WORDS: dict[Role, str] = {
         sail / sails / sailing / proceed / proceeds / head / heads / heading / invade / invades
         invading / capture / captures / capturing / take / takes / taking / toward / towards
         headed / travels / travel / travelling / transfer / transfers / its move to / in moving
+        up to / down to / over to / back to / across to / off to / on to / out to / up into
+        down into / over into / across into / back into / return / returns / return to / returns to
+        push to / pushes to / push into / pushes into / slide to / slides to / shift / shifts
+        mto / cto / ot / nach / vers / verso / naar / hacia / zieht nach / geht nach / va a
+        va en / moves on
+        move on / attack to / attacks to
     """,
     Role.HOLD: """
         h / hold / holds / holding / hld / stand / stands / standing / stand still / stands still
@@ -53,7 +68,8 @@ _WORDS: dict[Role, str] = {
         stays in place / remain / remains / remain in place / remains in place / sit / sits
         defend / defends / defending / hold position / holds position / hold in place
         holds in place / keep / stands pat / wait / waits / no move / stay there / stays there
-        in holding / keeps its place / holds its place
+        in holding / keeps its place / holds its place / std / halten / haelt / halt / tient / tenir
+        tiene / mantiene / hlds / hodl / no order / stays where it is / stay where it is
     """,
     Role.SUPPORT: """
         s / sup / supp / sups / supps / support / supports / supporting / suport / suports
@@ -61,17 +77,23 @@ _WORDS: dict[Role, str] = {
         support to / supports to / support for / support the attack of / supports the attack of
         support the move of / supports the move of / support an attack by / supports an attack by
         supports an attack from / aid / aids / help / helps / back / backs / will support
+        unterstuetzt / unterstutzt / soutient / soutien / appoggia / supporta / apoya
+        supports the attack by / support the attack by / sprt / suppt / suppts / support hold to
+        supports hold to
+        support hold of / supports hold of / support hold / supports hold / support to hold
+        supports to hold
     """,
     Role.CONVOY: """
         c / conv / convoy / convoys / convoying / cvy / cv / transport / transports
         transporting / ferry / ferries / carry / carries / convoys the / convey / conveys
+        konvoy / konvoi / convoie / convoglia / cnv / cvys / convs
     """,
     Role.RETREAT: """
         r / ret / retr / retreat / retreats / retreating / withdraw / withdraws / fall back
-        falls back / flee / flees / retreat to / rtr
+        falls back / flee / flees / retreat to / rtr / rto
     """,
     Role.DISBAND: """
-        d / dis / disb / disband / disbands / disbanding / disbanded / destroy / destroyed
+        d / dsb / dis / disb / disband / disbands / disbanding / disbanded / destroy / destroyed
         is destroyed / eliminate / scrap / scuttle / scuttles / dissolve / dissolves
     """,
     Role.BUILD: """
@@ -79,11 +101,11 @@ _WORDS: dict[Role, str] = {
         construct / constructs / new / builds a new / build a new / recruit / recruits
     """,
     Role.REMOVE: """
-        remove / removes / removing / rem / rmv / delete / deletes / removal / take off
+        remove / removes / removing / rem / rmv / delete / deletes / removal / removals / take off
         takes off / takes away / lose / loses
     """,
     Role.WAIVE: """
-        waive / waives / waived / waiving / wv / waive build / waive a build / waives a build
+        wve / waive / waives / waived / waiving / wv / waive build / waive a build / waives a build
         waive the build / waive one build / waive builds / no build / no builds / build nothing
         builds nothing / does not build / do not build / postpone / postpones / pass / defer
         does not build anything / waive one / skip build
@@ -105,16 +127,37 @@ _WORDS: dict[Role, str] = {
         by the / with the / through the / via the
     """,
     Role.FROM: "from / out of",
-    Role.AND: "and / plus / also / as well as / then / und / et",
-    Role.OR: "or / otherwise / alternatively / or else / failing that / if not possible",
+    Role.AND: "and / plus / also / as well as / then / und / et / while / whilst",
+    Role.OR: "or / alternatively",
+    Role.ELSE: """
+        else / otherwise / or else / failing that / if not possible / if not / if that fails
+        if impossible / if none / if neither / if neither is possible / if none is possible
+        or otherwise / and otherwise / in all other cases / in any other case
+    """,
     Role.IF: "if / when / in case / should / provided / unless / assuming / whenever",
+    Role.BACKED: """
+        supported by / with support from / with support of / with support by / with the support of
+        with the support from / with the support by / backed by / backed up by / assisted by
+        with help from / with the help of / helped by / with backing from / is supported by
+    """,
+    Role.EXCEPT: """
+        except / except for / excepting / but / save for / apart from / other than / besides
+        but not / aside from
+    """,
+    Role.RESULT: """
+        bounce / bounces / bounced / succeeds / fail / succeeded / success / successful / fails
+        failed
+        failure / cut / void / dislodged / unsuccessful / resolved / invalid / disrupted
+        no convoy / not dislodged / valid / standoff / succeed / support cut / no effect
+    """,
     Role.ALL: """
         all / everyone / everything / everybody / all units / all my units / every unit
-        all armies / all fleets / all armies and fleets
+        all armies and fleets / all fleets and armies / all of my units / all of them
     """,
     Role.REST: """
         rest / others / the rest / all others / all other units / everything else / other units
         all the rest / remaining units / everyone else / all else / remaining / the others
+        everybody else / other / all other / all remaining
     """,
     Role.DRAW: """
         draw / vote draw / vote for a draw / vote for draw / i vote draw / i vote for a draw
@@ -124,6 +167,7 @@ _WORDS: dict[Role, str] = {
         surrender / surrenders / i surrender / we surrender / capitulate / i capitulate
     """,
     Role.FILLER: """
+        instead / sorry / oops / correction
         the / my / our / own / unit / units / piece / please / pls / plz / will / shall / is / are
         order / orders / ordered / order is / it / its / at / in / of / on / province / located
         stationed / currently / now / i / we / let / have / that / this / there / and its / me
@@ -135,7 +179,7 @@ _WORDS: dict[Role, str] = {
         not / never / dont / doesnt / didnt / wont / cant / cannot / wouldnt / shouldnt / isnt
         would / could / might / may / maybe / perhaps / think / thinking / suppose / hope / wish
         what / why / how / where / you / your / he / she / they / them / us / his / her
-        their / was / were / had / has / been / did / does / do / can / instead / rather
+        their / was / were / had / has / been / did / does / do / can / instead of / rather
         although / because / wonder / guess / fear / afraid / promise / promised / propose / agree
         agreed / said / says / told / plan / planned / plans / intend / considering / consider
         no / nor / neither / sure / imagine / expect / youre / theyre / hes / shes / until
@@ -174,7 +218,7 @@ LONGEST: MappingProxyType[str, int] = MappingProxyType(_longest())
 _SPELLED_VERBS: dict[str, Role] = {
     phrase: role
     for phrase, role in ROLES.items()
-    if role.value <= Role.WAIVE.value and " " not in phrase and len(phrase) >= len("hold")
+    if role <= Role.WAIVE and " " not in phrase and len(phrase) >= len("hold")
 }
 
 

@@ -33,79 +33,79 @@ _POWERS = {
 # (R-REM-06). Columns: code, terrain (i inland, c coastal, s sea), "*" for a supply center, the
 # power whose home center it is or "-", name; after a semicolon other names people use.
 _PROVINCES = """
-ADR s   -       Adriatic Sea; Adriatic
-AEG s   -       Aegean Sea; Aegean
-ALB c   -       Albania
+ADR s   -       Adriatic Sea; Adriatic; Adriatique; Adriatico; Mare Adriatico; Adriatisches Meer
+AEG s   -       Aegean Sea; Aegean; Egee; Mer Egee; Egeo; Mar Egeo; Mare Egeo; Aegaeis
+ALB c   -       Albania; Albanie; Albanien
 ANK c * TURKEY  Ankara; Angora
-APU c   -       Apulia; Puglia
-ARM c   -       Armenia
-BAL s   -       Baltic Sea; Baltic
-BAR s   -       Barents Sea; Barents; Barent Sea
-BEL c * -       Belgium; Belg; Belgie; Belgique
-BER c * GERMANY Berlin
-BLA s   -       Black Sea; Black
-BOH i   -       Bohemia; Boehmen
-BOT s   -       Gulf of Bothnia; Bothnia; GOB; GB; Both; Bothnian Gulf; Bothnian Sea
+APU c   -       Apulia; Puglia; Pouilles; Apulien
+ARM c   -       Armenia; Armenie; Armenien
+BAL s   -       Baltic Sea; Baltic; Ostsee; Mer Baltique; Baltique; Mar Baltico
+BAR s   -       Barents Sea; Barents; Barent Sea; Barentssee; Mer de Barents
+BEL c * -       Belgium; Belg; Belgie; Belgique; Belgien; Belgio
+BER c * GERMANY Berlin; Berlino
+BLA s   -       Black Sea; Black; Mer Noire; Schwarzes Meer; Mar Nero; Mar Negro
+BOH i   -       Bohemia; Boehmen; Boheme; Boemia; Bohmen
+BOT s   -       Gulf of Bothnia; Bothnia; GOB; GB; Both; Bothnian Gulf; Bothnian Sea; Golfe de Botnie; Golfo di Botnia
 BRE c * FRANCE  Brest; Bretagne; Brittany
 BUD i * AUSTRIA Budapest
-BUL c * -       Bulgaria
-BUR i   -       Burgundy; Bourgogne
+BUL c * -       Bulgaria; Bulgarie; Bulgarien
+BUR i   -       Burgundy; Bourgogne; Burgund; Borgogna; Bourgogna; Borgona
 CLY c   -       Clyde
 CON c * TURKEY  Constantinople; Const; Istanbul; Stamboul; Byzantium; Konstantinopel; CNS
-DEN c * -       Denmark; Danmark
+DEN c * -       Denmark; Danmark; Danemark; Daenemark; Danimarca; Dinamarca
 EAS s   -       Eastern Mediterranean; Eastern Mediterranean Sea; East Mediterranean; Eastern Med; East Med; E Med; EMed; EMS; EME; EMD; Levant
-EDI c * ENGLAND Edinburgh; Edinboro; Edinborough
-ENG s   -       English Channel; Channel; Engl Ch; La Manche; ECH; EC
-FIN c   -       Finland
-GAL i   -       Galicia
-GAS c   -       Gascony; Gascogne
-GRE c * -       Greece
-HEL s   -       Helgoland Bight; Heligoland Bight; Helgoland; Heligoland; HGB; HB
-HOL c * -       Holland; Netherlands; Nederland
-ION s   -       Ionian Sea; Ionian
-IRI s   -       Irish Sea; Irish; IRS; Irish Channel
+EDI c * ENGLAND Edinburgh; Edinboro; Edinborough; Edimbourg; Edimburgo
+ENG s   -       English Channel; Channel; Engl Ch; La Manche; ECH; EC; Aermelkanal; Kanal
+FIN c   -       Finland; Finlande; Finnland; Finlandia
+GAL i   -       Galicia; Galicie; Galizien; Galizia
+GAS c   -       Gascony; Gascogne; Gaskogne; Guascogna
+GRE c * -       Greece; Grece; Griechenland; Grecia
+HEL s   -       Helgoland Bight; Heligoland Bight; Helgoland; Heligoland; HGB; HB; Helgolaender Bucht
+HOL c * -       Holland; Netherlands; Nederland; Hollande; Olanda; Holanda; Niederlande
+ION s   -       Ionian Sea; Ionian; Mer Ionienne; Ionisches Meer; Mar Ionio
+IRI s   -       Irish Sea; Irish; IRS; Irish Channel; Irische See; Mer d Irlande
 KIE c * GERMANY Kiel
 LVP c * ENGLAND Liverpool; Lpool; LPL; LIV
-LVN c   -       Livonia; LVA; LIV
-LON c * ENGLAND London
-LYO s   -       Gulf of Lyon; Gulf of Lyons; Gulf of Lions; Gulf of L; Lyon; Lyons; Lions; GOL; GL; Golfe du Lion
-MAR c * FRANCE  Marseilles; Marseille; Mars
+LVN c   -       Livonia; LVA; LIV; Livonie; Livland
+LON c * ENGLAND London; Londres; Londra
+LYO s   -       Gulf of Lyon; Gulf of Lyons; Gulf of Lions; Gulf of L; Lyon; Lyons; Lions; GOL; GL; Golfe du Lion; Golfo di Lione; Golfo del Leon
+MAR c * FRANCE  Marseilles; Marseille; Mars; Marsiglia; Marsella
 MAO s   -       Mid-Atlantic Ocean; Mid-Atlantic; Mid Atlantic; Middle Atlantic; Middle Atlantic Ocean; Mid; MAT; MidAtl; Atlantic
-MOS i * RUSSIA  Moscow; Moskva; Moskau; Muscovy
-MUN i * GERMANY Munich; Munchen; Muenchen
-NAP c * ITALY   Naples; Napoli; Neapel
-NAF c   -       North Africa; N Africa; N Afr
-NAO s   -       North Atlantic Ocean; North Atlantic; N Atlantic; N Atl; NAT; NAtl; Atlantic
-NTH s   -       North Sea; N Sea; NTS; Nordsee
-NWY c * -       Norway; Norw; NOY; Norge
-NWG s   -       Norwegian Sea; Norwegian; Norw Sea; Nwg Sea; NRG; NWS
-PAR i * FRANCE  Paris
+MOS i * RUSSIA  Moscow; Moskva; Moskau; Muscovy; Moscou; Mosca; Moscu
+MUN i * GERMANY Munich; Munchen; Muenchen; Monaco; Monaco di Baviera
+NAP c * ITALY   Naples; Napoli; Neapel; Napoles
+NAF c   -       North Africa; N Africa; N Afr; Nordafrika; Afrique du Nord; Nord Africa
+NAO s   -       North Atlantic Ocean; North Atlantic; N Atlantic; N Atl; NAT; NAtl; Atlantic; Nordatlantik; Atlantique Nord
+NTH s   -       North Sea; N Sea; NTS; Nordsee; Mer du Nord; Mare del Nord; Noordzee; Mar del Norte
+NWY c * -       Norway; Norw; NOY; Norge; Norvege; Norwegen; Norvegia; Noruega; Noorwegen
+NWG s   -       Norwegian Sea; Norwegian; Norw Sea; Nwg Sea; NRG; NWS; Mer de Norvege; Nordmeer; Norwegische See
+PAR i * FRANCE  Paris; Parigi
 PIC c   -       Picardy; Picardie
 PIE c   -       Piedmont; Piemonte; Piemont
-POR c * -       Portugal
-PRU c   -       Prussia; Preussen
+POR c * -       Portugal; Portogallo
+PRU c   -       Prussia; Preussen; Prusse; Pruisen
 ROM c * ITALY   Rome; Roma
 RUH i   -       Ruhr
-RUM c * -       Rumania; Romania; Roumania
-STP c * RUSSIA  St Petersburg; Saint Petersburg; Petersburg; St P; StPete; St Pete; Petrograd; Leningrad
-SER i * -       Serbia; Servia
-SEV c * RUSSIA  Sevastopol; Sebastopol
-SIL i   -       Silesia; Schlesien
+RUM c * -       Rumania; Romania; Roumania; Roumanie; Rumaenien; Rumanien
+STP c * RUSSIA  St Petersburg; Saint Petersburg; Petersburg; St P; StPete; St Pete; Petrograd; Leningrad; Saint Petersbourg; Sankt Petersburg; San Pietroburgo; Pietroburgo
+SER i * -       Serbia; Servia; Serbie; Serbien
+SEV c * RUSSIA  Sevastopol; Sebastopol; Sewastopol; Sebastopoli
+SIL i   -       Silesia; Schlesien; Silesie; Slesia
 SKA s   -       Skagerrak; Skagerak; Skaggerak; Skaggerrak; Skag; SKG
-SMY c * TURKEY  Smyrna; Izmir; Ismir
-SPA c * -       Spain
-SWE c * -       Sweden; Sverige
-SYR c   -       Syria
+SMY c * TURKEY  Smyrna; Izmir; Ismir; Smyrne; Smirne
+SPA c * -       Spain; Espagne; Spanien; Spagna; Espana; Spanje
+SWE c * -       Sweden; Sverige; Schweden; Svezia; Zweden
+SYR c   -       Syria; Syrie; Syrien; Siria
 TRI c * AUSTRIA Trieste; Triest
 TUN c * -       Tunis; Tunisia
-TUS c   -       Tuscany; Toscana
+TUS c   -       Tuscany; Toscana; Toscane; Toskana
 TYR i   -       Tyrolia; Tyrol; Tirol; Tirolia; TRL
-TYS s   -       Tyrrhenian Sea; Tyrrhenian; Tyrr Sea; TYN; TYH
-UKR i   -       Ukraine
-VEN c * ITALY   Venice; Venezia; Venedig
-VIE i * AUSTRIA Vienna; Wien
-WAL c   -       Wales
-WAR i * RUSSIA  Warsaw; Warszawa; Warschau
+TYS s   -       Tyrrhenian Sea; Tyrrhenian; Tyrr Sea; TYN; TYH; Mer Tyrrhenienne; Tyrrhenisches Meer; Mar Tirreno
+UKR i   -       Ukraine; Ucraina; Ukraina
+VEN c * ITALY   Venice; Venezia; Venedig; Venise; Venecia
+VIE i * AUSTRIA Vienna; Wien; Vienne
+WAL c   -       Wales; Galles
+WAR i * RUSSIA  Warsaw; Warszawa; Warschau; Varsovie; Varsavia
 WES s   -       Western Mediterranean; Western Mediterranean Sea; West Mediterranean; Western Med; West Med; W Med; WMed; Wes Med; WMS; WME; WMD
 YOR c   -       Yorkshire; Yorks; York
 SWI x   -       Switzerland; Swiss; Helvetia

@@ -8,19 +8,23 @@ import pytest
 
 from bot.gamesmaster.commands import CommandName
 from bot.gamesmaster.notices import Refusal
-from bot.gamesmaster.warnings import Doubt
+from bot.gamesmaster.topics import TOPICS
 from bot.wording.commands import COMMANDS
 from bot.wording.names import action_name, few, listed, order_of, phase_of, unit_of
 from bot.wording.outcomes import CLAUSES, illegal_words, outcome_words
 from bot.wording.problems import PROBLEMS, problem_words
-from bot.wording.refusals import REFUSALS, refusal
+from bot.wording.refusals import REFUSALS, WITHOUT_SUBJECT, refusal
+from bot.wording.sandbox import WITHOUT_ORDER
 from bot.wording.times import length, moment
-from bot.wording.warnings import DOUBTS
+from bot.wording.topics import TOPICS as TOPIC_WORDS
+from bot.wording.warnings import DOUBTS, doubt_words
 from engine.board import Power
+from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.notation import parse_order
 from engine.notation.values import Flaw
 from engine.orders import Order
+from engine.phase import PhaseType
 from engine.variants.classic import AUSTRIA, CLASSIC, FRANCE, GERMANY
 
 
@@ -35,6 +39,13 @@ def words(power: Power, text: str, verdict: Verdict, reason: Reason, *causes: st
         power, order(text), verdict, reason, tuple(map(order, causes)), strength=1, against=1
     )
     return outcome_words(outcome, CLASSIC.start)
+
+
+def test_every_topic_of_help_has_its_text_and_there_is_no_other() -> None:
+    """What help can be asked about, and what it says."""
+    assert set(TOPIC_WORDS) == {one.name for one in TOPICS}
+    assert set(WITHOUT_ORDER) == {kind.value for kind in PhaseType}
+    assert set(WITHOUT_SUBJECT) <= set(REFUSALS)
 
 
 @pytest.mark.parametrize(
@@ -225,8 +236,27 @@ def test_a_foreign_unit_is_named_in_full() -> None:
 def test_tables_of_words_are_complete() -> None:
     """Commands, doubts and problems: a word for each, none left over."""
     assert set(COMMANDS) == {name.value for name in CommandName}
-    assert set(DOUBTS) == {doubt.value for doubt in Doubt}
+    assert set(DOUBTS) == set(DoubtKind)
     assert set(PROBLEMS) == set(Flaw)
+
+
+@pytest.mark.parametrize("kind", DoubtKind)
+def test_a_doubt_names_what_it_is_about_and_nothing_else(kind: DoubtKind) -> None:
+    """In full words; the sentence has a place for all that the doubt knows."""
+    plain = doubt_words(kind, CLASSIC, because_of=["A PAR - BUR"], units=["F BRE"], adjustments=2)
+    assert not plain.endswith(".")
+    assert "{" not in plain
+    assert "PAR" not in plain
+
+
+def test_doubts_are_told_in_full_words() -> None:
+    """Of three kinds: by another order, by a unit without one, by a number."""
+    because = doubt_words(DoubtKind.SELF_BOUNCE, CLASSIC, because_of=["A MAR - BUR"])
+    assert because.startswith("you order Army Marseilles → Burgundy as well")
+    idle = doubt_words(DoubtKind.CONVOY_INCOMPLETE, CLASSIC, units=["F NTH", "F ENG"])
+    assert "Fleet North Sea and Fleet English Channel" in idle
+    assert "1 removal" in doubt_words(DoubtKind.BEYOND_FIRST, CLASSIC, adjustments=-1)
+    assert "2 builds" in doubt_words(DoubtKind.BEYOND_FIRST, CLASSIC, adjustments=2)
 
 
 @pytest.mark.parametrize(

@@ -41,14 +41,14 @@ class BotHere:
     """The bot in this process, as practice mode runs it."""
 
     def __init__(self, server: PracticeServer, database: str, clock: MovableClock) -> None:
-        self._server = server
+        self.server = server
         self._database = database
         self._clock = clock
         self.bot: wiring.Bot | None = None
 
     def starts(self) -> None:
         """Start on the same database, clock and workspace."""
-        self.bot = wiring.practice_bot(self._server, database=self._database, clock=self._clock)
+        self.bot = wiring.practice_bot(self.server, database=self._database, clock=self._clock)
         self.bot.start()
 
     def stops(self) -> None:

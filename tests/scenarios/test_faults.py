@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.scenarios.evening import Evening
+from tests.scenarios.evening import BotHere, Evening
 from tests.scenarios.voices import BOT
 
 
@@ -25,6 +25,23 @@ def test_a_result_is_posted_once_though_slack_stumbles(game: Evening, rule: str)
     assert details.raw["thread_ts"] != details.ts
     assert len(game.channel.posts("Next: Fall 1901")) == 1
     assert len(game.channel.posts("All orders of Spring 1901")) == 1
+
+
+def test_the_gm_hears_of_a_closed_channel_and_the_result_comes_when_it_is_open(
+    game: Evening,
+) -> None:
+    """The bot was thrown out: told by direct message what to do; nothing is lost meanwhile."""
+    assert isinstance(game.bot, BotHere)
+    channels = game.bot.server.workspace.channels
+    channel = channels.get(game.gm.channel_id())
+    assert channel is not None
+    channels.remove(channel, BOT)
+    game.clock.advance(hours=48, minutes=1)
+    told = game.gm.sees("I cannot post in", "/invite @Gamesmaster")
+    assert told.channel == game.gm.direct
+    game.gm.client.conversations_invite(channel=channel.id, users=BOT)
+    game.channel.sees("Next: Fall 1901")
+    assert len(game.channel.posts("Next: Fall 1901")) == 1
 
 
 def test_a_receipt_is_sent_once_though_its_answer_is_lost(game: Evening) -> None:

@@ -17,13 +17,20 @@ def quiet_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
         yield evening
 
 
-def test_a_later_order_replaces_an_earlier_one(game: Evening) -> None:
-    """The receipt lists every unit, what changed, and what has no order yet."""
+def test_a_later_order_replaces_an_earlier_one_and_can_be_undone(game: Evening) -> None:
+    """The receipt lists every unit and what changed; a button undoes it, the history has it."""
     game.france.says("A PAR - BUR")
     first = game.france.sees("Army Paris → Burgundy")
     assert "Fleet Brest: no order yet; it will hold" in first.says
-    game.france.says("par - pic")
-    game.france.sees("Army Paris → Picardy", "(was: Army Paris → Burgundy)")
+    game.clock.advance(seconds=5)
+    game.france.says("par - pic, mar - spa")
+    receipt = game.france.sees("Army Paris → Picardy", "(was: → Burgundy)", "(new)")
+    game.france.clicks("Undo", on=receipt)
+    game.france.sees("as in version 1", "Army Marseilles: no order any more", "(was: → Picardy)")
+    game.france.says("orders history")
+    history = game.france.sees("Version 3", "Undone, back to version 1", "counts now")
+    game.france.clicks("Restore 2", on=history)
+    game.france.sees("as in version 2 again", "Army Paris → Picardy", "Army Marseilles → Spain")
 
 
 def test_an_edited_message_is_read_again_and_a_deleted_one_withdraws_nothing(
@@ -35,6 +42,8 @@ def test_an_edited_message_is_read_again_and_a_deleted_one_withdraws_nothing(
     game.france.edits(ts, "A PAR - GAS")
     game.france.sees("Army Paris → Gascony")
     game.france.deletes(ts)
+    told = game.france.sees("You deleted a message", "takes nothing back")
+    assert "Army Paris → Gascony" in told.says
     game.france.says("orders")
     game.france.sees("Army Paris → Gascony")
 
@@ -48,7 +57,7 @@ def test_an_edit_of_a_message_of_an_earlier_phase_changes_nothing(game: Evening)
     game.france.says("A PAR - BUR")
     game.france.sees("Army Paris → Burgundy")
     game.france.edits(ts, "A PAR - PIC")
-    game.france.sees("That was written before Fall 1901 was opened")
+    game.france.sees("after orders for Spring 1901 had closed", "its first version stands")
     game.france.says("orders")
     game.france.sees("France, Fall 1901", "Army Paris → Burgundy")
 
@@ -75,7 +84,7 @@ def test_clear_takes_everything_back(game: Evening) -> None:
     game.france.sees("Army Paris → Burgundy")
     game.france.clicks("Clear")
     answer = game.france.sees("All your orders of this phase are taken back")
-    assert "Army Paris: no order yet" in answer.says
+    assert "Army Paris: no order any more; it will hold" in answer.says
 
 
 def test_the_map_of_my_orders_is_a_picture_for_me_alone(game: Evening) -> None:
@@ -112,7 +121,7 @@ def test_a_command_in_the_channel_is_answered_for_the_writer_alone(game: Evening
         ("A MUN - BUR", "Army Munich belongs to another power"),
         ("A PAR R BUR", "phase"),
         ("BUILD A PAR", "later phase"),
-        ("F1905M: A PAR - BUR", "orders for a later phase"),
+        ("if he lets me then A PAR - BUR", "a condition that I cannot keep"),
         ("A PAR - ATLANTIS", "no place called"),
         ("<!channel> <@U0GM> *_~`", "neither a command I know nor a whole order"),
     ],

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+import structlog
 
+from bot.gamesmaster.commands import COMMANDS, Who
+from bot.practice.changes import Change, MessageChanged, MessagePosted
 from tests.scenarios.evening import BotApart, BotHere, Evening, evening_apart, evening_here
+from tests.scenarios.voices import BOT, Voice
 
 SECRET = ("Army Paris → Gascony", "A PAR - GAS", "PAR - GAS", "gascony", "Gascony")
 
@@ -90,3 +97,168 @@ def test_a_failing_listener_tells_its_number_and_not_the_text(
     out, err = capsys.readouterr()
     assert number in out + err
     assert "GAS" not in out + err
+
+
+ORDERS = re.compile(r"gasc|\bgas\b|\bgsa\b|piedm|\bpie\b|xylophon", re.IGNORECASE)
+"""What France alone writes to the bot, in every spelling; no standing text has any of it."""
+PUBLIC = re.compile(r"picard|\bpic\b|zanzibar", re.IGNORECASE)
+"""What France writes where others can read it: the bot neither repeats it nor keeps it."""
+VOTE = re.compile(r"France votes for a draw|You vote for a \*draw")
+PRIVATELY = (
+    "A PAR - GAS",
+    "Army Marseilles to Piedmont, F BRE H",
+    "F BRE - Gascny",
+    "A MAR S A PAR - GAS; A PAR - xylophone",
+    "F1901M: A GAS - SPA",
+    "if PIE dislodged: TUS, else disband",
+    "builds: A GAS, F PIE",
+    "A MUN - GAS",
+    "A par - gsa",
+    "A PAR - GAS\ndraw",
+    "xylophone",
+    "help A PAR - GAS",
+    "game Gascony",
+    "gm pause Piedmont",
+    "A PAR - GAS " * 3300,
+)
+"""Orders, plans and votes, good and bad, and what only looks like a command."""
+PUBLICLY = (
+    "A PAR - PIC",
+    "@gamesmaster A PAR - PIC",
+    "@gamesmaster order Army Paris to Picardy, zanzibar",
+    "@gamesmaster PIC zanzibar",
+)
+CHANGES_SOMETHING = frozenset(["clear", "ready", "draw", "new", "join", "leave", "start"])
+
+
+class Ear:
+    """Hears all that the bot says to anybody, also what it changes or takes away later."""
+
+    def __init__(self, evening: Evening) -> None:
+        assert isinstance(evening.bot, BotHere)
+        self.workspace = evening.bot.server.workspace
+        self.heard: list[tuple[set[str], str]] = []
+        self.workspace.subscribe(self._hear)
+
+    def _hear(self, change: Change) -> None:
+        if isinstance(change, MessagePosted):
+            message = change.message
+        elif isinstance(change, MessageChanged):
+            message = change.after
+        else:
+            return
+        if not message.by_bot:
+            return
+        channel = self.workspace.channels.get(message.channel)
+        assert channel is not None
+        readers = {message.only_for} if message.only_for else {*channel.members}
+        self.heard.append((readers - {BOT}, json.dumps(message.to_row(), ensure_ascii=False)))
+
+    def said_to_others(self, reader: str) -> str:
+        """All that somebody else than one reader was told."""
+        return "\n".join(said for readers, said in self.heard if readers != {reader})
+
+    def said(self) -> str:
+        """All that anybody was told."""
+        return "\n".join(said for _, said in self.heard)
+
+    def files(self) -> str:
+        """The names and titles of all pictures."""
+        rows = (row for _, row in self.workspace.store.rows("file"))
+        return "\n".join(f"{row['name']} {row['title']}" for row in rows if row["owner"] == BOT)
+
+
+def stored(database: Path, *, mine: str) -> str:
+    """All that is in the database, but for one person's orders, questions and messages."""
+    found = []
+    with closing(sqlite3.connect(database)) as connection:
+        names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        for (name,) in names:
+            for row in connection.execute(f"SELECT * FROM {name}").fetchall():  # noqa: S608 - ours
+                text = " ".join(map(str, row))
+                if mine not in text or name not in {"orders", "questions", "outbox"}:
+                    found.append(f"{name}: {text}")
+    return "\n".join(found)
+
+
+def writes_to_the_bot(france: Voice) -> None:
+    """By message, edit, deletion, file, command and button."""
+    for text in PRIVATELY:
+        france.says(text)
+        france.commands(f"/dip {text[:300]}")
+    ts = france.says("A PAR - GAS\nA MAR - PIE")
+    france.edits(ts, "A MAR - GAS")
+    france.sees("changed message does not give these any more")
+    france.deletes(ts)
+    france.sees("You deleted a message")
+    france.shares("A PAR - GAS")
+    france.sees("do not read files")
+    france.says("A MAR S A PAR - GAS")
+    france.sees("Army Marseilles supports Army Paris → Gascony")
+    for label in ("Ready", "Not ready", "Map of my orders"):
+        france.clicks(label)
+    france.sees("with your orders:")
+    france.commands("/dip form")
+    assert "Gascony" in json.dumps(france.forms())
+
+
+def writes_where_others_read(france: Voice) -> None:
+    """In the channel, in a thread, by an edit, as a file; in a private channel and a group."""
+    first = france.says("Good morning", channel="diplomacy")
+    for text in PUBLICLY:
+        for below in (None, first):
+            france.says(text, channel="diplomacy", below=below)
+            france.sees("neither" if "zanz" in text and "Army" not in text else "did *not* store")
+    for text in ("@gamesmaster A PAR - PIC", "Army Paris to Picardy"):
+        france.edits(first, text, channel="diplomacy")
+        france.sees("did *not* store", channel="diplomacy")
+    france.shares("A PAR - PIC", channel="diplomacy")
+    france.sees("did *not* store", channel="diplomacy")
+    private = france.client.conversations_create(name="allies", is_private=True)["channel"]["id"]
+    france.client.conversations_invite(channel=private, users=f"{BOT},U0GERMANY")
+    group = france.client.conversations_open(users=f"{BOT},U0GERMANY")["channel"]["id"]
+    for where in (private, group):
+        for text in PUBLICLY[1:3]:
+            france.workspace.touch()
+            france.client.chat_postMessage(channel=where, text=text)
+            france.sees("did *not* store")
+
+
+def asks_everything(voice: Voice) -> None:
+    """Every command that changes nothing in the game, in the channel and directly; Home."""
+    for command in COMMANDS:
+        if command.name.value in CHANGES_SOMETHING:
+            continue
+        if command.who is Who.GM and voice.key != "gm":
+            continue
+        for example in command.examples[:1]:
+            if not example.startswith("A "):
+                voice.commands(f"/dip {example}")
+                voice.says(example)
+    voice.says("help")
+    voice.sees("How this works")
+    assert not ORDERS.search(voice.opens_home() + json.dumps(voice.forms()))
+
+
+def test_nobody_learns_an_order_of_any_kind_before_it_is_adjudicated(
+    game: Evening, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """All that is sent, shown, stored for others or logged is searched for it."""
+    ear = Ear(game)
+    with structlog.testing.capture_logs() as log:
+        writes_to_the_bot(game.france)
+        writes_where_others_read(game.france)
+        for voice in (game.germany, game.gm, game.observer):
+            asks_everything(voice)
+    for told in (ear.said_to_others(game.france.user_id), ear.files(), caplog.text, str(log)):
+        assert not ORDERS.search(told), ORDERS.search(told)
+        assert not VOTE.search(told)
+    kept = stored(tmp_path / "practice.db", mine=game.france.user_id)
+    assert "U0GERMANY" in kept
+    assert not ORDERS.search(kept), ORDERS.search(kept)
+    with closing(sqlite3.connect(tmp_path / "practice.db")) as connection:
+        everything = "\n".join(connection.iterdump())
+    for told in (ear.said(), everything, str(log)):
+        assert not PUBLIC.search(told), PUBLIC.search(told)
+    assert ORDERS.search(ear.said())
+    assert any(line["event"] == "orders_stored" for line in log)

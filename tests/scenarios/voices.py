@@ -148,18 +148,28 @@ class Voice:
 
     # Doing
 
-    def says(self, text: str, *, channel: str | None = None) -> str:
-        """Write to the bot, or in a channel by its name; return the message's time stamp."""
+    def says(self, text: str, *, channel: str | None = None, below: str | None = None) -> str:
+        """Write to the bot, or in a channel by its name; return the message's time stamp.
+
+        `below` is the message in whose thread it is written.
+        """
         where = self.direct if channel is None else self.channel_id(channel)
         if channel is None:
             self.client.conversations_open(users=BOT)
         self.workspace.touch()
-        return str(self.client.chat_postMessage(channel=where, text=text)["ts"])
+        return str(self.client.chat_postMessage(channel=where, text=text, thread_ts=below)["ts"])
 
-    def edits(self, ts: str, text: str) -> None:
-        """Write something else instead of an earlier direct message."""
+    def edits(self, ts: str, text: str, *, channel: str | None = None) -> None:
+        """Write something else instead of an earlier direct message, or one in a channel."""
+        where = self.direct if channel is None else self.channel_id(channel)
         self.workspace.touch()
-        self.client.chat_update(channel=self.direct, ts=ts, text=text)
+        self.client.chat_update(channel=where, ts=ts, text=text)
+
+    def shares(self, text: str, *, channel: str | None = None) -> None:
+        """Send a text as a file."""
+        where = self.direct if channel is None else self.channel_id(channel)
+        self.workspace.touch()
+        self.client.files_upload_v2(channel=where, content=text, filename="orders.txt")
 
     def deletes(self, ts: str) -> None:
         """Take an earlier direct message away."""
@@ -229,6 +239,26 @@ class Voice:
             "submit", user=self.key, view_id=view["id"], state={"values": values}
         )
 
+    def types(self, menu: str, text: str) -> list[str]:
+        """Type into a menu of the open form that asks the bot; the entries it then offers."""
+        view = self._wait(lambda: next(iter(self.forms()), None), "an open form")
+        found = self.workspace.act(
+            "suggest",
+            user=self.key,
+            view_id=view["id"],
+            action_id="order_menu",
+            block_id=menu,
+            value=text,
+        )
+        groups = found["option_groups"] or [{"options": found["options"]}]
+        return [one["text"]["text"] for group in groups for one in group["options"]]
+
+    def sends_form(self, chosen: dict[str, str]) -> Json:
+        """Choose these values in the menus of the open form, and send it."""
+        view = self._wait(lambda: next(iter(self.forms()), None), "an open form")
+        self.workspace.touch()
+        return self.workspace.act("submit", user=self.key, view_id=view["id"], state=chosen)
+
     def forms(self) -> list[Json]:
         """The person's open forms."""
         views: list[Json] = self.workspace.get("views", user=self.key)["views"]
@@ -267,6 +297,19 @@ class Voice:
             return None
 
         return self._wait(find, f"{texts} (as {self.key})")
+
+    def comes_to_see(self, number: int, *, button: str) -> list[Seen]:
+        """Wait until so many direct messages with a button of this label are left."""
+
+        def find() -> list[Seen] | None:
+            found = [
+                message
+                for message in self.messages(self.direct)
+                if any(one.get("text", {}).get("text") == button for one in message.buttons)
+            ]
+            return found if len(found) == number else None
+
+        return self._wait(find, f"{number} messages with a button {button!r}")
 
     def everything(self) -> list[Seen]:
         """All that the person sees in the first channel and the direct messages, oldest first."""

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from storage.outbox import Post
-from storage.unit_of_work import UnitOfWork
+from storage.unit_of_work import Transaction, UnitOfWork
 from tests.storage.databases import HOUR, NOON, Database, message, running_game
 
 MINUTE = timedelta(minutes=1)
@@ -171,3 +171,79 @@ def test_workers_share_the_outbox_without_sending_anything_twice(database: Datab
     for thread in threads:
         thread.join(60)
     assert sorted(sent) == sorted(f"m{number}" for number in range(60))
+
+
+def test_the_newest_of_a_topic_is_known_whatever_became_of_it(database: Database) -> None:
+    """In its own stream, amendments aside."""
+    with database.work() as tx:
+        assert tx.outbox.newest("a", "orders") is None
+        for mark in ("a1", "a2", "b1"):
+            tx.outbox.add(message(mark, stream=mark[0], topic="orders"), NOON)
+        tx.outbox.add(message("a3", stream="a", topic="orders", amends=1), NOON)
+        tx.outbox.add(message("a4", stream="a", topic="else"), NOON)
+        tx.outbox.sent(_newest_id(tx, "a"), ts="1", posted_in="C", at=NOON)
+        found = tx.outbox.newest("a", "orders")
+        assert found is not None
+        assert (found.kind, found.notice, found.created_at) == ("Help", {"topic": "a2"}, NOON)
+
+
+def _newest_id(tx: Transaction, stream: str) -> int:
+    found = tx.outbox.newest(stream, "orders")
+    assert found is not None
+    return found.id
+
+
+def test_what_is_left_of_a_topic_is_withdrawn_and_never_sent(database: Database) -> None:
+    """With amendments; not what was sent, is being sent, or is about something else."""
+    with database.work() as tx:
+        for mark in ("sent", "tried", "waits"):
+            tx.outbox.add(message(mark, stream="a", topic="orders"), NOON)
+            if mark == "sent":
+                tx.outbox.sent(_newest_id(tx, "a"), ts="1", posted_in="C", at=NOON)
+            elif mark == "tried":
+                tried = _newest_id(tx, "a")
+                assert tx.outbox.claim(tried, worker="w", now=NOON, until=NOON + HOUR)
+        tx.outbox.add(message("amends", stream="a", topic="orders", amends=1), NOON)
+        tx.outbox.add(message("else", stream="a", topic="else"), NOON)
+        gone = tx.outbox.withdraw("a", "orders", NOON)
+        assert [one.amends for one in gone] == [None, 1]
+        assert [one.retry_at for one in gone] == [None, None]
+    assert _marks(database) == ["tried"]
+    with database.work() as tx:
+        tx.outbox.postpone(tried, error="ratelimited", until=NOON + HOUR, answered=True)
+        (refused,) = tx.outbox.withdraw("a", "orders", NOON)
+        assert (refused.id, refused.retry_at) == (tried, NOON + HOUR)
+    assert _marks(database) == ["else"]
+
+
+def test_an_amendment_finds_the_post_it_changes(database: Database) -> None:
+    """By the number of its message; none where that was never posted."""
+    with database.work() as tx:
+        tx.outbox.add(message("a1", stream="a", topic="orders"), NOON)
+        first = _newest_id(tx, "a")
+        for mark in ("b", "c"):
+            amended = first if mark == "b" else first + 100
+            tx.outbox.add(message(mark, stream=mark, topic="orders", amends=amended), NOON)
+        tx.outbox.sent(first, ts="1.5", posted_in="D", at=NOON)
+    with database.work.reading() as tx:
+        posts = {one.message.mark: one.post for one in tx.outbox.due(NOON, 9, worker="w")}
+    assert posts == {"b": Post("1.5", "D"), "c": None}
+
+
+def test_what_is_just_being_claimed_is_not_withdrawn(postgres: Database) -> None:
+    """On PostgreSQL the claim is waited for, and then counts."""
+    with postgres.work() as tx:
+        tx.outbox.add(message("a1", stream="a", topic="orders"), NOON)
+        item = _newest_id(tx, "a")
+    gone: list[int] = []
+
+    def withdraw() -> None:
+        with postgres.work() as tx:
+            gone.extend(one.id for one in tx.outbox.withdraw("a", "orders", NOON))
+
+    thread = threading.Thread(target=withdraw)
+    with postgres.work() as tx:
+        assert tx.outbox.claim(item, worker="w", now=NOON, until=NOON + HOUR)
+        thread.start()
+    thread.join(60)
+    assert gone == []

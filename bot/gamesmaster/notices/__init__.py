@@ -32,6 +32,11 @@ from bot.gamesmaster.notices.lobby import (
     SeatLost,
     YourPower,
 )
+from bot.gamesmaster.notices.messages import (
+    CannotPost,
+    NewerReceipt,
+    NothingWithdrawn,
+)
 from bot.gamesmaster.notices.phases import (
     BotWasAway,
     ChoicesNeeded,
@@ -52,16 +57,33 @@ from bot.gamesmaster.notices.places import (
     Place,
 )
 from bot.gamesmaster.notices.receipts import (
+    AheadKind,
+    AheadLine,
     DrawVote,
+    EnteredAhead,
+    FormOffered,
     NotUnderstood,
+    OrderChange,
+    OrderHistory,
     OrderMark,
+    OrderVersion,
     PublicOrder,
     Receipt,
     ReceiptLine,
+    SetChange,
+    UnusedAhead,
+)
+from bot.gamesmaster.notices.study import (
+    HistoryShown,
+    PhaseShown,
+    SandboxNews,
+    SandboxShown,
+    WhyShown,
 )
 
 Notice: TypeAlias = (
     Receipt
+    | OrderHistory
     | Refused
     | Recruiting
     | GmPlays
@@ -87,10 +109,20 @@ Notice: TypeAlias = (
     | BotWasAway
     | Left
     | PhaseStuck
+    | WhyShown
+    | HistoryShown
+    | PhaseShown
+    | SandboxShown
+    | NewerReceipt
+    | NothingWithdrawn
+    | CannotPost
+    | EnteredAhead
+    | FormOffered
 )
 
 NOTICES: tuple[type[Notice], ...] = (
     Receipt,
+    OrderHistory,
     Refused,
     Recruiting,
     GmPlays,
@@ -116,13 +148,25 @@ NOTICES: tuple[type[Notice], ...] = (
     BotWasAway,
     Left,
     PhaseStuck,
+    WhyShown,
+    HistoryShown,
+    PhaseShown,
+    SandboxShown,
+    NewerReceipt,
+    NothingWithdrawn,
+    CannotPost,
+    EnteredAhead,
+    FormOffered,
 )
 """Every kind of notice; the outbox names a kind by its class name."""
 
 __all__ = [
     "NOTICES",
     "Act",
+    "AheadKind",
+    "AheadLine",
     "BotWasAway",
+    "CannotPost",
     "ChoicesNeeded",
     "Confirm",
     "Declined",
@@ -131,18 +175,27 @@ __all__ = [
     "Duty",
     "EarlyStopped",
     "Ending",
+    "EnteredAhead",
     "EveryoneReady",
+    "FormOffered",
     "GameEnded",
     "GameStarted",
     "GmActed",
     "GmPlays",
     "Help",
+    "HistoryShown",
     "Left",
     "MapShown",
+    "NewerReceipt",
     "NotUnderstood",
+    "NothingWithdrawn",
     "Notice",
+    "OrderChange",
+    "OrderHistory",
     "OrderMark",
+    "OrderVersion",
     "Owed",
+    "PhaseShown",
     "PhaseStuck",
     "Place",
     "PublicOrder",
@@ -154,10 +207,15 @@ __all__ = [
     "Reminder",
     "ResultDetails",
     "Results",
+    "SandboxNews",
+    "SandboxShown",
     "Seat",
     "SeatLost",
+    "SetChange",
     "Status",
     "UnitChoices",
+    "UnusedAhead",
     "WhichGame",
+    "WhyShown",
     "YourPower",
 ]

@@ -39,12 +39,28 @@ class Refusal(StrEnum):
     UNKNOWN_PHASE = "unknown_phase"
     PHASE_OVER = "phase_over"
     PHASE_NOT_YET = "phase_not_yet"
+    PHASE_OPEN = "phase_open"
+    PHASE_SKIPPED = "phase_skipped"
+    NOTHING_ADJUDICATED = "nothing_adjudicated"
+    UNKNOWN_PLACE = "unknown_place"
+    UNCLEAR_PLACE = "unclear_place"
+    NO_SANDBOX = "no_sandbox"
+    SANDBOX_OVER = "sandbox_over"
+    SANDBOX_MOVED_ON = "sandbox_moved_on"
+    SANDBOX_AT_ITS_START = "sandbox_at_its_start"
+    SANDBOX_ELSEWHERE = "sandbox_elsewhere"
+    SANDBOX_WITHOUT_GAME = "sandbox_without_game"
+    NOT_IN_A_SANDBOX = "not_in_a_sandbox"
     UNKNOWN_POWER = "unknown_power"
     UNKNOWN_PERSON = "unknown_person"
     PERSON_PLAYS_ALREADY = "person_plays_already"
     NOTHING_TO_ORDER = "nothing_to_order"
     POWER_OUT = "power_out"
     NO_ORDERS_TO_CLEAR = "no_orders_to_clear"
+    NOTHING_TO_UNDO = "nothing_to_undo"
+    UNDO_OVERTAKEN = "undo_overtaken"
+    UNKNOWN_VERSION = "unknown_version"
+    NOTHING_AHEAD_TO_CLEAR = "nothing_ahead_to_clear"
     CONFIRMATION_GONE = "confirmation_gone"
     CONFIRMATION_STALE = "confirmation_stale"
     CONFIRMATION_OTHERS = "confirmation_others"
@@ -52,6 +68,8 @@ class Refusal(StrEnum):
     EMPTY_TEXT = "empty_text"
     ORDERS_CLOSED = "orders_closed"
     WRITTEN_BEFORE = "written_before"
+    EDITED_TOO_LATE = "edited_too_late"
+    FILE_UNREAD = "file_unread"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +131,16 @@ class Status:
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """How to use the bot: `topic` is "" for the overview, or the name of a command."""
+    """How to use the bot: `topic` is "" for the overview, or the name of a topic or a command.
+
+    `unknown` is what was asked about where that is neither; `close` are the nearest there are.
+    """
 
     topic: str = ""
     power: str | None = None
     is_gm: bool = False
+    unknown: str = ""
+    close: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

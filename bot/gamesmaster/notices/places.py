@@ -23,7 +23,7 @@ class Place(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """Where a notice goes. `under` is the key of the post that a THREAD notice belongs below.
+    """Where a notice goes. `under` is the key of the post below which it belongs (THREAD, DIRECT).
 
     `reply_to` is an address at which the request that caused the notice may be answered
     (opaque; PRIVATE only).

@@ -19,15 +19,28 @@ class OrderMark(StrEnum):
     """No order yet: the unit will hold, be disbanded, removed by the rules, or not be built."""
 
 
+class SetChange(StrEnum):
+    """How a set of orders came to be what it is."""
+
+    GIVEN = "given"
+    """By orders that were given."""
+    CLEARED = "cleared"
+    UNDONE = "undone"
+    """The last change was taken back."""
+    RESTORED = "restored"
+    """An earlier version counts again."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReceiptLine:
     """One unit of the power with its order.
 
     `unit` is canonical (`F STP/SC`), `order` its canonical order or None. `warning` is the value
-    of an `engine.judge.outcome.Reason` or of a `bot.gamesmaster.warnings.Doubt`, or None.
+    of an `engine.judge.outcome.Reason` or of an `engine.game.doubts.DoubtKind`, or None; a doubt is
+    `because_of` other canonical orders of the power, or of `units` of it that have none.
     `changed_from` is the earlier order if this request changed it, "" if there was none before,
-    None if the order is not new. `written` is the text it was read from when that said less
-    than the order does (misspelt, implied coast ...), else None.
+    None if nothing changed. `written` is the text it was read from when that said less than the
+    order does (misspelt, implied coast ...), else None.
     """
 
     unit: str
@@ -36,6 +49,47 @@ class ReceiptLine:
     warning: str | None = None
     changed_from: str | None = None
     written: str | None = None
+    because_of: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    is_ahead: bool = False
+    """Whether it was given ahead of time and entered when the phase was opened."""
+
+
+class AheadKind(StrEnum):
+    """What a line of the orders given ahead of time is about."""
+
+    RETREAT = "retreat"
+    """Where `unit` goes if it is dislodged, best first; a Disband at the end is the last resort."""
+    GAINED = "gained"
+    """The adjustments if `number` supply centers are gained; lost if negative."""
+    OWED = "owed"
+    """The adjustments if `number` units may be built; must be removed if negative."""
+    OTHERWISE = "otherwise"
+    """The adjustments by preference for every number that is not named."""
+    BUILDS = "builds"
+    """Builds by preference."""
+    REMOVALS = "removals"
+    """Removals by preference."""
+    LATER = "later"
+    """Orders without a condition."""
+
+
+@dataclass(frozen=True, slots=True)
+class AheadLine:
+    """Something given ahead of time that has not been used yet.
+
+    `phase` is the phase it is for, `orders` are canonical. `faults` are pairs of an order that can
+    never be allowed and the value of the Reason. `was` are the orders it had before this request,
+    none if it is new, None if this request did not change it.
+    """
+
+    kind: AheadKind
+    phase: str
+    orders: tuple[str, ...]
+    unit: str = ""
+    number: int = 0
+    faults: tuple[tuple[str, str], ...] = ()
+    was: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +100,8 @@ class NotUnderstood:
     could be, each offered as a button; `detail` the value of a Reason where it is illegal;
     `subject` the words that were not understood; `flaw` the value of an `engine.notation.Flaw`,
     which says more exactly than `kind` what was wrong. `known` are the own units where the text
-    named none of them, or the codes of the provinces a misspelt name may have meant.
+    named none of them, or the codes of the provinces a misspelt name may have meant. `counts` is
+    the order that the same text gives later for the same unit, where that is what is wrong.
     """
 
     text: str
@@ -56,6 +111,7 @@ class NotUnderstood:
     subject: str | None = None
     flaw: str = ""
     known: tuple[str, ...] = ()
+    counts: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +135,108 @@ class Receipt:
     all_ready_at: datetime | None = None
     """When the phase will be adjudicated because everyone is ready; None if not everyone is."""
     draw_vote: bool = False
-    cleared: bool = False
-    """Whether this answers a request to clear all orders."""
+    change: SetChange = SetChange.GIVEN
+    """What was asked for."""
+    taken_back: tuple[str, ...] = ()
+    """The builds and removals that counted before this request and do not any more."""
+    version: int = 0
+    """The number of the present version; 0 where no order was given in the phase."""
+    equals: int | None = None
+    """The earlier version that the present one equals, if it was gone back to; 0: nothing yet."""
+    can_undo: bool = False
     paused: bool = False
     more_problems: int = 0
     """How many further pieces of text gave no order, besides those in `problems`."""
+    kept: tuple[str, ...] = ()
+    """The orders that an edited message does not give any more and that count all the same."""
+    ahead_kept: tuple[str, ...] = ()
+    """The same of what is given ahead, as it was written."""
+    ahead: tuple[AheadLine, ...] = ()
+    """What is given ahead for later phases, the next one first."""
+    ahead_cleared: bool = False
+    """Whether this answers a request to withdraw what was given ahead."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnusedAhead:
+    """Something given ahead that did not give its order; `why` is the value of an engine Why.
+
+    `order` is the order it is about, if it is about one, `fault` the value of the Reason why that
+    is not allowed.
+    """
+
+    text: str
+    why: str
+    order: str | None = None
+    fault: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredAhead:
+    """To a player, when a phase opens: which of the orders given ahead are entered in it.
+
+    `is_ready`: nothing is left to decide, so the power counts as ready. `is_over`: that holds for
+    everybody, and the phase is over at once.
+    """
+
+    game: str
+    title: str
+    power: str
+    phase: str
+    deadline: datetime | None
+    orders: tuple[str, ...]
+    unused: tuple[UnusedAhead, ...] = ()
+    is_ready: bool = False
+    is_over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OrderChange:
+    """An order that was replaced: canonical texts, None for no order."""
+
+    before: str | None
+    after: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class OrderVersion:
+    """A version of a power's orders: when and how it came about, and what it changed.
+
+    One that was undone or restored `equals` an earlier version; 0 is the beginning. `is_ahead`:
+    its orders were given ahead and entered when the phase was opened.
+    """
+
+    number: int
+    at: datetime
+    change: SetChange
+    changes: tuple[OrderChange, ...]
+    equals: int | None = None
+    is_ahead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OrderHistory:
+    """To a player: the versions of the own orders in the open phase, the oldest first.
+
+    The last one counts. `earlier` says how many more there were before these.
+    """
+
+    game: str
+    title: str
+    power: str
+    phase: str
+    versions: tuple[OrderVersion, ...]
+    earlier: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FormOffered:
+    """To a player who asked in writing for the form of orders: a button opens it."""
+
+    game: str
+    title: str
+    power: str
+    phase: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,8 @@ export function combobox({ name, placeholder, chosen, multiple, most, options, m
   const box = h("span", { class: "combo-box" }, chips, input, icon("down", 16));
   const root = h("div", { class: `combo ${multiple ? "multiple" : "single"}` }, box, list);
 
+  // Whether the field shows what is chosen, and nothing that was typed.
+  const showsPicked = () => !multiple && Boolean(picked[0]) && input.value === label(picked[0]);
   const isPicked = (option) => picked.some((one) => one.value === option.value);
 
   function showPicked() {
@@ -105,11 +107,11 @@ export function combobox({ name, placeholder, chosen, multiple, most, options, m
     list.hidden = false;
     input.setAttribute("aria-expanded", "true");
     active = -1;
-    if (shown.length && input.value) move(0);
+    if (shown.length && input.value) move(showsPicked() ? Math.max(shown.findIndex(isPicked), 0) : 0);
   }
 
   async function refresh() {
-    const query = !multiple && picked[0] && input.value === label(picked[0]) ? "" : input.value.trim();
+    const query = showsPicked() ? "" : input.value.trim();
     asked += 1;
     const turn = asked;
     if (query.length < minimum) {
@@ -132,7 +134,11 @@ export function combobox({ name, placeholder, chosen, multiple, most, options, m
     if (!multiple) input.select();
     refresh();
   });
-  input.addEventListener("click", () => list.hidden && refresh());
+  input.addEventListener("click", () => {
+    // Typing replaces what is chosen. The browser puts the cursor only after this event.
+    setTimeout(() => showsPicked() && input.select());
+    if (list.hidden) refresh();
+  });
   input.addEventListener("input", () => {
     clearTimeout(timer);
     timer = setTimeout(refresh, minimum ? 180 : 0);

@@ -11,6 +11,7 @@ import { confirmed, toast } from "./notices.js";
 import { channelTitle, now, state, zone } from "./state.js";
 import { epochOf, localOf } from "./time.js";
 
+const SHORT = 12;
 let counter = 0;
 
 function unique(prefix) {
@@ -56,6 +57,13 @@ function button(scope, block, element) {
     },
   }, plainNodes(element.text?.text || ""));
   return node;
+}
+
+// A short menu is the browser's own; a long one is typed into, as Slack's are.
+function staticSelect(scope, block, element) {
+  const groups = groupsOf(element);
+  if (groups.reduce((sum, group) => sum + group.options.length, 0) <= SHORT) return select(scope, block, element, groups, "selected_option", (option) => option);
+  return menu(scope, block, element, { multiple: false, options: filtered(groups), minimum: 0, key: "selected_option" });
 }
 
 function select(scope, block, element, groups, key, read) {
@@ -209,7 +217,7 @@ function picker(scope, block, element, type, key) {
 const MAKERS = {
   button,
   overflow,
-  static_select: (scope, block, element) => select(scope, block, element, groupsOf(element), "selected_option", (option) => option),
+  static_select: staticSelect,
   users_select: (scope, block, element) => select(scope, block, element, people(), "selected_user", (option) => option.value),
   channels_select: (scope, block, element) => select(scope, block, element, channels(), "selected_channel", (option) => option.value),
   conversations_select: (scope, block, element) => select(scope, block, element, channels(), "selected_conversation", (option) => option.value),

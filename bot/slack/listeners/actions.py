@@ -40,6 +40,13 @@ def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
     def show_help(request: Request, value: str) -> None:
         game.conversation.hear(request, f"help {value}")
 
+    def undo(request: Request, value: str) -> None:
+        which, phase, version = unpack(value, 3)
+        game.versions.undo(request, which, phase=phase, version=int(version))
+
+    def play(request: Request, value: str) -> None:
+        game.sandboxes.press(request, *unpack(value, 3))
+
     ready = partial(game.orders.ready, readiness=Readiness.READY)
     not_ready = partial(game.orders.ready, readiness=Readiness.NOT_READY)
     return {
@@ -51,12 +58,15 @@ def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
         Action.MY_MAP: game.orders.own_map,
         Action.MY_ORDERS: game.orders.show,
         Action.CLEAR: _in_its_phase(game.orders.clear),
+        Action.UNDO: undo,
+        Action.RESTORE: _in_its_phase(game.versions.restore, words=1),
         Action.PUT: _in_its_phase(game.orders.put, words=1),
         Action.CHOOSE_GAME: choose,
         Action.CONFIRM: game.desk.confirm,
         Action.DECLINE: game.desk.decline,
         Action.HELP: show_help,
         Action.STATUS: game.table.show_status,
+        Action.SANDBOX: play,
     }
 
 

@@ -12,6 +12,7 @@ from bot.gamesmaster.requests import Request
 from bot.slack.identity import id_of
 from bot.slack.ids import COMMAND
 from bot.slack.listeners.hearing import Ears, Payload, request_of, text_in
+from bot.slack.listeners.order_form import open_form
 from bot.slack.sending import is_member
 from bot.slack.tidy import tidy
 from bot.slack.views.forms import new_game_form
@@ -36,6 +37,8 @@ def register(app: App, ears: Ears) -> None:
         found = read_command(text)
         if found is not None and found[0].name is CommandName.NEW and request.channel is not None:
             _open(request, text, client, ears)
+        elif found is not None and found[0].name is CommandName.FORM:
+            open_form(request, client, ears)
         else:
             ears.gamesmaster.conversation.hear(request, text or CommandName.HELP.value)
         ack()

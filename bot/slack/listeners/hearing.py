@@ -10,7 +10,7 @@ from typing import TypeAlias
 from bot.gamesmaster import Gamesmaster
 from bot.gamesmaster.notices import Destination, Place
 from bot.gamesmaster.ports import Clock
-from bot.gamesmaster.requests import Request
+from bot.gamesmaster.requests import Request, Thread
 from bot.slack.identity import channel as channel_address
 from bot.slack.identity import is_direct
 from bot.slack.identity import player as player_address
@@ -41,6 +41,12 @@ def part_of(payload: Payload, key: str) -> Payload:
     return found if isinstance(found, Mapping) else {}
 
 
+def thread_of(message: Payload) -> str:
+    """The time stamp of the post that a message is a reply to, "" for what is none."""
+    thread_ts = text_in(message, "thread_ts")
+    return "" if thread_ts == text_in(message, "ts") else thread_ts
+
+
 def moment_of(ts: str) -> datetime:
     """The moment of a Slack time stamp, aware, in UTC. Raises ValueError when it is none."""
     return datetime.fromtimestamp(float(ts), UTC)
@@ -54,16 +60,24 @@ def request_of(
     channel: str,
     at: datetime,
     reply_to: str | None = None,
-    begun_at: datetime | None = None,
+    written_ts: str = "",
+    thread_ts: str = "",
 ) -> Request:
-    """A request; it is answered where it was made, so that nobody else sees the answer."""
+    """A request; it is answered where it was made, so that nobody else sees the answer.
+
+    `written_ts` is the time stamp of the message that makes it, `thread_ts` of the post in whose
+    thread it was made; "" where there is none.
+    """
     player = player_address(team, user)
+    message = f"{channel_address(team, channel)}/{written_ts}" if written_ts else None
     if not channel or is_direct(channel):
         reply = Destination(Place.DIRECT, player=player)
-        return Request(request_id, player, at, reply, None, begun_at)
+        address = channel_address(team, channel)
+        thread = Thread(address, thread_ts, moment_of(thread_ts)) if thread_ts else None
+        return Request(request_id, player, at, reply, thread=thread, message=message)
     place = channel_address(team, channel)
     reply = Destination(Place.PRIVATE, channel=place, player=player, reply_to=reply_to)
-    return Request(request_id, player, at, reply, place, begun_at)
+    return Request(request_id, player, at, reply, place, message=message)
 
 
 def interaction(body: Payload, ears: Ears) -> Request:
@@ -75,4 +89,5 @@ def interaction(body: Payload, ears: Ears) -> Request:
         channel=text_in(body, "channel", "id") or text_in(body, "container", "channel_id"),
         at=ears.clock.now(),
         reply_to=text_in(body, "response_url") or None,
+        thread_ts=thread_of(part_of(body, "message")),
     )

@@ -22,6 +22,7 @@ def register(app: App, ears: Ears) -> None:
             user=text_in(event, "user"),
             channel=text_in(event, "channel"),
             at=moment_of(text_in(event, "ts")),
+            written_ts=text_in(event, "ts"),
         )
         text = tidy(text_in(event, "text"), team=team, bot_user=ears.bot_user)
         ears.gamesmaster.conversation.mentioned(request, text)

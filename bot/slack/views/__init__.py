@@ -6,20 +6,28 @@ from typing import assert_never
 
 from bot.gamesmaster.notices import (
     BotWasAway,
+    CannotPost,
     ChoicesNeeded,
     Confirm,
     Declined,
     DrawVote,
     EarlyStopped,
+    EnteredAhead,
     EveryoneReady,
+    FormOffered,
     GameEnded,
     GameStarted,
     GmActed,
     GmPlays,
     Help,
+    HistoryShown,
     Left,
     MapShown,
+    NewerReceipt,
+    NothingWithdrawn,
     Notice,
+    OrderHistory,
+    PhaseShown,
     PhaseStuck,
     PublicOrder,
     Receipt,
@@ -28,12 +36,28 @@ from bot.gamesmaster.notices import (
     Reminder,
     ResultDetails,
     Results,
+    SandboxShown,
     SeatLost,
     Status,
     WhichGame,
+    WhyShown,
     YourPower,
 )
-from bot.slack.views import answers, desk, lobby, phases, receipts, results
+from bot.slack.views import (
+    ahead,
+    answers,
+    choices,
+    desk,
+    lobby,
+    messages,
+    order_form,
+    order_history,
+    phases,
+    receipts,
+    results,
+    sandbox,
+    study,
+)
 from bot.slack.views.message import Message, Tables
 from engine.variant import Variant
 
@@ -51,10 +75,22 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
     match notice:
         case Receipt():
             return receipts.receipt(notice, variant)
+        case OrderHistory():
+            return order_history.order_history(notice, variant)
+        case EnteredAhead():
+            return ahead.entered_ahead(notice, variant)
         case DrawVote():
             return receipts.draw_vote(notice, variant)
+        case FormOffered():
+            return order_form.form_offered(notice, variant)
         case PublicOrder():
             return receipts.public_order(notice)
+        case NewerReceipt():
+            return messages.newer_receipt(notice, variant)
+        case NothingWithdrawn():
+            return messages.nothing_withdrawn(notice, variant)
+        case CannotPost():
+            return messages.cannot_post(notice)
         case Recruiting():
             return lobby.recruiting(notice)
         case Left():
@@ -70,7 +106,7 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
         case Reminder():
             return phases.reminder(notice, variant)
         case ChoicesNeeded():
-            return phases.choices_needed(notice, variant)
+            return choices.choices_needed(notice, variant)
         case EveryoneReady():
             return phases.everyone_ready(notice)
         case EarlyStopped():
@@ -87,6 +123,14 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
             return results.result_details(tables.results(notice.game, notice.number))
         case MapShown():
             return answers.map_shown(notice, tables)
+        case WhyShown():
+            return study.why_shown(notice, tables)
+        case HistoryShown():
+            return study.history_shown(notice, tables)
+        case PhaseShown():
+            return study.phase_shown(notice, tables)
+        case SandboxShown():
+            return sandbox.sandbox_shown(notice, tables.sandbox(notice.sandbox, notice.step))
         case Status():
             return answers.status(notice, variant)
         case Help():

@@ -23,9 +23,10 @@ from bot.slack.views.blocks import (
 )
 from bot.slack.views.maps import orders_map, position_map, result_map
 from bot.slack.views.message import Message, Tables
-from bot.wording.commands import EXAMPLES, HOW_TO_ORDER, command_words
+from bot.wording.commands import HOW_TO_ORDER, command_words
 from bot.wording.names import counted, listed, phase_of, power_name, unit_of
 from bot.wording.refusals import refusal
+from bot.wording.topics import TOPICS, TopicWords
 from engine.errors import PhaseError
 from engine.notation import parse_order
 from engine.variant import Variant
@@ -101,9 +102,12 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
         said.append(f"Orders by {when(notice.deadline)}.")
     if notice.all_ready_at:
         said.append(f"Everyone is ready; it ends at {when(notice.all_ready_at)}.")
-    if notice.owing:
-        owing = listed(power_name(power, variant) for power in notice.owing)
+    waited_for = [power for power in notice.owing if power not in notice.ready]
+    if waited_for:
+        owing = listed(power_name(power, variant) for power in waited_for)
         said.append(f"Orders are still missing from {owing}.")
+    elif notice.owing:
+        said.append("Whoever has not ordered everything is ready all the same.")
     else:
         said.append("All orders are in.")
     if notice.own_power:
@@ -129,14 +133,18 @@ def map_shown(notice: MapShown, tables: Tables) -> Message:
 
 
 def help_shown(notice: Help) -> Message:
-    """How to use the bot, or one command in detail."""
-    topic = command(notice.topic) if notice.topic else None
-    if topic is not None:
-        return _one_command(topic)
+    """How to use the bot, or one topic or command in detail."""
+    if notice.topic in TOPICS:
+        return _topic(TOPICS[notice.topic])
+    found = command(notice.topic) if notice.topic else None
+    if found is not None:
+        return _one_command(found)
     text = "Write orders or commands to me in a direct message, or after `/dip` anywhere."
     blocks = [header("How this works"), section(HOW_TO_ORDER)]
-    examples = [f"• {what}: {listed(f'`{one}`' for one in shown)}" for what, shown in EXAMPLES]
-    blocks += paragraphs(examples, head="*Ways to order*")
+    if notice.unknown:
+        text = _no_such_topic(notice)
+        blocks = [section(text), *blocks]
+    blocks.append(section(f"*More:* {_topics()}."))
     blocks += _commands("*Everyone*", Who.ANYONE)
     blocks += _commands("*Players*", Who.PLAYER)
     if notice.is_gm or not notice.power:
@@ -145,6 +153,27 @@ def help_shown(notice: Help) -> Message:
         context(f"In a channel write them after `{COMMAND}`, for example `{COMMAND} status`.")
     )
     return Message(text, blocks)
+
+
+def _topics() -> str:
+    return ", ".join(f"`help {name}`" for name in TOPICS)
+
+
+def _no_such_topic(notice: Help) -> str:
+    asked = escaped(shortened(" ".join(notice.unknown.replace("`", "'").split()), _LONGEST_SUBJECT))
+    near = listed((f"`help {name}`" for name in notice.close), joined_by="or")
+    meant = f" Did you mean {near}?" if near else ""
+    return f"I have no help on “{asked}”.{meant} Here is what there is."
+
+
+def _topic(topic: TopicWords) -> Message:
+    examples = [
+        f"• {what}: {', '.join(f'`{one}`' for one in said)}" for what, said in topic.examples
+    ]
+    blocks = [header(topic.title), section(topic.text), *paragraphs(examples)]
+    if topic.after:
+        blocks.append(section(topic.after))
+    return Message(f"{topic.title}. {topic.text}", [*blocks, context(f"More: {_topics()}.")])
 
 
 def _commands(head: str, who: Who) -> list[Block]:

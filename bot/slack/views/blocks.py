@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, TypeAlias
 
+from bot.slack.tidy import escaped
 from bot.wording.times import moment
 
 Block: TypeAlias = dict[str, object]
@@ -48,6 +49,11 @@ def when(at: datetime) -> str:
 def shortened(text: str, most: int) -> str:
     """A text of at most so many characters, with an ellipsis where it was cut."""
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
+def quoted(text: str, most: int = 200) -> str:
+    """What somebody wrote, on one line, shown as it is and not as formatting."""
+    return escaped(shortened(" ".join(text.replace("`", "'").split()), most))
 
 
 def section(text: str, *, accessory: Block | None = None) -> Block:

@@ -8,6 +8,7 @@ from bot.gamesmaster.notices import Status
 from bot.slack.ids import Action, numbered
 from bot.slack.views.answers import state_words
 from bot.slack.views.blocks import Block, actions, button, context, divider, header, section
+from bot.slack.views.order_form import form_button
 from bot.wording.commands import HOW_TO_ORDER
 from engine.variant import Variant
 
@@ -34,12 +35,13 @@ def home(games: Sequence[Status], variant_of: Callable[[str], Variant]) -> Block
 def _game(game: Status, place: int, variant: Variant) -> list[Block]:
     said = "\n".join(state_words(game, variant))
     blocks = [divider(), header(game.title), section(said)]
-    if game.phase is None or game.ended:
+    if game.phase is None and not game.ended:
         return blocks
     buttons = [button("Status", numbered(Action.STATUS, place), game.game)]
     if game.own_power:
         buttons = [
             button("My orders", numbered(Action.MY_ORDERS, place), game.game, style="primary"),
+            form_button(game.game, action_id=numbered(Action.FORM, place)),
             button("Map of my orders", numbered(Action.MY_MAP, place), game.game),
             *buttons,
         ]

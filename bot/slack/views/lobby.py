@@ -27,6 +27,7 @@ from bot.slack.views.blocks import (
 )
 from bot.slack.views.maps import position_map
 from bot.slack.views.message import Message
+from bot.slack.views.order_form import form_button
 from bot.wording.commands import HOW_TO_ORDER
 from bot.wording.names import counted, listed, phase_of, power_name, unit_of
 from bot.wording.times import length
@@ -113,6 +114,7 @@ def game_started(notice: GameStarted, variant: Variant) -> Message:
             f"*First: {phase}.* Orders by {when(notice.deadline)}, in a direct message to me. "
             "Talk, promise and plot wherever you like."
         ),
+        actions(form_button(notice.game)),
     ]
     if notice.seed:
         order = listed(mention(player) for player in notice.joined)
@@ -143,6 +145,7 @@ def your_power(notice: YourPower, variant: Variant) -> Message:
         section(HOW_TO_ORDER),
         actions(
             button("My orders", Action.MY_ORDERS, notice.game),
+            form_button(notice.game),
             button("How to write orders", Action.HELP, "order"),
         ),
     ]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bot.slack.views.blocks import MOST_IN_ALT_TEXT
 from bot.slack.views.message import Picture
 from bot.wording.board import position_words
 from bot.wording.names import order_name, phase_name
+from bot.wording.sandbox import TITLE
 from engine.judge.outcome import Resolution
 from engine.orders import Order
 from engine.position import Position
@@ -67,6 +69,30 @@ def orders_map(position: Position, orders: Iterable[Order], variant: Variant) ->
         name=f"{phase}-my-orders",
         orders=own,
     )
+
+
+def sandbox_map(
+    position: Position,
+    variant: Variant,
+    *,
+    resolution: Resolution | None = None,
+    orders: Iterable[Order] = (),
+) -> Picture:
+    """A board of a sandbox, which says so: with results, with orders, or as it stands."""
+    phase, written = position.phase, tuple(orders)
+    shown = position if resolution is None else resolution.after
+    what = "with results" if resolution is not None else "with orders" if written else "as it is"
+    picture = _picture(
+        position,
+        variant,
+        title=f"{TITLE}: {phase_name(phase)}",
+        alt=f"Map of a sandbox, not of the game, {phase_name(phase)}, {what}. Position: "
+        + position_words(shown, variant, most=_ROOM_FOR_POSITION),
+        name=f"sandbox-{phase}",
+        resolution=resolution,
+        orders=written,
+    )
+    return replace(picture, heading="Sandbox", subheading=f"{phase_name(phase)}, not the game")
 
 
 def _picture(

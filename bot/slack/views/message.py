@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from bot.gamesmaster.results import ResultsView
+from bot.gamesmaster.results import ResultsView, SandboxView
 from bot.slack.views.blocks import Block
 from engine.judge.outcome import Resolution
 from engine.orders import Order
@@ -18,8 +18,9 @@ from engine.variant import Variant
 class Picture:
     """A map to draw: `render.board_png` takes the first four.
 
-    `title` is shown above it and `alt_text` read out in its stead, both plain; `file_name` names
-    the file for those who download it.
+    `heading` and `subheading` are drawn over it, instead of the phase. `title` is shown above it
+    and `alt_text` read out in its stead, both plain; `file_name` names the file for those who
+    download it.
     """
 
     position: Position
@@ -29,6 +30,8 @@ class Picture:
     title: str
     alt_text: str
     file_name: str
+    heading: str | None = None
+    subheading: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,4 +61,8 @@ class Tables(Protocol):
 
     def resolution(self, game: str, number: int) -> Resolution | None:
         """The result of a phase, None while it is open."""
+        ...
+
+    def sandbox(self, sandbox: str, step: int) -> SandboxView:
+        """A sandbox as it is after a step."""
         ...

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from bot.gamesmaster.notices import (
     BotWasAway,
-    ChoicesNeeded,
     Duty,
     EarlyStopped,
     Ending,
@@ -15,31 +14,25 @@ from bot.gamesmaster.notices import (
     Owed,
     PhaseStuck,
     Reminder,
-    UnitChoices,
 )
 from bot.gamesmaster.ports import Player
 from bot.slack.identity import mention
-from bot.slack.ids import Action, numbered, pack
+from bot.slack.ids import Action, pack
 from bot.slack.tidy import escaped
 from bot.slack.views.blocks import (
-    MOST_ELEMENTS,
-    Block,
     actions,
     button,
     context,
     header,
-    menu,
     paragraphs,
     section,
     when,
 )
 from bot.slack.views.maps import final_map
 from bot.slack.views.message import Message, Picture, Tables
-from bot.wording.names import action_name, counted, listed, phase_of, power_name, unit_of
-from engine.notation import parse_order
+from bot.slack.views.order_form import form_button
+from bot.wording.names import counted, listed, phase_of, power_name, unit_of
 from engine.variant import Variant
-
-_FEW = 6
 
 
 def owed_words(duty: Duty, variant: Variant) -> str:
@@ -63,86 +56,9 @@ def reminder(notice: Reminder, variant: Variant) -> Message:
     text = f"{escaped(notice.title)}, {phase}: I still need {owes}."
     blocks = [
         section(f":hourglass_flowing_sand: {text}\nThe deadline is {when(notice.deadline)}."),
-        actions(button("My orders", Action.MY_ORDERS, notice.game)),
+        actions(button("My orders", Action.MY_ORDERS, notice.game), form_button(notice.game)),
     ]
     return Message(text, blocks)
-
-
-def choices_needed(notice: ChoicesNeeded, variant: Variant) -> Message:
-    """To a player who owes retreats, builds or removals, with everything that is possible."""
-    power, phase = power_name(notice.power, variant), phase_of(notice.phase)
-    asked = _asked(notice, variant)
-    blocks = [header(f"{power}, {phase}"), section(asked)]
-    is_by_unit = notice.owes in {Owed.ORDERS, Owed.RETREATS}
-    blocks += _of_units(notice, variant) if is_by_unit else _of_power(notice, variant)
-    fate = {
-        Owed.ORDERS: "a unit without an order holds",
-        Owed.RETREATS: "a unit without an order is disbanded",
-        Owed.BUILDS: "a build without an order is left unused",
-        Owed.REMOVALS: "without an order the rules choose, farthest from home first",
-    }[notice.owes]
-    until = f"By {when(notice.deadline)}; " if notice.deadline else "The game is paused; "
-    blocks.append(context(f"{escaped(notice.title)} · {until}{fate}. You can also write it to me."))
-    return Message(f"{power}, {phase}: {asked}", blocks)
-
-
-def _asked(notice: ChoicesNeeded, variant: Variant) -> str:
-    match notice.owes:
-        case Owed.ORDERS:
-            return "Your orders, please."
-        case Owed.RETREATS:
-            return _dislodged(notice.choices, variant)
-        case Owed.BUILDS:
-            return f"You may build {counted(notice.count, 'unit')}."
-        case Owed.REMOVALS:
-            return f"You have to remove {counted(notice.count, 'unit')}."
-
-
-def _dislodged(choices: Sequence[UnitChoices], variant: Variant) -> str:
-    units = listed(unit_of(choice.unit, variant) for choice in choices)
-    if len(choices) == 1:
-        return f"Your {units} was dislodged and can retreat. What shall it do?"
-    return f"Your {units} were dislodged and can retreat. What shall they do?"
-
-
-def _of_units(notice: ChoicesNeeded, variant: Variant) -> list[Block]:
-    """A row of buttons for each unit, or a menu where there are many."""
-    blocks: list[Block] = []
-    for number, choice in enumerate(notice.choices):
-        name = f"*{unit_of(choice.unit, variant)}*"
-        if len(choice.orders) <= _FEW:
-            row = _buttons(choice.orders, notice, variant, first=number * _FEW)
-            blocks += [section(name), actions(*row)]
-            continue
-        offered = [
-            (action_name(parse_order(text, variant)), pack(notice.game, notice.phase, text))
-            for text in choice.orders
-        ]
-        choose = menu("Choose", numbered(Action.PUT, number), offered)
-        blocks.append(section(name, accessory=choose))
-    return blocks
-
-
-def _of_power(notice: ChoicesNeeded, variant: Variant) -> list[Block]:
-    """Every build or removal that is possible, as buttons in as few rows as hold them."""
-    orders = [text for choice in notice.choices for text in choice.orders]
-    return [
-        actions(*_buttons(orders[first : first + MOST_ELEMENTS], notice, variant, first=first))
-        for first in range(0, len(orders), MOST_ELEMENTS)
-    ]
-
-
-def _buttons(
-    orders: Sequence[str], notice: ChoicesNeeded, variant: Variant, *, first: int
-) -> list[Block]:
-    return [
-        button(
-            action_name(parse_order(text, variant)),
-            numbered(Action.PUT, first + place),
-            pack(notice.game, notice.phase, text),
-        )
-        for place, text in enumerate(orders)
-    ]
 
 
 def everyone_ready(notice: EveryoneReady) -> Message:

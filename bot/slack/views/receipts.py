@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from bot.gamesmaster.notices import (
     DrawVote,
-    NotUnderstood,
     OrderMark,
     PublicOrder,
     Receipt,
     ReceiptLine,
+    SetChange,
 )
 from bot.slack.identity import link
-from bot.slack.ids import Action, numbered, pack
+from bot.slack.ids import Action, pack
 from bot.slack.tidy import escaped
+from bot.slack.views.ahead import given_ahead
 from bot.slack.views.blocks import (
-    MOST_ELEMENTS,
     MOST_TEXT,
     Block,
     Question,
@@ -23,18 +25,21 @@ from bot.slack.views.blocks import (
     context,
     header,
     paragraphs,
+    quoted,
     section,
     shortened,
     when,
 )
 from bot.slack.views.message import Message
-from bot.wording.names import order_of, phase_name, power_name, unit_of
+from bot.slack.views.order_form import form_button
+from bot.slack.views.problems import problem_blocks, problems_in_short
+from bot.wording.names import deed_name, order_of, phase_name, power_name, unit_of
 from bot.wording.outcomes import illegal_words
-from bot.wording.problems import problem_words
-from bot.wording.warnings import DOUBTS
+from bot.wording.problems import KEPT
+from bot.wording.warnings import doubt_words
+from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Reason
 from engine.notation import parse_order
-from engine.notation.values import Flaw
 from engine.phase import Phase, PhaseType
 from engine.variant import Variant
 
@@ -43,12 +48,13 @@ _MARKS = {
     OrderMark.DOUBTFUL: ":warning:",
     OrderMark.MISSING: ":white_circle:",
 }
-_MOST_PROBLEMS = 12
-_WITHOUT_ORDER = {
-    PhaseType.MOVEMENT: "no order yet; it will hold",
-    PhaseType.RETREAT: "no order yet; it will be disbanded",
-    PhaseType.ADJUSTMENT: "no order yet",
+_MOST_QUOTED = 120
+_FATE = {
+    PhaseType.MOVEMENT: "it will hold",
+    PhaseType.RETREAT: "it will be disbanded",
+    PhaseType.ADJUSTMENT: "it will not count",
 }
+"""What becomes of a unit without an order that is allowed."""
 
 
 def receipt(notice: Receipt, variant: Variant) -> Message:
@@ -56,88 +62,88 @@ def receipt(notice: Receipt, variant: Variant) -> Message:
     phase = Phase.parse(notice.phase)
     power = power_name(notice.power, variant)
     lines = [_line(line, notice, phase, variant) for line in notice.lines]
+    lines += [
+        f":leftwards_arrow_with_hook: no longer: {order_of(one, variant)}"
+        for one in notice.taken_back
+    ]
     blocks = [header(f"{power}, {phase_name(phase)}")]
-    if notice.cleared:
-        blocks.append(section("All your orders of this phase are taken back."))
+    blocks += [section(said) for said in _what_was_done(notice)]
     blocks += paragraphs(lines) or [section("You have nothing to order in this phase.")]
-    for number, problem in enumerate(notice.problems[:_MOST_PROBLEMS]):
-        blocks += _problem(problem, notice, number, variant)
-    rest = len(notice.problems[_MOST_PROBLEMS:]) + notice.more_problems
-    if rest:
-        blocks.append(section(f"And {_pieces(rest)} of text that I could not read as orders."))
+    if notice.kept or notice.ahead_kept:
+        blocks += paragraphs(_kept(notice, variant), head=KEPT)
+    blocks += problem_blocks(notice, variant)
+    blocks += given_ahead(notice, variant)
     blocks.append(section(_standing(notice)))
     blocks.append(actions(*_buttons(notice)))
-    blocks.append(context(f"{escaped(notice.title)} · only you see this · the last orders count"))
+    blocks.append(context(_small_print(notice)))
     return Message(_in_short(notice, phase, variant), blocks)
 
 
+def _what_was_done(notice: Receipt) -> list[str]:
+    match notice.change:
+        case SetChange.GIVEN:
+            return []
+        case SetChange.CLEARED:
+            return ["All your orders of this phase are taken back. `undo` brings them back."]
+        case SetChange.UNDONE:
+            if not notice.equals:
+                return ["The last change is undone, back to the beginning of the phase."]
+            return [f"The last change is undone: your orders are as in version {notice.equals}."]
+        case SetChange.RESTORED:
+            return [f"Your orders are as in version {notice.equals} again."]
+        case _:
+            assert_never(notice.change)
+
+
+def _kept(notice: Receipt, variant: Variant) -> list[str]:
+    orders = [f"• {order_of(order, variant)}" for order in notice.kept]
+    return orders + [f"• `{quoted(text, _MOST_QUOTED)}`" for text in notice.ahead_kept]
+
+
 def _line(line: ReceiptLine, notice: Receipt, phase: Phase, variant: Variant) -> str:
-    is_mixed = any(one.order and one.changed_from is None for one in notice.lines)
+    is_mixed = any(one.order and one.changed_from != "" for one in notice.lines)
     mark = _MARKS[line.mark]
+    was = f"  (was: {_deed(line.changed_from, variant)})" if line.changed_from else ""
     if line.order is None:
-        return f"{mark} {_missing(line, notice, phase, variant)}"
+        return f"{mark} {_missing(line, notice, phase, variant)}{was}"
     said = f"{mark} *{order_of(line.order, variant)}*"
     if line.written:
-        said += f"  (read from `{_quoted(line.written)}`)"
+        said += f"  (read from `{quoted(line.written)}`)"
+    if line.is_ahead:
+        said += "  (given ahead)"
     if line.changed_from == "" and is_mixed:
         said += "  (new)"
-    if line.changed_from:
-        said += f"  (was: {order_of(line.changed_from, variant)})"
+    said += was
     if line.warning:
-        said += f"\n        stored, but {_doubt(line, variant)}"
+        said += f"\n        stored, but {_doubt(line, notice, phase, variant)}"
     return said
+
+
+def _deed(text: str, variant: Variant) -> str:
+    return deed_name(parse_order(text, variant))
 
 
 def _missing(line: ReceiptLine, notice: Receipt, phase: Phase, variant: Variant) -> str:
     if line.unit:
-        return f"{unit_of(line.unit, variant)}: {_WITHOUT_ORDER[phase.type]}"
+        yet = "any more" if line.changed_from else "yet"
+        return f"{unit_of(line.unit, variant)}: no order {yet}; {_FATE[phase.type]}"
     if notice.adjustments > 0:
         return "One more build: no order yet; it will be left unused"
     return "One more removal: no order yet; the rules will choose, farthest from home first"
 
 
-def _doubt(line: ReceiptLine, variant: Variant) -> str:
+def _doubt(line: ReceiptLine, notice: Receipt, phase: Phase, variant: Variant) -> str:
     warning = line.warning or ""
-    if warning in DOUBTS:
-        return DOUBTS[warning]
-    order = parse_order(line.order, variant) if line.order else None
-    return f"it cannot succeed: {illegal_words(Reason(warning), order)}"
-
-
-def _problem(problem: NotUnderstood, notice: Receipt, number: int, variant: Variant) -> list[Block]:
-    said = problem_words(
-        Flaw(problem.flaw) if problem.flaw else Flaw.NOT_AN_ORDER,
-        text=_quoted(problem.text),
-        subject=_quoted(problem.subject) if problem.subject else None,
-        detail=Reason(problem.detail) if problem.detail else None,
-        known=problem.known,
-        variant=variant,
-    )
-    blocks = [section(f":grey_question: {said}")]
-    offered = problem.candidates[:MOST_ELEMENTS]
-    if offered:
-        blocks.append(
-            actions(
-                *(
-                    button(
-                        order_of(candidate, variant),
-                        numbered(Action.PUT, number * MOST_ELEMENTS + place),
-                        pack(notice.game, notice.phase, candidate),
-                    )
-                    for place, candidate in enumerate(offered)
-                )
-            )
+    if warning in set(DoubtKind):
+        return doubt_words(
+            DoubtKind(warning),
+            variant,
+            because_of=line.because_of,
+            units=line.units,
+            adjustments=notice.adjustments,
         )
-    return blocks
-
-
-def _pieces(count: int) -> str:
-    return "1 more piece" if count == 1 else f"{count} more pieces"
-
-
-def _quoted(text: str) -> str:
-    """What somebody wrote, on one line, shown as it is and not as formatting."""
-    return escaped(" ".join(text.replace("`", "'").split()))
+    order = parse_order(line.order, variant) if line.order else None
+    return f"it cannot succeed: {illegal_words(Reason(warning), order)}; {_FATE[phase.type]}"
 
 
 def _standing(notice: Receipt) -> str:
@@ -147,13 +153,20 @@ def _standing(notice: Receipt) -> str:
         until = "The game is paused; orders are taken all the same."
     else:
         until = f"*Orders by {when(notice.deadline)}.*"
-    ready = (
-        "You are *ready*: when everyone is, the phase ends early."
-        if notice.is_ready
-        else "They count without pressing Ready; that only speeds things up."
-    )
-    vote = " You vote for a *draw*." if notice.draw_vote else ""
-    return f"{until} {ready}{vote}"
+    said = [until]
+    if notice.is_ready:
+        said.append("You are *ready*: when everyone is, the phase ends early.")
+    elif any(line.order for line in notice.lines):
+        said.append("They count without pressing Ready; that only speeds things up.")
+    if notice.draw_vote:
+        said.append("You vote for a *draw*.")
+    return " ".join(said)
+
+
+def _small_print(notice: Receipt) -> str:
+    said = f"{escaped(notice.title)} · only you see this · the last orders count"
+    more = " · `orders history` lists what you had before"
+    return f"{said}{more}" if notice.version > 1 else said
 
 
 def _buttons(notice: Receipt) -> list[Block]:
@@ -164,11 +177,18 @@ def _buttons(notice: Receipt) -> list[Block]:
         else button("Ready", Action.READY, about, style="primary")
     )
     given = any(line.order for line in notice.lines)
-    buttons = [ready, button("Map of my orders", Action.MY_MAP, notice.game)]
+    buttons = [
+        ready,
+        form_button(notice.game),
+        button("Map of my orders", Action.MY_MAP, notice.game),
+    ]
+    if notice.can_undo:
+        version = pack(notice.game, notice.phase, str(notice.version))
+        buttons.append(button("Undo", Action.UNDO, version))
     if given:
         question = Question(
             "Take back all orders?",
-            "Every order you have given in this phase is taken back. You can write new ones.",
+            "Every order you have given in this phase is taken back. Undo brings them back.",
             "Clear all",
             "Keep them",
         )
@@ -179,13 +199,12 @@ def _buttons(notice: Receipt) -> list[Block]:
 def _in_short(notice: Receipt, phase: Phase, variant: Variant) -> str:
     given = [order_of(line.order, variant) for line in notice.lines if line.order]
     missing = sum(line.order is None for line in notice.lines)
-    said = f"{power_name(notice.power, variant)}, {phase_name(phase)}: "
-    said += "; ".join(given) or "no orders yet"
+    said = [*(given or ["no orders yet"])]
     if missing and given:
-        said += f"; {missing} without an order"
-    if notice.problems:
-        said += f"; {len(notice.problems)} not understood"
-    return shortened(f"{said}.", MOST_TEXT)
+        said.append(f"{missing} without an order")
+    said += problems_in_short(notice)
+    head = f"{power_name(notice.power, variant)}, {phase_name(phase)}"
+    return shortened(f"{head}: {'; '.join(said)}.", MOST_TEXT)
 
 
 def draw_vote(notice: DrawVote, variant: Variant) -> Message:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.gamesmaster.notices import Duty, Owed
 from bot.gamesmaster.results import CenterCount, ResultsView
 from bot.slack.tidy import escaped
 from bot.slack.views.blocks import (
     Block,
+    actions,
     context,
     header,
     paragraphs,
@@ -16,7 +19,9 @@ from bot.slack.views.blocks import (
 )
 from bot.slack.views.maps import result_map
 from bot.slack.views.message import Message
+from bot.slack.views.order_form import form_button
 from bot.slack.views.phases import owed_words
+from bot.wording.ahead import OVER_AT_ONCE
 from bot.wording.names import (
     counted,
     listed,
@@ -29,9 +34,11 @@ from bot.wording.names import (
 from bot.wording.outcomes import outcome_words
 from bot.wording.results import story
 from engine.board import Power
-from engine.judge.outcome import Outcome, Reason, Verdict
+from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
 from engine.orders import Waive
 from engine.phase import Phase, PhaseType
+from engine.position import Position
+from engine.variant import Variant
 
 _MARKS = {
     Verdict.SUCCEEDS: ":white_check_mark:",
@@ -47,21 +54,25 @@ _MARKS = {
 
 def results(view: ResultsView) -> Message:
     """The post in the channel: what happened, the map, and who owes what by when."""
-    gained = {one.power: one.gained for one in view.centers} if view.owners_settled else None
-    told = story(view.resolution, view.position, view.variant, gained=gained)
     name = phase_name(view.phase)
-    above = [header(f"{view.title}: {name}"), section(told)]
+    above = [header(f"{view.title}: {name}"), section(told(view))]
     below = [
         *_notes(view),
         *_next(view),
         context("All orders and their reasons are in the thread."),
     ]
     return Message(
-        f"{escaped(view.title)}, {name}: {told}",
+        f"{escaped(view.title)}, {name}: {told(view)}",
         above,
         result_map(view.position, view.resolution, view.variant),
         below,
     )
+
+
+def told(view: ResultsView) -> str:
+    """What happened in a phase, in a sentence or two."""
+    gained = {one.power: one.gained for one in view.centers} if view.owners_settled else None
+    return story(view.resolution, view.position, view.variant, gained=gained)
 
 
 def _notes(view: ResultsView) -> list[Block]:
@@ -78,12 +89,15 @@ def _notes(view: ResultsView) -> list[Block]:
 def _next(view: ResultsView) -> list[Block]:
     if view.next_phase is None:
         return [section("*The game is over.*")] if view.ended else []
-    until = f"orders by {when(view.deadline)}" if view.deadline else "the game is paused"
-    head = f"*Next: {phase_name(view.next_phase)}*, {until}."
+    if view.is_next_over:
+        head = f"*{phase_name(view.next_phase)}:* {OVER_AT_ONCE}"
+    else:
+        until = f"orders by {when(view.deadline)}" if view.deadline else "the game is paused"
+        head = f"*Next: {phase_name(view.next_phase)}*, {until}."
     skipped = [phase_name(phase) for phase in view.skipped if not _passed_quietly(phase, view)]
     if skipped:
         head += f" Skipped, with nothing to decide: {listed(skipped)}."
-    return paragraphs(_duties(view), head=head)
+    return [*paragraphs(_duties(view), head=head), actions(form_button(view.game))]
 
 
 def _passed_quietly(phase: Phase, view: ResultsView) -> bool:
@@ -96,8 +110,10 @@ def _duties(view: ResultsView) -> list[str]:
         due = [duty.power for duty in view.duties]
         left = {unit.power for unit in view.resolution.after.units}
         powers = listed(power_name(power, view.variant) for power in due)
-        everyone = set(due) == left and len(due) > 2  # noqa: PLR2004 - two are quickly named
-        return [f"Orders are due from {'everyone' if everyone else powers}."]
+        if set(due) == left and len(due) > 2:  # noqa: PLR2004 - two are quickly named
+            is_whole = len(left) == len(view.variant.powers)
+            powers = "everyone" if is_whole else "every power still in the game"
+        return [f"Orders are due from {powers}."]
     return [_duty(duty, view) for duty in view.duties]
 
 
@@ -108,17 +124,22 @@ def _duty(duty: Duty, view: ResultsView) -> str:
 def result_details(view: ResultsView) -> Message:
     """The thread: every order of every power in full, with its outcome and the reason."""
     name = phase_name(view.phase)
+    return Message(f"All orders of {name}, with what became of them.", details(view))
+
+
+def details(view: ResultsView) -> list[Block]:
+    """Every order of every power with its outcome, the retreats, the centers where they count."""
     blocks: list[Block] = []
     for power in view.variant.powers:
         outcomes = view.resolution.of(power)
         if outcomes:
-            blocks += paragraphs(
-                [_line(outcome, view) for outcome in outcomes], head=_title(power, view)
-            )
-    blocks += _retreats(view)
+            lines = [outcome_line(outcome, view.position) for outcome in outcomes]
+            blocks += paragraphs(lines, head=_title(power, view))
+    lines = list(retreat_lines(view.resolution, view.variant))
+    blocks += paragraphs(lines, head="*Retreats open to dislodged units*") if lines else []
     if view.owners_settled:
         blocks += _centers(view)
-    return Message(f"All orders of {name}, with what became of them.", blocks)
+    return blocks
 
 
 def _title(power: Power, view: ResultsView) -> str:
@@ -126,28 +147,26 @@ def _title(power: Power, view: ResultsView) -> str:
     return f"{head}  (no orders received)" if power in view.silent else head
 
 
-def _line(outcome: Outcome, view: ResultsView) -> str:
+def outcome_line(outcome: Outcome, position: Position) -> str:
+    """An order in full with a mark, its outcome and the reason; `position` is the board before."""
     mark = ":grey_question:" if outcome.reason is Reason.NO_ORDER else _MARKS[outcome.verdict]
     order = outcome.order
     if outcome.reason is Reason.NO_ORDER and not isinstance(order, Waive):
         said = unit_name(order.unit)
     else:
-        said = order_name(order, position=view.position)
-    return f"{mark} {said}: _{outcome_words(outcome, view.position)}_"
+        said = order_name(order, position=position)
+    return f"{mark} {said}: _{outcome_words(outcome, position)}_"
 
 
-def _retreats(view: ResultsView) -> list[Block]:
-    lines = [
-        f"• {unit_name(unit)} ({power_name(unit.power, view.variant)}): "
-        + (listed((place_name(place) for place in open_to), joined_by="or") or "nowhere")
-        for unit, open_to in view.resolution.retreats.items()
-    ]
-    if view.phase.type is PhaseType.MOVEMENT:
-        lines += [
-            f"• {unit_name(unit)} ({power_name(unit.power, view.variant)}): nowhere, disbanded"
-            for unit in view.resolution.destroyed
-        ]
-    return paragraphs(lines, head="*Retreats open to dislodged units*") if lines else []
+def retreat_lines(resolution: Resolution, variant: Variant) -> Iterator[str]:
+    """Where each dislodged unit may go, a line each."""
+    for unit, open_to in resolution.retreats.items():
+        where = listed((place_name(place) for place in open_to), joined_by="or") or "nowhere"
+        yield f"• {unit_name(unit)} ({power_name(unit.power, variant)}): {where}"
+    if resolution.phase.type is PhaseType.MOVEMENT:
+        for unit in resolution.destroyed:
+            whose = power_name(unit.power, variant)
+            yield f"• {unit_name(unit)} ({whose}): nowhere, disbanded"
 
 
 def _centers(view: ResultsView) -> list[Block]:

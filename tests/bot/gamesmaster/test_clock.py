@@ -228,7 +228,7 @@ def test_builds_are_asked_for_listed_and_made(evening: Evening) -> None:
         ("BUILD A BUR", Reason.NOT_HOME_CENTER.value),
         ("BUILD A PAR", None),
         ("BUILD A BRE", None),
-        ("BUILD A MAR", "beyond_number"),
+        ("BUILD A MAR", "beyond_first"),
     ]
     evening.says(FRANCE, "ready")
     evening.advance(2 * MINUTE)

@@ -104,6 +104,10 @@ def test_help_is_for_everyone(evening: Evening) -> None:
     assert only(evening.says(ANNA, "  "), Help) == Help()
     assert only(evening.says(ANNA, "help gm deadline"), Help).topic == "gm deadline"
     assert only(evening.says(ANNA, "help unready"), Help).topic == "not ready"
+    assert only(evening.says(ANNA, "help Builds"), Help).topic == "builds"
+    assert only(evening.says(ANNA, "help order"), Help).topic == "orders"
+    unknown = only(evening.says(ANNA, "help retreet"), Help)
+    assert (unknown.topic, unknown.unknown, unknown.close) == ("", "retreet", ("retreats",))
     evening.starts()
     assert only(evening.says(FRANCE, "help"), Help) == Help(power="FRANCE")
     assert only(evening.says(GM, "help"), Help) == Help(is_gm=True)
@@ -145,11 +149,13 @@ def test_a_map_of_now_or_of_an_earlier_phase(evening: Evening) -> None:
     assert only(evening.says(ANNA, "map", channel=CHANNEL), MapShown) == MapShown(game, 1)
     evening.advance(48 * HOUR + SETTLING)
     assert only(evening.says(FRANCE, "map"), MapShown) == MapShown(game, 2)
-    shown = only(evening.says(FRANCE, "map s1901m"), MapShown)
-    assert shown == MapShown(game, 1, with_results=True)
+    for text in ("map s1901m", "map Spring 1901", "map spring", "map S01", "map last"):
+        shown = only(evening.says(FRANCE, text), MapShown)
+        assert shown == MapShown(game, 1, with_results=True)
     for code, reason in (
         ("S1902M", Refusal.PHASE_NOT_YET),
-        ("S1901R", Refusal.UNKNOWN_PHASE),
+        ("S1901R", Refusal.PHASE_SKIPPED),
+        ("spring 1900", Refusal.UNKNOWN_PHASE),
         ("yesterday", Refusal.UNKNOWN_PHASE),
     ):
         assert only(evening.says(FRANCE, f"map {code}"), Refused).reason is reason

@@ -253,10 +253,12 @@ def test_process_adjudicates_the_named_phase_now(evening: Evening) -> None:
     ("phase", "reason"),
     [
         ("S1901M", Refusal.PHASE_OVER),
+        ("spring 1901", Refusal.PHASE_OVER),
         ("S1902M", Refusal.PHASE_NOT_YET),
-        ("spring", Refusal.UNKNOWN_PHASE),
+        ("fall 1901 retreats", Refusal.PHASE_NOT_YET),
+        ("soon", Refusal.UNKNOWN_PHASE),
         ("", Refusal.UNKNOWN_PHASE),
-        ("F1901A", Refusal.UNKNOWN_PHASE),
+        ("1901", Refusal.UNKNOWN_PHASE),
     ],
 )
 def test_process_of_another_phase_is_refused(evening: Evening, phase: str, reason: Refusal) -> None:
@@ -266,6 +268,15 @@ def test_process_of_another_phase_is_refused(evening: Evening, phase: str, reaso
     refused = only(evening.says(GM, f"gm process {phase}", channel=CHANNEL), Refused)
     assert refused.reason is reason
     assert refused.known == ("F1901M",)
+
+
+@pytest.mark.parametrize("phase", ["F1901M", "fall 1901", "Fall", "f01", "moves of fall 1901"])
+def test_the_open_phase_may_be_named_as_people_name_it(evening: Evening, phase: str) -> None:
+    """Its season and year are enough."""
+    evening.starts()
+    evening.advance(48 * HOUR + SETTLING)
+    shown = only(evening.says(GM, f"gm process {phase}", channel=CHANNEL), Confirm)
+    assert (shown.act, shown.phase) == (Act.PROCESS, "F1901M")
 
 
 def test_a_replacement_takes_over_seat_and_orders(evening: Evening) -> None:

@@ -14,10 +14,11 @@ from bot.gamesmaster.notices import (
     ReceiptLine,
     Refusal,
     Refused,
+    SetChange,
 )
 from bot.gamesmaster.requests import Readiness
-from bot.gamesmaster.warnings import Doubt
 from engine.game.deadlines import SETTLING
+from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Reason
 from tests.bot.gamesmaster.evening import CHANNEL, GM, START, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
@@ -114,13 +115,13 @@ def test_illegal_orders_are_stored_with_their_reason(evening: Evening) -> None:
     ("text", "unit", "doubt"),
     [
         ("A PAR - BUR, A MAR S A PAR", "A MAR", "support_unreachable"),
-        ("A PAR - BUR, A MAR - BUR", "A PAR", Doubt.SELF_BOUNCE.value),
-        ("A PAR - PIC, A MAR S A PAR - BUR", "A MAR", Doubt.SUPPORTED_GOES_ELSEWHERE.value),
-        ("A MAR S A PAR - BUR", "A MAR", Doubt.SUPPORTED_GOES_ELSEWHERE.value),
+        ("A PAR - BUR, A MAR - BUR", "A PAR", DoubtKind.SELF_BOUNCE.value),
+        ("A PAR - PIC, A MAR S A PAR - BUR", "A MAR", "supported_ordered_otherwise"),
+        ("A MAR S A PAR - BUR", "A MAR", DoubtKind.SUPPORTED_UNORDERED.value),
         ("A PAR - GAS, A MAR - SPA, F BRE S A PAR - GAS", "F BRE", None),
-        ("A PAR S F BRE, F BRE - MAO", "A PAR", Doubt.SUPPORTED_MOVES.value),
+        ("A PAR S F BRE, F BRE - MAO", "A PAR", DoubtKind.SUPPORTED_MOVES.value),
         ("A PAR S F BRE, F BRE H", "A PAR", None),
-        ("A PAR - BRE", "A PAR", Doubt.OWN_UNIT_STAYS.value),
+        ("A PAR - BRE", "A PAR", DoubtKind.OWN_UNIT_UNORDERED.value),
         ("A PAR - BRE, F BRE - MAO", "A PAR", None),
         ("A MAR S A MUN - BUR", "A MAR", None),
     ],
@@ -139,7 +140,7 @@ def test_a_convoy_that_does_not_match_is_doubtful(evening: Evening) -> None:
     evening.says(ENGLAND, "F LON - NTH, A LVP - YOR")
     evening.advance(timedelta(hours=48) + SETTLING)
     lines = _lines(evening.says(ENGLAND, "F NTH C A YOR - NWY, A YOR - LON"))
-    assert lines["F NTH"].warning == Doubt.CONVOYED_GOES_ELSEWHERE.value
+    assert lines["F NTH"].warning == DoubtKind.CONVOYED_ORDERED_OTHERWISE.value
     lines = _lines(evening.says(ENGLAND, "A YOR - NWY"))
     assert lines["F NTH"].warning is None
 
@@ -290,7 +291,7 @@ def test_clear_withdraws_everything(evening: Evening) -> None:
     evening.starts()
     evening.says(FRANCE, "A PAR - BUR, F BRE - MAO")
     cleared = only(evening.says(FRANCE, "clear"), Receipt)
-    assert cleared.cleared is True
+    assert cleared.change is SetChange.CLEARED
     assert {line.mark for line in cleared.lines} == {OrderMark.MISSING}
     refused = only(evening.says(FRANCE, "clear"), Refused)
     assert refused.reason is Refusal.NO_ORDERS_TO_CLEAR

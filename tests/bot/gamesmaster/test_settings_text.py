@@ -32,7 +32,10 @@ DAY, HOUR = timedelta(days=1), timedelta(hours=1)
         ('title="Builds and Moves", moves 24h', NewGame("Builds and Moves", move_time=DAY)),
         ('"Builds 3" builds 6h', NewGame("Builds 3", adjustment_time=6 * HOUR)),
         ("title: One, edition: modern", NewGame("One")),
-        ("Great moves ahead", NewGame("Great moves ahead")),
+        ("Great Moves ahead", NewGame("Great Moves ahead")),
+        ("Retreat from Moscow", NewGame("Retreat from Moscow")),
+        ("All the right moves", NewGame("All the right moves")),
+        ('"Great moves ahead"', NewGame("Great moves ahead")),
         ("First edition", NewGame("First edition")),
     ],
 )
@@ -47,6 +50,7 @@ def test_settings_are_told_from_the_title(text: str, new: NewGame) -> None:
         ("moves: soon", "moves soon"),
         ("retreats=never", "retreats never"),
         ("builds 3 parsecs", "builds 3 parsecs"),
+        ("Second moves banana", "moves banana"),
     ],
 )
 def test_a_setting_that_cannot_be_read_is_refused(text: str, subject: str) -> None:

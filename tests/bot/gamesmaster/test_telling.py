@@ -13,6 +13,7 @@ from bot.gamesmaster.errors import UnknownNoticeError
 from bot.gamesmaster.notices import (
     NOTICES,
     Act,
+    CannotPost,
     Confirm,
     Destination,
     Duty,
@@ -33,7 +34,7 @@ from bot.gamesmaster.outgoing import Operation
 from bot.gamesmaster.ports import Channel, Player
 from bot.gamesmaster.requests import NewGame
 from bot.gamesmaster.telling import CLAIM
-from tests.bot.gamesmaster.evening import GM, START, Evening
+from tests.bot.gamesmaster.evening import CHANNEL, GM, START, Evening
 
 MOMENT = datetime(2026, 11, 21, 12, 0, 0, 5, tzinfo=UTC)
 
@@ -179,3 +180,27 @@ def test_delivery_is_woken_by_what_is_told(evening: Evening) -> None:
     telling.answer(evening.request(GM), Help())
     thread.join(30)
     assert woken.is_set()
+
+
+def test_the_gm_is_told_once_that_a_channel_is_closed_to_the_bot(evening: Evening) -> None:
+    """By direct message, while the post itself and those behind it wait."""
+    evening.opens()
+    evening.bot.lobby.join(evening.request("T1/france"), evening.bot.table.game_in(CHANNEL) or "")
+    posts = [one for one in evening.bot.telling.due(START, 10) if one.key == "recruiting"]
+    for _ in range(3):
+        evening.bot.telling.barred(posts[0], "not_in_channel")
+    told = [one for one in evening.deliver() if isinstance(one, CannotPost)]
+    assert told == [CannotPost("Evening", CHANNEL, "not_in_channel")]
+    assert [one.destination.player for one in evening.told if one.notice in told] == [GM]
+
+
+def test_delivery_knows_when_a_message_that_waits_is_due(evening: Evening) -> None:
+    """The earliest of all streams; nothing where none waits."""
+    telling = evening.bot.telling
+    for player in (GM, Player("T1/france")):
+        telling.answer(evening.request(player), Help())
+    assert telling.next_due(START) is None
+    for seconds, item in zip((30, 20), telling.due(START, 10), strict=True):
+        telling.failed(item.id, "ratelimited", START + timedelta(seconds=seconds))
+    assert telling.next_due(START) == START + timedelta(seconds=20)
+    assert telling.next_due(START + timedelta(seconds=20)) == START + timedelta(seconds=30)

@@ -142,7 +142,10 @@ def test_many_people_write_at_once_and_nothing_is_lost(evening: Evening) -> None
         thread.join(60)
     assert errors == []
     heard = evening.deliver()
-    assert len([notice for notice in heard if isinstance(notice, Receipt)]) == 22
+    receipts = [notice for notice in heard if isinstance(notice, Receipt)]
+    assert {one.power: sum(line.order is not None for line in one.lines) for one in receipts} == {
+        power: len(start.units_of(power)) for power in CLASSIC.powers
+    }
     with evening.work.reading() as tx:
         stored = tx.orders.current(game, 1, CLASSIC)
     assert len(stored) == 22

@@ -313,6 +313,38 @@ def test_an_external_menu_is_filled_by_the_bot(bot: Bot, server: PracticeServer)
     assert chosen["selected_option"]["value"] == "Europe/Vienna"
 
 
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"options": [{"text": plain("x" * 76), "value": "a"}]},
+        {"options": [{"text": plain("x"), "value": "v" * 151}]},
+        {"options": [{"text": plain("x"), "value": str(number)} for number in range(101)]},
+        {"option_groups": [{"label": plain("x"), "options": [{"text": plain("x")}]}]},
+        {
+            "option_groups": [
+                {
+                    "label": plain(letter),
+                    "options": [
+                        {"text": plain("x"), "value": f"{letter}{number}"} for number in range(60)
+                    ],
+                }
+                for letter in "ab"
+            ]
+        },
+    ],
+)
+def test_options_that_slack_would_not_show_are_refused(
+    bot: Bot, server: PracticeServer, answer: Json
+) -> None:
+    """Texts of 75, values of 150 characters, 100 options; the person is told whose fault it is."""
+    element = {"type": "external_select", "action_id": "zone", "min_query_length": 0}
+    block = {"type": "input", "block_id": "zone", "label": plain("Zone"), "element": element}
+    view_id = open_modal(bot, server, modal(block))
+    bot.answers["options"] = lambda ack, **_: ack(**answer)
+    result = post(server, "suggest", user="austria", view_id=view_id, action_id="zone", value="")
+    assert (result["ok"], result["error"]) == (False, "bad_answer")
+
+
 def test_an_action_in_a_modal_can_update_it(bot: Bot, server: PracticeServer) -> None:
     """The payload has the view and no channel; ``views.update`` changes what is open."""
     view_id = open_modal(bot, server, modal(text_field("title"), button("more")))

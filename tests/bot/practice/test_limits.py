@@ -80,6 +80,9 @@ def option(text: str = "a", value: str = "a") -> Json:
         element(type="static_select", options=[option(), option("b")]),
         element(type="static_select", options=[option()], initial_option=option("b", "b")),
         element(type="static_select"),
+        element(type="external_select", initial_option=option("x" * 76)),
+        element(type="external_select", initial_option={"value": "a"}),
+        element(type="multi_external_select", initial_options=[option(), option()]),
         element(type="overflow", options=[option(value=str(n)) for n in range(6)]),
         element(type="radio_buttons", options=[option(value=str(n)) for n in range(11)]),
         element(type="multi_static_select", options=[option()]),
@@ -142,3 +145,22 @@ def test_views_over_slacks_limits_are_invalid_arguments(
     assert (
         refused(lambda: client.views_open(trigger_id=trigger_id, view=body)) == "invalid_arguments"
     )
+
+
+def test_a_view_of_more_than_250_kb_is_too_large(server: PracticeServer, client: WebClient) -> None:
+    """Even where each of its menus is within its limits."""
+    many = [option("x" * 70, f"{number:03}" + "v" * 140) for number in range(100)]
+    menu = {"type": "static_select", "options": many}
+    label = {"type": "plain_text", "text": "Menu"}
+    block = {"type": "input", "label": label, "element": menu}
+    submit = {"type": "plain_text", "text": "Send"}
+
+    def attempt(count: int) -> str:
+        body = view(blocks=[block] * count, submit=submit)
+        trigger_id = server.workspace.triggers.issue("U0GM")
+        return refused(lambda: client.views_open(trigger_id=trigger_id, view=body))
+
+    assert attempt(11) == "view_too_large"
+    fits = view(blocks=[block] * 8, submit=submit)
+    trigger_id = server.workspace.triggers.issue("U0GM")
+    assert client.views_open(trigger_id=trigger_id, view=fits)["ok"]

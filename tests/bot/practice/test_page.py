@@ -152,6 +152,54 @@ def test_a_slash_command_opens_a_modal_that_shows_errors_and_closes(
     assert [one["value"] for one in values["days"]["days"]["selected_options"]] == ["vienna"]
 
 
+def test_a_long_menu_is_typed_into_and_a_second_click_starts_anew(
+    bot: Bot, open_page: Callable[..., Page]
+) -> None:
+    """As in Slack: what is typed narrows the entries, groups stay; typing replaces a choice."""
+    names = [f"{word} {number}" for word in ("Army", "Fleet") for number in range(10)]
+    groups: list[Json] = [
+        {
+            "label": plain(word),
+            "options": [
+                {"text": plain(name), "value": name} for name in names if name.startswith(word)
+            ],
+        }
+        for word in ("Army", "Fleet")
+    ]
+    element = {
+        "type": "static_select",
+        "action_id": "unit",
+        "option_groups": groups,
+        "initial_option": groups[0]["options"][0],
+    }
+    block = {"type": "input", "block_id": "unit", "label": plain("Unit"), "element": element}
+
+    def command(ack: Any, body: Any, client: Any, **_: object) -> None:  # noqa: ANN401
+        client.views_open(trigger_id=body["trigger_id"], view=modal(block))
+        ack()
+
+    bot.answers["command"] = command
+    page = open_page("as=austria&channel=diplomacy")
+    box = page.get_by_role("textbox", name="Message #diplomacy")
+    box.fill("/dip new")
+    box.press("Enter")
+    sheet = page.get_by_role("dialog")
+    field = sheet.get_by_role("combobox", name="Unit")
+    expect(field).to_have_value("Army 0")
+    field.click()
+    expect(sheet.get_by_role("option")).to_have_count(20)
+    field.click()
+    expect(field).to_have_js_property("selectionEnd", len("Army 0"))
+    expect(field).to_have_js_property("selectionStart", 0)
+    page.keyboard.type("fleet 7")
+    expect(sheet.get_by_role("option")).to_have_text(["Fleet 7"])
+    field.press("Enter")
+    sheet.get_by_role("button", name="Open").click()
+    expect(sheet).to_have_count(0)
+    chosen = bot.hears("view").body["view"]["state"]["values"]["unit"]["unit"]
+    assert chosen["selected_option"]["value"] == "Fleet 7"
+
+
 def test_one_click_acts_as_somebody_else(client: WebClient, open_page: Callable[..., Page]) -> None:
     """Each sees only what is theirs; badges count what they have not read."""
     client.chat_postMessage(channel="D0GM", text="for the game master")

@@ -20,7 +20,7 @@ from bot.gamesmaster.notices import (
 )
 from bot.gamesmaster.outgoing import Operation, OutboxItem
 from bot.gamesmaster.ports import Channel, Player
-from bot.gamesmaster.results import ResultsView
+from bot.gamesmaster.results import ResultsView, SandboxView
 from bot.practice import BOT_TOKEN, Person, PracticeServer
 from bot.slack.app import delivery_client
 from bot.slack.delivery import Delivery
@@ -63,6 +63,10 @@ class Tables:
         """No result."""
         return None
 
+    def sandbox(self, sandbox: str, step: int) -> SandboxView:
+        """There are none."""
+        raise KeyError(sandbox, step)
+
 
 @dataclass
 class Outbox:
@@ -72,6 +76,7 @@ class Outbox:
     waits: dict[int, timedelta] = field(default_factory=dict)
     done: dict[int, tuple[str, str]] = field(default_factory=dict)
     lost: dict[int, str] = field(default_factory=dict)
+    barred_by: list[tuple[int, str]] = field(default_factory=list)
     is_dead: bool = False
     """Whether the process has "crashed": nothing is noted any more."""
 
@@ -124,6 +129,15 @@ class Outbox:
             self.waits[item] = retry_at - NOW
         if answered:
             self.items[item] = replace(self.items[item], reserved=False)
+
+    def next_due(self, now: datetime) -> datetime | None:
+        """Not used here."""
+        del now
+        return None
+
+    def barred(self, item: OutboxItem, error: str) -> None:
+        """Note whom to tell."""
+        self.barred_by.append((item.id, error))
 
     def wait(self, timeout: float) -> bool:
         """Not used here."""
@@ -253,7 +267,7 @@ def test_a_rate_limit_is_waited_for_and_nothing_is_looked_up(post: Post) -> None
     assert len(post.messages()) == 1
 
 
-@pytest.mark.parametrize("error", ["channel_not_found", "user_not_found"])
+@pytest.mark.parametrize("error", ["user_not_found", "message_not_found"])
 def test_what_can_never_work_is_given_up_and_the_next_one_sent(post: Post, error: str) -> None:
     """With Slack's word for it; the stream goes on."""
     first = post.outbox.put(WORDS, IN_CHANNEL)
@@ -264,7 +278,9 @@ def test_what_can_never_work_is_given_up_and_the_next_one_sent(post: Post, error
     assert second in post.outbox.done
 
 
-@pytest.mark.parametrize("error", ["not_in_channel", "is_archived", "token_revoked"])
+@pytest.mark.parametrize(
+    "error", ["not_in_channel", "is_archived", "channel_not_found", "token_revoked"]
+)
 def test_what_somebody_can_mend_is_waited_for_however_long(post: Post, error: str) -> None:
     """A result is not lost because the bot was thrown out of the channel for an hour."""
     item = post.outbox.put(WORDS, IN_CHANNEL)
@@ -272,6 +288,23 @@ def test_what_somebody_can_mend_is_waited_for_however_long(post: Post, error: st
     post.run()
     assert item in post.outbox.done
     assert post.outbox.lost == {}
+
+
+def test_the_gm_is_to_be_told_of_a_channel_that_is_closed(post: Post) -> None:
+    """With Slack's word for it; not of what keeps the bot from writing to the GM as well."""
+    item = post.outbox.put(WORDS, IN_CHANNEL)
+    post.server.faults.add("fail:chat.postMessage:not_in_channel", 1)
+    post.run()
+    assert post.outbox.barred_by == [(item, "not_in_channel")]
+    later = post.outbox.put(WORDS, IN_CHANNEL)
+    post.server.faults.add("fail:chat.postMessage:token_revoked", 1)
+    post.run()
+    assert later in post.outbox.done
+    direct = post.outbox.put(WORDS, DIRECT)
+    post.server.faults.add("fail:chat.postMessage:channel_not_found", 1)
+    post.run()
+    assert post.outbox.lost == {direct: "channel_not_found"}
+    assert len(post.outbox.barred_by) == 1
 
 
 def test_an_outage_does_not_use_up_the_patience_with_refusals(post: Post) -> None:

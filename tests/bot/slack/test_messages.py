@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.slack.listeners.messages import Written, written
+from bot.slack.listeners.messages import Deleted, Written, heard
 
 BOT = "U9"
 PLAIN = {
@@ -33,21 +33,65 @@ def edited(before: str, after: str, **more: Any) -> dict[str, Any]:  # noqa: ANN
     }
 
 
-def test_a_message_counts_from_when_it_was_written() -> None:
+def deleted(message: dict[str, Any], **more: Any) -> dict[str, Any]:  # noqa: ANN401 - the same
+    """What Slack says when a message was deleted."""
+    return {
+        "type": "message",
+        "subtype": "message_deleted",
+        "channel": "D1",
+        "channel_type": "im",
+        "event_ts": "170.000000",
+        "deleted_ts": message["ts"],
+        "previous_message": message,
+        **more,
+    }
+
+
+def test_a_message_counts_from_when_it_was_heard() -> None:
     """By its own time stamp."""
-    assert written(PLAIN, BOT) == Written("U1", "D1", "A PAR H", "100.000000", is_direct=True)
+    assert heard(PLAIN, BOT) == Written("U1", "D1", "A PAR H", "100.000000", is_direct=True)
 
 
 def test_an_edit_counts_from_when_it_was_made() -> None:
     """An order edited in after the deadline was not given before it."""
-    said = written(edited("A PAR H", "A PAR - BUR"), BOT)
-    assert said is not None
-    assert (said.text, said.ts) == ("A PAR - BUR", "160.000000")
+    said = heard(edited("A PAR H", "A PAR - BUR"), BOT)
+    assert said == Written(
+        "U1",
+        "D1",
+        "A PAR - BUR",
+        "160.000000",
+        is_direct=True,
+        first_ts="100.000000",
+        before="A PAR H",
+    )
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        deleted(PLAIN),
+        {**edited("A PAR H", "This message was deleted."), "message": {"subtype": "tombstone"}},
+    ],
+    ids=["deleted", "deleted below replies"],
+)
+def test_what_was_taken_away_is_named(event: dict[str, Any]) -> None:
+    """By when it was written; with replies below it, Slack changes it instead."""
+    assert heard({**event, "event_ts": "170.000000"}, BOT) == Deleted(
+        "U1", "D1", "170.000000", "100.000000"
+    )
+
+
+def test_files_are_heard_as_far_as_slack_shows_them() -> None:
+    """A snippet has the beginning of its text, a picture none."""
+    files = [{"mode": "snippet", "preview": "A PAR - BUR"}, {"mode": "hosted"}]
+    said = heard({**PLAIN, "subtype": "file_share", "files": files}, BOT)
+    assert isinstance(said, Written)
+    assert said.files == ("A PAR - BUR", "")
 
 
 def test_a_picture_with_words_is_heard() -> None:
     """Subtypes that people make."""
-    assert written({**PLAIN, "subtype": "file_share"}, BOT)
+    assert heard({**PLAIN, "subtype": "file_share"}, BOT)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +101,10 @@ def test_a_picture_with_words_is_heard() -> None:
         {**PLAIN, "user": BOT},
         {**PLAIN, "subtype": "bot_message"},
         {**PLAIN, "subtype": "channel_join"},
-        {**PLAIN, "subtype": "message_deleted"},
+        deleted(PLAIN, channel_type="channel"),
+        deleted({**PLAIN, "bot_id": "B1"}),
+        deleted({**PLAIN, "user": BOT}),
+        {"type": "message", "subtype": "message_deleted", "channel_type": "im", "event_ts": "9.0"},
         {key: value for key, value in PLAIN.items() if key != "user"},
         edited("A PAR H", "A PAR H"),
         edited("A PAR H", "A PAR - BUR", bot_id="B1"),
@@ -65,5 +112,5 @@ def test_a_picture_with_words_is_heard() -> None:
     ],
 )
 def test_everything_else_is_nothing(event: dict[str, Any]) -> None:
-    """Bots, deletions, joining, edits that left the words as they were."""
-    assert written(event, BOT) is None
+    """Bots, joining, what is taken away in a channel, edits that left the words as they were."""
+    assert heard(event, BOT) is None

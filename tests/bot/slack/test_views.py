@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
 from bot.gamesmaster.commands import COMMANDS
+from bot.gamesmaster.history import MOST_PHASES
 from bot.gamesmaster.notices import (
     NOTICES,
     Act,
@@ -21,17 +22,23 @@ from bot.gamesmaster.notices import (
     EarlyStopped,
     Ending,
     EveryoneReady,
+    FormOffered,
     GameEnded,
     GameStarted,
     GmActed,
     GmPlays,
     Help,
+    HistoryShown,
     Left,
     MapShown,
     Notice,
     NotUnderstood,
+    OrderChange,
+    OrderHistory,
     OrderMark,
+    OrderVersion,
     Owed,
+    PhaseShown,
     PhaseStuck,
     PublicOrder,
     Receipt,
@@ -42,97 +49,50 @@ from bot.gamesmaster.notices import (
     Reminder,
     ResultDetails,
     Results,
-    Seat,
+    SandboxNews,
+    SandboxShown,
     SeatLost,
+    SetChange,
     Status,
     UnitChoices,
     WhichGame,
+    WhyShown,
     YourPower,
 )
-from bot.gamesmaster.ports import Channel, Player
-from bot.gamesmaster.results import CenterCount, ResultsView
+from bot.gamesmaster.results import ResultsView, SandboxView
+from bot.gamesmaster.sandbox import MOST_PROBLEMS
+from bot.gamesmaster.topics import TOPICS
 from bot.practice.blocks import Surface, characters, check_blocks
 from bot.practice.shape import Findings
 from bot.slack.views import message_of
-from bot.slack.views.blocks import MOST_TEXT, image, split, table, when
+from bot.slack.views.blocks import MOST_TEXT, image, split, table
 from bot.slack.views.forms import new_game_form, new_game_from
 from bot.slack.views.home import home
 from bot.slack.views.message import Message
-from engine.board import Power, Unit, UnitType
-from engine.judge import adjudicate
+from bot.slack.views.results import results
 from engine.judge.options import legal_orders
 from engine.judge.outcome import Resolution
 from engine.notation.values import Flaw
-from engine.orders import Order
-from engine.phase import Phase
 from engine.position import Position
-from engine.rulebook import Rulebook
 from engine.variant import Variant
 from engine.variants.classic import CLASSIC, ENGLAND
-
-AT = datetime(2026, 5, 5, 18, 0, tzinfo=UTC)
-MODERN = Rulebook.modern()
-GM = Player("T1/U1")
-CHANNEL = Channel("T1/C1")
-SPAN = timedelta(days=2)
-TITLE = "A title of the greatest length that a form allows, & with <signs> in it *bold*"
-PEOPLE = tuple(Player(f"T1/UPERSON{number}") for number in range(7))
-SEATS = tuple(Seat(power, player) for power, player in zip(CLASSIC.powers, PEOPLE, strict=True))
-MOST_IN_BLOCKS = 13_200
-
-
-def crowded() -> Position:
-    """34 units on the provinces with the longest names, by the seven powers in turn."""
-    longest = sorted(CLASSIC.map.provinces, key=lambda place: -len(place.name))
-    units: list[Unit] = []
-    for place in longest:
-        kinds = [kind for kind in reversed(UnitType) if CLASSIC.map.standings(kind, place)]
-        if kinds and len(units) < 34:
-            power = list(CLASSIC.powers)[len(units) % 7]
-            units.append(Unit(power, kinds[0], CLASSIC.map.standings(kinds[0], place)[0]))
-    centers = [place for place in CLASSIC.map.provinces if place.is_center]
-    owners = {place: list(CLASSIC.powers)[number % 7] for number, place in enumerate(centers)}
-    return Position.of(Phase.parse("F1901M"), units, centers=owners)
-
-
-def wordiest(position: Position) -> dict[Power, list[Order]]:
-    """For each unit the legal order that takes the most letters."""
-    legal = legal_orders(position, CLASSIC, MODERN)
-    return {
-        power: [max(orders, key=lambda order: len(str(order))) for orders in units.values()]
-        for power, units in legal.items()
-    }
-
-
-CROWDED = crowded()
-RESOLUTION = adjudicate(CROWDED, wordiest(CROWDED), CLASSIC, MODERN)
-VIEW = ResultsView(
-    game="g",
-    title=TITLE,
-    number=1,
-    variant=CLASSIC,
-    edition="modern",
-    phase=CROWDED.phase,
-    position=CROWDED,
-    resolution=RESOLUTION,
-    orders={},
-    silent=tuple(CLASSIC.powers),
-    owners_settled=True,
-    centers=tuple(
-        CenterCount(
-            power, 3, 8, 5, gained=CROWDED.centers_of(power), lost=CROWDED.centers_of(power)
-        )
-        for power in CLASSIC.powers
-    ),
-    eliminated=tuple(CLASSIC.powers)[:3],
-    skipped=(Phase.parse("F1901R"),),
-    next_phase=Phase.parse("W1901A"),
-    duties=tuple(Duty(power, GM, Owed.BUILDS, 3) for power in CLASSIC.powers),
-    deadline=AT,
-    paused=False,
-    seats=SEATS,
-    ended=None,
+from tests.bot.slack.crowd import (
+    AT,
+    CHANNEL,
+    CROWDED,
+    GM,
+    MODERN,
+    PEOPLE,
+    RESOLUTION,
+    SANDBOX,
+    SEATS,
+    SPAN,
+    TITLE,
+    VIEW,
 )
+from tests.bot.slack.largest import about_messages, ahead_of_all, everything_entered
+
+MOST_IN_BLOCKS = 13_200
 
 
 class Tables:
@@ -154,11 +114,21 @@ class Tables:
         """The one result."""
         return RESOLUTION
 
+    def sandbox(self, sandbox: str, step: int) -> SandboxView:  # noqa: ARG002 - the same for all
+        """The one sandbox: an adjudication of everything, or much that is not allowed."""
+        return SANDBOX if step else replace(SANDBOX, resolution=None)
+
 
 def receipt_of_all() -> Receipt:
     """A receipt over 34 units, all of one power, with as many problems as are ever told."""
     lines = tuple(
-        ReceiptLine(str(outcome.order.unit), str(outcome.order), OrderMark.DOUBTFUL, "self_bounce")
+        ReceiptLine(
+            str(outcome.order.unit),
+            str(outcome.order),
+            OrderMark.DOUBTFUL,
+            "self_bounce",
+            because_of=(str(outcome.order),) * 3,
+        )
         for outcome in RESOLUTION.outcomes
         if hasattr(outcome.order, "unit")
     )
@@ -173,7 +143,30 @@ def receipt_of_all() -> Receipt:
         )
         for flaw_kind in [Flaw.SEVERAL_MEANINGS.value] * 20
     )
-    return Receipt("g", TITLE, "ENGLAND", "F1901M", AT, changed, problems)
+    orders = tuple(str(line.order) for line in lines)
+    notice = Receipt(
+        "g",
+        TITLE,
+        "ENGLAND",
+        "F1901M",
+        AT,
+        changed,
+        problems,
+        version=7,
+        can_undo=True,
+        kept=orders,
+    )
+    return replace(notice, ahead=ahead_of_all(orders), ahead_kept=(problems[0].text,) * 3)
+
+
+def history_of_all() -> OrderHistory:
+    """As many versions as are listed, each of which changes 34 orders."""
+    lines = receipt_of_all().lines
+    changes = tuple(OrderChange(line.order, line.order) for line in lines)
+    versions = tuple(
+        OrderVersion(number, AT, SetChange.GIVEN, changes) for number in range(80, 100)
+    )
+    return OrderHistory("g", TITLE, "ENGLAND", "F1901M", versions, earlier=79)
 
 
 STATUS = Status(
@@ -202,6 +195,10 @@ BUILDS = (UnitChoices("LON", ("BUILD A LON", "BUILD F LON")), UnitChoices("", ("
 REMOVALS = tuple(UnitChoices(str(unit), (f"REMOVE {unit}",)) for unit in CROWDED.units)
 LARGEST: tuple[Notice, ...] = (
     receipt_of_all(),
+    *(replace(receipt_of_all(), change=change, equals=3) for change in SetChange),
+    history_of_all(),
+    OrderHistory("g", TITLE, "ENGLAND", "F1901M", ()),
+    *everything_entered(tuple(str(one.order) for one in RESOLUTION.outcomes), TITLE, AT),
     *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3) for reason in Refusal),
     Recruiting("g", TITLE, GM, "modern", "classic", PEOPLE, 7, SPAN, SPAN, SPAN),
     GmPlays(TITLE, GM, plays=True),
@@ -221,6 +218,16 @@ LARGEST: tuple[Notice, ...] = (
     replace(STATUS, ended=True),
     Help(is_gm=True),
     *(Help(topic=command.name.value) for command in COMMANDS),
+    *(Help(topic=topic.name) for topic in TOPICS),
+    Help(unknown="`<!channel>` " * 60, close=("orders", "gm deadline")),
+    WhyShown(("BUR", "MUN", "STP"), "g", (1, 1, 1)),
+    WhyShown(("BUR", "MUN", "STP"), sandbox="s", step=1),
+    HistoryShown("g", TITLE, (1,) * MOST_PHASES, 7),
+    PhaseShown("g", 1),
+    *(SandboxShown("s" * 16, 1, news, TITLE) for news in SandboxNews),
+    SandboxShown(
+        "s" * 16, 0, SandboxNews.ORDERED, TITLE, receipt_of_all().problems[:MOST_PROBLEMS], 7
+    ),
     EveryoneReady("g", TITLE, "S1901M", AT),
     EarlyStopped("g", TITLE, "S1901M", AT),
     WhichGame("pending", tuple((f"g{number}", TITLE) for number in range(40))),
@@ -232,6 +239,7 @@ LARGEST: tuple[Notice, ...] = (
     *(Declined(act) for act in Act),
     *(GmActed(TITLE, GM, act, "S1901M", AT, "ENGLAND", GM, GM) for act in Act),
     SeatLost(TITLE, "ENGLAND"),
+    FormOffered("g", TITLE, "ENGLAND", "F1901M"),
     DrawVote("g", TITLE, "ENGLAND", for_draw=True),
     *(
         GameEnded(
@@ -248,6 +256,7 @@ LARGEST: tuple[Notice, ...] = (
     BotWasAway(TITLE, "S1901M", AT, AT),
     PhaseStuck(TITLE, "S1901M", AT, gm=GM),
     Left(TITLE, joined=True, count=7, seats=7),
+    *about_messages(tuple(str(one.orders[-1]) for one in EVERY_ORDER), TITLE),
 )
 
 
@@ -307,38 +316,18 @@ def test_what_people_wrote_is_shown_and_not_obeyed(notice: Notice) -> None:
         assert "& with" not in said
 
 
-def test_a_receipt_names_every_unit_in_full_with_its_mark() -> None:
-    """Stored, doubtful with the reason, and missing."""
-    notice = Receipt(
-        "g",
-        "The game",
-        "FRANCE",
-        "S1901M",
-        AT,
-        (
-            ReceiptLine("A PAR", "A PAR - BUR", OrderMark.STORED, changed_from="A PAR H"),
-            ReceiptLine("F BRE", "F BRE - PAR", OrderMark.DOUBTFUL, "fleet_inland"),
-            ReceiptLine("A MAR", None, OrderMark.MISSING),
-        ),
-    )
-    said = everything(shown(notice))
-    assert "*Army Paris → Burgundy*  (was: Army Paris holds)" in said
-    assert "it cannot succeed: a fleet cannot go inland" in said
-    assert "Army Marseilles: no order yet; it will hold" in said
-    assert f"Orders by {when(AT)}" in said
-
-
-@pytest.mark.parametrize(("listed", "more", "told"), [(18, 0, 6), (40, 7, 35), (12, 1, 1)])
-def test_what_a_receipt_does_not_list_it_counts(listed: int, more: int, told: int) -> None:
-    """Twelve pieces of text that gave no order are shown, the others are not passed over."""
-    problem = NotUnderstood("A MUN - RUH", "illegal", subject="A MUN", flaw="foreign_unit")
-    notice = Receipt(
-        "g", TITLE, "FRANCE", "S1901M", AT, (), (problem,) * listed, more_problems=more
-    )
-    pieces = "1 more piece" if told == 1 else f"{told} more pieces"
-    said = everything(shown(notice))
-    assert said.count("belongs to another power") == 12
-    assert f"And {pieces} of text that I could not read as orders." in said
+def test_who_still_plays_is_told_from_everyone() -> None:
+    """Of seven powers six are left: orders are due from them, not from everyone."""
+    left = [power for power in CLASSIC.powers if power != ENGLAND]
+    due = tuple(Duty(power, None, Owed.ORDERS, 3) for power in left)
+    units = tuple(unit for unit in RESOLUTION.after.units if unit.power != ENGLAND)
+    after = replace(RESOLUTION.after, units=units)
+    for resolution, duties, words in (
+        (replace(RESOLUTION, after=after), due, "due from every power still in the game."),
+        (RESOLUTION, (*due, Duty(ENGLAND, None, Owed.ORDERS, 1)), "due from everyone."),
+    ):
+        message = results(replace(VIEW, resolution=resolution, duties=duties))
+        assert words in everything(message)
 
 
 def test_after_an_absence_nothing_is_promised_that_is_refused() -> None:
@@ -359,20 +348,42 @@ def test_a_stuck_phase_tells_the_gm_where_to_look() -> None:
     assert "adjudication_failed" in alone
 
 
-def test_builds_that_are_still_open_are_lines_of_their_own() -> None:
-    """What happens to them without an order is said."""
-    missing = ReceiptLine("", None, OrderMark.MISSING)
-    notice = Receipt("g", "The game", "FRANCE", "W1901A", AT, (missing,), adjustments=1)
-    assert "it will be left unused" in everything(shown(notice))
-    removal = replace(notice, adjustments=-1)
-    assert "the rules will choose" in everything(shown(removal))
+def test_choices_are_rows_of_buttons_or_a_menu_of_many() -> None:
+    """A row for each dislodged unit or center; more than five choices are a menu; and the form."""
+    retreats = tuple(f"A MUN R {place}" for place in ("BER", "BOH", "KIE", "RUH"))
+    choices = (
+        UnitChoices("A MUN", (*retreats, "A MUN D")),
+        UnitChoices(
+            "A BUR",
+            (
+                *(f"A BUR R {place}" for place in ("GAS", "MAR", "PAR", "PIC")),
+                "A BUR R BEL",
+                "A BUR D",
+            ),
+        ),
+    )
+    notice = ChoicesNeeded("g", "Tea", "GERMANY", "F1901R", AT, Owed.RETREATS, 2, choices)
+    _, _, munich, buttons, burgundy, form, _ = shown(notice).blocks
+    assert "Army Munich" in str(munich)
+    assert "accessory" not in munich
+    assert len(list(labels_in(buttons))) == 5
+    assert len(list(labels_in(burgundy["accessory"]))) == 6
+    assert list(labels_in(form)) == ["Order by form"]
+    builds = ChoicesNeeded("g", "Tea", "ENGLAND", "W1901A", AT, Owed.BUILDS, 1, BUILDS)
+    *_, london, both, rest, _ = shown(builds).blocks
+    assert "*London*" in str(london)
+    assert list(labels_in(both)) == ["Build Army London", "Build Fleet London"]
+    assert list(labels_in(rest)) == ["Leave one build unused", "Order by form"]
+    removals = ChoicesNeeded("g", "Tea", "ENGLAND", "W1901A", AT, Owed.REMOVALS, 1, REMOVALS)
+    *_, menu, _, _ = shown(removals).blocks
+    assert len(list(labels_in(menu["accessory"]))) == len(REMOVALS)
 
 
-def test_buttons_carry_the_phase_they_were_made_for() -> None:
-    """So that an old receipt cannot change a new phase."""
-    said = everything(shown(receipt_of_all()))
-    assert "'value': 'g|F1901M'" in said
-    assert "'value': 'g|F1901M|" in said
+def labels_in(block: object) -> Iterator[str]:
+    """The labels of buttons, or the entries of a menu."""
+    parts = block.get("elements") or block.get("options") if isinstance(block, dict) else None
+    for part in parts or ():
+        yield part["text"]["text"]
 
 
 def test_the_result_says_who_owes_what_and_what_was_skipped() -> None:
@@ -393,6 +404,15 @@ def test_the_details_have_each_order_once_with_its_reason_and_the_centers() -> N
     assert "*Supply centers*" in said
     assert "18 supply centers win the game" in said
     assert said.count(": _") == len(RESOLUTION.outcomes)
+
+
+def test_a_power_that_is_ready_is_not_said_to_be_missing() -> None:
+    """Ready without an order for every unit is a choice; only the others are waited for."""
+    said = everything(shown(replace(STATUS, ready=("ENGLAND",), owing=("ENGLAND", "FRANCE"))))
+    assert "Orders are still missing from France." in said
+    said = everything(shown(replace(STATUS, ready=("ENGLAND",), owing=("ENGLAND",))))
+    assert "still missing" not in said
+    assert "ready all the same" in said
 
 
 def test_the_alternative_text_of_a_map_lists_the_position() -> None:

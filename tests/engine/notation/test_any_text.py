@@ -91,10 +91,22 @@ def test_the_longest_texts_are_read_in_bounded_steps(read: Read, part: str) -> N
     assert len(parsed.problems) <= 101
 
 
-def test_a_text_that_is_too_long_is_one_clear_problem(read: Read) -> None:
-    """It is not read at all."""
-    parsed = read("A PAR-BUR\n" * 4_000, "FRANCE")
-    assert parsed.orders == ()
+def test_of_a_text_that_is_too_long_the_whole_lines_are_read(read: Read) -> None:
+    """And a problem says where the reading ends."""
+    parsed = read("A PAR-BUR\n" * 1_000 + "A MAR H", "FRANCE")
+    assert [str(order) for order in parsed.orders] == ["A PAR - BUR"]
+    (problem,) = parsed.problems
+    assert problem.flaw is Flaw.TOO_LONG
+    assert problem.text.startswith("A PAR-BUR A PAR-BUR")
+
+
+def test_of_a_line_that_is_too_long_half_an_order_is_not_followed(read: Read) -> None:
+    """`A MAR S A PAR` may go on, and means something else then."""
+    good = "A PAR-BUR, "
+    count = (LONGEST_TEXT - len("A MAR S A PAR")) // len(good)
+    filler = " " * (LONGEST_TEXT - len("A MAR S A PAR") - count * len(good))
+    parsed = read(good * count + filler + "A MAR S A PAR" + " - BUR, F BRE H", "FRANCE")
+    assert [str(order) for order in parsed.orders] == ["A PAR - BUR"]
     assert [problem.flaw for problem in parsed.problems] == [Flaw.TOO_LONG]
 
 

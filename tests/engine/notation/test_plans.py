@@ -167,25 +167,28 @@ class TestOrdersOfAnotherKindOfPhase:
     @pytest.mark.parametrize(
         "text",
         [
-            "A MUN R BER, KIE",
-            "retreat A MUN to BER or KIE",
             "A MUN D",
             "disband A MUN",
             "disband all",
-            "REMOVE A MUN",
-            "BUILD A BER",
-            "BUILD A PAR",
             "WAIVE",
             "waive 2",
         ],
     )
     def test_in_a_movement_phase(self, read: Read, text: str) -> None:
-        """Retreats, disbands, builds and removals are for later."""
+        """To disband may be for a retreat or for the winter; a waive alone plans nothing."""
         parsed = read(text, "GERMANY", GERMANY, **FALL)
         assert (parsed.orders, parsed.plans) == ((), ())
         assert [problem.flaw for problem in parsed.problems] == [Flaw.OTHER_PHASE]
 
-    @pytest.mark.parametrize("text", ["BUILD A BER", "WAIVE", "all hold"])
+    @pytest.mark.parametrize("text", ["A MUN falls back to BER", "withdraw A MUN to BER"])
+    def test_going_back_may_be_a_move(self, read: Read, text: str) -> None:
+        """The move is offered."""
+        parsed = read(text, "GERMANY", {**GERMANY, "FRANCE": []}, **FALL)
+        assert (parsed.orders, parsed.plans) == ((), ())
+        (problem,) = parsed.problems
+        assert [str(order) for order in problem.candidates] == ["A MUN - BER"]
+
+    @pytest.mark.parametrize("text", ["WAIVE", "all hold"])
     def test_in_a_retreat_phase(self, read: Read, text: str) -> None:
         """Only retreats and disbands are due."""
         own = {"GERMANY": ["A MUN"]}

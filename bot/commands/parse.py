@@ -1,0 +1,41 @@
+"""`gamesmaster parse`: what people write in, the orders it means out."""
+
+from __future__ import annotations
+
+from typing import BinaryIO
+
+import click
+
+from bot.commands.lines import answer_lines
+from bot.wording.problems import problem_words
+from engine.formats import read_text, text_answer
+from engine.notation import Problem, parse_orders
+from engine.rulebook import EDITIONS
+from engine.variants.classic import CLASSIC
+
+
+@click.command()
+@click.argument("file", type=click.File("rb"), default="-")
+def parse(*, file: BinaryIO) -> None:
+    """Read orders as people write them: JSON Lines in, JSON Lines out."""
+    answer_lines(file, parsed)
+
+
+def parsed(given: object) -> dict[str, object]:
+    """The answer to a text with its position. Raises FormatError, but not for what it says."""
+    request = read_text(given, CLASSIC, rulebook=EDITIONS[0])
+    phase = request.phase
+    found = parse_orders(request.text, phase.position, request.power, CLASSIC, phase.rulebook)
+    return text_answer(request, found, message=message)
+
+
+def message(problem: Problem) -> str:
+    """What is wrong with a part of a text, and what would be right."""
+    return problem_words(
+        problem.flaw,
+        text=problem.text,
+        subject=problem.subject if problem.unit is None else str(problem.unit),
+        detail=problem.illegal,
+        known=[str(one) for one in (*problem.units, *problem.places)],
+        variant=CLASSIC,
+    )

@@ -1,0 +1,183 @@
+"""Messages that were changed or taken away after they were sent.
+
+What an edited message says anew counts from when it was edited. What it only repeats counts no
+more than before, what it leaves out no less; and a deleted message withdraws nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.gamesmaster import edited_plans
+from bot.gamesmaster.errand import Errand
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.notices import NothingWithdrawn, NotUnderstood, Refusal
+from bot.gamesmaster.receipts import Changes
+from bot.gamesmaster.sitting import Sitting, sitting_of
+from engine.board import Power
+from engine.judge.submission import province_of
+from engine.notation import Flaw, ParsedOrders, Plan, ProblemKind, Reading, Word, parse_orders
+from engine.orders import Order, Waive
+from engine.phase import PhaseType
+from storage.games import GameState
+from storage.orders import GivenOrder
+from storage.unit_of_work import Transaction
+
+
+def require_in_time(errand: Errand, game: str) -> None:
+    """Refuse an edit that came after orders had closed for the phase its message was written in.
+
+    A message that had come too late itself is none of these: it never counted.
+    """
+    request = errand.request
+    if request.begun_at is None:
+        return
+    phase = errand.tx.phases.at(game, request.begun_at)
+    if phase is None or phase.deadline < request.begun_at:
+        return
+    is_paused = errand.tx.games.get(game).paused_at is not None
+    is_locked = request.at > phase.deadline and not is_paused
+    if phase.adjudicated_at is not None or is_locked:
+        raise RequestRefused(Refusal.EDITED_TOO_LATE, phase.code)
+
+
+def game_of(errand: Errand) -> str | None:
+    """The game that the orders of an edited message went to; None if it gave none."""
+    if errand.request.begun_at is None or errand.request.message is None:
+        return None
+    games = _games(errand.tx, errand.request.message)
+    return games[-1] if games else None
+
+
+def repeated(
+    errand: Errand,
+    sitting: Sitting,
+    power: Power,
+    readings: Sequence[Reading],
+    current: Sequence[GivenOrder],
+) -> tuple[Reading, ...]:
+    """What an edited message says as it did before, although something newer counts by now."""
+    if errand.request.begun_at is None or errand.request.message is None:
+        return ()
+    said = {
+        province_of(one.order): one
+        for one in errand.tx.orders.history(
+            sitting.game.id, sitting.phase.number, sitting.variant, power
+        )
+        if one.message == errand.request.message and not isinstance(one.order, Waive)
+    }
+    counts = {one.order for one in current}
+    return tuple(
+        reading
+        for reading in readings
+        if (old := said.get(province_of(reading.order))) is not None
+        and old.order == reading.order
+        and reading.order not in counts
+    )
+
+
+def plans_said_anew(
+    errand: Errand, sitting: Sitting, power: Power, plans: Sequence[Plan]
+) -> tuple[tuple[Plan, ...], tuple[Plan, ...]]:
+    """The plans of a message to be taken, and those that count no more.
+
+    What an edited message only repeats is neither while it stands, and the latter once something
+    newer was said about it.
+    """
+    if errand.request.begun_at is None or errand.request.message is None or not plans:
+        return tuple(plans), ()
+    before = _before(errand, sitting, power).plans
+    return edited_plans.said_anew(errand, sitting, power, plans, before)
+
+
+def told_of(
+    errand: Errand, sitting: Sitting, power: Power, parsed: ParsedOrders, changes: Changes
+) -> Changes:
+    """What an edited message changed, with what it left as it was in spite of its words."""
+    if errand.request.begun_at is None:
+        return changes
+    problems, before = changes.problems, _before(errand, sitting, power)
+    voters = errand.tx.votes.of(sitting.game.id, sitting.phase.number)
+    if Word.DRAW in parsed.words and power not in voters:
+        kind, flaw = ProblemKind.REPLACED.value, Flaw.REPLACED.value
+        problems = (*problems, NotUnderstood(Word.DRAW.value, kind, flaw=flaw))
+    return replace(
+        changes,
+        problems=problems,
+        kept=_kept(errand, sitting, power, parsed.readings, before.orders),
+        ahead_kept=edited_plans.kept(errand, sitting, power, parsed.plans, before.plans),
+    )
+
+
+def _kept(
+    errand: Errand,
+    sitting: Sitting,
+    power: Power,
+    readings: Sequence[Reading],
+    before: Sequence[Order],
+) -> tuple[str, ...]:
+    """The orders that an edited message gave and does not give any more: they still count.
+
+    One that another message had given before counts as given by this one too.
+    """
+    said = set(map(str, before))
+    mentioned = {_subject(sitting, one.order) for one in readings}
+    return tuple(
+        str(one.order)
+        for one in sitting.orders_of(errand.tx, power)
+        if (one.message == errand.request.message or str(one.order) in said)
+        and _subject(sitting, one.order) not in mentioned
+    )
+
+
+def voted_before(errand: Errand, sitting: Sitting, power: Power) -> bool:
+    """Whether an edited message asked for a draw before it was edited, too."""
+    return Word.DRAW in _before(errand, sitting, power).words
+
+
+def _before(errand: Errand, sitting: Sitting, power: Power) -> ParsedOrders:
+    """What an edited message said until then, as it would be read now."""
+    text = errand.request.before or ""
+    return parse_orders(text, sitting.position, power, sitting.variant, sitting.rulebook)
+
+
+def tell_of_deletion(errand: Errand) -> None:
+    """Tell the writer of a deleted message which of its orders still count, if any do."""
+    message = errand.request.message
+    if message is None:
+        return
+    for game_id in _games(errand.tx, message):
+        game = errand.tx.games.get(game_id)
+        if game.state is GameState.RUNNING:
+            _tell_of_deletion(errand, sitting_of(errand.tx, game), message)
+
+
+def _tell_of_deletion(errand: Errand, sitting: Sitting, message: str) -> None:
+    game, deadline = sitting.game, sitting.deadline
+    powers = [power for power, player in sitting.seats.items() if player == errand.player]
+    if not powers:
+        return
+    orders = sitting.orders_of(errand.tx, powers[0])
+    notice = NothingWithdrawn(
+        game.id,
+        game.title,
+        powers[0],
+        str(sitting.phase.phase),
+        orders=tuple(str(one.order) for one in orders if one.message == message),
+        is_open=deadline is None or errand.request.at <= deadline,
+        ahead=edited_plans.standing_of(errand, sitting, powers[0], message),
+    )
+    if notice.orders or notice.ahead:
+        errand.answer(notice, game, may_wait=True)
+
+
+def _games(tx: Transaction, message: str) -> tuple[str, ...]:
+    """The games for which a message gave orders, for now or ahead."""
+    return tuple(dict.fromkeys((*tx.orders.games_of(message), *tx.plans.games_of(message))))
+
+
+def _subject(sitting: Sitting, order: Order) -> object:
+    """What an order is about: its unit's province; of builds and removals, the order itself."""
+    is_adjustment = sitting.phase.phase.type is PhaseType.ADJUSTMENT
+    return order if is_adjustment else province_of(order)

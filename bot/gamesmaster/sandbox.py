@@ -1,0 +1,403 @@
+"""Sandboxes: a position forked from a game, on which one person tries out what would happen.
+
+A sandbox lives in the thread of the post that it begins with: whatever is written there is for
+it, and nothing of it ever reaches a game. Elsewhere a text is for a sandbox when it begins with
+`sandbox`; that one is for the sandbox its writer used last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from enum import StrEnum
+
+import structlog
+
+from bot.gamesmaster.codec import from_json
+from bot.gamesmaster.commands import CommandName, read_command
+from bot.gamesmaster.errand import Errand, Errands
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.naming import phase_numbered, places_in
+from bot.gamesmaster.notices import (
+    Destination,
+    Help,
+    NotUnderstood,
+    Place,
+    Refusal,
+    SandboxNews,
+    SandboxShown,
+    WhyShown,
+)
+from bot.gamesmaster.ports import Player
+from bot.gamesmaster.requests import Request, Thread
+from bot.gamesmaster.sandbox_orders import read_for_all, with_orders
+from bot.gamesmaster.sitting import sitting_of
+from bot.gamesmaster.table import last_position
+from bot.gamesmaster.which_game import Part, find_game
+from engine.board import Power
+from engine.judge import adjudicate
+from engine.notation import LONGEST_TEXT, Problem, written_phase
+from engine.orders import Order
+from engine.position import Position
+from engine.rulebook import Rulebook, edition
+from engine.variants.classic import CLASSIC
+from storage.errors import UnknownSandboxError
+from storage.games import GameState
+from storage.sandboxes import SandboxRecord, SandboxStep
+from storage.unit_of_work import Transaction
+
+log = structlog.get_logger(__name__)
+
+TOPIC = "sandbox"
+"""The name of the help topic about sandboxes."""
+MOST_PROBLEMS = 12
+LONGEST_QUOTE = 200
+MOST_NAMED = 8
+"""As many units as an answer names where none was found."""
+_KEY = "sandbox:"
+_CLOCKS_DIFFER = timedelta(minutes=1)
+"""As much as the clock of the conversation may be behind the bot's."""
+
+
+class SandboxWord(StrEnum):
+    """What may be said to a sandbox besides orders."""
+
+    NEXT = "next"
+    UNDO = "undo"
+    SHOW = "show"
+    MAP = "map"
+    WHY = "why"
+    MINE = "mine"
+    CLEAR = "clear"
+    END = "end"
+    HELP = "help"
+
+
+_SPELLINGS: dict[str, SandboxWord] = {
+    **{word.value: word for word in SandboxWord},
+    **dict.fromkeys(("go", "go on", "adjudicate", "process", "resolve", "run"), SandboxWord.NEXT),
+    **dict.fromkeys(("back", "take back"), SandboxWord.UNDO),
+    **dict.fromkeys(("orders", "status", "show orders", "list"), SandboxWord.SHOW),
+    **dict.fromkeys(("my orders", "copy my orders"), SandboxWord.MINE),
+    **dict.fromkeys(("clear orders", "clear all"), SandboxWord.CLEAR),
+    **dict.fromkeys(("stop", "quit", "close", "exit", "finish"), SandboxWord.END),
+    "?": SandboxWord.HELP,
+}
+
+
+class Sandboxes:
+    """What a button of a sandbox's post does."""
+
+    def __init__(self, errands: Errands) -> None:
+        self._errands = errands
+
+    def press(self, request: Request, sandbox: str, step: str, words: str) -> None:
+        """Do what a button says: a word, or an order in canonical spelling.
+
+        Refused where the sandbox has moved on since the step the button was made for.
+        """
+        placed = in_its_thread(self._errands, request)[0]
+        self._errands.carry_out(placed, lambda errand: _press(errand, sandbox, step, words))
+
+
+def in_its_thread(errands: Errands, request: Request) -> tuple[Request, str | None]:
+    """The sandbox in whose thread a request was made, if any; it is then answered there too.
+
+    A sandbox's post can be answered while its map is still being drawn, before delivery has noted
+    where it is: a thread that is not known yet is then that post's.
+    """
+    thread = request.thread
+    if thread is None:
+        return request, None
+    with errands.work.reading() as tx:
+        key = tx.outbox.key_of(ts=thread.ts, posted_in=thread.channel)
+        key = key or _key_being_posted(tx, request.player, thread)
+    if key is None or not key.startswith(_KEY):
+        return request, None
+    reply = Destination(Place.DIRECT, player=request.player, under=key)
+    return replace(request, reply=reply), key.removeprefix(_KEY)
+
+
+def _key_being_posted(tx: Transaction, player: Player, thread: Thread) -> str | None:
+    """The key of a sandbox's post to this person that may be the thread's although not settled."""
+    for message in tx.outbox.unsettled(_KEY, stamp=thread.at + _CLOCKS_DIFFER):
+        if from_json(Destination, message.destination).player == player:
+            return message.key
+    return None
+
+
+def obey_in_thread(errand: Errand, sandbox: str, text: str) -> None:
+    """Do what a text in the thread of a sandbox says: nothing in it is for a game."""
+    one = _taken_up(errand, sandbox)
+    found = read_command(text)
+    if found is not None and found[0].name is CommandName.SANDBOX:
+        text = found[1]
+        if _is_phase(text):
+            reply = Destination(Place.DIRECT, player=errand.player)
+            request = replace(errand.request, reply=reply)
+            _begin(replace(errand, request=request), one.record.game, text)
+            return
+    elif found is not None and found[0].name is CommandName.ORDER:
+        text = found[1]
+    elif found is not None and word_of(text) is None:
+        raise RequestRefused(Refusal.NOT_IN_A_SANDBOX, found[0].name.value)
+    _obey(errand, one, text)
+
+
+def obey(errand: Errand, words: str, text: str) -> None:
+    """Do what is said after `sandbox`: begin one, or do something with the one used last."""
+    used = errand.tx.sandboxes.last_used(errand.player)
+    begins = not words.strip() or _is_phase(words)
+    if begins or (used is None and word_of(words) in {None, SandboxWord.MINE}):
+        is_known, game = _game_of(errand, text)
+        if not is_known:
+            return
+        one = _begin(errand, game, words if begins else "")
+        if not begins:
+            _obey(errand, one, words)
+        return
+    if word_of(words) is SandboxWord.HELP:
+        errand.answer(Help(TOPIC))
+        return
+    if used is None:
+        raise RequestRefused(Refusal.NO_SANDBOX)
+    _obey(errand, _taken_up(errand, used), words)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sandbox:
+    """A sandbox with its present step, as one transaction sees it."""
+
+    record: SandboxRecord
+    step: SandboxStep
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rules it is adjudicated by."""
+        return edition(self.record.edition)
+
+
+def _press(errand: Errand, sandbox: str, step: str, words: str) -> None:
+    one = _taken_up(errand, sandbox)
+    if step != str(one.step.number):
+        raise RequestRefused(Refusal.SANDBOX_MOVED_ON)
+    _obey(errand, one, words)
+
+
+def _taken_up(errand: Errand, sandbox: str) -> _Sandbox:
+    """A sandbox of the asker's own that goes on. Refused where it has ended or is long gone."""
+    tx = errand.tx
+    try:
+        record = tx.sandboxes.touch(sandbox, errand.now)
+    except UnknownSandboxError:
+        raise RequestRefused(Refusal.SANDBOX_OVER) from None
+    if record.player != errand.player or record.has_ended:
+        raise RequestRefused(Refusal.SANDBOX_OVER)
+    return _Sandbox(record, tx.sandboxes.step(record, tx.sandboxes.steps(record)[-1]))
+
+
+def _game_of(errand: Errand, text: str) -> tuple[bool, str | None]:
+    """The game to fork, None for who is in none; False where it was asked which one."""
+    try:
+        game = find_game(errand, text, Part.ANY)
+    except RequestRefused as refused:
+        if refused.notice.reason not in {Refusal.NOT_IN_A_GAME, Refusal.NO_GAME_HERE}:
+            raise
+        return True, None
+    return game is not None, game
+
+
+def _begin(errand: Errand, game_id: str | None, phase: str) -> _Sandbox:
+    """Fork a position: the present one, or the one at the start of the phase that is named."""
+    tx = errand.tx
+    game = None if game_id is None else tx.games.get(game_id)
+    if game is None or game.state is GameState.RECRUITING:
+        if phase.strip() and not _names_start(phase):
+            raise RequestRefused(Refusal.SANDBOX_WITHOUT_GAME)
+        variant = CLASSIC if game is None else game.variant
+        position = variant.start
+    else:
+        variant = game.variant
+        if phase.strip():
+            number = phase_numbered(tx, game, phase)
+            position = tx.phases.get(game.id, number, variant).position
+        else:
+            position = last_position(tx, game) or variant.start
+    rules = Rulebook.modern().edition if game is None else game.settings.edition
+    record = SandboxRecord(
+        id=errand.new_id(),
+        player=errand.player,
+        game=None if game is None else game.id,
+        variant_name=variant.name,
+        edition=rules,
+    )
+    tx.sandboxes.begin(record, position, errand.now)
+    one = _Sandbox(record, tx.sandboxes.step(record, 1))
+    notice = _shown(tx, one, SandboxNews.BEGUN)
+    errand.teller.tell(errand.request.reply, notice, key=f"{_KEY}{record.id}")
+    log.info("sandbox_begun", sandbox=record.id, game=game_id, phase=str(position.phase))
+    return one
+
+
+def _obey(errand: Errand, one: _Sandbox, text: str) -> None:
+    found = word_of(text)
+    if found is None:
+        _order(errand, one, text)
+    elif found is SandboxWord.WHY:
+        _explain(errand, one, text.strip()[len(found) :])
+    else:
+        _DEEDS[found](errand, one)
+
+
+def word_of(text: str) -> SandboxWord | None:
+    """The word that a text says to a sandbox; None for orders."""
+    words = text.casefold().strip(" \t\n.!").split()
+    if words and words[0] in {SandboxWord.WHY, SandboxWord.HELP}:
+        return SandboxWord(words[0])
+    return SandboxWord.SHOW if not words else _SPELLINGS.get(" ".join(words))
+
+
+def _is_phase(text: str) -> bool:
+    return written_phase(text, CLASSIC.start.phase) is not None
+
+
+def _names_start(text: str) -> bool:
+    start = CLASSIC.start.phase
+    written = written_phase(text, start)
+    return written is not None and written.phase == start
+
+
+# What is done with one
+
+
+def _show(errand: Errand, one: _Sandbox) -> None:
+    _answer(errand, one, SandboxNews.SHOWN)
+
+
+def _draw(errand: Errand, one: _Sandbox) -> None:
+    _answer(errand, one, SandboxNews.MAP)
+
+
+def _clear(errand: Errand, one: _Sandbox) -> None:
+    _add(errand, one, one.step.board, {})
+
+
+def _end(errand: Errand, one: _Sandbox) -> None:
+    errand.tx.sandboxes.end(one.record.id, errand.now)
+    _answer(errand, one, SandboxNews.ENDED)
+
+
+def _help(errand: Errand, _one: _Sandbox) -> None:
+    errand.answer(Help(TOPIC))
+
+
+def _order(errand: Errand, one: _Sandbox, text: str) -> None:
+    if len(text) > LONGEST_TEXT:
+        raise RequestRefused(Refusal.TEXT_TOO_LONG, count=LONGEST_TEXT)
+    variant, board = one.record.variant, one.step.board
+    read = read_for_all(text, board, variant, one.rulebook)
+    problems = tuple(map(_told, read.problems))
+    if not read.orders:
+        _answer(errand, one, SandboxNews.SHOWN, problems)
+        return
+    given = with_orders(one.step.orders, read.orders, board, variant, one.rulebook)
+    _add(errand, one, board, given, problems)
+
+
+def _adjudicate(errand: Errand, one: _Sandbox) -> None:
+    tx, board, given = errand.tx, one.step.board, one.step.orders
+    resolution = adjudicate(board, given, one.record.variant, one.rulebook)
+    number = tx.sandboxes.add(one.record, board, given, resolution)
+    after = _Sandbox(one.record, SandboxStep(number, board, given, resolution))
+    _answer(errand, after, SandboxNews.ADJUDICATED)
+
+
+def _undo(errand: Errand, one: _Sandbox) -> None:
+    tx = errand.tx
+    steps = tx.sandboxes.steps(one.record)
+    if len(steps) == 1:
+        raise RequestRefused(Refusal.SANDBOX_AT_ITS_START)
+    tx.sandboxes.undo(one.record, steps[-1], errand.now)
+    before = _Sandbox(one.record, tx.sandboxes.step(one.record, steps[-2]))
+    _answer(errand, before, SandboxNews.UNDONE)
+
+
+def _explain(errand: Errand, one: _Sandbox, words: str) -> None:
+    places = places_in(words, one.record.variant)
+    last = errand.tx.sandboxes.last_result(one.record)
+    if last is None:
+        raise RequestRefused(Refusal.NOTHING_ADJUDICATED, "the sandbox")
+    codes = tuple(place.code for place in places)
+    errand.answer(WhyShown(codes, sandbox=one.record.id, step=last.number))
+
+
+def _copy_own(errand: Errand, one: _Sandbox) -> None:
+    """Put the asker's own stored orders on the board, where it is the game's present one."""
+    tx = errand.tx
+    if one.record.game is None:
+        raise RequestRefused(Refusal.SANDBOX_WITHOUT_GAME)
+    sitting = sitting_of(tx, tx.games.get(one.record.game))
+    power = sitting.power_of(errand.player)
+    if sitting.position != one.step.board:
+        raise RequestRefused(Refusal.SANDBOX_ELSEWHERE, str(sitting.phase.phase))
+    given = dict(one.step.orders)
+    given[power] = tuple(stored.order for stored in sitting.orders_of(tx, power))
+    _add(errand, one, one.step.board, given)
+
+
+def _add(
+    errand: Errand,
+    one: _Sandbox,
+    board: Position,
+    given: dict[Power, tuple[Order, ...]],
+    problems: tuple[NotUnderstood, ...] = (),
+) -> None:
+    """Keep other orders for the present position, as a step, and show them."""
+    number = errand.tx.sandboxes.add(one.record, board, given)
+    changed = _Sandbox(one.record, SandboxStep(number, board, given))
+    _answer(errand, changed, SandboxNews.ORDERED, problems)
+
+
+def _answer(
+    errand: Errand, one: _Sandbox, news: SandboxNews, problems: tuple[NotUnderstood, ...] = ()
+) -> None:
+    errand.answer(_shown(errand.tx, one, news, problems))
+
+
+def _shown(
+    tx: Transaction, one: _Sandbox, news: SandboxNews, problems: tuple[NotUnderstood, ...] = ()
+) -> SandboxShown:
+    game = one.record.game
+    return SandboxShown(
+        sandbox=one.record.id,
+        step=one.step.number,
+        news=news,
+        title="" if game is None else tx.games.get(game).title,
+        problems=problems[:MOST_PROBLEMS],
+        more_problems=max(len(problems) - MOST_PROBLEMS, 0),
+    )
+
+
+def _told(problem: Problem) -> NotUnderstood:
+    known = tuple(map(str, (*problem.units, *problem.places)))
+    return NotUnderstood(
+        text=problem.text[:LONGEST_QUOTE],
+        kind=problem.kind.value,
+        candidates=tuple(map(str, problem.candidates)),
+        subject=None if problem.subject is None else problem.subject[:LONGEST_QUOTE],
+        flaw=problem.flaw.value,
+        known=known if len(known) <= MOST_NAMED else (),
+    )
+
+
+_DEEDS: dict[SandboxWord, Callable[[Errand, _Sandbox], None]] = {
+    SandboxWord.NEXT: _adjudicate,
+    SandboxWord.UNDO: _undo,
+    SandboxWord.SHOW: _show,
+    SandboxWord.MAP: _draw,
+    SandboxWord.MINE: _copy_own,
+    SandboxWord.CLEAR: _clear,
+    SandboxWord.END: _end,
+    SandboxWord.HELP: _help,
+}

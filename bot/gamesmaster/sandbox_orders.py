@@ -1,0 +1,204 @@
+"""Orders for any power, as a sandbox takes them: whose an order is, its unit says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from engine.board import Power, Unit
+from engine.game.order_sets import replaced, replaced_adjustments
+from engine.judge.adjustments import owed
+from engine.judge.legality import illegality
+from engine.judge.submission import province_of
+from engine.names import names_of, spelling
+from engine.notation import Flaw, LaterOrders, ParsedOrders, Problem, parse_orders
+from engine.orders import Build, Order
+from engine.phase import PhaseType
+from engine.position import Dislodged, Position
+from engine.rulebook import Rulebook
+from engine.variant import Variant
+
+_HEADING = re.compile(r"[\W_]*([^\W\d_]+(?:[ -][^\W\d_]+)?)[\W_]*(?:\d+[\W_]*)?")
+_LEADING = re.compile(r"[\W_]*([^\W\d_]+(?:-[^\W\d_]+)?)(:?)\s+(?=\w)")
+_ELSEWHERE = frozenset({Flaw.FOREIGN_UNIT, Flaw.NO_SUCH_UNIT})
+
+Given = Mapping[Power, tuple[Order, ...]]
+
+
+@dataclass(slots=True)
+class ReadForAll:
+    """The orders that a text gives, by power, and what in it gave none."""
+
+    orders: dict[Power, list[Order]] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    def take(self, parsed: ParsedOrders, board: Position, variant: Variant) -> None:
+        """Take what was read of a line for whoever it may be."""
+        for order in parsed.orders:
+            power = owner_of(order, board, variant) or parsed.power
+            self.orders.setdefault(power, []).append(order)
+        self.problems += _problems(parsed)
+
+
+def read_for_all(text: str, board: Position, variant: Variant, rulebook: Rulebook) -> ReadForAll:
+    """Read orders for any power, line by line; of a text that is not too long to be read.
+
+    An order is the power's whose unit it names, or whose home center. What names neither (`all
+    hold`, `waive`) is the power's whose name stands before it or above it, else everybody's who
+    may be meant.
+    """
+    found = ReadForAll()
+    heading: Power | None = None
+    for line in text.splitlines():
+        power, rest = _headed(line, variant)
+        heading = power or heading
+        if not any(map(str.isalnum, rest)):
+            continue
+        for parsed in _read_line(rest, heading, board, variant, rulebook):
+            found.take(parsed, board, variant)
+    return found
+
+
+def owner_of(order: Order, board: Position, variant: Variant) -> Power | None:
+    """Whose an order is in a position; None for one that names no unit or center of anyone's."""
+    place = province_of(order)
+    if place is None:
+        return None
+    if isinstance(order, Build):
+        return place.home if place.home in variant.powers else None
+    if board.phase.type is PhaseType.RETREAT:
+        entry = board.dislodged_at(place)
+        return None if entry is None else entry.unit.power
+    unit = board.unit_at(place)
+    return None if unit is None else unit.power
+
+
+def with_orders(
+    given: Given,
+    new: Mapping[Power, Sequence[Order]],
+    board: Position,
+    variant: Variant,
+    rulebook: Rulebook,
+) -> dict[Power, tuple[Order, ...]]:
+    """The orders of all powers once new ones have taken the places of older ones."""
+    changed = dict(given)
+    for power, orders in new.items():
+        current = changed.get(power, ())
+        if board.phase.type is PhaseType.ADJUSTMENT:
+            gone = replaced_adjustments(
+                current,
+                orders,
+                number=abs(owed(board, power, variant)),
+                is_legal=partial(_is_legal, power, board, variant, rulebook),
+            )
+        else:
+            gone = replaced(current, orders)
+        kept = [order for place, order in enumerate(current) if place not in gone]
+        changed[power] = (*kept, *orders)
+    return changed
+
+
+def _is_legal(
+    power: Power, board: Position, variant: Variant, rulebook: Rulebook, order: Order
+) -> bool:
+    return illegality(order, power, board, variant, rulebook) is None
+
+
+def _headed(line: str, variant: Variant) -> tuple[Power | None, str]:
+    """The power that a line names before its orders, and the orders.
+
+    Before orders on the same line it takes the power's whole name, or a colon: `Eng` alone may
+    be the Channel.
+    """
+    names = names_of(variant)
+    alone = _HEADING.fullmatch(line)
+    if alone is not None and (power := names.power(alone[1])) is not None:
+        return power, ""
+    leading = _LEADING.match(line)
+    power = None if leading is None else names.power(leading[1])
+    if leading is None or power is None:
+        return None, line
+    is_name = spelling(leading[1]) == spelling(variant.powers[power].name)
+    return (power, line[leading.end() :]) if leading[2] or is_name else (None, line)
+
+
+def _read_line(
+    line: str, heading: Power | None, board: Position, variant: Variant, rulebook: Rulebook
+) -> Iterator[ParsedOrders]:
+    if heading is not None:
+        parsed = parse_orders(line, board, heading, variant, rulebook)
+        if not any(problem.flaw in _ELSEWHERE for problem in parsed.problems):
+            yield parsed
+            return
+    if board.phase.type is PhaseType.ADJUSTMENT:
+        yield from _adjustments(line, board, variant, rulebook)
+        return
+    # To the reader all units are one power's: so it finds the unit meant among all of them.
+    anyone = next(iter(variant.powers))
+    yield parse_orders(line, _united(board, anyone), anyone, variant, rulebook)
+
+
+def _adjustments(
+    line: str, board: Position, variant: Variant, rulebook: Rulebook
+) -> Iterator[ParsedOrders]:
+    """A line read for each power that has something to adjust, or that an order in it is about.
+
+    A line that gives no order to anyone is told of as the first of these powers would be told.
+    """
+    read = [parse_orders(line, board, power, variant, rulebook) for power in variant.powers]
+    fitting: list[ParsedOrders] = []
+    for one in read:
+        readings = tuple(
+            reading
+            for reading in one.readings
+            if owner_of(reading.order, board, variant) in {one.power, None}
+            and (province_of(reading.order) is not None or owed(board, one.power, variant) > 0)
+        )
+        if readings:
+            fitting.append(one._replace(readings=readings))
+    theirs = {one.power for one in fitting}
+    for one in fitting:
+        flaws = [
+            flaw for flaw in one.problems if flaw.unit is None or flaw.unit.power not in theirs
+        ]
+        yield one._replace(problems=tuple(flaws))
+    if not fitting:
+        asked = [one for one in read if _is_asked(one, board, variant)]
+        yield (asked or read)[0]
+
+
+def _is_asked(parsed: ParsedOrders, board: Position, variant: Variant) -> bool:
+    """Whether the orders among which a power is asked to choose are its own."""
+    return any(
+        owner_of(order, board, variant) == parsed.power
+        for flaw in parsed.problems
+        for order in flaw.candidates
+    )
+
+
+def _united(board: Position, power: Power) -> Position:
+    """A position in which all units are one power's."""
+    units = [Unit(power, unit.type, unit.location) for unit in board.units]
+    leaving = [
+        Dislodged(Unit(power, one.unit.type, one.unit.location), one.attacker_from, one.by_convoy)
+        for one in board.dislodged
+    ]
+    return Position.of(
+        board.phase,
+        units,
+        centers=board.centers,
+        dislodged=leaving,
+        contested=board.contested,
+    )
+
+
+def _problems(parsed: ParsedOrders) -> Iterator[Problem]:
+    """What gave no order; what is stored and not allowed is marked where the orders are listed."""
+    yield from (one for one in parsed.problems if one.flaw is not Flaw.NOT_ALLOWED)
+    for plan in parsed.plans:
+        is_later = isinstance(plan, LaterOrders)
+        yield Problem(plan.text, Flaw.OTHER_PHASE if is_later else Flaw.DOUBTFUL)
+    for word in parsed.words:
+        yield Problem(word.value, Flaw.NOT_AN_ORDER)

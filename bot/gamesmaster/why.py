@@ -1,0 +1,53 @@
+"""Why a province ended as it did, on request."""
+
+from __future__ import annotations
+
+from bot.gamesmaster.errand import Errand
+from bot.gamesmaster.naming import last_number, number_of, places_in, require_adjudicated
+from bot.gamesmaster.naming import phase_now as now_of
+from bot.gamesmaster.notices import WhyShown
+from bot.gamesmaster.sitting import game_to_read
+from engine.notation import phase_within
+from engine.phase import PhaseType
+from storage.games import GameRecord
+from storage.unit_of_work import Transaction
+
+
+def show_why(errand: Errand, game_id: str, words: str) -> None:
+    """Answer why provinces ended as they did: in the last moves, or in the phase that is named.
+
+    What followed before the next moves (retreats, adjustments) is told too, unless the phase was
+    named to the letter.
+    """
+    tx = errand.tx
+    game = game_to_read(tx, game_id)
+    written, rest = phase_within(words, now_of(tx, game))
+    if written is None:
+        places = places_in(words, game.variant)
+        numbers = _with_what_followed(tx, game, _last_moves(tx, game))
+    else:
+        places = places_in(rest, game.variant)
+        number = require_adjudicated(tx, game, number_of(tx, game, written))
+        numbers = (number,) if written.has_type else _with_what_followed(tx, game, number)
+    codes = tuple(place.code for place in places)
+    errand.answer(WhyShown(codes, game=game.id, numbers=numbers), game)
+
+
+def _last_moves(tx: Transaction, game: GameRecord) -> int:
+    """The number of the last moves with a result, else of the first phase that has one."""
+    number = last_number(tx, game)
+    while number > 1 and _type(tx, game, number) is not PhaseType.MOVEMENT:
+        number -= 1
+    return number
+
+
+def _with_what_followed(tx: Transaction, game: GameRecord, number: int) -> tuple[int, ...]:
+    numbers = [number]
+    last = last_number(tx, game)
+    while numbers[-1] < last and _type(tx, game, numbers[-1] + 1) is not PhaseType.MOVEMENT:
+        numbers.append(numbers[-1] + 1)
+    return tuple(numbers)
+
+
+def _type(tx: Transaction, game: GameRecord, number: int) -> PhaseType:
+    return PhaseType(tx.phases.code(game.id, number)[-1])

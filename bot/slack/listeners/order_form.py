@@ -1,0 +1,56 @@
+"""The form of orders: opened by a button or a command, its menus filled, and sent.
+
+A form may only be opened within three seconds of what the person did, so that is done at once
+and by the listener itself; everything else the bot says goes through the outbox.
+"""
+
+from __future__ import annotations
+
+from slack_bolt import Ack, App
+from slack_sdk import WebClient
+
+from bot.gamesmaster.requests import Request
+from bot.slack.ids import Action, Form, pattern, unpack
+from bot.slack.listeners.hearing import Ears, Payload, interaction, text_in
+from bot.slack.views.order_form import came_to_nothing, choices_in, fault_words, order_form
+from bot.slack.views.order_menus import suggestions
+
+
+def register(app: App, ears: Ears) -> None:
+    """Listen to the form's button, its menus and what is sent."""
+
+    @app.action(pattern(Action.FORM))
+    def _on_button(body: Payload, action: Payload, ack: Ack, client: WebClient) -> None:
+        open_form(interaction(body, ears), client, ears, game=text_in(action, "value"))
+        ack()
+
+    @app.options(pattern(Action.ORDER_MENU))
+    def _on_typing(body: Payload, ack: Ack) -> None:
+        game, phase = unpack(text_in(body, "view", "private_metadata"), 2)
+        form = ears.gamesmaster.forms.peek(interaction(body, ears).player, game, phase)
+        field = None if form is None else form.field(text_in(body, "block_id"))
+        found = suggestions(field, form, text_in(body, "value")) if form and field else []
+        if found:
+            ack(option_groups=found)
+        else:
+            ack(options=[])
+
+    @app.view(Form.ORDERS.value)
+    def _on_form(body: Payload, view: Payload, ack: Ack) -> None:
+        game, phase = unpack(text_in(view, "private_metadata"), 2)
+        request = interaction(body, ears)
+        filed = ears.gamesmaster.forms.put_all(request, game, choices_in(view), phase=phase)
+        if filed.refused is not None:
+            said = came_to_nothing(filed.refused, ears.gamesmaster.table.variant(game))
+            ack(response_action="update", view=said)
+        elif filed.faults:
+            ack(response_action="errors", errors=fault_words(filed.faults))
+        else:
+            ack()
+
+
+def open_form(request: Request, client: WebClient, ears: Ears, *, game: str | None = None) -> None:
+    """Open the form of a game, or of the one that is meant; whoever cannot have it is told why."""
+    form = ears.gamesmaster.forms.open(request, game)
+    if form is not None:
+        client.views_open(trigger_id=request.id, view=order_form(form))

@@ -1,0 +1,62 @@
+"""What is said about messages: theirs that were taken away, the bot's own that are outdated."""
+
+from __future__ import annotations
+
+from bot.gamesmaster.notices import CannotPost, NewerReceipt, NothingWithdrawn
+from bot.slack.identity import link
+from bot.slack.tidy import escaped
+from bot.slack.views.blocks import context, paragraphs, quoted, section
+from bot.slack.views.message import Message
+from bot.wording.barred import barred_words
+from bot.wording.names import order_of, phase_of, power_name
+from engine.variant import Variant
+
+_MOST_QUOTED = 120
+
+
+def newer_receipt(notice: NewerReceipt, variant: Variant) -> Message:
+    """In place of a receipt: all of it is in a newer one below."""
+    about = f"{power_name(notice.power, variant)}, {phase_of(notice.phase)}"
+    text = f"{about}: your orders are in the newer receipt below."
+    return Message(text, [context(text)])
+
+
+def nothing_withdrawn(notice: NothingWithdrawn, variant: Variant) -> Message:
+    """To a player who deleted a message: which of its orders still count."""
+    head = (
+        f"You deleted a message. That takes nothing back: these orders of "
+        f"{power_name(notice.power, variant)} still count ({phase_of(notice.phase)})."
+    )
+    lines = [f"• *{order_of(order, variant)}*" for order in notice.orders]
+    lines += [f"• `{quoted(text, _MOST_QUOTED)}` (given ahead)" for text in notice.ahead]
+    blocks = paragraphs(lines, head=head)
+    blocks.append(section(_what_next(notice)))
+    blocks.append(context(f"{escaped(notice.title)} · only you see this"))
+    return Message(head, blocks)
+
+
+def _what_next(notice: NothingWithdrawn) -> str:
+    said = []
+    if notice.orders and notice.is_open:
+        said.append("To change one, write another order for the unit; `clear` takes all back.")
+    elif notice.orders:
+        said.append("Orders are closed by now, so they stand.")
+    if notice.ahead:
+        said.append("`clear ahead` takes back what is for a later phase.")
+    return " ".join(said)
+
+
+def cannot_post(notice: CannotPost) -> Message:
+    """To the GM: the channel is closed to the bot."""
+    text = (
+        f":warning: *{escaped(notice.title)}:* I cannot post in {link(notice.channel)}. "
+        f"{barred_words(notice.error)}"
+    )
+    more = (
+        "Nothing is lost meanwhile: orders are taken, the clock runs on, and results wait until "
+        f"I can post them. Slack says `{escaped(notice.error)}`."
+    )
+    return Message(
+        f"{escaped(notice.title)}: I cannot post in the game's channel.",
+        [section(text), context(more)],
+    )

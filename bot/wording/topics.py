@@ -1,0 +1,94 @@
+"""Help by topic. Whatever stands in backquotes can be written to the bot exactly so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.wording.ahead import EXAMPLES as AHEAD_EXAMPLES
+
+
+@dataclass(frozen=True, slots=True)
+class TopicWords:
+    """A topic of help: a title, what there is to know, and examples of each kind."""
+
+    title: str
+    text: str
+    examples: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    after: str = ""
+
+
+# By the name of the gamesmaster's topic.
+TOPICS: Mapping[str, TopicWords] = {
+    "orders": TopicWords(
+        "Orders",
+        "Write your orders to me in a direct message, or after `/dip` anywhere; nobody else sees "
+        "them before the result. Many in one message are fine, and so are names, codes, arrows "
+        "and small mistakes. What can only mean one thing I follow; what can mean two I ask about.",
+        (
+            ("move", ("A PAR - BUR", "par bur", "Army Paris to Burgundy")),
+            ("hold", ("A PAR H", "all hold")),
+            ("support a move", ("A MAR S A PAR - BUR", "Marseilles supports Paris to Burgundy")),
+            ("support a unit that stays", ("A MAR S A PAR",)),
+            ("convoy: fleet and army", ("F NTH C A LON - NWY", "A LON - NWY")),
+            ("both at once", ("A LON - NTH - NWY",)),
+            ("to a coast", ("F MAO - SPA/NC", "F MAO - Spain (sc)")),
+        ),
+        "A later order for a unit replaces the earlier one. `orders` shows them all, `clear` "
+        "takes them back, `undo` goes back a step, `my map` draws them, `form` has menus of them.",
+    ),
+    "retreats": TopicWords(
+        "Retreats",
+        "A unit that was dislodged goes to a free place next to it, not to where the attack came "
+        "from and not to where a standoff was; or it is disbanded. I ask you with buttons; you can "
+        "also write it. Without an order it is disbanded.",
+        (("retreat", ("A MUN R BER", "Munich retreats to Berlin")), ("disband", ("A MUN D",))),
+        "`why Munich` tells where a unit may go, and why not elsewhere.",
+    ),
+    "builds": TopicWords(
+        "Builds and removals",
+        "After Fall you build where you own more centers than you have units: in your own home "
+        "centers that are free and still yours. With fewer centers than units you remove some. "
+        "I ask you with buttons; you can also write it. A build without an order is left unused; "
+        "without an order for a removal the rules choose, farthest from home first.",
+        (
+            ("build", ("BUILD A PAR", "build army Paris")),
+            ("on a coast", ("BUILD F STP/NC",)),
+            ("leave it", ("WAIVE",)),
+            ("remove", ("REMOVE A ALB", "remove Albania")),
+        ),
+    ),
+    "ahead": TopicWords(
+        "Orders ahead of time",
+        "You can write retreats, builds and removals together with your moves. When they fit what "
+        "happened they are used and nobody has to wait for you; when they do not, I ask you as "
+        "usual. Orders for a later phase stand under its date.",
+        AHEAD_EXAMPLES,
+        "They stand below your orders until they are used. `clear ahead` takes them back.",
+    ),
+    "sandbox": TopicWords(
+        "The sandbox",
+        "A sandbox is a copy of the board for you alone, to try things out. Nothing in it ever "
+        "touches the game, and nobody else sees it. `sandbox` copies the present position, "
+        "`sandbox spring 1901` that of an earlier phase. Then write in the *thread* of what I "
+        "answer; or anywhere with `sandbox` before it. What you write to me without it, outside "
+        "of the thread, is for the game as ever.",
+        (
+            ("orders for any power", ("A PAR - BUR, A MUN - BUR", "Turkey: all hold")),
+            ("see what becomes of them", ("next",)),
+            ("why a province ended so", ("why BEL",)),
+            ("take the last step back", ("undo",)),
+            ("see what is written, or a map of it", ("show", "map")),
+            ("copy your own orders from the game", ("mine",)),
+            ("take all orders off the board", ("clear",)),
+            ("put it away", ("end",)),
+        ),
+        "Units without an order hold. For example, from anywhere: "
+        "`sandbox A PAR - BUR, A MUN - BUR`, then `sandbox next`.",
+    ),
+}
+
+
+def topic_words(name: str) -> TopicWords:
+    """The text of a topic. Raises KeyError for one without."""
+    return TOPICS[name]

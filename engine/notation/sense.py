@@ -1,0 +1,83 @@
+"""The sense of a shape in the phase that is read, remembered while a text is read."""
+
+from __future__ import annotations
+
+from engine.notation.atoms import Atom
+from engine.notation.changes import adjustment_meaning, retreat_meaning
+from engine.notation.listings import ADJUSTMENT_VERBS, adjustments
+from engine.notation.meanings import Cost, Meaning, subject_units
+from engine.notation.moves import movement_meaning
+from engine.notation.references import Ref
+from engine.notation.shapes import Shape
+from engine.notation.table import Table
+from engine.notation.values import Reading
+from engine.notation.vocabulary import Role
+from engine.orders import Waive
+from engine.phase import Phase, PhaseType
+
+_MEANINGS = {
+    PhaseType.MOVEMENT: movement_meaning,
+    PhaseType.RETREAT: retreat_meaning,
+    PhaseType.ADJUSTMENT: adjustment_meaning,
+}
+
+
+class Sense:
+    """What shapes mean on a table; `phase` is the phase that is read, `now` the present table."""
+
+    def __init__(self, now: Table) -> None:
+        self._now = now
+        self.table = now
+        self.phase = now.position.phase
+        self._known: dict[tuple[object, ...], Meaning] = {}
+
+    def turn_to(self, phase: Phase, table: Table) -> None:
+        """Read what follows in this phase, on this table."""
+        self.phase, self.table = phase, table
+
+    def of(self, found: list[Atom], shape: Shape, text: str) -> Meaning:
+        """What a shape among these atoms means; `text` are its words."""
+        # Where the shape stands in its line makes no difference.
+        key = (text, self.phase.ordinal, shape.end - shape.start, *shape[2:])
+        meaning = self._known.get(key)
+        if meaning is None:
+            meaning = self._known[key] = self._anew(found, shape, text)
+        return meaning
+
+    def _anew(self, found: list[Atom], shape: Shape, text: str) -> Meaning:
+        planned = self._of_another_phase(found, shape, text)
+        if planned is not None:
+            return planned
+        subjects = shape.subjects or (Ref(),)
+        mean = _MEANINGS[self.phase.type]
+        meanings = [mean(self.table, shape, subject, text) for subject in subjects]
+        if len(meanings) == 1:
+            return meanings[0]
+        return Meaning(
+            sum(meaning.cost for meaning in meanings),
+            tuple(reading for meaning in meanings for reading in meaning.readings),
+            tuple(flaw for meaning in meanings for flaw in meaning.problems),
+        )
+
+    def _of_another_phase(self, found: list[Atom], shape: Shape, text: str) -> Meaning | None:
+        """The meaning of a shape that orders no unit of its own in the phase that is read."""
+        kind = self.phase.type
+        cost: float | None = None
+        readings: tuple[Reading, ...] = ()
+        if shape.group is not None or shape.verb is Role.NO_CHANGE:
+            cost = 0.0
+        elif shape.verb is Role.WAIVE and kind is PhaseType.ADJUSTMENT:
+            cost, readings = 0.0, (Reading(Waive(), text),) * shape.waives
+        elif shape.verb is Role.WAIVE:
+            cost = 0.0 if len(found) == shape.end - shape.start else Cost.BARE
+        elif kind is not PhaseType.ADJUSTMENT and shape.verb in ADJUSTMENT_VERBS:
+            cost = 0.0 if adjustments(self._now, shape).orders else Cost.BARE
+        elif kind is PhaseType.MOVEMENT and is_retreat(shape):
+            subjects = subject_units(self._now, (*shape.subjects, Ref())[0])
+            cost = Cost.INFERENCE if len(subjects.units) == 1 else Cost.BARE
+        return None if cost is None else Meaning(cost, readings)
+
+
+def is_retreat(shape: Shape) -> bool:
+    """Whether a shape orders what only a dislodged unit does."""
+    return shape.verb in {Role.RETREAT, Role.DISBAND}

@@ -1,0 +1,100 @@
+"""A board as crowded as a board can be, with the results and sandboxes that views show of it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from bot.gamesmaster.notices import (
+    Duty,
+    Owed,
+    Seat,
+)
+from bot.gamesmaster.ports import Channel, Player
+from bot.gamesmaster.results import CenterCount, ResultsView, SandboxView
+from engine.board import Power, Unit, UnitType
+from engine.judge import adjudicate
+from engine.judge.options import legal_orders
+from engine.judge.outcome import Reason
+from engine.orders import Order
+from engine.phase import Phase
+from engine.position import Position
+from engine.rulebook import Rulebook
+from engine.variants.classic import CLASSIC
+
+AT = datetime(2026, 5, 5, 18, 0, tzinfo=UTC)
+MODERN = Rulebook.modern()
+GM = Player("T1/U1")
+CHANNEL = Channel("T1/C1")
+SPAN = timedelta(days=2)
+TITLE = "A title of the greatest length that a form allows, & with <signs> in it *bold*"
+PEOPLE = tuple(Player(f"T1/UPERSON{number}") for number in range(7))
+SEATS = tuple(Seat(power, player) for power, player in zip(CLASSIC.powers, PEOPLE, strict=True))
+
+
+def crowded() -> Position:
+    """34 units on the provinces with the longest names, by the seven powers in turn."""
+    longest = sorted(CLASSIC.map.provinces, key=lambda place: -len(place.name))
+    units: list[Unit] = []
+    for place in longest:
+        kinds = [kind for kind in reversed(UnitType) if CLASSIC.map.standings(kind, place)]
+        if kinds and len(units) < 34:
+            power = list(CLASSIC.powers)[len(units) % 7]
+            units.append(Unit(power, kinds[0], CLASSIC.map.standings(kinds[0], place)[0]))
+    centers = [place for place in CLASSIC.map.provinces if place.is_center]
+    owners = {place: list(CLASSIC.powers)[number % 7] for number, place in enumerate(centers)}
+    return Position.of(Phase.parse("F1901M"), units, centers=owners)
+
+
+def wordiest(position: Position) -> dict[Power, list[Order]]:
+    """For each unit the legal order that takes the most letters."""
+    legal = legal_orders(position, CLASSIC, MODERN)
+    return {
+        power: [max(orders, key=lambda order: len(str(order))) for orders in units.values()]
+        for power, units in legal.items()
+    }
+
+
+CROWDED = crowded()
+RESOLUTION = adjudicate(CROWDED, wordiest(CROWDED), CLASSIC, MODERN)
+VIEW = ResultsView(
+    game="g",
+    title=TITLE,
+    number=1,
+    variant=CLASSIC,
+    edition="modern",
+    phase=CROWDED.phase,
+    position=CROWDED,
+    resolution=RESOLUTION,
+    orders={},
+    silent=tuple(CLASSIC.powers),
+    owners_settled=True,
+    centers=tuple(
+        CenterCount(
+            power, 3, 8, 5, gained=CROWDED.centers_of(power), lost=CROWDED.centers_of(power)
+        )
+        for power in CLASSIC.powers
+    ),
+    eliminated=tuple(CLASSIC.powers)[:3],
+    skipped=(Phase.parse("F1901R"),),
+    next_phase=Phase.parse("W1901A"),
+    duties=tuple(Duty(power, GM, Owed.BUILDS, 3) for power in CLASSIC.powers),
+    deadline=AT,
+    paused=False,
+    seats=SEATS,
+    ended=None,
+)
+WORDIEST = {power: tuple(orders) for power, orders in wordiest(CROWDED).items()}
+SANDBOX = SandboxView(
+    variant=CLASSIC,
+    edition="modern",
+    position=RESOLUTION.after,
+    orders=WORDIEST,
+    faults=dict.fromkeys(
+        (order for orders in WORDIEST.values() for order in orders), Reason.NOT_ADJACENT
+    ),
+    owing=tuple(Duty(power, None, Owed.RETREATS, 3, ("A STP",) * 3) for power in CLASSIC.powers),
+    before=CROWDED,
+    given=WORDIEST,
+    resolution=RESOLUTION,
+    has_ended=False,
+)

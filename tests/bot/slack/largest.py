@@ -1,0 +1,52 @@
+"""The largest things that can be told of orders given ahead, and of messages."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.gamesmaster.notices import (
+    AheadKind,
+    AheadLine,
+    CannotPost,
+    EnteredAhead,
+    NewerReceipt,
+    NothingWithdrawn,
+    Notice,
+    UnusedAhead,
+)
+from bot.gamesmaster.ports import Channel
+from engine.game.entering import Why
+from engine.judge.outcome import Reason
+
+_FAR = Reason.NOT_ADJACENT.value
+_LONG = (AheadKind.GAINED, AheadKind.OWED, AheadKind.OTHERWISE, AheadKind.LATER)
+
+
+def ahead_of_all(orders: tuple[str, ...]) -> tuple[AheadLine, ...]:
+    """More lines than a receipt shows, most of them with all these orders, new and old."""
+    retreat = "A MUN R LVP"
+    return (
+        AheadLine(AheadKind.RETREAT, "F1901R", (retreat,), "A MUN", 0, ((retreat, _FAR),), ()),
+        *(AheadLine(kind, "W1901A", orders, was=orders) for kind in _LONG * 9),
+        AheadLine(AheadKind.LATER, "F1902M", orders, was=orders),
+    )
+
+
+def everything_entered(
+    orders: tuple[str, ...], title: str, at: datetime
+) -> tuple[EnteredAhead, EnteredAhead]:
+    """All these orders entered, and as many that could not be, for every reason."""
+    unused = tuple(UnusedAhead("`*_<@U1>_*` " * 40, why, orders[0], _FAR) for why in Why) * 3
+    entered = EnteredAhead("g", title, "ENGLAND", "F1901R", at, orders, unused, is_ready=True)
+    over = EnteredAhead("g", title, "ENGLAND", "F1901R", at, orders, unused, is_over=True)
+    return entered, over
+
+
+def about_messages(orders: tuple[str, ...], title: str) -> tuple[Notice, ...]:
+    """What is said about messages, with as much to name as there can be."""
+    written = ("`*_<@U1>_*` <!channel> " * 40,) * 20
+    return (
+        NewerReceipt("g", "ENGLAND", "S1901M"),
+        NothingWithdrawn("g", title, "ENGLAND", "F1901M", orders, is_open=True, ahead=written),
+        CannotPost(title, Channel("T1/C1"), "<!channel>"),
+    )

@@ -1,0 +1,178 @@
+"""Receipts and histories as messages: complete, in full words, readable when there is much."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.gamesmaster.notices import (
+    Notice,
+    NotUnderstood,
+    OrderChange,
+    OrderHistory,
+    OrderMark,
+    OrderVersion,
+    Receipt,
+    ReceiptLine,
+    SetChange,
+)
+from bot.slack.views.blocks import split, when
+from bot.slack.views.message import Message
+from bot.slack.views.order_history import order_history
+from bot.slack.views.receipts import receipt
+from engine.notation.values import Flaw
+from engine.variants.classic import CLASSIC
+
+AT = datetime(2026, 5, 5, 18, 0, tzinfo=UTC)
+TITLE = "A title of the greatest length that a form allows, & with <signs> in it *bold*"
+
+
+def shown(notice: Notice) -> Message:
+    """The message of a receipt or a history."""
+    if isinstance(notice, OrderHistory):
+        return order_history(notice, CLASSIC)
+    assert isinstance(notice, Receipt)
+    return receipt(notice, CLASSIC)
+
+
+def everything(message: Message) -> str:
+    """All the words of a message."""
+    return f"{message.text}\n{message.blocks}"
+
+
+def test_a_receipt_names_every_unit_in_full_with_its_mark() -> None:
+    """Stored, doubtful with the reason, and missing."""
+    notice = Receipt(
+        "g",
+        "The game",
+        "FRANCE",
+        "S1901M",
+        AT,
+        (
+            ReceiptLine("A PAR", "A PAR - BUR", OrderMark.STORED, changed_from="A PAR H"),
+            ReceiptLine("F BRE", "F BRE - PAR", OrderMark.DOUBTFUL, "fleet_inland"),
+            ReceiptLine("A MAR", None, OrderMark.MISSING),
+        ),
+    )
+    said = everything(shown(notice))
+    assert "*Army Paris → Burgundy*  (was: holds)" in said
+    assert "it cannot succeed: a fleet cannot go inland" in said
+    assert "Army Marseilles: no order yet; it will hold" in said
+    assert f"Orders by {when(AT)}" in said
+
+
+@pytest.mark.parametrize(("listed", "more", "told"), [(18, 0, 6), (40, 7, 35), (12, 1, 1)])
+def test_what_a_receipt_does_not_list_it_counts(listed: int, more: int, told: int) -> None:
+    """Twelve pieces of text that gave no order are shown, the others are not passed over."""
+    problem = NotUnderstood("A MUN - RUH", "illegal", subject="A MUN", flaw="foreign_unit")
+    notice = Receipt(
+        "g", TITLE, "FRANCE", "S1901M", AT, (), (problem,) * listed, more_problems=more
+    )
+    pieces = "1 more piece" if told == 1 else f"{told} more pieces"
+    said = everything(shown(notice))
+    assert said.count("belongs to another power") == 12
+    assert f"And {pieces} of text that I could not take as orders." in said
+
+
+def test_a_notification_says_what_waits_for_the_reader() -> None:
+    """Questions, what was not stored and what was not understood; never what was replaced."""
+    kinds = (
+        ("ambiguous", "several_meanings", ("A PAR - BUR", "A MAR - BUR")),
+        ("replaced", "replaced", ()),
+        ("illegal", "foreign_unit", ()),
+        ("unreadable", "past_date", ("A PAR H",)),
+        ("unreadable", "past_date", ()),
+        ("unknown", "unknown_place", ()),
+    )
+    problems = tuple(
+        NotUnderstood("text", kind, candidates, subject="word", flaw=flaw)
+        for kind, flaw, candidates in kinds
+    )
+    line = ReceiptLine("A PAR", "A PAR - BUR", OrderMark.STORED)
+    notice = Receipt("g", "Game", "FRANCE", "S1901M", AT, (line,), problems)
+    assert shown(notice).text == (
+        "France, Spring 1901: Army Paris → Burgundy; 2 questions; 2 not stored; 1 not understood."
+    )
+
+
+def test_in_a_retreat_phase_only_dislodged_units_are_asked_for() -> None:
+    """Whoever orders a unit that stands hears why that is of no use."""
+    problem = NotUnderstood("A BUR - MAR", "illegal", flaw="no_such_unit", known=("A PAR",))
+    line = ReceiptLine("A PAR", None, OrderMark.MISSING)
+    said = everything(shown(Receipt("g", "Game", "FRANCE", "F1902R", AT, (line,), (problem,))))
+    assert "is not about a dislodged unit" in said
+    assert "Yours: Army Paris." in said
+    assert "no such unit" not in said
+
+
+def test_an_order_that_is_gone_is_named_beside_its_unit() -> None:
+    """And a build that is gone, on a line of its own; with the version that counts again."""
+    line = ReceiptLine("A PAR", None, OrderMark.MISSING, changed_from="A PAR - BUR")
+    notice = Receipt(
+        "g", "Game", "FRANCE", "S1901M", AT, (line,), change=SetChange.UNDONE, equals=2, version=5
+    )
+    said = everything(shown(notice))
+    assert "Army Paris: no order any more; it will hold  (was: → Burgundy)" in said
+    assert "your orders are as in version 2" in said
+    builds = replace(notice, phase="W1901A", lines=(), taken_back=("BUILD F BRE",))
+    assert "no longer: Build Fleet Brest" in everything(shown(builds))
+
+
+def test_a_receipt_with_seventeen_units_and_ten_questions_stays_one_message() -> None:
+    """The most units a power can have before it wins, and a bad day."""
+    lines = tuple(
+        ReceiptLine(f"A {place.code}", f"A {place.code} H", OrderMark.STORED, changed_from="")
+        for place in CLASSIC.map.provinces
+        if place.code in "PAR MAR BUR GAS PIC SPA POR BEL HOL RUH MUN BER KIE TYR VEN ROM NAP"
+    )
+    asked = NotUnderstood(
+        "F MAO - SPA",
+        "ambiguous",
+        ("F MAO - SPA/NC", "F MAO - SPA/SC"),
+        flaw=Flaw.COAST_MISSING.value,
+    )
+    message = shown(Receipt("g", TITLE, "FRANCE", "S1901M", AT, lines, (asked,) * 10))
+    assert len(lines) == 17
+    assert len(split(message.blocks)) == 1
+
+
+def test_the_history_goes_back_by_a_button_for_each_version_but_the_last() -> None:
+    """What each changed is said in full words."""
+    added, changed = OrderChange(None, "F BRE H"), OrderChange("A PAR - BUR", "A PAR H")
+    gone, back = OrderChange("F BRE H", None), OrderChange("A PAR H", "A PAR - BUR")
+    versions = (
+        OrderVersion(1, AT, SetChange.GIVEN, (OrderChange(None, "A PAR - BUR"),)),
+        OrderVersion(2, AT, SetChange.GIVEN, (changed, added)),
+        OrderVersion(3, AT, SetChange.UNDONE, (back, gone), equals=1),
+        OrderVersion(4, AT, SetChange.CLEARED, (OrderChange("A PAR - BUR", None),)),
+    )
+    said = everything(shown(OrderHistory("g", "Game", "FRANCE", "S1901M", versions)))
+    assert "Army Paris holds  (was: → Burgundy)" in said
+    assert "Undone, back to version 1" in said
+    assert "Fleet Brest: no order  (was: holds)" in said
+    assert "Everything taken back" in said
+    assert [f"Restore {number}" in said for number in (1, 2, 3, 4)] == [True, True, True, False]
+    assert "'value': 'g|S1901M|3'" in said
+
+
+def test_builds_that_are_still_open_are_lines_of_their_own() -> None:
+    """What happens to them without an order is said."""
+    missing = ReceiptLine("", None, OrderMark.MISSING)
+    notice = Receipt("g", "The game", "FRANCE", "W1901A", AT, (missing,), adjustments=1)
+    assert "it will be left unused" in everything(shown(notice))
+    removal = replace(notice, adjustments=-1)
+    assert "the rules will choose" in everything(shown(removal))
+
+
+def test_buttons_carry_the_phase_they_were_made_for() -> None:
+    """So that an old receipt cannot change a new phase; and the version that undo is about."""
+    line = ReceiptLine("A PAR", "A PAR H", OrderMark.STORED)
+    asked = NotUnderstood("par", "ambiguous", ("A PAR - BUR",), flaw="several_meanings")
+    notice = Receipt("g", "Game", "FRANCE", "F1901M", AT, (line,), (asked,), version=7)
+    said = everything(shown(replace(notice, can_undo=True)))
+    assert "'value': 'g|F1901M'" in said
+    assert "'value': 'g|F1901M|A PAR - BUR'" in said
+    assert "'value': 'g|F1901M|7'" in said
+    assert "Undo'" not in everything(shown(notice))

@@ -1,0 +1,152 @@
+"""What people read of their orders given ahead of time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.gamesmaster.notices import AheadKind
+from bot.wording.ahead import EXAMPLES, UNUSED, line_words, never_words, unused_words
+from engine.game.entering import Why
+from engine.judge.outcome import Reason
+from engine.notation import parse_orders
+from engine.position import Position
+from engine.rulebook import Rulebook
+from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, GERMANY, RUSSIA
+
+
+@pytest.mark.parametrize(
+    ("kind", "phase", "orders", "number", "said"),
+    [
+        (
+            AheadKind.RETREAT,
+            "F1901R",
+            ("A MUN R BER", "A MUN R KIE", "A MUN D"),
+            0,
+            "Fall 1901, if Army Munich is dislodged: to Berlin, else to Kiel, else disband",
+        ),
+        (
+            AheadKind.GAINED,
+            "W1901A",
+            ("BUILD A LON", "BUILD F EDI"),
+            2,
+            (
+                "Winter 1901, if 2 supply centers are gained: "
+                "Build Army London and Build Fleet Edinburgh"
+            ),
+        ),
+        (
+            AheadKind.GAINED,
+            "W1901A",
+            ("REMOVE F NAP",),
+            -1,
+            "Winter 1901, if 1 supply center is lost: Remove Fleet Naples",
+        ),
+        (
+            AheadKind.GAINED,
+            "W1901A",
+            (),
+            0,
+            "Winter 1901, if no supply center is gained or lost: nothing",
+        ),
+        (
+            AheadKind.OWED,
+            "W1901A",
+            ("WAIVE",),
+            1,
+            "Winter 1901, if 1 unit may be built: Leave one build unused",
+        ),
+        (
+            AheadKind.OWED,
+            "W1901A",
+            ("REMOVE A ALB",),
+            -2,
+            "Winter 1901, if 2 units must be removed: Remove Army Albania",
+        ),
+        (
+            AheadKind.OTHERWISE,
+            "W1901A",
+            ("BUILD A LON", "WAIVE"),
+            0,
+            (
+                "Winter 1901, for any other number, in this order: "
+                "Build Army London, Leave one build unused"
+            ),
+        ),
+        (
+            AheadKind.BUILDS,
+            "W1902A",
+            ("BUILD F STP/NC", "WAIVE"),
+            0,
+            "Winter 1902, builds in this order: Fleet St Petersburg (north coast), leave it unused",
+        ),
+        (
+            AheadKind.REMOVALS,
+            "W1902A",
+            ("REMOVE A RUM", "REMOVE F BLA"),
+            0,
+            "Winter 1902, removals in this order: Army Rumania, Fleet Black Sea",
+        ),
+        (
+            AheadKind.LATER,
+            "F1902M",
+            ("A PAR - BUR", "A MAR S A PAR - BUR"),
+            0,
+            "For Fall 1902: Army Paris → Burgundy; Army Marseilles supports Army Paris → Burgundy",
+        ),
+    ],
+)
+def test_every_kind_of_plan_is_told_in_full_words(
+    kind: AheadKind, phase: str, orders: tuple[str, ...], number: int, said: str
+) -> None:
+    """With its condition and its season."""
+    words = line_words(
+        kind.value, phase=phase, orders=orders, unit="A MUN", number=number, variant=CLASSIC
+    )
+    assert words == said
+
+
+def test_every_reason_has_its_sentence() -> None:
+    """And each says what was not entered."""
+    assert set(UNUSED) == set(Why)
+    for why in Why:
+        said = unused_words(why.value, text="xyz", order=None, fault=None, variant=CLASSIC)
+        assert "xyz" in said
+
+
+def test_why_an_order_was_not_entered() -> None:
+    """In the words of the results."""
+    said = unused_words(
+        Why.NOT_ALLOWED.value,
+        text="builds",
+        order="BUILD A LON",
+        fault=Reason.BUILD_OCCUPIED.value,
+        variant=CLASSIC,
+    )
+    assert said.startswith("Build Army London: not entered, for as things are now ")
+    assert "London" in said.removeprefix("Build Army London")
+
+
+def test_what_can_never_be() -> None:
+    """Says why."""
+    said = never_words("A MUN R LVP", Reason.NOT_ADJACENT.value, CLASSIC)
+    assert said == (
+        "Army Munich retreats to Liverpool: never possible, for Liverpool is not next to it"
+    )
+
+
+README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("text", [text for _, texts in EXAMPLES for text in texts])
+def test_every_example_is_understood_as_a_plan(text: str) -> None:
+    """By a power it fits, with nothing left over; the README shows it too."""
+    assert text in README.splitlines()
+    units = {FRANCE: ["A PAR"], ENGLAND: ["F NTH"], GERMANY: ["A MUN"], RUSSIA: ["A RUM", "F BLA"]}
+    for power, own in units.items():
+        there = Position.of(CLASSIC.start.phase, [CLASSIC.unit(power, unit) for unit in own])
+        parsed = parse_orders(text, there, power, CLASSIC, Rulebook.modern())
+        if parsed.plans and not parsed.problems and not parsed.orders:
+            return
+    pytest.fail(f"no power could give {text!r}")

@@ -1,0 +1,66 @@
+"""Plans for the tests: values from short texts."""
+
+from __future__ import annotations
+
+from engine.board import Unit
+from engine.notation import (
+    AdjustmentCase,
+    AdjustmentKind,
+    AdjustmentList,
+    ConditionalAdjustment,
+    ConditionalRetreat,
+    LaterOrders,
+    Measure,
+    parse_order,
+)
+from engine.orders import AdjustmentOrder, Build, Named, Order, Remove, Waive
+from engine.phase import Phase
+from engine.rulebook import Rulebook
+from engine.variants.classic import CLASSIC, ENGLAND
+
+MODERN = Rulebook.modern()
+
+
+def orders(*texts: str) -> tuple[Order, ...]:
+    """Orders in canonical spelling."""
+    return tuple(parse_order(text, CLASSIC) for text in texts)
+
+
+def adjustments(*texts: str) -> tuple[AdjustmentOrder, ...]:
+    """Builds, removals and waives."""
+    return tuple(order for order in orders(*texts) if isinstance(order, Build | Remove | Waive))
+
+
+def retreat(unit: str, *places: str, disband: bool = False) -> ConditionalRetreat:
+    """Where a unit goes if it is dislodged."""
+    there: Unit = CLASSIC.unit(ENGLAND, unit)
+    goals = tuple(map(CLASSIC.location, places))
+    return ConditionalRetreat(
+        Named(there.type, there.location), goals, f"if {unit} dislodged", disband
+    )
+
+
+def case(
+    number: int, *texts: str, measure: Measure = Measure.GAINED, otherwise: tuple[str, ...] = ()
+) -> ConditionalAdjustment:
+    """Adjustments for one number; `otherwise` for all others."""
+    rest = adjustments(*otherwise) if otherwise else None
+    one = AdjustmentCase(number, adjustments(*texts), measure)
+    return ConditionalAdjustment((one,), f"if {number}", rest)
+
+
+def builds(*units: str) -> AdjustmentList:
+    """Builds by preference."""
+    wanted = adjustments(*(f"BUILD {unit}" for unit in units))
+    return AdjustmentList(AdjustmentKind.BUILD, wanted, "builds")
+
+
+def removals(*units: str) -> AdjustmentList:
+    """Removals by preference."""
+    wanted = adjustments(*(f"REMOVE {unit}" for unit in units))
+    return AdjustmentList(AdjustmentKind.REMOVE, wanted, "removals")
+
+
+def later(phase: str, *texts: str, text: str = "") -> LaterOrders:
+    """Orders for a later phase, written as they are unless a text is given."""
+    return LaterOrders(Phase.parse(phase), orders(*texts), text or "\n".join(texts))

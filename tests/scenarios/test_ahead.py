@@ -1,0 +1,51 @@
+"""Orders given ahead of time: a year that is over as soon as its Fall moves are."""
+
+from __future__ import annotations
+
+from tests.scenarios.evening import Evening
+
+
+def test_retreats_and_adjustments_given_with_the_fall_moves_end_the_year(game: Evening) -> None:
+    """Austria takes Munich with Italian help; both concerned have thought of it beforehand.
+
+    Everybody else owes nothing in the retreats and the winter, so nobody is waited for.
+    """
+    game.austria.says("A VIE - BOH")
+    game.austria.sees("Army Vienna → Bohemia")
+    game.italy.says("A VEN - TYR")
+    game.italy.sees("Army Venice → Tyrolia")
+    game.clock.advance(hours=48, minutes=1)
+    game.channel.sees("Next: Fall 1901")
+    game.italy.says("A TYR S A BOH - MUN")
+    game.italy.sees("Army Tyrolia supports")
+    game.austria.says("A BOH - MUN\nIf one supply center is gained, build A VIE")
+    game.austria.sees("Winter 1901, if 1 supply center is gained: Build Army Vienna  (new)")
+    game.germany.says(
+        "A MUN H\nIf MUN is dislodged, retreats (in order of preference): BER, KIE\n"
+        "if one supply center is lost, remove A BER"
+    )
+    receipt = game.germany.sees("if Army Munich is dislodged: to Berlin, else to Kiel  (new)")
+    assert "if 1 supply center is lost: Remove Army Berlin" in receipt.says
+    game.clock.advance(seconds=5)
+    game.germany.says("if MUN is dislodged, retreats: BER, RUH")
+    game.germany.sees("to Berlin, else to Ruhr  (was: to Berlin, else to Kiel)")
+    game.germany.says("A BER H")
+    game.germany.sees("Army Berlin holds", "if Army Munich is dislodged: to Berlin, else to Ruhr")
+
+    game.clock.advance(hours=48, minutes=1)
+
+    moves = game.channel.sees("Fall 1901", "Fall 1901 retreats:* everything was given ahead")
+    assert "Germany*: a retreat" not in moves.says
+    retreats = game.channel.sees("Fall 1901 retreats", "Army Munich (Germany) retreated to Ruhr")
+    assert "Winter 1901 builds and removals:* everything was given ahead" in retreats.says
+    winter = game.channel.sees("Winter 1901", "Next: Spring 1902")
+    assert "Built: Austria Army Vienna. Removed: Germany Army Berlin." in winter.says
+    game.germany.sees("Entered, as you gave it ahead", "Army Munich retreats to Ruhr")
+    told = game.germany.sees("Entered, as you gave it ahead", "Remove Army Berlin")
+    assert "the phase is over at once" in told.says
+    game.austria.sees("Entered, as you gave it ahead", "Build Army Vienna")
+    game.austria.says("orders")
+    receipt = game.austria.sees("Austria, Spring 1902")
+    assert "Given ahead" not in receipt.says
+    for player in (game.france, game.russia, game.italy):
+        player.never_saw("as you gave it ahead")

@@ -1,0 +1,70 @@
+"""Sandboxes on both databases: steps, undoing, what is kept and for whom."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.board import Power
+from engine.judge import adjudicate
+from engine.notation import parse_order
+from engine.rulebook import Rulebook
+from engine.variants.classic import CLASSIC
+from storage.errors import UnknownSandboxError
+from storage.sandboxes import SandboxRecord
+from tests.storage.databases import HOUR, NOON, Database
+
+FRANCE = Power("FRANCE")
+MINE = SandboxRecord("s1", "T1/U1", None, "classic", "modern")
+GIVEN = {FRANCE: (parse_order("A PAR - BUR", CLASSIC),)}
+
+
+def test_steps_come_back_and_can_be_undone(database: Database) -> None:
+    """The present step is the last that was not undone; an undone one can still be read."""
+    resolution = adjudicate(CLASSIC.start, GIVEN, CLASSIC, Rulebook.modern())
+    with database.work() as tx:
+        tx.sandboxes.begin(MINE, CLASSIC.start, NOON)
+        assert tx.sandboxes.add(MINE, CLASSIC.start, GIVEN) == 2
+        assert tx.sandboxes.add(MINE, CLASSIC.start, GIVEN, resolution) == 3
+    with database.work() as tx:
+        assert tx.sandboxes.get("s1") == MINE
+        assert tx.sandboxes.steps(MINE) == (1, 2, 3)
+        last = tx.sandboxes.step(MINE, 3)
+        assert (last.board, last.orders) == (resolution.after, {})
+        assert last.resolution == resolution
+        assert tx.sandboxes.last_result(MINE) == last
+        tx.sandboxes.undo(MINE, 3, NOON)
+        assert tx.sandboxes.steps(MINE) == (1, 2)
+        assert tx.sandboxes.last_result(MINE) is None
+        present = tx.sandboxes.step(MINE, 2)
+        assert (present.board, present.orders) == (CLASSIC.start, GIVEN)
+        assert tx.sandboxes.step(MINE, 3).resolution == resolution
+        assert tx.sandboxes.add(MINE, CLASSIC.start, {}) == 4
+
+
+def test_the_one_used_last_is_meant(database: Database) -> None:
+    """Of the writer's own, and none that has ended."""
+    other = SandboxRecord("s2", MINE.player, None, "classic", "modern")
+    with database.work() as tx:
+        tx.sandboxes.begin(MINE, CLASSIC.start, NOON)
+        tx.sandboxes.begin(other, CLASSIC.start, NOON + HOUR)
+        assert tx.sandboxes.last_used(MINE.player) == "s2"
+        assert tx.sandboxes.last_used("T1/U2") is None
+        tx.sandboxes.touch("s1", NOON + 2 * HOUR)
+        assert tx.sandboxes.last_used(MINE.player) == "s1"
+        tx.sandboxes.end("s1", NOON + 2 * HOUR)
+        assert tx.sandboxes.last_used(MINE.player) == "s2"
+        assert tx.sandboxes.get("s1").has_ended
+
+
+def test_what_nobody_uses_any_more_is_dropped(database: Database) -> None:
+    """With its steps; one that was used since stays."""
+    other = SandboxRecord("s2", MINE.player, None, "classic", "modern")
+    with database.work() as tx:
+        tx.sandboxes.begin(MINE, CLASSIC.start, NOON)
+        tx.sandboxes.begin(other, CLASSIC.start, NOON + HOUR)
+        tx.sandboxes.prune(NOON + HOUR)
+        with pytest.raises(UnknownSandboxError):
+            tx.sandboxes.get("s1")
+        with pytest.raises(UnknownSandboxError):
+            tx.sandboxes.touch("s1", NOON)
+        assert tx.sandboxes.step(other, 1).board == CLASSIC.start

@@ -1,0 +1,193 @@
+"""Whatever the bot shows in backquotes can be written to it exactly so.
+
+The examples are found mechanically, in every sentence of the wording and the views and in the
+README's part on what people say, so that a new one cannot escape.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.gamesmaster.commands import COMMANDS, CommandName, command, read_command
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.moments import read_moment
+from bot.gamesmaster.naming import places_in
+from bot.gamesmaster.powers import power_named
+from bot.gamesmaster.sandbox import word_of
+from bot.gamesmaster.sandbox_orders import read_for_all
+from bot.gamesmaster.settings_text import read_new_game
+from bot.gamesmaster.topics import topic
+from bot.wording.topics import TOPICS
+from engine.notation import parse_orders, phase_within, written_phase
+from engine.phase import Phase
+from engine.position import Position
+from engine.rulebook import Rulebook
+from engine.variants.classic import CLASSIC
+from tests.bot.gamesmaster.positions import position
+
+ROOT = Path(__file__).resolve().parents[1]
+NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+PHASE = Phase.parse("W1905A")
+MODERN = Rulebook.modern()
+
+# Boards on which the examples make sense, each for every power on it.
+BOARDS: tuple[Position, ...] = (
+    CLASSIC.start,
+    position(
+        "S1903M",
+        {
+            "ENGLAND": ["A LON", "F NTH"],
+            "FRANCE": ["A PAR", "A MAR", "F MAO"],
+            "GERMANY": ["A PIC", "A BUR", "A MUN"],
+            "RUSSIA": ["F STP/SC"],
+        },
+        {},
+    ),
+    position("F1903R", {"FRANCE": ["A TYR"]}, {}, {"GERMANY": {"A MUN": "BUR"}}),
+    position(
+        "W1903A",
+        {"TURKEY": ["A ALB", "F AEG"], "GERMANY": ["A MUN"]},
+        {"FRANCE": ["PAR", "BRE", "MAR"], "RUSSIA": ["STP", "MOS"], "TURKEY": ["CON"]},
+    ),
+)
+# What stands in backquotes and is no text for the bot.
+OTHERS = frozenset(
+    {
+        "/dip",  # the command itself, without anything after it
+        "/invite @Gamesmaster",  # Slack's own
+        "order",  # a word that may be left out
+        "adjudication_failed",  # a word to look for in the log
+    }
+)
+PLACEHOLDER = re.compile(r"\{[^{}]*\}")
+
+
+def strings(file: Path) -> Iterator[str]:
+    """Every text in a file that is no docstring; what is filled in stands as `{}`."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    inner: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            inner.add(id(node.value))
+        if isinstance(node, ast.JoinedStr):
+            inner.update(map(id, node.values))
+            yield "".join(
+                str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values
+            )
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inner:
+            yield node.value
+
+
+def spans(text: str) -> Iterator[str]:
+    """What stands in backquotes; of a block each line."""
+    for block, span in re.findall(r"```(.*?)```|`([^`\n]+)`", text, flags=re.DOTALL):
+        yield from block.splitlines() if block else [span]
+
+
+def shown() -> Iterator[tuple[str, str]]:
+    """Each example with where it is shown."""
+    folders = (ROOT / "bot/wording", ROOT / "bot/slack/views")
+    for file in sorted(file for folder in folders for file in folder.glob("*.py")):
+        for text in strings(file):
+            for span in spans(text):
+                yield file.name, span
+    for topic_words in TOPICS.values():
+        for _, examples in topic_words.examples:
+            yield from (("topics.py", example) for example in examples)
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    part = readme.partition("## What people say to it\n")[2].partition("\n## ")[0]
+    usages = {one.usage for one in COMMANDS}
+    for span in spans(part.replace("```\n", "```")):
+        if span not in usages and not span.startswith("<!--"):
+            yield "README.md", span
+
+
+EXAMPLES = sorted({pair for pair in shown() if pair[1].strip() and not PLACEHOLDER.search(pair[1])})
+
+
+def is_order(text: str) -> bool:
+    """Whether a power on one of the boards could write it, with nothing left that is unclear."""
+    for board in BOARDS:
+        for power in CLASSIC.powers:
+            read = parse_orders(text, board, power, CLASSIC, MODERN)
+            if (read.orders or read.plans) and not read.problems:
+                return True
+    return False
+
+
+def is_for_a_sandbox(text: str) -> bool:
+    """Whether a sandbox understands it, on one of the boards."""
+    if word_of(text) is not None or written_phase(text, PHASE) is not None:
+        return True
+    boards = [read_for_all(text, board, CLASSIC, MODERN) for board in BOARDS]
+    return any(read.orders and not read.problems for read in boards)
+
+
+def is_time(text: str) -> bool:
+    """Whether it is a moment for `gm deadline`."""
+    return read_moment(text, now=NOW, deadline=NOW + timedelta(days=1)) is not None
+
+
+def is_complete(name: CommandName, words: str) -> bool:  # noqa: PLR0911 - a kind of words each
+    """Whether a command understands the words after it."""
+    match name:
+        case CommandName.ORDER:
+            return is_order(words)
+        case CommandName.MAP | CommandName.HISTORY:
+            return not words or written_phase(words, PHASE) is not None
+        case CommandName.GM_PROCESS:
+            return written_phase(words, PHASE) is not None
+        case CommandName.WHY:
+            return bool(places_in(phase_within(words, PHASE)[1], CLASSIC))
+        case CommandName.SANDBOX:
+            return is_for_a_sandbox(words)
+        case CommandName.HELP:
+            return not words or (topic(words) or command(words)) is not None
+        case CommandName.GM_DEADLINE:
+            return is_time(words)
+        case CommandName.GM_REPLACE:
+            return power_named(words.partition("@")[0], CLASSIC) is not None and "@" in words
+        case CommandName.NEW:
+            read_new_game(words)
+            return True
+        case _:
+            return True
+
+
+def is_understood(text: str) -> bool:
+    """Whether the bot would understand a text."""
+    said = text.removeprefix("/dip ")
+    found = read_command(said)
+    if found is not None:
+        try:
+            return is_complete(found[0].name, found[1])
+        except RequestRefused:
+            return False
+    return (
+        is_order(said)
+        or is_for_a_sandbox(said)
+        or is_time(said)
+        or written_phase(said, PHASE) is not None
+        or bool(re.fullmatch(r"[A-Z]{3}", said) and places_in(said, CLASSIC))
+    )
+
+
+def test_examples_are_found() -> None:
+    """In the wording, in the views and in the README."""
+    assert len({text for _, text in EXAMPLES}) > 60
+    assert {"README.md", "topics.py", "refusals.py", "problems.py"} <= {
+        file for file, _ in EXAMPLES
+    }
+
+
+@pytest.mark.parametrize(("file", "text"), EXAMPLES)
+def test_every_example_is_understood(file: str, text: str) -> None:
+    """Written exactly so, it is a command, an order or a time that needs no asking back."""
+    assert text in OTHERS or is_understood(text), f"{file} shows {text!r}"
