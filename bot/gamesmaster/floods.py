@@ -26,7 +26,7 @@ from bot.gamesmaster.notices import (
 from bot.gamesmaster.receipts import MOST_PROBLEMS
 from engine.notation import Flaw, ProblemKind
 
-FLOOD = timedelta(seconds=2)
+FLOOD = timedelta(seconds=3)
 """What is written so soon after the last answer belongs to the same flood."""
 QUIET = timedelta(seconds=1)
 """How long an answer waits for more."""
