@@ -63,8 +63,8 @@ def _subject(subject: str, variant: Variant) -> str:
 def which_game(notice: WhichGame) -> Message:
     """A button for each game that may be meant."""
     said = quoted(notice.text)
-    about = f" by `{said}`" if said else ""
-    text = f"You are in more than one game. Which one do you mean{about}?"
+    about = f" You wrote: `{said}`" if said else ""
+    text = f"You are in more than one game. Which one do you mean?{about}"
     buttons = [
         button(title, numbered(Action.CHOOSE_GAME, place), pack(notice.pending, game))
         for place, (game, title) in enumerate(notice.games)
