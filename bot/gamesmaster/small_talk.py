@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 
-from engine.names import Names, names_of, spelling
+from engine.names import Names, closest_word, names_of, spelling
 from engine.notation import Flaw, ParsedOrders, Problem
 from engine.variant import Variant
 
-_LONG = 4
-"""As many letters as a word has in which a slip leaves something of a name."""
+_SHORT, _LONG = 3, 7
+"""Up to so many letters nothing of a name is left by a slip, and from so many on by two."""
 _TALKATIVE = frozenset({Flaw.NOT_AN_ORDER, Flaw.UNKNOWN_PLACE})
 _SIGN = re.compile(r"->|→|=>|\s[-–—]\s|\w[-–—]\w|\d")
 """What orders are written with."""
 _DEED = re.compile(
     r"\b(a|f|h|s|c|army|fleet|units?|hold|stay|move|attack|go|to|support|convoy|via|retreat|disband|"
-    r"build|remove|waive|draw|surrender|order|if|cancel|undo|clear|scrap)(s|es|d|ed|ing)?\b"
+    r"build|remove|waive|draw|surrender|if|cancel|undo|clear|scrap)(s|es|d|ed|ing)?\b"
 )
 """Words that say what a unit does, or that take something back."""
 
@@ -36,9 +36,8 @@ def is_small_talk(problem: Problem, parsed: ParsedOrders, variant: Variant) -> b
 
 
 def _is_place(word: str, names: Names) -> bool:
-    """Whether a word is a name, or nearly one with the right first letter."""
+    """Whether a word is a name, or nearly one."""
     if names.provinces_spelt(word) or names.power_spelt(word):
         return True
-    return len(word) >= _LONG and any(
-        spelling(place.name)[0] == word[0] for place in names.suggestions(word)
-    )
+    slips = 2 if len(word) >= _LONG else 1
+    return len(word) > _SHORT and closest_word(word, names.whole, slips=slips) is not None

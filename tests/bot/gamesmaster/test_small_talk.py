@@ -16,7 +16,9 @@ def _is_talk(text: str, parsed: ParsedOrders = SOMETHING) -> bool:
     return is_small_talk(Problem(text, Flaw.NOT_AN_ORDER), parsed, CLASSIC)
 
 
-@pytest.mark.parametrize("text", ["(cheeky)", "ok here we are", "Cheers, love", "lol"])
+@pytest.mark.parametrize(
+    "text", ["(cheeky)", "ok here we are", "Cheers, Boris", "Dear GM, here are my orders"]
+)
 def test_what_names_no_place_and_no_deed_is_talk(text: str) -> None:
     """Where orders are given besides."""
     assert _is_talk(text)
