@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias, TypeVar
 
 from engine.board import Province, UnitType
@@ -56,6 +57,7 @@ class Collection:
         self._waives = 0
         self._of_groups: set[_Key] = set()
         self._courtesies: list[Problem] = []
+        self._choice: Problem | None = None
 
     def orders(self) -> tuple[Order, ...]:
         """The orders read so far."""
@@ -82,6 +84,33 @@ class Collection:
             return
         if len(self._problems) < _MOST_PROBLEMS and flaw not in self._problems:
             self._problems.append(flaw)
+
+    def ask(self, text: str, orders: tuple[Order, ...]) -> None:
+        """Follow none of these orders, not even one kept before, but ask which is meant.
+
+        What is asked about the same units again is one question.
+        """
+        units = set(map(_province, orders))
+        known = self._choice
+        if known is not None and not units.isdisjoint(map(_province, known.candidates)):
+            self._problems.remove(known)
+            text, orders = f"{known.text}\n{text}", (*known.candidates, *orders)
+        for key, reading in list(self._readings.items()):
+            if reading.order in orders:
+                del self._readings[key]
+                text = f"{reading.text}\n{text}"
+        self._choice = Problem(text, Flaw.DOUBTFUL, candidates=tuple(dict.fromkeys(orders)))
+        self._problems.append(self._choice)
+
+    def rivals(self, orders: Sequence[Order]) -> tuple[Order, ...]:
+        """Other orders for the same units, kept or asked about before."""
+        units = set(map(_province, orders)) - {None}
+        asked = () if self._choice is None else self._choice.candidates
+        return tuple(
+            order
+            for order in (*self.orders(), *asked)
+            if _province(order) in units and order not in orders
+        )
 
     def word(self, word: Word) -> None:
         """Keep a word such as DRAW."""
@@ -235,6 +264,10 @@ def _aided_move(order: Order) -> tuple[Province, Province] | None:
     if isinstance(order, Convoy):
         return order.convoyed.location.province, order.destination.province
     return None
+
+
+def _province(order: Order) -> Province | None:
+    return None if isinstance(order, Waive) else order.unit.location.province
 
 
 _Given = TypeVar("_Given", bound=Order)

@@ -14,6 +14,13 @@ from typing import NamedTuple
 from engine.board import Power
 from engine.notation.ahead import Ahead
 from engine.notation.atoms import Atom, atoms
+from engine.notation.choices import (
+    begins_with_or,
+    instead,
+    is_called_off,
+    is_option,
+    offers_a_choice,
+)
 from engine.notation.collection import Collection
 from engine.notation.dates import heading
 from engine.notation.joining import joined
@@ -31,7 +38,6 @@ from engine.notation.talk import (
     has_words_left_over,
     is_doubtful,
     is_substantial,
-    offers_a_choice,
     runs,
 )
 from engine.notation.tidy import tidied
@@ -43,7 +49,7 @@ from engine.notation.values import (
     Word,
 )
 from engine.notation.vocabulary import ROLES, Role
-from engine.orders import Order
+from engine.orders import Hold, Move, Order, Waive
 from engine.phase import Phase, PhaseType, Season
 from engine.position import Position
 from engine.rulebook import Rulebook
@@ -114,6 +120,9 @@ class _Reader:
         self._past: _Past | None = None
         self._is_broken = False
         self._is_last = False
+        self._given: tuple[Order, ...] = ()
+        self._has_or = False
+        self._has_options = False
 
     def read(self, text: str, unread: str = "", *, is_broken: bool = False) -> ParsedOrders:
         """All lines, one after the other.
@@ -130,6 +139,8 @@ class _Reader:
                 self._read_text_line(line)
                 self._found.offer(candidates)
         self._leave_the_past()
+        if self._has_or:
+            self._found.ask("or", self._given)
         self._ahead.finish()
         if self._effort.left <= 0:
             unread = "\n".join([self._text, *lines[:_SHOWN], unread])
@@ -239,6 +250,9 @@ class _Reader:
         found = sentence.atoms
         whole = " ".join(self._text[sentence.start : sentence.end].split())
         substance = [atom for atom in found if is_substantial(atom)]
+        self._has_options = self._has_options or is_option(found)
+        if self._read_other_choice(found, substance, whole):
+            return
         if len(substance) == 1 and self._turn_by_word(substance[0]):
             return
         if self._read_ahead(sentence, whole):
@@ -259,6 +273,24 @@ class _Reader:
                 self._found.blame(Problem(whole, Flaw.NOT_AN_ORDER), is_courtesy=is_greeting)
             return
         self._read_orders(sentence, cut, whole)
+
+    def _read_other_choice(self, found: list[Atom], substance: list[Atom], whole: str) -> bool:
+        """Ask which is meant where a sentence gives another choice; whether it does."""
+        before, self._given = self._given, ()
+        has_or, self._has_or = self._has_or, False
+        if not before or not (has_or or begins_with_or(found)):
+            return False
+        if all(atom.lexeme.role in {Role.OR, Role.ELSE} for atom in substance):
+            self._given, self._has_or = before, True
+            return True
+        cut = pieces(found, lambda shape: self._mean(found, shape), self._effort)
+        others = [order for piece in cut for order in self._offered(piece)]
+        if not others and any(atom.lexeme.role is Role.HOLD for atom in substance):
+            others = [Hold(order.unit) for order in before if isinstance(order, Move)]
+        units = {order.unit for order in others if not isinstance(order, Waive)}
+        same = [one for one in before if not isinstance(one, Waive) and one.unit in units]
+        self._found.ask(whole, (*(same or before), *others))
+        return True
 
     def _turn_by_word(self, atom: Atom) -> bool:
         """Turn to the phase that a word such as `Retreats` alone on its line is the heading of."""
@@ -285,27 +317,38 @@ class _Reader:
         """Keep the orders of a sentence that are given, doubt those that are spoken of.
 
         Of words that are asked about nothing is kept: what looks like a second order may be the
-        rest of the first. Nor is anything where one order or another is given.
+        rest of the first. Nor is anything where one order or another is given, or a question is
+        about an order for a unit that has another one.
         """
         found = sentence.atoms
+        if self._past is None and not self._is_later:
+            offered = [order for piece in cut for order in self._offered(piece)]
+            rivals = self._found.rivals(offered) if sentence.is_question else ()
+            if rivals or self._has_options:
+                self._found.ask(whole, (*rivals, *offered))
+                return
         is_asked = sentence.is_question and has_words_left_over(found, cut)
         is_asked = is_asked or offers_a_choice(found, cut)
         clear: list[Piece] = []
         at = 0
+        is_said = False
         for run in [cut] if is_asked else runs(found, cut):
-            is_doubted = any(
-                is_doubtful(found, cut, place, self._text, is_asked=is_asked)
-                for place, piece in enumerate(run, at)
-                if piece.shape is not None
-            )
+            places = [at + step for step, piece in enumerate(run) if piece.shape is not None]
             at += len(run)
+            others = [order for place in places for order in self._instead(found, cut, place)]
+            is_doubted = bool(others) or any(
+                is_doubtful(found, cut, place, self._text, is_asked=is_asked) for place in places
+            )
             if is_doubted:
                 spoken_of = [one for piece in run for one in self._offered(piece)]
-                text = (
-                    whole if len(run) == len(cut) else self._words(found, run[0].start, run[-1].end)
-                )
+                spoken_of += [order for order in others if order not in spoken_of]
+                end = next((one.start for one in cut[at:] if one.shape is not None), len(found))
+                is_said = bool(others) or any(is_called_off(found, cut, one) for one in places)
+                last = end if is_said else run[-1].end
+                text = whole if len(run) == len(cut) else self._words(found, run[0].start, last)
                 self._found.blame(Problem(text, Flaw.DOUBTFUL, candidates=tuple(spoken_of)))
-            else:
+            elif places or not is_said:
+                is_said = False
                 clear += run
         orders: list[Order] = []
         for piece in clear:
@@ -313,8 +356,15 @@ class _Reader:
                 self._take(found, piece.shape, piece.meaning)
                 orders += [reading.order for reading in piece.meaning.readings]
         self._ahead.after(orders)
+        self._given = () if self._past or self._is_later else tuple(orders)
         if not self._read_votes(sentence, clear, whole):
             self._read_leftovers(found, clear)
+
+    def _instead(self, found: list[Atom], cut: list[Piece], place: int) -> tuple[Order, ...]:
+        """What else an order may be by the words behind it, in a movement phase."""
+        if self._past is not None or self._is_later:
+            return ()
+        return instead(self._now, found, cut, place)
 
     def _offered(self, piece: Piece) -> list[Order]:
         """The orders a piece mentions, as buttons can give them: none for a later phase."""
@@ -429,7 +479,7 @@ class _Reader:
     def _is_remark(self, left: list[Atom]) -> bool:
         """Whether words beside orders need no answer: `(bounced with F LON)`, `Paris:`."""
         words = [atom.lexeme for atom in left if atom.lexeme.sign is None]
-        if words[0].role is Role.GREETING:
+        if words[0].role is Role.GREETING or all(word.role is Role.CANCEL for word in words):
             return True
         if words[0].role is Role.RESULT:
             return len(words) <= _LONGEST_REMARK

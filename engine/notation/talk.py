@@ -9,12 +9,15 @@ another person) or a question about it mean that it is spoken of, not given.
 from __future__ import annotations
 
 from engine.notation.atoms import Atom, Sign
+from engine.notation.choices import has_another_verb, is_called_off
 from engine.notation.line import Piece
 from engine.notation.shapes import Shape
 from engine.notation.values import Inference
 from engine.notation.vocabulary import Role
 
 _COURTESY = frozenset({Role.FILLER, Role.AND, Role.DRAW, Role.SURRENDER, Role.EXCEPT, Role.RESULT})
+
+_DOUBTING = frozenset({Role.DOUBT, Role.CANCEL, Role.OPTION})
 
 
 def is_substantial(atom: Atom) -> bool:
@@ -51,9 +54,11 @@ def is_doubtful(
         after = [atom.lexeme for atom in around if atom.start >= atoms[pieces[place].start].start]
         if any(one.role is Role.MOVE or one.sign is Sign.DASH for one in after):
             return True
-    if shape is None or any(atom.lexeme.role is Role.DOUBT for atom in around):
+    if shape is None or any(atom.lexeme.role in _DOUBTING for atom in around):
         return True
-    if is_asked:
+    if is_asked or is_called_off(atoms, pieces, place):
+        return True
+    if has_another_verb(atoms, pieces, place):
         return True
     return any(map(is_substantial, around)) and not is_plain(atoms, shape, text)
 
@@ -75,15 +80,6 @@ def has_words_left_over(atoms: list[Atom], pieces: list[Piece]) -> bool:
     """Whether a line has more than orders and courtesies: then its question mark counts."""
     return any(
         piece.shape is None and any(map(is_substantial, atoms[piece.start : piece.end]))
-        for piece in pieces
-    )
-
-
-def offers_a_choice(atoms: list[Atom], pieces: list[Piece]) -> bool:
-    """Whether orders are joined by a left-over `or`, `otherwise`: only one of them is meant."""
-    return sum(piece.shape is not None for piece in pieces) > 1 and any(
-        piece.shape is None
-        and any(atom.lexeme.role in {Role.OR, Role.ELSE} for atom in atoms[piece.start : piece.end])
         for piece in pieces
     )
 

@@ -39,6 +39,8 @@ class Role(IntEnum):
     SURRENDER = auto()
     FILLER = auto()
     DOUBT = auto()
+    CANCEL = auto()
+    OPTION = auto()
     GREETING = auto()
 
 
@@ -180,6 +182,15 @@ _WORDS: dict[Role, str] = {
         hi / hello / hey / hallo / bonjour / ciao / dear / gm / gamesmaster / gamemaster / bot
         cheers / regards / greetings / thx / tia / best wishes / good evening / good morning
         dear gm / hi gm / hello bot / hi bot / hi there / hello there
+    """,
+    Role.CANCEL: """
+        cancel / cancels / cancelled / canceled / cancelling / forget / forget about / undo
+        scratch / scratch that / ignore / disregard / revoke / revoked / scrapped / never mind
+        nevermind / taken back / take back / drop
+    """,
+    Role.OPTION: """
+        option / options / option one / option two / option three / plan a / plan b / plan c
+        alternative / alternatives / possibility
     """,
     Role.DOUBT: """
         not / never / dont / doesnt / didnt / wont / cant / cannot / wouldnt / shouldnt / isnt
