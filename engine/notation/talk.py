@@ -17,6 +17,7 @@ from engine.notation.vocabulary import Role
 
 _COURTESY = frozenset({Role.FILLER, Role.AND, Role.DRAW, Role.SURRENDER, Role.EXCEPT, Role.RESULT})
 
+_AHEAD = frozenset({Role.BUILD, Role.REMOVE})
 _DOUBTING = frozenset({Role.DOUBT, Role.CANCEL, Role.OPTION})
 
 
@@ -60,7 +61,10 @@ def is_doubtful(
         return True
     if has_another_verb(atoms, pieces, place):
         return True
-    return any(map(is_substantial, around)) and not is_plain(atoms, shape, text)
+    meaning = pieces[place].meaning
+    is_ahead = shape.verb in _AHEAD and (meaning is None or not meaning.readings)
+    is_sure = is_plain(atoms, shape, text) and not is_ahead
+    return any(map(is_substantial, around)) and not is_sure
 
 
 def _may_be_the_rest(atoms: list[Atom], before: Piece, piece: Piece) -> bool:

@@ -13,6 +13,7 @@ from engine.notation import (
     LaterOrders,
     ParsedOrders,
     ProblemKind,
+    ProblemKind,
 )
 
 Read = Callable[..., ParsedOrders]
@@ -209,3 +210,28 @@ class TestOrdersOfAnotherKindOfPhase:
         """The player has no such unit."""
         (problem,) = read(text, "GERMANY", GERMANY, **FALL).problems
         assert (problem.flaw, problem.kind) == (Flaw.NO_SUCH_UNIT, ProblemKind.ILLEGAL)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "remove A PAR-BUR",
+        "delete A PAR - BUR",
+        "remove order for Paris",
+        "delete that order",
+        "delete A PAR",
+        "remove A PAR from BUR",
+        "A MAR-SPA, remove A PAR - BUR",
+    ],
+)
+def test_to_remove_an_order_is_no_removal_of_the_unit(read: Read, text: str) -> None:
+    """A sealed plan must not disband a unit whose order its player only thinks better of."""
+    parsed = read(text, "FRANCE")
+    assert parsed.plans == ()
+    assert {problem.kind for problem in parsed.problems} == {ProblemKind.UNREADABLE}
+
+
+@pytest.mark.parametrize("text", ["remove A PAR", "removals, in order of preference: A PAR"])
+def test_to_remove_a_unit_is_one(read: Read, text: str) -> None:
+    """The list for the next adjustment phase."""
+    assert len(read(text, "FRANCE").plans) == 1

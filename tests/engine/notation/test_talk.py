@@ -166,6 +166,14 @@ class TestVotes:
         assert read(text, "FRANCE").words == (Word.SURRENDER,)
 
     @pytest.mark.parametrize(
+        "text", ["surrender to Germany", "A PAR - BUR\nsurrender to Germany", "I surrender to them"]
+    )
+    def test_a_surrender_that_is_not_understood_is_told(self, read: Read, text: str) -> None:
+        """It is never dropped without a word."""
+        parsed = read(text, "FRANCE")
+        assert [flaw.flaw for flaw in parsed.problems] == [Flaw.DOUBTFUL]
+
+    @pytest.mark.parametrize(
         "text",
         [
             "no draw",
