@@ -133,7 +133,8 @@ def decide(table: Table, text: str, candidates: Iterable[Candidate], fault: Faul
         by_order.setdefault(candidate.order, candidate)
     legal = [one for order, one in by_order.items() if table.is_legal(order)]
     if len(legal) == 1:
-        return followed(text, legal[0], chosen=len(by_order) > 1)
+        meaning = followed(text, legal[0], chosen=len(by_order) > 1)
+        return meaning._replace(problems=_faults(table, text, legal[0].extra))
     if len(legal) > 1:
         return _ambiguous(text, legal)
     if not by_order:
@@ -192,7 +193,18 @@ def _illegal(table: Table, text: str, candidate: Candidate) -> Meaning:
     meaning = followed(text, candidate)
     reason = table.fault(candidate.order)
     flaw = Problem(text, Flaw.NOT_ALLOWED, illegal=reason, order=candidate.order)
-    return Meaning(Cost.ILLEGAL + meaning.cost, meaning.readings, (flaw,))
+    flaws = (flaw, *_faults(table, text, candidate.extra))
+    return Meaning(Cost.ILLEGAL + meaning.cost, meaning.readings, flaws)
+
+
+def _faults(table: Table, text: str, orders: tuple[Order, ...]) -> tuple[Problem, ...]:
+    """What is not allowed of these orders; a convoy written by its way is the way's business."""
+    faults = [(order, table.fault(order)) for order in orders if not isinstance(order, Convoy)]
+    return tuple(
+        Problem(text, Flaw.NOT_ALLOWED, illegal=fault, order=order)
+        for order, fault in faults
+        if fault is not None
+    )
 
 
 def _inference_cost(inferred: frozenset[Inference]) -> float:
