@@ -102,7 +102,14 @@ def submit(errand: Errand, text: str, game: str) -> None:
     sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
     if not text.strip():
         raise RequestRefused(Refusal.EMPTY_TEXT)
-    parsed = parse_orders(text, sitting.position, power, sitting.variant, sitting.rulebook)
+    parsed = parse_orders(
+        text,
+        sitting.position,
+        power,
+        sitting.variant,
+        sitting.rulebook,
+        standing=[one.order for one in sitting.orders_of(errand.tx, power)],
+    )
     if not parsed.plans:
         sitting.require_something_to_order(power)
     if _is_idle_talk(text, parsed):

@@ -9,6 +9,7 @@ conditions, `talk` tells orders from talk, and `collection` keeps the last order
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.board import Power
@@ -68,16 +69,23 @@ _SPOKEN_OF = frozenset({Flaw.UNKNOWN_PLACE, Flaw.INCOMPLETE, Flaw.NO_SUCH_UNIT, 
 
 
 def parse_orders(
-    text: str, position: Position, power: Power, variant: Variant, rulebook: Rulebook
+    text: str,
+    position: Position,
+    power: Power,
+    variant: Variant,
+    rulebook: Rulebook,
+    *,
+    standing: Iterable[Order] = (),
 ) -> ParsedOrders:
     """Read whatever a person wrote as orders of one power in a position.
 
     Never raises, on any text; takes time in proportion to its length, at most that of
     LONGEST_TEXT characters: of a longer text the beginning is read, and a problem says where the
     reading ends. An order that can only mean one thing is followed however badly written, one
-    that can mean two is not (R-ORD-03).
+    that can mean two is not (R-ORD-03). `standing` are the orders that the power has given for the
+    present phase before: they tell where its units may be later.
     """
-    reader = _Reader(position, power, variant, rulebook)
+    reader = _Reader(position, power, variant, rulebook, standing)
     if len(text) <= LONGEST_TEXT:
         return reader.read(tidied(text))
     end = text.rfind("\n", 0, LONGEST_TEXT) + 1
@@ -106,8 +114,14 @@ def reads_as_order(text: str, position: Position, power: Power, variant: Variant
 
 class _Reader:
     def __init__(
-        self, position: Position, power: Power, variant: Variant, rulebook: Rulebook
+        self,
+        position: Position,
+        power: Power,
+        variant: Variant,
+        rulebook: Rulebook,
+        standing: Iterable[Order] = (),
     ) -> None:
+        self._standing = tuple(standing)
         self._variant = variant
         self._rulebook = rulebook
         self._now = Table(position, power, variant, rulebook)
@@ -237,9 +251,15 @@ class _Reader:
         if phase.ordinal == now.ordinal:
             self._sense.turn_to(now, self._now)
         elif phase != self._sense.phase:
-            moves = self._found.orders()
-            table = table_for(phase, self._now, moves, self._variant, self._rulebook)
+            table = table_for(phase, self._now, self._all_orders(), self._variant, self._rulebook)
             self._sense.turn_to(phase, table)
+
+    def _all_orders(self) -> tuple[Order, ...]:
+        """The orders of this text, and those given before for other units."""
+        given = self._found.orders()
+        units = {order.unit for order in given if not isinstance(order, Waive)}
+        before = [one for one in self._standing if isinstance(one, Waive) or one.unit not in units]
+        return (*before, *given)
 
     @property
     def _is_later(self) -> bool:
@@ -408,7 +428,7 @@ class _Reader:
         """
         orders = tuple(reading.order for reading in meaning.readings)
         if shape.group is not None:
-            orders = expected_holds(self._now, self._found.orders(), shape.kind)
+            orders = expected_holds(self._now, self._all_orders(), shape.kind)
         elif self._sense.phase.type is PhaseType.ADJUSTMENT and shape.verb in {
             *ADJUSTMENT_VERBS,
             None,

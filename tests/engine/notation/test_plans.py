@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pytest
 
 from engine.notation import (
+    AdjustmentList,
     ConditionalAdjustment,
     ConditionalRetreat,
     Flaw,
     LaterOrders,
     ParsedOrders,
-    ProblemKind,
     ProblemKind,
 )
 
@@ -235,3 +235,51 @@ def test_to_remove_an_order_is_no_removal_of_the_unit(read: Read, text: str) -> 
 def test_to_remove_a_unit_is_one(read: Read, text: str) -> None:
     """The list for the next adjustment phase."""
     assert len(read(text, "FRANCE").plans) == 1
+
+
+_GERMANY = {"GERMANY": ["A MUN", "F HOL", "A RUH"]}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if MUN dislodged: BER, KIE, else disband. builds: F KIE, A MUN, A BER",
+        "if MUN dislodged: BER, KIE, else disband.\nbuilds: F KIE, A MUN, A BER",
+    ],
+)
+def test_two_plans_on_one_line_are_two(read: Read, text: str) -> None:
+    """The full stop parts them as a new line does."""
+    parsed = read(text, "GERMANY", _GERMANY, phase="F1901M")
+    assert parsed.problems == ()
+    retreat, listed = parsed.plans
+    assert isinstance(retreat, ConditionalRetreat)
+    assert [str(place) for place in retreat.preferences] == ["BER", "KIE"]
+    assert retreat.disband
+    assert isinstance(listed, AdjustmentList)
+    assert [str(order) for order in listed.orders] == ["BUILD F KIE", "BUILD A MUN", "BUILD A BER"]
+
+
+def test_moves_given_before_tell_where_units_will_be(read: Read) -> None:
+    """An order for the next year may follow in a message of its own."""
+    units = {"FRANCE": ["A PAR", "A MAR"]}
+    parsed = read("S1902M: A BUR-MUN", "FRANCE", units, phase="F1901M", standing=["A PAR - BUR"])
+    assert parsed.problems == ()
+    (later,) = parsed.plans
+    assert isinstance(later, LaterOrders)
+    assert [str(order) for order in later.orders] == ["A BUR - MUN"]
+
+
+def test_builds_given_before_stand_on_the_board_next_year(read: Read) -> None:
+    """As if they were there already."""
+    parsed = read(
+        "S1902M: A PAR-BUR",
+        "FRANCE",
+        {"FRANCE": ["A SPA"]},
+        phase="W1901A",
+        centers={"FRANCE": ["PAR", "SPA"]},
+        standing=["BUILD A PAR"],
+    )
+    assert parsed.problems == ()
+    (later,) = parsed.plans
+    assert isinstance(later, LaterOrders)
+    assert [str(order) for order in later.orders] == ["A PAR - BUR"]
