@@ -1,11 +1,11 @@
-"""Dates above orders: which phase a heading names (R-ORD-20)."""
+"""Dates above orders: which phase a heading names (R-ORD-20), and whose orders they are."""
 
 from __future__ import annotations
 
 import re
 from typing import NamedTuple
 
-from engine.names import folded, names_of
+from engine.names import Names, folded, names_of
 from engine.notation.vocabulary import ROLES, Role
 from engine.phase import Phase, PhaseType, Season
 from engine.variant import Variant
@@ -23,6 +23,7 @@ _DATE = re.compile(
     """,
     re.VERBOSE,
 )
+_PERSON = re.compile(r"^\W*([A-Za-z-]{3,20}) ?\(([\w .@'-]{1,40})\)")
 _SEASONS = {
     **dict.fromkeys(("s", "sp", "su"), Season.SPRING),
     **dict.fromkeys(("f", "fa", "au"), Season.FALL),
@@ -89,3 +90,13 @@ def _may_precede(prefix: str, variant: Variant) -> bool:
         word in _HEADING_WORDS or ROLES.get(word) is Role.FILLER or names.power_spelt(word)
         for word in re.findall(r"[a-z]+", folded(prefix))
     )
+
+
+def without_person(line: str, names: Names) -> str:
+    """`FRANCE (Smith):` without the name of the person."""
+    match = _PERSON.match(line)
+    if match is None or names.power(match[1]) is None:
+        return line
+    if any(names.provinces(word) or word.lower() in ROLES for word in match[2].split()):
+        return line
+    return line[: match.start(2)] + " " * len(match[2]) + line[match.end(2) :]

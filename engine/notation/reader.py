@@ -1,4 +1,4 @@
-"""What people write, read: `parse_orders` and `reads_as_order`.
+"""What people write, read: `parse_orders`.
 
 The way of a text: `tidy` undoes what chat programs do to characters, `joining` mends broken lines,
 `dates` finds headings, `atoms` finds words and names, `line` cuts a line into orders with the help
@@ -8,7 +8,6 @@ conditions, `talk` tells orders from talk, and `collection` keeps the last order
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -23,10 +22,10 @@ from engine.notation.choices import (
     offers_a_choice,
 )
 from engine.notation.collection import Collection
-from engine.notation.dates import heading
+from engine.notation.dates import heading, without_person
 from engine.notation.joining import joined
 from engine.notation.later import expected_holds, table_for
-from engine.notation.line import Effort, Piece, pieces
+from engine.notation.line import Effort, Piece, pieces, without_last_order
 from engine.notation.listings import ADJUSTMENT_VERBS, adjustments
 from engine.notation.meanings import Cost, Meaning, refused, subject_units
 from engine.notation.moves import could_be_meant
@@ -38,6 +37,7 @@ from engine.notation.talk import (
     clause,
     has_words_left_over,
     is_doubtful,
+    is_remark,
     is_substantial,
     runs,
 )
@@ -51,7 +51,7 @@ from engine.notation.values import (
 )
 from engine.notation.vocabulary import ROLES, Role
 from engine.orders import Hold, Move, Order, Waive
-from engine.phase import Phase, PhaseType, Season
+from engine.phase import Phase, PhaseType
 from engine.position import Position
 from engine.rulebook import Rulebook
 from engine.variant import Variant
@@ -61,9 +61,8 @@ LONGEST_TEXT = 8_000
 
 _SHOWN = 80
 _MOST_HELPS = 15
-_LONGEST_REMARK = 6
-_MOST_SHAPES = 1_200
-_PERSON = re.compile(r"^\W*([A-Za-z-]{3,20}) ?\(([\w .@'-]{1,40})\)")
+MOST_SHAPES = 1_200
+"""So many ways to take words as orders are looked at in one text."""
 _WORDS = {Role.DRAW: Word.DRAW, Role.SURRENDER: Word.SURRENDER}
 _SPOKEN_OF = frozenset({Flaw.UNKNOWN_PLACE, Flaw.INCOMPLETE, Flaw.NO_SUCH_UNIT, Flaw.FOREIGN_UNIT})
 
@@ -94,24 +93,6 @@ def parse_orders(
     return reader.read(tidied(text[: end or LONGEST_TEXT]), unread, is_broken=is_broken)
 
 
-def reads_as_order(text: str, position: Position, power: Power, variant: Variant) -> bool:
-    """Whether a message in public reads as an order for one of the power's own units.
-
-    True when a line is an order from its first word to its last; ordinary talk that only
-    contains the names of provinces is none. Moves count in every phase: between two movement
-    phases they give away the next one.
-    """
-    if len(text) > LONGEST_TEXT:
-        return False
-    positions = [position]
-    if position.phase.type is not PhaseType.MOVEMENT:
-        moves = Phase(position.phase.year + 1, Season.SPRING, PhaseType.MOVEMENT)
-        positions.append(Position(moves, position.units, position.centers))
-    readers = [_Reader(board, power, variant, Rulebook.modern()) for board in positions]
-    lines = tidied(text).splitlines()
-    return any(reader.is_order(line) for reader in readers for line in lines)
-
-
 class _Reader:
     def __init__(
         self,
@@ -129,7 +110,7 @@ class _Reader:
         self._text = ""
         self._found = Collection(self._now)
         self._ahead = Ahead(self._now, self._found)
-        self._effort = Effort(_MOST_SHAPES)
+        self._effort = Effort(MOST_SHAPES)
         self._helps_left = _MOST_HELPS
         self._past: _Past | None = None
         self._is_broken = False
@@ -164,14 +145,6 @@ class _Reader:
         problem = Problem(" ".join(unread.split())[:_SHOWN], Flaw.TOO_LONG)
         return parsed._replace(problems=(problem, *parsed.problems))
 
-    def is_order(self, line: str) -> bool:
-        """Whether a sentence of this line is an order for a unit of the power, nothing else."""
-        self._text = line
-        return any(
-            not sentence.is_question and self._is_all_order(sentence.atoms)
-            for sentence in sentences(atoms(line, self._variant), len(line))
-        )
-
     def _reads_clean(self, line: str) -> tuple[Order, ...]:
         """The orders of a line that is nothing but orders and raises no problem; else none."""
         kept, self._text = self._text, line
@@ -192,16 +165,6 @@ class _Reader:
     def _is_word(self, word: str) -> bool:
         return word in ROLES or bool(self._now.names.provinces_spelt(word))
 
-    def _is_all_order(self, found: list[Atom]) -> bool:
-        cut = [
-            piece
-            for piece in pieces(found, lambda shape: self._mean(found, shape), self._effort)
-            if piece.shape or any(map(is_substantial, found[piece.start : piece.end]))
-        ]
-        meanings = [piece.meaning for piece in cut if piece.shape and piece.shape.subjects]
-        is_theirs = any(meaning is not None and meaning.readings for meaning in meanings)
-        return is_theirs and all(piece.shape is not None for piece in cut)
-
     # Lines and the phases they are for.
 
     def _read_text_line(self, line: str) -> None:
@@ -218,22 +181,12 @@ class _Reader:
                 self._turn_to(date.phase)
         if self._past is not None:
             self._past.lines.append(line.strip())
-        blank = " " * rest + self._without_person(line[rest:])
+        blank = " " * rest + without_person(line[rest:], self._now.names)
         parted = sentences(atoms(blank, self._variant), len(blank))
         for at, sentence in enumerate(parted):
             self._is_last = at == len(parted) - 1
             self._read_sentence(sentence)
         self._ahead.end_line()
-
-    def _without_person(self, line: str) -> str:
-        """`FRANCE (Smith):` without the name of the person."""
-        match = _PERSON.match(line)
-        names = self._now.names
-        if match is None or names.power(match[1]) is None:
-            return line
-        if any(names.provinces(word) or word.lower() in ROLES for word in match[2].split()):
-            return line
-        return line[: match.start(2)] + " " * len(match[2]) + line[match.end(2) :]
 
     def _leave_the_past(self) -> None:
         """Ask about what stood under the date of a phase that is over."""
@@ -282,7 +235,7 @@ class _Reader:
         is_condition = any(atom.lexeme.role is Role.IF for atom in found)
         cut = pieces(found, lambda shape: self._mean(found, shape), self._effort)
         if self._is_broken and self._is_last:
-            cut = _without_last_order(cut)
+            cut = without_last_order(cut)
         if is_condition:
             spoken_of = [one for piece in cut if piece.meaning for one in self._offered(piece)]
             self._found.blame(Problem(whole, Flaw.DOUBTFUL, candidates=tuple(spoken_of)))
@@ -487,28 +440,14 @@ class _Reader:
             is_next = at in range(1, len(cut)) and cut[at].start == cut[at - 1].end
             if start is not None and not (is_left and is_next):
                 end = cut[at - 1].end
-                if any(map(is_substantial, found[start:end])) and not self._is_remark(
-                    found[start:end]
+                if any(map(is_substantial, found[start:end])) and not is_remark(
+                    found[start:end], self._found.provinces()
                 ):
                     text = self._words(found, start, end)
                     self._found.blame(Problem(text, Flaw.NOT_AN_ORDER))
                 start = None
             if is_left and start is None:
                 start = cut[at].start
-
-    def _is_remark(self, left: list[Atom]) -> bool:
-        """Whether words beside orders need no answer: `(bounced with F LON)`, `Paris:`."""
-        words = [atom.lexeme for atom in left if atom.lexeme.sign is None]
-        if words[0].role is Role.GREETING or all(word.role is Role.CANCEL for word in words):
-            return True
-        if words[0].role is Role.RESULT:
-            return len(words) <= _LONGEST_REMARK
-        ordered = self._found.provinces()
-        return all(
-            bool(lexeme.places) and any(place in ordered for place in lexeme.places)
-            for lexeme in words
-            if lexeme.type is None
-        )
 
     def _read_votes(self, sentence: Sentence, cut: list[Piece], whole: str) -> bool:
         """Keep DRAW and SURRENDER; whether one of them was only spoken of, which is a problem."""
@@ -540,12 +479,6 @@ class _Reader:
 def _spoken_of(meaning: Meaning) -> list[Order]:
     orders = [reading.order for reading in meaning.readings]
     return orders + [order for flaw in meaning.problems for order in flaw.candidates]
-
-
-def _without_last_order(cut: list[Piece]) -> list[Piece]:
-    """The pieces before the last order, which goes on in what is not read."""
-    last = max((at for at, piece in enumerate(cut) if piece.shape is not None), default=0)
-    return cut[:last]
 
 
 class _Past(NamedTuple):

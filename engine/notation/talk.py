@@ -8,6 +8,9 @@ another person) or a question about it mean that it is spoken of, not given.
 
 from __future__ import annotations
 
+from collections.abc import Container
+
+from engine.board import Province
 from engine.notation.atoms import Atom, Sign
 from engine.notation.choices import has_another_verb, is_called_off
 from engine.notation.line import Piece
@@ -17,6 +20,7 @@ from engine.notation.vocabulary import Role
 
 _COURTESY = frozenset({Role.FILLER, Role.AND, Role.DRAW, Role.SURRENDER, Role.EXCEPT, Role.RESULT})
 
+_LONGEST_REMARK = 6
 _AHEAD = frozenset({Role.BUILD, Role.REMOVE})
 _DOUBTING = frozenset({Role.DOUBT, Role.CANCEL, Role.OPTION})
 
@@ -85,6 +89,23 @@ def has_words_left_over(atoms: list[Atom], pieces: list[Piece]) -> bool:
     return any(
         piece.shape is None and any(map(is_substantial, atoms[piece.start : piece.end]))
         for piece in pieces
+    )
+
+
+def is_remark(left: list[Atom], ordered: Container[Province]) -> bool:
+    """Whether words beside orders need no answer: `(bounced with F LON)`, `Paris:`.
+
+    `ordered` are the provinces whose units have orders.
+    """
+    words = [atom.lexeme for atom in left if atom.lexeme.sign is None]
+    if words[0].role is Role.GREETING or all(word.role is Role.CANCEL for word in words):
+        return True
+    if words[0].role is Role.RESULT:
+        return len(words) <= _LONGEST_REMARK
+    return all(
+        bool(lexeme.places) and any(place in ordered for place in lexeme.places)
+        for lexeme in words
+        if lexeme.type is None
     )
 
 

@@ -170,7 +170,7 @@ _WORDS: dict[Role, str] = {
         surrender / surrenders / i surrender / we surrender / capitulate / i capitulate
     """,
     Role.FILLER: """
-        instead / sorry / oops / correction
+        instead / sorry / oops / correction / this turn / this phase / this season
         the / my / our / own / unit / units / piece / please / pls / plz / will / shall / is / are
         order / orders / ordered / order is / it / its / at / in / of / on / province / located
         stationed / currently / now / i / we / let / have / that / this / there / and its / me

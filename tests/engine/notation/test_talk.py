@@ -26,6 +26,13 @@ ORDERS = [
     "1. A PAR-BUR",
     "France: A PAR - BUR",
     "my army in Paris moves to Burgundy",
+    "A PAR-BUR lol",
+    "A PAR-BUR?",
+    "Paris goes to Burgundy this turn",
+    "F1901M: A BUR-BEL",
+    "next turn: A PAR - BUR",
+    "if PAR dislodged: BRE, PIC",
+    "builds: F BRE, A PAR",
     "A PAR-BUR\nA MAR-SPA",
 ]
 TALK = [
@@ -69,7 +76,19 @@ def test_an_order_in_public_reads_as_one(text: str) -> None:
     assert reads_as_order(text, CLASSIC.start, Power("FRANCE"), CLASSIC)
 
 
-@pytest.mark.parametrize("text", [*TALK, *SPOKEN_OF, "A MUN - BUR", "all hold", "", "A" * 50_000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *TALK,
+        *SPOKEN_OF,
+        "A MUN - BUR",
+        "F1901M: A MUN - BUR",
+        "if MUN dislodged: BER",
+        "all hold",
+        "",
+        "A" * 50_000,
+    ],
+)
 def test_talk_in_public_does_not(text: str) -> None:
     """Nor does an order for another power's unit."""
     assert not reads_as_order(text, CLASSIC.start, Power("FRANCE"), CLASSIC)
