@@ -31,7 +31,7 @@ class Shape(NamedTuple):
     or fleets of a convoy. `by_convoy` None: not said. `explicit`: with a sign or a verb between
     unit and destination; `misspelt`: the verb was guessed; `group` ALL or REST when all units, or
     the remaining ones, are ordered, `kind` if only the armies or only the fleets are; `backers` the
-    units that support the order besides.
+    units that support the order besides; `is_choice`: the subjects are joined by `or`.
     """
 
     start: int
@@ -50,6 +50,7 @@ class Shape(NamedTuple):
     waives: int = 1
     kind: UnitType | None = None
     backers: tuple[Ref, ...] = ()
+    is_choice: bool = False
 
 
 class Shapes(Ways):
@@ -395,6 +396,7 @@ class Shapes(Ways):
         if base.verb in {Role.HOLD, Role.DISBAND}:
             yield from self._of_groups(base)
         refs: tuple[Ref, ...] = ()
+        is_choice = False
         end = index = self._past_soft(base.end)
         while self._is_sign(index, Sign.NUMBER):
             index += 1
@@ -403,6 +405,7 @@ class Shapes(Ways):
             if following is None or self._is_verb_of_its_own(base, refs, following[1]):
                 break
             refs, end = (*refs, following[0]), following[1]
+            is_choice = is_choice or (len(refs) > 1 and self._role(index - 1) is Role.OR)
             index = end
             while self._joins_a_list(index):
                 index += 1
@@ -410,7 +413,7 @@ class Shapes(Ways):
         if not refs and kind is not None:
             refs, end = (Ref(kind),), index + 1
         if refs:
-            yield base._replace(subjects=refs, end=end)
+            yield base._replace(subjects=refs, end=end, is_choice=is_choice)
         elif base.verb is Role.DISBAND and base.end == self._size:
             yield base
 
