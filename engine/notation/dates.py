@@ -51,9 +51,23 @@ def heading(line: str, now: Phase, variant: Variant) -> Heading | None:
     match = _DATE.search(folded(line[: 2 * _LONGEST_PREFIX]))
     if match is None or not _may_precede(line[: match.start()], variant):
         return None
+    date = match["next"] or line[match.start() : match.end()].strip(" :.,-)]")
+    return Heading(_phase_of(match, now), date, match.end())
+
+
+def trailing(text: str, now: Phase) -> tuple[Phase, int] | None:
+    """The phase of a date that a text ends with, and where it begins: `A PAR - BUR next turn`."""
+    before = max(0, len(text) - _LONGEST_PREFIX)
+    for match in _DATE.finditer(folded(text[before:])):
+        if match.start() > 0 and not text[before + match.end() :].strip(" .!?)"):
+            return _phase_of(match, now), before + match.start()
+    return None
+
+
+def _phase_of(match: re.Match[str], now: Phase) -> Phase:
+    """The phase a date names; one without a year is the next, the present phase included."""
     if match["next"]:
-        phase = _next_moves(now, in_a_year=match["next"].endswith("year"))
-        return Heading(phase, match["next"], match.end())
+        return _next_moves(now, in_a_year=match["next"].endswith("year"))
     season = _SEASONS[(match["season"] or match["letter"])[:2]]
     kind = _KINDS.get(
         (match["what"] or match["kind"] or match["winter"] or " ")[0], PhaseType.MOVEMENT
@@ -72,7 +86,7 @@ def heading(line: str, now: Phase, variant: Variant) -> Heading | None:
         phase = now
     if written is None and phase.ordinal < now.ordinal:
         phase = phase._replace(year=year + 1)
-    return Heading(phase, line[match.start() : match.end()].strip(" :.,-)]"), match.end())
+    return phase
 
 
 def _next_moves(now: Phase, *, in_a_year: bool) -> Phase:

@@ -216,3 +216,9 @@ def inferred_by(shape: Shape) -> frozenset[Inference]:
     """What the shape itself takes for granted."""
     inferred = set() if shape.explicit else {Inference.DASH}
     return frozenset(inferred | {Inference.SPELLING} if shape.misspelt else inferred)
+
+
+def mentioned(meaning: Meaning) -> list[Order]:
+    """The orders that words mention: those they mean, and those they may have meant."""
+    orders = [reading.order for reading in meaning.readings]
+    return orders + [order for flaw in meaning.problems for order in flaw.candidates]

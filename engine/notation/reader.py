@@ -22,12 +22,12 @@ from engine.notation.choices import (
     offers_a_choice,
 )
 from engine.notation.collection import Collection
-from engine.notation.dates import heading, without_person
+from engine.notation.dates import heading, trailing, without_person
 from engine.notation.joining import joined
 from engine.notation.later import expected_holds, table_for
 from engine.notation.line import Effort, Piece, pieces, without_last_order
 from engine.notation.listings import ADJUSTMENT_VERBS, adjustments
-from engine.notation.meanings import Cost, Meaning, refused, subject_units
+from engine.notation.meanings import Cost, Meaning, mentioned, refused, subject_units
 from engine.notation.moves import could_be_meant
 from engine.notation.sense import Sense, is_retreat
 from engine.notation.sentences import Sentence, sentences
@@ -39,6 +39,7 @@ from engine.notation.talk import (
     is_doubtful,
     is_remark,
     is_substantial,
+    left_over,
     runs,
 )
 from engine.notation.tidy import tidied
@@ -185,8 +186,29 @@ class _Reader:
         parted = sentences(atoms(blank, self._variant), len(blank))
         for at, sentence in enumerate(parted):
             self._is_last = at == len(parted) - 1
-            self._read_sentence(sentence)
+            behind = trailing(self._text[sentence.start : sentence.end], self._now.position.phase)
+            if behind is None or self._is_later or self._past is not None:
+                self._read_sentence(sentence)
+            else:
+                self._read_dated(sentence, behind[0], sentence.start + behind[1])
         self._ahead.end_line()
+
+    def _read_dated(self, sentence: Sentence, phase: Phase, end: int) -> None:
+        """Read a sentence with a date behind it, which only one order can be sure to be for."""
+        now = self._now.position.phase
+        found = [atom for atom in sentence.atoms if atom.start < end]
+        cut = pieces(found, lambda shape: self._mean(found, shape), self._effort)
+        orders = sum(piece.shape is not None for piece in cut)
+        if orders and phase != now and (orders > 1 or phase.ordinal < now.ordinal):
+            whole = " ".join(self._text[sentence.start : sentence.end].split())
+            offered = [order for piece in cut for order in self._offered(piece)]
+            self._found.blame(Problem(whole, Flaw.DOUBTFUL, candidates=tuple(offered)))
+        elif orders:
+            self._turn_to(phase)
+            self._read_sentence(sentence._replace(atoms=found))
+            self._turn_to(now)
+        else:
+            self._read_sentence(sentence)
 
     def _leave_the_past(self) -> None:
         """Ask about what stood under the date of a phase that is over."""
@@ -343,7 +365,7 @@ class _Reader:
         """The orders a piece mentions, as buttons can give them: none for a later phase."""
         if piece.meaning is None or self._is_later:
             return []
-        return _spoken_of(piece.meaning)
+        return [order for order in mentioned(piece.meaning) if self._now.is_legal(order)]
 
     def _is_talk(self, found: list[Atom], cut: list[Piece]) -> bool:
         """Whether no order was understood and words are left over besides."""
@@ -362,7 +384,7 @@ class _Reader:
     def _take(self, found: list[Atom], shape: Shape, meaning: Meaning) -> None:
         text = self._words(found, shape.start, shape.end)
         if self._past is not None:
-            self._past.orders.extend(_spoken_of(meaning))
+            self._past.orders.extend(mentioned(meaning))
         elif not self._is_later and self._ahead.takes(found, shape, text):
             return
         elif self._is_of_another_phase(shape):
@@ -434,20 +456,10 @@ class _Reader:
         return meaning._replace(problems=tuple(flaws))
 
     def _read_leftovers(self, found: list[Atom], cut: list[Piece]) -> None:
-        start = None
-        for at in range(len(cut) + 1):
-            is_left = at < len(cut) and cut[at].shape is None
-            is_next = at in range(1, len(cut)) and cut[at].start == cut[at - 1].end
-            if start is not None and not (is_left and is_next):
-                end = cut[at - 1].end
-                if any(map(is_substantial, found[start:end])) and not is_remark(
-                    found[start:end], self._found.provinces()
-                ):
-                    text = self._words(found, start, end)
-                    self._found.blame(Problem(text, Flaw.NOT_AN_ORDER))
-                start = None
-            if is_left and start is None:
-                start = cut[at].start
+        for start, end in left_over(cut):
+            left = found[start:end]
+            if any(map(is_substantial, left)) and not is_remark(left, self._found.provinces()):
+                self._found.blame(Problem(self._words(found, start, end), Flaw.NOT_AN_ORDER))
 
     def _read_votes(self, sentence: Sentence, cut: list[Piece], whole: str) -> bool:
         """Keep DRAW and SURRENDER; whether one of them was only spoken of, which is a problem."""
@@ -474,11 +486,6 @@ class _Reader:
         if start >= end:
             return ""
         return " ".join(self._text[found[start].start : found[end - 1].end].split())
-
-
-def _spoken_of(meaning: Meaning) -> list[Order]:
-    orders = [reading.order for reading in meaning.readings]
-    return orders + [order for flaw in meaning.problems for order in flaw.candidates]
 
 
 class _Past(NamedTuple):

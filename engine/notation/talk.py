@@ -92,6 +92,19 @@ def has_words_left_over(atoms: list[Atom], pieces: list[Piece]) -> bool:
     )
 
 
+def left_over(pieces: list[Piece]) -> list[tuple[int, int]]:
+    """The runs of words between orders, each from its first atom to behind its last."""
+    found: list[tuple[int, int]] = []
+    for piece in pieces:
+        if piece.shape is not None:
+            continue
+        if found and found[-1][1] == piece.start:
+            found[-1] = (found[-1][0], piece.end)
+        else:
+            found.append((piece.start, piece.end))
+    return found
+
+
 def is_remark(left: list[Atom], ordered: Container[Province]) -> bool:
     """Whether words beside orders need no answer: `(bounced with F LON)`, `Paris:`.
 

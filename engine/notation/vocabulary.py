@@ -199,6 +199,7 @@ _WORDS: dict[Role, str] = {
         their / was / were / had / has / been / did / does / do / can / instead of / rather
         although / because / wonder / guess / fear / afraid / promise / promised / propose / agree
         agreed / said / says / told / plan / planned / plans / intend / considering / consider
+        next turn / next phase / next season
         no / nor / neither / sure / imagine / expect / youre / theyre / hes / shes / until
     """,
 }

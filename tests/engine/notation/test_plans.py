@@ -283,3 +283,34 @@ def test_builds_given_before_stand_on_the_board_next_year(read: Read) -> None:
     (later,) = parsed.plans
     assert isinstance(later, LaterOrders)
     assert [str(order) for order in later.orders] == ["A PAR - BUR"]
+
+
+@pytest.mark.parametrize(
+    "text", ["A PAR-PIC next turn", "I will order A PAR-PIC next turn", "A PAR - PIC in Fall 1901"]
+)
+def test_a_date_behind_an_order_counts_as_one_before_it(read: Read, text: str) -> None:
+    """What is for the next turn is not stored for this one (R-ORD-20)."""
+    parsed = read(text, "FRANCE")
+    assert parsed.orders == ()
+    (later,) = parsed.plans
+    assert isinstance(later, LaterOrders)
+    assert str(later.phase) == "F1901M"
+    assert [str(order) for order in later.orders] == ["A PAR - PIC"]
+
+
+@pytest.mark.parametrize(
+    "text", ["A PAR-PIC, A MAR-SPA next turn", "next A PAR-PIC, A MAR-SPA F1901M"]
+)
+def test_a_date_behind_several_orders_is_asked_about(read: Read, text: str) -> None:
+    """It may be for the last of them only."""
+    parsed = read(text, "FRANCE")
+    assert (parsed.orders, parsed.plans) == ((), ())
+    assert [str(order) for order in parsed.problems[0].candidates] == ["A PAR - PIC", "A MAR - SPA"]
+
+
+@pytest.mark.parametrize("text", ["A PAR-PIC this turn", "A PAR-PIC in spring", "A PAR-PIC S1901M"])
+def test_the_present_date_behind_an_order_changes_nothing(read: Read, text: str) -> None:
+    """It is for now anyway."""
+    parsed = read(text, "FRANCE")
+    assert [str(order) for order in parsed.orders] == ["A PAR - PIC"]
+    assert parsed.problems == ()
