@@ -7,7 +7,8 @@ and whose it is, only the position knows. `str(order)` is the canonical spelling
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 from engine.board import Location, UnitType
@@ -23,8 +24,41 @@ class Named(NamedTuple):
         return f"{self.type.value} {self.location.code}"
 
 
+class Act(Enum):
+    """What a unit is to do, as far as an order says it by itself."""
+
+    HOLD = "hold"
+    MOVE = "move"
+    """Without a convoy, to a place next to it."""
+    VOYAGE = "voyage"
+    """A move that takes a convoy."""
+    SUPPORT = "support"
+    SUPPORT_ANY_COAST = "support, any coast"
+    """Of a fleet's move, to a province of several coasts, none of which is named."""
+    CONVOY = "convoy"
+    UNSURE = "unsure"
+    """Only the position shows what the order means, or whether it can be legal."""
+
+
+Gist: TypeAlias = tuple[
+    Act, int, UnitType, Location | None, int, UnitType, Location | None, int, Location | None
+]
+"""What an order says whatever the position, as `engine.judge.gist` lays it out."""
+
+
 @dataclass(frozen=True, slots=True)
-class Hold:
+class _Order:
+    """What orders of all kinds have: notes on them, which are no part of their value.
+
+    `gist` is the judge's; `text` the canonical spelling, of an order that was read from it.
+    """
+
+    gist: Gist | None = field(init=False, repr=False, compare=False, default=None)
+    text: str = field(init=False, repr=False, compare=False, default="")
+
+
+@dataclass(frozen=True, slots=True)
+class Hold(_Order):
     """`A PAR H`: the unit stands."""
 
     unit: Named
@@ -34,7 +68,7 @@ class Hold:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Move(_Order):
     """`A PAR - BUR`: the unit attacks a province. `via`: by convoy, `A LON - NWY VIA`."""
 
     unit: Named
@@ -46,7 +80,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class SupportHold:
+class SupportHold(_Order):
     """`A PAR S A BUR`: help a unit that is not ordered to move (R-SUP-05)."""
 
     unit: Named
@@ -57,7 +91,7 @@ class SupportHold:
 
 
 @dataclass(frozen=True, slots=True)
-class SupportMove:
+class SupportMove(_Order):
     """`A PAR S A MAR - BUR`: help an attack on a province (R-SUP-03)."""
 
     unit: Named
@@ -69,7 +103,7 @@ class SupportMove:
 
 
 @dataclass(frozen=True, slots=True)
-class Convoy:
+class Convoy(_Order):
     """`F NTH C A LON - NWY`: carry an army over the fleet's water (R-CONV-01)."""
 
     unit: Named
@@ -81,7 +115,7 @@ class Convoy:
 
 
 @dataclass(frozen=True, slots=True)
-class Retreat:
+class Retreat(_Order):
     """`A MUN R BER`: a dislodged unit goes to a free province next to it (R-RET-01)."""
 
     unit: Named
@@ -92,7 +126,7 @@ class Retreat:
 
 
 @dataclass(frozen=True, slots=True)
-class Disband:
+class Disband(_Order):
     """`A MUN D`: a dislodged unit is given up (R-RET-03)."""
 
     unit: Named
@@ -102,7 +136,7 @@ class Disband:
 
 
 @dataclass(frozen=True, slots=True)
-class Build:
+class Build(_Order):
     """`BUILD F STP/NC`: raise a unit in a vacant home center (R-ADJ-03)."""
 
     unit: Named
@@ -112,7 +146,7 @@ class Build:
 
 
 @dataclass(frozen=True, slots=True)
-class Remove:
+class Remove(_Order):
     """`REMOVE A ALB`: give up a unit there is no center for (R-ADJ-02)."""
 
     unit: Named
@@ -122,7 +156,7 @@ class Remove:
 
 
 @dataclass(frozen=True, slots=True)
-class Waive:
+class Waive(_Order):
     """`WAIVE`: leave one build unused (R-ADJ-05)."""
 
     def __str__(self) -> str:

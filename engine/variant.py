@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from engine.board import Location, Map, Power, Province, Unit, UnitType
@@ -24,7 +24,8 @@ class Variant:
     """Everything that differs between two games played by the same rules.
 
     `powers` is in the order that lists show them; `centers_to_win` is the number of supply
-    centers that wins (R-VIC-01).
+    centers that wins (R-VIC-01). `home_lands` are the provinces of each power's home country
+    besides its home centers (R-BOARD-09).
     """
 
     name: str
@@ -33,6 +34,7 @@ class Variant:
     powers: dict[Power, PowerNames]
     start: Position
     centers_to_win: int
+    home_lands: Mapping[Power, tuple[Province, ...]] = field(default_factory=dict)
 
     def power(self, name: str) -> Power:
         """The power of a name in capitals. Raises UnknownPowerError."""
@@ -44,6 +46,10 @@ class Variant:
     def home_centers(self, power: Power) -> tuple[Province, ...]:
         """The home centers of a power, whoever owns them (R-BOARD-10)."""
         return tuple(place for place in self.map.provinces if place.home == power)
+
+    def home_country(self, power: Power) -> tuple[Province, ...]:
+        """Every province of a power's home country (R-BOARD-09)."""
+        return self.home_centers(power) + self.home_lands.get(power, ())
 
     def unit(self, power: Power, text: str) -> Unit:
         """The unit a text such as `F STP/SC` names. Raises BoardError for an unknown location."""

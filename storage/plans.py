@@ -25,6 +25,8 @@ class PlanEnd(StrEnum):
 
     REPLACED = "replaced"
     WITHDRAWN = "withdrawn"
+    UNDONE = "undone"
+    """The change that made it was undone; what stood before is entered again as it was given."""
     USED = "used"
     """Its phase came, and it gave orders there."""
     EXPIRED = "expired"
@@ -35,7 +37,8 @@ class PlanEnd(StrEnum):
 class GivenPlan:
     """A plan as it was given, for the phase `phase`.
 
-    `given_at` is when it was written, `message` the message it was written in, if any.
+    `given_at` is when it was written, `message` the message it was written in, if any; `request`
+    and `ended_by` are the requests that stored it and that let it stand no longer.
     """
 
     id: int
@@ -46,6 +49,8 @@ class GivenPlan:
     given_at: datetime
     ended_as: PlanEnd | None = None
     message: str | None = None
+    request: str = ""
+    ended_by: str | None = None
 
 
 class Plans:
@@ -141,4 +146,6 @@ def _given(row: PlanRow, variant: Variant) -> GivenPlan:
         given_at=row.given_at,
         ended_as=None if row.ended_as is None else PlanEnd(row.ended_as),
         message=row.message,
+        request=row.request_id,
+        ended_by=row.ended_by,
     )

@@ -69,9 +69,12 @@ def take_plans(
         message=errand.request.message,
     )
     gone = _outdone(tx.plans.standing(game.id, sitting.variant, power))
-    tx.plans.end(
-        [one.id for one in gone], PlanEnd.REPLACED, request=errand.request.id, at=errand.now
-    )
+    gone_ids = {one.id for one in gone}
+    tx.plans.end(gone_ids, PlanEnd.REPLACED, request=errand.request.id, at=errand.now)
+    if not gone_ids.issuperset(ids):
+        tx.orders.versions.begin(
+            game.id, now.number, power, request=errand.request.id, at=errand.now
+        )
     if new:
         log.info("plans_stored", game=game.id, phase=now.number, power=power, count=len(new))
     late += tuple(one.plan for one in gone if one.id in ids)
@@ -91,8 +94,33 @@ def withdraw_plans(errand: Errand, sitting: Sitting, power: Power) -> None:
     ]
     if not ids:
         raise RequestRefused(Refusal.NOTHING_AHEAD_TO_CLEAR, game.title)
-    tx.plans.end(ids, PlanEnd.WITHDRAWN, request=errand.request.id, at=errand.now)
+    number, request = sitting.phase.number, errand.request.id
+    tx.orders.versions.begin(game.id, number, power, request=request, at=errand.now)
+    tx.plans.end(ids, PlanEnd.WITHDRAWN, request=request, at=errand.now)
     log.info("plans_cleared", game=game.id, power=power)
+
+
+def put_plans_back(
+    errand: Errand, sitting: Sitting, power: Power, wanted: Sequence[GivenPlan]
+) -> None:
+    """Let just these plans stand, as they were given, and no others."""
+    tx, game, number = errand.tx, sitting.game.id, sitting.phase.number
+    standing = tx.plans.standing(game, sitting.variant, power)
+    request = errand.request.id
+    tx.plans.end([one.id for one in standing], PlanEnd.UNDONE, request=request, at=errand.now)
+    for one in wanted:
+        tx.plans.add(
+            game,
+            number,
+            power,
+            [(one.phase, one.plan)],
+            player=one.player,
+            request=request,
+            given_at=one.given_at,
+            at=errand.now,
+            message=one.message,
+        )
+    log.info("plans_gone_back", game=game, phase=number, power=power, count=len(wanted))
 
 
 def enter_plans(teller: Teller, sitting: Sitting) -> bool:

@@ -6,8 +6,13 @@ below is read as orders.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
+
+_PLEASE = re.compile(r"please,?\s+(?=\S)", re.IGNORECASE)
+_COURTESIES = frozenset({"", "please", "pls", "plz", "thanks", "thx", "ty", "thank", "you", "now"})
+"""Words after a command that change nothing."""
 
 
 class Who(StrEnum):
@@ -100,14 +105,14 @@ COMMANDS: tuple[Command, ...] = (
         usage="orders history",
         examples=("orders history",),
         who=Who.PLAYER,
-        also=("order history", "my orders history", "orders versions"),
+        also=("order history", "my orders history", "orders versions", "redo"),
     ),
     Command(
         CommandName.ORDERS_RESTORE,
         usage="orders restore NUMBER",
         examples=("orders restore 1",),
         who=Who.PLAYER,
-        also=("order restore", "restore orders"),
+        also=("order restore", "restore orders", "restore"),
         takes_words=True,
     ),
     Command(
@@ -267,11 +272,11 @@ def read_command(text: str) -> tuple[Command, str] | None:
     """The command that a text begins with, and the words after it; None if it begins with none.
 
     The longest beginning wins (`not ready` over nothing, `my map` over `map`). A command that
-    takes no words is only meant when nothing but punctuation follows, so that `clear A PAR H` or
-    a sentence that happens to begin with such a word is not obeyed by mistake.
+    takes no words is only meant when nothing but punctuation or a courtesy follows, so that
+    `clear A PAR H` or a sentence that happens to begin with such a word is not obeyed by mistake.
     """
-    words = text.strip().lstrip("/").split()
-    folded = [word.casefold().rstrip(".!:") for word in words]
+    said = _PLEASE.sub("", text.strip().lstrip("/"))
+    folded = [_folded(word) for word in said.split()]
     beginnings = sorted(
         ((beginning.split(), one) for one in COMMANDS for beginning in (one.name, *one.also)),
         key=lambda pair: -len(pair[0]),
@@ -279,12 +284,18 @@ def read_command(text: str) -> tuple[Command, str] | None:
     for beginning, one in beginnings:
         if folded[: len(beginning)] != beginning:
             continue
-        rest = _after(text, len(beginning))
-        if one.takes_words or not rest.strip(" .!"):
-            return one, rest if one.takes_words else ""
+        rest = _after(said, len(beginning))
+        if _COURTESIES.issuperset(map(_folded, rest.split())):
+            rest = ""
+        if one.takes_words or not rest:
+            return one, rest
     return None
 
 
+def _folded(word: str) -> str:
+    return word.casefold().rstrip(".!:,")
+
+
 def _after(text: str, words: int) -> str:
-    parts = text.strip().lstrip("/").split(maxsplit=words)
+    parts = text.split(maxsplit=words)
     return parts[words] if len(parts) > words else ""

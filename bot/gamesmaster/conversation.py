@@ -42,6 +42,36 @@ log = structlog.get_logger(__name__)
 
 _FIRST_WORD = re.compile(r"[\W_]*([^\W\d_]+)[\W_]*")
 _NEARLY = 0.75
+_WORD = re.compile(r"[^\W_]+")
+_SMALL_TALK = frozenset(
+    [
+        *("hi", "hello", "hey", "hi there", "hello there", "good morning", "good evening"),
+        *(
+            "thanks",
+            "thank you",
+            "thanks a lot",
+            "many thanks",
+            "thx",
+            "ty",
+            "cheers",
+            "ok",
+            "okay",
+        ),
+    ]
+)
+"""What needs no correction: nothing but kindness."""
+_MEANT = {
+    "cancel": "undo",
+    "revert": "undo",
+    "oops": "undo",
+    "scrap": "clear",
+    "delete": "clear",
+    "remove": "clear",
+    "deadline": "status",
+    "when": "status",
+    "who": "status",
+}
+"""What is meant by words that no command begins with."""
 
 
 class Conversation:
@@ -242,11 +272,17 @@ def _refuse_unknown_gm_command(text: str) -> None:
 
 def _unknown(text: str, *, is_public: bool = False) -> RequestRefused:
     """The refusal of a text; what others could read is not quoted, it may be meant as an order."""
+    wanted = " ".join(_WORD.findall(text.casefold()))
+    if wanted in _SMALL_TALK:
+        return RequestRefused(Refusal.SMALL_TALK)
     names = [one.name.value for one in COMMANDS if one.name is not CommandName.ORDER]
-    wanted = " ".join(text.casefold().split())
-    close = get_close_matches(wanted, names, n=3, cutoff=0.6)
-    if wanted.startswith("gm"):
+    is_gms = wanted.startswith("gm")
+    if is_gms:
         close = [name for name in names if name.startswith("gm ")]
+    else:
+        meant = [_MEANT[word] for word in wanted.split() if word in _MEANT]
+        mine = [name for name in names if not name.startswith("gm ")]
+        close = list(dict.fromkeys([*meant, *get_close_matches(wanted, mine, n=3, cutoff=0.6)]))
     subject = "" if is_public else orders.quote(text.strip())
     return RequestRefused(Refusal.UNKNOWN_COMMAND, subject, known=tuple(close))
 
@@ -288,6 +324,7 @@ def _game(errand: Errand, words: str, _text: str) -> None:
     mine = games_of(errand, Part.ANY)
     wanted = " ".join(words.casefold().split())
     found = [game for game in mine if game.title.casefold().startswith(wanted)]
+    found = found or [game for game in mine if wanted in game.title.casefold()]
     exact = [game for game in mine if game.title.casefold() == wanted]
     if wanted and not found:
         titles = tuple(game.title for game in mine)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 
-from bot.gamesmaster.errand import Teller
+from bot.gamesmaster.errand import Errand, Teller
 from bot.gamesmaster.notices import EarlyStopped, EveryoneReady
 from bot.gamesmaster.sitting import Sitting
+from engine.board import Power
+from storage.latest import About
+from storage.orders import GivenOrder
 
 CUSHION = timedelta(minutes=2)
 
@@ -33,6 +37,27 @@ def stop_cushion(teller: Teller, sitting: Sitting) -> None:
     teller.tx.phases.set_all_ready(game.id, phase.number, None)
     notice = EarlyStopped(game.id, game.title, str(phase.phase), sitting.deadline)
     teller.tell_channel(game, notice)
+
+
+def wait_again(
+    errand: Errand, sitting: Sitting, power: Power, before: Sequence[GivenOrder]
+) -> bool:
+    """Take back the mark of a power that has taken orders back; whether it had set it.
+
+    It said that it was ready with the orders it had. One that orders given ahead have made ready
+    is not, once one of these is gone. `before` are the orders that counted until now.
+    """
+    tx, game, number = errand.tx, sitting.game.id, sitting.phase.number
+    after = sitting.orders_of(tx, power)
+    counting = {one.id for one in after}
+    is_smaller = len(after) < len(before)
+    is_undone = any(one.is_ahead and one.id not in counting for one in before)
+    if not (is_smaller or is_undone) or power not in tx.ready.of(game, number):
+        return False
+    tx.ready.take_back(game, number, power)
+    tx.latest.note(game, number, power, About.READY, errand.request.at)
+    stop_cushion(errand.teller, sitting)
+    return True
 
 
 def is_everyone_ready(teller: Teller, sitting: Sitting) -> bool:

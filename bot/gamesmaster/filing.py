@@ -9,6 +9,7 @@ from enum import StrEnum
 
 import structlog
 
+from bot.gamesmaster.cushion import wait_again
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import FormOffered, Refusal, Refused
@@ -210,7 +211,11 @@ def _store(
         count=len(coming),
         problems=0,
     )
-    return Changes(before=current, new=frozenset(one.id for one in after if one.id not in known))
+    return Changes(
+        before=current,
+        new=frozenset(one.id for one in after if one.id not in known),
+        waits_again=wait_again(errand, sitting, form.power, current),
+    )
 
 
 def _difference(

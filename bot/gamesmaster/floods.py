@@ -26,7 +26,7 @@ from bot.gamesmaster.notices import (
 from bot.gamesmaster.receipts import MOST_PROBLEMS
 from engine.notation import Flaw, ProblemKind
 
-FLOOD = timedelta(seconds=2)
+FLOOD = timedelta(seconds=3)
 """What is written so soon after the last answer belongs to the same flood."""
 QUIET = timedelta(seconds=1)
 """How long an answer waits for more."""
@@ -83,31 +83,50 @@ def pointer_to(newer: Notice) -> Notice | None:
 def _one_receipt(older: Receipt, newer: Receipt) -> Receipt:
     """The newer receipt, with the changes since before the older one and the problems of both."""
     ahead = _ahead_since(older, newer)
+    waits = (older.waits_again or newer.waits_again) and not newer.is_ready
     if newer.change is not SetChange.GIVEN:
-        return replace(newer, ahead=ahead)
+        return replace(newer, ahead=ahead, waits_again=waits)
     before = {_place(line): line for line in older.lines if line.unit}
     lines = tuple(_since(before.get(_place(line)), line) for line in newer.lines)
     stored = {line.order for line in newer.lines}
     answered = {line.order for line in newer.lines if line.changed_from is not None}
-    problems = dict.fromkeys(
+    problems = _each_once(
         (
             *(one for one in older.problems if not answered.intersection(one.candidates)),
             *_outdone(older, newer),
             *newer.problems,
-        )
+        ),
+        counting=stored,
     )
-    told = tuple(problems)[:MOST_PROBLEMS]
+    told = problems[:MOST_PROBLEMS]
     left_out = len(problems) - len(told)
     return replace(
         newer,
         lines=lines,
         problems=told,
         taken_back=_still(older.taken_back, newer.taken_back, without=stored),
+        waits_again=waits,
         ahead=ahead,
         ahead_kept=_still(() if newer.ahead_cleared else older.ahead_kept, newer.ahead_kept),
         more_problems=older.more_problems + newer.more_problems + left_out,
         kept=_still((one for one in older.kept if one in stored), newer.kept),
     )
+
+
+def _each_once(
+    problems: Iterable[NotUnderstood], *, counting: Container[str | None]
+) -> tuple[NotUnderstood, ...]:
+    """The problems, each once however it was written, and none of an order that counts again.
+
+    `counting` are the orders that count.
+    """
+    found: dict[object, NotUnderstood] = {}
+    for one in problems:
+        if one.flaw != Flaw.REPLACED.value or one.subject is None:
+            found.setdefault(one, one)
+        elif one.subject not in counting:
+            found[one.subject] = one
+    return tuple(found.values())
 
 
 def _still(
@@ -151,7 +170,11 @@ def _outdone(older: Receipt, newer: Receipt) -> tuple[NotUnderstood, ...]:
     now = {_place(line): line.order for line in newer.lines if line.unit}
     return tuple(
         NotUnderstood(
-            line.written or line.order, ProblemKind.REPLACED.value, flaw=Flaw.REPLACED.value
+            line.written or line.order,
+            ProblemKind.REPLACED.value,
+            subject=line.order,
+            flaw=Flaw.REPLACED.value,
+            counts=now.get(_place(line)),
         )
         for line in older.lines
         if line.order is not None

@@ -10,13 +10,15 @@ import structlog
 
 from bot.gamesmaster import edits
 from bot.gamesmaster.ahead import Taken, take_plans, withdraw_plans
-from bot.gamesmaster.cushion import start_cushion, stop_cushion
+from bot.gamesmaster.cushion import start_cushion, stop_cushion, wait_again
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import MapShown, NotUnderstood, Refusal, SetChange
 from bot.gamesmaster.receipts import Changes, receipt
 from bot.gamesmaster.requests import DrawChoice, Readiness, Request
 from bot.gamesmaster.sitting import Sitting, sit_down
+from bot.gamesmaster.small_talk import is_small_talk
+from bot.gamesmaster.taking_back import clear_units, units_to_clear
 from bot.gamesmaster.votes import cast_vote
 from engine.board import Power
 from engine.errors import NotationError
@@ -38,6 +40,7 @@ from engine.notation import (
 )
 from engine.orders import Order
 from engine.phase import PhaseType
+from engine.variant import Variant
 from storage.latest import About
 from storage.orders import GivenOrder
 from storage.versions import VersionKind
@@ -102,6 +105,10 @@ def submit(errand: Errand, text: str, game: str) -> None:
     sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
     if not text.strip():
         raise RequestRefused(Refusal.EMPTY_TEXT)
+    units = units_to_clear(errand, sitting, power, text)
+    if units is not None:
+        clear_units(errand, sitting, power, units)
+        return
     parsed = parse_orders(
         text,
         sitting.position,
@@ -118,7 +125,7 @@ def submit(errand: Errand, text: str, game: str) -> None:
     plans, stale = edits.plans_said_anew(errand, sitting, power, parsed.plans)
     taken = take_plans(errand, sitting, power, plans, is_cleared=is_cleared)
     taken = taken._replace(late=(*taken.late, *stale))
-    problems = (*_problems(parsed), *plan_problems(taken))
+    problems = (*_problems(parsed, sitting.variant), *plan_problems(taken))
     readings = (*parsed.readings, *taken.now.readings)
     changes = _store(errand, sitting, power, readings, problems)
     changes = replace(changes, ahead_before=taken.before)
@@ -173,7 +180,8 @@ def clear(errand: Errand, game: str, phase: str | None = None) -> None:
     )
     errand.tx.orders.withdraw(ids, request=errand.request.id, at=errand.now)
     log.info("orders_cleared", game=game, phase=sitting.phase.number, power=power)
-    changes = Changes(before=before, change=SetChange.CLEARED)
+    waits = wait_again(errand, sitting, power, before)
+    changes = Changes(before=before, change=SetChange.CLEARED, waits_again=waits)
     errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game)
 
 
@@ -251,8 +259,12 @@ def _store(
         for one in readings
         if not (is_cleared or one in stale or _is_outdone(one, current, errand))
     ]
-    late = tuple(_outdone(one) for one in readings if one not in coming)
     unchanged = {str(one.order) for one in current}
+    late = tuple(
+        _outdone(one, current)
+        for one in readings
+        if one not in coming and str(one.order) not in unchanged
+    )
     if sitting.phase.phase.type is not PhaseType.ADJUSTMENT:
         coming = [one for one in coming if str(one.order) not in unchanged]
     gone = _replaced(sitting, power, current, [one.order for one in coming])
@@ -323,11 +335,16 @@ def _note(errand: Errand, sitting: Sitting, power: Power, about: About) -> None:
     errand.tx.latest.note(sitting.game.id, sitting.phase.number, power, about, errand.request.at)
 
 
-def _outdone(reading: Reading) -> NotUnderstood:
+def _outdone(reading: Reading, current: Sequence[GivenOrder]) -> NotUnderstood:
+    """That an order does not count, with the one of its unit that does, if one does."""
+    province = province_of(reading.order)
+    counting = (str(one.order) for one in current if province_of(one.order) is province)
     return NotUnderstood(
         text=quote(reading.text),
         kind=ProblemKind.REPLACED.value,
+        subject=str(reading.order),
         flaw=Flaw.REPLACED.value,
+        counts=next((order for order in counting if order != str(reading.order)), None),
     )
 
 
@@ -355,10 +372,14 @@ def _is_as_it_was(
     return before == [*staying, *(str(one.order) for one in coming)]
 
 
-def _problems(parsed: ParsedOrders) -> tuple[NotUnderstood, ...]:
+def _problems(parsed: ParsedOrders, variant: Variant) -> tuple[NotUnderstood, ...]:
     """What a receipt says besides the orders: an order it lists with its fault is not repeated."""
     told = [
-        replace(_problem(one), counts=_counting(one, parsed))
+        replace(
+            _problem(one),
+            counts=_counting(one, parsed),
+            is_talk=is_small_talk(one, parsed, variant),
+        )
         for one in parsed.problems
         if one.flaw is not Flaw.NOT_ALLOWED
     ]
@@ -399,6 +420,8 @@ def plan_problems(taken: Taken) -> tuple[NotUnderstood, ...]:
 
 def _problem(problem: Problem) -> NotUnderstood:
     subject = problem.subject if problem.unit is None else str(problem.unit)
+    if problem.flaw is Flaw.REPLACED and problem.order is not None:
+        subject = str(problem.order)
     return NotUnderstood(
         text=quote(problem.text),
         kind=problem.kind.value,

@@ -54,6 +54,8 @@ class Changes:
     ahead_before: Sequence[AheadLine] | None = None
     """What stood of the orders given ahead, where the request may have changed that."""
     ahead_cleared: bool = False
+    waits_again: bool = False
+    """Whether the power was ready and is not any more, because it took orders back."""
 
 
 NO_CHANGES = Changes()
@@ -82,6 +84,8 @@ def receipt(
         problems=changes.problems[:MOST_PROBLEMS],
         more_problems=max(len(changes.problems) - MOST_PROBLEMS, 0),
         adjustments=number_owed,
+        is_one_of_several=_is_one_of_several(tx, sitting, power),
+        waits_again=changes.waits_again,
         is_ready=power in tx.ready.of(game.id, number),
         all_ready_at=tx.phases.get(game.id, number, sitting.variant).all_ready_at,
         draw_vote=power in tx.votes.of(game.id, number),
@@ -96,6 +100,11 @@ def receipt(
         ahead=compared(ahead_lines(tx, sitting, power), changes.ahead_before),
         ahead_cleared=changes.ahead_cleared,
     )
+
+
+def _is_one_of_several(tx: Transaction, sitting: Sitting, power: Power) -> bool:
+    player = sitting.player_of(power)
+    return player is not None and len(tx.games.of_player(player)) > 1
 
 
 def _lines(

@@ -1,10 +1,12 @@
-"""Which orders a version consisted of, and to which one an undo goes back: nothing is asked."""
+"""What a version consisted of, and to which one an undo goes back: nothing is asked."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from engine.phase import Phase
 from storage.orders import GivenOrder
+from storage.plans import GivenPlan
 from storage.versions import Version, VersionKind
 
 
@@ -17,12 +19,26 @@ def set_at(
     them was there from the beginning.
     """
     made_by = {version.request: version.number for version in versions}
-    return tuple(
+    return tuple(one for one in history if _counted(one.request, one.replaced_by, made_by, number))
+
+
+def plans_at(
+    history: Sequence[GivenPlan], versions: Sequence[Version], number: int, now: Phase
+) -> tuple[GivenPlan, ...]:
+    """The same of what is given ahead for phases later than `now`, in the order it was written."""
+    made_by = {version.request: version.number for version in versions}
+    later = [
         one
         for one in history
-        if made_by.get(one.request, 0) <= number
-        and (one.replaced_by is None or made_by.get(one.replaced_by, 0) > number)
-    )
+        if one.phase.ordinal > now.ordinal and _counted(one.request, one.ended_by, made_by, number)
+    ]
+    return tuple(sorted(later, key=lambda one: (one.given_at, one.id)))
+
+
+def _counted(begun_by: str, ended_by: str | None, made_by: Mapping[str, int], number: int) -> bool:
+    """Whether something that one request began and another may have ended is in a version."""
+    has_begun = made_by.get(begun_by, 0) <= number
+    return has_begun and (ended_by is None or made_by.get(ended_by, 0) > number)
 
 
 def undo_target(versions: Sequence[Version]) -> int | None:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import structlog
 
+from bot.gamesmaster.ahead import put_plans_back
+from bot.gamesmaster.ahead_lines import ahead_lines
+from bot.gamesmaster.cushion import wait_again
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import (
@@ -19,12 +23,14 @@ from bot.gamesmaster.orders import PROMPT
 from bot.gamesmaster.receipts import Changes, receipt
 from bot.gamesmaster.requests import Request
 from bot.gamesmaster.sitting import Sitting, sit_down
-from bot.gamesmaster.undoing import set_at, undo_target
+from bot.gamesmaster.undoing import plans_at, set_at, undo_target
 from engine.board import Power
 from engine.game.order_sets import differences
-from engine.phase import PhaseType
+from engine.notation import Plan
+from engine.phase import Phase, PhaseType
 from storage.latest import About
 from storage.orders import GivenOrder
+from storage.plans import GivenPlan
 from storage.versions import Version, VersionKind
 
 log = structlog.get_logger(__name__)
@@ -68,12 +74,20 @@ def undo(errand: Errand, game: str, phase: str | None = None, version: int | Non
     if version not in {None, len(made)}:
         raise RequestRefused(Refusal.UNDO_OVERTAKEN)
     everything = _history(errand, sitting, power)
-    present = _texts(set_at(everything, made, len(made)))
+    plans = _plans(errand, sitting, power)
+    now = sitting.phase.phase
+
+    def state(number: int) -> tuple[list[str], list[Plan]]:
+        ahead = plans_at(plans, made, number, now)
+        return _texts(set_at(everything, made, number)), [one.plan for one in ahead]
+
+    present = state(len(made))
     target = undo_target(made)
-    while target is not None and _texts(set_at(everything, made, target)) == present:
+    while target is not None and state(target) == present:
         target = undo_target(made[:target])
     if target is None:
-        raise RequestRefused(Refusal.NOTHING_TO_UNDO, str(sitting.phase.phase))
+        nothing = Refusal.NOTHING_MORE_TO_UNDO if made else Refusal.NOTHING_TO_UNDO
+        raise RequestRefused(nothing, str(now))
     _go_back(errand, sitting, power, target, VersionKind.UNDONE)
 
 
@@ -91,11 +105,14 @@ def restore(errand: Errand, game: str, version: str, phase: str | None = None) -
 def history(errand: Errand, game: str) -> None:
     """Answer with the versions, each with what it changed."""
     sitting = sit_down(errand.tx, game)
-    power = sitting.power_of(errand.player)
-    sitting.require_something_to_order(power)
+    power, now = sitting.power_of(errand.player), sitting.phase.phase
+    sitting.require_in_the_game(power)
     made = _versions(errand, sitting, power)
-    everything = _history(errand, sitting, power)
-    listed = tuple(_told(version, everything, made) for version in made[-MOST_VERSIONS:])
+    everything, plans = _history(errand, sitting, power), _plans(errand, sitting, power)
+    listed = tuple(
+        replace(_told(one, everything, made), changes_ahead=_changes_ahead(one, plans, made, now))
+        for one in made[-MOST_VERSIONS:]
+    )
     notice = OrderHistory(
         game=sitting.game.id,
         title=sitting.game.title,
@@ -113,10 +130,13 @@ def _own_seat(errand: Errand, game: str, phase: str | None) -> tuple[Sitting, Po
     power = sitting.power_of(errand.player)
     if phase is not None:
         sitting.require_phase(phase)
-    sitting.require_something_to_order(power)
+    if not _versions(errand, sitting, power):
+        sitting.require_something_to_order(power)
     sitting.require_open(errand.request.at)
     # What was asked long ago was asked about the orders of that time.
-    newest = max((one.given_at for one in _history(errand, sitting, power)), default=None)
+    given = [one.given_at for one in _history(errand, sitting, power)]
+    given += [one.given_at for one in _plans(errand, sitting, power)]
+    newest = max(given, default=None)
     is_late = errand.now - errand.request.at > PROMPT
     if newest is not None and is_late and newest > errand.request.at:
         raise RequestRefused(Refusal.UNDO_OVERTAKEN)
@@ -132,7 +152,13 @@ def _go_back(
     wanted = set_at(_history(errand, sitting, power), made, target)
     current = sitting.orders_of(tx, power)
     gone, coming = _steps(sitting, current, wanted)
-    if gone or coming:
+    standing = tx.plans.standing(game, sitting.variant, power)
+    plans = standing
+    if kind is VersionKind.UNDONE:
+        plans = plans_at(_plans(errand, sitting, power), made, target, sitting.phase.phase)
+    is_other_ahead = [one.plan for one in plans] != [one.plan for one in standing]
+    ahead_before = ahead_lines(tx, sitting, power)
+    if gone or coming or is_other_ahead:
         tx.orders.versions.begin(
             game, number, power, request=errand.request.id, at=errand.now, kind=kind, of=target
         )
@@ -150,11 +176,27 @@ def _go_back(
         )
     # It says what all the orders are, as `clear` does: what is older and arrives late is over.
     tx.latest.note(game, number, power, About.CLEAR, errand.request.at)
+    if is_other_ahead:
+        put_plans_back(errand, sitting, power, plans)
+        tx.latest.note(game, number, power, About.CLEAR_AHEAD, errand.request.at)
     known = {one.id for one in current}
     new = frozenset(one.id for one in sitting.orders_of(tx, power) if one.id not in known)
     log.info("orders_gone_back", game=game, phase=number, power=power, kind=kind.value)
-    changes = Changes(before=current, new=new, change=SetChange(kind.value), equals=target)
+    changes = Changes(
+        before=current,
+        new=new,
+        change=_change(kind, is_ahead=is_other_ahead, is_now=bool(gone or coming)),
+        equals=target,
+        ahead_before=ahead_before,
+        waits_again=wait_again(errand, sitting, power, current),
+    )
     errand.answer(receipt(tx, sitting, power, changes), sitting.game)
+
+
+def _change(kind: VersionKind, *, is_ahead: bool, is_now: bool) -> SetChange:
+    if not is_ahead:
+        return SetChange(kind.value)
+    return SetChange.UNDONE_ALL if is_now else SetChange.UNDONE_AHEAD
 
 
 def _steps(
@@ -188,6 +230,20 @@ def _told(
         equals=version.of,
         is_ahead=any(one.is_ahead and one.request == version.request for one in everything),
     )
+
+
+def _changes_ahead(
+    version: Version, plans: Sequence[GivenPlan], made: Sequence[Version], now: Phase
+) -> bool:
+    before, after = (
+        [one.plan for one in plans_at(plans, made, number, now)]
+        for number in (version.number - 1, version.number)
+    )
+    return before != after
+
+
+def _plans(errand: Errand, sitting: Sitting, power: Power) -> tuple[GivenPlan, ...]:
+    return errand.tx.plans.history(sitting.game.id, sitting.variant, power)
 
 
 def _versions(errand: Errand, sitting: Sitting, power: Power) -> tuple[Version, ...]:

@@ -9,6 +9,7 @@ from bot.gamesmaster.edits import game_of
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Refusal, WhichGame
+from bot.gamesmaster.orders import quote
 from storage.games import GameRecord, GameState
 from storage.inbox import Question
 
@@ -91,7 +92,7 @@ def _ask(errand: Errand, text: str, candidates: tuple[GameRecord, ...]) -> None:
     question = Question(errand.new_id(), errand.player, text, request.at, request.message)
     errand.tx.questions.ask(question, errand.now)
     games = tuple((game.id, game.title) for game in candidates)
-    errand.answer(WhichGame(question.id, games))
+    errand.answer(WhichGame(question.id, games, quote(text.strip())))
 
 
 def _last_game(errand: Errand, part: Part) -> str:

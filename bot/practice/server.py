@@ -16,6 +16,8 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from bot.practice.errors import PortInUseError, PracticeError, SlackError
 from bot.practice.faults import Faults
@@ -42,6 +44,18 @@ if TYPE_CHECKING:
 FIRST_PORT = 8400
 LAST_PORT = 8499
 _PATIENCE = 10.0
+
+
+class _WebSocketProtocol(WebSocketsSansIOProtocol):
+    """A websocket that may be on its way to be closed when the server stops."""
+
+    def shutdown(self) -> None:
+        """Close it; one that its client is just closing is not asked to close once more."""
+        if self.handshake_complete and self.conn.state is not State.OPEN:
+            self.stop_keepalive()
+            self.transport.close()
+        else:
+            super().shutdown()
 
 
 class _Protocol(H11Protocol):
@@ -133,7 +147,7 @@ class PracticeServer:
         config = uvicorn.Config(
             self._application(practice),
             http=_Protocol,
-            ws="websockets-sansio",
+            ws=_WebSocketProtocol,
             log_config=None,
             access_log=False,
             lifespan="off",

@@ -13,7 +13,7 @@ COMMANDS: Mapping[str, str] = {
     "orders restore": "makes an earlier version of your orders count again",
     "undo": "takes back the last change of your orders; several in a row go further back",
     "form": "opens a form with a menu for each unit that offers every legal order",
-    "clear": "takes back all your orders of this phase",
+    "clear": "takes back all your orders of this phase; `clear PAR` that of one unit",
     "clear ahead": "takes back all that you have given for later phases",
     "ready": "says that you are done; when everyone is, the phase ends early",
     "not ready": "takes that back",

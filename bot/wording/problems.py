@@ -70,9 +70,12 @@ KEPT = (
 )
 
 
-ORDERED_TWICE = (
-    "`{text}` does not count: further on you wrote *{counts}*, and the later order counts."
+TALK = "The rest I took as talk:"
+SURRENDER = (
+    "`{text}`: I do not take surrenders, so nothing was stored for it and your units stay yours. "
+    "What I take is `draw`, a vote for a draw; to leave the game, ask the GM for a replacement."
 )
+ORDERED_TWICE = "`{text}` does not count: later you wrote *{counts}*, and the last order counts."
 _FEW = 6
 """As many units as a sentence lists; a receipt has them all above it."""
 NOT_DISLODGED = (
@@ -99,6 +102,8 @@ def problem_words(
     said = PROBLEMS[flaw]
     if counts is not None:
         said = ORDERED_TWICE
+    elif flaw is Flaw.NOT_AN_ORDER and "surrender" in text.casefold():
+        said = SURRENDER
     elif flaw is Flaw.NO_SUCH_UNIT and phase is PhaseType.RETREAT:
         said = NOT_DISLODGED
     return said.format(

@@ -59,6 +59,10 @@ REFUSALS: Mapping[str, str] = {
         "“{subject}” is neither a command I know nor a whole order.{known} `help` lists the "
         "commands; orders look like `A PAR - BUR`."
     ),
+    "small_talk": (
+        "You are welcome. Write me orders such as `A PAR - BUR` whenever you like; `help` lists "
+        "everything else."
+    ),
     "unknown_setting": (
         "I do not know the setting “{subject}”.{known} For example: "
         "`/dip new The Great War moves 24h retreats 12h builds 12h`. A title with such a word "
@@ -143,13 +147,22 @@ REFUSALS: Mapping[str, str] = {
     ),
     "person_plays_already": "{subject} plays a power in this game already; one person, one power.",
     "nothing_to_order": (
-        "There is nothing for you to order in this phase ({subject}), so nothing was stored. I "
-        "will write when there is."
+        "There is nothing for you to order in this phase ({subject}): nobody waits for you, and "
+        "no orders of yours are stored for it. I will write when there is."
     ),
     "power_out": "{subject} has no units and no supply centers left, so there is nothing to order.",
     "no_orders_to_clear": "You have given no orders in this phase, so there was nothing to clear.",
     "nothing_to_undo": (
-        "There is nothing to undo: you have not changed your orders in this phase ({subject})."
+        "There is nothing to undo: you have given no orders in this phase ({subject}) yet."
+    ),
+    "no_order_for_unit": (
+        "You have given no order for {subject}, so there was nothing to take back. `orders` shows "
+        "what you have."
+    ),
+    "nothing_more_to_undo": (
+        "There is nothing more to undo: everything is as it was at the beginning of {subject}. "
+        "`orders history` lists what there was, and `orders restore 1`, for example, brings the "
+        "orders of version 1 back."
     ),
     "undo_overtaken": (
         "Your orders have changed since then, so I left them as they are. `undo` takes back the "
@@ -185,7 +198,7 @@ REFUSALS: Mapping[str, str] = {
         "Nothing was changed."
     ),
     "written_before": (
-        "That was written before {subject} was opened, when the phase before it was over, so "
+        "That was written before {subject} was opened, and the phase before it is over by now, so "
         "nothing was stored. Send it again if it is meant for {subject}."
     ),
     "edited_too_late": (

@@ -5,7 +5,8 @@ Lists are sorted by their text, so that equal positions give equal text.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from operator import itemgetter
 
 from engine.board import Location, Power, Province, Unit, UnitType
@@ -13,7 +14,8 @@ from engine.formats.requests import PhaseRequest
 from engine.judge.explain import Story
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.judge.outcome import Outcome, Reason, Resolution
-from engine.phase import PhaseType
+from engine.orders import Order
+from engine.phase import Phase, PhaseType
 from engine.position import Dislodged, Position
 from engine.variant import Variant
 
@@ -28,36 +30,32 @@ def answer(
     why: Callable[[Outcome], str] | None = None,
 ) -> dict[str, object]:
     """What `gamesmaster adjudicate` writes of a phase; with `why`, a sentence for each result."""
-    texts, strange = request.texts, request.unknown_coasts
+    strange = request.unknown_coasts
     results: dict[str, list[dict[str, object]]] = {}
-    for outcome in resolution.outcomes:
-        power, order, verdict, reason, because_of, dislodged_by, _, _ = outcome
+    for told in resolution.outcomes:
+        outcome, order, because_of = told, told[1], told[4]
+        if strange and id(order) in strange and told.reason.is_illegal:
+            outcome = told._replace(reason=Reason.NO_SUCH_COAST)
         result: dict[str, object] = {
-            "order": texts.get(id(order)) or str(order),
-            "outcome": verdict,
-            "reason": reason,
-            "because_of": (
-                sorted([texts.get(id(one)) or str(one) for one in because_of]) if because_of else []
-            ),
+            "order": order.text or str(order),
+            "outcome": outcome[2],
+            "reason": outcome[3],
+            "because_of": _spelt(because_of) if because_of else [],
         }
-        if dislodged_by is not None:
-            result["dislodged_by"] = texts.get(id(dislodged_by)) or str(dislodged_by)
-        told = outcome
-        if strange and id(order) in strange and reason.is_illegal:
-            told = outcome._replace(reason=Reason.NO_SUCH_COAST)
-            result["reason"] = told.reason
+        if outcome[5] is not None:
+            result["dislodged_by"] = outcome[5].text or str(outcome[5])
         if why is not None:
-            result["why"] = why(told)
-        if power in results:
-            results[power].append(result)
+            result["why"] = why(outcome)
+        if outcome[0] in results:
+            results[outcome[0]].append(result)
         else:
-            results[power] = [result]
+            results[outcome[0]] = [result]
     for own in results.values():
         own.sort(key=_BY_ORDER)
     after = resolution.after
     return {
         **request.id,
-        "phase": str(resolution.phase),
+        "phase": _code(resolution.phase),
         "edition": request.rulebook.edition,
         "results": {power: results[power] for power in sorted(results)},
         "units": _units(after),
@@ -66,7 +64,7 @@ def answer(
         "contested": _codes(resolution.contested),
         "retreats": _retreats(resolution.retreats),
         "centers": _centers(after),
-        "next_phase": None if resolution.winner is not None else str(after.phase),
+        "next_phase": None if resolution.winner is not None else _code(after.phase),
     }
 
 
@@ -101,6 +99,19 @@ def options_answer(request: PhaseRequest, variant: Variant) -> dict[str, object]
     return {**request.id, "phase": str(position.phase), "options": found}
 
 
+def _spelt(orders: Sequence[Order]) -> list[str]:
+    """Orders as they were spelt, or else canonically, sorted."""
+    texts = [order.text or str(order) for order in orders]
+    if len(texts) > 1:
+        texts.sort()
+    return texts
+
+
+@lru_cache(maxsize=1024)
+def _code(phase: Phase) -> str:
+    return str(phase)
+
+
 def _unit(unit: Unit) -> str:
     return ("A " if unit[1] is _ARMY else "F ") + unit[2].code
 
@@ -108,7 +119,12 @@ def _unit(unit: Unit) -> str:
 def _units(position: Position) -> dict[Power, list[str]]:
     found: dict[Power, list[str]] = {}
     for unit in position.units:
-        found.setdefault(unit[0], []).append(_unit(unit))
+        power = unit[0]
+        text = ("A " if unit[1] is _ARMY else "F ") + unit[2].code
+        if power in found:
+            found[power].append(text)
+        else:
+            found[power] = [text]
     return {power: sorted(found[power]) for power in sorted(found)}
 
 

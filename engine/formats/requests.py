@@ -55,16 +55,14 @@ class FormatError(EngineError):
 class PhaseRequest(NamedTuple):
     """What is asked about a phase.
 
-    `id` is `{"id": ...}` as it was given, or empty. `texts` has the spelling of each order of
-    `orders` by its `id()`, so that an answer need not write it anew; `unknown_coasts` the `id()` of
-    those that name a coast which is not there and which matters: the judge finds them illegal.
+    `id` is `{"id": ...}` as it was given, or empty; `unknown_coasts` has the `id()` of the orders
+    that name a coast which is not there and which matters: the judge finds them illegal.
     """
 
     id: Mapping[str, object]
     position: Position
     rulebook: Rulebook
     orders: Mapping[Power, Sequence[Order]] = MappingProxyType({})
-    texts: Mapping[int, str] = MappingProxyType({})
     unknown_coasts: frozenset[int] = frozenset()
 
 
@@ -160,7 +158,12 @@ def _units(given: object, variant: Variant) -> tuple[Unit, ...]:
     found: dict[int, Unit] = {}
     for power, texts in _by_power(given, "units", variant):
         field = f"units.{power}"
-        units = _each(partial(_unit, power), _list(texts, field), variant, field)
+        written = _list(texts, field)
+        known = _units_of(power, variant)
+        try:
+            units = [known[text] for text in written]  # type: ignore[index] # else TypeError
+        except (EngineError, TypeError):
+            units = _each(partial(_unit, power), written, variant, field)
         for place, unit in enumerate(units):
             index = unit[2].province.index
             if index in found:
@@ -170,7 +173,23 @@ def _units(given: object, variant: Variant) -> tuple[Unit, ...]:
     return tuple([found[index] for index in sorted(found)])
 
 
-@lru_cache(maxsize=4096)
+class _Units(dict[str, Unit]):
+    """The units of a power by their texts, as they are first read. Raises BoardError."""
+
+    def __init__(self, power: Power, variant: Variant) -> None:
+        super().__init__()
+        self._power, self._variant = power, variant
+
+    def __missing__(self, text: str) -> Unit:
+        unit = self[text] = _unit(self._power, text, self._variant)
+        return unit
+
+
+@lru_cache(maxsize=64)
+def _units_of(power: Power, variant: Variant) -> _Units:
+    return _Units(power, variant)
+
+
 def _unit(power: Power, text: str, variant: Variant) -> Unit:
     letter, blank, code = str.partition(text, " ")  # a TypeError for what is no text
     if letter not in _LETTERS or not blank:
@@ -186,17 +205,29 @@ def _unit(power: Power, text: str, variant: Variant) -> Unit:
 
 
 def _centers(given: object, variant: Variant) -> Mapping[Province, Power]:
-    owners: dict[int, Power] = {}
-    provinces = variant.map.provinces
+    owners: dict[Province, Power] = {}
+    centers = _centers_on(variant.map)
     for power, codes in _by_power(given, "centers", variant):
         field = f"centers.{power}"
-        for place, province in enumerate(_each(_province, _list(codes, field), variant, field)):
-            if not province.is_center:
-                raise FormatError(f"{field}[{place}]", f"{province.code} is no supply center")
-            if province.index in owners:
-                raise FormatError(f"{field}[{place}]", f"{province.code} has an owner already")
-            owners[province.index] = power
-    return MappingProxyType({provinces[index]: owners[index] for index in sorted(owners)})
+        for place, code in enumerate(_list(codes, field)):
+            try:
+                center = centers[code]  # type: ignore[index] # else TypeError
+            except (KeyError, TypeError):
+                province = _one(_province, code, variant, f"{field}[{place}]")
+                fault = f"{province.code} is no supply center"
+                raise FormatError(f"{field}[{place}]", fault) from None
+            if center in owners:
+                raise FormatError(f"{field}[{place}]", f"{code} has an owner already")
+            owners[center] = power
+    return MappingProxyType(
+        {center: owners[center] for center in centers.values() if center in owners}
+    )
+
+
+@lru_cache(maxsize=8)
+def _centers_on(board: Map) -> Mapping[str, Province]:
+    """The supply centers by their codes, in the order of their numbers."""
+    return {place.code: place for place in board.provinces if place.is_center}
 
 
 def _dislodged(given: object, variant: Variant) -> tuple[Dislodged, ...]:
@@ -228,13 +259,11 @@ def _dislodged(given: object, variant: Variant) -> tuple[Dislodged, ...]:
 
 class _Orders(NamedTuple):
     of: Mapping[Power, Sequence[Order]]
-    texts: Mapping[int, str]
     unknown_coasts: frozenset[int]
 
 
 def _orders(given: object, variant: Variant, rulebook: Rulebook) -> _Orders:
     orders: dict[Power, Sequence[Order]] = {}
-    texts: dict[int, str] = {}
     strange: list[int] = []
     for power, value in _by_power(given, "orders", variant):
         written = _list(value, f"orders.{power}")
@@ -248,8 +277,7 @@ def _orders(given: object, variant: Variant, rulebook: Rulebook) -> _Orders:
             ]
             strange += [id(order) for order in own if _names_unknown_coast(order)]
         orders[power] = own
-        texts.update(zip(map(id, own), written, strict=True))  # type: ignore[arg-type] # all texts
-    return _Orders(orders, texts, frozenset(strange))
+    return _Orders(orders, frozenset(strange))
 
 
 def _order_anyhow(text: str, variant: Variant, *, rulebook: Rulebook) -> Order:
@@ -259,7 +287,9 @@ def _order_anyhow(text: str, variant: Variant, *, rulebook: Rulebook) -> Order:
     except NotationError as error:
         if not isinstance(error.__cause__, UnknownCoastError):
             raise
-        return _with_unknown_coast(text, variant, rulebook)
+        order = _with_unknown_coast(text, variant, rulebook)
+        object.__setattr__(order, "text", text)  # as it was written, coast and all
+        return order
 
 
 class _AnyCoast(Variant):

@@ -125,6 +125,7 @@ class _Desk:
         self._own = {unit.province: unit for unit in units}
         self._readings: list[Reading] = []
         self._unused: list[Unused] = []
+        self._passed_over: list[Unused] = []
 
     def entered(self) -> Entered:
         given: Mapping[Power, Sequence[Order]] = {
@@ -197,11 +198,15 @@ class _Desk:
             return
         conditional = [plan for plan in plans if isinstance(plan, ConditionalAdjustment)]
         count = {Measure.GAINED: gained, Measure.OWED: number}
-        for plan in reversed(conditional):
-            for case in plan.cases:
-                if count[case.measure] == case.gained:
-                    self._follow(case, plan.text, number)
-                    return
+        fitting = (
+            (case, plan.text)
+            for plan in reversed(conditional)
+            for case in plan.cases
+            if count[case.measure] == case.gained
+        )
+        if (found := next(fitting, None)) is not None:
+            self._follow(*found, number)
+            return
         for plan in conditional:
             self._prefer(plan.otherwise or (), plan.text, number)
         for later in plans:
@@ -209,7 +214,9 @@ class _Desk:
                 self._prefer(later.orders, later.text, number, is_list=False)
             elif isinstance(later, AdjustmentList):
                 self._prefer(later.orders, later.text, number)
-        if conditional and not self._readings:
+        if len(self._readings) < abs(number):
+            self._unused += dict.fromkeys(self._passed_over)
+        if conditional and not self._readings and not self._unused:
             self._unused.append(Unused(conditional[-1].text, Why.NO_CASE))
 
     def _follow(self, case: AdjustmentCase, text: str, number: int) -> None:
@@ -232,7 +239,8 @@ class _Desk:
     ) -> None:
         """As many orders as are still owed, in turn; those that are not allowed are left out.
 
-        Of a list that is no news; what was simply ordered is reported where it is not entered.
+        Of a list that is no news while it names enough others; what was simply ordered is reported
+        wherever it is not entered.
         """
         is_due = (Build, Waive) if number > 0 else Remove
         for order in orders:
@@ -245,8 +253,9 @@ class _Desk:
             fault = self._fault(order)
             if fault is None and is_new and len(self._readings) < abs(number):
                 self._readings.append(Reading(order, text))
-            elif not is_list and fault is not None:
-                self._unused.append(Unused(text, Why.NOT_ALLOWED, order, fault))
+            elif fault is not None:
+                told = self._passed_over if is_list else self._unused
+                told.append(Unused(text, Why.NOT_ALLOWED, order, fault))
             elif not is_list and is_new:
                 self._unused.append(Unused(text, Why.TOO_MANY, order))
 

@@ -9,11 +9,11 @@ A movement phase, step by step:
 
 - movement: all of it
 - standing: who stands where
-- muster: the orders that count; battle: all of them as numbers
+- gist: what an order says by itself; muster: the orders that count; battle: all of them as numbers
 - embarkation: who goes by convoy, with which fleets; convoys: whether the convoy holds
 - supports: which supports match, and what cuts them
-- strengths: how strong moves and defences are, and whether a move succeeds
-- resolver: how moves are decided
+- contests: the provinces where it only takes counting supports: most of them
+- resolver: how the other moves are decided; strengths: how strong they are, whatever is still open
 - paradoxes: what is done about decisions that wait for each other
 - reasons: why each order ended as it did
 

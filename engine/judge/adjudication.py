@@ -9,7 +9,8 @@ from engine.judge.adjustments import resolve_adjustments
 from engine.judge.movement import resolve_movement
 from engine.judge.outcome import Resolution
 from engine.judge.progress import position_after, winner_after
-from engine.judge.retreats import closed_to_retreats, open_to, resolve_retreats
+from engine.judge.retreats import open_to, resolve_retreats
+from engine.judge.standing import NOBODY
 from engine.judge.submission import Orders, in_order
 from engine.phase import PhaseType
 from engine.position import Dislodged, Position
@@ -39,19 +40,18 @@ def adjudicate(
 def _movement(
     position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
 ) -> Resolution:
-    outcomes, units, dislodged, contested = resolve_movement(position, orders, variant, rulebook)
+    outcomes, standing, dislodged, contested = resolve_movement(position, orders, variant, rulebook)
     retreats: dict[Unit, tuple[Location, ...]] = {}
     leaving: list[Dislodged] = []
     destroyed: list[Unit] = []
-    if dislodged:
-        closed = closed_to_retreats(units, contested)
-        for entry in dislodged:
-            options = open_to(entry, closed, variant.map, rulebook)
-            if options:
-                leaving.append(entry)
-                retreats[entry.unit] = options
-            else:
-                destroyed.append(entry.unit)
+    for entry in dislodged:
+        options = open_to(entry, standing, contested, variant.map, rulebook)
+        if options:
+            leaving.append(entry)
+            retreats[entry.unit] = options
+        else:
+            destroyed.append(entry.unit)
+    units = tuple([unit for unit in standing if unit is not NOBODY])
     after = position_after(position, units, variant, dislodged=leaving, contested=contested)
     return Resolution(
         position.phase,

@@ -7,12 +7,21 @@ that the strengths and the resolver are the same for all of them.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
 
-from engine.board import Location, Map, Unit
+from engine.board import Location, Map, Power, Unit
 from engine.judge.outcome import Outcome, Reason
 from engine.judge.standing import Standing
 from engine.orders import Order
+
+Support: TypeAlias = tuple[int, int, int, Location | None]
+"""A supporter, the unit it supports, and where: the province that unit is to attack, with the coast
+if one is named, or else the province that it is to hold, which is its own."""
+
+Odds: TypeAlias = tuple[int, int, int, int, Sequence[int]]
+"""Of a move: its strength, how much of that counts against the unit in the province it attacks,
+that unit's strength (0 if none stays), the strength of the strongest rivals, and who these are."""
 
 
 class Threat(NamedTuple):
@@ -32,13 +41,16 @@ class Battle:
 
     Drawn up before anything is decided:
 
-    - `units`, `orders`: the units, and the orders that count for them; `refused`: the outcomes of
-      the illegal orders; `idle`: for the units without an order that counts the illegal order that
-      was given, or a hold;
+    - `units`: who stands in each province (as in `Standing`); `orders`: the orders that count, by
+      power; `mustered`: for each power how many those up to its own are; `refused`: the outcomes
+      of the illegal orders; `idle`: for the units without an order that counts the illegal order
+      that was given, or a hold; `shown`: both together;
     - `goal`: for each unit that moves the province it attacks, `arrivals`: where it would stand
       there, `by_convoy`: those that cannot or shall not go without a convoy, `attackers`: for a
       province those that attack it;
-    - `supporters`, `convoyers`: the units that are ordered to help others;
+    - `swaps`: pairs of units that attack each other's provinces;
+    - `supports`: the supports (`Support`), `convoyers`: the fleets that are ordered to convoy,
+      `holders`: the units that are ordered to hold;
     - `helpers`: for a mover the supporters of its move, `garrison`: for a province the supporters
       of the unit that holds it; one whose support is cut whatever happens is in neither, but in
       `cut` with the attackers that cut it;
@@ -47,7 +59,8 @@ class Battle:
     - `ferries`: the fleets that are ordered to carry an army where it is going, with that army;
     - `carriers`: for each army that goes by convoy the mask of the fleets that carry it; `fragile`:
       whether the loss of any of them stops it (DATC 4.A.1 a);
-    - `stranded`: armies for which no complete route was ordered, which stay where they are;
+    - `stranded`: armies for which no complete route was ordered, which stay where they are, with
+      the provinces that they were to attack;
     - `opponent`: for a move that meets another head-to-head that other (R-H2H-01);
     - `silencer`: for a move the one whose success takes away its effect on the province that it
       attacks, unless it succeeds itself (R-DISL-02);
@@ -55,14 +68,19 @@ class Battle:
       (DATC 4.A.4, Brannan);
     - `spoilers`: for a move against a unit that it may not harm, or that its own power supports,
       the supporters that leave it without effect if that unit stays (R-SELF-01, 1961);
-      `is_split`: whether support by the victim's power counts against rivals (R-SELF-03).
+      `is_split`: whether support by the victim's power counts against rivals (R-SELF-03);
+    - what must be known before the supports in a province can be counted: `landings`: the armies
+      that come by convoy, `doubts`: the doubtful supports there, each in its list of supporters;
+      `intricate`: the provinces where it takes more than counting: a head-to-head battle, or what
+      an edition makes of one's own side.
 
     Decided by the resolver: `moved`, for the units that move, and `routed`, for the armies with
-    carriers, None or absent until it is known; `contested`, the moves that something stood
-    against; `confused`, the armies and attacks that a paradox rule stopped, and `struck`, the
-    fleets whose convoys it did, each with the moves of the paradox; `rings`, the moves that
-    succeeded in a circle, each with the whole circle. In the end `dislodgers` has for each province
-    whose unit was dislodged where the attack came from.
+    carriers, None or absent until it is known; `confused`, the armies and attacks that a paradox
+    rule stopped, and `struck`, the fleets whose convoys it did, each with the moves of the paradox;
+    `rings`, the moves that succeeded in a circle, each with the whole circle; and in the end the
+    `odds` of the moves that something could have stood against, `dislodgers`: for each province
+    whose unit was dislodged where the attack came from, and `standoffs`: the provinces that a
+    standoff left vacant.
     """
 
     __slots__ = (
@@ -72,31 +90,39 @@ class Battle:
         "by_convoy",
         "carriers",
         "confused",
-        "contested",
         "convoyers",
         "crossing",
         "cut",
         "dislodgers",
         "doubtful",
+        "doubts",
         "ferries",
         "fragile",
         "garrison",
         "goal",
         "helpers",
+        "holders",
         "idle",
+        "intricate",
         "is_split",
+        "landings",
         "moved",
+        "mustered",
+        "odds",
         "opponent",
         "orders",
         "refused",
         "rings",
         "routed",
+        "shown",
         "silencer",
         "spoilers",
         "standing",
+        "standoffs",
         "stranded",
         "struck",
-        "supporters",
+        "supports",
+        "swaps",
         "units",
         "voided",
     )
@@ -104,17 +130,21 @@ class Battle:
     def __init__(self, standing: Standing) -> None:
         self.standing = standing
         self.board: Map = standing.board
-        self.units: dict[int, Unit] = standing.units
+        self.units: list[Unit] = standing.units
         self.orders: dict[int, Order] = {}
         self.refused: list[Outcome] = []
         self.idle: dict[int, Order] = {}
+        self.shown: dict[int, Order] = self.orders
+        self.mustered: dict[Power, int] = {}
         self.by_convoy: list[int] = []
         self.goal: dict[int, int] = {}
         self.arrivals: dict[int, Location] = {}
         self.attackers: dict[int, list[int]] = {}
-        self.contested: list[int] = []
-        self.supporters: list[int] = []
+        self.odds: dict[int, Odds] = {}
+        self.swaps: list[tuple[int, int]] = []
+        self.supports: list[Support] = []
         self.convoyers: list[int] = []
+        self.holders: list[int] = []
         self.helpers: dict[int, list[int]] = {}
         self.garrison: dict[int, list[int]] = {}
         self.cut: dict[int, list[int]] = {}
@@ -123,19 +153,19 @@ class Battle:
         self.ferries: dict[int, int] = {}
         self.carriers: dict[int, int] = {}
         self.fragile = False
-        self.stranded: set[int] = set()
+        self.stranded: dict[int, int] = {}
         self.opponent: dict[int, int] = {}
         self.silencer: dict[int, int] = self.opponent
         self.crossing: dict[int, int] = {}
         self.spoilers: dict[int, list[int]] = {}
         self.is_split = False
+        self.landings: dict[int, list[int]] = {}
+        self.doubts: dict[int, list[tuple[int, list[int]]]] = {}
+        self.intricate: set[int] = set()
         self.moved: dict[int, bool | None] = {}
         self.routed: dict[int, bool | None] = {}
         self.confused: dict[int, list[int]] = {}
         self.struck: dict[int, list[int]] = {}
         self.rings: dict[int, list[int]] = {}
         self.dislodgers: dict[int, int] = {}
-
-    def order_of(self, place: int) -> Order:
-        """The order of the unit in a province: the one that counts, or else the one of `idle`."""
-        return self.orders[place] if place in self.orders else self.idle[place]
+        self.standoffs: set[int] = set()

@@ -20,7 +20,9 @@ def joins(board: Map, fleets: int, origin: int, destination: int) -> bool:
     sea_reach = board.sea_reach
     arrival = sea_reach[destination] & fleets
     reached = fresh = sea_reach[origin] & fleets
-    while fresh and arrival:
+    if not fresh or not arrival:
+        return False
+    while fresh:
         if fresh & arrival:
             return True
         spread = 0
@@ -72,22 +74,19 @@ def _afloat(board: Map, fleets: int, start: int) -> int:
 
 
 def could_help(
-    standing: Standing,
-    fleet: Province,
-    origin: Province,
-    destination: Province,
-    rulebook: Rulebook,
+    standing: Standing, fleet: int, origin: int, destination: int, rulebook: Rulebook
 ) -> bool:
     """Whether a fleet is on a route of the fleets on the board, whatever they are ordered.
 
-    Where every route endangers the army any route will do (guide XII); elsewhere it must be a
-    proper one, that is broken by the loss of whichever of its fleets (DATC 4.E.1, 6.F.12, 6.G.19).
+    All three are numbers of provinces. Where every route endangers the army any route will do
+    (guide XII); elsewhere it must be a proper one, that is broken by the loss of whichever of its
+    fleets (DATC 4.E.1, 6.F.12, 6.G.19).
     """
-    sea_reach, bit = standing.board.sea_reach, fleet.bit
-    if sea_reach[origin.index] & sea_reach[destination.index] & bit:
+    sea_reach = standing.board.sea_reach
+    if sea_reach[origin] & sea_reach[destination] & 1 << fleet:
         return True
     routes = _on_proper_routes if rulebook.convoy_routes is ConvoyRoutes.ALL else on_any_route
-    return bool(routes(standing.board, standing.fleets, origin.index, destination.index) & bit)
+    return bool(routes(standing.board, standing.fleets, origin, destination) >> fleet & 1)
 
 
 @lru_cache(maxsize=4096)

@@ -13,18 +13,6 @@ OUT_OF_REACH = 1_000_000
 """The distance of a unit from which there is no way: farther than any other."""
 
 
-_LANDS = {
-    "AUSTRIA": "BOH GAL TYR",
-    "ENGLAND": "CLY WAL YOR",
-    "FRANCE": "BUR GAS PIC",
-    "GERMANY": "PRU RUH SIL",
-    "ITALY": "APU PIE TUS",
-    "RUSSIA": "FIN LVN UKR",
-    "TURKEY": "ARM SYR",
-}
-"""The provinces of the classic map's home countries besides their centers (R-BOARD-09)."""
-
-
 def farthest_first(
     position: Position, power: Power, variant: Variant, rulebook: Rulebook
 ) -> list[Unit]:
@@ -51,10 +39,8 @@ def distance(unit: Unit, position: Position, variant: Variant, rulebook: Ruleboo
     board = variant.map
     if rulebook.removal_distance is RemovalDistance.OWNED:
         return _over_any_border(board, unit.province, position.centers_of(unit.power))
-    homes: Iterable[Province] = variant.home_centers(unit.power)
-    if rulebook.removal_distance is RemovalDistance.COUNTRY:
-        lands = _LANDS.get(unit.power, "").split()
-        homes = [*homes, *(place for place in board.provinces if place.code in lands)]
+    is_country = rulebook.removal_distance is RemovalDistance.COUNTRY
+    homes = variant.home_country(unit.power) if is_country else variant.home_centers(unit.power)
     if unit.type is UnitType.ARMY:
         return _over_any_border(board, unit.province, homes)
     return _by_fleet(board, unit.location, homes)

@@ -29,6 +29,8 @@ def embark(battle: Battle, rulebook: Rulebook, overland: Collection[int] = ()) -
     An army whose fleets form no complete route stays (R-CONV-02), unless the edition lets it go by
     land. Those of `overland` do so anyway.
     """
+    if not battle.convoyers and not battle.by_convoy:
+        return
     offers = _offers(battle)
     boarding = [army for army in _boarding(battle, offers, rulebook) if army not in overland]
     for army in boarding:
@@ -37,11 +39,17 @@ def embark(battle: Battle, rulebook: Rulebook, overland: Collection[int] = ()) -
             battle.carriers[army] = carriers
             battle.routed[army] = None
         elif not (rulebook.via_fallback and _is_adjacent(battle, army)):
-            battle.stranded.add(army)
-            del battle.goal[army]
+            _strand(battle, army)
     battle.fragile = rulebook.convoy_routes is not ConvoyRoutes.ALL
     if rulebook.paradox is Paradox.GUIDE:
         _cancel(battle)
+
+
+def _strand(battle: Battle, army: int) -> None:
+    target = battle.stranded[army] = battle.goal.pop(army)
+    battle.attackers[target].remove(army)
+    if not battle.attackers[target]:
+        del battle.attackers[target]
 
 
 def _offers(battle: Battle) -> dict[int, Offer]:

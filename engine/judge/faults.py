@@ -65,7 +65,7 @@ def support_move_fault(
     if not reach & destination.province.bit:
         is_itself = destination.province is unit.province
         return Reason.SUPPORTS_INTO_ITSELF if is_itself else Reason.SUPPORT_UNREACHABLE
-    mover = standing.units.get(board.index_of.get(order.supported[1], -1))
+    mover = standing.at(order.supported[1])
     if mover is None:
         return Reason.NOTHING_TO_SUPPORT
     if mover is unit:
@@ -98,7 +98,8 @@ def convoy_fault(  # noqa: PLR0911 - a rule a line
         return Reason.SAME_PROVINCE
     if not (origin.bit & standing.board.ports and destination.bit & standing.board.ports):
         return Reason.CONVOY_NOT_COASTAL
-    if could_help(standing, unit.province, origin, destination, rulebook):
+    fleet = unit.province.index
+    if could_help(standing, fleet, origin.index, destination.index, rulebook):
         return None
     return Reason.NO_ROUTE
 

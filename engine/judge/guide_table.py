@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from engine.judge.battle import Battle
+from engine.judge.standing import NOBODY
 
 
 class Support(NamedTuple):
@@ -37,7 +38,9 @@ class Table:
             for supporter in supporters
         }
         self.convoys: dict[int, int] = dict(battle.carriers)
-        self.standing: dict[int, int] = {place: place for place in battle.units}
+        self.standing: dict[int, int] = {
+            place: place for place, unit in enumerate(battle.units) if unit is not NOBODY
+        }
         self.advanced: set[int] = set()
         self.dislodged: set[int] = set()
 

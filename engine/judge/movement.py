@@ -14,8 +14,7 @@ from engine.judge.outcome import Outcome
 from engine.judge.paradoxes import PARADOX_RULES
 from engine.judge.reasons import movement_outcomes
 from engine.judge.resolver import resolve
-from engine.judge.standing import Standing
-from engine.judge.strengths import prevent
+from engine.judge.standing import NOBODY, Standing
 from engine.judge.submission import Orders
 from engine.judge.supports import match_supports
 from engine.position import Dislodged, Position
@@ -27,12 +26,12 @@ from engine.variant import Variant
 class MovementResult(NamedTuple):
     """What movement orders led to.
 
-    `units` are those standing, in the order of their provinces, `dislodged` all that were, with or
-    without a retreat; `contested` the provinces left vacant by a standoff.
+    `units` are those standing after the moves, by province as in `Standing`; `dislodged` all that
+    were, with or without a retreat; `contested` the provinces left vacant by a standoff.
     """
 
     outcomes: tuple[Outcome, ...]
-    units: tuple[Unit, ...]
+    units: list[Unit]
     dislodged: list[Dislodged]
     contested: frozenset[Province]
 
@@ -42,13 +41,14 @@ def resolve_movement(
 ) -> MovementResult:
     """Move every unit whose order succeeds."""
     battle = fight(position, orders, variant, rulebook)
-    battle.dislodgers = _dislodgers(battle)
-    after = _units_after(battle)
+    if len(battle.dislodgers) > 1:
+        battle.dislodgers = dict(sorted(battle.dislodgers.items()))
+    provinces = variant.map.provinces
     return MovementResult(
         movement_outcomes(battle, tuple(variant.powers)),
-        tuple([after[place] for place in sorted(after)]),
+        _units_after(battle),
         _dislodged(battle),
-        _contested(battle, after),
+        frozenset([provinces[place] for place in battle.standoffs]),
     )
 
 
@@ -83,27 +83,27 @@ def draw_up(
     battle = Battle(Standing(position, variant.map))
     muster(battle, orders, rulebook)
     embark(battle, rulebook, overland)
-    _engage(battle, rulebook)
+    if battle.swaps or battle.carriers:
+        _engage(battle, rulebook)
     match_supports(battle, rulebook)
     return battle
 
 
 def _engage(battle: Battle, rulebook: Rulebook) -> None:
-    """Note who attacks where, and which moves meet head-to-head (R-H2H-01)."""
-    goal, attackers, carriers = battle.goal, battle.attackers, battle.carriers
-    for mover, target in goal.items():
-        if target in attackers:
-            attackers[target].append(mover)
-        else:
-            attackers[target] = [mover]
-        if goal.get(target) == mover and (
-            not rulebook.convoy_swap or (mover not in carriers and target not in carriers)
-        ):
-            battle.opponent[mover] = target
+    """Note which moves meet head-to-head (R-H2H-01), and where it takes more than counting."""
+    goal, carriers = battle.goal, battle.carriers
+    for one, other in battle.swaps:
+        if one in battle.stranded or other in battle.stranded:
+            continue
+        if not rulebook.convoy_swap or (one not in carriers and other not in carriers):
+            battle.opponent[one], battle.opponent[other] = other, one
+        battle.intricate |= {one, other}
     if rulebook.no_effect_on_origin is NoEffectOnOrigin.ALWAYS:
         battle.silencer = {
             mover: target for mover, target in goal.items() if goal.get(target) == mover
         }
+    for army in carriers:
+        battle.landings.setdefault(goal[army], []).append(army)
     if carriers and rulebook.convoy_attack_from is ConvoyAttackFrom.LAST_FLEET:
         _meet_at_sea(battle)
 
@@ -115,26 +115,16 @@ def _meet_at_sea(battle: Battle) -> None:
         if battle.goal.get(goal) == landing:
             battle.opponent[army] = goal
             battle.crossing[goal] = army
+            battle.intricate |= {goal, landing}
 
 
-def _dislodgers(battle: Battle) -> dict[int, int]:
-    """For each province whose unit is dislodged where the attacker came from, in order."""
-    goal, moved, units = battle.goal, battle.moved, battle.units
-    found = [
-        (goal[mover], mover)
-        for mover in battle.contested
-        if moved[mover] and goal[mover] in units and not moved.get(goal[mover])
-    ]
-    return dict(sorted(found))
-
-
-def _units_after(battle: Battle) -> dict[int, Unit]:
-    """The units that stand after the moves."""
-    moved, goal, units, arrivals = battle.moved, battle.goal, battle.units, battle.arrivals
+def _units_after(battle: Battle) -> list[Unit]:
+    """The units that stand after the moves, by province."""
+    units, arrivals, goal = battle.units, battle.arrivals, battle.goal
     after = units.copy()
-    gone = [mover for mover, leaves in moved.items() if leaves]
+    gone = [mover for mover, leaves in battle.moved.items() if leaves]
     for mover in gone:
-        del after[mover]
+        after[mover] = NOBODY
     make = tuple.__new__
     for mover in gone:
         unit = units[mover]
@@ -148,18 +138,3 @@ def _dislodged(battle: Battle) -> list[Dislodged]:
         Dislodged(units[place], provinces[attacker], attacker in battle.carriers)
         for place, attacker in battle.dislodgers.items()
     ]
-
-
-def _contested(battle: Battle, after: dict[int, Unit]) -> frozenset[Province]:
-    """The provinces that a standoff left vacant (R-MOVE-08).
-
-    A move without effect there stands nobody off (R-DISL-03, R-CONV-04).
-    """
-    goal, moved, provinces = battle.goal, battle.moved, battle.board.provinces
-    return frozenset(
-        [
-            provinces[goal[mover]]
-            for mover in battle.contested
-            if not moved[mover] and goal[mover] not in after and prevent(battle, mover)[0]
-        ]
-    )

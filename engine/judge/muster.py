@@ -1,18 +1,23 @@
 """The orders of a movement phase: each unit gets the first legal one, sorted by kind.
 
-`submission` says which orders count, `faults` which are illegal.
+`submission` says which orders count, `gist` which need no further looking at, `faults` which are
+illegal.
 """
 
 from __future__ import annotations
 
-from engine.board import Power, UnitType
+from engine.board import Location, Power
 from engine.judge.battle import Battle
+from engine.judge.convoys import could_help, joins
 from engine.judge.faults import MOVEMENT_FAULTS
+from engine.judge.gist import gist_of
 from engine.judge.outcome import Reason
 from engine.judge.reach import landing
+from engine.judge.standing import NOBODY
 from engine.judge.submission import Orders, province_of, refusal, second_order
 from engine.judge.words import corrected, wording_fault
 from engine.orders import (
+    Act,
     Convoy,
     Hold,
     Move,
@@ -25,30 +30,73 @@ from engine.orders import (
 )
 from engine.rulebook import Rulebook
 
+# Looking up the member of an enum takes longer than comparing it.
+_HOLD, _MOVE, _VOYAGE = Act.HOLD, Act.MOVE, Act.VOYAGE
+_SUPPORT, _SUPPORT_ANY_COAST, _CONVOY = Act.SUPPORT, Act.SUPPORT_ANY_COAST, Act.CONVOY
 
-def muster(battle: Battle, orders: Orders, rulebook: Rulebook) -> None:
+
+def muster(  # noqa: C901 - most orders are taken right here, for speed
+    battle: Battle, orders: Orders, rulebook: Rulebook
+) -> None:
     """Take the orders that count and note each unit by what it is to do."""
     board, units, accepted = battle.board, battle.units, battle.orders
-    index_of, by_land, by_sea = board.index_of, board.army_landings, board.fleet_landings
-    goal, arrivals = battle.goal, battle.arrivals
-    army, takes_any_words = UnitType.ARMY, not rulebook.is_particular
+    goal, arrivals, attackers = battle.goal, battle.arrivals, battle.attackers
     for power, given in orders.items():
         for order in given:
-            if type(order) is Move and not order.via and takes_any_words:
-                # Most orders are moves to a neighbour, which need no further looking at.
-                place = index_of.get(order.unit[1], -1)
-                unit = units.get(place)
-                if unit is not None and unit[0] == power and place not in accepted:
-                    landings = by_land if unit[1] is army else by_sea
-                    arrival = landings[unit[2]].get(order.destination)
-                    if arrival is not None:
-                        accepted[place] = order
-                        goal[place] = index_of[arrival]
-                        arrivals[place] = arrival
-                        continue
-            _take(battle, power, order, rulebook)
-    if len(accepted) < len(units):
+            act, place, unit_type, here, other, other_type, there, target, arrival = (
+                order.gist or gist_of(order, board)
+            )
+            unit = units[place]
+            if (
+                unit[2] is not here
+                or unit[0] != power
+                or unit[1] is not unit_type
+                or place in accepted
+            ):
+                _take(battle, power, order, rulebook)
+            elif act is _MOVE and arrival is not None:
+                accepted[place] = order
+                goal[place] = target
+                arrivals[place] = arrival
+                if target in attackers:
+                    attackers[target].append(place)
+                else:
+                    attackers[target] = [place]
+                if target in goal and goal[target] == place:
+                    battle.swaps.append((place, target))
+            elif act is _HOLD:
+                accepted[place] = order
+                battle.holders.append(place)
+            elif act is _SUPPORT and units[other][2] is there and units[other][1] is other_type:
+                accepted[place] = order
+                battle.supports.append((place, other, target, arrival))
+            elif not _take_at_sea(battle, order, rulebook):
+                _take(battle, power, order, rulebook)
+        battle.mustered[power] = len(accepted)
+    if len(accepted) < len(battle.standing):
         _note_idle(battle)
+
+
+def _take_at_sea(battle: Battle, order: Order, rulebook: Rulebook) -> bool:
+    """Take an order by its gist if it concerns convoys or coasts and that shows it to be legal."""
+    act, place, _, _, other, other_type, there, target, arrival = order.gist or gist_of(
+        order, battle.board
+    )
+    standing = battle.standing
+    if act is _VOYAGE and arrival is not None:
+        if not joins(battle.board, standing.fleets, place, target):
+            return False
+        _note_move(battle, place, arrival, is_by_convoy=True)
+    elif standing.units[other][2] is not there or standing.units[other][1] is not other_type:
+        return False
+    elif act is _CONVOY and could_help(standing, place, other, target, rulebook):
+        battle.convoyers.append(place)
+    elif act is _SUPPORT_ANY_COAST and not rulebook.is_particular:
+        battle.supports.append((place, other, target, None))
+    else:
+        return False
+    battle.orders[place] = order
+    return True
 
 
 def _take(battle: Battle, power: Power, order: Order, rulebook: Rulebook) -> None:
@@ -58,9 +106,9 @@ def _take(battle: Battle, power: Power, order: Order, rulebook: Rulebook) -> Non
         battle.refused.append(refusal(power, order, Reason.WRONG_PHASE))
         return
     place = battle.board.index_of.get(order.unit[1], -1)
-    unit = battle.units.get(place)
-    if unit is None or unit[0] != power:
-        reason = Reason.NO_UNIT if unit is None else Reason.NOT_YOUR_UNIT
+    unit = battle.units[place]
+    if unit is NOBODY or unit[0] != power:
+        reason = Reason.NO_UNIT if unit is NOBODY else Reason.NOT_YOUR_UNIT
         battle.refused.append(refusal(power, order, reason))
         return
     meant, fault = order, None
@@ -74,30 +122,51 @@ def _take(battle: Battle, power: Power, order: Order, rulebook: Rulebook) -> Non
         battle.refused.append(second_order(power, order, battle.orders[place]))
     else:
         battle.orders[place] = order
-        if kind is SupportMove or kind is SupportHold:
-            battle.supporters.append(place)
-        elif kind is Convoy:
+        _note(battle, place, meant)
+
+
+def _note(battle: Battle, place: int, order: Order) -> None:
+    """Note what a unit is to do by an order that is not plain."""
+    match order:
+        case Hold():
+            battle.holders.append(place)
+        case Convoy():
             battle.convoyers.append(place)
-        elif isinstance(meant, Move):
-            _note_move(battle, place, meant)
+        case SupportHold(_, other):
+            there = other.location.province.index
+            battle.supports.append((place, there, there, None))
+        case SupportMove(_, other, destination):
+            there, target = other.location.province.index, destination.province.index
+            coast = destination if destination.coast is not None else None
+            battle.supports.append((place, there, target, coast))
+        case Move(_, destination):
+            unit, plain = battle.units[place], battle.board.plain(destination.province)
+            arrival = landing(battle.board, unit, destination)
+            is_by_convoy = order.via or arrival is None
+            _note_move(battle, place, arrival or plain, is_by_convoy=is_by_convoy)
+        case _:
+            pass
 
 
-def _note_move(battle: Battle, place: int, move: Move) -> None:
-    """Note where a unit goes that may need a convoy for it."""
-    arrival = landing(battle.board, battle.units[place], move.destination)
-    battle.goal[place] = move.destination.province.index
-    battle.arrivals[place] = arrival or battle.board.plain(move.destination.province)
-    if move.via or arrival is None:
+def _note_move(battle: Battle, place: int, arrival: Location, *, is_by_convoy: bool) -> None:
+    target = arrival.province.index
+    battle.goal[place] = target
+    battle.arrivals[place] = arrival
+    battle.attackers.setdefault(target, []).append(place)
+    if battle.goal.get(target) == place:
+        battle.swaps.append((place, target))
+    if is_by_convoy:
         battle.by_convoy.append(place)
 
 
 def _note_idle(battle: Battle) -> None:
     """Let the units without an order that counts hold, each under the order it was given."""
-    for place, unit in battle.units.items():
-        if place not in battle.orders:
+    for place, unit in enumerate(battle.units):
+        if unit is not NOBODY and place not in battle.orders:
             battle.idle[place] = Hold(Named(unit.type, unit.location))
     for outcome in reversed(battle.refused):
         province = province_of(outcome.order)
         place = -1 if province is None else province.index
         if place in battle.idle and battle.units[place].power == outcome.power:
             battle.idle[place] = outcome.order
+    battle.shown = battle.idle | battle.orders

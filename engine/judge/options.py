@@ -8,7 +8,7 @@ from engine.board import Location, Power, Unit, UnitType
 from engine.judge.adjustments import building_sites, owed
 from engine.judge.convoys import could_carry, could_help, harbours
 from engine.judge.retreats import retreat_options
-from engine.judge.standing import Standing
+from engine.judge.standing import NOBODY, Standing
 from engine.orders import (
     Build,
     Convoy,
@@ -89,7 +89,7 @@ def _movement_orders(unit: Unit, standing: Standing, rulebook: Rulebook) -> Iter
     yield Hold(named)
     yield from _moves(unit, standing)
     reach = standing.board.reach(unit.type, unit.location)
-    others = [other for other in standing.units.values() if other is not unit]
+    others = [other for other in standing.units if other is not unit and other is not NOBODY]
     for other in others:
         if reach & other.province.bit:
             yield SupportHold(named, named_as(other))
@@ -132,6 +132,7 @@ def _destinations(mover: Unit, standing: Standing, *, supporter: Unit) -> Iterat
 def _convoys(fleet: Unit, army: Unit, standing: Standing, rulebook: Rulebook) -> Iterator[Convoy]:
     if army.type is UnitType.FLEET:
         return
+    sea, origin = fleet.province.index, army.province.index
     for port in harbours(standing, army.province):
-        if could_help(standing, fleet.province, army.province, port, rulebook):
+        if could_help(standing, sea, origin, port.index, rulebook):
             yield Convoy(named_as(fleet), named_as(army), standing.board.plain(port))

@@ -52,7 +52,10 @@ def _has_adjustments(position: Position, variant: Variant) -> bool:
     balance = _centers_of_each(position)
     for unit in position.units:
         power = unit[0]
-        balance[power] = balance.get(power, 0) - 1
+        if power in balance:
+            balance[power] -= 1
+        else:
+            balance[power] = -1
     return any(count < 0 for count in balance.values()) or any(
         count > 0 and building_sites(position, power, variant) for power, count in balance.items()
     )
@@ -61,7 +64,10 @@ def _has_adjustments(position: Position, variant: Variant) -> bool:
 def _centers_of_each(position: Position) -> dict[Power, int]:
     counts: dict[Power, int] = {}
     for power in position.centers.values():
-        counts[power] = counts.get(power, 0) + 1
+        if power in counts:
+            counts[power] += 1
+        else:
+            counts[power] = 1
     return counts
 
 
@@ -78,10 +84,11 @@ def owners_after(
 
     A unit takes the center it stands on; all others stay with their owners.
     """
+    owner_of = owners.get
     taken: dict[Province, Power] = {}
     for unit in units:
         province = unit[2].province
-        if province.is_center and owners.get(province) != unit[0]:
+        if province.is_center and owner_of(province) != unit[0]:
             taken[province] = unit[0]
     if not taken:
         return owners

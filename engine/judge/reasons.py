@@ -1,6 +1,6 @@
 """Why each order of a movement phase ended as it did.
 
-Made when everything is decided, from the same strengths that decided it.
+Made when everything is decided, from the same strengths that decided it: the odds.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from itertools import chain
 from engine.board import Power
 from engine.judge.battle import Battle
 from engine.judge.outcome import Outcome, Reason, Verdict
-from engine.judge.strengths import attack, backed, hold, prevent
 from engine.judge.submission import in_order, province_of
 from engine.judge.supports import carries_out, is_given
 from engine.orders import Convoy, Hold, Move, Order, SupportHold, SupportMove
@@ -30,67 +29,76 @@ _PLAIN: Mapping[type[Order], Finding] = {
 """How orders end that nothing stands against."""
 
 # Looking up the member of an enum takes longer than comparing strengths does.
-_NOBODY: list[int] = []
 _FAILS, _SUCCEEDS, _CUT = Verdict.FAILS, Verdict.SUCCEEDS, Verdict.CUT
-_BOUNCED, _REPELLED, _MOVED = Reason.BOUNCED, Reason.REPELLED, Reason.MOVED
+_BOUNCED, _REPELLED = Reason.BOUNCED, Reason.REPELLED
+_MOVED, _PREVAILED = Reason.MOVED, Reason.PREVAILED
 
 
 def movement_outcomes(battle: Battle, powers: Sequence[Power]) -> tuple[Outcome, ...]:
     """An outcome for every order and for every unit without one, once all is decided."""
-    orders = battle.orders
-    findings = _findings(battle)
-    of_power: dict[Power, list[Outcome]] = {power: [] for power in powers}
-    make = tuple.__new__
-    for place, unit in battle.units.items():
-        if place in orders:
-            order = orders[place]
-            finding = findings[place] if place in findings else _PLAIN[order.__class__]
-            head = unit[0], order
-            of_power[unit[0]].append(make(Outcome, head + finding))
-    outcomes = tuple(chain.from_iterable(of_power.values()))
+    orders, findings, make = battle.orders, _findings(battle), tuple.__new__
+    places = _places(battle)
+    outcomes = [
+        make(
+            Outcome,
+            (power, orders[place])
+            + (findings[place] if place in findings else _PLAIN[orders[place].__class__]),
+        )
+        for power in powers
+        if power in places
+        for place in places[power]
+    ]
     if not battle.idle and not battle.refused:
-        return outcomes
+        return tuple(outcomes)
     return in_order([*outcomes, *_idle(battle)], powers)
+
+
+def _places(battle: Battle) -> dict[Power, list[int]]:
+    """Where the units of each power are that have an order that counts, in order."""
+    every = list(battle.orders)
+    places: dict[Power, list[int]] = {}
+    start = 0
+    for power, end in battle.mustered.items():
+        places[power] = sorted(every[start:end])
+        start = end
+    return places
 
 
 def _findings(battle: Battle) -> dict[int, Finding]:
     """What is to be said of the orders that something helped or stood against."""
     findings: dict[int, Finding] = {}
-    orders = battle.orders
+    orders, attackers = battle.orders, battle.attackers
+    _judge_moves(battle, findings)
     for place, reason in battle.voided.items():
         findings[place] = Verdict.VOID, reason, (_other(battle, place),), None, 0, 0
-    _judge_moves(battle, findings)
-    _judge_supports(battle, findings)
-    for place in battle.attackers:
-        if place in orders and orders[place].__class__ is Hold:
-            findings[place] = _held(battle, place)
+    for supporter, cutters in battle.cut.items():
+        findings[supporter] = _CUT, Reason.CUT, _orders(battle, cutters), None, 0, 0
+    for supporter in battle.doubtful:
+        if not is_given(battle, supporter):
+            findings[supporter] = _cut_at_last(battle, supporter)
+    for place in battle.holders:
+        if place in attackers:
+            findings[place] = _held(battle, attackers[place])
     for fleet, moves in battle.struck.items():
         because_of = _orders(battle, moves)
         findings[fleet] = Verdict.DISRUPTED, Reason.PARADOX, because_of, None, 0, 0
     for place, attacker in battle.dislodgers.items():
         if place in orders:
             order = orders[place]
-            finding = findings.get(place, _PLAIN[order.__class__])
-            findings[place] = _dislodged(battle, finding, order, place, attacker)
+            finding = findings[place] if place in findings else _PLAIN[order.__class__]
+            findings[place] = _dislodged(battle, finding, order, attacker)
     return findings
 
 
 def _judge_moves(battle: Battle, findings: dict[int, Finding]) -> None:
-    moved, units, carriers = battle.moved, battle.units, battle.carriers
+    _judge_odds(battle, findings)
+    for army in [army for army in battle.carriers if not battle.routed[army]]:
+        findings[army] = _disrupted(battle, army)
     for army in battle.stranded:
         findings[army] = _FAILS, Reason.NO_CONVOY, (), None, 0, 0
-    for mover in battle.contested:
-        goal = battle.goal[mover]
-        if not moved[mover]:
-            if mover in battle.confused or (mover in carriers and not battle.routed[mover]):
-                findings[mover] = _disrupted(battle, mover)
-            else:
-                findings[mover] = _lone(battle, mover, goal) or _lost(battle, mover, goal)
-        elif len(battle.attackers[goal]) > 1 or (goal in units and not moved.get(goal)):
-            findings[mover] = _prevailed(battle, mover, goal)
-        elif mover in carriers:
-            findings[mover] = _SUCCEEDS, _MOVED, _helped(battle, mover), None, 0, 0
-    for mover in battle.helpers:
+    for mover, moves in battle.confused.items():
+        findings[mover] = _FAILS, Reason.PARADOX, _orders(battle, moves), None, 0, 0
+    for mover in chain(battle.helpers, battle.carriers):
         if mover not in findings:
             findings[mover] = _SUCCEEDS, _MOVED, _helped(battle, mover), None, 0, 0
     for mover, ring in battle.rings.items():
@@ -98,138 +106,91 @@ def _judge_moves(battle: Battle, findings: dict[int, Finding]) -> None:
         findings[mover] = _SUCCEEDS, Reason.MOVED_IN_RING, others, None, 0, 0
 
 
-def _judge_supports(battle: Battle, findings: dict[int, Finding]) -> None:
-    for supporter, attackers in battle.cut.items():
-        findings[supporter] = _cut(battle, Reason.CUT, attackers)
-    for supporter in battle.doubtful:
-        if not is_given(battle, supporter):
-            findings[supporter] = _cut_at_last(battle, supporter)
+def _judge_odds(battle: Battle, findings: dict[int, Finding]) -> None:
+    """What is to be said of moves that something could stand against, from their odds."""
+    moved, shown, goal = battle.moved, battle.shown, battle.goal
+    for mover, (strength, counted, defence, strongest, rivals) in battle.odds.items():
+        if moved[mover]:
+            because_of = _helped(battle, mover)
+            against = max(defence, strongest)
+            if against:
+                findings[mover] = _SUCCEEDS, _PREVAILED, because_of, None, counted, against
+            else:
+                findings[mover] = _SUCCEEDS, _MOVED, because_of, None, 0, 0
+        elif strength <= strongest >= defence:
+            because_of = (
+                (shown[rivals[0]],)
+                if strongest == 1 == len(rivals)
+                else _orders(battle, _with_helpers(battle, rivals))
+            )
+            findings[mover] = _FAILS, _BOUNCED, because_of, None, counted or strength, strongest
+        elif counted and strength <= defence and mover not in battle.opponent:
+            keeper = goal[mover]
+            because_of = (
+                (shown[keeper],)
+                if defence == 1
+                else _orders(battle, [keeper, *battle.garrison[keeper]])
+            )
+            findings[mover] = _FAILS, _REPELLED, because_of, None, counted, defence
+        else:
+            findings[mover] = _spoilt(battle, mover)
 
 
-def _prevailed(battle: Battle, mover: int, goal: int) -> Finding:
-    """A move that was stronger than a unit or a rival."""
-    strongest, _ = _strongest_rivals(battle, mover, goal)
-    against = max(strongest, _defence(battle, mover, goal) if goal in battle.units else 0)
-    strength, reason = attack(battle, mover)[0], Reason.PREVAILED
-    if not against:
-        strength, reason = 0, _MOVED
-    return _SUCCEEDS, reason, _helped(battle, mover), None, strength, against
-
-
-def _lone(battle: Battle, mover: int, goal: int) -> Finding | None:
-    """The commonest failure: a lone move against one lone rival, or unit of another power."""
-    if mover in battle.helpers or mover in battle.silencer:
-        return None
-    rivals = [rival for rival in battle.attackers[goal] if rival != mover]
-    if not rivals:
-        stays = goal not in battle.goal and goal not in battle.garrison
-        if stays and battle.units[goal][0] != battle.units[mover][0]:
-            return _FAILS, _REPELLED, (battle.order_of(goal),), None, 1, 1
-        return None
-    rival = rivals[0]
-    if (
-        len(rivals) > 1
-        or goal in battle.units
-        or rival in battle.helpers
-        or rival in battle.carriers
-        or rival in battle.silencer
-    ):
-        return None
-    return _FAILS, _BOUNCED, (battle.orders[rival],), None, 1, 1
-
-
-def _lost(battle: Battle, mover: int, goal: int) -> Finding:
-    """A move that failed, with the strongest that stood against it."""
-    helpers, units = battle.helpers, battle.units
-    strength = counted = backed(battle, mover)[0] if mover in helpers else 1
-    strongest, rivals = _strongest_rivals(battle, mover, goal)
-    defence = _defence(battle, mover, goal) if goal in units else 0
-    if defence and (mover in helpers or units[mover][0] == units[goal][0]):
-        counted = attack(battle, mover)[0]
-    if strongest >= defence and strength <= strongest:
-        reason, culprits, against = _BOUNCED, rivals, strongest
-        for rival in rivals:
-            if rival in helpers:
-                culprits = culprits + _given(battle, rival)
-    elif counted and strength <= defence and mover not in battle.opponent:
-        reason, culprits, against = _REPELLED, [goal], defence
-        if goal in battle.garrison:
-            culprits += _garrison(battle, goal)
+def _spoilt(battle: Battle, mover: int) -> Finding:
+    """What spoilt a move that no rival and no garrison did: a move from the front, or friends."""
+    strength, counted, defence, strongest, _ = battle.odds[mover]
+    goal = battle.goal[mover]
+    if strength <= defence and mover in battle.opponent:
+        reason, culprits = Reason.HEAD_TO_HEAD, [goal, *battle.helpers.get(goal, ())]
+    elif not counted:
+        reason, culprits = Reason.OWN_UNIT, [goal]
     else:
-        against = max(strongest, defence)
-        reason, culprits = _spoilt(battle, mover, is_met=strength <= defence, own=not counted)
+        victim, reason = battle.units[goal].power, Reason.OWN_SUPPORT
+        helpers = battle.helpers.get(mover, ())
+        culprits = [one for one in helpers if battle.units[one].power == victim]
+    against = max(strongest, defence)
     return _FAILS, reason, _orders(battle, culprits), None, counted or strength, against
 
 
-def _spoilt(battle: Battle, mover: int, *, is_met: bool, own: bool) -> tuple[Reason, list[int]]:
-    """What spoilt a move that no rival and no garrison did: a move from the front, or friends."""
-    goal = battle.goal[mover]
-    if is_met and mover in battle.opponent:
-        return Reason.HEAD_TO_HEAD, [goal, *_given(battle, goal)]
-    if own:
-        return Reason.OWN_UNIT, [goal]
-    victim = battle.units[goal].power
-    supports = [one for one in _given(battle, mover) if battle.units[one].power == victim]
-    return Reason.OWN_SUPPORT, supports
-
-
-def _defence(battle: Battle, mover: int, goal: int) -> int:
-    """The strength of the unit that a move finds in the province it attacks."""
-    return (backed if mover in battle.opponent else hold)(battle, goal)[0]
-
-
-def _strongest_rivals(battle: Battle, mover: int, goal: int) -> tuple[int, list[int]]:
-    """How strong the strongest of the other moves to a province is, and which they are."""
-    attackers = battle.attackers[goal]
-    if len(attackers) == 1:
-        return 0, _NOBODY
-    strengths = {rival: prevent(battle, rival)[0] for rival in attackers if rival != mover}
-    strongest = max(strengths.values())
-    return strongest, [rival for rival in strengths if strengths[rival] == strongest]
+def _with_helpers(battle: Battle, movers: Sequence[int]) -> list[int]:
+    """Movers, and the supporters of their moves."""
+    helpers = battle.helpers
+    return [*movers] + [one for mover in movers if mover in helpers for one in helpers[mover]]
 
 
 def _disrupted(battle: Battle, army: int) -> Finding:
-    if army in battle.confused:
-        reason, culprits = Reason.PARADOX, battle.confused[army]
-    else:
-        reason, fleets = Reason.CONVOY_DISRUPTED, battle.carriers[army]
-        dislodgers = battle.dislodgers.items()
-        culprits = [attacker for fleet, attacker in dislodgers if fleets >> fleet & 1]
-    return _FAILS, reason, _orders(battle, culprits), None, 0, 0
+    fleets, dislodgers = battle.carriers[army], battle.dislodgers.items()
+    attackers = [attacker for fleet, attacker in dislodgers if fleets >> fleet & 1]
+    return _FAILS, Reason.CONVOY_DISRUPTED, _orders(battle, attackers), None, 0, 0
 
 
-def _held(battle: Battle, place: int) -> Finding:
-    attackers = [one for one in battle.attackers[place] if battle.routed.get(one, True)]
+def _held(battle: Battle, attackers: list[int]) -> Finding:
+    if battle.carriers:
+        attackers = [one for one in attackers if battle.routed.get(one, True)]
     if not attackers:
         return _PLAIN[Hold]
-    against = max(attack(battle, attacker)[0] for attacker in attackers)
-    strength = hold(battle, place)[0]
-    return Verdict.HOLDS, Reason.HELD_OFF, _orders(battle, attackers), None, strength, against
-
-
-def _cut(battle: Battle, reason: Reason, attackers: list[int]) -> Finding:
-    return _CUT, reason, _orders(battle, attackers), None, 0, 0
+    odds = [battle.odds[attacker] for attacker in attackers]
+    against = max([counted for _, counted, *_ in odds])
+    return Verdict.HOLDS, Reason.HELD_OFF, _orders(battle, attackers), None, odds[0][2], against
 
 
 def _cut_at_last(battle: Battle, supporter: int) -> Finding:
     """A support that an army by convoy cut by arriving, or the move from the front."""
-    threats = battle.doubtful[supporter]
-    done = [threat for threat in threats if carries_out(battle, threat)]
+    done = [threat for threat in battle.doubtful[supporter] if carries_out(battle, threat)]
     arrived = [threat.mover for threat in done if not threat.by_dislodging]
     if arrived:
-        return _cut(battle, Reason.CUT, arrived)
-    return _cut(battle, Reason.CUT_BY_DISLODGEMENT, [threat.mover for threat in done])
+        return _CUT, Reason.CUT, _orders(battle, arrived), None, 0, 0
+    attackers = [threat.mover for threat in done]
+    return _CUT, Reason.CUT_BY_DISLODGEMENT, _orders(battle, attackers), None, 0, 0
 
 
-def _dislodged(
-    battle: Battle, finding: Finding, order: Order, place: int, attacker: int
-) -> Finding:
+def _dislodged(battle: Battle, finding: Finding, order: Order, attacker: int) -> Finding:
     """What became of an order besides its unit being dislodged."""
-    attack_order = battle.order_of(attacker)
+    attack_order = battle.orders[attacker]
     verdict, reason, because_of, _, strength, against = finding
     if isinstance(order, Hold):
         reason, because_of = Reason.DISLODGED, (attack_order,)
-        strength, against = hold(battle, place)[0], attack(battle, attacker)[0]
+        _, against, strength, _, _ = battle.odds[attacker]
     elif isinstance(order, Convoy) and verdict is Verdict.AVAILABLE:
         verdict, reason, because_of = Verdict.DISRUPTED, Reason.FLEET_DISLODGED, (attack_order,)
     return verdict, reason, because_of, attack_order, strength, against
@@ -259,32 +220,17 @@ def _other(battle: Battle, place: int) -> Order:
     """The order of the unit that a support or convoy is about."""
     order = battle.orders[place]
     if isinstance(order, Convoy):
-        return battle.order_of(order.convoyed[1].province.index)
+        return battle.shown[order.convoyed[1].province.index]
     if isinstance(order, SupportHold | SupportMove):
-        return battle.order_of(order.supported[1].province.index)
-    return battle.order_of(place)
+        return battle.shown[order.supported[1].province.index]
+    return battle.shown[place]
 
 
 def _helped(battle: Battle, mover: int) -> tuple[Order, ...]:
     """The supports and convoys that a move was made with."""
     if mover in battle.carriers:
-        return _orders(battle, [*_given(battle, mover), *_fleets(battle, mover)])
-    return _orders(battle, _given(battle, mover)) if mover in battle.helpers else ()
-
-
-def _given(battle: Battle, mover: int) -> list[int]:
-    """The supporters of a move whose support counted or would have."""
-    if mover not in battle.helpers:
-        return []
-    helpers = battle.helpers[mover]
-    return [one for one in helpers if is_given(battle, one)] if battle.doubtful else helpers
-
-
-def _garrison(battle: Battle, place: int) -> list[int]:
-    """The supporters of a unit that holds; one that moves has none."""
-    if place in battle.goal:
-        return []
-    return [one for one in battle.garrison[place] if is_given(battle, one)]
+        return _orders(battle, [*battle.helpers.get(mover, ()), *_fleets(battle, mover)])
+    return _orders(battle, battle.helpers[mover]) if mover in battle.helpers else ()
 
 
 def _fleets(battle: Battle, army: int) -> list[int]:
@@ -297,8 +243,9 @@ def _fleets(battle: Battle, army: int) -> list[int]:
     ]
 
 
-def _orders(battle: Battle, places: list[int]) -> tuple[Order, ...]:
-    orders = battle.orders if not battle.idle else {**battle.idle, **battle.orders}
+def _orders(battle: Battle, places: Sequence[int]) -> tuple[Order, ...]:
+    """The orders of the units in some provinces, in the order of these."""
+    shown = battle.shown
     if len(places) == 1:
-        return (orders[places[0]],)
-    return tuple([orders[place] for place in sorted(places)])
+        return (shown[places[0]],)
+    return tuple([shown[place] for place in sorted(places)])

@@ -9,15 +9,22 @@ circles, and `paradoxes` settles the innermost of them.
 from __future__ import annotations
 
 from engine.judge.battle import Battle
+from engine.judge.contests import settle_at_sight
 from engine.judge.convoys import route
 from engine.judge.paradoxes import ParadoxRule, settle_circle
-from engine.judge.strengths import succeeds
+from engine.judge.standing import NOBODY
+from engine.judge.strengths import odds, prevent, succeeds
+from engine.judge.supports import clear_up
 
 
 def resolve(battle: Battle, paradox_rule: ParadoxRule) -> None:
     """Decide every move and every convoy of a battle."""
     moved, routed = battle.moved, battle.routed
-    moves, routes = _settle_at_sight(battle), list(battle.carriers)
+    unsettled = settle_at_sight(battle)
+    if not unsettled:
+        return
+    moves = unsettled
+    routes = [army for army in battle.carriers if battle.routed[army] is None]
     while moves or routes:
         waiting = len(moves) + len(routes)
         for mover in moves:
@@ -30,32 +37,24 @@ def resolve(battle: Battle, paradox_rule: ParadoxRule) -> None:
             settle_circle(battle, moves, routes, paradox_rule)
             moves = [mover for mover in moves if moved[mover] is None]
             routes = [army for army in routes if routed[army] is None]
+    _conclude(battle, unsettled)
 
 
-def _settle_at_sight(battle: Battle) -> list[int]:
-    """Decide the moves that need no comparing, and return the others.
+def _conclude(battle: Battle, movers: list[int]) -> None:
+    """Note what the movers were up against, whom they dislodged, and their standoffs (R-MOVE-08).
 
-    What nothing stands against succeeds; a move without support fails against a unit that stays
-    and against any rival that is sure to be there.
+    A move without effect stands nobody off (R-DISL-03, R-CONV-04).
     """
-    goals, moved, units, helpers = battle.goal, battle.moved, battle.units, battle.helpers
-    attackers, carriers, contested = battle.attackers, battle.carriers, battle.contested
-    unsure = carriers.keys() | battle.silencer.keys() | battle.spoilers.keys()
-    undecided = []
-    for mover, goal in goals.items():
-        rivals = attackers[goal]
-        if len(rivals) == 1 and mover not in carriers:
-            if goal not in units or moved.get(goal):
-                moved[mover] = True
-                continue
-            is_hopeless = goal not in goals
-        else:
-            is_hopeless = not unsure or not unsure.issuperset(
-                [one for one in rivals if one != mover]
-            )
-        contested.append(mover)
-        if is_hopeless and mover not in helpers:
-            moved[mover] = False
-        else:
-            undecided.append(mover)
-    return undecided
+    goal, moved, units = battle.goal, battle.moved, battle.units
+    for target in battle.doubts:
+        clear_up(battle, target)
+    entered = {goal[mover] for mover in movers if moved[mover]}
+    for mover in movers:
+        battle.odds[mover] = odds(battle, mover)
+        target = goal[mover]
+        stays = units[target] is not NOBODY and not moved.get(target)
+        if moved[mover]:
+            if stays:
+                battle.dislodgers[target] = mover
+        elif not stays and target not in entered and prevent(battle, mover)[0]:
+            battle.standoffs.add(target)

@@ -5,12 +5,13 @@ Never supported nor convoyed (R-LEGAL-08, R-RET-06).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from engine.board import Location, Map, Power, Province, Unit
 from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.judge.reach import landing, landing_fault
+from engine.judge.standing import NOBODY, Standing
 from engine.judge.submission import Orders, by_province, province_of, submit
 from engine.orders import Disband, Named, Order, Retreat
 from engine.position import Dislodged, Position
@@ -22,40 +23,42 @@ def retreat_options(
     position: Position, dislodged: Dislodged, variant: Variant, rulebook: Rulebook
 ) -> tuple[Location, ...]:
     """Where a dislodged unit may go in a retreat phase, in the order of the locations' numbers."""
-    closed = closed_to_retreats(position.units, position.contested)
-    return open_to(dislodged, closed, variant.map, rulebook)
-
-
-def closed_to_retreats(units: Iterable[Unit], contested: Iterable[Province]) -> int:
-    """The mask of the provinces where no dislodged unit may go (R-RET-01).
-
-    Those occupied, and those left vacant by a standoff.
-    """
-    occupied = sum([unit[2].province.bit for unit in units])
-    return occupied | sum(province.bit for province in contested)
+    standing = Standing(position, variant.map).units
+    return open_to(dislodged, standing, position.contested, variant.map, rulebook)
 
 
 def open_to(
-    dislodged: Dislodged, closed: int, board: Map, rulebook: Rulebook
+    dislodged: Dislodged,
+    standing: Sequence[Unit],
+    contested: Collection[Province],
+    board: Map,
+    rulebook: Rulebook,
 ) -> tuple[Location, ...]:
-    """Where a dislodged unit may go when the provinces of the mask `closed` are not free."""
-    unit = dislodged.unit
-    closed |= _attackers_province(dislodged, rulebook)
+    """Where a dislodged unit may go (R-RET-01).
+
+    `standing` are the units by province, as in `Standing`. Occupied provinces are closed, and so
+    are those left vacant by a standoff.
+    """
+    unit, attacker = dislodged.unit, _attackers_province(dislodged, rulebook)
     return tuple(
-        there
-        for there in board.neighbours(unit.type, unit.location)
-        if not closed & there.province.bit
+        [
+            there
+            for there in board.neighbours(unit[1], unit[2])
+            if standing[there.province.index] is NOBODY
+            and there.province is not attacker
+            and there.province not in contested
+        ]
     )
 
 
-def _attackers_province(dislodged: Dislodged, rulebook: Rulebook) -> int:
+def _attackers_province(dislodged: Dislodged, rulebook: Rulebook) -> Province | None:
     """The province the attacker came from, which is closed unless it came by convoy.
 
     DATC 4.A.5 b, 6.H.11.
     """
     if dislodged.by_convoy and rulebook.retreat_convoy_origin:
-        return 0
-    return dislodged.attacker_from.bit
+        return None
+    return dislodged.attacker_from
 
 
 def retreat_fault(  # noqa: PLR0911 - a rule a line
@@ -82,7 +85,7 @@ def retreat_fault(  # noqa: PLR0911 - a rule a line
         return Reason.RETREAT_OCCUPIED
     if there.province in position.contested:
         return Reason.RETREAT_CONTESTED
-    if there.province.bit & _attackers_province(dislodged, rulebook):
+    if there.province is _attackers_province(dislodged, rulebook):
         return Reason.RETREAT_TO_ATTACKER
     return None
 

@@ -2,29 +2,45 @@
 
 from __future__ import annotations
 
-from engine.board import Location, Map, Unit, UnitType
+from typing import Final
+
+from engine.board import Location, Map, Power, Province, Terrain, Unit, UnitType
 from engine.position import Position
+
+_NOWHERE = Location("", Province("", "", Terrain.IMPASSABLE, 0), None, 0)
+NOBODY: Final = Unit(Power(""), UnitType.ARMY, _NOWHERE)
+"""Who stands in an empty province: of no power, at no location of any map."""
 
 
 class Standing:
-    """The standing units of a position on their map: `units`, by the numbers of their provinces."""
+    """The standing units of a position on their map.
 
-    __slots__ = ("_fleets", "board", "units")
+    `units` are by the numbers of their provinces, NOBODY in the empty ones and at -1.
+    """
+
+    __slots__ = ("_count", "_fleets", "board", "units")
 
     def __init__(self, position: Position, board: Map) -> None:
-        index_of = board.index_of
         self.board = board
-        self.units: dict[int, Unit] = {index_of[unit[2]]: unit for unit in position.units}
+        self.units: list[Unit] = [NOBODY] * (len(board.provinces) + 1)
+        for unit in position.units:
+            self.units[unit[2].province.index] = unit
+        self._count = len(position.units)
         self._fleets: int | None = None
+
+    def __len__(self) -> int:
+        return self._count
 
     @property
     def fleets(self) -> int:
         """The mask of the seas that hold a fleet: those that could convoy (R-LEGAL-11)."""
         if self._fleets is None:
-            fleets = [1 << at for at, unit in self.units.items() if unit[1] is UnitType.FLEET]
-            self._fleets = sum(fleets) & self.board.seas
+            units = self.units
+            afloat = [1 << sea for sea in self.board.sea_numbers if units[sea] is not NOBODY]
+            self._fleets = sum(afloat)
         return self._fleets
 
     def at(self, location: Location) -> Unit | None:
         """The unit in the province of a location; None when there is none, or no such province."""
-        return self.units.get(self.board.index_of.get(location, -1))
+        unit = self.units[self.board.index_of.get(location, -1)]
+        return None if unit is NOBODY else unit

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.board import Power
-from engine.judge.battle import Battle
+from engine.judge.battle import Battle, Odds
+from engine.judge.standing import NOBODY
 from engine.judge.supports import is_given
 
 Strength = tuple[int, int]
@@ -25,7 +26,7 @@ def attack(battle: Battle, mover: int) -> Strength:
     (R-SELF-01, R-SELF-03).
     """
     goal = battle.goal[mover]
-    if goal not in battle.units:
+    if battle.units[goal] is NOBODY:
         return backed(battle, mover)
     victim = battle.units[goal][0]
     if goal in battle.goal and mover not in battle.opponent:
@@ -104,7 +105,7 @@ def hold(battle: Battle, province: int) -> Strength:
 
     A unit that moves keeps it alone when it fails (R-MOVE-07) and not at all when it leaves.
     """
-    if province not in battle.units:
+    if battle.units[province] is NOBODY:
         return _NONE
     if province in battle.goal:
         left = battle.moved.get(province)
@@ -160,7 +161,7 @@ def succeeds(battle: Battle, mover: int) -> bool | None:
     goal = battle.goal[mover]
     least, most = attack(battle, mover)
     surely: bool | None = arrives
-    if goal in battle.units:
+    if battle.units[goal] is not NOBODY:
         defence = defend(battle, goal) if mover in battle.opponent else hold(battle, goal)
         if most <= defence[0]:
             return False
@@ -179,3 +180,15 @@ def succeeds(battle: Battle, mover: int) -> bool | None:
                 return False
             surely = surely and least > opposition[1]
     return True if surely else None
+
+
+def odds(battle: Battle, mover: int) -> Odds:
+    """What a move was up against, once all is decided."""
+    goal, strength = battle.goal[mover], backed(battle, mover)[0]
+    defence = (backed if mover in battle.opponent else hold)(battle, goal)[0]
+    counted = attack(battle, mover)[0] if defence else strength
+    rivals = [rival for rival in battle.attackers[goal] if rival != mover]
+    strengths = [prevent(battle, rival)[0] for rival in rivals]
+    strongest = max(strengths, default=0)
+    rivals = [rival for rival, one in zip(rivals, strengths, strict=True) if one == strongest]
+    return strength, counted, defence, strongest, rivals

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import Enum
 
-from engine.board import UnitType
+from engine.board import Location, UnitType
 from engine.judge.battle import Battle, Threat
 from engine.judge.convoys import is_vital, last_water, on_any_route
 from engine.judge.outcome import Reason
-from engine.orders import Move, SupportHold, SupportMove
+from engine.judge.standing import NOBODY
+from engine.orders import Move, SupportMove
 from engine.rulebook import Rulebook
 from engine.rulebook.choices import (
     ConvoyAttackFrom,
@@ -22,25 +23,28 @@ from engine.rulebook.choices import (
 
 def match_supports(battle: Battle, rulebook: Rulebook) -> None:
     """Compare every support with the order of the unit it supports, and see what may cut it."""
-    orders, attackers = battle.orders, battle.attackers
-    for supporter in battle.supporters:
-        order = orders[supporter]
-        if isinstance(order, SupportHold):
-            place = target = order.supported[1].province.index
-            fault = _hold_mismatch(battle, place, rulebook)
+    goal, attackers = battle.goal, battle.attackers
+    for supporter, place, target, coast in battle.supports:
+        if place == target:
             backed = battle.garrison
-        elif isinstance(order, SupportMove):
-            place = order.supported[1].province.index
-            target = order.destination.province.index
-            fault = _move_mismatch(battle, order, place, rulebook)
+            is_fit = place not in goal and not battle.stranded and not battle.idle
+            fault = None if is_fit else _hold_mismatch(battle, place, rulebook)
+        else:
             backed = battle.helpers
+            is_fit = place in goal and goal[place] == target and coast is None
+            fault = None if is_fit else _move_mismatch(battle, place, target, coast, rulebook)
         if fault is not None:
             battle.voided[supporter] = fault
-        elif supporter not in attackers or not _is_cut(battle, supporter, target, rulebook):
+        elif supporter not in attackers:
             if place in backed:
                 backed[place].append(supporter)
             else:
                 backed[place] = [supporter]
+        elif not _is_cut(battle, supporter, target, rulebook):
+            supporters = backed.setdefault(place, [])
+            supporters.append(supporter)
+            if supporter in battle.doubtful:
+                battle.doubts.setdefault(target, []).append((supporter, supporters))
     if rulebook.self_attack is SelfAttack.VOID:
         _note_spoilers(battle)
     battle.is_split = rulebook.victim_support is VictimSupport.SPLIT
@@ -51,44 +55,44 @@ def _hold_mismatch(battle: Battle, place: int, rulebook: Rulebook) -> Reason | N
 
     Nor, in the guide, when its move is illegal (R-LEGAL-02).
     """
-    supported = battle.orders.get(place)
-    if supported is None and not rulebook.illegal_move_supportable:
-        supported = battle.idle.get(place)
-    return Reason.SUPPORTED_UNIT_MOVED if isinstance(supported, Move) else None
+    moves = place in battle.goal or place in battle.stranded
+    if place in battle.idle and not rulebook.illegal_move_supportable:
+        moves = isinstance(battle.idle[place], Move)
+    return Reason.SUPPORTED_UNIT_MOVED if moves else None
 
 
 def _move_mismatch(
-    battle: Battle, order: SupportMove, place: int, rulebook: Rulebook
+    battle: Battle, place: int, target: int, coast: Location | None, rulebook: Rulebook
 ) -> Reason | None:
     """The move must be the one that was supported (R-SUP-03), a coast as far as it is written.
 
     DATC 4.B.4, 6.B.9. The guide cancels a move whose convoy is cancelled (VIII.1, VIII.3).
     """
-    move = battle.orders.get(place)
-    if not isinstance(move, Move) or move.destination.province is not order.destination.province:
+    stranded = battle.stranded.get(place)
+    if target not in {battle.goal.get(place), stranded}:
         return Reason.SUPPORT_MISMATCH
-    if battle.stranded and place in battle.stranded and rulebook.paradox is Paradox.GUIDE:
+    if stranded is not None and rulebook.paradox is Paradox.GUIDE:
         return Reason.SUPPORT_MISMATCH
     if (
-        order.destination.coast is None
+        coast is None
         or rulebook.support_coast is SupportCoast.IGNORED
         or battle.units[place][1] is UnitType.ARMY
     ):
         return None
-    same_coast = battle.arrivals[place] is order.destination
-    return None if same_coast else Reason.SUPPORT_WRONG_COAST
+    return None if battle.arrivals[place] is coast else Reason.SUPPORT_WRONG_COAST
 
 
 def _note_spoilers(battle: Battle) -> None:
     """Note the moves whose effect depends on whose unit they meet (1961, "Conflicts")."""
     units, helpers = battle.units, battle.helpers
     for mover, goal in battle.goal.items():
-        if goal not in units:
+        if units[goal] is NOBODY:
             continue
         victim = units[goal][0]
         friends = [helper for helper in helpers.get(mover, ()) if units[helper][0] == victim]
         if friends or units[mover][0] == victim:
             battle.spoilers[mover] = friends
+            battle.intricate.add(goal)
 
 
 def _is_cut(battle: Battle, supporter: int, target: int, rulebook: Rulebook) -> bool:
@@ -203,3 +207,15 @@ def carries_out(battle: Battle, threat: Threat) -> bool | None:
     if spared:
         return False
     return None if spared is None else cuts
+
+
+def clear_up(battle: Battle, target: int) -> bool:
+    """Whether no support in a province is doubtful any more; those that are cut are taken away."""
+    doubts = battle.doubts[target]
+    given = [is_given(battle, supporter) for supporter, _ in doubts]
+    if None in given:
+        return False
+    for (supporter, supporters), counts in zip(doubts, given, strict=True):
+        if not counts and supporter in supporters:
+            supporters.remove(supporter)
+    return True

@@ -56,9 +56,11 @@ def parse_order(text: str, variant: Variant) -> Order:
     if len(text) > _LONGEST:
         raise NotationError(f"{text[:_LONGEST] + '…'!r} is too long for one order")
     try:
-        return _order(text.split(" "), text, variant)
+        order = _order(text.split(" "), text, variant)
     except BoardError as error:
         raise NotationError(f"{text!r} is no order: {error}") from error
+    object.__setattr__(order, "text", text)
+    return order
 
 
 def _order(words: list[str], text: str, variant: Variant) -> Order:

@@ -12,7 +12,7 @@ from engine.notation.shapes import Shape, Shapes
 from engine.notation.table import Table, named
 from engine.notation.values import Flaw, Problem
 from engine.notation.vocabulary import Role, words
-from engine.orders import AdjustmentOrder, Build, Remove, Retreat, Waive
+from engine.orders import AdjustmentOrder, Build, Named, Remove, Retreat, Waive
 
 ADJUSTING = frozenset({Role.BUILD, Role.REMOVE, Role.WAIVE, Role.DISBAND, Role.NO_CHANGE})
 """The roles of verbs of an adjustment phase."""
@@ -174,8 +174,11 @@ def adjustments(table: Table, shape: Shape) -> Adjustments:
     for ref in shape.subjects:
         if shape.verb in {Role.REMOVE, Role.DISBAND}:
             found = removed(table, ref)
+            ahead = _where_it_may_be(table, ref)
             if len(found.units) == 1:
                 orders.append(Remove(named(found.units[0])))
+            elif not found.units and ahead is not None:
+                orders.append(Remove(ahead))
             elif not found.units:
                 problems.append(_missing(table, ref))
             else:
@@ -187,6 +190,19 @@ def adjustments(table: Table, shape: Shape) -> Adjustments:
             else:
                 problems.append(_unclear(built, ref))
     return Adjustments(tuple(orders), tuple(problems), 0)
+
+
+def _where_it_may_be(table: Table, ref: Ref) -> Named | None:
+    """A unit as a removal names it ahead of time, where one of the power's own may go first."""
+    if ref.type is None or len(ref.places) != 1 or ref.places[0] in table.foreign:
+        return None
+    there = table.map.standings(ref.type, ref.places[0])
+    fitting = [place for place in there if ref.coast in {None, place.coast}]
+    may_come = any(
+        unit.type is ref.type and ref.places[0] in table.reachable(unit)
+        for unit in table.own.values()
+    )
+    return Named(ref.type, fitting[0]) if may_come and len(fitting) == 1 else None
 
 
 def _missing(table: Table, ref: Ref) -> Problem:

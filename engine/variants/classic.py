@@ -290,6 +290,16 @@ _MAP = Map(
     _borders(_FLEET_BORDERS),
 )
 
+_HOME_LANDS = {
+    AUSTRIA: "BOH GAL TYR",
+    ENGLAND: "CLY WAL YOR",
+    FRANCE: "BUR GAS PIC",
+    GERMANY: "PRU RUH SIL",
+    ITALY: "APU PIE TUS",
+    RUSSIA: "FIN LVN UKR",
+    TURKEY: "ARM SYR",
+}
+
 CLASSIC = Variant(
     name="classic",
     title="Classic",
@@ -305,4 +315,7 @@ CLASSIC = Variant(
         centers={place: place.home for place in _MAP.provinces if place.home is not None},
     ),
     centers_to_win=18,
+    home_lands={
+        power: tuple(map(_MAP.province, codes.split())) for power, codes in _HOME_LANDS.items()
+    },
 )

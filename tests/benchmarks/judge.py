@@ -1,12 +1,12 @@
 """How fast the judge is, beside the PyPI package `diplomacy`, on the same phases in the same run.
 
-Run on request: `python -m tests.benchmarks.judge [--phases N] [--profile]`.
+Run on request: `python -m tests.benchmarks.judge [--phases N] [--profile] [--own]`.
 
-The load is made up, with a fixed seed: movement phases of 31 units, each with a legal order, in
-about the shares that real games have when every unit has one (moves 61 %, supports of moves 18 %,
-supports to hold 11 %, holds 8 %, convoys 2 %; a third of the moves fail, one unit is dislodged a
-phase). Units belong to the power whose home is nearest, so that powers meet along fronts; they
-rather attack others than move about.
+The load is that of `tests.benchmarks.phases`: made up, 31 units, each with an order, in about the
+shares that real games have. Both judges get orders that have been read: ours as values, the other
+its own texts. Times are of the processor, so that other programs hardly matter; ours are the mean
+of several times in a row. The second table has phases of fewer and more units: the time per unit
+should not grow. `--own` leaves the other judge out.
 """
 
 from __future__ import annotations
@@ -16,136 +16,33 @@ import cProfile
 import pstats
 import statistics
 from collections.abc import Mapping, Sequence
-from functools import partial
-from random import Random
-from time import perf_counter
-from typing import NamedTuple
+from time import process_time
 
-from engine.board import Power, Province, Terrain, Unit, UnitType
 from engine.judge import Reason, Verdict, adjudicate
-from engine.judge.options import legal_orders
-from engine.orders import Convoy, Hold, Move, Order, SupportHold, SupportMove
-from engine.phase import Phase
-from engine.position import Position
+from engine.orders import Convoy, Hold, Move, SupportHold, SupportMove
 from engine.rulebook import Rulebook
 from engine.variants.classic import CLASSIC
+from tests.benchmarks.phases import Case, load
 
 MODERN = Rulebook.modern()
-UNITS = 31
-FLEETS = 12
-# How often an order of each kind is tried for: some kinds are often impossible, or make others do.
-CHANCES = {Move: 22, SupportMove: 52, SupportHold: 28, Hold: 5, Convoy: 60}
-FIRST = Phase.parse("S1905M")
-
-
-class Case(NamedTuple):
-    """A movement phase to be judged."""
-
-    position: Position
-    orders: Mapping[Power, Sequence[Order]]
-
-
-def load(phases: int, seed: int = 1901) -> list[Case]:
-    """The phases to be judged: always the same for a number and a seed."""
-    chance = Random(seed)  # noqa: S311 - a load, no secret
-    return [_case(chance) for _ in range(phases)]
-
-
-def _case(chance: Random) -> Case:
-    position = Position.of(FIRST, _units(chance), centers=CLASSIC.start.centers)
-    options = {
-        unit: orders
-        for of_power in legal_orders(position, CLASSIC, MODERN).values()
-        for unit, orders in of_power.items()
-    }
-    chosen: dict[Unit, Order] = {}
-    for unit in chance.sample(position.units, len(position.units)):
-        if unit in chosen:
-            continue
-        kind = chance.choices(list(CHANCES), list(CHANCES.values()))[0]
-        wishes = [order for order in options[unit] if isinstance(order, kind)]
-        wishes.sort(key=partial(_reluctance, chance, position, unit))
-        moves = [order for order in options[unit] if isinstance(order, Move) and not order.via]
-        chosen[unit] = min(moves, key=partial(_reluctance, chance, position, unit))
-        for order in wishes:
-            helped = _helped(order, position)
-            if helped is None:
-                chosen[unit] = order
-                break
-            wanted = _wanted(order, options[helped])
-            if (helped.power == unit.power or chance.random() < 0.02) and (
-                chosen.setdefault(helped, wanted) == wanted
-            ):
-                chosen[unit] = order
-                break
-    orders: dict[Power, list[Order]] = {}
-    for unit in position.units:
-        orders.setdefault(unit.power, []).append(chosen[unit])
-    return Case(position, orders)
-
-
-def _reluctance(chance: Random, position: Position, unit: Unit, order: Order) -> float:
-    """Units rather attack others than move about, and rather that than step on their own."""
-    if not isinstance(order, Move | SupportMove):
-        return chance.random()
-    there = position.unit_at(order.destination.province)
-    if there is None:
-        return chance.random() - 0.2
-    return chance.random() - (0.7 if there.power != unit.power else -0.3)
-
-
-def _helped(order: Order, position: Position) -> Unit | None:
-    """The other unit that an order is about."""
-    match order:
-        case SupportHold() | SupportMove():
-            return position.unit_at(order.supported.location.province)
-        case Convoy():
-            return position.unit_at(order.convoyed.location.province)
-        case _:
-            return None
-
-
-def _wanted(order: Order, options: Sequence[Order]) -> Order:
-    """The order by which the other unit makes use of a support or convoy."""
-    if not isinstance(order, SupportMove | Convoy):
-        return options[0]
-    return next(
-        option
-        for option in reversed(options)
-        if isinstance(option, Move) and option.destination.province is order.destination.province
-    )
-
-
-def _units(chance: Random) -> list[Unit]:
-    board = CLASSIC.map
-    afloat = [place for place in board.provinces if place.terrain is Terrain.SEA]
-    ashore = [place for place in board.provinces if place.terrain is Terrain.COASTAL]
-    land = [*ashore, *(place for place in board.provinces if place.terrain is Terrain.INLAND)]
-    fleets = chance.sample([*afloat, *ashore], FLEETS)
-    armies = chance.sample([place for place in land if place not in fleets], UNITS - FLEETS)
-    return [
-        Unit(_nearest_power(place, chance), kind, chance.choice(board.standings(kind, place)))
-        for kind, places in ((UnitType.FLEET, fleets), (UnitType.ARMY, armies))
-        for place in places
-    ]
-
-
-def _nearest_power(province: Province, chance: Random) -> Power:
-    board = CLASSIC.map
-    reached = province.bit
-    while True:
-        homes = [place.home for place in board.provinces_in(reached) if place.home is not None]
-        if homes:
-            return chance.choice(homes)
-        for place in board.provinces_in(reached):
-            reached |= board.borders[place.index]
+TARGET = 50
+KINDS = {
+    Move: "moves",
+    SupportMove: "supports of moves",
+    SupportHold: "to hold",
+    Hold: "holds",
+    Convoy: "convoys",
+}
+REPEATS = 5
+BLOCK = 50
 
 
 def ours(case: Case) -> float:
-    """Microseconds to adjudicate one case."""
-    begin = perf_counter()
-    adjudicate(case.position, case.orders, CLASSIC, MODERN)
-    return (perf_counter() - begin) * 1e6
+    """Microseconds to adjudicate one case: the mean of several times in a row."""
+    begin = process_time()
+    for _ in range(REPEATS):
+        adjudicate(case.position, case.orders, CLASSIC, MODERN)
+    return (process_time() - begin) / REPEATS * 1e6
 
 
 def peer(case: Case) -> tuple[float, float]:
@@ -157,47 +54,58 @@ def peer(case: Case) -> tuple[float, float]:
     for power in CLASSIC.powers:
         game.set_units(power, [str(unit) for unit in case.position.units_of(power)])
     texts = {power: [str(order) for order in given] for power, given in case.orders.items()}
-    begin = perf_counter()
+    begin = process_time()
     for power, given in texts.items():
         game.set_orders(power, given)
-    ordered = perf_counter()
+    ordered = process_time()
     game.process()
-    end = perf_counter()
+    end = process_time()
     return (end - ordered) * 1e6, (end - begin) * 1e6
 
 
 def main() -> None:
-    """Print a table of both."""
+    """Print a table of both, and one by units."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--phases", type=int, default=1000)
     parser.add_argument("--profile", action="store_true")
+    parser.add_argument("--own", action="store_true")
     arguments = parser.parse_args()
     cases = load(arguments.phases)
     _describe(cases)
     if arguments.profile:
         with cProfile.Profile() as profile:
-            for case in cases * 5:
+            for case in cases:
                 ours(case)
         pstats.Stats(profile).sort_stats("tottime").print_stats(30)
         return
-    own, process, both = [], [], []
-    for case in cases:
+    own: list[float] = []
+    both: list[tuple[float, float]] = []
+    for start in range(0, len(cases), BLOCK):
         # In turn, so that whatever else the machine does slows both alike.
-        own.append(statistics.mean(ours(case) for _ in range(5)))
-        alone, with_orders = peer(case)
-        process.append(alone)
-        both.append(with_orders)
-    _print_table(
-        {
-            "engine.judge.adjudicate": own,
-            "diplomacy process": process,
-            "diplomacy set_orders + process": both,
-        }
-    )
+        block = cases[start : start + BLOCK]
+        own += [ours(case) for case in block]
+        if not arguments.own:
+            both += [peer(case) for case in block]
+    times = {"engine.judge.adjudicate": own}
+    if both:
+        times["diplomacy process"] = [alone for alone, _ in both]
+        times["diplomacy set_orders + process"] = [with_orders for _, with_orders in both]
+    _print_table(times)
+    _print_growth(arguments.phases // 4)
+
+
+def _print_growth(phases: int) -> None:
+    """How the time grows with the units on the board."""
+    print(f"\n{'units':>6}{'mean us':>10}{'us per unit':>13}")
+    for units in (10, 20, 31, 45, 60):
+        cases = load(phases, units=units)
+        mean = statistics.mean(ours(case) for case in cases)
+        print(f"{units:6}{mean:10.1f}{mean / units:13.2f}")
 
 
 def _print_table(times: Mapping[str, Sequence[float]]) -> None:
     first = next(iter(times.values()))
+    print(f"target {TARGET} microseconds, mean")
     print(
         f"{'microseconds per phase':32}{'mean':>8}{'ratio':>7}{'median':>8}{'ratio':>7}{'1/s':>7}"
     )
@@ -213,7 +121,7 @@ def _describe(cases: Sequence[Case]) -> None:
     orders = len(outcomes)
     kinds = ", ".join(
         f"{sum(isinstance(outcome.order, kind) for outcome in outcomes) / orders:.0%} {name}"
-        for kind, name in zip(CHANCES, ("moves", "S-", "S", "holds", "convoys"), strict=True)
+        for kind, name in KINDS.items()
     )
     failed = sum(outcome.verdict is Verdict.FAILS for outcome in outcomes) / orders
     cut = sum(outcome.reason is Reason.CUT for outcome in outcomes) / orders

@@ -26,7 +26,7 @@ from engine.orders import Order
 from engine.position import Position
 from engine.rulebook import Rulebook
 from engine.variants.classic import CLASSIC
-from tests.benchmarks.judge import load
+from tests.benchmarks.phases import load
 from tests.engine.notation.spellings import Style, spelt
 
 MODERN = Rulebook.modern()

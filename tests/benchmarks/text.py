@@ -4,7 +4,7 @@ Run on request: `python -m tests.benchmarks.text [--phases N] [--profile] [--mem
 
 In-process, one thread, with the standard json: a line of text is decoded, read, adjudicated,
 answered and encoded, as `gamesmaster adjudicate` does it. The load is that of
-`tests.benchmarks.judge`: made up, 31 units, each with an order. `--memory N` has N phases answered
+`tests.benchmarks.phases`: made up, 31 units, each with an order. `--memory N` has N phases answered
 by the command itself, phases and orders changing all the time, and prints what it keeps.
 """
 
@@ -30,7 +30,7 @@ from bot.commands.lines import answer_lines
 from engine.judge import adjudicate
 from engine.rulebook import Rulebook
 from engine.variants.classic import CLASSIC
-from tests.benchmarks.judge import Case, load
+from tests.benchmarks.phases import Case, load
 
 MODERN = Rulebook.modern()
 TARGET = 200
@@ -145,9 +145,9 @@ def _memory(lines: Sequence[bytes], count: int) -> None:
     print(f"{'phases':>8}{'objects':>10}{'peak MB':>9}")
     answer = partial(judged, rulebook=MODERN)
     for done in itertools.accumulate([count // 10] * 10):
-        years = (b"S%04dM" % (1000 + number % 9000) for number in itertools.count(done))
+        years = (b"%04d" % (1000 + number % 9000) for number in itertools.count(done))
         endless = (
-            line.replace(b"S1905M", year)
+            line.replace(b"1905", year)
             for line, year in zip(itertools.cycle(lines), years, strict=False)
         )
         with redirect_stdout(Sink()):

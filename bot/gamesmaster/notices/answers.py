@@ -32,6 +32,7 @@ class Refusal(StrEnum):
     NOT_THE_GM = "not_the_gm"
     GM_ONLY_STARTS = "gm_only_starts"
     UNKNOWN_COMMAND = "unknown_command"
+    SMALL_TALK = "small_talk"
     UNKNOWN_SETTING = "unknown_setting"
     UNREADABLE_TIME = "unreadable_time"
     TIME_IS_PAST = "time_is_past"
@@ -57,6 +58,8 @@ class Refusal(StrEnum):
     NOTHING_TO_ORDER = "nothing_to_order"
     POWER_OUT = "power_out"
     NO_ORDERS_TO_CLEAR = "no_orders_to_clear"
+    NO_ORDER_FOR_UNIT = "no_order_for_unit"
+    NOTHING_MORE_TO_UNDO = "nothing_more_to_undo"
     NOTHING_TO_UNDO = "nothing_to_undo"
     UNDO_OVERTAKEN = "undo_overtaken"
     UNKNOWN_VERSION = "unknown_version"
@@ -153,3 +156,5 @@ class WhichGame:
     pending: str
     games: tuple[tuple[str, str], ...]
     """Game id and title."""
+    text: str = ""
+    """What was written, as far as it is quoted."""

@@ -26,7 +26,11 @@ class SetChange(StrEnum):
     """By orders that were given."""
     CLEARED = "cleared"
     UNDONE = "undone"
-    """The last change was taken back."""
+    """The last change was taken back; it was one of the orders of the open phase."""
+    UNDONE_AHEAD = "undone_ahead"
+    """It was one of what is given ahead for later phases."""
+    UNDONE_ALL = "undone_all"
+    """It was one of both."""
     RESTORED = "restored"
     """An earlier version counts again."""
 
@@ -98,10 +102,11 @@ class NotUnderstood:
 
     `kind` is the value of an `engine.notation.ProblemKind`; `candidates` the canonical orders it
     could be, each offered as a button; `detail` the value of a Reason where it is illegal;
-    `subject` the words that were not understood; `flaw` the value of an `engine.notation.Flaw`,
-    which says more exactly than `kind` what was wrong. `known` are the own units where the text
-    named none of them, or the codes of the provinces a misspelt name may have meant. `counts` is
-    the order that the same text gives later for the same unit, where that is what is wrong.
+    `subject` the words that were not understood, or the order that was replaced; `flaw` the value
+    of an `engine.notation.Flaw`, which says more exactly than `kind` what was wrong. `known` are
+    the own units where the text named none of them, or the codes of the provinces a misspelt name
+    may have meant. `counts` is the order that counts for the same unit, where that is what is
+    wrong. `is_talk`: it cannot have been meant as an order.
     """
 
     text: str
@@ -112,6 +117,7 @@ class NotUnderstood:
     flaw: str = ""
     known: tuple[str, ...] = ()
     counts: str | None = None
+    is_talk: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +138,10 @@ class Receipt:
     problems: tuple[NotUnderstood, ...] = ()
     adjustments: int = 0
     is_ready: bool = False
+    is_one_of_several: bool = False
+    """Whether its player plays in other games too, so that the game has to be named."""
+    waits_again: bool = False
+    """Whether the power was ready, and this request took that back with orders."""
     all_ready_at: datetime | None = None
     """When the phase will be adjudicated because everyone is ready; None if not everyone is."""
     draw_vote: bool = False
@@ -203,7 +213,8 @@ class OrderVersion:
     """A version of a power's orders: when and how it came about, and what it changed.
 
     One that was undone or restored `equals` an earlier version; 0 is the beginning. `is_ahead`:
-    its orders were given ahead and entered when the phase was opened.
+    its orders were given ahead and entered when the phase was opened; `changes_ahead`: it changed
+    what is given ahead for later phases.
     """
 
     number: int
@@ -212,6 +223,7 @@ class OrderVersion:
     changes: tuple[OrderChange, ...]
     equals: int | None = None
     is_ahead: bool = False
+    changes_ahead: bool = False
 
 
 @dataclass(frozen=True, slots=True)

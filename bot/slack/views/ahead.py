@@ -31,6 +31,7 @@ from bot.wording.names import order_of, phase_of, power_name
 from engine.notation import parse_order
 from engine.variant import Variant
 
+_LEAVING_IT = {SetChange.CLEARED, SetChange.UNDONE, SetChange.RESTORED}
 _MOST_LINES = 30
 _MOST_IN_LINE = 600
 _MOST_QUOTED = 120
@@ -44,7 +45,7 @@ def given_ahead(notice: Receipt, variant: Variant) -> list[Block]:
         rest = len(notice.ahead) - len(lines)
         lines += [f"• … and {rest} more"] if rest else []
         blocks += paragraphs(lines, head=HEAD)
-        blocks += [context(STAYS)] if notice.change is not SetChange.GIVEN else []
+        blocks += [context(STAYS)] if notice.change in _LEAVING_IT else []
     return blocks
 
 

@@ -17,6 +17,7 @@ from bot.slack.views.blocks import (
     context,
     header,
     paragraphs,
+    quoted,
     section,
     shortened,
     when,
@@ -61,7 +62,9 @@ def _subject(subject: str, variant: Variant) -> str:
 
 def which_game(notice: WhichGame) -> Message:
     """A button for each game that may be meant."""
-    text = "You are in more than one game. Which one do you mean?"
+    said = quoted(notice.text)
+    about = f" by `{said}`" if said else ""
+    text = f"You are in more than one game. Which one do you mean{about}?"
     buttons = [
         button(title, numbered(Action.CHOOSE_GAME, place), pack(notice.pending, game))
         for place, (game, title) in enumerate(notice.games)

@@ -46,6 +46,8 @@ def _version(
     lines = [head, *_how(version)]
     if version.change is not SetChange.CLEARED and version.equals != 0:
         lines += [f"• {_change(one, variant)}" for one in version.changes]
+    if version.changes_ahead:
+        lines.append("• what you give ahead for later phases")
     if len(lines) == 1:
         lines.append("• the same orders in another order")
     restore = button(
@@ -63,7 +65,7 @@ def _how(version: OrderVersion) -> list[str]:
             return ["Given ahead"] if version.is_ahead else []
         case SetChange.CLEARED:
             return ["Everything taken back"]
-        case SetChange.UNDONE:
+        case SetChange.UNDONE | SetChange.UNDONE_AHEAD | SetChange.UNDONE_ALL:
             return [f"Undone, back to {place}"]
         case SetChange.RESTORED:
             return [f"Back to {place}"]

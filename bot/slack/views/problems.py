@@ -11,12 +11,13 @@ from bot.slack.views.blocks import (
     Block,
     actions,
     button,
+    context,
     paragraphs,
     quoted,
     section,
 )
 from bot.wording.names import counted, order_of
-from bot.wording.problems import problem_words
+from bot.wording.problems import TALK, problem_words
 from engine.judge.outcome import Reason
 from engine.notation.values import Flaw, ProblemKind
 from engine.phase import Phase
@@ -24,6 +25,7 @@ from engine.variant import Variant
 
 MOST_PROBLEMS = 12
 """As many pieces of text as a receipt tells of; it counts the others."""
+_MOST_QUOTED = 60
 _ASKED, _TOLD, _REPLACED = ":grey_question:", ":no_entry_sign:", ":arrows_counterclockwise:"
 _NOT_STORED = frozenset({Flaw.PAST_DATE, Flaw.DOUBTFUL})
 """Understood as far as it goes, though its kind is that of what cannot be read."""
@@ -32,24 +34,29 @@ _NOT_STORED = frozenset({Flaw.PAST_DATE, Flaw.DOUBTFUL})
 def problem_blocks(notice: Receipt, variant: Variant) -> list[Block]:
     """Questions first, each with a button for every reading; then what is only told."""
     asked = [one for one in notice.problems if one.candidates]
-    told = [one for one in notice.problems if not one.candidates]
+    told = [one for one in notice.problems if not one.candidates and not one.is_talk]
+    talk = [one for one in notice.problems if one.is_talk]
     blocks: list[Block] = []
     for number, problem in enumerate(asked[:MOST_PROBLEMS]):
         blocks.append(section(_sentence(problem, notice, variant)))
         blocks.append(actions(*_readings(problem, notice, number, variant)))
     lines = [_sentence(one, notice, variant) for one in told[: MOST_PROBLEMS - len(asked)]]
-    shown = len(asked[:MOST_PROBLEMS]) + len(lines)
+    shown = len(asked[:MOST_PROBLEMS]) + len(lines) + len(talk)
     rest = len(notice.problems) - shown + notice.more_problems
     if rest:
         pieces = "piece" if rest == 1 else "pieces"
         lines.append(f"And {rest} more {pieces} of text that I could not take as orders.")
-    return blocks + paragraphs(lines)
+    blocks += paragraphs(lines)
+    if talk:
+        said = ", ".join(f"`{quoted(one.text, _MOST_QUOTED)}`" for one in talk)
+        blocks.append(context(f"{TALK} {said}"))
+    return blocks
 
 
 def problems_in_short(notice: Receipt) -> list[str]:
     """How many pieces of text wait for an answer or were not stored, for a notification."""
     asked = sum(bool(one.candidates) for one in notice.problems)
-    told = [one for one in notice.problems if not one.candidates]
+    told = [one for one in notice.problems if not one.candidates and not one.is_talk]
     refused = sum(_is_refused(one) for one in told)
     replaced = sum(one.kind == ProblemKind.REPLACED.value for one in told)
     unread = len(told) - refused - replaced + notice.more_problems

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from bot.gamesmaster.notices import (
     DrawVote,
     OrderMark,
@@ -56,6 +54,19 @@ _FATE = {
 }
 """What becomes of a unit without an order that is allowed."""
 
+_DONE = {
+    SetChange.CLEARED: "All your orders of this phase are taken back. `undo` brings them back.",
+    SetChange.UNDONE: "The last change is undone: your orders are as in version {version}.",
+    SetChange.UNDONE_AHEAD: (
+        "The last change is undone: it was about later phases. Your orders of this phase stay."
+    ),
+    SetChange.UNDONE_ALL: (
+        "The last change is undone, in your orders of this phase and in what you gave for later "
+        "ones."
+    ),
+    SetChange.RESTORED: "Your orders are as in version {version} again.",
+}
+
 
 def receipt(notice: Receipt, variant: Variant) -> Message:
     """All orders of a power as they stand, what was not understood, and what to do next."""
@@ -66,33 +77,26 @@ def receipt(notice: Receipt, variant: Variant) -> Message:
         f":leftwards_arrow_with_hook: no longer: {order_of(one, variant)}"
         for one in notice.taken_back
     ]
-    blocks = [header(f"{power}, {phase_name(phase)}")]
+    head = f"{power}, {phase_name(phase)}"
+    blocks = [header(f"{head} · {notice.title}" if notice.is_one_of_several else head)]
     blocks += [section(said) for said in _what_was_done(notice)]
     blocks += paragraphs(lines) or [section("You have nothing to order in this phase.")]
     if notice.kept or notice.ahead_kept:
         blocks += paragraphs(_kept(notice, variant), head=KEPT)
     blocks += problem_blocks(notice, variant)
     blocks += given_ahead(notice, variant)
-    blocks.append(section(_standing(notice)))
-    blocks.append(actions(*_buttons(notice)))
+    standing, buttons = _standing(notice), _buttons(notice)
+    blocks += [section(standing)] if standing else []
+    blocks += [actions(*buttons)] if buttons else []
     blocks.append(context(_small_print(notice)))
     return Message(_in_short(notice, phase, variant), blocks)
 
 
 def _what_was_done(notice: Receipt) -> list[str]:
-    match notice.change:
-        case SetChange.GIVEN:
-            return []
-        case SetChange.CLEARED:
-            return ["All your orders of this phase are taken back. `undo` brings them back."]
-        case SetChange.UNDONE:
-            if not notice.equals:
-                return ["The last change is undone, back to the beginning of the phase."]
-            return [f"The last change is undone: your orders are as in version {notice.equals}."]
-        case SetChange.RESTORED:
-            return [f"Your orders are as in version {notice.equals} again."]
-        case _:
-            assert_never(notice.change)
+    if notice.change is SetChange.UNDONE and not notice.equals:
+        return ["The last change is undone, back to the beginning of the phase."]
+    said = _DONE.get(notice.change)
+    return [] if said is None else [said.format(version=notice.equals)]
 
 
 def _kept(notice: Receipt, variant: Variant) -> list[str]:
@@ -149,6 +153,8 @@ def _doubt(line: ReceiptLine, notice: Receipt, phase: Phase, variant: Variant) -
 def _standing(notice: Receipt) -> str:
     if notice.all_ready_at is not None:
         return f"*Everyone is ready:* the phase ends at {when(notice.all_ready_at)}."
+    if not notice.lines:
+        return "You vote for a *draw*." if notice.draw_vote else ""
     if notice.paused or notice.deadline is None:
         until = "The game is paused; orders are taken all the same."
     else:
@@ -156,6 +162,8 @@ def _standing(notice: Receipt) -> str:
     said = [until]
     if notice.is_ready:
         said.append("You are *ready*: when everyone is, the phase ends early.")
+    elif notice.waits_again:
+        said.append("As orders were taken back, you are *not ready* any more.")
     elif any(line.order for line in notice.lines):
         said.append("They count without pressing Ready; that only speeds things up.")
     if notice.draw_vote:
@@ -177,11 +185,13 @@ def _buttons(notice: Receipt) -> list[Block]:
         else button("Ready", Action.READY, about, style="primary")
     )
     given = any(line.order for line in notice.lines)
-    buttons = [
-        ready,
-        form_button(notice.game),
-        button("Map of my orders", Action.MY_MAP, notice.game),
-    ]
+    buttons = []
+    if notice.lines:
+        buttons = [
+            ready,
+            form_button(notice.game),
+            button("Map of my orders", Action.MY_MAP, notice.game),
+        ]
     if notice.can_undo:
         version = pack(notice.game, notice.phase, str(notice.version))
         buttons.append(button("Undo", Action.UNDO, version))

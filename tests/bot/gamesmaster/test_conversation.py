@@ -174,11 +174,12 @@ def test_somebody_in_two_games_is_asked_which_one(evening: Evening) -> None:
     two = evening.starts(title="Two", channel=OTHER_CHANNEL)
     asked = only(evening.says(FRANCE, "A PAR - BUR"), WhichGame)
     assert asked.games == ((one, "One"), (two, "Two"))
+    assert asked.text == "A PAR - BUR"
     evening.bot.conversation.choose(evening.request(GERMANY), asked.pending, two)
     assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_GONE
     evening.bot.conversation.choose(evening.request(FRANCE), asked.pending, two)
     receipt = only(evening.deliver(), Receipt)
-    assert receipt.game == two
+    assert (receipt.game, receipt.is_one_of_several) == (two, True)
     assert "A PAR - BUR" in {line.order for line in receipt.lines}
     evening.bot.conversation.choose(evening.request(FRANCE), asked.pending, one)
     assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_GONE
@@ -190,13 +191,14 @@ def test_somebody_in_two_games_is_asked_which_one(evening: Evening) -> None:
 
 def test_a_game_can_be_chosen_by_its_title(evening: Evening) -> None:
     """Or asked about; a title that nobody knows is refused with those there are."""
-    one = evening.starts(title="One")
+    one = evening.starts(title="The One")
     two = evening.starts(title="Two", channel=OTHER_CHANNEL)
     assert only(evening.says(FRANCE, "game two"), Status).game == two
     assert only(evening.says(FRANCE, "orders"), Receipt).game == two
-    assert only(evening.says(FRANCE, "game O"), Status).game == one
+    assert only(evening.says(FRANCE, "game the o"), Status).game == one
+    assert only(evening.says(FRANCE, "game one"), Status).game == one
     refused = only(evening.says(FRANCE, "game Three"), Refused)
-    assert (refused.reason, refused.known) == (Refusal.NO_GAME_HERE, ("One", "Two"))
+    assert (refused.reason, refused.known) == (Refusal.NO_GAME_HERE, ("The One", "Two"))
 
 
 def test_a_channel_says_which_game_is_meant(evening: Evening) -> None:
@@ -288,3 +290,34 @@ def test_joining_and_starting_by_words(evening: Evening) -> None:
     assert only(evening.says(ANNA, "leave"), Refused).reason is Refusal.NOT_IN_A_GAME
     evening.says(GM, "start")
     only(evening.says(FRANCE, "orders"), Receipt)
+
+
+@pytest.mark.parametrize(
+    ("text", "known"), [("whats the deadline", ("status",)), ("cancel", ("undo",))]
+)
+def test_words_that_no_command_begins_with_are_answered_with_the_one_that_is_meant(
+    evening: Evening, text: str, known: tuple[str, ...]
+) -> None:
+    """Never with one of the GM's."""
+    evening.starts()
+    refused = only(evening.says(FRANCE, text), Refused)
+    assert refused.reason is Refusal.UNKNOWN_COMMAND
+    assert refused.known[:1] == known
+    assert not any(name.startswith("gm") for name in refused.known)
+
+
+@pytest.mark.parametrize("text", ["hi", "Hello!", "thanks!", "Thank you."])
+def test_kind_words_are_not_called_a_wrong_command(evening: Evening, text: str) -> None:
+    """They are answered in kind."""
+    evening.starts()
+    assert only(evening.says(FRANCE, text), Refused).reason is Refusal.SMALL_TALK
+
+
+def test_a_courtesy_beside_a_command_changes_nothing() -> None:
+    """Before it or behind it."""
+    assert read_command("undo please") == (command("undo"), "")
+    assert read_command("Please, ready!") == (command("ready"), "")
+    assert read_command("map, please") == (command("map"), "")
+    assert read_command("restore 1") == (command("orders restore"), "1")
+    assert read_command("redo") == (command("orders history"), "")
+    assert read_command("clear Paris") is None

@@ -250,3 +250,21 @@ def test_an_order_that_came_and_went_in_a_flood_is_no_change() -> None:
     merged = folded(_receipt(new), _receipt(gone))
     assert isinstance(merged, Receipt)
     assert merged.lines[0].changed_from is None
+
+
+def test_an_order_that_does_not_count_is_named_once(evening: Evening) -> None:
+    """However it was written, with the one that counts instead; not once it counts again."""
+    evening.starts()
+    writes(evening, "A PAR - BUR")
+    older = only(evening.deliver(), Receipt)
+    writes(evening, "A PAR - PIC\nA PAR-BUR\nA PAR - PIC", after=FLOOD)
+    newer = only(evening.deliver(), Receipt)
+    both = folded(older, newer)
+    assert isinstance(both, Receipt)
+    assert [(one.subject, one.counts) for one in both.problems if one.subject == "A PAR - BUR"] == [
+        ("A PAR - BUR", "A PAR - PIC")
+    ]
+    writes(evening, "A PAR - BUR", after=FLOOD)
+    again = folded(both, only(evening.deliver(), Receipt))
+    assert isinstance(again, Receipt)
+    assert [one.subject for one in again.problems] == ["A PAR - PIC"]

@@ -178,7 +178,7 @@ def test_of_a_line_that_is_too_long_the_beginning_is_kept(evening: Evening) -> N
     [
         ("T1/stranger", "A PAR - BUR", Refusal.NOT_IN_A_GAME),
         (FRANCE, "", None),
-        (FRANCE, "hello", Refusal.UNKNOWN_COMMAND),
+        (FRANCE, "hello", Refusal.SMALL_TALK),
         (FRANCE, "Париж", Refusal.UNKNOWN_COMMAND),
     ],
 )

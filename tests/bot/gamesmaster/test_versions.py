@@ -47,7 +47,7 @@ def test_undo_takes_back_the_last_message_and_then_the_one_before(evening: Eveni
     assert changed == {"F BRE": None, "A MAR": "A MAR - SPA", "A PAR": "A PAR - PIC"}
     assert _orders(evening.says(FRANCE, "undo")) == []
     assert only(evening.says(FRANCE, "orders"), Receipt).can_undo is False
-    assert _reason(evening.says(FRANCE, "undo")) is Refusal.NOTHING_TO_UNDO
+    assert _reason(evening.says(FRANCE, "undo")) is Refusal.NOTHING_MORE_TO_UNDO
 
 
 def test_undo_goes_on_from_what_was_ordered_after_an_undo(evening: Evening) -> None:
@@ -181,6 +181,50 @@ def test_orders_given_ahead_are_the_first_version_of_their_phase(evening: Evenin
     assert version.is_ahead
     assert [change.after for change in version.changes] == ["A BUR - MUN"]
     assert _orders(evening.says(FRANCE, "undo")) == []
+
+
+def test_undo_takes_back_what_was_given_ahead_last(evening: Evening) -> None:
+    """A plan is a change like an order: orders given before it stay, and go with the next undo."""
+    evening.starts()
+    evening.says(FRANCE, "A PAR - BUR, A MAR - SPA")
+    evening.says(FRANCE, "builds: A PAR")
+    evening.says(FRANCE, "builds: F BRE")
+    undone = only(evening.says(FRANCE, "undo"), Receipt)
+    assert undone.change is SetChange.UNDONE_AHEAD
+    assert [(line.orders, line.was) for line in undone.ahead] == [
+        (("BUILD A PAR",), ("BUILD F BRE",))
+    ]
+    undone = only(evening.says(FRANCE, "undo"), Receipt)
+    assert (undone.change, undone.ahead) == (SetChange.UNDONE_AHEAD, ())
+    assert {line.order for line in undone.lines} == {None, "A PAR - BUR", "A MAR - SPA"}
+    undone = only(evening.says(FRANCE, "undo"), Receipt)
+    assert undone.change is SetChange.UNDONE
+    assert {line.order for line in undone.lines} == {None}
+    assert _reason(evening.says(FRANCE, "undo")) is Refusal.NOTHING_MORE_TO_UNDO
+
+
+def test_undo_takes_back_a_message_of_both_kinds(evening: Evening) -> None:
+    """Its orders and its plans; restoring brings the orders alone."""
+    evening.starts()
+    evening.says(FRANCE, "A PAR - BUR\nif PAR is dislodged, retreats: GAS")
+    undone = only(evening.says(FRANCE, "undo"), Receipt)
+    assert (undone.change, undone.ahead) == (SetChange.UNDONE_ALL, ())
+    assert {line.order for line in undone.lines} == {None}
+    restored = only(evening.says(FRANCE, "orders restore 1"), Receipt)
+    assert (restored.change, restored.ahead) == (SetChange.RESTORED, ())
+    assert "A PAR - BUR" in {line.order for line in restored.lines}
+
+
+def test_undo_brings_back_the_plans_that_were_cleared(evening: Evening) -> None:
+    """As they were written; the history says which versions are about them."""
+    evening.starts()
+    evening.says(FRANCE, "F1901M: A PAR - BUR, A MAR - SPA")
+    evening.says(FRANCE, "F1901M: A PAR - PIC")
+    evening.says(FRANCE, "clear ahead")
+    (line,) = only(evening.says(FRANCE, "undo"), Receipt).ahead
+    assert set(line.orders) == {"A PAR - PIC", "A MAR - SPA"}
+    history = only(evening.says(FRANCE, "orders history"), OrderHistory)
+    assert [(one.changes, one.changes_ahead) for one in history.versions] == [((), True)] * 4
 
 
 def test_undo_after_the_deadline_is_refused(evening: Evening) -> None:

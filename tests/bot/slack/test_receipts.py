@@ -176,3 +176,30 @@ def test_buttons_carry_the_phase_they_were_made_for() -> None:
     assert "'value': 'g|F1901M|A PAR - BUR'" in said
     assert "'value': 'g|F1901M|7'" in said
     assert "Undo'" not in everything(shown(notice))
+
+
+def test_who_has_nothing_to_order_is_not_asked_for_anything() -> None:
+    """What is given ahead can be undone; there is nothing to be ready for, and no deadline."""
+    notice = Receipt("g", TITLE, "FRANCE", "F1901R", AT, (), version=1, can_undo=True)
+    said = everything(shown(notice))
+    assert "You have nothing to order in this phase." in said
+    assert f"Orders by {when(AT)}" not in said
+    assert "'Undo'" in said
+    assert not any(f"'{label}'" in said for label in ("Ready", "Order by form", "Clear"))
+    empty = shown(replace(notice, version=0, can_undo=False))
+    assert all(block["type"] != "actions" for block in empty.blocks)
+
+
+def test_talk_is_one_quiet_line_and_a_surrender_is_answered() -> None:
+    """Talk is quoted, for nothing is passed over in silence, but not counted."""
+    talk = tuple(
+        NotUnderstood(text, "unreadable", flaw="not_an_order", is_talk=True)
+        for text in ("Dear GM", "Cheers, Boris")
+    )
+    given_up = NotUnderstood("SURRENDER", "unreadable", flaw="not_an_order")
+    line = ReceiptLine("A PAR", "A PAR H", OrderMark.STORED, changed_from="")
+    message = shown(Receipt("g", TITLE, "FRANCE", "S1901M", AT, (line,), (*talk, given_up)))
+    said = everything(message)
+    assert "The rest I took as talk: `Dear GM`, `Cheers, Boris`" in said
+    assert "I do not take surrenders" in said
+    assert "1 not understood" in message.text

@@ -181,6 +181,17 @@ class TestAdjustments:
         assert texts(found) == ["BUILD F EDI", "BUILD A LON"]
         assert (told(found), found.is_settled) == ([], False)
 
+    def test_a_list_that_cannot_be_used_says_why(self) -> None:
+        """It leaves a build open that it was made for; one that is not needed is no news."""
+        plan = builds("A LON", "A EDI")
+        found = come_to([plan], winter(5, 4, free="EDI"), ENGLAND)
+        assert (texts(found), found.unused) == (["BUILD A EDI"], ())
+        found = come_to([plan], winter(6, 4, free="EDI LVP"), ENGLAND)
+        assert told(found) == [(Why.NOT_ALLOWED, "BUILD A LON", Reason.BUILD_OCCUPIED)]
+        assert (texts(found), found.is_settled) == (["BUILD A EDI"], False)
+        found = come_to([builds("A LON")], winter(5, 4, free="LVP"), ENGLAND)
+        assert told(found) == [(Why.NOT_ALLOWED, "BUILD A LON", Reason.BUILD_OCCUPIED)]
+
     def test_removals_by_preference(self) -> None:
         """A unit that is gone is left out; a list of builds is no matter then."""
         wanted = removals("A PIC", "F NTH", "F NWG")

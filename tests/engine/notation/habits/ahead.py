@@ -100,6 +100,9 @@ AHEAD = (
             "builds: F KIE, waive": "builds: BUILD F KIE, WAIVE",
             "removals: A BER, F KIE": "removals: REMOVE A BER, REMOVE F KIE",
             "remove A BER": "removals: REMOVE A BER",
+            "A BER - SIL\nremovals: A SIL, F KIE":
+                "A BER - SIL; removals: REMOVE A SIL, REMOVE F KIE",
+            "removals: A MOS": "illegal",
             "Removals:\nA BER\nF KIE": "removals: REMOVE A BER, REMOVE F KIE",
             "build A PAR": "illegal",
             "build KIE": "ambiguous",

@@ -1,0 +1,44 @@
+"""Which words beside orders are only talk: a greeting, a joke, a name at the end."""
+
+from __future__ import annotations
+
+import re
+
+from engine.names import Names, names_of, spelling
+from engine.notation import Flaw, ParsedOrders, Problem
+from engine.variant import Variant
+
+_LONG = 4
+"""As many letters as a word has in which a slip leaves something of a name."""
+_TALKATIVE = frozenset({Flaw.NOT_AN_ORDER, Flaw.UNKNOWN_PLACE})
+_SIGN = re.compile(r"->|→|=>|\s[-–—]\s|\w[-–—]\w|\d")
+"""What orders are written with."""
+_DEED = re.compile(
+    r"\b(a|f|h|s|c|army|fleet|units?|hold|stay|move|attack|go|to|support|convoy|via|retreat|disband|"
+    r"build|remove|waive|draw|surrender|order|if|cancel|undo|clear|scrap)(s|es|d|ed|ing)?\b"
+)
+"""Words that say what a unit does, or that take something back."""
+
+
+def is_small_talk(problem: Problem, parsed: ParsedOrders, variant: Variant) -> bool:
+    """Whether a piece of text that is no order cannot have been meant as one either.
+
+    It names no place, not even nearly, no unit and nothing that a unit does; and the text it is in
+    gives orders besides. In doubt it is not.
+    """
+    gives_something = bool(parsed.readings or parsed.plans)
+    if not gives_something or problem.flaw not in _TALKATIVE or problem.candidates:
+        return False
+    key = spelling(problem.text)
+    has_order_words = _SIGN.search(problem.text) or _DEED.search(key)
+    names = names_of(variant)
+    return not has_order_words and not any(_is_place(word, names) for word in key.split())
+
+
+def _is_place(word: str, names: Names) -> bool:
+    """Whether a word is a name, or nearly one with the right first letter."""
+    if names.provinces_spelt(word) or names.power_spelt(word):
+        return True
+    return len(word) >= _LONG and any(
+        spelling(place.name)[0] == word[0] for place in names.suggestions(word)
+    )

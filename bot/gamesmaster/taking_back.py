@@ -1,0 +1,74 @@
+"""Taking back the orders of some units: `clear Paris`, `cancel A PAR and F BRE`."""
+
+from __future__ import annotations
+
+import re
+
+from bot.gamesmaster.cushion import wait_again
+from bot.gamesmaster.errand import Errand
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.notices import Refusal
+from bot.gamesmaster.receipts import Changes, receipt
+from bot.gamesmaster.sitting import Sitting
+from engine.board import Power, Province
+from engine.judge.submission import province_of
+from engine.names import names_of
+from engine.phase import PhaseType
+
+_BEGINNING = re.compile(
+    r"\s*(?:please\s+)?(?:clear|cancel|withdraw|take\s+back)\s+"
+    r"(?:(?:my|the)\s+)?(?:orders?\s+)?(?:(?:of|for)\s+)?(?P<units>.+?)[\s.!]*",
+    re.IGNORECASE | re.DOTALL,
+)
+_BETWEEN = re.compile(r"\s*(?:[,;&\n]|\band\b)\s*", re.IGNORECASE)
+_KIND = re.compile(r"(?:the\s+)?(?:(?:a|f|army|fleet)\s+)?(?:in\s+)?", re.IGNORECASE)
+
+
+def units_to_clear(
+    errand: Errand, sitting: Sitting, power: Power, text: str
+) -> tuple[Province, ...] | None:
+    """The provinces whose orders a text asks to be taken back; None if it is anything else.
+
+    It must name own units and nothing besides; of builds and removals, those that were ordered.
+    """
+    found = _BEGINNING.fullmatch(text)
+    if found is None:
+        return None
+    names, own = names_of(sitting.variant), _own(errand, sitting, power)
+    places: list[Province] = []
+    for piece in filter(None, _BETWEEN.split(found["units"])):
+        name = _KIND.sub("", piece, count=1)
+        among = [place for place in names.provinces(name) if place in own]
+        if len(among) != 1:
+            return None
+        places += among
+    return tuple(dict.fromkeys(places)) or None
+
+
+def clear_units(
+    errand: Errand, sitting: Sitting, power: Power, places: tuple[Province, ...]
+) -> None:
+    """Take back the orders of the units in these provinces, given before this was asked.
+
+    Refused where there are none.
+    """
+    sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
+    before = sitting.orders_of(errand.tx, power)
+    gone = [
+        one.id
+        for one in before
+        if province_of(one.order) in places and one.given_at <= errand.request.at
+    ]
+    if not gone:
+        named = ", ".join(place.name for place in places)
+        raise RequestRefused(Refusal.NO_ORDER_FOR_UNIT, named)
+    errand.tx.orders.withdraw(gone, request=errand.request.id, at=errand.now)
+    waits = wait_again(errand, sitting, power, before)
+    changes = Changes(before=before, waits_again=waits)
+    errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game, may_wait=True)
+
+
+def _own(errand: Errand, sitting: Sitting, power: Power) -> set[Province | None]:
+    if sitting.phase.phase.type is PhaseType.ADJUSTMENT:
+        return {province_of(one.order) for one in sitting.orders_of(errand.tx, power)}
+    return {unit.province for unit in sitting.units_to_order(power)}

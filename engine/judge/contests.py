@@ -1,0 +1,139 @@
+"""Contests: who gets into a province when it only takes counting the supports (R-SUP-02).
+
+Most moves are settled so, at sight. Where a convoy, a head-to-head battle or a doubtful support has
+to do with it, or units go round in a circle, `resolver` decides.
+"""
+
+from __future__ import annotations
+
+from engine.judge.battle import Battle
+from engine.judge.convoys import route
+from engine.judge.standing import NOBODY
+from engine.judge.supports import clear_up
+
+
+def settle_at_sight(battle: Battle) -> list[int]:
+    """Decide the moves that need no more than counting, and return the others."""
+    goal, moved, units = battle.goal, battle.moved, battle.units
+    unclear = battle.intricate.union(battle.doubts, battle.landings)
+    waiting: list[int] = []
+    for target, movers in battle.attackers.items():
+        if target in goal or target in unclear:
+            waiting.append(target)
+        elif units[target] is not NOBODY:
+            _attack_unit(battle, target, movers)
+        elif len(movers) > 1:
+            _meet(battle, target, movers)
+        else:
+            moved[movers[0]] = True
+    unsettled = _settle_in_turn(battle, waiting, unclear)
+    return [mover for target in unsettled for mover in battle.attackers[target]]
+
+
+def _settle_in_turn(battle: Battle, waiting: list[int], unclear: set[int]) -> list[int]:
+    """Settle provinces as soon as all is known that the strengths there depend on."""
+    attackers, goal, moved, units = battle.attackers, battle.goal, battle.moved, battle.units
+    while waiting:
+        still_waiting = []
+        for target in waiting:
+            if target in goal:
+                if target not in moved:
+                    still_waiting.append(target)
+                    continue
+                is_empty = moved[target]
+            else:
+                is_empty = units[target] is NOBODY
+            if target in unclear and not _is_clear(battle, target):
+                still_waiting.append(target)
+                continue
+            movers = attackers[target]
+            if not is_empty:
+                _attack_unit(battle, target, movers)
+            elif len(movers) > 1:
+                _meet(battle, target, movers)
+            else:
+                moved[movers[0]] = True
+        if len(still_waiting) == len(waiting):
+            break
+        waiting = still_waiting
+    return waiting
+
+
+def _is_clear(battle: Battle, target: int) -> bool:
+    """Whether only counting is left: all armies arrive, and no support is doubtful any more."""
+    if target in battle.intricate:
+        return False
+    for army in battle.landings.get(target, ()):
+        battle.routed[army] = route(battle, army)
+        if not battle.routed[army]:
+            return False
+    return target not in battle.doubts or clear_up(battle, target)
+
+
+def _meet(battle: Battle, target: int, movers: list[int]) -> None:
+    """Several moves into a province that is empty, or that its unit leaves."""
+    helpers, odds, moved = battle.helpers, battle.odds, battle.moved
+    if len(movers) == 2:  # noqa: PLR2004 - each has one rival
+        one, two = movers
+        first = 1 + len(helpers[one]) if one in helpers else 1
+        second = 1 + len(helpers[two]) if two in helpers else 1
+        odds[one] = first, first, 0, second, [two]
+        odds[two] = second, second, 0, first, [one]
+        moved[one], moved[two] = first > second, second > first
+        if first == second:
+            battle.standoffs.add(target)
+        return
+    is_standoff = True
+    for mover in movers:
+        strength = 1 + len(helpers[mover]) if mover in helpers else 1
+        strongest, rivals = _strongest_rivals(battle, movers, mover)
+        odds[mover] = strength, strength, 0, strongest, rivals
+        moved[mover] = strength > strongest
+        is_standoff = is_standoff and strength <= strongest
+    if is_standoff:
+        battle.standoffs.add(target)
+
+
+def _attack_unit(battle: Battle, target: int, movers: list[int]) -> None:
+    """Moves against a unit that stays.
+
+    None dislodges an own unit, nor with the help of its power; whether that help counts against
+    rivals is for the edition to say (R-SELF-01, R-SELF-03).
+    """
+    units, helpers, garrison = battle.units, battle.helpers, battle.garrison
+    victim = units[target][0]
+    defence = 1 + len(garrison[target]) if target in garrison else 1
+    strongest, rivals = 0, _NOBODY
+    for mover in movers:
+        strength = counted = 1 + len(helpers[mover]) if mover in helpers else 1
+        if units[mover][0] == victim:
+            counted = 0
+        elif strength > 1:
+            for helper in helpers[mover]:
+                if units[helper][0] == victim:
+                    counted -= 1
+        if len(movers) > 1:
+            strongest, rivals = _strongest_rivals(battle, movers, mover)
+        battle.odds[mover] = strength, counted, defence, strongest, rivals
+        if counted > defence and (strength if battle.is_split else counted) > strongest:
+            battle.moved[mover] = True
+            battle.dislodgers[target] = mover
+        else:
+            battle.moved[mover] = False
+
+
+def _strongest_rivals(battle: Battle, movers: list[int], mover: int) -> tuple[int, list[int]]:
+    """How strong the strongest of the other movers are, and which they are."""
+    helpers = battle.helpers
+    strongest, rivals = 0, _NOBODY
+    for rival in movers:
+        if rival != mover:
+            strength = 1 + len(helpers[rival]) if rival in helpers else 1
+            if strength > strongest:
+                strongest, rivals = strength, [rival]
+            elif strength == strongest:
+                rivals.append(rival)
+    return strongest, rivals
+
+
+_NOBODY: list[int] = []

@@ -1,0 +1,66 @@
+"""Contests that are settled at sight end as the resolver would have decided them."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.board import Power
+from engine.judge.battle import Battle
+from engine.judge.contests import settle_at_sight
+from engine.judge.movement import draw_up
+from engine.judge.paradoxes import PARADOX_RULES
+from engine.judge.resolver import resolve
+from engine.orders import Order
+from engine.position import Position
+from engine.rulebook import EDITIONS, Rulebook
+from engine.variants.classic import CLASSIC
+from tests.engine.judge.strategies import phases_of_play
+from tests.engine.judge.test_properties import play
+from tests.engine.judging import MODERN, place, read
+
+
+def decided(battle: Battle, rulebook: Rulebook) -> tuple[object, ...]:
+    """Everything that a resolver decides, the odds without the order of rivals."""
+    resolve(battle, PARADOX_RULES[rulebook.paradox])
+    against = {
+        mover: (*numbers, sorted(rivals) if numbers[-1] else [])
+        for mover, (*numbers, rivals) in battle.odds.items()
+    }
+    return battle.moved, battle.dislodgers, battle.standoffs, against
+
+
+@play
+@given(phases_of_play(), st.sampled_from(EDITIONS))
+def test_what_is_settled_at_sight_is_what_the_resolver_decides(
+    phase: tuple[Position, dict[Power, list[Order]]], rulebook: Rulebook
+) -> None:
+    """It makes no difference whether a province is counted at once or called intricate."""
+    position, orders = phase
+    counted = draw_up(position, orders, CLASSIC, rulebook)
+    looked_into = draw_up(position, orders, CLASSIC, rulebook)
+    looked_into.intricate.update(looked_into.attackers)
+    moved, dislodgers, standoffs, against = decided(counted, rulebook)
+    again = decided(looked_into, rulebook)
+    assert again[:3] == (moved, dislodgers, standoffs)
+    assert isinstance(against, dict)
+    assert isinstance(again[3], dict)
+    assert {mover: again[3][mover] for mover in against} == against
+
+
+def test_a_chain_is_settled_from_its_end() -> None:
+    """Each unit follows the next as soon as that is known to leave; nothing is left over."""
+    france = ["A GAS", "A PAR", "A BUR", "A MUN"]
+    position = place("S1901M", {"France": france})
+    orders = ["A GAS - PAR", "A PAR - BUR", "A BUR - MUN", "A MUN - BER"]
+    battle = draw_up(position, read({"France": orders}), CLASSIC, MODERN)
+    assert settle_at_sight(battle) == []
+    assert set(battle.moved.values()) == {True}
+
+
+def test_units_that_go_round_are_left_to_the_resolver() -> None:
+    """A ring waits for itself (R-RING-01)."""
+    position = place("S1901M", {"France": ["A PAR", "A BUR", "A GAS"]})
+    orders = ["A PAR - BUR", "A BUR - GAS", "A GAS - PAR"]
+    battle = draw_up(position, read({"France": orders}), CLASSIC, MODERN)
+    assert len(settle_at_sight(battle)) == 3
