@@ -245,17 +245,32 @@ class Collection:
                 self._keep(Reading(Disband(named(unit)), text), of_group=True)
 
     def _find_partners(self) -> None:
-        """Supports and convoys whose aim was left out follow the one own move that they fit."""
-        moves = {
-            (reading.order.unit.location.province, reading.order.destination.province)
-            for reading in self._readings.values()
-            if isinstance(reading.order, Move)
-        }
+        """Supports and convoys whose aim was left out follow the one own move that they fit.
+
+        Where several fit they are offered first.
+        """
+        moves = [order for order in self.orders() if isinstance(order, Move)]
+        aims = {(one.unit.location.province, one.destination.province) for one in moves}
         for flaw in [one for one in self._problems if one.flaw is Flaw.PARTNER_MISSING]:
-            fitting = [order for order in flaw.candidates if _aided_move(order) in moves]
+            offered = dict.fromkeys((*self._supports_of(moves, flaw), *flaw.candidates))
+            fitting = [order for order in offered if _aided_move(order) in aims]
+            at = self._problems.index(flaw)
             if len(fitting) == 1 and fitting[0] not in self.orders():
-                self._problems.remove(flaw)
+                del self._problems[at]
                 self._keep(Reading(fitting[0], flaw.text, (Inference.UNIT,)))
+            elif fitting:
+                others = [order for order in offered if order not in fitting]
+                self._problems[at] = flaw._replace(candidates=(*fitting, *others))
+
+    def _supports_of(self, moves: list[Move], flaw: Problem) -> list[Order]:
+        """The supports of the text's own moves, convoyed ones too, by the unit of a problem."""
+        helpers = {one.unit for one in flaw.candidates if isinstance(one, SupportMove)}
+        supports = [
+            SupportMove(helper, move.unit, self._table.map.plain(move.destination.province))
+            for helper in helpers
+            for move in moves
+        ]
+        return [order for order in supports if self._table.is_legal(order)]
 
 
 def _aided_move(order: Order) -> tuple[Province, Province] | None:

@@ -59,7 +59,7 @@ class Shapes(Ways):
     def __init__(self, atoms: list[Atom]) -> None:
         super().__init__(atoms)
         self._joins_units = any(
-            atom.lexeme.role is Role.AND or atom.lexeme.role is Role.HOLD for atom in atoms
+            atom.lexeme.role in {Role.AND, Role.HOLD, Role.SUPPORT} for atom in atoms
         )
 
     def at(self, start: int) -> Iterator[Shape]:
@@ -83,7 +83,7 @@ class Shapes(Ways):
             yield from self._joined(ref, after)
 
     def _joined(self, ref: Ref, after: int) -> Iterator[tuple[tuple[Ref, ...], int]]:
-        """Several units with one verb; joined by commas alone they can only hold."""
+        """Several units with one verb; joined by commas alone they hold or support."""
         refs: tuple[Ref, ...] = (ref,)
         has_and = False
         if not self._joins_units:
@@ -97,7 +97,7 @@ class Shapes(Ways):
             if following is None or following[0].word is not None:
                 break
             refs, after = (*refs, following[0]), following[1]
-        if len(refs) > 1 and (has_and or self._role(after) is Role.HOLD):
+        if len(refs) > 1 and (has_and or self._role(after) in {Role.HOLD, Role.SUPPORT}):
             yield refs, after
 
     # What they are to do.

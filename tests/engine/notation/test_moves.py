@@ -471,29 +471,3 @@ class TestProblems:
         parsed = read(text, "FRANCE")
         assert orders(parsed) == []
         assert [problem.flaw for problem in parsed.problems] == [Flaw.INCOMPLETE]
-
-
-@pytest.mark.parametrize(
-    ("power", "units", "text", "expected"),
-    [
-        ("AUSTRIA", ["A SER", "A BUD"], "A SER-BUL with BUD", "A BUD S A SER - BUL"),
-        ("AUSTRIA", ["A SER", "A BUD"], "A SER - BUL with bud support", "A BUD S A SER - BUL"),
-        ("AUSTRIA", ["A SER", "A BUD"], "A SER-BUL with A BUD supporting", "A BUD S A SER - BUL"),
-        ("ENGLAND", ["F NTH", "F SKA"], "F NTH-NWY with SKA", "F SKA S F NTH - NWY"),
-        ("ENGLAND", ["A LON", "F NTH"], "A LON-NWY with NTH", "F NTH C A LON - NWY"),
-    ],
-)
-def test_a_move_with_another_unit(
-    read: Read, power: str, units: list[str], text: str, expected: str
-) -> None:
-    """A unit on land, or beside a fleet, supports; only a fleet at sea convoys an army."""
-    move, aid = (str(order) for order in read(text, power, {power: units}).orders)
-    assert aid == expected
-    assert move.endswith(" VIA") == (" C " in expected)
-
-
-def test_a_support_written_with_a_move_is_judged_too(read: Read) -> None:
-    """Paris does not touch Munich."""
-    parsed = read("A BUR-MUN with PAR", "FRANCE", {"FRANCE": ["A BUR", "A PAR"]})
-    assert [str(order) for order in parsed.orders] == ["A BUR - MUN", "A PAR S A BUR - MUN"]
-    assert [problem.flaw for problem in parsed.problems] == [Flaw.NOT_ALLOWED]

@@ -221,3 +221,11 @@ def test_a_move_given_away_between_two_movement_phases_reads_as_an_order() -> No
     assert reads_as_order("A PAR - BUR", winter, Power("FRANCE"), CLASSIC)
     assert reads_as_order("builds F BRE", winter, Power("FRANCE"), CLASSIC)
     assert not reads_as_order("shall we talk about Burgundy?", winter, Power("FRANCE"), CLASSIC)
+
+
+@pytest.mark.parametrize(
+    "text", ["so paris to burgundy, thx", "a par to burgundy (tell me if thats wrong)"]
+)
+def test_a_courtesy_leaves_no_doubt(read: Read, text: str) -> None:
+    """There is one meaning, and it is followed."""
+    assert [str(order) for order in read(text, "FRANCE").orders] == ["A PAR - BUR"]
