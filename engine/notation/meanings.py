@@ -172,7 +172,8 @@ def unclear(table: Table, text: str, candidates: list[Candidate]) -> Meaning:
     """Several meanings of which none may be chosen, though only one be legal."""
     legal = [one for one in candidates if table.is_legal(one.order)]
     orders = tuple(dict.fromkeys(one.order for one in legal or candidates))[:MOST_CANDIDATES]
-    return Meaning(Cost.AMBIGUOUS, (), (Problem(text, Flaw.SEVERAL_MEANINGS, candidates=orders),))
+    flaw = Flaw.ON_THE_WAY if len(orders) == 1 else Flaw.SEVERAL_MEANINGS
+    return Meaning(Cost.AMBIGUOUS, (), (Problem(text, flaw, candidates=orders),))
 
 
 def _ambiguous(text: str, candidates: list[Candidate]) -> Meaning:
