@@ -139,7 +139,10 @@ def voted_before(errand: Errand, sitting: Sitting, power: Power) -> bool:
 def _before(errand: Errand, sitting: Sitting, power: Power) -> ParsedOrders:
     """What an edited message said until then, as it would be read now."""
     text = errand.request.before or ""
-    return parse_orders(text, sitting.position, power, sitting.variant, sitting.rulebook)
+    standing = [one.order for one in sitting.orders_of(errand.tx, power)]
+    return parse_orders(
+        text, sitting.position, power, sitting.variant, sitting.rulebook, standing=standing
+    )
 
 
 def tell_of_deletion(errand: Errand) -> None:

@@ -109,7 +109,14 @@ def submit(errand: Errand, text: str, game: str) -> None:
     if units is not None:
         clear_units(errand, sitting, power, units)
         return
-    parsed = parse_orders(text, sitting.position, power, sitting.variant, sitting.rulebook)
+    parsed = parse_orders(
+        text,
+        sitting.position,
+        power,
+        sitting.variant,
+        sitting.rulebook,
+        standing=[one.order for one in sitting.orders_of(errand.tx, power)],
+    )
     if not parsed.plans:
         sitting.require_something_to_order(power)
     if _is_idle_talk(text, parsed):

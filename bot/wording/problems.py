@@ -19,6 +19,9 @@ PROBLEMS: Mapping[Flaw, str] = {
     Flaw.SEVERAL_MEANINGS: (
         "`{text}` can mean more than one thing, so I stored nothing for it. Which is it?"
     ),
+    Flaw.ON_THE_WAY: (
+        "`{text}` goes on beyond one move, so I stored nothing for it. Did you mean this?"
+    ),
     Flaw.COAST_MISSING: "`{text}`: to which coast? The fleet can reach more than one.",
     Flaw.TYPE_MISSING: "`{text}`: an army or a fleet? Both could be built there.",
     Flaw.PARTNER_MISSING: (
@@ -102,7 +105,7 @@ def problem_words(
     said = PROBLEMS[flaw]
     if counts is not None:
         said = ORDERED_TWICE
-    elif flaw is Flaw.NOT_AN_ORDER and "surrender" in text.casefold():
+    elif flaw in {Flaw.NOT_AN_ORDER, Flaw.DOUBTFUL} and "surrender" in text.casefold():
         said = SURRENDER
     elif flaw is Flaw.NO_SUCH_UNIT and phase is PhaseType.RETREAT:
         said = NOT_DISLODGED

@@ -1,9 +1,10 @@
 """Orders as text: canonical spelling, and what people write."""
 
 from engine.notation.canonical import parse_order
+from engine.notation.overheard import reads_as_order
 from engine.notation.phase_words import WrittenPhase, phase_within, written_phase
 from engine.notation.preferences import parse_preferences
-from engine.notation.reader import LONGEST_TEXT, parse_orders, reads_as_order
+from engine.notation.reader import LONGEST_TEXT, parse_orders
 from engine.notation.values import (
     AdjustmentCase,
     AdjustmentKind,

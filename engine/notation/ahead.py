@@ -7,6 +7,7 @@ retreats the first that is possible, of several numbers the one that is due.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from engine.board import Unit
@@ -35,7 +36,7 @@ from engine.notation.values import (
     Problem,
     Reading,
 )
-from engine.notation.vocabulary import Role
+from engine.notation.vocabulary import Role, words
 from engine.orders import AdjustmentOrder, Build, Disband, Move, Order, Remove, Retreat, Waive
 from engine.phase import Phase, PhaseType, Season
 from engine.position import Position
@@ -47,7 +48,17 @@ _HEADINGS = {
     Role.MOVE: PhaseType.MOVEMENT,
 }
 _KINDS = {Role.BUILD: AdjustmentKind.BUILD, Role.REMOVE: AdjustmentKind.REMOVE}
+_MOVING = frozenset({Role.MOVE, Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.FROM})
 _ENDING = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY})
+_HEADS = words(
+    """
+    move moves moving retreat retreats retreating build builds building bld remove removes removing
+    removal removals
+    """
+)
+_AN_ORDER = re.compile(
+    r"(?<!in )(?<!in this )(?<!in that )\borders?\b(?! of preference)", re.IGNORECASE
+)
 _GOING_BACK = frozenset(
     {"withdraw", "withdraws", "withdrawing", "fall back", "falls back", "flee", "flees"}
 )
@@ -76,7 +87,7 @@ class Ahead:
         a plan, unless it is for the present phase.
         """
         kind = _HEADINGS.get(atom.lexeme.role) if atom.lexeme.role is not None else None
-        if kind is None:
+        if kind is None or atom.lexeme.key not in _HEADS:
             return None
         now = phase if is_dated else self._table.position.phase
         is_plan = kind is not PhaseType.MOVEMENT and kind is not now.type and not is_dated
@@ -121,16 +132,22 @@ class Ahead:
     def _planned(self, atoms: list[Atom], text: str) -> Planned | None:
         if any(atom.lexeme.role is Role.IF for atom in atoms) or self._plans.goes_on(atoms):
             return self._plans.conditional(atoms, text)
-        words = [atom.lexeme.role for atom in atoms if atom.lexeme.sign is not Sign.SOFT]
-        first = words[0] if words else None
+        roles = [atom.lexeme.role for atom in atoms if atom.lexeme.sign is not Sign.SOFT]
+        first = roles[0] if roles else None
         section = self._in_line or self.section
-        if section is not None and not _ENDING.isdisjoint(words):
+        if section is not None and not _ENDING.isdisjoint(roles):
             self.section = section = None
-        if Role.DOUBT in words:
+        if Role.DOUBT in roles:
             return None
         if self._kind is PhaseType.MOVEMENT and Role.RETREAT in {first, section}:
             return self._retreats(atoms, text)
         verb = first if first in _KINDS else section
+        if (
+            self._kind is PhaseType.MOVEMENT
+            and first is Role.REMOVE
+            and _is_of_an_order(atoms, text)
+        ):
+            return Planned(problems=(Problem(text, Flaw.DOUBTFUL),))
         if self._kind is not PhaseType.ADJUSTMENT and verb in _KINDS and verb is not None:
             return self._list(atoms, verb, text)
         return None
@@ -264,3 +281,10 @@ class Ahead:
     def _order(self, orders: tuple[AdjustmentOrder, ...], text: str) -> None:
         readings = tuple(Reading(order, text) for order in orders)
         self._found.add(Meaning(0.0, readings))
+
+
+def _is_of_an_order(atoms: list[Atom], text: str) -> bool:
+    """Whether what is to be removed is an order rather than a unit: `remove A PAR - BUR`."""
+    moves = any(atom.lexeme.sign is Sign.DASH or atom.lexeme.role in _MOVING for atom in atoms[1:])
+    is_deleted = atoms[0].lexeme.key.startswith("delete")
+    return moves or is_deleted or _AN_ORDER.search(text) is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias, TypeVar
 
 from engine.board import Province, UnitType
@@ -56,6 +57,7 @@ class Collection:
         self._waives = 0
         self._of_groups: set[_Key] = set()
         self._courtesies: list[Problem] = []
+        self._choice: Problem | None = None
 
     def orders(self) -> tuple[Order, ...]:
         """The orders read so far."""
@@ -82,6 +84,33 @@ class Collection:
             return
         if len(self._problems) < _MOST_PROBLEMS and flaw not in self._problems:
             self._problems.append(flaw)
+
+    def ask(self, text: str, orders: tuple[Order, ...]) -> None:
+        """Follow none of these orders, not even one kept before, but ask which is meant.
+
+        What is asked about the same units again is one question.
+        """
+        units = set(map(_province, orders))
+        known = self._choice
+        if known is not None and not units.isdisjoint(map(_province, known.candidates)):
+            self._problems.remove(known)
+            text, orders = f"{known.text}\n{text}", (*known.candidates, *orders)
+        for key, reading in list(self._readings.items()):
+            if reading.order in orders:
+                del self._readings[key]
+                text = f"{reading.text}\n{text}"
+        self._choice = Problem(text, Flaw.DOUBTFUL, candidates=tuple(dict.fromkeys(orders)))
+        self._problems.append(self._choice)
+
+    def rivals(self, orders: Sequence[Order]) -> tuple[Order, ...]:
+        """Other orders for the same units, kept or asked about before."""
+        units = set(map(_province, orders)) - {None}
+        asked = () if self._choice is None else self._choice.candidates
+        return tuple(
+            order
+            for order in (*self.orders(), *asked)
+            if _province(order) in units and order not in orders
+        )
 
     def word(self, word: Word) -> None:
         """Keep a word such as DRAW."""
@@ -216,17 +245,32 @@ class Collection:
                 self._keep(Reading(Disband(named(unit)), text), of_group=True)
 
     def _find_partners(self) -> None:
-        """Supports and convoys whose aim was left out follow the one own move that they fit."""
-        moves = {
-            (reading.order.unit.location.province, reading.order.destination.province)
-            for reading in self._readings.values()
-            if isinstance(reading.order, Move)
-        }
+        """Supports and convoys whose aim was left out follow the one own move that they fit.
+
+        Where several fit they are offered first.
+        """
+        moves = [order for order in self.orders() if isinstance(order, Move)]
+        aims = {(one.unit.location.province, one.destination.province) for one in moves}
         for flaw in [one for one in self._problems if one.flaw is Flaw.PARTNER_MISSING]:
-            fitting = [order for order in flaw.candidates if _aided_move(order) in moves]
+            offered = dict.fromkeys((*self._supports_of(moves, flaw), *flaw.candidates))
+            fitting = [order for order in offered if _aided_move(order) in aims]
+            at = self._problems.index(flaw)
             if len(fitting) == 1 and fitting[0] not in self.orders():
-                self._problems.remove(flaw)
+                del self._problems[at]
                 self._keep(Reading(fitting[0], flaw.text, (Inference.UNIT,)))
+            elif fitting:
+                others = [order for order in offered if order not in fitting]
+                self._problems[at] = flaw._replace(candidates=(*fitting, *others))
+
+    def _supports_of(self, moves: list[Move], flaw: Problem) -> list[Order]:
+        """The supports of the text's own moves, convoyed ones too, by the unit of a problem."""
+        helpers = {one.unit for one in flaw.candidates if isinstance(one, SupportMove)}
+        supports = [
+            SupportMove(helper, move.unit, self._table.map.plain(move.destination.province))
+            for helper in helpers
+            for move in moves
+        ]
+        return [order for order in supports if self._table.is_legal(order)]
 
 
 def _aided_move(order: Order) -> tuple[Province, Province] | None:
@@ -235,6 +279,10 @@ def _aided_move(order: Order) -> tuple[Province, Province] | None:
     if isinstance(order, Convoy):
         return order.convoyed.location.province, order.destination.province
     return None
+
+
+def _province(order: Order) -> Province | None:
+    return None if isinstance(order, Waive) else order.unit.location.province
 
 
 _Given = TypeVar("_Given", bound=Order)

@@ -1,11 +1,11 @@
-"""Dates above orders: which phase a heading names (R-ORD-20)."""
+"""Dates above orders: which phase a heading names (R-ORD-20), and whose orders they are."""
 
 from __future__ import annotations
 
 import re
 from typing import NamedTuple
 
-from engine.names import folded, names_of
+from engine.names import Names, folded, names_of
 from engine.notation.vocabulary import ROLES, Role
 from engine.phase import Phase, PhaseType, Season
 from engine.variant import Variant
@@ -23,6 +23,7 @@ _DATE = re.compile(
     """,
     re.VERBOSE,
 )
+_PERSON = re.compile(r"^\W*([A-Za-z-]{3,20}) ?\(([\w .@'-]{1,40})\)")
 _SEASONS = {
     **dict.fromkeys(("s", "sp", "su"), Season.SPRING),
     **dict.fromkeys(("f", "fa", "au"), Season.FALL),
@@ -50,9 +51,23 @@ def heading(line: str, now: Phase, variant: Variant) -> Heading | None:
     match = _DATE.search(folded(line[: 2 * _LONGEST_PREFIX]))
     if match is None or not _may_precede(line[: match.start()], variant):
         return None
+    date = match["next"] or line[match.start() : match.end()].strip(" :.,-)]")
+    return Heading(_phase_of(match, now), date, match.end())
+
+
+def trailing(text: str, now: Phase) -> tuple[Phase, int] | None:
+    """The phase of a date that a text ends with, and where it begins: `A PAR - BUR next turn`."""
+    before = max(0, len(text) - _LONGEST_PREFIX)
+    for match in _DATE.finditer(folded(text[before:])):
+        if match.start() > 0 and not text[before + match.end() :].strip(" .!?)"):
+            return _phase_of(match, now), before + match.start()
+    return None
+
+
+def _phase_of(match: re.Match[str], now: Phase) -> Phase:
+    """The phase a date names; one without a year is the next, the present phase included."""
     if match["next"]:
-        phase = _next_moves(now, in_a_year=match["next"].endswith("year"))
-        return Heading(phase, match["next"], match.end())
+        return _next_moves(now, in_a_year=match["next"].endswith("year"))
     season = _SEASONS[(match["season"] or match["letter"])[:2]]
     kind = _KINDS.get(
         (match["what"] or match["kind"] or match["winter"] or " ")[0], PhaseType.MOVEMENT
@@ -71,7 +86,7 @@ def heading(line: str, now: Phase, variant: Variant) -> Heading | None:
         phase = now
     if written is None and phase.ordinal < now.ordinal:
         phase = phase._replace(year=year + 1)
-    return Heading(phase, line[match.start() : match.end()].strip(" :.,-)]"), match.end())
+    return phase
 
 
 def _next_moves(now: Phase, *, in_a_year: bool) -> Phase:
@@ -89,3 +104,13 @@ def _may_precede(prefix: str, variant: Variant) -> bool:
         word in _HEADING_WORDS or ROLES.get(word) is Role.FILLER or names.power_spelt(word)
         for word in re.findall(r"[a-z]+", folded(prefix))
     )
+
+
+def without_person(line: str, names: Names) -> str:
+    """`FRANCE (Smith):` without the name of the person."""
+    match = _PERSON.match(line)
+    if match is None or names.power(match[1]) is None:
+        return line
+    if any(names.provinces(word) or word.lower() in ROLES for word in match[2].split()):
+        return line
+    return line[: match.start(2)] + " " * len(match[2]) + line[match.end(2) :]

@@ -111,3 +111,9 @@ def _may_end(atoms: list[Atom], index: int) -> bool:
         return True
     lexeme = atoms[index].lexeme
     return bool(lexeme.type) or lexeme.sign in {Sign.SOFT, Sign.NUMBER}
+
+
+def without_last_order(cut: list[Piece]) -> list[Piece]:
+    """The pieces before the last order, which goes on in what is not read."""
+    last = max((at for at, piece in enumerate(cut) if piece.shape is not None), default=0)
+    return cut[:last]

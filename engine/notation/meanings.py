@@ -133,7 +133,8 @@ def decide(table: Table, text: str, candidates: Iterable[Candidate], fault: Faul
         by_order.setdefault(candidate.order, candidate)
     legal = [one for order, one in by_order.items() if table.is_legal(order)]
     if len(legal) == 1:
-        return followed(text, legal[0], chosen=len(by_order) > 1)
+        meaning = followed(text, legal[0], chosen=len(by_order) > 1)
+        return meaning._replace(problems=_faults(table, text, legal[0].extra))
     if len(legal) > 1:
         return _ambiguous(text, legal)
     if not by_order:
@@ -171,7 +172,8 @@ def unclear(table: Table, text: str, candidates: list[Candidate]) -> Meaning:
     """Several meanings of which none may be chosen, though only one be legal."""
     legal = [one for one in candidates if table.is_legal(one.order)]
     orders = tuple(dict.fromkeys(one.order for one in legal or candidates))[:MOST_CANDIDATES]
-    return Meaning(Cost.AMBIGUOUS, (), (Problem(text, Flaw.SEVERAL_MEANINGS, candidates=orders),))
+    flaw = Flaw.ON_THE_WAY if len(orders) == 1 else Flaw.SEVERAL_MEANINGS
+    return Meaning(Cost.AMBIGUOUS, (), (Problem(text, flaw, candidates=orders),))
 
 
 def _ambiguous(text: str, candidates: list[Candidate]) -> Meaning:
@@ -192,7 +194,18 @@ def _illegal(table: Table, text: str, candidate: Candidate) -> Meaning:
     meaning = followed(text, candidate)
     reason = table.fault(candidate.order)
     flaw = Problem(text, Flaw.NOT_ALLOWED, illegal=reason, order=candidate.order)
-    return Meaning(Cost.ILLEGAL + meaning.cost, meaning.readings, (flaw,))
+    flaws = (flaw, *_faults(table, text, candidate.extra))
+    return Meaning(Cost.ILLEGAL + meaning.cost, meaning.readings, flaws)
+
+
+def _faults(table: Table, text: str, orders: tuple[Order, ...]) -> tuple[Problem, ...]:
+    """What is not allowed of these orders; a convoy written by its way is the way's business."""
+    faults = [(order, table.fault(order)) for order in orders if not isinstance(order, Convoy)]
+    return tuple(
+        Problem(text, Flaw.NOT_ALLOWED, illegal=fault, order=order)
+        for order, fault in faults
+        if fault is not None
+    )
 
 
 def _inference_cost(inferred: frozenset[Inference]) -> float:
@@ -204,3 +217,9 @@ def inferred_by(shape: Shape) -> frozenset[Inference]:
     """What the shape itself takes for granted."""
     inferred = set() if shape.explicit else {Inference.DASH}
     return frozenset(inferred | {Inference.SPELLING} if shape.misspelt else inferred)
+
+
+def mentioned(meaning: Meaning) -> list[Order]:
+    """The orders that words mention: those they mean, and those they may have meant."""
+    orders = [reading.order for reading in meaning.readings]
+    return orders + [order for flaw in meaning.problems for order in flaw.candidates]

@@ -1,4 +1,4 @@
-"""What people write, read: `parse_orders` and `reads_as_order`.
+"""What people write, read: `parse_orders`.
 
 The way of a text: `tidy` undoes what chat programs do to characters, `joining` mends broken lines,
 `dates` finds headings, `atoms` finds words and names, `line` cuts a line into orders with the help
@@ -8,19 +8,26 @@ conditions, `talk` tells orders from talk, and `collection` keeps the last order
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.board import Power
 from engine.notation.ahead import Ahead
 from engine.notation.atoms import Atom, atoms
+from engine.notation.choices import (
+    begins_with_or,
+    instead,
+    is_called_off,
+    is_option,
+    offers_a_choice,
+)
 from engine.notation.collection import Collection
-from engine.notation.dates import heading
+from engine.notation.dates import heading, trailing, without_person
 from engine.notation.joining import joined
 from engine.notation.later import expected_holds, table_for
-from engine.notation.line import Effort, Piece, pieces
+from engine.notation.line import Effort, Piece, pieces, without_last_order
 from engine.notation.listings import ADJUSTMENT_VERBS, adjustments
-from engine.notation.meanings import Cost, Meaning, refused, subject_units
+from engine.notation.meanings import Cost, Meaning, mentioned, refused, subject_units
 from engine.notation.moves import could_be_meant
 from engine.notation.sense import Sense, is_retreat
 from engine.notation.sentences import Sentence, sentences
@@ -30,8 +37,9 @@ from engine.notation.talk import (
     clause,
     has_words_left_over,
     is_doubtful,
+    is_remark,
     is_substantial,
-    offers_a_choice,
+    left_over,
     runs,
 )
 from engine.notation.tidy import tidied
@@ -43,8 +51,8 @@ from engine.notation.values import (
     Word,
 )
 from engine.notation.vocabulary import ROLES, Role
-from engine.orders import Order
-from engine.phase import Phase, PhaseType, Season
+from engine.orders import Hold, Move, Order, Waive
+from engine.phase import Phase, PhaseType
 from engine.position import Position
 from engine.rulebook import Rulebook
 from engine.variant import Variant
@@ -54,24 +62,30 @@ LONGEST_TEXT = 8_000
 
 _SHOWN = 80
 _MOST_HELPS = 15
-_LONGEST_REMARK = 6
-_MOST_SHAPES = 1_200
-_PERSON = re.compile(r"^\W*([A-Za-z-]{3,20}) ?\(([\w .@'-]{1,40})\)")
+MOST_SHAPES = 1_200
+"""So many ways to take words as orders are looked at in one text."""
 _WORDS = {Role.DRAW: Word.DRAW, Role.SURRENDER: Word.SURRENDER}
 _SPOKEN_OF = frozenset({Flaw.UNKNOWN_PLACE, Flaw.INCOMPLETE, Flaw.NO_SUCH_UNIT, Flaw.FOREIGN_UNIT})
 
 
 def parse_orders(
-    text: str, position: Position, power: Power, variant: Variant, rulebook: Rulebook
+    text: str,
+    position: Position,
+    power: Power,
+    variant: Variant,
+    rulebook: Rulebook,
+    *,
+    standing: Iterable[Order] = (),
 ) -> ParsedOrders:
     """Read whatever a person wrote as orders of one power in a position.
 
     Never raises, on any text; takes time in proportion to its length, at most that of
     LONGEST_TEXT characters: of a longer text the beginning is read, and a problem says where the
     reading ends. An order that can only mean one thing is followed however badly written, one
-    that can mean two is not (R-ORD-03).
+    that can mean two is not (R-ORD-03). `standing` are the orders that the power has given for the
+    present phase before: they tell where its units may be later.
     """
-    reader = _Reader(position, power, variant, rulebook)
+    reader = _Reader(position, power, variant, rulebook, standing)
     if len(text) <= LONGEST_TEXT:
         return reader.read(tidied(text))
     end = text.rfind("\n", 0, LONGEST_TEXT) + 1
@@ -80,28 +94,16 @@ def parse_orders(
     return reader.read(tidied(text[: end or LONGEST_TEXT]), unread, is_broken=is_broken)
 
 
-def reads_as_order(text: str, position: Position, power: Power, variant: Variant) -> bool:
-    """Whether a message in public reads as an order for one of the power's own units.
-
-    True when a line is an order from its first word to its last; ordinary talk that only
-    contains the names of provinces is none. Moves count in every phase: between two movement
-    phases they give away the next one.
-    """
-    if len(text) > LONGEST_TEXT:
-        return False
-    positions = [position]
-    if position.phase.type is not PhaseType.MOVEMENT:
-        moves = Phase(position.phase.year + 1, Season.SPRING, PhaseType.MOVEMENT)
-        positions.append(Position(moves, position.units, position.centers))
-    readers = [_Reader(board, power, variant, Rulebook.modern()) for board in positions]
-    lines = tidied(text).splitlines()
-    return any(reader.is_order(line) for reader in readers for line in lines)
-
-
 class _Reader:
     def __init__(
-        self, position: Position, power: Power, variant: Variant, rulebook: Rulebook
+        self,
+        position: Position,
+        power: Power,
+        variant: Variant,
+        rulebook: Rulebook,
+        standing: Iterable[Order] = (),
     ) -> None:
+        self._standing = tuple(standing)
         self._variant = variant
         self._rulebook = rulebook
         self._now = Table(position, power, variant, rulebook)
@@ -109,11 +111,14 @@ class _Reader:
         self._text = ""
         self._found = Collection(self._now)
         self._ahead = Ahead(self._now, self._found)
-        self._effort = Effort(_MOST_SHAPES)
+        self._effort = Effort(MOST_SHAPES)
         self._helps_left = _MOST_HELPS
         self._past: _Past | None = None
         self._is_broken = False
         self._is_last = False
+        self._given: tuple[Order, ...] = ()
+        self._has_or = False
+        self._has_options = False
 
     def read(self, text: str, unread: str = "", *, is_broken: bool = False) -> ParsedOrders:
         """All lines, one after the other.
@@ -130,6 +135,8 @@ class _Reader:
                 self._read_text_line(line)
                 self._found.offer(candidates)
         self._leave_the_past()
+        if self._has_or:
+            self._found.ask("or", self._given)
         self._ahead.finish()
         if self._effort.left <= 0:
             unread = "\n".join([self._text, *lines[:_SHOWN], unread])
@@ -138,14 +145,6 @@ class _Reader:
             return parsed
         problem = Problem(" ".join(unread.split())[:_SHOWN], Flaw.TOO_LONG)
         return parsed._replace(problems=(problem, *parsed.problems))
-
-    def is_order(self, line: str) -> bool:
-        """Whether a sentence of this line is an order for a unit of the power, nothing else."""
-        self._text = line
-        return any(
-            not sentence.is_question and self._is_all_order(sentence.atoms)
-            for sentence in sentences(atoms(line, self._variant), len(line))
-        )
 
     def _reads_clean(self, line: str) -> tuple[Order, ...]:
         """The orders of a line that is nothing but orders and raises no problem; else none."""
@@ -167,16 +166,6 @@ class _Reader:
     def _is_word(self, word: str) -> bool:
         return word in ROLES or bool(self._now.names.provinces_spelt(word))
 
-    def _is_all_order(self, found: list[Atom]) -> bool:
-        cut = [
-            piece
-            for piece in pieces(found, lambda shape: self._mean(found, shape), self._effort)
-            if piece.shape or any(map(is_substantial, found[piece.start : piece.end]))
-        ]
-        meanings = [piece.meaning for piece in cut if piece.shape and piece.shape.subjects]
-        is_theirs = any(meaning is not None and meaning.readings for meaning in meanings)
-        return is_theirs and all(piece.shape is not None for piece in cut)
-
     # Lines and the phases they are for.
 
     def _read_text_line(self, line: str) -> None:
@@ -193,22 +182,33 @@ class _Reader:
                 self._turn_to(date.phase)
         if self._past is not None:
             self._past.lines.append(line.strip())
-        blank = " " * rest + self._without_person(line[rest:])
+        blank = " " * rest + without_person(line[rest:], self._now.names)
         parted = sentences(atoms(blank, self._variant), len(blank))
         for at, sentence in enumerate(parted):
             self._is_last = at == len(parted) - 1
-            self._read_sentence(sentence)
+            behind = trailing(self._text[sentence.start : sentence.end], self._now.position.phase)
+            if behind is None or self._is_later or self._past is not None:
+                self._read_sentence(sentence)
+            else:
+                self._read_dated(sentence, behind[0], sentence.start + behind[1])
         self._ahead.end_line()
 
-    def _without_person(self, line: str) -> str:
-        """`FRANCE (Smith):` without the name of the person."""
-        match = _PERSON.match(line)
-        names = self._now.names
-        if match is None or names.power(match[1]) is None:
-            return line
-        if any(names.provinces(word) or word.lower() in ROLES for word in match[2].split()):
-            return line
-        return line[: match.start(2)] + " " * len(match[2]) + line[match.end(2) :]
+    def _read_dated(self, sentence: Sentence, phase: Phase, end: int) -> None:
+        """Read a sentence with a date behind it, which only one order can be sure to be for."""
+        now = self._now.position.phase
+        found = [atom for atom in sentence.atoms if atom.start < end]
+        cut = pieces(found, lambda shape: self._mean(found, shape), self._effort)
+        orders = sum(piece.shape is not None for piece in cut)
+        if orders and phase != now and (orders > 1 or phase.ordinal < now.ordinal):
+            whole = " ".join(self._text[sentence.start : sentence.end].split())
+            offered = [order for piece in cut for order in self._offered(piece)]
+            self._found.blame(Problem(whole, Flaw.DOUBTFUL, candidates=tuple(offered)))
+        elif orders:
+            self._turn_to(phase)
+            self._read_sentence(sentence._replace(atoms=found))
+            self._turn_to(now)
+        else:
+            self._read_sentence(sentence)
 
     def _leave_the_past(self) -> None:
         """Ask about what stood under the date of a phase that is over."""
@@ -226,9 +226,15 @@ class _Reader:
         if phase.ordinal == now.ordinal:
             self._sense.turn_to(now, self._now)
         elif phase != self._sense.phase:
-            moves = self._found.orders()
-            table = table_for(phase, self._now, moves, self._variant, self._rulebook)
+            table = table_for(phase, self._now, self._all_orders(), self._variant, self._rulebook)
             self._sense.turn_to(phase, table)
+
+    def _all_orders(self) -> tuple[Order, ...]:
+        """The orders of this text, and those given before for other units."""
+        given = self._found.orders()
+        units = {order.unit for order in given if not isinstance(order, Waive)}
+        before = [one for one in self._standing if isinstance(one, Waive) or one.unit not in units]
+        return (*before, *given)
 
     @property
     def _is_later(self) -> bool:
@@ -239,6 +245,9 @@ class _Reader:
         found = sentence.atoms
         whole = " ".join(self._text[sentence.start : sentence.end].split())
         substance = [atom for atom in found if is_substantial(atom)]
+        self._has_options = self._has_options or is_option(found)
+        if self._read_other_choice(found, substance, whole):
+            return
         if len(substance) == 1 and self._turn_by_word(substance[0]):
             return
         if self._read_ahead(sentence, whole):
@@ -248,7 +257,7 @@ class _Reader:
         is_condition = any(atom.lexeme.role is Role.IF for atom in found)
         cut = pieces(found, lambda shape: self._mean(found, shape), self._effort)
         if self._is_broken and self._is_last:
-            cut = _without_last_order(cut)
+            cut = without_last_order(cut)
         if is_condition:
             spoken_of = [one for piece in cut if piece.meaning for one in self._offered(piece)]
             self._found.blame(Problem(whole, Flaw.DOUBTFUL, candidates=tuple(spoken_of)))
@@ -259,6 +268,24 @@ class _Reader:
                 self._found.blame(Problem(whole, Flaw.NOT_AN_ORDER), is_courtesy=is_greeting)
             return
         self._read_orders(sentence, cut, whole)
+
+    def _read_other_choice(self, found: list[Atom], substance: list[Atom], whole: str) -> bool:
+        """Ask which is meant where a sentence gives another choice; whether it does."""
+        before, self._given = self._given, ()
+        has_or, self._has_or = self._has_or, False
+        if not before or not (has_or or begins_with_or(found)):
+            return False
+        if all(atom.lexeme.role in {Role.OR, Role.ELSE} for atom in substance):
+            self._given, self._has_or = before, True
+            return True
+        cut = pieces(found, lambda shape: self._mean(found, shape), self._effort)
+        others = [order for piece in cut for order in self._offered(piece)]
+        if not others and any(atom.lexeme.role is Role.HOLD for atom in substance):
+            others = [Hold(order.unit) for order in before if isinstance(order, Move)]
+        units = {order.unit for order in others if not isinstance(order, Waive)}
+        same = [one for one in before if not isinstance(one, Waive) and one.unit in units]
+        self._found.ask(whole, (*(same or before), *others))
+        return True
 
     def _turn_by_word(self, atom: Atom) -> bool:
         """Turn to the phase that a word such as `Retreats` alone on its line is the heading of."""
@@ -285,27 +312,38 @@ class _Reader:
         """Keep the orders of a sentence that are given, doubt those that are spoken of.
 
         Of words that are asked about nothing is kept: what looks like a second order may be the
-        rest of the first. Nor is anything where one order or another is given.
+        rest of the first. Nor is anything where one order or another is given, or a question is
+        about an order for a unit that has another one.
         """
         found = sentence.atoms
+        if self._past is None and not self._is_later:
+            offered = [order for piece in cut for order in self._offered(piece)]
+            rivals = self._found.rivals(offered) if sentence.is_question else ()
+            if rivals or self._has_options:
+                self._found.ask(whole, (*rivals, *offered))
+                return
         is_asked = sentence.is_question and has_words_left_over(found, cut)
         is_asked = is_asked or offers_a_choice(found, cut)
         clear: list[Piece] = []
         at = 0
+        is_said = False
         for run in [cut] if is_asked else runs(found, cut):
-            is_doubted = any(
-                is_doubtful(found, cut, place, self._text, is_asked=is_asked)
-                for place, piece in enumerate(run, at)
-                if piece.shape is not None
-            )
+            places = [at + step for step, piece in enumerate(run) if piece.shape is not None]
             at += len(run)
+            others = [order for place in places for order in self._instead(found, cut, place)]
+            is_doubted = bool(others) or any(
+                is_doubtful(found, cut, place, self._text, is_asked=is_asked) for place in places
+            )
             if is_doubted:
                 spoken_of = [one for piece in run for one in self._offered(piece)]
-                text = (
-                    whole if len(run) == len(cut) else self._words(found, run[0].start, run[-1].end)
-                )
+                spoken_of += [order for order in others if order not in spoken_of]
+                end = next((one.start for one in cut[at:] if one.shape is not None), len(found))
+                is_said = bool(others) or any(is_called_off(found, cut, one) for one in places)
+                last = end if is_said else run[-1].end
+                text = whole if len(run) == len(cut) else self._words(found, run[0].start, last)
                 self._found.blame(Problem(text, Flaw.DOUBTFUL, candidates=tuple(spoken_of)))
-            else:
+            elif places or not is_said:
+                is_said = False
                 clear += run
         orders: list[Order] = []
         for piece in clear:
@@ -313,14 +351,21 @@ class _Reader:
                 self._take(found, piece.shape, piece.meaning)
                 orders += [reading.order for reading in piece.meaning.readings]
         self._ahead.after(orders)
+        self._given = () if self._past or self._is_later else tuple(orders)
         if not self._read_votes(sentence, clear, whole):
             self._read_leftovers(found, clear)
+
+    def _instead(self, found: list[Atom], cut: list[Piece], place: int) -> tuple[Order, ...]:
+        """What else an order may be by the words behind it, in a movement phase."""
+        if self._past is not None or self._is_later:
+            return ()
+        return instead(self._now, found, cut, place)
 
     def _offered(self, piece: Piece) -> list[Order]:
         """The orders a piece mentions, as buttons can give them: none for a later phase."""
         if piece.meaning is None or self._is_later:
             return []
-        return _spoken_of(piece.meaning)
+        return [order for order in mentioned(piece.meaning) if self._now.is_legal(order)]
 
     def _is_talk(self, found: list[Atom], cut: list[Piece]) -> bool:
         """Whether no order was understood and words are left over besides."""
@@ -339,7 +384,7 @@ class _Reader:
     def _take(self, found: list[Atom], shape: Shape, meaning: Meaning) -> None:
         text = self._words(found, shape.start, shape.end)
         if self._past is not None:
-            self._past.orders.extend(_spoken_of(meaning))
+            self._past.orders.extend(mentioned(meaning))
         elif not self._is_later and self._ahead.takes(found, shape, text):
             return
         elif self._is_of_another_phase(shape):
@@ -358,7 +403,7 @@ class _Reader:
         """
         orders = tuple(reading.order for reading in meaning.readings)
         if shape.group is not None:
-            orders = expected_holds(self._now, self._found.orders(), shape.kind)
+            orders = expected_holds(self._now, self._all_orders(), shape.kind)
         elif self._sense.phase.type is PhaseType.ADJUSTMENT and shape.verb in {
             *ADJUSTMENT_VERBS,
             None,
@@ -411,34 +456,10 @@ class _Reader:
         return meaning._replace(problems=tuple(flaws))
 
     def _read_leftovers(self, found: list[Atom], cut: list[Piece]) -> None:
-        start = None
-        for at in range(len(cut) + 1):
-            is_left = at < len(cut) and cut[at].shape is None
-            is_next = at in range(1, len(cut)) and cut[at].start == cut[at - 1].end
-            if start is not None and not (is_left and is_next):
-                end = cut[at - 1].end
-                if any(map(is_substantial, found[start:end])) and not self._is_remark(
-                    found[start:end]
-                ):
-                    text = self._words(found, start, end)
-                    self._found.blame(Problem(text, Flaw.NOT_AN_ORDER))
-                start = None
-            if is_left and start is None:
-                start = cut[at].start
-
-    def _is_remark(self, left: list[Atom]) -> bool:
-        """Whether words beside orders need no answer: `(bounced with F LON)`, `Paris:`."""
-        words = [atom.lexeme for atom in left if atom.lexeme.sign is None]
-        if words[0].role is Role.GREETING:
-            return True
-        if words[0].role is Role.RESULT:
-            return len(words) <= _LONGEST_REMARK
-        ordered = self._found.provinces()
-        return all(
-            bool(lexeme.places) and any(place in ordered for place in lexeme.places)
-            for lexeme in words
-            if lexeme.type is None
-        )
+        for start, end in left_over(cut):
+            left = found[start:end]
+            if any(map(is_substantial, left)) and not is_remark(left, self._found.provinces()):
+                self._found.blame(Problem(self._words(found, start, end), Flaw.NOT_AN_ORDER))
 
     def _read_votes(self, sentence: Sentence, cut: list[Piece], whole: str) -> bool:
         """Keep DRAW and SURRENDER; whether one of them was only spoken of, which is a problem."""
@@ -465,17 +486,6 @@ class _Reader:
         if start >= end:
             return ""
         return " ".join(self._text[found[start].start : found[end - 1].end].split())
-
-
-def _spoken_of(meaning: Meaning) -> list[Order]:
-    orders = [reading.order for reading in meaning.readings]
-    return orders + [order for flaw in meaning.problems for order in flaw.candidates]
-
-
-def _without_last_order(cut: list[Piece]) -> list[Piece]:
-    """The pieces before the last order, which goes on in what is not read."""
-    last = max((at for at, piece in enumerate(cut) if piece.shape is not None), default=0)
-    return cut[:last]
 
 
 class _Past(NamedTuple):

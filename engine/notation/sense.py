@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.judge.adjustments import owed
 from engine.notation.atoms import Atom
 from engine.notation.changes import adjustment_meaning, retreat_meaning
 from engine.notation.listings import ADJUSTMENT_VERBS, adjustments
@@ -10,7 +11,7 @@ from engine.notation.moves import movement_meaning
 from engine.notation.references import Ref
 from engine.notation.shapes import Shape
 from engine.notation.table import Table
-from engine.notation.values import Reading
+from engine.notation.values import Flaw, Problem, Reading
 from engine.notation.vocabulary import Role
 from engine.orders import Waive
 from engine.phase import Phase, PhaseType
@@ -53,11 +54,19 @@ class Sense:
         meanings = [mean(self.table, shape, subject, text) for subject in subjects]
         if len(meanings) == 1:
             return meanings[0]
-        return Meaning(
-            sum(meaning.cost for meaning in meanings),
-            tuple(reading for meaning in meanings for reading in meaning.readings),
-            tuple(flaw for meaning in meanings for flaw in meaning.problems),
-        )
+        readings = tuple(reading for meaning in meanings for reading in meaning.readings)
+        problems = tuple(flaw for meaning in meanings for flaw in meaning.problems)
+        if shape.is_choice and self._is_too_many(len(readings)):
+            orders = tuple(reading.order for reading in readings)
+            readings = ()
+            problems = (*problems, Problem(text, Flaw.SEVERAL_MEANINGS, candidates=orders))
+        return Meaning(sum(meaning.cost for meaning in meanings), readings, problems)
+
+    def _is_too_many(self, number: int) -> bool:
+        """Whether so many builds or removals are more than there are, so that `or` is a choice."""
+        if self.table is not self._now or self.phase.type is not PhaseType.ADJUSTMENT:
+            return False
+        return number > abs(owed(self._now.position, self._now.power, self._now.variant))
 
     def _of_another_phase(self, found: list[Atom], shape: Shape, text: str) -> Meaning | None:
         """The meaning of a shape that orders no unit of its own in the phase that is read."""

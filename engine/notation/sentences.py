@@ -1,10 +1,16 @@
-"""A line of atoms, parted into sentences: what stands between two signs that always part."""
+"""A line of atoms, parted into sentences: what stands between two signs that always part.
+
+A list of builds or retreats behind a full stop is a sentence of its own, too.
+"""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from engine.notation.atoms import Atom, Sign
+from engine.notation.vocabulary import Role
+
+_VERBS = frozenset({Role.BUILD, Role.REMOVE, Role.RETREAT})
 
 
 class Sentence(NamedTuple):
@@ -21,7 +27,7 @@ def sentences(found: list[Atom], size: int) -> list[Sentence]:
     parted: list[Sentence] = []
     sentence: list[Atom] = []
     start = 0
-    for atom in found:
+    for at, atom in enumerate(found):
         if atom.lexeme.sign in {Sign.HARD, Sign.QUESTION}:
             if sentence:
                 asks = atom.lexeme.sign is Sign.QUESTION
@@ -29,7 +35,22 @@ def sentences(found: list[Atom], size: int) -> list[Sentence]:
             sentence = []
             start = atom.end
         else:
+            if sentence and sentence[-1].stopped and _begins_a_plan(found, at, sentence):
+                parted.append(Sentence(sentence, is_question=False, start=start, end=atom.start))
+                sentence = []
+                start = atom.start
             sentence.append(atom)
     if sentence:
         parted.append(Sentence(sentence, is_question=False, start=start, end=size))
     return parted
+
+
+def _begins_a_plan(found: list[Atom], at: int, before: list[Atom]) -> bool:
+    """Whether behind a full stop a list follows (`builds: F KIE`), or an adjustment with its verb.
+
+    The latter only where a condition stands before it, which it is not part of.
+    """
+    if found[at].lexeme.role not in _VERBS:
+        return False
+    is_heading = at + 1 < len(found) and found[at + 1].lexeme.sign is Sign.SOFT
+    return is_heading or any(atom.lexeme.role is Role.IF for atom in before)

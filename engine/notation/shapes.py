@@ -11,12 +11,11 @@ from typing import NamedTuple
 
 from engine.board import UnitType
 from engine.notation.atoms import Atom, Sign
-from engine.notation.references import VERBS, Ref, References
+from engine.notation.references import VERBS, Ref
 from engine.notation.vocabulary import Role, misspelt_role
+from engine.notation.ways import MOST_STEPS, ROUTE_ROLES, Ways
 
 _MOST_SUBJECTS = 12
-_MOST_STEPS = 8
-_ROUTE_ROLES = frozenset({Role.VIA, Role.BY})
 _ALTERNATIVES = frozenset({Role.OR, Role.ELSE})
 _MOVEMENT_VERBS = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY})
 _PLURALS = frozenset({"armies", "armys", "fleets"})
@@ -32,7 +31,7 @@ class Shape(NamedTuple):
     or fleets of a convoy. `by_convoy` None: not said. `explicit`: with a sign or a verb between
     unit and destination; `misspelt`: the verb was guessed; `group` ALL or REST when all units, or
     the remaining ones, are ordered, `kind` if only the armies or only the fleets are; `backers` the
-    units that support the order besides.
+    units that support the order besides; `is_choice`: the subjects are joined by `or`.
     """
 
     start: int
@@ -51,15 +50,16 @@ class Shape(NamedTuple):
     waives: int = 1
     kind: UnitType | None = None
     backers: tuple[Ref, ...] = ()
+    is_choice: bool = False
 
 
-class Shapes(References):
+class Shapes(Ways):
     """The shapes of one line of atoms."""
 
     def __init__(self, atoms: list[Atom]) -> None:
         super().__init__(atoms)
         self._joins_units = any(
-            atom.lexeme.role is Role.AND or atom.lexeme.role is Role.HOLD for atom in atoms
+            atom.lexeme.role in {Role.AND, Role.HOLD, Role.SUPPORT} for atom in atoms
         )
 
     def at(self, start: int) -> Iterator[Shape]:
@@ -83,7 +83,7 @@ class Shapes(References):
             yield from self._joined(ref, after)
 
     def _joined(self, ref: Ref, after: int) -> Iterator[tuple[tuple[Ref, ...], int]]:
-        """Several units with one verb; joined by commas alone they can only hold."""
+        """Several units with one verb; joined by commas alone they hold or support."""
         refs: tuple[Ref, ...] = (ref,)
         has_and = False
         if not self._joins_units:
@@ -97,18 +97,14 @@ class Shapes(References):
             if following is None or following[0].word is not None:
                 break
             refs, after = (*refs, following[0]), following[1]
-        if len(refs) > 1 and (has_and or self._role(after) is Role.HOLD):
+        if len(refs) > 1 and (has_and or self._role(after) in {Role.HOLD, Role.SUPPORT}):
             yield refs, after
-
-    def _is_verb(self, index: int) -> bool:
-        index = self._past_soft(index)
-        return self._is_moving(index) or self._role(index) in VERBS
 
     # What they are to do.
 
     def _predicate(self, start: int, subjects: tuple[Ref, ...], after: int) -> Iterator[Shape]:
         index = self._past_soft(after)
-        route, index = self._route(index) if self._role(index) in _ROUTE_ROLES else ((), index)
+        route, index = self._route(index) if self._role(index) in ROUTE_ROLES else ((), index)
         by_convoy = True if index > self._past_soft(after) else None
         verb_at, dashed = self._past_moving(index)
         role = self._role(verb_at)
@@ -171,7 +167,7 @@ class Shapes(References):
 
     def _move(self, shape: Shape, index: int) -> Iterator[Shape]:
         path: list[Ref] = []
-        for _ in range(_MOST_STEPS):
+        for _ in range(MOST_STEPS):
             found = self._destination(index)
             if found is None:
                 break
@@ -191,7 +187,7 @@ class Shapes(References):
 
     def _destination(self, index: int) -> tuple[Ref, int] | None:
         """A place to go to, perhaps by the unit that is there (`attack the army in Paris`)."""
-        for _ in range(_MOST_STEPS):
+        for _ in range(MOST_STEPS):
             if index >= self._size:
                 return None
             lexeme = self._atoms[index].lexeme
@@ -215,26 +211,20 @@ class Shapes(References):
         index = self._past_soft(shape.end)
         if self._role(index) is not Role.BACKED:
             return
-        refs: list[Ref] = []
-        index += 1
-        while len(refs) < _MOST_STEPS:
-            following = next(self._refs(index), None)
-            if following is None or not following[0].places:
-                break
-            if refs and self._is_verb(following[1]):
-                break
-            refs.append(following[0])
-            after = index = following[1]
-            while self._is_joint(index):
-                index += 1
+        refs, after = self._units_after(index)
         if refs:
-            yield shape._replace(backers=tuple(refs), end=after)
+            yield shape._replace(backers=refs, end=after)
 
     def _routed(self, shape: Shape) -> Iterator[Shape]:
         index = shape.end
         if self._role(index) is Role.OVERLAND:
             yield shape._replace(by_convoy=False, end=index + 1)
-        elif self._role(index) in _ROUTE_ROLES:
+        elif self._role(index) in ROUTE_ROLES:
+            is_ordered = shape.verb is Role.MOVE and bool(shape.subjects)
+            backers, after = self._helpers(shape.subjects[0], index) if is_ordered else ((), index)
+            if backers:
+                yield shape._replace(backers=backers, end=after)
+                return
             route, after = self._route(index)
             if route:
                 yield shape._replace(by_convoy=True, route=(*shape.route, *route), end=after)
@@ -245,31 +235,10 @@ class Shapes(References):
         else:
             yield shape
 
-    def _route(self, index: int) -> tuple[tuple[Ref, ...], int]:
-        """The seas or fleets after words such as `via` and `by`."""
-        while self._role(index) in _ROUTE_ROLES:
-            index += 1
-        refs: list[Ref] = []
-        after = index
-        while len(refs) < _MOST_STEPS:
-            following = next(self._refs(index), None)
-            if following is None or following[0].type is UnitType.ARMY:
-                break
-            if not following[0].places:
-                break
-            refs.append(following[0])
-            after = following[1]
-            index = after
-            if self._role(index) is Role.AND or self._is_sign(index, Sign.DASH):
-                index += 1
-            else:
-                break
-        return tuple(refs), after
-
     def _choices(self, index: int, *, commas: bool) -> tuple[tuple[Ref, ...], int]:
         """Further destinations, joined by `or` (and, in a retreat, by commas and `then`)."""
         refs: list[Ref] = []
-        while len(refs) < _MOST_STEPS:
+        while len(refs) < MOST_STEPS:
             joint = index
             while self._is_alternative(joint) or (
                 commas and (self._is_sign(joint, Sign.SOFT) or self._role(joint) is Role.AND)
@@ -376,7 +345,7 @@ class Shapes(References):
     def _group(self, index: int) -> tuple[Role, UnitType | None, int]:
         """Which units words such as `all other armies` are about, and where they end."""
         group, kind = Role.ALL, None
-        for _ in range(_MOST_STEPS):
+        for _ in range(MOST_STEPS):
             if self._role(index) in {Role.ALL, Role.REST}:
                 group = Role.REST if self._role(index) is Role.REST else group
             elif self._is_plural(index):
@@ -427,6 +396,7 @@ class Shapes(References):
         if base.verb in {Role.HOLD, Role.DISBAND}:
             yield from self._of_groups(base)
         refs: tuple[Ref, ...] = ()
+        is_choice = False
         end = index = self._past_soft(base.end)
         while self._is_sign(index, Sign.NUMBER):
             index += 1
@@ -435,6 +405,7 @@ class Shapes(References):
             if following is None or self._is_verb_of_its_own(base, refs, following[1]):
                 break
             refs, end = (*refs, following[0]), following[1]
+            is_choice = is_choice or (len(refs) > 1 and self._role(index - 1) is Role.OR)
             index = end
             while self._joins_a_list(index):
                 index += 1
@@ -442,7 +413,7 @@ class Shapes(References):
         if not refs and kind is not None:
             refs, end = (Ref(kind),), index + 1
         if refs:
-            yield base._replace(subjects=refs, end=end)
+            yield base._replace(subjects=refs, end=end, is_choice=is_choice)
         elif base.verb is Role.DISBAND and base.end == self._size:
             yield base
 

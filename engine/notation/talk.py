@@ -8,13 +8,21 @@ another person) or a question about it mean that it is spoken of, not given.
 
 from __future__ import annotations
 
+from collections.abc import Container
+
+from engine.board import Province
 from engine.notation.atoms import Atom, Sign
+from engine.notation.choices import has_another_verb, is_called_off
 from engine.notation.line import Piece
 from engine.notation.shapes import Shape
 from engine.notation.values import Inference
 from engine.notation.vocabulary import Role
 
 _COURTESY = frozenset({Role.FILLER, Role.AND, Role.DRAW, Role.SURRENDER, Role.EXCEPT, Role.RESULT})
+
+_LONGEST_REMARK = 6
+_AHEAD = frozenset({Role.BUILD, Role.REMOVE})
+_DOUBTING = frozenset({Role.DOUBT, Role.CANCEL, Role.OPTION})
 
 
 def is_substantial(atom: Atom) -> bool:
@@ -51,11 +59,16 @@ def is_doubtful(
         after = [atom.lexeme for atom in around if atom.start >= atoms[pieces[place].start].start]
         if any(one.role is Role.MOVE or one.sign is Sign.DASH for one in after):
             return True
-    if shape is None or any(atom.lexeme.role is Role.DOUBT for atom in around):
+    if shape is None or any(atom.lexeme.role in _DOUBTING for atom in around):
         return True
-    if is_asked:
+    if is_asked or is_called_off(atoms, pieces, place):
         return True
-    return any(map(is_substantial, around)) and not is_plain(atoms, shape, text)
+    if has_another_verb(atoms, pieces, place):
+        return True
+    meaning = pieces[place].meaning
+    is_ahead = shape.verb in _AHEAD and (meaning is None or not meaning.readings)
+    is_sure = is_plain(atoms, shape, text) and not is_ahead
+    return any(map(is_substantial, around)) and not is_sure
 
 
 def _may_be_the_rest(atoms: list[Atom], before: Piece, piece: Piece) -> bool:
@@ -79,12 +92,33 @@ def has_words_left_over(atoms: list[Atom], pieces: list[Piece]) -> bool:
     )
 
 
-def offers_a_choice(atoms: list[Atom], pieces: list[Piece]) -> bool:
-    """Whether orders are joined by a left-over `or`, `otherwise`: only one of them is meant."""
-    return sum(piece.shape is not None for piece in pieces) > 1 and any(
-        piece.shape is None
-        and any(atom.lexeme.role in {Role.OR, Role.ELSE} for atom in atoms[piece.start : piece.end])
-        for piece in pieces
+def left_over(pieces: list[Piece]) -> list[tuple[int, int]]:
+    """The runs of words between orders, each from its first atom to behind its last."""
+    found: list[tuple[int, int]] = []
+    for piece in pieces:
+        if piece.shape is not None:
+            continue
+        if found and found[-1][1] == piece.start:
+            found[-1] = (found[-1][0], piece.end)
+        else:
+            found.append((piece.start, piece.end))
+    return found
+
+
+def is_remark(left: list[Atom], ordered: Container[Province]) -> bool:
+    """Whether words beside orders need no answer: `(bounced with F LON)`, `Paris:`.
+
+    `ordered` are the provinces whose units have orders.
+    """
+    words = [atom.lexeme for atom in left if atom.lexeme.sign is None]
+    if words[0].role is Role.GREETING or all(word.role is Role.CANCEL for word in words):
+        return True
+    if words[0].role is Role.RESULT:
+        return len(words) <= _LONGEST_REMARK
+    return all(
+        bool(lexeme.places) and any(place in ordered for place in lexeme.places)
+        for lexeme in words
+        if lexeme.type is None
     )
 
 

@@ -36,6 +36,8 @@ class Flaw(StrEnum):
 
     SEVERAL_MEANINGS = "several_meanings"
     """Ambiguous: the candidates are all the meanings; none is followed (R-ORD-03)."""
+    ON_THE_WAY = "on_the_way"
+    """Ambiguous: a move names places on its way that no convoy goes over; one step is possible."""
     COAST_MISSING = "coast_missing"
     """Ambiguous: a fleet can reach several coasts and none was written (R-ORD-14)."""
     TYPE_MISSING = "type_missing"
@@ -124,6 +126,7 @@ class Problem(NamedTuple):
 
 _KINDS = {
     Flaw.SEVERAL_MEANINGS: ProblemKind.AMBIGUOUS,
+    Flaw.ON_THE_WAY: ProblemKind.AMBIGUOUS,
     Flaw.COAST_MISSING: ProblemKind.AMBIGUOUS,
     Flaw.TYPE_MISSING: ProblemKind.AMBIGUOUS,
     Flaw.PARTNER_MISSING: ProblemKind.AMBIGUOUS,

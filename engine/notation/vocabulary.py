@@ -39,6 +39,8 @@ class Role(IntEnum):
     SURRENDER = auto()
     FILLER = auto()
     DOUBT = auto()
+    CANCEL = auto()
+    OPTION = auto()
     GREETING = auto()
 
 
@@ -168,7 +170,9 @@ _WORDS: dict[Role, str] = {
         surrender / surrenders / i surrender / we surrender / capitulate / i capitulate
     """,
     Role.FILLER: """
-        instead / sorry / oops / correction
+        so / tell me if thats wrong / tell me if that is wrong / tell me if im wrong
+        let me know if thats wrong / correct me if im wrong / if thats ok / if thats okay
+        instead / sorry / oops / correction / this turn / this phase / this season
         the / my / our / own / unit / units / piece / please / pls / plz / will / shall / is / are
         order / orders / ordered / order is / it / its / at / in / of / on / province / located
         stationed / currently / now / i / we / let / have / that / this / there / and its / me
@@ -181,6 +185,15 @@ _WORDS: dict[Role, str] = {
         cheers / regards / greetings / thx / tia / best wishes / good evening / good morning
         dear gm / hi gm / hello bot / hi bot / hi there / hello there
     """,
+    Role.CANCEL: """
+        cancel / cancels / cancelled / canceled / cancelling / forget / forget about / undo
+        scratch / scratch that / ignore / disregard / revoke / revoked / scrapped / never mind
+        nevermind / taken back / take back / drop
+    """,
+    Role.OPTION: """
+        option / options / option one / option two / option three / plan a / plan b / plan c
+        alternative / alternatives / possibility
+    """,
     Role.DOUBT: """
         not / never / dont / doesnt / didnt / wont / cant / cannot / wouldnt / shouldnt / isnt
         would / could / might / may / maybe / perhaps / think / thinking / suppose / hope / wish
@@ -188,6 +201,7 @@ _WORDS: dict[Role, str] = {
         their / was / were / had / has / been / did / does / do / can / instead of / rather
         although / because / wonder / guess / fear / afraid / promise / promised / propose / agree
         agreed / said / says / told / plan / planned / plans / intend / considering / consider
+        next turn / next phase / next season
         no / nor / neither / sure / imagine / expect / youre / theyre / hes / shes / until
     """,
 }

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import pytest
 
 from engine.board import Power
-from engine.notation import ParsedOrders, parse_orders
+from engine.notation import ParsedOrders, parse_order, parse_orders
 from engine.phase import Phase
 from engine.position import Dislodged, Position
 from engine.rulebook import Rulebook
@@ -51,13 +51,15 @@ def read_text(
     phase: str = "S1901M",
     centers: Units | None = None,
     dislodged: Units | None = None,
+    standing: Sequence[str] = (),
 ) -> ParsedOrders:
     """What the reader makes of a text; without units, of the start of the game."""
     if units is None:
         position = CLASSIC.start
     else:
         position = position_of(phase, units, centers=centers, dislodged=dislodged)
-    return parse_orders(text, position, Power(power), CLASSIC, Rulebook.modern())
+    given = [parse_order(one, CLASSIC) for one in standing]
+    return parse_orders(text, position, Power(power), CLASSIC, Rulebook.modern(), standing=given)
 
 
 @pytest.fixture

@@ -287,3 +287,21 @@ class TestRemovals:
         parsed = self.by_germany(read, "A HOL - BEL")
         assert orders(parsed) == []
         assert [problem.flaw for problem in parsed.problems] == [Flaw.OTHER_PHASE]
+
+
+@pytest.mark.parametrize(
+    ("text", "owned", "expected"),
+    [
+        ("remove a den or a bel", ["MUN", "BER"], ["REMOVE A DEN", "REMOVE A BEL"]),
+        ("build a ber or a kie", ["MUN", "BER", "KIE", "HOL"], ["BUILD A BER", "BUILD A KIE"]),
+    ],
+)
+def test_or_between_more_than_are_due_is_a_choice(
+    read: Read, text: str, owned: list[str], expected: list[str]
+) -> None:
+    """Neither is stored, both are offered (R-ORD-03)."""
+    units = {"GERMANY": ["A DEN", "A BEL", "A MUN"]}
+    parsed = read(text, "GERMANY", units, phase="W1901A", centers={"GERMANY": owned})
+    assert parsed.orders == ()
+    (asked,) = parsed.problems
+    assert [str(order) for order in asked.candidates] == expected

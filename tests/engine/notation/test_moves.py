@@ -471,3 +471,11 @@ class TestProblems:
         parsed = read(text, "FRANCE")
         assert orders(parsed) == []
         assert [problem.flaw for problem in parsed.problems] == [Flaw.INCOMPLETE]
+
+
+@pytest.mark.parametrize("text", ["A PAR-BUR-MUN", "PAR-BUR-KIE"])
+def test_a_move_by_steps_with_one_possible_is_asked_about(read: Read, text: str) -> None:
+    """There is one button, so it is not said that the text has several meanings."""
+    (asked,) = read(text, "FRANCE").problems
+    assert asked.flaw is Flaw.ON_THE_WAY
+    assert [str(order) for order in asked.candidates] == ["A PAR - BUR"]

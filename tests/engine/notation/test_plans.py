@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from engine.notation import (
+    AdjustmentList,
     ConditionalAdjustment,
     ConditionalRetreat,
     Flaw,
@@ -209,3 +210,107 @@ class TestOrdersOfAnotherKindOfPhase:
         """The player has no such unit."""
         (problem,) = read(text, "GERMANY", GERMANY, **FALL).problems
         assert (problem.flaw, problem.kind) == (Flaw.NO_SUCH_UNIT, ProblemKind.ILLEGAL)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "remove A PAR-BUR",
+        "delete A PAR - BUR",
+        "remove order for Paris",
+        "delete that order",
+        "delete A PAR",
+        "remove A PAR from BUR",
+        "A MAR-SPA, remove A PAR - BUR",
+    ],
+)
+def test_to_remove_an_order_is_no_removal_of_the_unit(read: Read, text: str) -> None:
+    """A sealed plan must not disband a unit whose order its player only thinks better of."""
+    parsed = read(text, "FRANCE")
+    assert parsed.plans == ()
+    assert {problem.kind for problem in parsed.problems} == {ProblemKind.UNREADABLE}
+
+
+@pytest.mark.parametrize("text", ["remove A PAR", "removals, in order of preference: A PAR"])
+def test_to_remove_a_unit_is_one(read: Read, text: str) -> None:
+    """The list for the next adjustment phase."""
+    assert len(read(text, "FRANCE").plans) == 1
+
+
+_GERMANY = {"GERMANY": ["A MUN", "F HOL", "A RUH"]}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if MUN dislodged: BER, KIE, else disband. builds: F KIE, A MUN, A BER",
+        "if MUN dislodged: BER, KIE, else disband.\nbuilds: F KIE, A MUN, A BER",
+    ],
+)
+def test_two_plans_on_one_line_are_two(read: Read, text: str) -> None:
+    """The full stop parts them as a new line does."""
+    parsed = read(text, "GERMANY", _GERMANY, phase="F1901M")
+    assert parsed.problems == ()
+    retreat, listed = parsed.plans
+    assert isinstance(retreat, ConditionalRetreat)
+    assert [str(place) for place in retreat.preferences] == ["BER", "KIE"]
+    assert retreat.disband
+    assert isinstance(listed, AdjustmentList)
+    assert [str(order) for order in listed.orders] == ["BUILD F KIE", "BUILD A MUN", "BUILD A BER"]
+
+
+def test_moves_given_before_tell_where_units_will_be(read: Read) -> None:
+    """An order for the next year may follow in a message of its own."""
+    units = {"FRANCE": ["A PAR", "A MAR"]}
+    parsed = read("S1902M: A BUR-MUN", "FRANCE", units, phase="F1901M", standing=["A PAR - BUR"])
+    assert parsed.problems == ()
+    (later,) = parsed.plans
+    assert isinstance(later, LaterOrders)
+    assert [str(order) for order in later.orders] == ["A BUR - MUN"]
+
+
+def test_builds_given_before_stand_on_the_board_next_year(read: Read) -> None:
+    """As if they were there already."""
+    parsed = read(
+        "S1902M: A PAR-BUR",
+        "FRANCE",
+        {"FRANCE": ["A SPA"]},
+        phase="W1901A",
+        centers={"FRANCE": ["PAR", "SPA"]},
+        standing=["BUILD A PAR"],
+    )
+    assert parsed.problems == ()
+    (later,) = parsed.plans
+    assert isinstance(later, LaterOrders)
+    assert [str(order) for order in later.orders] == ["A PAR - BUR"]
+
+
+@pytest.mark.parametrize(
+    "text", ["A PAR-PIC next turn", "I will order A PAR-PIC next turn", "A PAR - PIC in Fall 1901"]
+)
+def test_a_date_behind_an_order_counts_as_one_before_it(read: Read, text: str) -> None:
+    """What is for the next turn is not stored for this one (R-ORD-20)."""
+    parsed = read(text, "FRANCE")
+    assert parsed.orders == ()
+    (later,) = parsed.plans
+    assert isinstance(later, LaterOrders)
+    assert str(later.phase) == "F1901M"
+    assert [str(order) for order in later.orders] == ["A PAR - PIC"]
+
+
+@pytest.mark.parametrize(
+    "text", ["A PAR-PIC, A MAR-SPA next turn", "next A PAR-PIC, A MAR-SPA F1901M"]
+)
+def test_a_date_behind_several_orders_is_asked_about(read: Read, text: str) -> None:
+    """It may be for the last of them only."""
+    parsed = read(text, "FRANCE")
+    assert (parsed.orders, parsed.plans) == ((), ())
+    assert [str(order) for order in parsed.problems[0].candidates] == ["A PAR - PIC", "A MAR - SPA"]
+
+
+@pytest.mark.parametrize("text", ["A PAR-PIC this turn", "A PAR-PIC in spring", "A PAR-PIC S1901M"])
+def test_the_present_date_behind_an_order_changes_nothing(read: Read, text: str) -> None:
+    """It is for now anyway."""
+    parsed = read(text, "FRANCE")
+    assert [str(order) for order in parsed.orders] == ["A PAR - PIC"]
+    assert parsed.problems == ()

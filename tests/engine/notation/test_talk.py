@@ -26,6 +26,13 @@ ORDERS = [
     "1. A PAR-BUR",
     "France: A PAR - BUR",
     "my army in Paris moves to Burgundy",
+    "A PAR-BUR lol",
+    "A PAR-BUR?",
+    "Paris goes to Burgundy this turn",
+    "F1901M: A BUR-BEL",
+    "next turn: A PAR - BUR",
+    "if PAR dislodged: BRE, PIC",
+    "builds: F BRE, A PAR",
     "A PAR-BUR\nA MAR-SPA",
 ]
 TALK = [
@@ -69,7 +76,19 @@ def test_an_order_in_public_reads_as_one(text: str) -> None:
     assert reads_as_order(text, CLASSIC.start, Power("FRANCE"), CLASSIC)
 
 
-@pytest.mark.parametrize("text", [*TALK, *SPOKEN_OF, "A MUN - BUR", "all hold", "", "A" * 50_000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *TALK,
+        *SPOKEN_OF,
+        "A MUN - BUR",
+        "F1901M: A MUN - BUR",
+        "if MUN dislodged: BER",
+        "all hold",
+        "",
+        "A" * 50_000,
+    ],
+)
 def test_talk_in_public_does_not(text: str) -> None:
     """Nor does an order for another power's unit."""
     assert not reads_as_order(text, CLASSIC.start, Power("FRANCE"), CLASSIC)
@@ -120,7 +139,7 @@ def test_an_order_with_talk_around_it_is_followed(read: Read, text: str) -> None
 @pytest.mark.parametrize(
     ("text", "offered"),
     [
-        ("bre eng conv par - lon", ["F BRE - ENG", "A PAR - LON"]),
+        ("bre eng conv par - lon", ["F BRE - ENG"]),
         ("I might go A PAR - BUR and A MAR - SPA", ["A PAR - BUR", "A MAR - SPA"]),
     ],
 )
@@ -166,6 +185,14 @@ class TestVotes:
         assert read(text, "FRANCE").words == (Word.SURRENDER,)
 
     @pytest.mark.parametrize(
+        "text", ["surrender to Germany", "A PAR - BUR\nsurrender to Germany", "I surrender to them"]
+    )
+    def test_a_surrender_that_is_not_understood_is_told(self, read: Read, text: str) -> None:
+        """It is never dropped without a word."""
+        parsed = read(text, "FRANCE")
+        assert [flaw.flaw for flaw in parsed.problems] == [Flaw.DOUBTFUL]
+
+    @pytest.mark.parametrize(
         "text",
         [
             "no draw",
@@ -194,3 +221,11 @@ def test_a_move_given_away_between_two_movement_phases_reads_as_an_order() -> No
     assert reads_as_order("A PAR - BUR", winter, Power("FRANCE"), CLASSIC)
     assert reads_as_order("builds F BRE", winter, Power("FRANCE"), CLASSIC)
     assert not reads_as_order("shall we talk about Burgundy?", winter, Power("FRANCE"), CLASSIC)
+
+
+@pytest.mark.parametrize(
+    "text", ["so paris to burgundy, thx", "a par to burgundy (tell me if thats wrong)"]
+)
+def test_a_courtesy_leaves_no_doubt(read: Read, text: str) -> None:
+    """There is one meaning, and it is followed."""
+    assert [str(order) for order in read(text, "FRANCE").orders] == ["A PAR - BUR"]

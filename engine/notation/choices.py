@@ -1,0 +1,98 @@
+"""Where one order or another is given, and where an order is taken back as it is written.
+
+Of what is said with `or` only one is meant, and only the player knows which. An order with
+`cancelled` beside it, or another place in brackets behind it, is not what was wanted after all.
+"""
+
+from __future__ import annotations
+
+from engine.notation.atoms import Atom, Sign
+from engine.notation.line import Piece
+from engine.notation.table import Table
+from engine.notation.vocabulary import Role
+from engine.orders import Hold, Move, Order
+
+_CHOOSING = frozenset({Role.OR, Role.ELSE})
+_VERBS = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.MOVE, Role.DISBAND})
+_NO = frozenset({Role.DOUBT, Role.CANCEL})
+
+
+def begins_with_or(atoms: list[Atom]) -> bool:
+    """Whether a sentence is another choice beside the one before it."""
+    words = [atom.lexeme for atom in atoms if atom.lexeme.sign is not Sign.SOFT]
+    return bool(words) and words[0].role in _CHOOSING
+
+
+def is_option(atoms: list[Atom]) -> bool:
+    """Whether a sentence says of itself that it is one of several options."""
+    return any(atom.lexeme.role is Role.OPTION for atom in atoms)
+
+
+def offers_a_choice(atoms: list[Atom], pieces: list[Piece]) -> bool:
+    """Whether orders are joined by a left-over `or`, `otherwise`: only one of them is meant."""
+    return sum(piece.shape is not None for piece in pieces) > 1 and any(
+        piece.shape is None and _has(atoms, piece, _CHOOSING) for piece in pieces
+    )
+
+
+def is_called_off(atoms: list[Atom], pieces: list[Piece], place: int) -> bool:
+    """Whether words set off by a sign take an order back: `forget: A PAR-PIC`, `A PAR-PIC: no`."""
+    for piece in reversed(pieces[:place]):
+        if piece.shape is not None:
+            break
+        if _has(atoms, piece, frozenset({Role.CANCEL})):
+            return True
+    roles = {atom.lexeme.role for atom in _behind(atoms, pieces, place)}
+    return bool(roles) and roles <= _NO
+
+
+def instead(table: Table, atoms: list[Atom], pieces: list[Piece], place: int) -> tuple[Order, ...]:
+    """What a move may be besides, by the words behind it: `or hold`, `(sorry, PIC)`."""
+    meaning = pieces[place].meaning
+    orders = [reading.order for reading in meaning.readings] if meaning is not None else []
+    behind = [atom.lexeme for atom in _behind(atoms, pieces, place)]
+    if not orders or not isinstance(orders[0], Move) or not behind:
+        return ()
+    move = orders[0]
+    if behind[0].role in _CHOOSING:
+        is_hold = any(lexeme.role is Role.HOLD for lexeme in behind)
+        return (Hold(move.unit),) if is_hold else ()
+    named = [lexeme for lexeme in behind if lexeme.power is None]
+    if not named or not all(lexeme.places and lexeme.type is None for lexeme in named):
+        return ()
+    moves = [
+        Move(move.unit, table.map.plain(place))
+        for lexeme in named
+        for place in lexeme.places
+        if place is not move.destination.province
+    ]
+    return tuple(order for order in moves if table.is_legal(order))
+
+
+def has_another_verb(atoms: list[Atom], pieces: list[Piece], place: int) -> bool:
+    """Whether `or` and a second verb follow an order: `A PAR - PIC or hold`."""
+    roles = [atom.lexeme.role for atom in _behind(atoms, pieces, place)]
+    return bool(roles) and roles[0] in _CHOOSING and not _VERBS.isdisjoint(roles)
+
+
+def _behind(atoms: list[Atom], pieces: list[Piece], place: int) -> list[Atom]:
+    """The words left over directly behind an order, up to the next sign after them.
+
+    None where another order follows at once, to which they belong.
+    """
+    found: list[Atom] = []
+    for piece in pieces[place + 1 :]:
+        if piece.shape is not None:
+            return []
+        for atom in atoms[piece.start : piece.end]:
+            if atom.lexeme.sign is None:
+                found.append(atom)
+            elif found and atom.lexeme.sign is Sign.SOFT:
+                return found
+        if found and found[-1].stopped:
+            break
+    return found
+
+
+def _has(atoms: list[Atom], piece: Piece, roles: frozenset[Role]) -> bool:
+    return any(atom.lexeme.role in roles for atom in atoms[piece.start : piece.end])
