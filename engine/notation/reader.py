@@ -55,6 +55,8 @@ LONGEST_TEXT = 8_000
 _SHOWN = 80
 _MOST_HELPS = 15
 _LONGEST_REMARK = 6
+# A plan beside a plan in one sentence, and so on: beyond this they are read as orders are.
+_DEEPEST = 3
 _MOST_SHAPES = 1_200
 _PERSON = re.compile(r"^\W*([A-Za-z-]{3,20}) ?\(([\w .@'-]{1,40})\)")
 _WORDS = {Role.DRAW: Word.DRAW, Role.SURRENDER: Word.SURRENDER}
@@ -114,6 +116,7 @@ class _Reader:
         self._past: _Past | None = None
         self._is_broken = False
         self._is_last = False
+        self._depth = 0
 
     def read(self, text: str, unread: str = "", *, is_broken: bool = False) -> ParsedOrders:
         """All lines, one after the other.
@@ -269,16 +272,18 @@ class _Reader:
 
     def _read_ahead(self, sentence: Sentence, whole: str) -> bool:
         """Keep what a sentence plans, and read the orders beside it; whether it plans anything."""
-        if sentence.is_question or self._is_later:
+        if sentence.is_question or self._is_later or self._depth >= _DEEPEST:
             return False
         planned = self._ahead.planned(sentence.atoms, whole)
         if planned is None:
             return False
         if self._past is None:
             self._ahead.keep(planned, whole)
+        self._depth += 1
         for words in planned.ordinary:
             start, end = words[0].start, words[-1].end
             self._read_sentence(Sentence(words, is_question=False, start=start, end=end))
+        self._depth -= 1
         return True
 
     def _read_orders(self, sentence: Sentence, cut: list[Piece], whole: str) -> None:
