@@ -25,6 +25,7 @@ _LISTING = words(
     retreat retreats go it need needed allowed only by
     """
 )
+_LONGEST_LIST = 34
 _ALONE = frozenset({Role.WAIVE, Role.NO_CHANGE})
 _JOINING = frozenset({Role.AND, Role.OR, Role.ELSE, Role.MOVE, Role.RETREAT, Role.FROM})
 
@@ -132,7 +133,7 @@ def adjustments_listed(table: Table, atoms: list[Atom], verb: Role) -> Adjustmen
     shapes = Shapes(line)
     found = Adjustments((), (), 0)
     at = 0
-    while at < len(line):
+    while at < len(line) and len(found.orders) + len(found.problems) < _LONGEST_LIST:
         shape = max(
             (one for one in shapes.at(at) if one.verb in ADJUSTING and one.group is None),
             key=lambda one: one.end,

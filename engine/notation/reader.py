@@ -43,13 +43,7 @@ from engine.notation.talk import (
     runs,
 )
 from engine.notation.tidy import tidied
-from engine.notation.values import (
-    Flaw,
-    LaterOrders,
-    ParsedOrders,
-    Problem,
-    Word,
-)
+from engine.notation.values import Flaw, LaterOrders, ParsedOrders, Problem, Word
 from engine.notation.vocabulary import ROLES, Role
 from engine.orders import Hold, Move, Order, Waive
 from engine.phase import Phase, PhaseType
@@ -64,6 +58,8 @@ _SHOWN = 80
 _MOST_HELPS = 15
 MOST_SHAPES = 1_200
 """So many ways to take words as orders are looked at in one text."""
+# A plan beside a plan in one sentence, and so on: beyond this they are read as orders are.
+_DEEPEST = 3
 _WORDS = {Role.DRAW: Word.DRAW, Role.SURRENDER: Word.SURRENDER}
 _SPOKEN_OF = frozenset({Flaw.UNKNOWN_PLACE, Flaw.INCOMPLETE, Flaw.NO_SUCH_UNIT, Flaw.FOREIGN_UNIT})
 
@@ -119,6 +115,7 @@ class _Reader:
         self._given: tuple[Order, ...] = ()
         self._has_or = False
         self._has_options = False
+        self._depth = 0
 
     def read(self, text: str, unread: str = "", *, is_broken: bool = False) -> ParsedOrders:
         """All lines, one after the other.
@@ -296,16 +293,18 @@ class _Reader:
 
     def _read_ahead(self, sentence: Sentence, whole: str) -> bool:
         """Keep what a sentence plans, and read the orders beside it; whether it plans anything."""
-        if sentence.is_question or self._is_later:
+        if sentence.is_question or self._is_later or self._depth >= _DEEPEST:
             return False
         planned = self._ahead.planned(sentence.atoms, whole)
         if planned is None:
             return False
         if self._past is None:
             self._ahead.keep(planned, whole)
+        self._depth += 1
         for words in planned.ordinary:
             start, end = words[0].start, words[-1].end
             self._read_sentence(Sentence(words, is_question=False, start=start, end=end))
+        self._depth -= 1
         return True
 
     def _read_orders(self, sentence: Sentence, cut: list[Piece], whole: str) -> None:

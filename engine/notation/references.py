@@ -10,6 +10,9 @@ from engine.notation.atoms import Atom, Sign
 from engine.notation.vocabulary import Role
 
 _MOST_LEADING = 4
+# Nobody writes more signs or words of moving in a row; without an end to them, a text of nothing
+# else would take time that grows with the square of its length.
+_MOST_JOINTS = 8
 _SECOND_WORDS = frozenset({"sea", "ocean", "africa", "med", "mediterranean", "bight", "atl"})
 VERBS = frozenset(
     {
@@ -74,14 +77,16 @@ class References:
         return is_between and before.end + 1 == two.start and two.end + 1 == after.start
 
     def _past_soft(self, index: int) -> int:
-        while self._is_sign(index, Sign.SOFT):
+        end = index + _MOST_JOINTS
+        while index < end and self._is_sign(index, Sign.SOFT):
             index += 1
         return index
 
     def _past_moving(self, index: int) -> tuple[int, bool]:
         """The index after dashes and words of moving, and whether one was a dash."""
         dashed = False
-        while self._is_moving(index):
+        end = index + _MOST_JOINTS
+        while index < end and self._is_moving(index):
             dashed = dashed or self._is_sign(index, Sign.DASH)
             index += 1
         return index, dashed

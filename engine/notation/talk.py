@@ -25,6 +25,10 @@ _AHEAD = frozenset({Role.BUILD, Role.REMOVE})
 _DOUBTING = frozenset({Role.DOUBT, Role.CANCEL, Role.OPTION})
 
 
+_WIDEST = 40
+"""How far around an order, or a vote, words are taken to belong to it."""
+
+
 def is_substantial(atom: Atom) -> bool:
     """Whether a word left over says anything that a reader would have to understand."""
     lexeme = atom.lexeme
@@ -144,14 +148,14 @@ def runs(atoms: list[Atom], pieces: list[Piece]) -> list[list[Piece]]:
 def _around(atoms: list[Atom], pieces: list[Piece], place: int) -> list[Atom]:
     """The words left over on both sides of an order, up to the next sign or order."""
     found: list[Atom] = []
-    for piece in reversed(pieces[:place]):
+    for piece in reversed(pieces[max(place - _WIDEST, 0) : place]):
         atom = atoms[piece.end - 1]
         if piece.shape is not None or atom.lexeme.sign is Sign.SOFT or atom.stopped:
             break
         found += atoms[piece.start : piece.end]
     if atoms[pieces[place].end - 1].stopped:
         return found
-    for piece in pieces[place + 1 :]:
+    for piece in pieces[place + 1 : place + 1 + _WIDEST]:
         atom = atoms[piece.start]
         if piece.shape is not None or atom.lexeme.sign is Sign.SOFT:
             break

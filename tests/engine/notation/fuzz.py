@@ -4,10 +4,11 @@ Run on request: `python -m tests.engine.notation.fuzz [--texts N] [--seed N] [--
 status 1 when a promise is broken. A small share is a test (`test_fuzz.py`).
 
 The seeds are the documents' texts, the collected habits and canonical orders; each text is one to
-six of them, mutated one to five times. Checked of each: nothing is raised; every order and every
-candidate round-trips through the canonical spelling; no order or plan is for a unit that is not
-the power's own; no unit has two orders; no text of up to 4,000 characters takes longer than 50 ms
-of the processor's time, which whatever else the machine does leaves alone.
+six of them, mutated one to five times; some are a few words repeated to the end. Checked of each:
+nothing is raised; every order and every candidate round-trips through the canonical spelling; no
+order or plan is for a unit that is not the power's own; no unit has two orders; no text of up to
+4,000 characters takes longer than 50 ms of the processor's time, which whatever else the machine
+does leaves alone.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from time import process_time
 from typing import NamedTuple
 
 from engine.board import Power
+from engine.names import UNIT_WORDS, names_of
 from engine.notation import (
     AdjustmentList,
     ConditionalAdjustment,
@@ -32,6 +34,7 @@ from engine.notation import (
     parse_orders,
 )
 from engine.notation.canonical import FORMS
+from engine.notation.vocabulary import ROLES
 from engine.orders import Build, Order, Waive
 from engine.phase import Phase, PhaseType
 from engine.position import Dislodged, Position
@@ -50,6 +53,9 @@ if else otherwise or and then unless dislodged gained two one no not all rest ho
 to via by with from except supported builds remove waive retreats disband draw surrender F1902M
 Fall 1901: Spring next turn A F army fleet the of in nor liv tyr stp/nc (sc) north coast
 """.split()  # noqa: SIM905 - words read best in a row
+
+
+_ALL_WORDS = sorted({*ROLES, *_WORDS, *UNIT_WORDS, *names_of(CLASSIC).whole})
 
 
 class Failure(NamedTuple):
@@ -83,6 +89,10 @@ def texts(number: int, seed: int) -> Iterator[str]:
     chance = Random(seed)  # noqa: S311 - a load, no secret
     known = seeds()
     for _ in range(number):
+        if chance.random() < _SHARE_REPEATED:
+            part = " ".join(chance.choices(_ALL_WORDS, k=chance.randint(1, 4)))
+            yield f"{part}{chance.choice(' ,;-')}" * (LONGEST // (len(part) + 1))
+            continue
         joint = chance.choice(("\n", "\n", ", ", "; ", " ", ""))
         text = joint.join(chance.choices(known, k=chance.choice((1, 1, 1, 2, 3, 6))))
         for _ in range(chance.randint(1, 5)):
@@ -93,6 +103,7 @@ def texts(number: int, seed: int) -> Iterator[str]:
 
 
 _SHARE_LONG = 0.002
+_SHARE_REPEATED = 0.004
 
 
 def _at(text: str, chance: Random) -> int:

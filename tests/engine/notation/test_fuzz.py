@@ -21,6 +21,9 @@ HARD = (
     "A PAR\n- BUR\n",
     "if 1: F BRE; ",
     "aaaa-\n",
+    "M ",
+    "build a ",
+    "builds hold ",
     "Par",
 )
 
