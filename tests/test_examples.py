@@ -22,6 +22,7 @@ from bot.gamesmaster.powers import power_named
 from bot.gamesmaster.sandbox import word_of
 from bot.gamesmaster.sandbox_orders import read_for_all
 from bot.gamesmaster.settings_text import read_new_game
+from bot.gamesmaster.taking_back import names_to_clear
 from bot.gamesmaster.topics import topic
 from bot.wording.topics import TOPICS
 from engine.notation import parse_orders, phase_within, written_phase
@@ -161,6 +162,12 @@ def is_complete(name: CommandName, words: str) -> bool:  # noqa: PLR0911 - a kin
             return True
 
 
+def is_taking_back(text: str) -> bool:
+    """Whether it takes back the orders of units that have a name."""
+    names = names_to_clear(text)
+    return bool(names) and all(places_in(name, CLASSIC) for name in names)
+
+
 def is_understood(text: str) -> bool:
     """Whether the bot would understand a text."""
     said = text.removeprefix("/dip ")
@@ -174,6 +181,7 @@ def is_understood(text: str) -> bool:
         is_order(said)
         or is_for_a_sandbox(said)
         or is_time(said)
+        or is_taking_back(said)
         or written_phase(said, PHASE) is not None
         or bool(re.fullmatch(r"[A-Z]{3}", said) and places_in(said, CLASSIC))
     )

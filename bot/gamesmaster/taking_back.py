@@ -31,18 +31,21 @@ def units_to_clear(
 
     It must name own units and nothing besides; of builds and removals, those that were ordered.
     """
-    found = _BEGINNING.fullmatch(text)
-    if found is None:
-        return None
     names, own = names_of(sitting.variant), _own(errand, sitting, power)
     places: list[Province] = []
-    for piece in filter(None, _BETWEEN.split(found["units"])):
-        name = _KIND.sub("", piece, count=1)
+    for name in names_to_clear(text):
         among = [place for place in names.provinces(name) if place in own]
         if len(among) != 1:
             return None
         places += among
     return tuple(dict.fromkeys(places)) or None
+
+
+def names_to_clear(text: str) -> tuple[str, ...]:
+    """What a text asks to be taken back, name by name, without the kinds of the units."""
+    found = _BEGINNING.fullmatch(text)
+    pieces = () if found is None else filter(None, _BETWEEN.split(found["units"]))
+    return tuple(_KIND.sub("", piece, count=1) for piece in pieces)
 
 
 def clear_units(

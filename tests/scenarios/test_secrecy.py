@@ -169,14 +169,14 @@ class Ear:
 
 
 def stored(database: Path, *, mine: str) -> str:
-    """All that is in the database, but for one person's orders, questions and messages."""
+    """All that is in the database, but for what one person ordered, planned, asked and heard."""
     found = []
     with closing(sqlite3.connect(database)) as connection:
         names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
         for (name,) in names:
             for row in connection.execute(f"SELECT * FROM {name}").fetchall():  # noqa: S608 - ours
                 text = " ".join(map(str, row))
-                if mine not in text or name not in {"orders", "questions", "outbox"}:
+                if mine not in text or name not in {"orders", "plans", "questions", "outbox"}:
                     found.append(f"{name}: {text}")
     return "\n".join(found)
 
