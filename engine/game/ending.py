@@ -15,12 +15,12 @@ from engine.variant import Variant
 def survivors(position: Position, variant: Variant) -> tuple[Power, ...]:
     """The powers still in the game: those with a unit (dislodged or not) or a supply center.
 
-    In the order of the variant's powers.
+    In the order of the variant's powers; neutral ones are not in the game.
     """
     present = {unit.power for unit in position.units}
     present |= {entry.unit.power for entry in position.dislodged}
     present |= set(position.centers.values())
-    return tuple(power for power in variant.powers if power in present)
+    return tuple(power for power in variant.played if power in present)
 
 
 def draw_carried(position: Position, variant: Variant, votes: Collection[Power]) -> bool:
@@ -57,16 +57,19 @@ def draw_shared_by(
             sharers = set(voters) & set(survivors(position, variant))
         case _:
             assert_never(rulebook.draw_share)
-    return tuple(power for power in variant.powers if power in sharers)
+    return tuple(power for power in variant.played if power in sharers)
 
 
 def time_limit_winner(position: Position, variant: Variant, rulebook: Rulebook) -> Power | None:
     """Who wins when a time agreed beforehand is up: the one with most pieces (R-TIME-01).
 
-    None where the edition has no such game, or when several have as many.
+    None where the edition has no such game, or when several have as many. Where one person plays
+    several powers, their pieces count together and the first of them is named.
     """
     if rulebook.time_limit_winner is TimeLimitWinner.NONE:
         return None
-    counts = {power: len(position.units_of(power)) for power in variant.powers}
-    most = [power for power in variant.powers if counts[power] == max(counts.values())]
+    counts = {
+        seat[0]: sum(len(position.units_of(power)) for power in seat) for seat in variant.seats
+    }
+    most = [power for power, count in counts.items() if count == max(counts.values())]
     return most[0] if len(most) == 1 else None

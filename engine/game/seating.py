@@ -1,4 +1,4 @@
-"""Who plays which power: the lot, such that anyone can repeat it (R-ASSIGN-01)."""
+"""Who plays which power: the lot and the coin, such that anyone can repeat them (R-ASSIGN-01)."""
 
 from __future__ import annotations
 
@@ -34,3 +34,12 @@ def draw_lots(
         if power not in seats:
             seats[power] = waiting.pop(int(rng.random() * len(waiting)))
     return {power: seats[power] for power in powers}
+
+
+def flip_coin(seats: Sequence[tuple[Power, ...]], rng: random.Random) -> Power:
+    """Whom a neutral power joins (R-ALT-02): the first power of one of the seats.
+
+    It is seat number `int(rng.random() * how_many)`, counted from 0, which anyone can repeat with
+    the seed, as with `draw_lots`.
+    """
+    return seats[int(rng.random() * len(seats))][0]
