@@ -19,7 +19,7 @@ from bot.gamesmaster.powers import power_named
 from bot.gamesmaster.requests import Request
 from bot.gamesmaster.sitting import Sitting, game_to_change, sitting_of
 from engine.board import Power
-from engine.game.settings import LONGEST
+from engine.game.schedule import LONGEST
 from engine.notation import written_phase
 from storage.audit import Confirmation
 from storage.games import GameState
