@@ -14,7 +14,7 @@ from bot.gamesmaster.moments import read_moment
 from bot.gamesmaster.notices import Act, Details, Refusal
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.game.deadlines import moved_by_pause
-from engine.game.settings import LONGEST
+from engine.game.schedule import LONGEST
 from engine.notation import written_phase
 from storage.games import GameRecord
 

@@ -463,14 +463,14 @@ def test_the_form_of_a_new_game_needs_nothing_but_enter() -> None:
     findings = Findings()
     check_blocks(blocks, Surface.VIEW, findings)
     assert findings.messages == []
-    assert new_game_from({}).move_time == timedelta(hours=48)
+    assert new_game_from({}).settings.schedule.moves == timedelta(hours=48)
     filled = new_game_from(
         {
             "title": {"title": {"value": "  Tea  "}},
             "move_time": {"move_time": {"selected_option": {"value": "3600"}}},
         }
     )
-    assert (filled.title, filled.move_time) == ("Tea", timedelta(hours=1))
+    assert (filled.title, filled.settings.schedule.moves) == ("Tea", timedelta(hours=1))
 
 
 def test_tables_line_up() -> None:
