@@ -245,7 +245,7 @@ def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
         raise UnknownPhaseError(f"Phase {phase.phase} has not been adjudicated.")
     given = tx.phases.given(game.id, number, variant)
     before, after = phase.position, resolution.after
-    owed = duties(before, variant, edition(game.settings.edition))
+    owed = duties(before, variant, game.settings.rulebook)
     following = _following(tx, game, number)
     seats = seats_told(variant, tx.games.seats(game.id))
     is_next_over = following is not None and following.phase.was_over_at_once
@@ -285,7 +285,7 @@ def _following(tx: Transaction, game: GameRecord, number: int) -> Sitting | None
         phase = tx.phases.get(game.id, number + 1, variant)
     except UnknownPhaseError:
         return None
-    return Sitting(game, variant, edition(game.settings.edition), tx.games.seats(game.id), phase)
+    return Sitting(game, variant, game.settings.rulebook, tx.games.seats(game.id), phase)
 
 
 def _ended(
