@@ -190,7 +190,9 @@ def _taken_up(errand: Errand, sandbox: str) -> _Sandbox:
         raise RequestRefused(Refusal.SANDBOX_OVER) from None
     if record.player != errand.player or record.has_ended:
         raise RequestRefused(Refusal.SANDBOX_OVER)
-    return _Sandbox(record, tx.sandboxes.step(record, tx.sandboxes.steps(record)[-1]), sandbox_rules(tx, record))
+    return _Sandbox(
+        record, tx.sandboxes.step(record, tx.sandboxes.steps(record)[-1]), sandbox_rules(tx, record)
+    )
 
 
 def _game_of(errand: Errand, text: str) -> tuple[bool, str | None]:

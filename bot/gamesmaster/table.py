@@ -34,6 +34,7 @@ from engine.variant import Variant
 from storage.errors import UnknownPhaseError
 from storage.games import GameRecord, GameState
 from storage.phases import PhaseRecord
+from storage.sandboxes import SandboxRecord
 from storage.unit_of_work import Transaction
 
 MOST_ENDED = 3
