@@ -72,7 +72,10 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PhaseRecord:
-    """A phase as it is stored: `position` is the board before it."""
+    """A phase as it is stored: `position` is the board before it.
+
+    `toss` is the seed of the coin that was flipped before it, in this phase's past (R-ALT-02).
+    """
 
     game: str
     number: int
@@ -84,6 +87,7 @@ class PhaseRecord:
     grace_until: datetime | None = None
     all_ready_at: datetime | None = None
     adjudicated_at: datetime | None = None
+    toss: str | None = None
 
     @property
     def phase(self) -> Phase:
@@ -122,8 +126,12 @@ class Phases:
         skipped: Sequence[Phase],
         at: datetime,
         deadline: datetime,
+        toss: str | None = None,
     ) -> int:
-        """Open the next phase of a game that has none open; its number is returned."""
+        """Open the next phase of a game that has none open; its number is returned.
+
+        `toss` is the seed of a coin that was flipped before it, be it long ago.
+        """
         last = self._session.scalar(
             select(func.max(PhaseRow.number)).where(PhaseRow.game_id == game)
         )
@@ -138,6 +146,7 @@ class Phases:
                 opened_at=at,
                 deadline=deadline,
                 deadline_set_at=at,
+                toss=toss,
             )
         )
         self._session.flush()
@@ -306,4 +315,5 @@ def _record(row: PhaseRow, variant: Variant) -> PhaseRecord:
             grace_until=row.grace_until,
             all_ready_at=row.all_ready_at,
             adjudicated_at=row.adjudicated_at,
+            toss=row.toss,
         )

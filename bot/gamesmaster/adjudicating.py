@@ -12,6 +12,7 @@ from bot.gamesmaster.errand import Teller
 from bot.gamesmaster.notices import Ending, ResultDetails, Results
 from bot.gamesmaster.opening import Opened, open_phase
 from bot.gamesmaster.sitting import Sitting
+from bot.gamesmaster.toss import toss_before
 from engine.game.deadlines import counted_from
 from engine.judge import adjudicate
 from engine.phase import Phase
@@ -62,10 +63,12 @@ def _close(teller: Teller, sitting: Sitting, cause: Cause, start: datetime) -> O
     teller.tell_below(game, ResultDetails(game.id, phase.number), under=post)
     after = resolution.after
     if resolution.winner is not None:
-        end_game(teller, sitting, after, Ending.SOLO, (resolution.winner,))
+        winners = sitting.variant.seat_of(resolution.winner)
+        end_game(teller, sitting, after, Ending.SOLO, winners)
         return None
     skipped = skipped_between(phase.phase, after.phase)
-    return open_phase(teller, game, after, skipped=skipped, counted_from=start)
+    toss = toss_before(teller, sitting, after.phase)
+    return open_phase(teller, game, after, skipped=skipped, counted_from=start, toss=toss)
 
 
 def skipped_between(phase: Phase, later: Phase) -> tuple[Phase, ...]:

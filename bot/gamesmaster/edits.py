@@ -158,21 +158,21 @@ def tell_of_deletion(errand: Errand) -> None:
 
 def _tell_of_deletion(errand: Errand, sitting: Sitting, message: str) -> None:
     game, deadline = sitting.game, sitting.deadline
-    powers = [power for power, player in sitting.seats.items() if player == errand.player]
-    if not powers:
-        return
-    orders = sitting.orders_of(errand.tx, powers[0])
-    notice = NothingWithdrawn(
-        game.id,
-        game.title,
-        powers[0],
-        str(sitting.phase.phase),
-        orders=tuple(str(one.order) for one in orders if one.message == message),
-        is_open=deadline is None or errand.request.at <= deadline,
-        ahead=edited_plans.standing_of(errand, sitting, powers[0], message),
-    )
-    if notice.orders or notice.ahead:
-        errand.answer(notice, game, may_wait=True)
+    for power, player in sitting.seats.items():
+        if player != errand.player:
+            continue
+        orders = sitting.orders_of(errand.tx, power)
+        notice = NothingWithdrawn(
+            game.id,
+            game.title,
+            power,
+            str(sitting.phase.phase),
+            orders=tuple(str(one.order) for one in orders if one.message == message),
+            is_open=deadline is None or errand.request.at <= deadline,
+            ahead=edited_plans.standing_of(errand, sitting, power, message),
+        )
+        if notice.orders or notice.ahead:
+            errand.answer(notice, game, may_wait=True)
 
 
 def _games(tx: Transaction, message: str) -> tuple[str, ...]:

@@ -21,10 +21,11 @@ from bot.gamesmaster.notices import (
 from bot.gamesmaster.ports import Channel, Player
 from bot.gamesmaster.requests import Request
 from bot.gamesmaster.results import CenterCount, ResultsView, SandboxView
-from bot.gamesmaster.sitting import Sitting, game_to_change, seats_told, sitting_of
+from bot.gamesmaster.sitting import Sitting, at_phase, game_to_change, seats_told, sitting_of
 from engine.board import Power, Province
 from engine.game.duties import duties
 from engine.game.ending import survivors
+from engine.game.seating import variant_in
 from engine.judge.legality import illegality
 from engine.judge.outcome import Resolution
 from engine.phase import Phase
@@ -144,8 +145,9 @@ def status(tx: Transaction, game: GameRecord, reader: Player) -> Status:
     open_duties = sitting.open_duties(tx)
     number, position = sitting.phase.number, sitting.position
     ready = tx.ready.of(game.id, number)
-    own = next((power for power, player in sitting.seats.items() if player == reader), None)
-    own_duty = next((duty for duty in open_duties if duty.power == own), None)
+    mine = tuple(power for power in variant.powers if sitting.seats.get(power) == reader)
+    own = next(iter(mine), None)
+    own_duties = [duty for duty in open_duties if duty.power in mine]
     return Status(
         game=common.game,
         title=common.title,
@@ -162,9 +164,10 @@ def status(tx: Transaction, game: GameRecord, reader: Player) -> Status:
         all_ready_at=sitting.phase.all_ready_at,
         joined=common.joined,
         own_power=own,
-        own_missing=() if own_duty is None else tuple(map(str, own_duty.units)),
-        own_owes=None if own_duty is None else Owed(own_duty.owes.value),
-        own_ready=own in ready,
+        own_others=mine[1:],
+        own_missing=tuple(str(unit) for duty in own_duties for unit in duty.units),
+        own_owes=Owed(own_duties[0].owes.value) if own_duties else None,
+        own_ready=any(power in ready for power in mine),
         draw_vote=own in tx.votes.of(game.id, number),
         channel=common.channel,
     )
@@ -248,6 +251,7 @@ def _sandbox(tx: Transaction, sandbox: str, number: int) -> SandboxView:
 def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
     variant = game.variant
     phase = tx.phases.get(game.id, number, variant)
+    variant = variant_in(variant, phase.phase, phase.toss)
     resolution = tx.phases.resolution(game.id, number, variant)
     if resolution is None:
         raise UnknownPhaseError(f"Phase {phase.phase} has not been adjudicated.")
@@ -288,12 +292,11 @@ def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
 
 def _following(tx: Transaction, game: GameRecord, number: int) -> Sitting | None:
     """The next phase as it was opened; with the deadline it has now, None once it is over."""
-    variant = game.variant
     try:
-        phase = tx.phases.get(game.id, number + 1, variant)
+        phase = tx.phases.get(game.id, number + 1, game.variant)
     except UnknownPhaseError:
         return None
-    return Sitting(game, variant, game.settings.rulebook, tx.games.seats(game.id), phase)
+    return at_phase(tx, game, phase)
 
 
 def _ended(

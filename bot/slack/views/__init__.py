@@ -8,6 +8,7 @@ from bot.gamesmaster.notices import (
     BotWasAway,
     CannotPost,
     ChoicesNeeded,
+    CoinFlipped,
     Confirm,
     Declined,
     DrawVote,
@@ -99,6 +100,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
             return lobby.gm_plays(notice)
         case GameStarted():
             return lobby.game_started(notice, variant)
+        case CoinFlipped():
+            return lobby.coin_flipped(notice, variant)
         case YourPower():
             return lobby.your_power(notice, variant)
         case SeatLost():

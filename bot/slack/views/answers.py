@@ -83,7 +83,8 @@ def status(notice: Status, variant: Variant) -> Message:
 
 
 def _seat(seat: Seat, notice: Status, variant: Variant) -> str:
-    who = mention(seat.player) if seat.player else "nobody"
+    unplayed = "neutral" if seat.power in variant.neutral else "nobody"
+    who = mention(seat.player) if seat.player else unplayed
     said = f"*{power_name(seat.power, variant)}*  {who}"
     for power, centers, units in notice.centers:
         if power == seat.power:
@@ -114,7 +115,8 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
     else:
         said.append("All orders are in.")
     if notice.own_power:
-        own = f"You play *{power_name(notice.own_power, variant)}*"
+        powers = (notice.own_power, *notice.own_others)
+        own = f"You play {listed(f'*{power_name(one, variant)}*' for one in powers)}"
         missing = listed(unit_of(unit, variant) for unit in notice.own_missing if unit)
         said.append(f"{own}; I still need orders for {missing}." if missing else f"{own}.")
     return said
