@@ -322,6 +322,30 @@ class TestUse:
         assert not [one for one in heard if isinstance(one, EnteredAhead)]
         assert ends(evening, game, "GERMANY") == [PlanEnd.EXPIRED]
 
+    def test_a_list_for_a_winter_that_asks_nothing_is_said_not_to_be_used(
+        self, evening: Evening
+    ) -> None:
+        """Germany keeps two centers with two units, while others build: told in the winter."""
+        game = evening.starts()
+        set_up(evening, game, "F1901M", UNITS, CENTERS)
+        evening.says(GERMANY, "builds: A BER, F KIE")
+        told = only(passes(evening), EnteredAhead)
+        assert (told.phase, told.orders, told.is_idle) == ("W1901A", (), True)
+        assert [(one.why, one.phase) for one in told.unused] == [("not_needed", "W1901A")]
+        assert ends(evening, game, "GERMANY") == [PlanEnd.EXPIRED]
+
+    def test_a_list_for_a_winter_that_was_passed_over_is_said_not_to_be_used(
+        self, evening: Evening
+    ) -> None:
+        """Nobody owes anything: told with the Spring, in which there is something to order."""
+        game = evening.starts()
+        units = {"GERMANY": ["A MUN"], "AUSTRIA": ["A VIE"]}
+        set_up(evening, game, "F1901M", units, {"GERMANY": ["MUN"], "AUSTRIA": ["VIE"]})
+        evening.says(GERMANY, f"{MUNICH}\nbuilds: A BER\nS1902M: A MUN H")
+        told = only(passes(evening), EnteredAhead)
+        assert (told.phase, told.orders, told.is_idle) == ("S1902M", ("A MUN H",), False)
+        assert [(one.why, one.phase) for one in told.unused] == [("not_needed", "W1901A")]
+
     def test_moves_given_ahead_do_not_end_their_phase(self, evening: Evening) -> None:
         """They are entered and told, and can be changed; there is much to talk about first."""
         game = evening.starts()
