@@ -199,7 +199,7 @@ REFUSALS: Mapping[str, str] = {
     ),
     "written_before": (
         "That was written before {subject} was opened, and the phase before it is over by now, so "
-        "nothing was stored. Send it again if it is meant for {subject}."
+        "nothing was changed. Send it again if it is meant for {subject}."
     ),
     "edited_too_late": (
         "You changed that message after orders for {subject} had closed, so its first version "
