@@ -28,6 +28,7 @@ from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Act, Destination, Help, Place, PublicOrder, Refusal
 from bot.gamesmaster.ports import Channel
+from bot.gamesmaster.powers import without_person
 from bot.gamesmaster.requests import DrawChoice, Readiness, Request, mentioned
 from bot.gamesmaster.settings_text import read_new_game
 from bot.gamesmaster.sitting import Sitting, sitting_of
@@ -378,7 +379,7 @@ def _titled(errand: Errand, wanted: str, mine: Sequence[GameRecord]) -> str | No
 def _gm(act: Act) -> Deed:
     def ask(errand: Errand, game: str, words: str) -> None:
         person = mentioned(words)
-        power = words.split("<@", maxsplit=1)[0].strip()
+        power = without_person(words)
         desk.ask(errand, game, Wish(act, when=words, phase=words, power=power, person=person))
 
     return _act_on(Part.RUNS, ask)

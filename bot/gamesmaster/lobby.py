@@ -23,7 +23,7 @@ from bot.gamesmaster.requests import NewGame, Request
 from bot.gamesmaster.sitting import Sitting, game_to_change
 from engine.board import Power
 from engine.game.seating import draw_lots
-from engine.game.settings import SettingFault, Settings
+from engine.game.settings import LONGEST, SettingFault, Settings
 from engine.rulebook import EDITIONS
 from engine.variants import VARIANTS
 from storage.games import GameRecord
@@ -72,7 +72,9 @@ def open_game(errand: Errand, new: NewGame) -> None:
     )
     _refuse_faults(settings)
     games = errand.tx.games
-    title = " ".join(new.title.split())[:LONGEST_TITLE] or f"Diplomacy {games.count() + 1}"
+    title = " ".join(new.title.split()) or f"Diplomacy {games.count() + 1}"
+    if len(title) > LONGEST_TITLE:
+        raise RequestRefused(Refusal.TITLE_TOO_LONG, str(len(title)), count=LONGEST_TITLE)
     game = GameRecord(
         id=errand.new_id(),
         channel=channel,
@@ -206,12 +208,12 @@ def _refuse_faults(settings: Settings) -> None:
     known = {
         SettingFault.UNKNOWN_EDITION: tuple(one.edition for one in EDITIONS),
         SettingFault.UNKNOWN_VARIANT: tuple(one.name for one in VARIANTS),
-        SettingFault.IMPOSSIBLE_TIME: (),
     }
     written = {
         SettingFault.UNKNOWN_EDITION: settings.edition,
         SettingFault.UNKNOWN_VARIANT: settings.variant,
-        SettingFault.IMPOSSIBLE_TIME: SettingFault.IMPOSSIBLE_TIME.value,
     }
     for fault in settings.faults():
+        if fault is SettingFault.IMPOSSIBLE_TIME:
+            raise RequestRefused(Refusal.IMPOSSIBLE_TIME, count=LONGEST.days)
         raise RequestRefused(Refusal.UNKNOWN_SETTING, written[fault], known=known[fault])

@@ -186,8 +186,9 @@ class UnusedAhead:
 class EnteredAhead:
     """To a player, when a phase opens: which of the orders given ahead are entered in it.
 
-    What was for a winter passed over since the phase before is among the `unused`. `is_ready`: nothing is left to decide, so the power counts as ready. `is_over`: that holds for
-    everybody, and the phase is over at once. `is_idle`: the phase asks nothing of the power.
+    What was for a winter passed over since the phase before is among the `unused`. `is_ready`:
+    nothing is left to decide, so the power counts as ready. `is_over`: that holds for everybody,
+    and the phase is over at once. `is_idle`: the phase asks nothing of the power.
     """
 
     game: str
