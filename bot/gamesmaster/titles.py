@@ -47,5 +47,5 @@ def _without_articles(words: Sequence[str]) -> list[str]:
 
 
 def _is_nearly(said: Sequence[str], title: Sequence[str]) -> bool:
-    pair = [" ".join(_without_articles(words)) for words in (said, title)]
-    return SequenceMatcher(None, *pair, autojunk=False).ratio() >= _NEARLY
+    written, known = (" ".join(_without_articles(words)) for words in (said, title))
+    return SequenceMatcher(None, written, known, autojunk=False).ratio() >= _NEARLY

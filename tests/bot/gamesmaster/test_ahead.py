@@ -123,6 +123,18 @@ class TestGiving:
         assert line.orders == ("A BEL H", "A PAR - PIC")
         assert line.was == ("A PAR - BUR", "A BEL H")
 
+    def test_a_later_phase_is_read_with_the_orders_of_earlier_messages(
+        self, evening: Evening
+    ) -> None:
+        """The army will be in Burgundy because a message before this one has sent it there."""
+        evening.starts()
+        unknown = only(evening.says(FRANCE, "F1901M: BUR - MUN"), Receipt)
+        assert (unknown.ahead, len(unknown.problems)) == ((), 1)
+        evening.says(FRANCE, "A PAR - BUR")
+        heard = evening.says(FRANCE, "F1901M: BUR - MUN")
+        assert lines(heard) == {("F1901M", AheadKind.LATER): ("A BUR - MUN",)}
+        assert only(heard, Receipt).problems == ()
+
     def test_an_older_message_that_arrives_late_replaces_nothing(self, evening: Evening) -> None:
         """And is told so."""
         fall(evening)
