@@ -23,6 +23,7 @@ from engine.notation.choices import (
 )
 from engine.notation.collection import Collection
 from engine.notation.dates import heading, trailing, without_person
+from engine.notation.denied import without_denied
 from engine.notation.joining import joined
 from engine.notation.later import expected_holds, table_for
 from engine.notation.line import Effort, Piece, pieces, without_last_order
@@ -40,6 +41,7 @@ from engine.notation.talk import (
     is_remark,
     is_substantial,
     left_over,
+    points_back,
     runs,
 )
 from engine.notation.tidy import tidied
@@ -56,8 +58,10 @@ LONGEST_TEXT = 8_000
 
 _SHOWN = 80
 _MOST_HELPS = 15
-MOST_SHAPES = 1_200
+MOST_SHAPES = 1_000
 """So many ways to take words as orders are looked at in one text."""
+_A_SENTENCE = 2
+"""As many of them does a sentence count, whatever is in it."""
 # A plan beside a plan in one sentence, and so on: beyond this they are read as orders are.
 _DEEPEST = 3
 _WORDS = {Role.DRAW: Word.DRAW, Role.SURRENDER: Word.SURRENDER}
@@ -182,6 +186,9 @@ class _Reader:
         blank = " " * rest + without_person(line[rest:], self._now.names)
         parted = sentences(atoms(blank, self._variant), len(blank))
         for at, sentence in enumerate(parted):
+            if self._effort.left <= 0:
+                break
+            self._effort.left -= _A_SENTENCE
             self._is_last = at == len(parted) - 1
             behind = trailing(self._text[sentence.start : sentence.end], self._now.position.phase)
             if behind is None or self._is_later or self._past is not None:
@@ -239,7 +246,8 @@ class _Reader:
         return self._sense.table is not self._now
 
     def _read_sentence(self, sentence: Sentence) -> None:
-        found = sentence.atoms
+        found = sentence.atoms if sentence.is_question else without_denied(sentence.atoms)
+        sentence = sentence._replace(atoms=found)
         whole = " ".join(self._text[sentence.start : sentence.end].split())
         substance = [atom for atom in found if is_substantial(atom)]
         self._has_options = self._has_options or is_option(found)
@@ -393,7 +401,8 @@ class _Reader:
         elif shape.group is not None:
             self._found.order_group(shape.group, shape.verb, text, shape.kind)
         else:
-            self._found.add(self._helped(shape, meaning))
+            is_pointing = points_back(self._text[found[shape.end - 1].end :])
+            self._found.add(self._helped(shape, meaning), points_back=is_pointing)
 
     def _take_later(self, shape: Shape, meaning: Meaning, text: str) -> None:
         """Keep what a shape orders under the heading of a later phase.

@@ -85,7 +85,7 @@ class Inference(StrEnum):
     DASH = "dash"
     """Two places without a sign between them were read as a move."""
     CONVOY = "convoy"
-    """The order of a convoying fleet, written as part of the army's."""
+    """The order of a convoying fleet, written as part of the army's, or the other way round."""
     SUPPORT = "support"
     """The order of a supporting unit, written as part of the order that it supports."""
 
