@@ -243,7 +243,7 @@ def _supports_into(
 
 def _others(table: Table, ref: Ref, unit: Unit) -> tuple[tuple[Named, ...], frozenset[Inference]]:
     """The units a support or convoy may be for: those on the board, else one as it is written."""
-    among = list(table.standing.values())
+    among = list(table.everyone)
     if not ref.names_a_place:
         among = [other for other in among if other.location.province is not unit.location.province]
     found = units_named(table, ref, among)

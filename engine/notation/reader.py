@@ -9,7 +9,6 @@ conditions, `talk` tells orders from talk, and `collection` keeps the last order
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from engine.board import Power
 from engine.notation.ahead import Ahead
@@ -22,10 +21,10 @@ from engine.notation.choices import (
     offers_a_choice,
 )
 from engine.notation.collection import Collection
-from engine.notation.dates import heading, trailing, without_person
+from engine.notation.dates import Past, heading, trailing, without_person
 from engine.notation.denied import without_denied
 from engine.notation.joining import joined
-from engine.notation.later import expected_holds, table_for
+from engine.notation.later import as_of_later, expected_holds, table_for
 from engine.notation.line import Effort, Piece, pieces, without_last_order
 from engine.notation.listings import ADJUSTMENT_VERBS, adjustments
 from engine.notation.meanings import Cost, Meaning, mentioned, refused, subject_units
@@ -113,7 +112,7 @@ class _Reader:
         self._ahead = Ahead(self._now, self._found)
         self._effort = Effort(MOST_SHAPES)
         self._helps_left = _MOST_HELPS
-        self._past: _Past | None = None
+        self._past: Past | None = None
         self._is_broken = False
         self._is_last = False
         self._given: tuple[Order, ...] = ()
@@ -177,7 +176,7 @@ class _Reader:
             self._leave_the_past()
             self._ahead.section = None
             if date.phase.ordinal < self._now.position.phase.ordinal:
-                self._past = _Past(date.date, [], [])
+                self._past = Past(date.date, [], [])
                 self._turn_to(self._now.position.phase)
             else:
                 self._turn_to(date.phase)
@@ -421,7 +420,7 @@ class _Reader:
             self._found.plan(LaterOrders(self._sense.phase, orders, text))
         else:
             for flaw in self._helped(shape, meaning).problems:
-                self._found.blame(flaw._replace(candidates=()))
+                self._found.blame(as_of_later(flaw))
 
     def _is_of_another_phase(self, shape: Shape) -> bool:
         """Whether a shape is no order of the kind of phase that is read, by its verb."""
@@ -494,11 +493,3 @@ class _Reader:
         if start >= end:
             return ""
         return " ".join(self._text[found[start].start : found[end - 1].end].split())
-
-
-class _Past(NamedTuple):
-    """What stands under the date of a phase that is over: the lines, and the orders in them."""
-
-    date: str
-    lines: list[str]
-    orders: list[Order]
