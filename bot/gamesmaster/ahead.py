@@ -19,7 +19,6 @@ from engine.game.entering import NOTHING_ENTERED, Entered, Unused, Why, entered
 from engine.game.plans import in_force, phase_of
 from engine.notation import Plan
 from engine.phase import Phase, PhaseType
-from storage.errors import UnknownPhaseError
 from storage.orders import ahead_request
 from storage.plans import GivenPlan, PlanEnd
 from storage.unit_of_work import Transaction
@@ -174,10 +173,10 @@ def _lapsed(due: Sequence[GivenPlan], sitting: Sitting, power: Power) -> tuple[U
 
 def gained(tx: Transaction, sitting: Sitting, power: Power) -> int:
     """How many supply centers more a power has than before the phase that was last."""
-    try:
-        before = tx.phases.get(sitting.game.id, sitting.phase.number - 1, sitting.variant)
-    except UnknownPhaseError:
+    number = tx.branches.before(sitting.game.id, sitting.phase.number)
+    if number is None:
         return 0
+    before = tx.phases.get(sitting.game.id, number, sitting.variant)
     centers = len(sitting.position.centers_of(power))
     return centers - len(before.position.centers_of(power))
 

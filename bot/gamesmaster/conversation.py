@@ -23,13 +23,11 @@ from bot.gamesmaster import (
     why,
 )
 from bot.gamesmaster.commands import COMMANDS, Command, CommandName, command, read_command
-from bot.gamesmaster.desk import Wish
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Act, Destination, Help, Place, PublicOrder, Refusal
 from bot.gamesmaster.ports import Channel
-from bot.gamesmaster.powers import without_person
-from bot.gamesmaster.requests import DrawChoice, Readiness, Request, mentioned
+from bot.gamesmaster.requests import DrawChoice, Readiness, Request
 from bot.gamesmaster.settings_text import read_new_game
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from bot.gamesmaster.titles import games_titled
@@ -377,12 +375,7 @@ def _titled(errand: Errand, wanted: str, mine: Sequence[GameRecord]) -> str | No
 
 
 def _gm(act: Act) -> Deed:
-    def ask(errand: Errand, game: str, words: str) -> None:
-        person = mentioned(words)
-        power = without_person(words)
-        desk.ask(errand, game, Wish(act, when=words, phase=words, power=power, person=person))
-
-    return _act_on(Part.RUNS, ask)
+    return _act_on(Part.RUNS, lambda errand, game, words: desk.ask(errand, game, act, words))
 
 
 _DEEDS: dict[CommandName, Deed] = {
@@ -427,5 +420,7 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.GM_RESUME: _gm(Act.RESUME),
     CommandName.GM_PROCESS: _gm(Act.PROCESS),
     CommandName.GM_REPLACE: _gm(Act.REPLACE),
+    CommandName.GM_ROLLBACK: _gm(Act.ROLLBACK),
+    CommandName.GM_FORWARD: _gm(Act.FORWARD),
     CommandName.GM_END: _gm(Act.END),
 }

@@ -22,8 +22,9 @@ from bot.gamesmaster.ports import Channel, Player
 from bot.gamesmaster.requests import NewGame, Request
 from bot.gamesmaster.sitting import Sitting, game_to_change
 from engine.board import Power
+from engine.game.schedule import LONGEST
 from engine.game.seating import draw_lots
-from engine.game.settings import LONGEST, SettingFault, Settings
+from engine.game.settings import SettingFault, Settings
 from engine.rulebook import EDITIONS
 from engine.variants import VARIANTS
 from storage.games import GameRecord
@@ -63,14 +64,7 @@ def open_game(errand: Errand, new: NewGame) -> None:
     channel = errand.request.channel
     if channel is None:
         raise RequestRefused(Refusal.NOT_A_CHANNEL)
-    settings = Settings(
-        edition=new.edition,
-        variant=new.variant,
-        move_time=new.move_time,
-        retreat_time=new.retreat_time,
-        adjustment_time=new.adjustment_time,
-    )
-    _refuse_faults(settings)
+    _refuse_faults(new.settings)
     games = errand.tx.games
     title = " ".join(new.title.split()) or f"Diplomacy {games.count() + 1}"
     if len(title) > LONGEST_TITLE:
@@ -80,7 +74,7 @@ def open_game(errand: Errand, new: NewGame) -> None:
         channel=channel,
         title=title,
         gm=errand.player,
-        settings=settings,
+        settings=new.settings,
         created_at=errand.now,
         promised=tuple(
             (Power(seat.power), seat.player) for seat in new.promised if seat.player is not None
@@ -151,9 +145,9 @@ def recruiting(errand: Errand, game: GameRecord, *, is_closed: bool = False) -> 
         variant=game.settings.variant,
         joined=tuple(map(Player, errand.tx.games.joined(game.id))),
         seats=len(game.variant.powers),
-        move_time=game.settings.move_time,
-        retreat_time=game.settings.retreat_time,
-        adjustment_time=game.settings.adjustment_time,
+        move_time=game.settings.schedule.moves,
+        retreat_time=game.settings.schedule.retreats,
+        adjustment_time=game.settings.schedule.adjustments,
         by_name=bool(game.promised),
         closed=is_closed,
     )
@@ -209,11 +203,8 @@ def _refuse_faults(settings: Settings) -> None:
         SettingFault.UNKNOWN_EDITION: tuple(one.edition for one in EDITIONS),
         SettingFault.UNKNOWN_VARIANT: tuple(one.name for one in VARIANTS),
     }
-    written = {
-        SettingFault.UNKNOWN_EDITION: settings.edition,
-        SettingFault.UNKNOWN_VARIANT: settings.variant,
-    }
     for fault in settings.faults():
-        if fault is SettingFault.IMPOSSIBLE_TIME:
+        if fault.kind is SettingFault.IMPOSSIBLE_TIME:
             raise RequestRefused(Refusal.IMPOSSIBLE_TIME, count=LONGEST.days)
-        raise RequestRefused(Refusal.UNKNOWN_SETTING, written[fault], known=known[fault])
+        subject = " ".join(fault.about) or fault.kind.value
+        raise RequestRefused(Refusal.UNKNOWN_SETTING, subject, known=known.get(fault.kind, ()))

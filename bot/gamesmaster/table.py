@@ -29,11 +29,12 @@ from engine.game.ending import survivors
 from engine.judge.outcome import Resolution
 from engine.phase import Phase
 from engine.position import Position
-from engine.rulebook import edition
+from engine.rulebook import Rulebook, edition
 from engine.variant import Variant
 from storage.errors import UnknownPhaseError
 from storage.games import GameRecord, GameState
 from storage.phases import PhaseRecord
+from storage.sandboxes import SandboxRecord
 from storage.unit_of_work import Transaction
 
 MOST_ENDED = 3
@@ -129,7 +130,7 @@ def show_map(errand: Errand, game_id: str, code: str) -> None:
             errand.answer(status(errand.tx, game, errand.player), game)
         return
     number = phase_numbered(errand.tx, game, code)
-    is_open = latest is not None and number == latest.number
+    is_open = any(one.is_open for one in errand.tx.branches.all(game.id) if one.number == number)
     errand.answer(MapShown(game.id, number, with_results=not is_open), game)
 
 
@@ -210,17 +211,24 @@ def _standings(position: Position, variant: Variant) -> tuple[tuple[str, int, in
     )
 
 
+def sandbox_rules(tx: Transaction, record: SandboxRecord) -> Rulebook:
+    """The rules of a sandbox: those of the game it was forked from, or else of its edition."""
+    if record.game is None:
+        return edition(record.edition)
+    return tx.games.get(record.game).settings.rulebook
+
+
 def _sandbox(tx: Transaction, sandbox: str, number: int) -> SandboxView:
     record = tx.sandboxes.get(sandbox)
     step = tx.sandboxes.step(record, number)
-    variant, rulebook, board = record.variant, edition(record.edition), step.board
+    variant, rulebook, board = record.variant, sandbox_rules(tx, record), step.board
     found = {
         power: doubts(orders, power, board, variant, rulebook)
         for power, orders in step.orders.items()
     }
     return SandboxView(
         variant=variant,
-        edition=record.edition,
+        rulebook=rulebook,
         position=board,
         orders=step.orders,
         doubts=found,
@@ -243,7 +251,7 @@ def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
         raise UnknownPhaseError(f"Phase {phase.phase} has not been adjudicated.")
     given = tx.phases.given(game.id, number, variant)
     before, after = phase.position, resolution.after
-    owed = duties(before, variant, edition(game.settings.edition))
+    owed = duties(before, variant, game.settings.rulebook)
     following = _following(tx, game, number)
     seats = seats_told(variant, tx.games.seats(game.id))
     is_next_over = following is not None and following.phase.was_over_at_once
@@ -252,7 +260,7 @@ def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
         title=game.title,
         number=number,
         variant=variant,
-        edition=game.settings.edition,
+        rulebook=game.settings.rulebook,
         phase=phase.phase,
         position=before,
         resolution=resolution,
@@ -279,11 +287,11 @@ def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
 def _following(tx: Transaction, game: GameRecord, number: int) -> Sitting | None:
     """The next phase as it was opened; with the deadline it has now, None once it is over."""
     variant = game.variant
-    try:
-        phase = tx.phases.get(game.id, number + 1, variant)
-    except UnknownPhaseError:
+    after = tx.branches.after(game.id, number)
+    if after is None:
         return None
-    return Sitting(game, variant, edition(game.settings.edition), tx.games.seats(game.id), phase)
+    phase = tx.phases.get(game.id, after, variant)
+    return Sitting(game, variant, game.settings.rulebook, tx.games.seats(game.id), phase)
 
 
 def _ended(

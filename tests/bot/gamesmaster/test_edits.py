@@ -225,7 +225,7 @@ def test_an_old_message_becomes_no_order_of_the_one_game_that_is_asked_about(
     page.writes("one", "hello")
     evening.clock.moment += MINUTE
     gm = evening.request(GM)
-    evening.bot.desk.ask(gm, evening.bot.table.home(FRANCE)[0].game, Act.PROCESS, phase="S1901M")
+    evening.bot.desk.ask(gm, evening.bot.table.home(FRANCE)[0].game, Act.PROCESS, "S1901M")
     asked = only(evening.deliver(), Confirm)
     evening.bot.desk.confirm(evening.request(GM), asked.confirmation)
     evening.deliver()

@@ -20,7 +20,9 @@ from bot.gamesmaster.notices import (
 from bot.gamesmaster.outgoing import Operation
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import NewGame
+from engine.game.schedule import Intervals
 from engine.game.seating import draw_lots
+from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
@@ -68,10 +70,16 @@ def test_settings_can_be_written_after_new(evening: Evening) -> None:
 @pytest.mark.parametrize(
     ("new", "told"),
     [
-        (NewGame(edition="1066"), (Refusal.UNKNOWN_SETTING, "1066", 0)),
-        (NewGame(variant="chess"), (Refusal.UNKNOWN_SETTING, "chess", 0)),
-        (NewGame(move_time=timedelta(seconds=1)), (Refusal.IMPOSSIBLE_TIME, "", 90)),
-        (NewGame(retreat_time=timedelta(days=1000)), (Refusal.IMPOSSIBLE_TIME, "", 90)),
+        (NewGame(settings=Settings(edition="1066")), (Refusal.UNKNOWN_SETTING, "1066", 0)),
+        (NewGame(settings=Settings(variant="chess")), (Refusal.UNKNOWN_SETTING, "chess", 0)),
+        (
+            NewGame(settings=Settings(schedule=Intervals(moves=timedelta(seconds=1)))),
+            (Refusal.IMPOSSIBLE_TIME, "", 90),
+        ),
+        (
+            NewGame(settings=Settings(schedule=Intervals(retreats=timedelta(days=1000)))),
+            (Refusal.IMPOSSIBLE_TIME, "", 90),
+        ),
         (NewGame(title="x" * 81), (Refusal.TITLE_TOO_LONG, "81", 80)),
     ],
 )

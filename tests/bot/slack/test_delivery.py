@@ -485,22 +485,15 @@ def test_of_an_outdated_answer_that_took_two_posts_one_line_is_left(post: Post) 
     """In a flood the newer receipt says it all; other messages stay."""
     kept = tuple(f"{number:0120}" for number in range(150))
     receipt = Receipt("g", "The game", "FRANCE", "S1901M", None, (), ahead_kept=kept)
-    older = post.outbox.put(receipt, DIRECT)
+    older, other = post.outbox.put(receipt, DIRECT), post.outbox.put(WORDS, DIRECT)
     post.run()
-    ts, posted_in = post.outbox.done[older]
-    direct = posted_in.removeprefix("T0PRACTICE/")
-    assert len(post.messages(direct)) == 2
-    other = post.outbox.put(WORDS, DIRECT)
-    post.outbox.put(
-        NewerReceipt("g", "FRANCE", "S1901M"),
-        DIRECT,
-        operation=Operation.UPDATE,
-        sent_ts=ts,
-        channel_address=posted_in,
-        amended=Amended(f"mark-{older}", receipt),
-    )
+    (ts, place), (other_ts, _) = post.outbox.done[older], post.outbox.done[other]
+    assert len(post.messages(place.removeprefix("T0PRACTICE/"))) == 3
+    told, change = NewerReceipt("g", "FRANCE", "S1901M"), Operation.UPDATE
+    old = Amended(f"mark-{older}", receipt)
+    post.outbox.put(told, DIRECT, operation=change, sent_ts=ts, channel_address=place, amended=old)
     post.server.faults.add("drop:chat.update", 1)
     post.run()
-    left = post.messages(direct)
-    assert [one.ts for one in left] == [ts, post.outbox.done[other][0]]
-    assert len(left[0].blocks) == 1
+    left = post.messages(place.removeprefix("T0PRACTICE/"))
+    assert (left[0].ts, len(left[0].blocks)) == (ts, 1)
+    assert [one.ts for one in left] == [ts, other_ts]
