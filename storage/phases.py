@@ -126,14 +126,22 @@ class Phases:
         skipped: Sequence[Phase],
         at: datetime,
         deadline: datetime,
+        instead_of: int | None = None,
         toss: str | None = None,
     ) -> int:
         """Open the next phase of a game that has none open; its number is returned.
 
-        `toss` is the seed of a coin that was flipped before it, be it long ago.
+        It follows the last one that counts, or the one that `instead_of` follows. `toss` is the
+        seed of a coin that was flipped before it, be it long ago.
         """
-        last = self._session.scalar(
-            select(func.max(PhaseRow.number)).where(PhaseRow.game_id == game)
+        numbers = select(func.max(PhaseRow.number)).where(PhaseRow.game_id == game)
+        last = self._session.scalar(numbers)
+        follows = self._session.scalar(
+            numbers.where(PhaseRow.left_at.is_(None))
+            if instead_of is None
+            else select(PhaseRow.follows).where(
+                PhaseRow.game_id == game, PhaseRow.number == instead_of
+            )
         )
         number = (last or 0) + 1
         self._session.add(
@@ -147,6 +155,7 @@ class Phases:
                 deadline=deadline,
                 deadline_set_at=at,
                 toss=toss,
+                follows=follows,
             )
         )
         self._session.flush()
@@ -154,7 +163,7 @@ class Phases:
 
     def current(self, game: str, variant: Variant) -> PhaseRecord | None:
         """The open phase of a game, or None."""
-        query = _of_game(game).where(PhaseRow.adjudicated_at.is_(None))
+        query = _of_game(game).where(PhaseRow.adjudicated_at.is_(None), PhaseRow.left_at.is_(None))
         row = self._session.scalars(query).one_or_none()
         return None if row is None else _record(row, variant)
 
@@ -171,9 +180,13 @@ class Phases:
         return found
 
     def numbered(self, game: str, phase: Phase) -> int | None:
-        """The number of the phase that is called so, or None."""
+        """The number of the phase that is called so, of those that count, or None."""
         return self._session.scalar(
-            select(PhaseRow.number).where(PhaseRow.game_id == game, PhaseRow.code == str(phase))
+            select(PhaseRow.number).where(
+                PhaseRow.game_id == game,
+                PhaseRow.code == str(phase),
+                PhaseRow.left_at.is_(None),
+            )
         )
 
     def at(self, game: str, moment: datetime) -> Span | None:
@@ -187,10 +200,12 @@ class Phases:
         return None if row is None else Span(*row)
 
     def last_adjudicated(self, game: str) -> int | None:
-        """The number of the last phase that has a result, or None."""
+        """The number of the last phase that counts and has a result, or None."""
         return self._session.scalar(
             select(func.max(PhaseRow.number)).where(
-                PhaseRow.game_id == game, PhaseRow.adjudicated_at.is_not(None)
+                PhaseRow.game_id == game,
+                PhaseRow.adjudicated_at.is_not(None),
+                PhaseRow.left_at.is_(None),
             )
         )
 
@@ -210,6 +225,7 @@ class Phases:
                 GameRow.state == GameState.RUNNING.value,
                 GameRow.paused_at.is_(None),
                 PhaseRow.adjudicated_at.is_(None),
+                PhaseRow.left_at.is_(None),
             )
             .order_by(PhaseRow.deadline, PhaseRow.game_id)
         )
@@ -225,6 +241,7 @@ class Phases:
                     PhaseRow.game_id == game,
                     PhaseRow.number == number,
                     PhaseRow.adjudicated_at.is_(None),
+                    PhaseRow.left_at.is_(None),
                 )
                 .values(adjudicated_at=at)
             ),

@@ -148,6 +148,8 @@ def restore(errand: Errand, game: str, version: str, phase: str | None = None) -
         power, number = powers[0], version
     sitting = _own_seat(errand, game, power, phase)
     made = _versions(errand, sitting, power)
+    if not made:
+        raise RequestRefused(Refusal.NO_VERSIONS, str(sitting.phase.phase))
     written = number.strip().lstrip("#").rstrip(".")
     is_number = written.isascii() and written.isdigit() and len(written) <= _HIGHEST
     if not is_number or not 1 <= int(written) <= len(made):
