@@ -148,7 +148,7 @@ COMMANDS: tuple[Command, ...] = (
         usage="clear",
         examples=("clear",),
         who=Who.PLAYER,
-        also=("clear orders", "clear all"),
+        also=("clear orders", "clear all", "clear everything"),
     ),
     Command(
         CommandName.CLEAR_AHEAD,

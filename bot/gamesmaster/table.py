@@ -23,9 +23,9 @@ from bot.gamesmaster.requests import Request
 from bot.gamesmaster.results import CenterCount, ResultsView, SandboxView
 from bot.gamesmaster.sitting import Sitting, game_to_change, seats_told, sitting_of
 from engine.board import Power, Province
+from engine.game.doubts import doubts
 from engine.game.duties import duties
 from engine.game.ending import survivors
-from engine.judge.legality import illegality
 from engine.judge.outcome import Resolution
 from engine.phase import Phase
 from engine.position import Position
@@ -222,18 +222,16 @@ def _sandbox(tx: Transaction, sandbox: str, number: int) -> SandboxView:
     record = tx.sandboxes.get(sandbox)
     step = tx.sandboxes.step(record, number)
     variant, rulebook, board = record.variant, sandbox_rules(tx, record), step.board
-    faults = {
-        order: fault
+    found = {
+        power: doubts(orders, power, board, variant, rulebook)
         for power, orders in step.orders.items()
-        for order in orders
-        if (fault := illegality(order, power, board, variant, rulebook)) is not None
     }
     return SandboxView(
         variant=variant,
         rulebook=rulebook,
         position=board,
         orders=step.orders,
-        faults=faults,
+        doubts=found,
         owing=tuple(
             Duty(one.power, None, Owed(one.owes.value), one.count, tuple(map(str, one.units)))
             for one in duties(board, variant, rulebook, step.orders)
