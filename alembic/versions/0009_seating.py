@@ -1,7 +1,7 @@
 """Several powers for one player, wishes and presence before a game, and the toss of a coin.
 
-Revision ID: 0008
-Revises: 0007
+Revision ID: 0009
+Revises: 0008
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0008"
-down_revision = "0007"
+revision = "0009"
+down_revision = "0008"
 branch_labels = None
 depends_on = None
 
@@ -29,13 +29,10 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     """Remove them; of several powers of one player only the first stays the player's."""
-    with op.batch_alter_table("phases") as phases:
-        phases.drop_column("toss")
-    with op.batch_alter_table("games") as games:
-        games.drop_column("roll_called_at")
-    with op.batch_alter_table("players") as players:
-        players.drop_column("present_at")
-        players.drop_column("wish")
+    op.drop_column("phases", "toss")
+    op.drop_column("games", "roll_called_at")
+    op.drop_column("players", "present_at")
+    op.drop_column("players", "wish")
     op.execute(
         "UPDATE seats SET until = since WHERE until IS NULL AND id NOT IN "
         "(SELECT MIN(id) FROM seats WHERE until IS NULL GROUP BY game_id, player)"
