@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from storage.audit import Audit
 from storage.database import READ_ONLY, is_sqlite
+from storage.disorders import Disorders
 from storage.games import Games
 from storage.heartbeat import Heartbeat
 from storage.inbox import Inbox, Questions
@@ -19,8 +20,7 @@ from storage.outbox import Outbox
 from storage.phases import Phases
 from storage.plans import Plans
 from storage.sandboxes import Sandboxes
-from storage.schema import ReadyRow, VoteRow
-from storage.votes import Marks
+from storage.votes import Ready, Votes
 
 
 class Transaction:
@@ -33,8 +33,9 @@ class Transaction:
         self.orders = Orders(session)
         self.plans = Plans(session)
         self.latest = Latest(session)
-        self.ready = Marks(session, ReadyRow)
-        self.votes = Marks(session, VoteRow)
+        self.ready = Ready(session)
+        self.votes = Votes(session)
+        self.disorders = Disorders(session)
         self.inbox = Inbox(session)
         self.questions = Questions(session)
         self.outbox = Outbox(session)

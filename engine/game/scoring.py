@@ -41,7 +41,7 @@ def scores(
             worth = WIN if is_won else DRAW_OF[len(sharers)]
             return {power: Fraction(worth if power in best else LOSS) for power in powers}
         case Scoring.DRAW_SIZE:
-            return _shared(powers, {power: 1 for power in sharers}, STAKE)
+            return _shared(powers, dict.fromkeys(sharers, 1), STAKE)
         case Scoring.SUM_OF_SQUARES:
             squares = {power: count**2 for power, count in centers.items()}
             return _shared(powers, {sharers[0]: 1} if is_won else squares, STAKE)

@@ -84,11 +84,13 @@ def vote_fault(
                 return VoteFault.NO_SURRENDERS
             return VoteFault.TO_ITSELF if power in vote.named else None
         case Stance.CONCEDE:
-            if not concession:
-                return VoteFault.NO_CONCESSIONS
-            if len(vote.named) != 1:
-                return VoteFault.ONE_WINNER
-            return VoteFault.TO_ITSELF if power in vote.named else None
+            return _concession_fault(vote, power) if concession else VoteFault.NO_CONCESSIONS
+
+
+def _concession_fault(vote: Vote, power: Power) -> VoteFault | None:
+    if len(vote.named) != 1:
+        return VoteFault.ONE_WINNER
+    return VoteFault.TO_ITSELF if power in vote.named else None
 
 
 def _draw_fault(vote: Vote, remaining: Sequence[Power], rule: DrawRule) -> VoteFault | None:
