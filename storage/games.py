@@ -15,10 +15,11 @@ from engine.board import Power
 from engine.game.settings import Settings
 from engine.variant import Variant
 from engine.variants import variant_named
-from storage.codecs import Object, reading, settings_from_json, settings_to_json
+from storage.codecs import Object, reading
 from storage.errors import UnknownGameError
 from storage.inserts import insert_new
 from storage.schema import GameRow, PlayerRow, SeatRow
+from storage.settings_codec import settings_from_json, settings_to_json
 
 
 class GameState(StrEnum):

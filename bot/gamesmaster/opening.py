@@ -40,7 +40,7 @@ def open_phase(
     choose from.
     """
     now = teller.now
-    deadline = (counted_from or now) + game.settings.time_for(position.phase.type)
+    deadline = (counted_from or now) + game.settings.schedule.time_for(position.phase.type)
     teller.tx.phases.open(game.id, position, skipped=skipped, at=now, deadline=deadline)
     sitting = sitting_of(teller.tx, game)
     is_over = enter_plans(teller, sitting)

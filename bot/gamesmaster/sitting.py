@@ -16,7 +16,7 @@ from engine.game.ending import survivors
 from engine.orders import Order
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.rulebook import Rulebook, edition
+from engine.rulebook import Rulebook
 from engine.variant import Variant
 from storage.errors import UnknownGameError
 from storage.games import GameRecord, GameState
@@ -172,5 +172,5 @@ def sitting_of(tx: Transaction, game: GameRecord) -> Sitting:
     phase = tx.phases.current(game.id, variant)
     if game.state is GameState.ENDED or phase is None:
         raise RequestRefused(Refusal.GAME_OVER, game.title)
-    rulebook = edition(game.settings.edition)
+    rulebook = game.settings.rulebook
     return Sitting(game, variant, rulebook, tx.games.seats(game.id), phase)

@@ -11,6 +11,8 @@ SETTLING = timedelta(seconds=15)
 REMINDERS = (timedelta(hours=24), timedelta(hours=2))
 """How long before a deadline those who still owe something are reminded."""
 
+_ANY_MOMENT = datetime(2000, 1, 1, tzinfo=UTC)
+
 
 def moved_by_pause(deadline: datetime, *, stood_from: datetime, until: datetime) -> datetime:
     """The deadline after a pause: later by exactly the time for which the clock stood.
@@ -70,6 +72,11 @@ def from_zone(local: datetime, zone: str) -> datetime | None:
         return local.replace(tzinfo=there).astimezone(UTC)
     except OverflowError:
         return None
+
+
+def is_zone(zone: str) -> bool:
+    """Whether there is a zone of this IANA name, such as `Europe/Berlin`."""
+    return in_zone(_ANY_MOMENT, zone) is not None
 
 
 def in_zone(moment: datetime, zone: str) -> datetime | None:

@@ -21,6 +21,7 @@ from bot.gamesmaster.notices.desk import (
     Act,
     Confirm,
     Declined,
+    Details,
     GmActed,
 )
 from bot.gamesmaster.notices.lobby import (
@@ -171,6 +172,7 @@ __all__ = [
     "Confirm",
     "Declined",
     "Destination",
+    "Details",
     "DrawVote",
     "Duty",
     "EarlyStopped",

@@ -20,7 +20,9 @@ from bot.gamesmaster.notices import (
 from bot.gamesmaster.outgoing import Operation
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import NewGame
+from engine.game.schedule import Intervals
 from engine.game.seating import draw_lots
+from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
@@ -68,10 +70,10 @@ def test_settings_can_be_written_after_new(evening: Evening) -> None:
 @pytest.mark.parametrize(
     ("new", "subject"),
     [
-        (NewGame(edition="1066"), "1066"),
-        (NewGame(variant="chess"), "chess"),
-        (NewGame(move_time=timedelta(seconds=1)), "time"),
-        (NewGame(retreat_time=timedelta(days=1000)), "time"),
+        (NewGame(settings=Settings(edition="1066")), "1066"),
+        (NewGame(settings=Settings(variant="chess")), "chess"),
+        (NewGame(settings=Settings(schedule=Intervals(moves=timedelta(seconds=1)))), "time"),
+        (NewGame(settings=Settings(schedule=Intervals(retreats=timedelta(days=1000)))), "time"),
     ],
 )
 def test_impossible_settings_are_refused(evening: Evening, new: NewGame, subject: str) -> None:

