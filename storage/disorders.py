@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from engine.board import Power
 from engine.game.absences import Disorder
 from storage.codecs import reading
-from storage.schema import DisorderRow
+from storage.schema_absences import DisorderRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,7 @@ class Disorders:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def begin(
-        self, game: str, power: Power, cause: Disorder, *, number: int, at: datetime
-    ) -> None:
+    def begin(self, game: str, power: Power, cause: Disorder, *, number: int, at: datetime) -> None:
         """Put a power into civil disorder from the end of phase `number` on.
 
         What it was in before, if in any, ends with it.

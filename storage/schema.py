@@ -27,7 +27,7 @@ from storage.moments import Moment
 Json = dict[str, Any] | list[Any]
 """What a JSON column holds: written and read by the codecs only."""
 
-_SERIAL = BigInteger().with_variant(Integer(), "sqlite")
+SERIAL = BigInteger().with_variant(Integer(), "sqlite")
 
 GAME_OF_CHANNEL = "uq_games_unfinished_channel"
 
@@ -82,7 +82,7 @@ class PlayerRow(Row):
     __tablename__ = "players"
     __table_args__ = (UniqueConstraint("game_id", "player"),)
 
-    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id"))
     player: Mapped[str] = mapped_column(index=True)
     joined_at: Mapped[datetime]
@@ -111,7 +111,7 @@ class SeatRow(Row):
         ),
     )
 
-    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id"))
     power: Mapped[str]
     player: Mapped[str] = mapped_column(index=True)
@@ -167,7 +167,7 @@ class OrderRow(Row):
         Index("ix_orders_message", "message"),
     )
 
-    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
     game_id: Mapped[str]
     number: Mapped[int]
     power: Mapped[str]
@@ -219,7 +219,7 @@ class PlanRow(Row):
         Index("ix_plans_message", "message"),
     )
 
-    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
     game_id: Mapped[str]
     number: Mapped[int]
     power: Mapped[str]
@@ -292,49 +292,6 @@ class VoteRow(Row):
     message: Mapped[str | None]
 
 
-class DisorderRow(Row):
-    """A power in civil disorder: from the end of phase `number` to that of `ended_number`.
-
-    `cause` is surrendered, missed, abandoned or gm. It holds as long as `ended_number` is null.
-    """
-
-    __tablename__ = "disorders"
-    __table_args__ = (
-        Index(
-            "uq_disorders_present_power",
-            "game_id",
-            "power",
-            unique=True,
-            sqlite_where=text("ended_number IS NULL"),
-            postgresql_where=text("ended_number IS NULL"),
-        ),
-    )
-
-    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
-    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"))
-    number: Mapped[int]
-    power: Mapped[str]
-    cause: Mapped[str]
-    began_at: Mapped[datetime]
-    ended_number: Mapped[int | None]
-    ended_at: Mapped[datetime | None]
-
-
-class AttendanceRow(Row):
-    """Whether a player who owed something in a phase gave anything for it."""
-
-    __tablename__ = "attendance"
-    __table_args__ = (
-        ForeignKeyConstraint(["game_id", "number"], ["phases.game_id", "phases.number"]),
-    )
-
-    game_id: Mapped[str] = mapped_column(primary_key=True)
-    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    power: Mapped[str] = mapped_column(primary_key=True)
-    player: Mapped[str] = mapped_column(index=True)
-    has_given: Mapped[bool]
-
-
 class ReminderRow(Row):
     """A reminder that was given, of one deadline, `before` seconds before it."""
 
@@ -370,7 +327,7 @@ class AuditRow(Row):
 
     __tablename__ = "audit"
 
-    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), index=True)
     at: Mapped[datetime]
     who: Mapped[str]
@@ -436,7 +393,7 @@ class OutboxRow(Row):
         Index("ix_outbox_topic", "stream", "topic", "id"),
     )
 
-    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
     mark: Mapped[str]
     stream: Mapped[str]
     game_id: Mapped[str | None] = mapped_column(ForeignKey("games.id"))
@@ -459,7 +416,7 @@ class OutboxRow(Row):
     error: Mapped[str | None]
     topic: Mapped[str | None]
     held_since: Mapped[datetime | None]
-    amends: Mapped[int | None] = mapped_column(_SERIAL)
+    amends: Mapped[int | None] = mapped_column(SERIAL)
 
 
 class SandboxRow(Row):
