@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, ForeignKeyConstraint, Index, text
+from sqlalchemy import ForeignKey, ForeignKeyConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from storage.schema import SERIAL, Row
@@ -13,23 +13,14 @@ from storage.schema import SERIAL, Row
 class DisorderRow(Row):
     """A power in civil disorder: from the end of phase `number` to that of `ended_number`.
 
-    `cause` is surrendered, missed, abandoned or gm. It holds as long as `ended_number` is null.
+    `cause` is surrendered, missed, abandoned or gm. It holds in the phases that follow the one it
+    began with, as long as none of these is the one it ended in.
     """
 
     __tablename__ = "disorders"
-    __table_args__ = (
-        Index(
-            "uq_disorders_present_power",
-            "game_id",
-            "power",
-            unique=True,
-            sqlite_where=text("ended_number IS NULL"),
-            postgresql_where=text("ended_number IS NULL"),
-        ),
-    )
 
     id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
-    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"))
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), index=True)
     number: Mapped[int]
     power: Mapped[str]
     cause: Mapped[str]

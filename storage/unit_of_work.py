@@ -9,6 +9,7 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from storage.audit import Audit
+from storage.branches import Branches
 from storage.database import READ_ONLY, is_sqlite
 from storage.disorders import Disorders
 from storage.games import Games
@@ -30,12 +31,13 @@ class Transaction:
         self._session = session
         self.games = Games(session)
         self.phases = Phases(session)
+        self.branches = Branches(session)
+        self.disorders = Disorders(session, self.branches)
         self.orders = Orders(session)
         self.plans = Plans(session)
         self.latest = Latest(session)
         self.ready = Ready(session)
         self.votes = Votes(session)
-        self.disorders = Disorders(session)
         self.inbox = Inbox(session)
         self.questions = Questions(session)
         self.outbox = Outbox(session)

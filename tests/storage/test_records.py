@@ -30,6 +30,7 @@ from storage.games import GameState
 from storage.inbox import Question
 from storage.latest import About
 from storage.schema import ConfirmationRow, OutboxRow, QuestionRow, SeatRow
+from storage.unit_of_work import Transaction
 from tests.storage.databases import HOUR, NOON, Database, game_record, message, running_game
 
 FRANCE, GERMANY = Power("FRANCE"), Power("GERMANY")
@@ -302,18 +303,27 @@ def test_the_vote_that_was_written_last_counts(database: Database) -> None:
 
 
 def test_a_civil_disorder_holds_from_the_end_of_a_phase_to_its_own(database: Database) -> None:
-    """It is known of every phase whether a power was in it; a new one takes an old one's place."""
+    """It is known of every phase whether a power was in it, and a phase that is left forgets it."""
     with database.work() as tx:
         running_game(tx)
         tx.disorders.begin("g1", FRANCE, Disorder.MISSED, number=1, at=NOON)
+        assert tx.disorders.of("g1") == {}
+        for number in (1, 2, 3):
+            _next_phase(tx, number)
         assert [one.cause for one in tx.disorders.of("g1").values()] == [Disorder.MISSED]
         tx.disorders.end("g1", FRANCE, number=3, at=NOON)
         assert tx.disorders.of("g1") == {}
-        held = [FRANCE in tx.disorders.of("g1", number=number) for number in range(1, 5)]
+        held = [FRANCE in tx.disorders.of("g1", number=number) for number in (1, 2, 3, 4)]
         assert held == [False, True, False, False]
-        tx.disorders.begin("g1", FRANCE, Disorder.MISSED, number=4, at=NOON)
-        tx.disorders.begin("g1", FRANCE, Disorder.SURRENDERED, number=5, at=NOON)
-        assert tx.disorders.of("g1", number=6)[FRANCE].cause is Disorder.SURRENDERED
+        tx.disorders.begin("g1", FRANCE, Disorder.SURRENDERED, number=3, at=NOON)
+        assert tx.disorders.of("g1")[FRANCE].cause is Disorder.SURRENDERED
+        tx.branches.leave("g1", (3, 4), NOON)
+        assert [one.cause for one in tx.disorders.of("g1").values()] == [Disorder.MISSED]
+
+
+def _next_phase(tx: Transaction, number: int) -> None:
+    assert tx.phases.claim("g1", number, NOON)
+    tx.phases.open("g1", CLASSIC.start, skipped=(), at=NOON, deadline=NOON + HOUR)
 
 
 def test_a_reminder_is_noted_once_for_each_deadline(database: Database) -> None:

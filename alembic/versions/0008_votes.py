@@ -1,7 +1,7 @@
 """Votes of every kind, civil disorder, and who gave what was owed.
 
-Revision ID: 0007
-Revises: 0006
+Revision ID: 0008
+Revises: 0007
 """
 
 from __future__ import annotations
@@ -9,14 +9,13 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0007"
-down_revision = "0006"
+revision = "0008"
+down_revision = "0007"
 branch_labels = None
 depends_on = None
 
 MOMENT = sa.DateTime(timezone=True).with_variant(sa.String(27), "sqlite")
 SERIAL = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
-PRESENT = sa.text("ended_number IS NULL")
 
 
 def upgrade() -> None:
@@ -42,14 +41,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_disorders_game_id_games"),
         sa.PrimaryKeyConstraint("id", name="pk_disorders"),
     )
-    op.create_index(
-        "uq_disorders_present_power",
-        "disorders",
-        ["game_id", "power"],
-        unique=True,
-        sqlite_where=PRESENT,
-        postgresql_where=PRESENT,
-    )
+    op.create_index("ix_disorders_game_id", "disorders", ["game_id"], unique=False)
     op.create_table(
         "attendance",
         sa.Column("game_id", sa.String(), nullable=False),
