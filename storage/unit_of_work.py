@@ -13,6 +13,7 @@ from storage.branches import Branches
 from storage.database import READ_ONLY, is_sqlite
 from storage.disorders import Disorders
 from storage.games import Games
+from storage.gms import Gms
 from storage.heartbeat import Heartbeat
 from storage.inbox import Inbox, Questions
 from storage.latest import Latest
@@ -30,6 +31,7 @@ class Transaction:
     def __init__(self, session: Session) -> None:
         self._session = session
         self.games = Games(session)
+        self.gms = Gms(session)
         self.phases = Phases(session)
         self.branches = Branches(session)
         self.disorders = Disorders(session, self.branches)
