@@ -90,7 +90,7 @@ class GmRow(Row):
         ),
     )
 
-    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id"))
     player: Mapped[str] = mapped_column(index=True)
     since: Mapped[datetime]
