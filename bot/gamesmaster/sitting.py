@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import assert_never
 
@@ -14,11 +15,13 @@ from engine.game.duties import Duty as EngineDuty
 from engine.game.duties import duties, has_something_to_order
 from engine.game.ending import survivors
 from engine.game.seating import variant_in
+from engine.game.votes import Vote
 from engine.orders import Order
 from engine.phase import PhaseType
 from engine.position import Position
 from engine.rulebook import Rulebook
 from engine.variant import Variant
+from storage.disorders import DisorderRecord
 from storage.errors import UnknownGameError
 from storage.games import GameRecord, GameState
 from storage.orders import GivenOrder
@@ -35,6 +38,14 @@ class Sitting:
     rulebook: Rulebook
     seats: dict[Power, str]
     phase: PhaseRecord
+    disorders: Mapping[Power, DisorderRecord] = field(default_factory=dict)
+    """The powers in civil disorder."""
+
+    @property
+    def remaining(self) -> tuple[Power, ...]:
+        """The powers whose votes count: in the game and not in civil disorder (R-DRAW-04)."""
+        left = survivors(self.position, self.variant)
+        return tuple(power for power in left if power not in self.disorders)
 
     @property
     def position(self) -> Position:
@@ -87,9 +98,12 @@ class Sitting:
             raise RequestRefused(Refusal.PHASE_OVER, code, known=(str(self.phase.phase),))
 
     def require_in_the_game(self, power: Power) -> None:
-        """Refuse where the power is out of the game."""
+        """Refuse where the power is out of the game, or takes no part in it any more."""
         if power not in survivors(self.position, self.variant):
             raise RequestRefused(Refusal.POWER_OUT, power)
+        disorder = self.disorders.get(power)
+        if disorder is not None and disorder.cause.is_final:
+            raise RequestRefused(Refusal(f"disorder_{disorder.cause.value}"), power)
 
     def require_something_to_order(self, power: Power) -> None:
         """Refuse where the power is out of the game, or has nothing to decide in this phase."""
@@ -120,12 +134,17 @@ class Sitting:
         return tx.orders.current(self.game.id, self.phase.number, self.variant, power)
 
     def open_duties(self, tx: Transaction) -> tuple[EngineDuty, ...]:
-        """Who still owes something, and what."""
-        return duties(self.position, self.variant, self.rulebook, self.given(tx))
+        """Who still owes something, and what; nobody waits for powers in civil disorder."""
+        return self._without_disorder(
+            duties(self.position, self.variant, self.rulebook, self.given(tx))
+        )
 
     def all_duties(self) -> tuple[EngineDuty, ...]:
         """Who owed something when the phase was opened, and what."""
-        return duties(self.position, self.variant, self.rulebook)
+        return self._without_disorder(duties(self.position, self.variant, self.rulebook))
+
+    def _without_disorder(self, owed: tuple[EngineDuty, ...]) -> tuple[EngineDuty, ...]:
+        return tuple(duty for duty in owed if duty.power not in self.disorders)
 
     def told(self, duty: EngineDuty) -> Duty:
         """A duty as notices have it."""
@@ -140,6 +159,10 @@ class Sitting:
     def seats_told(self) -> tuple[Seat, ...]:
         """Who plays what, in the order of the variant's powers."""
         return seats_told(self.variant, self.seats)
+
+    def votes(self, tx: Transaction) -> dict[Power, Vote]:
+        """How the powers vote in this phase."""
+        return tx.votes.of(self.game.id, self.phase.number)
 
     def _stored(self, tx: Transaction) -> tuple[GivenOrder, ...]:
         return tx.orders.current(self.game.id, self.phase.number, self.variant)
@@ -185,12 +208,18 @@ def sitting_of(tx: Transaction, game: GameRecord) -> Sitting:
     return at_phase(tx, game, phase)
 
 
-def at_phase(tx: Transaction, game: GameRecord, phase: PhaseRecord) -> Sitting:
-    """A game with one of its phases, played as it was in that phase (`variant_in`)."""
+def at_phase(
+    tx: Transaction, game: GameRecord, phase: PhaseRecord, *, number: int | None = None
+) -> Sitting:
+    """A game with one of its phases, played as it was in that phase (`variant_in`).
+
+    With `number` the civil disorders are those of that phase.
+    """
     variant = variant_in(game.variant, phase.phase, phase.toss)
     seats = {
         power: player
         for power, player in tx.games.seats(game.id).items()
         if power not in variant.neutral
     }
-    return Sitting(game, variant, game.settings.rulebook, seats, phase)
+    disorders = tx.disorders.of(game.id, number=number)
+    return Sitting(game, variant, game.settings.rulebook, seats, phase, disorders)

@@ -43,7 +43,7 @@ def _replace(errand: Errand, sitting: Sitting, details: Details) -> None:
     seat = sitting.variant.seat_of(power)
     for one in seat:
         errand.tx.games.replace(game.id, one, player, errand.now)
-        errand.tx.votes.take_back(game.id, number, one)
+        errand.tx.votes.cast(game.id, number, one, None, player=player, at=errand.now)
     announce(errand, game, Act.REPLACE, details)
     was_ready = [one for one in seat if errand.tx.ready.take_back(game.id, number, one)]
     if was_ready:

@@ -44,7 +44,6 @@ from bot.gamesmaster.notices.phases import (
     ChoicesNeeded,
     Duty,
     EarlyStopped,
-    Ending,
     EveryoneReady,
     GameEnded,
     Owed,
@@ -61,7 +60,6 @@ from bot.gamesmaster.notices.places import (
 from bot.gamesmaster.notices.receipts import (
     AheadKind,
     AheadLine,
-    DrawVote,
     EnteredAhead,
     FormOffered,
     NotUnderstood,
@@ -82,6 +80,12 @@ from bot.gamesmaster.notices.study import (
     SandboxShown,
     WhyShown,
 )
+from bot.gamesmaster.notices.votes import (
+    Surrendered,
+    VoteNoted,
+    VoteTold,
+)
+from engine.game.ending import Ending
 
 Notice: TypeAlias = (
     Receipt
@@ -107,7 +111,8 @@ Notice: TypeAlias = (
     | Declined
     | GmActed
     | SeatLost
-    | DrawVote
+    | VoteNoted
+    | Surrendered
     | GameEnded
     | BotWasAway
     | Left
@@ -147,7 +152,8 @@ NOTICES: tuple[type[Notice], ...] = (
     Declined,
     GmActed,
     SeatLost,
-    DrawVote,
+    VoteNoted,
+    Surrendered,
     GameEnded,
     BotWasAway,
     Left,
@@ -177,7 +183,6 @@ __all__ = [
     "Declined",
     "Destination",
     "Details",
-    "DrawVote",
     "Duty",
     "EarlyStopped",
     "Ending",
@@ -219,8 +224,11 @@ __all__ = [
     "SeatLost",
     "SetChange",
     "Status",
+    "Surrendered",
     "UnitChoices",
     "UnusedAhead",
+    "VoteNoted",
+    "VoteTold",
     "WhichGame",
     "WhyShown",
     "YourPower",

@@ -8,7 +8,9 @@ import pytest
 
 from bot.gamesmaster.notices import (
     CoinFlipped,
+    Ending,
     EveryoneReady,
+    GameEnded,
     GameStarted,
     Notice,
     Receipt,
@@ -17,6 +19,7 @@ from bot.gamesmaster.notices import (
     Refused,
     Results,
     Status,
+    VoteNoted,
     YourPower,
 )
 from bot.gamesmaster.ports import Player
@@ -201,6 +204,12 @@ class TestSeat:
         undone = receipts(evening.says(entente, "undo"))
         assert undone == {"ENGLAND": [None] * 3, "FRANCE": [None] * 3}
         assert receipts(evening.says(entente, "orders"))["RUSSIA"][0] == "A MOS - UKR"
+
+    def test_a_player_votes_once_with_all_powers(self, evening: Evening) -> None:
+        """Two words end a game of six powers."""
+        entente, centrals = sides(evening, war(evening))
+        assert only(evening.says(entente, "draw"), VoteNoted).vote is not None
+        assert only(evening.says(centrals, "draw"), GameEnded).how is Ending.DRAW
 
 
 def test_the_war_of_1914(evening: Evening) -> None:

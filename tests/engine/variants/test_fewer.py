@@ -7,9 +7,11 @@ import random
 import pytest
 
 from engine.board import Power, Unit
+from engine.game.choices import DrawRule
 from engine.game.duties import duties
-from engine.game.ending import draw_shared_by, survivors, time_limit_winner
+from engine.game.ending import Ending, draw_shared_by, finish_by_time, survivors
 from engine.game.seating import flip_coin
+from engine.game.votes import Stance, Vote, counted
 from engine.judge import Reason, adjudicate
 from engine.judge.adjustments import owed
 from engine.judge.legality import illegality
@@ -185,7 +187,25 @@ class TestCounting:
             "FRANCE": ["A PAR", "A MAR"],
             "ENGLAND": ["F NTH", "F LON", "F EDI"],
         }
-        assert time_limit_winner(board(FOUR, "S1910M", units), FOUR, OLD) == AUSTRIA
+        here = board(FOUR, "S1910M", units)
+        finish = finish_by_time(here, FOUR, OLD, remaining=survivors(here, FOUR))
+        assert finish == (Ending.TIME, (AUSTRIA, FRANCE))
+
+
+class TestVotes:
+    """The powers of one player win and lose together."""
+
+    def test_all_but_one_player_concede_to_one_of_their_powers(self) -> None:
+        """Turkey, Germany and Austria concede to France: the player of France wins with all."""
+        votes = dict.fromkeys((AUSTRIA, GERMANY, TURKEY), Vote(Stance.CONCEDE, (FRANCE,)))
+        found = counted(votes, TWO.played, DrawRule.ALL_SURVIVORS, TWO.seats)
+        assert (found.ending, found.winners) == (Ending.CONCESSION, (ENGLAND, FRANCE, RUSSIA))
+
+    def test_who_is_left_alone_with_several_powers_has_won(self) -> None:
+        """One of two players surrenders (R-SURR-02)."""
+        votes = dict.fromkeys((AUSTRIA, GERMANY, TURKEY), Vote(Stance.SURRENDER))
+        found = counted(votes, TWO.played, DrawRule.WITH_ORDERS, TWO.seats)
+        assert (found.ending, found.winners) == (Ending.LAST_LEFT, (ENGLAND, FRANCE, RUSSIA))
 
 
 class TestWarOf1914:
