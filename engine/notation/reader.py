@@ -42,6 +42,7 @@ from engine.notation.talk import (
     left_over,
     points_back,
     runs,
+    says_more,
 )
 from engine.notation.tidy import tidied
 from engine.notation.values import Flaw, LaterOrders, ParsedOrders, Problem, Word
@@ -383,7 +384,7 @@ class _Reader:
         left_over = [
             atom for piece in cut if piece.shape is None for atom in found[piece.start : piece.end]
         ]
-        return spoken_of and any(map(is_substantial, left_over))
+        return spoken_of and any(map(says_more, left_over))
 
     # What a line gives.
 

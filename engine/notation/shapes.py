@@ -217,6 +217,8 @@ class Shapes(Ways):
 
     def _routed(self, shape: Shape) -> Iterator[Shape]:
         index = shape.end
+        if self._role(self._past_soft(index)) in ROUTE_ROLES:
+            index = self._past_soft(index)
         if self._role(index) is Role.OVERLAND:
             yield shape._replace(by_convoy=False, end=index + 1)
         elif self._role(index) in ROUTE_ROLES:
@@ -389,7 +391,7 @@ class Shapes(Ways):
         before = self._atoms[base.start - 1] if base.start else None
         is_alone = before is None or before.stopped or not before.lexeme.places
         for shape in self._convoy(base, base.end):
-            if shape.path and is_alone:
+            if shape.path and not shape.route and is_alone:
                 yield shape
             yield from self._given_by(iter((shape,)))
 

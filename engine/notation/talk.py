@@ -47,6 +47,11 @@ def is_substantial(atom: Atom) -> bool:
     return lexeme.power is None or bool(lexeme.places)
 
 
+def says_more(atom: Atom) -> bool:
+    """Whether a word left over beside an order says anything but a greeting."""
+    return is_substantial(atom) and atom.lexeme.role is not Role.GREETING
+
+
 def is_plain(atoms: list[Atom], shape: Shape, text: str) -> bool:
     """Whether an order is written with a unit's letter or word, or with a dash."""
     if shape.verb is None or not shape.explicit:
@@ -82,7 +87,7 @@ def is_doubtful(
     meaning = pieces[place].meaning
     is_ahead = shape.verb in _AHEAD and (meaning is None or not meaning.readings)
     is_sure = is_plain(atoms, shape, text) and not is_ahead
-    return any(map(is_substantial, around)) and not is_sure
+    return any(map(says_more, around)) and not is_sure
 
 
 def _may_be_the_rest(atoms: list[Atom], before: Piece, piece: Piece) -> bool:
