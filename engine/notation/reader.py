@@ -14,6 +14,7 @@ from engine.board import Power
 from engine.notation.ahead import Ahead
 from engine.notation.atoms import Atom, atoms
 from engine.notation.choices import (
+    begins_anew,
     begins_with_or,
     instead,
     is_called_off,
@@ -325,7 +326,8 @@ class _Reader:
         found = sentence.atoms
         if self._past is None and not self._is_later:
             offered = [order for piece in cut for order in self._offered(piece)]
-            rivals = self._found.rivals(offered) if sentence.is_question else ()
+            is_undone = sentence.is_question or begins_anew(found, cut)
+            rivals = self._found.rivals(offered) if is_undone else ()
             if rivals or self._has_options:
                 self._found.ask(whole, (*rivals, *offered))
                 return
@@ -399,7 +401,8 @@ class _Reader:
         elif self._is_later:
             self._take_later(shape, meaning, text)
         elif shape.group is not None:
-            self._found.order_group(shape.group, shape.verb, text, shape.kind)
+            spared = frozenset(place for ref in shape.spared for place in ref.places)
+            self._found.order_group(shape.group, shape.verb, text, shape.kind, spared=spared)
         else:
             is_pointing = points_back(self._text[found[shape.end - 1].end :])
             self._found.add(self._helped(shape, meaning), points_back=is_pointing)

@@ -27,6 +27,7 @@ _POINTING = re.compile(
 )
 _LONGEST_REMARK = 6
 _AHEAD = frozenset({Role.BUILD, Role.REMOVE})
+_ALL_BUT = frozenset({Role.ALL, Role.EXCEPT})
 _DOUBTING = frozenset({Role.DOUBT, Role.CANCEL, Role.OPTION})
 
 
@@ -78,7 +79,8 @@ def is_doubtful(
         after = [atom.lexeme for atom in around if atom.start >= atoms[pieces[place].start].start]
         if any(one.role is Role.MOVE or one.sign is Sign.DASH for one in after):
             return True
-    if shape is None or any(atom.lexeme.role in _DOUBTING for atom in around):
+    roles = {atom.lexeme.role for atom in around}
+    if shape is None or not roles.isdisjoint(_DOUBTING) or roles >= _ALL_BUT:
         return True
     if is_asked or is_called_off(atoms, pieces, place):
         return True
