@@ -23,6 +23,7 @@ from engine.notation.values import (
     Reading,
     Word,
 )
+from engine.notation.votes import SaidVote, SaidVotes, said_votes
 
 __all__ = [
     "LONGEST_TEXT",
@@ -40,6 +41,8 @@ __all__ = [
     "Problem",
     "ProblemKind",
     "Reading",
+    "SaidVote",
+    "SaidVotes",
     "Word",
     "WrittenPhase",
     "example_orders",
@@ -48,5 +51,6 @@ __all__ = [
     "parse_preferences",
     "phase_within",
     "reads_as_order",
+    "said_votes",
     "written_phase",
 ]
