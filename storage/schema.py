@@ -27,7 +27,7 @@ from storage.moments import Moment
 Json = dict[str, Any] | list[Any]
 """What a JSON column holds: written and read by the codecs only."""
 
-_SERIAL = BigInteger().with_variant(Integer(), "sqlite")
+SERIAL = BigInteger().with_variant(Integer(), "sqlite")
 
 GAME_OF_CHANNEL = "uq_games_unfinished_channel"
 
@@ -63,7 +63,6 @@ class GameRow(Row):
     id: Mapped[str] = mapped_column(primary_key=True)
     channel: Mapped[str]
     title: Mapped[str]
-    gm: Mapped[str] = mapped_column(index=True)
     state: Mapped[str]
     settings: Mapped[Json]
     promised: Mapped[Json]
@@ -76,13 +75,35 @@ class GameRow(Row):
     winners: Mapped[Json | None]
 
 
+class GmRow(Row):
+    """Who ran a game from when until when; `until` is null for who runs it now."""
+
+    __tablename__ = "gms"
+    __table_args__ = (
+        Index(
+            "uq_gms_present",
+            "game_id",
+            "player",
+            unique=True,
+            sqlite_where=text("until IS NULL"),
+            postgresql_where=text("until IS NULL"),
+        ),
+    )
+
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"))
+    player: Mapped[str] = mapped_column(index=True)
+    since: Mapped[datetime]
+    until: Mapped[datetime | None]
+
+
 class PlayerRow(Row):
     """Somebody who joined a game before it started; `id` is the order in which they came."""
 
     __tablename__ = "players"
     __table_args__ = (UniqueConstraint("game_id", "player"),)
 
-    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id"))
     player: Mapped[str] = mapped_column(index=True)
     joined_at: Mapped[datetime]
@@ -111,7 +132,7 @@ class SeatRow(Row):
         ),
     )
 
-    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id"))
     power: Mapped[str]
     player: Mapped[str] = mapped_column(index=True)
@@ -171,7 +192,7 @@ class OrderRow(Row):
         Index("ix_orders_message", "message"),
     )
 
-    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
     game_id: Mapped[str]
     number: Mapped[int]
     power: Mapped[str]
@@ -223,7 +244,7 @@ class PlanRow(Row):
         Index("ix_plans_message", "message"),
     )
 
-    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
     game_id: Mapped[str]
     number: Mapped[int]
     power: Mapped[str]
@@ -275,11 +296,15 @@ class LatestRow(Row):
 
 
 class VoteRow(Row):
-    """A power that votes for a draw in a phase."""
+    """How a power votes in a phase, or that it has taken its vote back (`stance` is null).
+
+    `named` are the powers that the vote names, `at` is when it was written and `message` where.
+    """
 
     __tablename__ = "votes"
     __table_args__ = (
         ForeignKeyConstraint(["game_id", "number"], ["phases.game_id", "phases.number"]),
+        Index("ix_votes_message", "message"),
     )
 
     game_id: Mapped[str] = mapped_column(primary_key=True)
@@ -287,6 +312,9 @@ class VoteRow(Row):
     power: Mapped[str] = mapped_column(primary_key=True)
     player: Mapped[str]
     at: Mapped[datetime]
+    stance: Mapped[str | None]
+    named: Mapped[Json]
+    message: Mapped[str | None]
 
 
 class ReminderRow(Row):
@@ -324,7 +352,7 @@ class AuditRow(Row):
 
     __tablename__ = "audit"
 
-    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), index=True)
     at: Mapped[datetime]
     who: Mapped[str]
@@ -390,7 +418,7 @@ class OutboxRow(Row):
         Index("ix_outbox_topic", "stream", "topic", "id"),
     )
 
-    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
     mark: Mapped[str]
     stream: Mapped[str]
     game_id: Mapped[str | None] = mapped_column(ForeignKey("games.id"))
@@ -413,7 +441,7 @@ class OutboxRow(Row):
     error: Mapped[str | None]
     topic: Mapped[str | None]
     held_since: Mapped[datetime | None]
-    amends: Mapped[int | None] = mapped_column(_SERIAL)
+    amends: Mapped[int | None] = mapped_column(SERIAL)
 
 
 class SandboxRow(Row):

@@ -23,8 +23,10 @@ COMMANDS: Mapping[str, str] = {
     "history": "tells what happened so far, or all orders of one phase",
     "why": "explains what happened in a province, from the strengths up",
     "sandbox": "gives you a copy of the board to try things out on; `help sandbox` says how",
-    "draw": "votes for a draw: it happens when every survivor has, and is secret until then",
-    "no draw": "takes that vote back",
+    "draw": "votes in secret for a draw of all who are left; `help votes` says more",
+    "surrender": "gives up, in games of the house rules, once the orders are executed",
+    "concede": "votes for the victory of one power, where that is played: all others have to",
+    "no vote": "takes your vote back",
     "game": "says which of your games you mean from now on, or lists them",
     "new": "opens a game in this channel, with a form or with the settings in words",
     "join": "takes a seat in this channel's game before it starts",
@@ -37,6 +39,10 @@ COMMANDS: Mapping[str, str] = {
     "gm replace": "gives a power to another person",
     "gm rollback": "takes the game back to a phase; what followed stays as a branch",
     "gm forward": "goes forward again to what was rolled back last, orders included",
+    "gm announce": "posts a text in the channel in the GM's name",
+    "gm add": "makes somebody a GM too",
+    "gm remove": "lets somebody be a GM no longer",
+    "gm resign": "gives the game into the hands of the other GMs, or of its clock alone",
     "gm end": "ends the game without a winner",
 }
 

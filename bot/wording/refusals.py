@@ -53,7 +53,35 @@ REFUSALS: Mapping[str, str] = {
         "{subject} is under way, so nobody can simply leave. Ask the GM for a replacement: "
         "`/dip gm replace FRANCE @name`."
     ),
-    "not_the_gm": "Only the GM of {subject} can do that, and you are not.",
+    "not_the_gm": "Only a GM of {subject} has the right to do that, and you are none.",
+    "not_the_first_gm": (
+        "{subject} has several GMs, and only the first of them says who else is one. You may do "
+        "everything else, and `gm resign` lets you go."
+    ),
+    "no_gm": (
+        "{subject} has no GM, so nobody has the right to do that. `/dip status` says how the game "
+        "stands."
+    ),
+    "is_gm_already": "{subject} runs this game already. `/dip status` names all its GMs.",
+    "is_no_gm": (
+        "{subject} does not run this game. `/dip status` names its GMs, and `gm remove @name` lets "
+        "one of them go."
+    ),
+    "words_not_taken": (
+        "I do not know what “{subject}” adds to that, so nothing was done.{known} A reason goes "
+        "after “because”, as in `gm pause because of the holidays`."
+    ),
+    "which_gm": (
+        "I cannot tell whom you mean. Name the person with an @: `gm add @name`, or "
+        "`gm remove @name`."
+    ),
+    "nothing_to_announce": (
+        "What shall I announce? Write it after the command: "
+        "`gm announce The next deadline is firm.`"
+    ),
+    "announcement_too_long": (
+        "That is too long for one announcement ({count} characters at most). Nothing was posted."
+    ),
     "gm_only_starts": "Only the GM can start {subject}. `/dip status` says who that is.",
     "unknown_command": (
         "“{subject}” is neither a command I know nor a whole order.{known} `help` lists the "
@@ -176,6 +204,38 @@ REFUSALS: Mapping[str, str] = {
         "no orders of yours are stored for it. I will write when there is."
     ),
     "power_out": "{subject} has no units and no supply centers left, so there is nothing to order.",
+    "disorder_surrendered": (
+        "{subject} has surrendered, so it takes no more orders and no more votes in this game. "
+        "`status` and `map` still show how it goes on."
+    ),
+    "disorder_gm": (
+        "The GM has put {subject} into civil disorder, so nothing was stored. Ask the GM if you "
+        "want to come back."
+    ),
+    "vote_no_draws": ("{subject} knows no draw by vote: it is played until somebody wins."),
+    "vote_no_surrenders": (
+        "In {subject} nobody can surrender, so your units stay yours and nothing was stored. What "
+        "I take is `draw`, a vote for a draw; to leave the game, ask the GM for a replacement."
+    ),
+    "vote_no_concessions": (
+        "In {subject} a game is not conceded, so nothing was stored. What I take is `draw`, a vote "
+        "for a draw."
+    ),
+    "vote_all_share": (
+        "In {subject} a draw is shared by all who are left, and nobody can be left out. Write "
+        "`draw` alone."
+    ),
+    "vote_shared_by_one": (
+        "A draw is shared by two powers at least. Write for example `draw with France and Germany`."
+    ),
+    "vote_not_left": (
+        "You named a power that is out of {subject}, or in civil disorder, so the vote was not "
+        "stored.{known}"
+    ),
+    "vote_one_winner": (
+        "To whom? A concession names one power, for example `concede to France`.{known}"
+    ),
+    "vote_to_itself": "You named your own power, so the vote was not stored. Others are:{known}",
     "no_orders_to_clear": "You have given no orders in this phase, so there was nothing to clear.",
     "nothing_to_undo": (
         "There is nothing to undo: you have given no orders in this phase ({subject}) yet."

@@ -43,7 +43,6 @@ from bot.gamesmaster.notices.phases import (
     ChoicesNeeded,
     Duty,
     EarlyStopped,
-    Ending,
     EveryoneReady,
     GameEnded,
     Owed,
@@ -60,7 +59,6 @@ from bot.gamesmaster.notices.places import (
 from bot.gamesmaster.notices.receipts import (
     AheadKind,
     AheadLine,
-    DrawVote,
     EnteredAhead,
     FormOffered,
     NotUnderstood,
@@ -81,6 +79,12 @@ from bot.gamesmaster.notices.study import (
     SandboxShown,
     WhyShown,
 )
+from bot.gamesmaster.notices.votes import (
+    Surrendered,
+    VoteNoted,
+    VoteTold,
+)
+from engine.game.ending import Ending
 
 Notice: TypeAlias = (
     Receipt
@@ -105,7 +109,8 @@ Notice: TypeAlias = (
     | Declined
     | GmActed
     | SeatLost
-    | DrawVote
+    | VoteNoted
+    | Surrendered
     | GameEnded
     | BotWasAway
     | Left
@@ -144,7 +149,8 @@ NOTICES: tuple[type[Notice], ...] = (
     Declined,
     GmActed,
     SeatLost,
-    DrawVote,
+    VoteNoted,
+    Surrendered,
     GameEnded,
     BotWasAway,
     Left,
@@ -173,7 +179,6 @@ __all__ = [
     "Declined",
     "Destination",
     "Details",
-    "DrawVote",
     "Duty",
     "EarlyStopped",
     "Ending",
@@ -215,8 +220,11 @@ __all__ = [
     "SeatLost",
     "SetChange",
     "Status",
+    "Surrendered",
     "UnitChoices",
     "UnusedAhead",
+    "VoteNoted",
+    "VoteTold",
     "WhichGame",
     "WhyShown",
     "YourPower",

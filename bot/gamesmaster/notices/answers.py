@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from bot.gamesmaster.notices.lobby import Seat
 from bot.gamesmaster.notices.phases import Owed
+from bot.gamesmaster.notices.votes import VoteTold
 from bot.gamesmaster.ports import Channel, Player
 
 
@@ -30,6 +31,14 @@ class Refusal(StrEnum):
     WRONG_NUMBER_OF_PLAYERS = "wrong_number_of_players"
     MAY_NOT_LEAVE_NOW = "may_not_leave_now"
     NOT_THE_GM = "not_the_gm"
+    NOT_THE_FIRST_GM = "not_the_first_gm"
+    NO_GM = "no_gm"
+    IS_GM_ALREADY = "is_gm_already"
+    IS_NO_GM = "is_no_gm"
+    WORDS_NOT_TAKEN = "words_not_taken"
+    WHICH_GM = "which_gm"
+    NOTHING_TO_ANNOUNCE = "nothing_to_announce"
+    ANNOUNCEMENT_TOO_LONG = "announcement_too_long"
     GM_ONLY_STARTS = "gm_only_starts"
     UNKNOWN_COMMAND = "unknown_command"
     SMALL_TALK = "small_talk"
@@ -63,6 +72,16 @@ class Refusal(StrEnum):
     PERSON_UNREACHABLE = "person_unreachable"
     NOTHING_TO_ORDER = "nothing_to_order"
     POWER_OUT = "power_out"
+    DISORDER_SURRENDERED = "disorder_surrendered"
+    DISORDER_GM = "disorder_gm"
+    VOTE_NO_DRAWS = "vote_no_draws"
+    VOTE_NO_SURRENDERS = "vote_no_surrenders"
+    VOTE_NO_CONCESSIONS = "vote_no_concessions"
+    VOTE_ALL_SHARE = "vote_all_share"
+    VOTE_SHARED_BY_ONE = "vote_shared_by_one"
+    VOTE_NOT_LEFT = "vote_not_left"
+    VOTE_ONE_WINNER = "vote_one_winner"
+    VOTE_TO_ITSELF = "vote_to_itself"
     NO_ORDERS_TO_CLEAR = "no_orders_to_clear"
     NO_ORDER_FOR_UNIT = "no_order_for_unit"
     NOTHING_MORE_TO_UNDO = "nothing_more_to_undo"
@@ -121,7 +140,8 @@ class Status:
     paused: bool
     ended: bool
     seats: tuple[Seat, ...]
-    gm: Player
+    gms: tuple[Player, ...]
+    """Empty where the game has none."""
     edition: str
     centers: tuple[tuple[str, int, int], ...]
     """Power, centers, units."""
@@ -134,8 +154,8 @@ class Status:
     own_missing: tuple[str, ...] = ()
     own_owes: Owed | None = None
     own_ready: bool = False
-    draw_vote: bool = False
-    """Whether the reader's own power votes for a draw."""
+    vote: VoteTold | None = None
+    """How the reader's own power votes on the end of the game, if it does."""
     channel: Channel | None = None
 
 

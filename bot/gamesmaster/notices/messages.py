@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.gamesmaster.notices.votes import VoteTold
 from bot.gamesmaster.ports import Channel
 
 
@@ -33,6 +34,8 @@ class NothingWithdrawn:
     is_open: bool
     ahead: tuple[str, ...] = ()
     is_edit: bool = False
+    vote: VoteTold | None = None
+    """The vote that was written in it, if that counts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import pytest
 
 from bot.gamesmaster.commands import COMMANDS
 from bot.gamesmaster.desk import LONGEST_REASON
+from bot.gamesmaster.desk.announcing import LONGEST_TEXT
 from bot.gamesmaster.history import MOST_PHASES
 from bot.gamesmaster.notices import (
     NOTICES,
@@ -19,7 +20,6 @@ from bot.gamesmaster.notices import (
     Confirm,
     Declined,
     Details,
-    DrawVote,
     Duty,
     EarlyStopped,
     Ending,
@@ -56,7 +56,10 @@ from bot.gamesmaster.notices import (
     SeatLost,
     SetChange,
     Status,
+    Surrendered,
     UnitChoices,
+    VoteNoted,
+    VoteTold,
     WhichGame,
     WhyShown,
     YourPower,
@@ -72,6 +75,7 @@ from bot.slack.views.forms import new_game_form, new_game_from
 from bot.slack.views.home import home
 from bot.slack.views.message import Message
 from bot.slack.views.results import results
+from engine.game.votes import Stance
 from engine.judge.options import legal_orders
 from engine.judge.outcome import Resolution
 from engine.notation.values import Flaw
@@ -106,6 +110,11 @@ MUCH = Details(
     old_player=GM,
     missing=tuple(CLASSIC.powers),
     because="&" * LONGEST_REASON,
+    number=99,
+    left=tuple((number, "S1901M") for number in range(99)),
+    keeps_orders=True,
+    plays=True,
+    text="&" * LONGEST_TEXT,
 )
 """All that an act of the GM can be about."""
 
@@ -192,7 +201,7 @@ STATUS = Status(
     paused=False,
     ended=False,
     seats=SEATS,
-    gm=GM,
+    gms=(GM, GM),
     edition="modern",
     centers=tuple((power, 5, 5) for power in CLASSIC.powers),
     ready=tuple(CLASSIC.powers),
@@ -252,7 +261,11 @@ LARGEST: tuple[Notice, ...] = (
     *(GmActed("g", TITLE, GM, act, MUCH) for act in Act),
     SeatLost(TITLE, "ENGLAND"),
     FormOffered("g", TITLE, "ENGLAND", "F1901M"),
-    DrawVote("g", TITLE, "ENGLAND", for_draw=True),
+    *(
+        VoteNoted("g", TITLE, "ENGLAND", "F1901M", vote, is_with_orders=True, taken_back=vote)
+        for vote in (None, *(VoteTold(stance, tuple(CLASSIC.powers)) for stance in Stance))
+    ),
+    Surrendered("g", TITLE, "ENGLAND", "F1901M"),
     *(
         GameEnded(
             "g",
