@@ -19,10 +19,16 @@ from bot.gamesmaster.notices.answers import (
 )
 from bot.gamesmaster.notices.desk import (
     Act,
+    AuditLine,
+    AuditShown,
     Confirm,
     Declined,
     Details,
     GmActed,
+    HealthShown,
+    OrderedForYou,
+    Preview,
+    Unsealed,
 )
 from bot.gamesmaster.notices.lobby import (
     GameStarted,
@@ -104,6 +110,11 @@ Notice: TypeAlias = (
     | Confirm
     | Declined
     | GmActed
+    | Unsealed
+    | Preview
+    | OrderedForYou
+    | HealthShown
+    | AuditShown
     | SeatLost
     | DrawVote
     | GameEnded
@@ -143,6 +154,11 @@ NOTICES: tuple[type[Notice], ...] = (
     Confirm,
     Declined,
     GmActed,
+    Unsealed,
+    Preview,
+    OrderedForYou,
+    HealthShown,
+    AuditShown,
     SeatLost,
     DrawVote,
     GameEnded,
@@ -166,6 +182,8 @@ __all__ = [
     "Act",
     "AheadKind",
     "AheadLine",
+    "AuditLine",
+    "AuditShown",
     "BotWasAway",
     "CannotPost",
     "ChoicesNeeded",
@@ -184,6 +202,7 @@ __all__ = [
     "GameStarted",
     "GmActed",
     "GmPlays",
+    "HealthShown",
     "Help",
     "HistoryShown",
     "Left",
@@ -196,10 +215,12 @@ __all__ = [
     "OrderHistory",
     "OrderMark",
     "OrderVersion",
+    "OrderedForYou",
     "Owed",
     "PhaseShown",
     "PhaseStuck",
     "Place",
+    "Preview",
     "PublicOrder",
     "Receipt",
     "ReceiptLine",
@@ -216,6 +237,7 @@ __all__ = [
     "SetChange",
     "Status",
     "UnitChoices",
+    "Unsealed",
     "UnusedAhead",
     "WhichGame",
     "WhyShown",
