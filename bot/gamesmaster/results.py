@@ -33,6 +33,20 @@ class CenterCount:
 
 
 @dataclass(frozen=True, slots=True)
+class VoteReport:
+    """How the powers voted in a phase, where that is reported with its result (R-DRAW-04).
+
+    `drawing` voted for a draw; who `surrendered` stands with those to whom, `conceding` with whom
+    they conceded to. `has_ended_it`: the votes have ended the game.
+    """
+
+    drawing: tuple[Power, ...]
+    surrendered: tuple[tuple[Power, tuple[Power, ...]], ...]
+    conceding: tuple[tuple[Power, Power], ...]
+    has_ended_it: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ResultsView:
     """Everything public about an adjudicated phase.
 
@@ -43,6 +57,7 @@ class ResultsView:
     `next_phase` and `deadline` until when (None while the game is paused or over). `eliminated`
     are the powers that lost their last unit and center by this phase. `is_next_over`: everything
     owed in `next_phase` had been given ahead, so it was over at once and has its own result.
+    `in_disorder` were in civil disorder during the phase; `votes` is None where votes stay secret.
     """
 
     game: str
@@ -66,6 +81,8 @@ class ResultsView:
     seats: tuple[Seat, ...]
     ended: GameEnded | None
     is_next_over: bool = False
+    in_disorder: tuple[Power, ...] = ()
+    votes: VoteReport | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,6 @@ from bot.gamesmaster.notices.phases import (
     ChoicesNeeded,
     Duty,
     EarlyStopped,
-    Ending,
     EveryoneReady,
     GameEnded,
     Owed,
@@ -66,7 +65,6 @@ from bot.gamesmaster.notices.places import (
 from bot.gamesmaster.notices.receipts import (
     AheadKind,
     AheadLine,
-    DrawVote,
     EnteredAhead,
     FormOffered,
     NotUnderstood,
@@ -87,6 +85,12 @@ from bot.gamesmaster.notices.study import (
     SandboxShown,
     WhyShown,
 )
+from bot.gamesmaster.notices.votes import (
+    Surrendered,
+    VoteNoted,
+    VoteTold,
+)
+from engine.game.ending import Ending
 
 Notice: TypeAlias = (
     Receipt
@@ -116,7 +120,8 @@ Notice: TypeAlias = (
     | HealthShown
     | AuditShown
     | SeatLost
-    | DrawVote
+    | VoteNoted
+    | Surrendered
     | GameEnded
     | BotWasAway
     | Left
@@ -160,7 +165,8 @@ NOTICES: tuple[type[Notice], ...] = (
     HealthShown,
     AuditShown,
     SeatLost,
-    DrawVote,
+    VoteNoted,
+    Surrendered,
     GameEnded,
     BotWasAway,
     Left,
@@ -191,7 +197,6 @@ __all__ = [
     "Declined",
     "Destination",
     "Details",
-    "DrawVote",
     "Duty",
     "EarlyStopped",
     "Ending",
@@ -236,9 +241,12 @@ __all__ = [
     "SeatLost",
     "SetChange",
     "Status",
+    "Surrendered",
     "UnitChoices",
     "Unsealed",
     "UnusedAhead",
+    "VoteNoted",
+    "VoteTold",
     "WhichGame",
     "WhyShown",
     "YourPower",

@@ -11,7 +11,6 @@ from bot.gamesmaster.notices import (
     ChoicesNeeded,
     Confirm,
     Declined,
-    DrawVote,
     EarlyStopped,
     EnteredAhead,
     EveryoneReady,
@@ -43,7 +42,9 @@ from bot.gamesmaster.notices import (
     SandboxShown,
     SeatLost,
     Status,
+    Surrendered,
     Unsealed,
+    VoteNoted,
     WhichGame,
     WhyShown,
     YourPower,
@@ -53,6 +54,7 @@ from bot.slack.views import (
     answers,
     choices,
     desk,
+    endings,
     lobby,
     messages,
     order_form,
@@ -62,6 +64,7 @@ from bot.slack.views import (
     results,
     sandbox,
     study,
+    votes,
 )
 from bot.slack.views.message import Message, Tables
 from engine.variant import Variant
@@ -84,8 +87,10 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
             return order_history.order_history(notice, variant)
         case EnteredAhead():
             return ahead.entered_ahead(notice, variant)
-        case DrawVote():
-            return receipts.draw_vote(notice, variant)
+        case VoteNoted():
+            return votes.vote_noted(notice, variant)
+        case Surrendered():
+            return votes.surrendered(notice, variant)
         case FormOffered():
             return order_form.form_offered(notice, variant)
         case PublicOrder():
@@ -121,7 +126,7 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
         case PhaseStuck():
             return phases.phase_stuck(notice)
         case GameEnded():
-            return phases.game_ended(notice, variant, tables)
+            return endings.game_ended(notice, variant, tables)
         case Results():
             return results.results(tables.results(notice.game, notice.number))
         case ResultDetails():

@@ -14,7 +14,6 @@ from bot.gamesmaster.notices import (
     NOTICES,
     BotWasAway,
     ChoicesNeeded,
-    DrawVote,
     Duty,
     EarlyStopped,
     Ending,
@@ -50,7 +49,10 @@ from bot.gamesmaster.notices import (
     SeatLost,
     SetChange,
     Status,
+    Surrendered,
     UnitChoices,
+    VoteNoted,
+    VoteTold,
     WhichGame,
     WhyShown,
     YourPower,
@@ -67,6 +69,7 @@ from bot.slack.views.home import home
 from bot.slack.views.message import Message
 from bot.slack.views.results import results
 from engine.game.duties import Given
+from engine.game.votes import Stance
 from engine.judge.options import legal_orders
 from engine.judge.outcome import Resolution
 from engine.notation.values import Flaw
@@ -237,7 +240,11 @@ LARGEST: tuple[Notice, ...] = (
     *about_the_desk(),
     SeatLost(TITLE, "ENGLAND"),
     FormOffered("g", TITLE, "ENGLAND", "F1901M"),
-    DrawVote("g", TITLE, "ENGLAND", for_draw=True),
+    *(
+        VoteNoted("g", TITLE, "ENGLAND", "F1901M", vote, is_with_orders=True, taken_back=vote)
+        for vote in (None, *(VoteTold(stance, tuple(CLASSIC.powers)) for stance in Stance))
+    ),
+    Surrendered("g", TITLE, "ENGLAND", "F1901M"),
     *(
         GameEnded(
             "g",
