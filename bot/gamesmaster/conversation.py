@@ -23,6 +23,7 @@ from bot.gamesmaster import (
     why,
 )
 from bot.gamesmaster.commands import COMMANDS, Command, CommandName, command, read_command
+from bot.gamesmaster.desk import looking
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.gm_words import without_gm
@@ -470,6 +471,16 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.GM_REPLACE: _gm(Act.REPLACE),
     CommandName.GM_ROLLBACK: _gm(Act.ROLLBACK),
     CommandName.GM_FORWARD: _gm(Act.FORWARD),
+    CommandName.GM_PREVIEW: _of_game(
+        Part.RUNS, lambda errand, game, _: looking.preview(errand, game)
+    ),
+    CommandName.GM_REMIND: _gm(Act.REMIND),
+    CommandName.GM_ORDER: _gm(Act.ORDER),
+    CommandName.GM_UNSEAL: _gm(Act.UNSEAL),
+    CommandName.GM_AUDIT: _of_game(Part.RUNS, lambda errand, game, _: looking.audit(errand, game)),
+    CommandName.GM_HEALTH: _of_game(
+        Part.RUNS, lambda errand, game, _: looking.health(errand, game)
+    ),
     CommandName.GM_ANNOUNCE: _gm(Act.ANNOUNCE),
     CommandName.GM_ADD: _gm(Act.ADD_GM),
     CommandName.GM_REMOVE: _gm(Act.REMOVE_GM),
