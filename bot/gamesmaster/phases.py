@@ -160,7 +160,7 @@ class Phases:
                 timing.game, timing.number, timing.deadline, before, at=teller.now
             )
             if is_first:
-                _tell_reminders(teller, sitting, timing.deadline)
+                tell_reminders(teller, sitting, timing.deadline)
         self._errands.done(tx)
         return is_first
 
@@ -216,7 +216,8 @@ def _reminder(timing: Timing, now: datetime) -> timedelta | None:
     return reminder_due(timing.deadline, deadline_set=timing.deadline_set_at, now=now)
 
 
-def _tell_reminders(teller: Teller, sitting: Sitting, deadline: datetime) -> None:
+def tell_reminders(teller: Teller, sitting: Sitting, deadline: datetime) -> None:
+    """Remind those who still owe something and have not said that they are ready."""
     game, phase = sitting.game, sitting.phase
     ready = teller.tx.ready.of(game.id, phase.number)
     for duty in sitting.open_duties(teller.tx):

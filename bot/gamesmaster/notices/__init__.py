@@ -19,10 +19,16 @@ from bot.gamesmaster.notices.answers import (
 )
 from bot.gamesmaster.notices.desk import (
     Act,
+    AuditLine,
+    AuditShown,
     Confirm,
     Declined,
     Details,
     GmActed,
+    HealthShown,
+    OrderedForYou,
+    Preview,
+    Unsealed,
 )
 from bot.gamesmaster.notices.lobby import (
     CoinFlipped,
@@ -110,6 +116,11 @@ Notice: TypeAlias = (
     | Confirm
     | Declined
     | GmActed
+    | Unsealed
+    | Preview
+    | OrderedForYou
+    | HealthShown
+    | AuditShown
     | SeatLost
     | VoteNoted
     | Surrendered
@@ -151,6 +162,11 @@ NOTICES: tuple[type[Notice], ...] = (
     Confirm,
     Declined,
     GmActed,
+    Unsealed,
+    Preview,
+    OrderedForYou,
+    HealthShown,
+    AuditShown,
     SeatLost,
     VoteNoted,
     Surrendered,
@@ -175,6 +191,8 @@ __all__ = [
     "Act",
     "AheadKind",
     "AheadLine",
+    "AuditLine",
+    "AuditShown",
     "BotWasAway",
     "CannotPost",
     "ChoicesNeeded",
@@ -193,6 +211,7 @@ __all__ = [
     "GameStarted",
     "GmActed",
     "GmPlays",
+    "HealthShown",
     "Help",
     "HistoryShown",
     "Left",
@@ -205,10 +224,12 @@ __all__ = [
     "OrderHistory",
     "OrderMark",
     "OrderVersion",
+    "OrderedForYou",
     "Owed",
     "PhaseShown",
     "PhaseStuck",
     "Place",
+    "Preview",
     "PublicOrder",
     "Receipt",
     "ReceiptLine",
@@ -226,6 +247,7 @@ __all__ = [
     "Status",
     "Surrendered",
     "UnitChoices",
+    "Unsealed",
     "UnusedAhead",
     "VoteNoted",
     "VoteTold",
