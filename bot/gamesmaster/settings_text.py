@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.moments import leading_duration
 from bot.gamesmaster.notices import Refusal
 from bot.gamesmaster.requests import NewGame
+from engine.game.durations import leading_duration
 from engine.rulebook import EDITIONS
 
 _NAMES = r"moves?|retreats?|builds?|adjustments?|edition|title"
