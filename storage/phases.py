@@ -42,6 +42,7 @@ class Timing(NamedTuple):
     deadline_set_at: datetime
     grace_until: datetime | None
     all_ready_at: datetime | None
+    results_at: datetime | None
 
     @property
     def ends_at(self) -> datetime:
@@ -55,10 +56,13 @@ class Timing(NamedTuple):
         """When the phase is to be adjudicated.
 
         After a deadline there is a settling time: what was written in time and is read a moment
-        later still counts, for orders are judged by when they were written.
+        later still counts, for orders are judged by when they were written. Results that are set
+        for later than the deadline wait for their moment, unless all are ready before it.
         """
         ends_at = self.ends_at
-        return ends_at if ends_at < self.deadline else max(ends_at, self.deadline + SETTLING)
+        if ends_at < self.deadline:
+            return ends_at
+        return max(ends_at, self.deadline + SETTLING, self.results_at or self.deadline)
 
 
 class Span(NamedTuple):
@@ -83,6 +87,7 @@ class PhaseRecord:
     deadline_set_at: datetime
     grace_until: datetime | None = None
     all_ready_at: datetime | None = None
+    results_at: datetime | None = None
     adjudicated_at: datetime | None = None
 
     @property
@@ -105,6 +110,7 @@ class PhaseRecord:
             self.deadline_set_at,
             self.grace_until,
             self.all_ready_at,
+            self.results_at,
         )
 
 
@@ -122,8 +128,12 @@ class Phases:
         skipped: Sequence[Phase],
         at: datetime,
         deadline: datetime,
+        results_at: datetime | None = None,
     ) -> int:
-        """Open the next phase of a game that has none open; its number is returned."""
+        """Open the next phase of a game that has none open; its number is returned.
+
+        `results_at` is when it is adjudicated, None: at the deadline.
+        """
         last = self._session.scalar(
             select(func.max(PhaseRow.number)).where(PhaseRow.game_id == game)
         )
@@ -137,6 +147,7 @@ class Phases:
                 skipped=[str(phase) for phase in skipped],
                 opened_at=at,
                 deadline=deadline,
+                results_at=results_at,
                 deadline_set_at=at,
             )
         )
@@ -195,6 +206,7 @@ class Phases:
                 PhaseRow.deadline_set_at,
                 PhaseRow.grace_until,
                 PhaseRow.all_ready_at,
+                PhaseRow.results_at,
             )
             .join(GameRow, GameRow.id == PhaseRow.game_id)
             .where(
@@ -248,9 +260,27 @@ class Phases:
             return None
         return resolution_from_json(cast("Object", row.resolution), variant)
 
-    def set_deadline(self, game: str, number: int, deadline: datetime, *, at: datetime) -> None:
-        """Set another deadline, at `at`; a period of grace is over with it."""
-        self._change(game, number, deadline=deadline, deadline_set_at=at, grace_until=None)
+    def set_deadline(
+        self,
+        game: str,
+        number: int,
+        deadline: datetime,
+        *,
+        at: datetime,
+        results_at: datetime | None = None,
+    ) -> None:
+        """Set another deadline, at `at`; a period of grace is over with it.
+
+        `results_at` is when the phase is adjudicated, None: at the deadline.
+        """
+        self._change(
+            game,
+            number,
+            deadline=deadline,
+            results_at=results_at,
+            deadline_set_at=at,
+            grace_until=None,
+        )
 
     def set_grace(self, game: str, number: int, until: datetime) -> None:
         """Adjudicate not before `until`, although the deadline is over."""
@@ -305,5 +335,6 @@ def _record(row: PhaseRow, variant: Variant) -> PhaseRecord:
             deadline_set_at=row.deadline_set_at,
             grace_until=row.grace_until,
             all_ready_at=row.all_ready_at,
+            results_at=row.results_at,
             adjudicated_at=row.adjudicated_at,
         )

@@ -123,6 +123,7 @@ class PhaseRow(Row):
     """A phase: the position before it, and once it is adjudicated the orders and the result.
 
     `number` counts the phases of a game from 1. `skipped` are the phases passed over just before.
+    `results_at` is when it is adjudicated where that is later than the deadline.
     `deadline_set_at` is when the present deadline was set; `grace_until` and `all_ready_at` are
     moments of adjudication that go before the deadline's. A game has one phase that is open.
     """
@@ -145,6 +146,7 @@ class PhaseRow(Row):
     skipped: Mapped[Json]
     opened_at: Mapped[datetime]
     deadline: Mapped[datetime]
+    results_at: Mapped[datetime | None]
     deadline_set_at: Mapped[datetime]
     grace_until: Mapped[datetime | None]
     all_ready_at: Mapped[datetime | None]

@@ -11,7 +11,10 @@ from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 _AREAS = frozenset(
-    "Africa America Antarctica Arctic Asia Atlantic Australia Europe Indian Pacific".split()
+    [
+        *("Africa", "America", "Antarctica", "Arctic", "Asia"),
+        *("Atlantic", "Australia", "Europe", "Indian", "Pacific"),
+    ]
 )
 _SHORT = {
     "America/Los_Angeles": ("pt", "pst", "pdt", "pacific"),

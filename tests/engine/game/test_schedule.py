@@ -35,7 +35,7 @@ HOUSE = Schedule(
             HOUSE,
         ),
         (
-            "Orders Wednesday and Sunday midnight, adjudicated next day 12:30 retreats 2h builds 2h",
+            "Orders by Wed and Sunday midnight, adjudicated next day 12:30 retreats 2h builds 2h",
             HOUSE,
         ),
         (
