@@ -15,10 +15,11 @@ from engine.board import Power
 from engine.game.settings import Settings
 from engine.variant import Variant
 from engine.variants import variant_named
-from storage.codecs import Object, reading, settings_from_json, settings_to_json
+from storage.codecs import Object, reading
 from storage.errors import UnknownGameError
 from storage.inserts import insert_new
 from storage.schema import GameRow, PlayerRow, SeatRow
+from storage.settings_codec import settings_from_json, settings_to_json
 
 
 class GameState(StrEnum):
@@ -44,6 +45,7 @@ class GameRecord:
     seed: str = ""
     started_at: datetime | None = None
     paused_at: datetime | None = None
+    paused_until: datetime | None = None
     ended_at: datetime | None = None
     ending: str | None = None
     winners: tuple[Power, ...] = ()
@@ -167,13 +169,13 @@ class Games:
         self._session.add(SeatRow(game_id=game, power=power, player=player, since=at))
         self._session.flush()
 
-    def pause(self, game: str, at: datetime) -> None:
-        """Let the clock stand from `at` on."""
-        self._change(game, paused_at=at)
+    def pause(self, game: str, at: datetime, *, until: datetime | None = None) -> None:
+        """Let the clock stand from `at` on, at the longest until a moment if one is given."""
+        self._change(game, paused_at=at, paused_until=until)
 
     def resume(self, game: str) -> None:
         """Let the clock run again."""
-        self._change(game, paused_at=None)
+        self._change(game, paused_at=None, paused_until=None)
 
     def end(self, game: str, *, ending: str, winners: tuple[Power, ...], at: datetime) -> None:
         """End a game."""
@@ -184,6 +186,7 @@ class Games:
             winners=list(winners),
             ended_at=at,
             paused_at=None,
+            paused_until=None,
         )
 
     def count(self) -> int:
@@ -223,6 +226,7 @@ def _record(row: GameRow) -> GameRecord:
             seed=row.seed,
             started_at=row.started_at,
             paused_at=row.paused_at,
+            paused_until=row.paused_until,
             ended_at=row.ended_at,
             ending=row.ending,
             winners=tuple(map(Power, row.winners or ())),

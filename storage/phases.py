@@ -52,17 +52,34 @@ class Timing(NamedTuple):
         return max(self.deadline, self.grace_until) if self.grace_until else self.deadline
 
     @property
-    def due_at(self) -> datetime:
-        """When the phase is to be adjudicated.
+    def settled_at(self) -> datetime:
+        """When everything is read that counts.
 
         After a deadline there is a settling time: what was written in time and is read a moment
-        later still counts, for orders are judged by when they were written. Results that are set
-        for later than the deadline wait for their moment, unless all are ready before it.
+        later still counts, for orders are judged by when they were written.
         """
         ends_at = self.ends_at
-        if ends_at < self.deadline:
-            return ends_at
-        return max(ends_at, self.deadline + SETTLING, self.results_at or self.deadline)
+        return ends_at if ends_at < self.deadline else max(ends_at, self.deadline + SETTLING)
+
+    @property
+    def due_at(self) -> datetime:
+        """When the phase is to be adjudicated: once it is settled.
+
+        Results that are set for later than the deadline wait for their moment, unless all are
+        ready before it.
+        """
+        if self.ends_at < self.deadline or self.results_at is None:
+            return self.settled_at
+        return max(self.settled_at, self.results_at)
+
+
+class Pause(NamedTuple):
+    """The clock of a running game with an open phase stands, at the longest until a moment."""
+
+    game: str
+    number: int
+    since: datetime
+    until: datetime
 
 
 class Span(NamedTuple):
@@ -196,6 +213,15 @@ class Phases:
             )
         )
 
+    def last_moves(self, game: str) -> datetime | None:
+        """The deadline of a game's latest movement phase, or None."""
+        return self._session.scalar(
+            select(PhaseRow.deadline)
+            .where(PhaseRow.game_id == game, PhaseRow.code.endswith("M"))
+            .order_by(PhaseRow.number.desc())
+            .limit(1)
+        )
+
     def timings(self) -> tuple[Timing, ...]:
         """The open phases of all running games that are not paused."""
         rows = self._session.execute(
@@ -217,6 +243,25 @@ class Phases:
             .order_by(PhaseRow.deadline, PhaseRow.game_id)
         )
         return tuple(Timing(*row) for row in rows)
+
+    def pauses(self) -> tuple[Pause, ...]:
+        """The open phases of all running games whose clock stands for a limited time."""
+        rows = self._session.execute(
+            select(PhaseRow.game_id, PhaseRow.number, GameRow.paused_at, GameRow.paused_until)
+            .join(GameRow, GameRow.id == PhaseRow.game_id)
+            .where(
+                GameRow.state == GameState.RUNNING.value,
+                GameRow.paused_at.is_not(None),
+                GameRow.paused_until.is_not(None),
+                PhaseRow.adjudicated_at.is_(None),
+            )
+            .order_by(GameRow.paused_until, GameRow.id)
+        )
+        return tuple(
+            Pause(game, number, since, until)
+            for game, number, since, until in rows
+            if since is not None and until is not None
+        )
 
     def claim(self, game: str, number: int, at: datetime) -> bool:
         """Close a phase in order to adjudicate it; False where somebody else has done so."""

@@ -47,7 +47,10 @@ class Row(DeclarativeBase):
 
 
 class GameRow(Row):
-    """A game. `state` is recruiting, running or ended; a channel has one that is not ended."""
+    """A game. `state` is recruiting, running or ended; a channel has one that is not ended.
+
+    From `paused_at` on its clock stands, at the longest until `paused_until`.
+    """
 
     __tablename__ = "games"
     __table_args__ = (
@@ -71,6 +74,7 @@ class GameRow(Row):
     created_at: Mapped[datetime]
     started_at: Mapped[datetime | None]
     paused_at: Mapped[datetime | None]
+    paused_until: Mapped[datetime | None]
     ended_at: Mapped[datetime | None]
     ending: Mapped[str | None]
     winners: Mapped[Json | None]

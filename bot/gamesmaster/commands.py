@@ -235,7 +235,13 @@ COMMANDS: tuple[Command, ...] = (
         who=Who.GM,
         takes_words=True,
     ),
-    Command(CommandName.GM_PAUSE, usage="gm pause", examples=("gm pause",), who=Who.GM),
+    Command(
+        CommandName.GM_PAUSE,
+        usage="gm pause [TIME]",
+        examples=("gm pause", "gm pause 7 days", "gm pause 2 January 18:00"),
+        who=Who.GM,
+        takes_words=True,
+    ),
     Command(
         CommandName.GM_RESUME,
         usage="gm resume",

@@ -23,12 +23,11 @@ from bot.gamesmaster import (
     why,
 )
 from bot.gamesmaster.commands import COMMANDS, Command, CommandName, command, read_command
-from bot.gamesmaster.desk import Wish
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Act, Destination, Help, Place, PublicOrder, Refusal
 from bot.gamesmaster.ports import Channel
-from bot.gamesmaster.requests import DrawChoice, Readiness, Request, mentioned
+from bot.gamesmaster.requests import DrawChoice, Readiness, Request
 from bot.gamesmaster.settings_text import read_new_game
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from bot.gamesmaster.topics import TOPICS, topic
@@ -342,12 +341,7 @@ def _game(errand: Errand, words: str, _text: str) -> None:
 
 
 def _gm(act: Act) -> Deed:
-    def ask(errand: Errand, game: str, words: str) -> None:
-        person = mentioned(words)
-        power = words.split("<@", maxsplit=1)[0].strip()
-        desk.ask(errand, game, Wish(act, when=words, phase=words, power=power, person=person))
-
-    return _of_game(Part.RUNS, ask)
+    return _of_game(Part.RUNS, lambda errand, game, words: desk.ask(errand, game, act, words))
 
 
 _DEEDS: dict[CommandName, Deed] = {

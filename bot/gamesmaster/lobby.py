@@ -22,6 +22,7 @@ from bot.gamesmaster.ports import Channel, Player
 from bot.gamesmaster.requests import NewGame, Request
 from bot.gamesmaster.sitting import Sitting, game_to_change
 from engine.board import Power
+from engine.game.schedule_text import schedule_text
 from engine.game.seating import draw_lots
 from engine.game.settings import SettingFault, Settings
 from engine.rulebook import EDITIONS
@@ -63,14 +64,7 @@ def open_game(errand: Errand, new: NewGame) -> None:
     channel = errand.request.channel
     if channel is None:
         raise RequestRefused(Refusal.NOT_A_CHANNEL)
-    settings = Settings(
-        edition=new.edition,
-        variant=new.variant,
-        move_time=new.move_time,
-        retreat_time=new.retreat_time,
-        adjustment_time=new.adjustment_time,
-    )
-    _refuse_faults(settings)
+    _refuse_faults(new.settings)
     games = errand.tx.games
     title = " ".join(new.title.split())[:LONGEST_TITLE] or f"Diplomacy {games.count() + 1}"
     game = GameRecord(
@@ -78,7 +72,7 @@ def open_game(errand: Errand, new: NewGame) -> None:
         channel=channel,
         title=title,
         gm=errand.player,
-        settings=settings,
+        settings=new.settings,
         created_at=errand.now,
         promised=tuple(
             (Power(seat.power), seat.player) for seat in new.promised if seat.player is not None
@@ -149,9 +143,8 @@ def recruiting(errand: Errand, game: GameRecord, *, is_closed: bool = False) -> 
         variant=game.settings.variant,
         joined=tuple(map(Player, errand.tx.games.joined(game.id))),
         seats=len(game.variant.powers),
-        move_time=game.settings.move_time,
-        retreat_time=game.settings.retreat_time,
-        adjustment_time=game.settings.adjustment_time,
+        schedule=schedule_text(game.settings.schedule),
+        zone=game.settings.zone,
         by_name=bool(game.promised),
         closed=is_closed,
     )
@@ -206,12 +199,7 @@ def _refuse_faults(settings: Settings) -> None:
     known = {
         SettingFault.UNKNOWN_EDITION: tuple(one.edition for one in EDITIONS),
         SettingFault.UNKNOWN_VARIANT: tuple(one.name for one in VARIANTS),
-        SettingFault.IMPOSSIBLE_TIME: (),
-    }
-    written = {
-        SettingFault.UNKNOWN_EDITION: settings.edition,
-        SettingFault.UNKNOWN_VARIANT: settings.variant,
-        SettingFault.IMPOSSIBLE_TIME: SettingFault.IMPOSSIBLE_TIME.value,
     }
     for fault in settings.faults():
-        raise RequestRefused(Refusal.UNKNOWN_SETTING, written[fault], known=known[fault])
+        subject = " ".join(fault.about) or fault.kind.value
+        raise RequestRefused(Refusal.UNKNOWN_SETTING, subject, known=known.get(fault.kind, ()))

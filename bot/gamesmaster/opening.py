@@ -11,6 +11,7 @@ from bot.gamesmaster.errand import Teller
 from bot.gamesmaster.notices import ChoicesNeeded, UnitChoices
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.game.duties import Duty, Owes
+from engine.game.windows import window
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Build, Order, Waive
 from engine.phase import Phase, PhaseType
@@ -40,13 +41,31 @@ def open_phase(
     choose from.
     """
     now = teller.now
-    deadline = (counted_from or now) + game.settings.time_for(position.phase.type)
-    teller.tx.phases.open(game.id, position, skipped=skipped, at=now, deadline=deadline)
+    closes, results = _window(teller, game, position, counted_from or now)
+    teller.tx.phases.open(
+        game.id, position, skipped=skipped, at=now, deadline=closes, results_at=results
+    )
     sitting = sitting_of(teller.tx, game)
     is_over = enter_plans(teller, sitting)
     for duty in sitting.open_duties(teller.tx):
         offer_choices(teller, sitting, duty)
     return Opened(sitting, is_over)
+
+
+def _window(
+    teller: Teller, game: GameRecord, position: Position, opened: datetime
+) -> tuple[datetime, datetime | None]:
+    """The deadline of a phase, and when it is adjudicated if that is later."""
+    last = teller.tx.phases.last_moves(game.id)
+    closes, results = window(
+        game.settings.schedule,
+        position.phase.type,
+        opened=opened,
+        zone=game.settings.zone,
+        is_first=last is None,
+        last_moves=last,
+    )
+    return closes, results if results > closes else None
 
 
 def offer_choices(teller: Teller, sitting: Sitting, duty: Duty) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from dataclasses import dataclass, field
+from datetime import datetime
 from enum import Enum
 
 from bot.gamesmaster.notices import Destination, Seat
 from bot.gamesmaster.ports import Channel, Player
+from engine.game.settings import Settings
 
 _MENTION = re.compile(r"<@([^|>\s]+)(?:\|[^>]*)?>")
 
@@ -64,7 +65,7 @@ class DrawChoice(Enum):
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """The settings of a game to be opened; every default gives a good game.
+    """A game to be opened; every default gives a good game.
 
     An empty `title` is replaced by one with the number of the game. `promised`
     gives powers to people beforehand (the practice workspace seats people by name); the lot
@@ -72,11 +73,7 @@ class NewGame:
     """
 
     title: str = ""
-    edition: str = "modern"
-    variant: str = "classic"
-    move_time: timedelta = timedelta(hours=48)
-    retreat_time: timedelta = timedelta(hours=24)
-    adjustment_time: timedelta = timedelta(hours=24)
+    settings: Settings = field(default_factory=Settings)
     promised: tuple[Seat, ...] = ()
 
 

@@ -12,6 +12,7 @@ from engine.judge.outcome import Reason, Resolution
 from engine.orders import Order
 from engine.phase import Phase
 from engine.position import Position
+from engine.rulebook import Rulebook
 from engine.variant import Variant
 
 
@@ -48,7 +49,7 @@ class ResultsView:
     title: str
     number: int
     variant: Variant
-    edition: str
+    rulebook: Rulebook
     phase: Phase
     position: Position
     resolution: Resolution
@@ -79,7 +80,7 @@ class SandboxView:
     """
 
     variant: Variant
-    edition: str
+    rulebook: Rulebook
     position: Position
     orders: Mapping[Power, tuple[Order, ...]]
     faults: Mapping[Order, Reason]

@@ -10,6 +10,7 @@ from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Refusal
 from bot.gamesmaster.requests import NewGame
 from engine.game.durations import leading_duration
+from engine.game.schedule import Every
 from engine.rulebook import EDITIONS
 
 _NAMES = r"moves?|retreats?|builds?|adjustments?|edition|title"
@@ -71,7 +72,8 @@ class _Reading:
         if name == "title":
             self.new = replace(self.new, title=value) if is_set else self.new
         elif is_set or value.casefold() in known:
-            self.new = replace(self.new, edition=value.casefold())
+            settings = replace(self.new.settings, edition=value.casefold())
+            self.new = replace(self.new, settings=settings)
             is_set = True
         if is_set:
             self.rest.append("")
@@ -79,8 +81,11 @@ class _Reading:
 
 
 def _with_time(new: NewGame, name: str, time: timedelta) -> NewGame:
+    schedule = new.settings.schedule
     if name.startswith("move"):
-        return replace(new, move_time=time)
-    if name.startswith("retreat"):
-        return replace(new, retreat_time=time)
-    return replace(new, adjustment_time=time)
+        schedule = replace(schedule, moves=Every(time), results=None)
+    elif name.startswith("retreat"):
+        schedule = replace(schedule, retreats=time)
+    else:
+        schedule = replace(schedule, adjustments=time)
+    return replace(new, settings=replace(new.settings, schedule=schedule))

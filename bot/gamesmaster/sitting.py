@@ -16,7 +16,7 @@ from engine.game.ending import survivors
 from engine.orders import Order
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.rulebook import Rulebook, edition
+from engine.rulebook import Rulebook
 from engine.variant import Variant
 from storage.errors import UnknownGameError
 from storage.games import GameRecord, GameState
@@ -47,7 +47,7 @@ class Sitting:
 
     @property
     def results_at(self) -> datetime | None:
-        """When the phase is adjudicated, where that is later than the deadline and the clock runs."""
+        """When the phase is adjudicated, if that is after its deadline and the clock runs."""
         return None if self.game.paused_at is not None else self.phase.results_at
 
     def is_locked(self, at: datetime) -> bool:
@@ -186,5 +186,5 @@ def sitting_of(tx: Transaction, game: GameRecord) -> Sitting:
     phase = tx.phases.current(game.id, variant)
     if game.state is GameState.ENDED or phase is None:
         raise RequestRefused(Refusal.GAME_OVER, game.title)
-    rulebook = edition(game.settings.edition)
+    rulebook = game.settings.rulebook
     return Sitting(game, variant, rulebook, tx.games.seats(game.id), phase)

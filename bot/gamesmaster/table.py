@@ -30,11 +30,12 @@ from engine.judge.legality import illegality
 from engine.judge.outcome import Resolution
 from engine.phase import Phase
 from engine.position import Position
-from engine.rulebook import edition
+from engine.rulebook import Rulebook, edition
 from engine.variant import Variant
 from storage.errors import UnknownPhaseError
 from storage.games import GameRecord, GameState
 from storage.phases import PhaseRecord
+from storage.sandboxes import SandboxRecord
 from storage.unit_of_work import Transaction
 
 MOST_ENDED = 3
@@ -214,10 +215,17 @@ def _standings(position: Position, variant: Variant) -> tuple[tuple[str, int, in
     )
 
 
+def sandbox_rules(tx: Transaction, record: SandboxRecord) -> Rulebook:
+    """The rules of a sandbox: those of the game it was forked from, or else of its edition."""
+    if record.game is None:
+        return edition(record.edition)
+    return tx.games.get(record.game).settings.rulebook
+
+
 def _sandbox(tx: Transaction, sandbox: str, number: int) -> SandboxView:
     record = tx.sandboxes.get(sandbox)
     step = tx.sandboxes.step(record, number)
-    variant, rulebook, board = record.variant, edition(record.edition), step.board
+    variant, rulebook, board = record.variant, sandbox_rules(tx, record), step.board
     faults = {
         order: fault
         for power, orders in step.orders.items()
@@ -226,7 +234,7 @@ def _sandbox(tx: Transaction, sandbox: str, number: int) -> SandboxView:
     }
     return SandboxView(
         variant=variant,
-        edition=record.edition,
+        rulebook=rulebook,
         position=board,
         orders=step.orders,
         faults=faults,
@@ -249,7 +257,7 @@ def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
         raise UnknownPhaseError(f"Phase {phase.phase} has not been adjudicated.")
     given = tx.phases.given(game.id, number, variant)
     before, after = phase.position, resolution.after
-    owed = duties(before, variant, edition(game.settings.edition))
+    owed = duties(before, variant, game.settings.rulebook)
     following = _following(tx, game, number)
     seats = seats_told(variant, tx.games.seats(game.id))
     is_next_over = following is not None and following.phase.was_over_at_once
@@ -258,7 +266,7 @@ def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
         title=game.title,
         number=number,
         variant=variant,
-        edition=game.settings.edition,
+        rulebook=game.settings.rulebook,
         phase=phase.phase,
         position=before,
         resolution=resolution,
@@ -290,7 +298,7 @@ def _following(tx: Transaction, game: GameRecord, number: int) -> Sitting | None
         phase = tx.phases.get(game.id, number + 1, variant)
     except UnknownPhaseError:
         return None
-    return Sitting(game, variant, edition(game.settings.edition), tx.games.seats(game.id), phase)
+    return Sitting(game, variant, game.settings.rulebook, tx.games.seats(game.id), phase)
 
 
 def _ended(

@@ -79,7 +79,7 @@ REFUSALS: Mapping[str, str] = {
     ),
     "time_too_far": (
         "{subject} is more than {count} days away, and a deadline cannot be. Write for example "
-        "`gm deadline +12h`; `gm pause` stops the clock for as long as you like."
+        "`gm deadline +12h`; `gm pause` stops the clock for up to 30 days."
     ),
     "unknown_phase": (
         "“{subject}” is not a phase of this game. Write for example `map spring 1901`, "

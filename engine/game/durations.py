@@ -10,8 +10,9 @@ _UNITS = {
     "d": timedelta(days=1),
     "h": timedelta(hours=1),
     "m": timedelta(minutes=1),
+    "s": timedelta(seconds=1),
 }
-_UNIT_FORM = r"weeks?|w|days?|d|hours?|hrs?|hr|h|minutes?|mins?|m"
+_UNIT_FORM = r"weeks?|w|days?|d|hours?|hrs?|hr|h|minutes?|mins?|m|seconds?|secs?|s"
 _PART_FORM = rf"(\d+(?:\.\d+)?|an?(?=\s)|one|two|three|half\s+an?)\s*({_UNIT_FORM})(?![^\W\d_])"
 _PART = re.compile(_PART_FORM, re.IGNORECASE)
 _SPAN = re.compile(rf"\s*{_PART_FORM}(?:(?:\s*,\s*|\s+and\s+|\s*){_PART_FORM})*\s*", re.IGNORECASE)
@@ -47,15 +48,15 @@ def leading_duration(text: str) -> tuple[timedelta, str] | None:
 
 
 def written_duration(span: timedelta) -> str:
-    """A duration of whole minutes as `read_duration` takes it: `48h`, `1h 30m`, `7d`, `0m`."""
+    """A duration of whole seconds as `read_duration` takes it: `48h`, `1h 30m`, `7d`; `0m`."""
     days, rest = divmod(span, _UNITS["d"])
     if days >= _IN_DAYS and not rest:
         return f"{days}d"
-    hours, rest = divmod(span, _UNITS["h"])
-    minutes = round(rest / _UNITS["m"])
-    if not hours:
-        return f"{minutes}m"
-    return f"{hours}h {minutes}m" if minutes else f"{hours}h"
+    parts = []
+    for unit in "hms":
+        count, span = divmod(span, _UNITS[unit])
+        parts += [f"{count}{unit}"] * bool(count)
+    return " ".join(parts) or "0m"
 
 
 def _number(text: str) -> float:

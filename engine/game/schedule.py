@@ -171,3 +171,12 @@ class Schedule:
             ScheduleFault.RESULTS_AFTER_NEXT_ORDERS: any(lag >= gap for lag, gap in lags),
         }
         return tuple(fault for fault, is_so in found.items() if is_so)
+
+
+def intervals(
+    moves: timedelta = timedelta(hours=48),
+    retreats: timedelta = timedelta(hours=24),
+    adjustments: timedelta = timedelta(hours=24),
+) -> Schedule:
+    """The simplest schedule: so long for each phase from when it is opened."""
+    return Schedule(Every(moves), retreats, adjustments)

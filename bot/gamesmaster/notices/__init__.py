@@ -21,6 +21,7 @@ from bot.gamesmaster.notices.desk import (
     Act,
     Confirm,
     Declined,
+    Details,
     GmActed,
 )
 from bot.gamesmaster.notices.lobby import (
@@ -46,6 +47,8 @@ from bot.gamesmaster.notices.phases import (
     EveryoneReady,
     GameEnded,
     Owed,
+    PauseEnding,
+    PauseOver,
     PhaseStuck,
     Reminder,
     ResultDetails,
@@ -109,6 +112,8 @@ Notice: TypeAlias = (
     | BotWasAway
     | Left
     | PhaseStuck
+    | PauseEnding
+    | PauseOver
     | WhyShown
     | HistoryShown
     | PhaseShown
@@ -148,6 +153,8 @@ NOTICES: tuple[type[Notice], ...] = (
     BotWasAway,
     Left,
     PhaseStuck,
+    PauseEnding,
+    PauseOver,
     WhyShown,
     HistoryShown,
     PhaseShown,
@@ -171,6 +178,7 @@ __all__ = [
     "Confirm",
     "Declined",
     "Destination",
+    "Details",
     "DrawVote",
     "Duty",
     "EarlyStopped",
@@ -195,6 +203,8 @@ __all__ = [
     "OrderMark",
     "OrderVersion",
     "Owed",
+    "PauseEnding",
+    "PauseOver",
     "PhaseShown",
     "PhaseStuck",
     "Place",

@@ -21,6 +21,28 @@ class Act(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Details:
+    """What exactly an act does: shown, done, logged and announced alike.
+
+    Each act fills in what it is about. `because` is the reason that the GM gave, "" where none
+    was given. `missing` are the powers whose orders are not complete.
+    """
+
+    phase: str | None = None
+    deadline: datetime | None = None
+    old_deadline: datetime | None = None
+    power: str | None = None
+    player: Player | None = None
+    old_player: Player | None = None
+    missing: tuple[str, ...] = ()
+    because: str = ""
+    results_at: datetime | None = None
+    """When the phase is adjudicated, where that is later than the deadline."""
+    until: datetime | None = None
+    """Until when the clock stands at the longest."""
+
+
+@dataclass(frozen=True, slots=True)
 class Confirm:
     """To the GM, privately: what the act would do, with a button that does it."""
 
@@ -28,15 +50,7 @@ class Confirm:
     game: str
     title: str
     act: Act
-    phase: str | None
-    deadline: datetime | None
-    """The new deadline, where the act sets one."""
-    old_deadline: datetime | None = None
-    power: str | None = None
-    player: Player | None = None
-    old_player: Player | None = None
-    missing: tuple[str, ...] = ()
-    """The powers whose orders are not complete, for PROCESS."""
+    details: Details
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +64,8 @@ class Declined:
 class GmActed:
     """To the channel: what the GM did."""
 
+    game: str
     title: str
     gm: Player
     act: Act
-    phase: str | None
-    deadline: datetime | None
-    power: str | None = None
-    player: Player | None = None
-    old_player: Player | None = None
+    details: Details

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from typing import TypeAlias
 
@@ -10,6 +11,8 @@ from bot.gamesmaster.requests import NewGame
 from bot.slack.ids import Form
 from bot.slack.views.blocks import Block, context, option, plain
 from bot.wording.times import length
+from engine.game.schedule import intervals
+from engine.game.settings import Settings
 
 Values: TypeAlias = Mapping[str, object]
 
@@ -21,7 +24,8 @@ _MOVES, _RETREATS, _BUILDS = "move_time", "retreat_time", "adjustment_time"
 
 def new_game_form(editions: Sequence[str], *, remembered: str) -> Block:
     """The modal; `remembered` comes back with it (the channel's address). Enter is enough."""
-    defaults = NewGame()
+    defaults = Settings()
+    times = defaults.schedule
     return {
         "type": "modal",
         "callback_id": Form.NEW_GAME,
@@ -43,9 +47,9 @@ def new_game_form(editions: Sequence[str], *, remembered: str) -> Block:
                 },
             },
             _menu(_EDITION, "Rules", [(name, name) for name in editions], defaults.edition),
-            _times(_MOVES, "Time for moves", defaults.move_time),
-            _times(_RETREATS, "Time for retreats", defaults.retreat_time),
-            _times(_BUILDS, "Time for builds and removals", defaults.adjustment_time),
+            _times(_MOVES, "Time for moves", times.interval),
+            _times(_RETREATS, "Time for retreats", times.retreats),
+            _times(_BUILDS, "Time for builds and removals", times.adjustments),
             context(
                 "A phase ends early when everybody is ready. You are the GM, and can change the "
                 "deadline later."
@@ -80,14 +84,18 @@ def _value(span: timedelta) -> str:
 
 
 def new_game_from(values: Values) -> NewGame:
-    """The settings that a submitted form holds (`view.state.values`); defaults where none."""
-    defaults = NewGame()
+    """The game that a submitted form asks for (`view.state.values`); defaults where none."""
+    defaults = Settings()
+    times = defaults.schedule
+    schedule = intervals(
+        moves=_span(values, _MOVES, times.interval),
+        retreats=_span(values, _RETREATS, times.retreats),
+        adjustments=_span(values, _BUILDS, times.adjustments),
+    )
+    edition = _chosen(values, _EDITION) or defaults.edition
     return NewGame(
         title=_text(values, _TITLE, _TITLE, "value").strip(),
-        edition=_chosen(values, _EDITION) or defaults.edition,
-        move_time=_span(values, _MOVES, defaults.move_time),
-        retreat_time=_span(values, _RETREATS, defaults.retreat_time),
-        adjustment_time=_span(values, _BUILDS, defaults.adjustment_time),
+        settings=replace(defaults, edition=edition, schedule=schedule),
     )
 
 

@@ -16,7 +16,7 @@ from engine.judge.explain import Story, explain
 from engine.judge.outcome import Resolution
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.rulebook import edition
+from engine.rulebook import Rulebook
 from engine.variant import Variant
 
 
@@ -27,7 +27,7 @@ def why_shown(notice: WhyShown, tables: Tables) -> Message:
     if notice.sandbox is not None:
         view = tables.sandbox(notice.sandbox, notice.step)
         if view.resolution is not None:
-            parts = _stories(notice, view.before, view.resolution, view.variant, view.edition)
+            parts = _stories(notice, view.before, view.resolution, view.variant, view.rulebook)
             parts = [(f"{TITLE}: {head}", lines) for head, lines in parts]
         small = "Only you see this, and nothing of it touches the game."
     elif notice.game is not None:
@@ -38,7 +38,7 @@ def why_shown(notice: WhyShown, tables: Tables) -> Message:
                 result.position,
                 result.resolution,
                 result.variant,
-                result.edition,
+                result.rulebook,
                 follows=place > 0,
             )
     blocks: list[Block] = []
@@ -53,7 +53,7 @@ def _stories(
     position: Position,
     resolution: Resolution,
     variant: Variant,
-    rules: str,
+    rulebook: Rulebook,
     *,
     follows: bool = False,
 ) -> list[tuple[str, list[str]]]:
@@ -61,7 +61,7 @@ def _stories(
     parts = []
     for code in notice.provinces:
         province = variant.map.province(code)
-        story = explain(province, position, resolution, variant, edition(rules))
+        story = explain(province, position, resolution, variant, rulebook)
         if follows and not (story.others or story.retreating):
             continue
         head = f"{province.name}, {phase_name(resolution.phase)}"

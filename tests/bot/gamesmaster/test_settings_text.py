@@ -10,8 +10,15 @@ from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Refusal
 from bot.gamesmaster.requests import NewGame
 from bot.gamesmaster.settings_text import read_new_game
+from engine.game.schedule import intervals
+from engine.game.settings import Settings
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
+
+
+def timed(title: str = "", **times: timedelta) -> NewGame:
+    """A game with these times."""
+    return NewGame(title, Settings(schedule=intervals(**times)))
 
 
 @pytest.mark.parametrize(
@@ -19,18 +26,16 @@ DAY, HOUR = timedelta(days=1), timedelta(hours=1)
     [
         ("", NewGame()),
         ("The Great War", NewGame(title="The Great War")),
-        ("moves 24h", NewGame(move_time=DAY)),
-        ("moves: 1 day 12 hours", NewGame(move_time=DAY + 12 * HOUR)),
+        ("moves 24h", timed(moves=DAY)),
+        ("moves: 1 day 12 hours", timed(moves=DAY + 12 * HOUR)),
         (
             "The Great War, moves 24h, retreats 12h, builds=6h, edition modern",
-            NewGame(
-                "The Great War", move_time=DAY, retreat_time=12 * HOUR, adjustment_time=6 * HOUR
-            ),
+            timed("The Great War", moves=DAY, retreats=12 * HOUR, adjustments=6 * HOUR),
         ),
-        ("moves 24h The Great War", NewGame("The Great War", move_time=DAY)),
-        ("moves 24h, The Great War", NewGame("The Great War", move_time=DAY)),
-        ('title="Builds and Moves", moves 24h', NewGame("Builds and Moves", move_time=DAY)),
-        ('"Builds 3" builds 6h', NewGame("Builds 3", adjustment_time=6 * HOUR)),
+        ("moves 24h The Great War", timed("The Great War", moves=DAY)),
+        ("moves 24h, The Great War", timed("The Great War", moves=DAY)),
+        ('title="Builds and Moves", moves 24h', timed("Builds and Moves", moves=DAY)),
+        ('"Builds 3" builds 6h', timed("Builds 3", adjustments=6 * HOUR)),
         ("title: One, edition: modern", NewGame("One")),
         ("Great Moves ahead", NewGame("Great Moves ahead")),
         ("Retreat from Moscow", NewGame("Retreat from Moscow")),
@@ -63,4 +68,4 @@ def test_a_setting_that_cannot_be_read_is_refused(text: str, subject: str) -> No
 
 def test_an_unknown_edition_is_named_when_it_is_clearly_one() -> None:
     """It is refused where the game is opened, with the editions there are."""
-    assert read_new_game("edition: 1066").edition == "1066"
+    assert read_new_game("edition: 1066").settings.edition == "1066"

@@ -9,6 +9,7 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.commands import COMMANDS
+from bot.gamesmaster.desk import LONGEST_REASON
 from bot.gamesmaster.history import MOST_PHASES
 from bot.gamesmaster.notices import (
     NOTICES,
@@ -17,6 +18,7 @@ from bot.gamesmaster.notices import (
     ChoicesNeeded,
     Confirm,
     Declined,
+    Details,
     DrawVote,
     Duty,
     EarlyStopped,
@@ -38,6 +40,8 @@ from bot.gamesmaster.notices import (
     OrderMark,
     OrderVersion,
     Owed,
+    PauseEnding,
+    PauseOver,
     PhaseShown,
     PhaseStuck,
     PublicOrder,
@@ -85,14 +89,27 @@ from tests.bot.slack.crowd import (
     PEOPLE,
     RESOLUTION,
     SANDBOX,
+    SCHEDULE,
     SEATS,
-    SPAN,
     TITLE,
     VIEW,
 )
 from tests.bot.slack.largest import about_messages, ahead_of_all, everything_entered
 
 MOST_IN_BLOCKS = 13_200
+
+
+MUCH = Details(
+    phase="S1901M",
+    deadline=AT,
+    old_deadline=AT,
+    power="ENGLAND",
+    player=GM,
+    old_player=GM,
+    missing=tuple(CLASSIC.powers),
+    because="&" * LONGEST_REASON,
+)
+"""All that an act of the GM can be about."""
 
 
 class Tables:
@@ -199,8 +216,8 @@ LARGEST: tuple[Notice, ...] = (
     history_of_all(),
     OrderHistory("g", TITLE, "ENGLAND", "F1901M", ()),
     *everything_entered(tuple(str(one.order) for one in RESOLUTION.outcomes), TITLE, AT),
-    *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3) for reason in Refusal),
-    Recruiting("g", TITLE, GM, "modern", "classic", PEOPLE, 7, SPAN, SPAN, SPAN),
+    *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3, AT) for reason in Refusal),
+    Recruiting("g", TITLE, GM, "modern", "classic", PEOPLE, 7, schedule=SCHEDULE),
     GmPlays(TITLE, GM, plays=True),
     GameStarted("g", TITLE, SEATS, "seed" * 8, PEOPLE, "S1901M", AT),
     YourPower("g", TITLE, "ENGLAND", STATUS.own_missing, "S1901M", AT, CHANNEL),
@@ -232,12 +249,9 @@ LARGEST: tuple[Notice, ...] = (
     EarlyStopped("g", TITLE, "S1901M", AT),
     WhichGame("pending", tuple((f"g{number}", TITLE) for number in range(40))),
     PublicOrder(TITLE, CHANNEL),
-    *(
-        Confirm("c", "g", TITLE, act, "S1901M", AT, AT, "ENGLAND", GM, GM, tuple(CLASSIC.powers))
-        for act in Act
-    ),
+    *(Confirm("c", "g", TITLE, act, MUCH) for act in Act),
     *(Declined(act) for act in Act),
-    *(GmActed(TITLE, GM, act, "S1901M", AT, "ENGLAND", GM, GM) for act in Act),
+    *(GmActed("g", TITLE, GM, act, MUCH) for act in Act),
     SeatLost(TITLE, "ENGLAND"),
     FormOffered("g", TITLE, "ENGLAND", "F1901M"),
     DrawVote("g", TITLE, "ENGLAND", for_draw=True),
@@ -254,6 +268,8 @@ LARGEST: tuple[Notice, ...] = (
         for how in Ending
     ),
     BotWasAway(TITLE, "S1901M", AT, AT),
+    PauseEnding(TITLE, "F1901M", AT),
+    PauseOver(TITLE, "F1901M", AT, AT),
     PhaseStuck(TITLE, "S1901M", AT, gm=GM),
     Left(TITLE, joined=True, count=7, seats=7),
     *about_messages(tuple(str(one.orders[-1]) for one in EVERY_ORDER), TITLE),
@@ -451,14 +467,14 @@ def test_the_form_of_a_new_game_needs_nothing_but_enter() -> None:
     findings = Findings()
     check_blocks(blocks, Surface.VIEW, findings)
     assert findings.messages == []
-    assert new_game_from({}).move_time == timedelta(hours=48)
+    assert new_game_from({}).settings.schedule.interval == timedelta(hours=48)
     filled = new_game_from(
         {
             "title": {"title": {"value": "  Tea  "}},
             "move_time": {"move_time": {"selected_option": {"value": "3600"}}},
         }
     )
-    assert (filled.title, filled.move_time) == ("Tea", timedelta(hours=1))
+    assert (filled.title, filled.settings.schedule.interval) == ("Tea", timedelta(hours=1))
 
 
 def test_tables_line_up() -> None:

