@@ -13,7 +13,7 @@ from storage.codecs import Object, reading
 
 def settings_to_json(settings: Settings) -> Object:
     """The settings of a game as JSON; times in seconds, choices as they are written."""
-    last_date = settings.last_date
+    last_date, limit = settings.last_date, settings.time_limit
     return {
         "edition": settings.edition,
         "options": dict(settings.options),
@@ -30,6 +30,7 @@ def settings_to_json(settings: Settings) -> Object:
         "concession": settings.concession,
         "last_year": settings.last_year,
         "last_date": None if last_date is None else last_date.isoformat(),
+        "time_limit": None if limit is None else limit.total_seconds(),
         "scoring": settings.scoring.value,
         "press": settings.press.value,
         "anonymity": settings.anonymity.value,
@@ -45,7 +46,7 @@ def settings_from_json(stored: Object) -> Settings:
     """
     with reading("setting"):
         default = Settings()
-        last_date = stored.get("last_date")
+        last_date, limit = stored.get("last_date"), stored.get("time_limit")
         return Settings(
             edition=stored["edition"],
             options=tuple(stored.get("options", {}).items()),
@@ -64,6 +65,7 @@ def settings_from_json(stored: Object) -> Settings:
             concession=stored.get("concession", default.concession),
             last_year=stored.get("last_year"),
             last_date=None if last_date is None else date.fromisoformat(last_date),
+            time_limit=None if limit is None else _span(limit),
             scoring=Scoring(stored.get("scoring", default.scoring)),
             press=Press(stored.get("press", default.press)),
             anonymity=Anonymity(stored.get("anonymity", default.anonymity)),

@@ -22,6 +22,7 @@ from bot.gamesmaster.ports import Channel, Player
 from bot.gamesmaster.requests import NewGame, Request
 from bot.gamesmaster.sitting import Sitting, game_to_change
 from engine.board import Power
+from engine.game.schedule import LONGEST
 from engine.game.schedule_text import schedule_text
 from engine.game.seating import draw_lots
 from engine.game.settings import SettingFault, Settings
@@ -66,7 +67,9 @@ def open_game(errand: Errand, new: NewGame) -> None:
         raise RequestRefused(Refusal.NOT_A_CHANNEL)
     _refuse_faults(new.settings)
     games = errand.tx.games
-    title = " ".join(new.title.split())[:LONGEST_TITLE] or f"Diplomacy {games.count() + 1}"
+    title = " ".join(new.title.split()) or f"Diplomacy {games.count() + 1}"
+    if len(title) > LONGEST_TITLE:
+        raise RequestRefused(Refusal.TITLE_TOO_LONG, str(len(title)), count=LONGEST_TITLE)
     game = GameRecord(
         id=errand.new_id(),
         channel=channel,
@@ -201,5 +204,7 @@ def _refuse_faults(settings: Settings) -> None:
         SettingFault.UNKNOWN_VARIANT: tuple(one.name for one in VARIANTS),
     }
     for fault in settings.faults():
+        if fault.kind is SettingFault.IMPOSSIBLE_TIME:
+            raise RequestRefused(Refusal.IMPOSSIBLE_TIME, count=LONGEST.days)
         subject = " ".join(fault.about) or fault.kind.value
         raise RequestRefused(Refusal.UNKNOWN_SETTING, subject, known=known.get(fault.kind, ()))

@@ -41,7 +41,10 @@ def open_phase(
     choose from.
     """
     now = teller.now
-    closes, results = _window(teller, game, position, counted_from or now)
+    last = teller.tx.phases.last_moves(game.id)
+    closes, results = window_of(
+        game, position.phase, counted_from or now, is_first=last is None, last_moves=last
+    )
     teller.tx.phases.open(
         game.id, position, skipped=skipped, at=now, deadline=closes, results_at=results
     )
@@ -52,18 +55,25 @@ def open_phase(
     return Opened(sitting, is_over)
 
 
-def _window(
-    teller: Teller, game: GameRecord, position: Position, opened: datetime
+def window_of(
+    game: GameRecord,
+    phase: Phase,
+    opened_at: datetime,
+    *,
+    is_first: bool = False,
+    last_moves: datetime | None = None,
 ) -> tuple[datetime, datetime | None]:
-    """The deadline of a phase, and when it is adjudicated if that is later."""
-    last = teller.tx.phases.last_moves(game.id)
+    """The deadline that the game's settings give to a phase, and when it is adjudicated if later.
+
+    `last_moves` is the movement deadline before it, `is_first` whether the game begins with it.
+    """
     closes, results = window(
         game.settings.schedule,
-        position.phase.type,
-        opened=opened,
+        phase.type,
+        opened=opened_at,
         zone=game.settings.zone,
-        is_first=last is None,
-        last_moves=last,
+        is_first=is_first,
+        last_moves=last_moves,
     )
     return closes, results if results > closes else None
 

@@ -10,7 +10,7 @@ from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Refusal
 from bot.gamesmaster.requests import NewGame
 from engine.game.durations import leading_duration
-from engine.game.schedule import Every
+from engine.game.schedule import LONGEST, Every
 from engine.rulebook import EDITIONS
 
 _NAMES = r"moves?|retreats?|builds?|adjustments?|edition|title"
@@ -19,6 +19,7 @@ _SETTING = re.compile(
 )
 _MEANT = frozenset({"moves", "retreats", "builds", "adjustments", "edition"})
 """The words that in small letters are no part of a title when something follows them."""
+_NUMBER = re.compile(r"[-+\N{MINUS SIGN}]?\d")
 _QUOTED = re.compile(r"(?:\btitle\s*[:=]?\s*)?[\"“]([^\"“”]+)[\"”]", re.IGNORECASE)
 
 
@@ -59,7 +60,10 @@ class _Reading:
             return self._take_word(name, value, is_set=is_set)
         found = leading_duration(value)
         if found is None:
-            if is_set or value[:1].isdigit():
+            if _NUMBER.match(value):
+                words = f"{name} {value}"
+                raise RequestRefused(Refusal.IMPOSSIBLE_TIME, words, count=LONGEST.days)
+            if is_set:
                 raise RequestRefused(Refusal.UNKNOWN_SETTING, f"{name} {value}")
             return False
         time, rest = found

@@ -24,9 +24,9 @@ from bot.gamesmaster.requests import Request
 from bot.gamesmaster.results import CenterCount, ResultsView, SandboxView
 from bot.gamesmaster.sitting import Sitting, game_to_change, seats_told, sitting_of
 from engine.board import Power, Province
+from engine.game.doubts import doubts
 from engine.game.duties import duties
 from engine.game.ending import survivors
-from engine.judge.legality import illegality
 from engine.judge.outcome import Resolution
 from engine.phase import Phase
 from engine.position import Position
@@ -132,7 +132,7 @@ def show_map(errand: Errand, game_id: str, code: str) -> None:
             errand.answer(status(errand.tx, game, errand.player, errand.now), game)
         return
     number = phase_numbered(errand.tx, game, code)
-    is_open = latest is not None and number == latest.number
+    is_open = any(one.is_open for one in errand.tx.branches.all(game.id) if one.number == number)
     errand.answer(MapShown(game.id, number, with_results=not is_open), game)
 
 
@@ -226,18 +226,16 @@ def _sandbox(tx: Transaction, sandbox: str, number: int) -> SandboxView:
     record = tx.sandboxes.get(sandbox)
     step = tx.sandboxes.step(record, number)
     variant, rulebook, board = record.variant, sandbox_rules(tx, record), step.board
-    faults = {
-        order: fault
+    found = {
+        power: doubts(orders, power, board, variant, rulebook)
         for power, orders in step.orders.items()
-        for order in orders
-        if (fault := illegality(order, power, board, variant, rulebook)) is not None
     }
     return SandboxView(
         variant=variant,
         rulebook=rulebook,
         position=board,
         orders=step.orders,
-        faults=faults,
+        doubts=found,
         owing=tuple(
             Duty(one.power, None, Owed(one.owes.value), one.count, tuple(map(str, one.units)))
             for one in duties(board, variant, rulebook, step.orders)
@@ -294,10 +292,10 @@ def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
 def _following(tx: Transaction, game: GameRecord, number: int) -> Sitting | None:
     """The next phase as it was opened; with the deadline it has now, None once it is over."""
     variant = game.variant
-    try:
-        phase = tx.phases.get(game.id, number + 1, variant)
-    except UnknownPhaseError:
+    after = tx.branches.after(game.id, number)
+    if after is None:
         return None
+    phase = tx.phases.get(game.id, after, variant)
     return Sitting(game, variant, game.settings.rulebook, tx.games.seats(game.id), phase)
 
 

@@ -12,9 +12,10 @@ from bot.gamesmaster.codec import from_json, notice_from_json
 from bot.gamesmaster.errand import Errands
 from bot.gamesmaster.errors import UnknownNoticeError
 from bot.gamesmaster.notices import CannotPost, Destination, Notice, Place
-from bot.gamesmaster.outgoing import Operation, OutboxItem
+from bot.gamesmaster.outgoing import Amended, Operation, OutboxItem
 from bot.gamesmaster.ports import Clock, Player
 from bot.gamesmaster.requests import Request
+from storage.outbox import Amended as StoredAmended
 from storage.outbox import Pending
 from storage.unit_of_work import UnitOfWork
 
@@ -155,4 +156,15 @@ class Telling:
             reserved=pending.reserved,
             created_at=pending.created_at,
             game=message.game,
+            amended=_amended(pending.amended),
         )
+
+
+def _amended(stored: StoredAmended | None) -> Amended | None:
+    """What was stored by another version and cannot be read any more is left as it is."""
+    if stored is None:
+        return None
+    try:
+        return Amended(stored.mark, notice_from_json(stored.kind, stored.notice))
+    except UnknownNoticeError:
+        return None

@@ -31,14 +31,14 @@ REFUSALS: Mapping[str, str] = {
         "`/dip new` in a channel."
     ),
     "not_in_this_game": (
-        "You do not play in {subject}, so nothing was stored. What you may do there: "
+        "You do not play in {subject}, so nothing was done. What you may do there: "
         "`/dip status` and `/dip map`."
     ),
     "already_joined": "You are in {subject} already. `/dip leave` takes you out again.",
     "game_full": "All {count} seats of {subject} are taken. The GM can hand you one later.",
     "game_started": (
-        "{subject} has started, so nobody can join or leave by now. The GM can change who plays: "
-        "`/dip gm replace FRANCE @name`."
+        "{subject} has started, so nobody can join or start it any more. The GM can change who "
+        "plays: `/dip gm replace FRANCE @name`."
     ),
     "game_not_started": (
         "{subject} has not started yet. The GM starts it with `/dip start` once all have joined."
@@ -69,6 +69,15 @@ REFUSALS: Mapping[str, str] = {
         "`/dip new The Great War moves 24h retreats 12h builds 12h`. A title with such a word "
         'in it goes between quotes: `/dip new "Builds and Moves" moves 24h`.'
     ),
+    "impossible_time": (
+        "“{subject}” is no time that a phase can have: it is a number with a unit, such as `24h`, "
+        "`2d` or `90min`, from one minute to {count} days. For example: "
+        "`/dip new The Great War moves 24h retreats 12h builds 12h`."
+    ),
+    "title_too_long": (
+        "A title can have {count} characters, and this one has {subject}, so no game was opened. "
+        "Give it a shorter one, for example `/dip new The Great War moves 24h`."
+    ),
     "unreadable_time": (
         "I cannot read “{subject}” as a time. Write for example `+12h`, `in 24h`, `tomorrow 9pm`, "
         "`Sunday 18:00`, with a zone if it is not UTC: `Sunday midnight Europe/London`."
@@ -82,7 +91,7 @@ REFUSALS: Mapping[str, str] = {
         "`gm deadline +12h`; `gm pause` stops the clock for up to 30 days."
     ),
     "unknown_phase": (
-        "“{subject}” is not a phase of this game. Write for example `map spring 1901`, "
+        "“{subject}” is not a phase of this game.{known} Write for example `map spring 1901`, "
         "`map F1901M`, `history fall 1901 retreats` or `history winter 1901`."
     ),
     "phase_over": (
@@ -98,6 +107,18 @@ REFUSALS: Mapping[str, str] = {
     "phase_skipped": (
         "In {subject} there was nothing for anyone to decide, so it was passed over. `history` "
         "lists the phases that were played."
+    ),
+    "phase_is_open": (
+        "{subject} is the open phase, so there is nothing to take back. Name an earlier one: "
+        "`gm rollback spring 1901`; `history` lists them."
+    ),
+    "phase_was_left": (
+        "{subject} has been rolled back itself and counts no more. `gm forward {subject}` goes "
+        "back to it, with everything that followed."
+    ),
+    "nothing_rolled_back": (
+        "Nothing of {subject} has been rolled back, so there is nothing to go forward to. "
+        "`history` lists what has."
     ),
     "nothing_adjudicated": (
         "Nothing has been adjudicated in {subject} yet, so there is nothing to tell. `map` shows "
@@ -147,6 +168,10 @@ REFUSALS: Mapping[str, str] = {
         "`gm replace FRANCE @name`."
     ),
     "person_plays_already": "{subject} plays a power in this game already; one person, one power.",
+    "person_unreachable": (
+        "I cannot write to {subject}, who is an app or not here any more, and nobody can play "
+        "without messages from me. Name somebody else: `gm replace FRANCE @name`."
+    ),
     "nothing_to_order": (
         "There is nothing for you to order in this phase ({subject}): nobody waits for you, and "
         "no orders of yours are stored for it. I will write when there is."
@@ -172,6 +197,10 @@ REFUSALS: Mapping[str, str] = {
     "unknown_version": (
         "{subject} is not among the versions of your orders ({count} so far in this phase). "
         "`orders history` lists them, and `orders restore 1`, for example, goes back to the first."
+    ),
+    "no_versions": (
+        "You have given no orders in this phase ({subject}) yet, so there is no version of them to "
+        "go back to. Orders look like `A PAR - BUR`."
     ),
     "nothing_ahead_to_clear": (
         "You have given nothing ahead in {subject}, so there was nothing to take back. What is "
@@ -204,7 +233,7 @@ REFUSALS: Mapping[str, str] = {
     ),
     "written_before": (
         "That was written before {subject} was opened, and the phase before it is over by now, so "
-        "nothing was stored. Send it again if it is meant for {subject}."
+        "nothing was changed. Send it again if it is meant for {subject}."
     ),
     "edited_too_late": (
         "You changed that message after orders for {subject} had closed, so its first version "
@@ -228,6 +257,14 @@ WITHOUT_SUBJECT: Mapping[str, str] = {
         "Which phase? Write its name after the command, for example `gm process spring 1901`; "
         "`status` says which phase it is.{known}"
     ),
+    "unknown_version": (
+        "Which version? There are {count} of your orders so far in this phase. `orders history` "
+        "lists them, and `orders restore 1`, for example, goes back to the first."
+    ),
+    "impossible_time": (
+        "That is no time that a phase can have: it is from one minute to {count} days. For "
+        "example: `/dip new The Great War moves 24h retreats 12h builds 12h`."
+    ),
     "unknown_power": (
         "Which power, and who shall play it? Write for example `gm replace FRANCE @name`.{known}"
     ),
@@ -243,7 +280,6 @@ _UNNAMED = {
     "time_too_far": "that time",
     "unknown_command": "that",
     "no_game_here": "that",
-    "unknown_version": "that",
 }
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from datetime import date, timedelta
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from functools import cache
 from typing import TypeAlias
@@ -12,7 +12,7 @@ from typing import TypeAlias
 from engine.errors import OptionValueError, RulebookError, UnknownOptionError, VariantError
 from engine.game.choices import Absence, Anonymity, Assignment, DrawRule, Press, Scoring
 from engine.game.schedule import LONGEST, SHORTEST, Schedule, ScheduleFault
-from engine.game.zones import is_zone
+from engine.game.zones import in_zone, is_zone
 from engine.rulebook import EDITIONS, OptionValue, Rulebook, edition
 from engine.rulebook.choices import TimeLimitWinner
 from engine.variants import VARIANTS, variant_named
@@ -21,6 +21,7 @@ Options: TypeAlias = tuple[tuple[str, OptionValue], ...]
 """Single options of a rulebook that a game has changed: names and values."""
 
 LONGEST_LEAD = timedelta(days=30)
+LONGEST_GAME = timedelta(days=3650)
 
 
 class SettingFault(StrEnum):
@@ -36,6 +37,7 @@ class SettingFault(StrEnum):
     """A schedule that contradicts itself: about the `ScheduleFault`."""
     IMPOSSIBLE_LEAD = "lead"
     IMPOSSIBLE_GRACE = "grace"
+    IMPOSSIBLE_TIME_LIMIT = "time_limit"
     GRACE_IS_NOT_GIVEN = "grace_not_given"
     """A time of grace, with a policy that gives none."""
     ENDS_BEFORE_THE_START = "ends_before_start"
@@ -67,8 +69,9 @@ class Settings:
     `schedule`, in the time of `zone` (an IANA name). Those who are absent: `absence`, with `grace`
     where that gives any; with `first_phase_protected` nobody loses by missing the first phase.
     The end: `draw`, `concession` (whether all but one may concede), `last_year` and `last_date`
-    (the short game of R-TIME; whichever comes first), `scoring`. Talk: `press`, `anonymity`. The
-    GM: `gm_sees_orders` before they are executed, and `gm_may_order` for a player.
+    (the short game of R-TIME; whichever comes first), `time_limit` (from which the start of the
+    game makes a last date), `scoring`. Talk: `press`, `anonymity`. The GM: `gm_sees_orders` before
+    they are executed, and `gm_may_order` for a player.
     """
 
     edition: str = "modern"
@@ -86,6 +89,7 @@ class Settings:
     concession: bool = False
     last_year: int | None = None
     last_date: date | None = None
+    time_limit: timedelta | None = None
     scoring: Scoring = Scoring.DRAW_SIZE
     press: Press = Press.OPEN
     anonymity: Anonymity = Anonymity.KNOWN
@@ -96,6 +100,16 @@ class Settings:
     def rulebook(self) -> Rulebook:
         """The edition with the options changed. Raises RulebookError where there is none such."""
         return _rulebook(self.edition, self.options)
+
+    def begun(self, now: datetime) -> Settings:
+        """These settings for a game whose first phase opens now: a time limit becomes a date."""
+        if self.time_limit is None:
+            return self
+        local = in_zone(now + self.time_limit, self.zone)
+        if local is None:
+            return self
+        last = min(local.date(), self.last_date or date.max)
+        return replace(self, last_date=last, time_limit=None)
 
     def faults(self) -> tuple[Fault, ...]:
         """Everything that is wrong with these settings; empty when a game can be played so."""
@@ -133,6 +147,9 @@ def _impossible(settings: Settings) -> Iterator[Fault]:
             yield Fault(SettingFault.IMPOSSIBLE_SCHEDULE, (fault.value,))
     if not timedelta() <= settings.lead <= LONGEST_LEAD:
         yield Fault(SettingFault.IMPOSSIBLE_LEAD)
+    limit = settings.time_limit
+    if limit is not None and not SHORTEST <= limit <= LONGEST_GAME:
+        yield Fault(SettingFault.IMPOSSIBLE_TIME_LIMIT)
     gives_grace = settings.absence is Absence.GRACE_THEN_HOLD
     if gives_grace and not SHORTEST <= settings.grace <= LONGEST:
         yield Fault(SettingFault.IMPOSSIBLE_GRACE)
@@ -151,7 +168,8 @@ def _contradictions(settings: Settings) -> Iterator[Fault]:
         rulebook = settings.rulebook
     except (VariantError, RulebookError):
         return
-    ends_by_time = settings.last_year is not None or settings.last_date is not None
+    ends = (settings.last_year, settings.last_date, settings.time_limit)
+    ends_by_time = any(end is not None for end in ends)
     knows_no_short_game = rulebook.time_limit_winner is TimeLimitWinner.NONE and rulebook.max_years
     if ends_by_time and knows_no_short_game:
         yield Fault(SettingFault.RULES_KNOW_NO_SHORT_GAME, (settings.edition,))

@@ -30,6 +30,7 @@ OTHER = Settings(
     concession=True,
     last_year=1910,
     last_date=date(2027, 3, 1),
+    time_limit=timedelta(days=61),
     scoring=Scoring.SUM_OF_SQUARES,
     press=Press.NONE,
     anonymity=Anonymity.HIDDEN,

@@ -54,7 +54,6 @@ def test_settings_are_told_from_the_title(text: str, new: NewGame) -> None:
     [
         ("moves: soon", "moves soon"),
         ("retreats=never", "retreats never"),
-        ("builds 3 parsecs", "builds 3 parsecs"),
         ("Second moves banana", "moves banana"),
     ],
 )
@@ -64,6 +63,17 @@ def test_a_setting_that_cannot_be_read_is_refused(text: str, subject: str) -> No
         read_new_game(text)
     assert caught.value.notice.reason is Refusal.UNKNOWN_SETTING
     assert caught.value.notice.subject == subject
+
+
+@pytest.mark.parametrize(
+    "text", ["moves 0h", "moves -5h", "moves 10000d", "builds 3 parsecs", "moves 24"]
+)
+def test_a_number_that_is_no_time_of_a_phase_is_refused(text: str) -> None:
+    """With what such a time may be: at most 90 days."""
+    with pytest.raises(RequestRefused) as caught:
+        read_new_game(text)
+    notice = caught.value.notice
+    assert (notice.reason, notice.subject, notice.count) == (Refusal.IMPOSSIBLE_TIME, text, 90)
 
 
 def test_an_unknown_edition_is_named_when_it_is_clearly_one() -> None:

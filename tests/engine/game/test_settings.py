@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -31,6 +32,11 @@ FEWER = "no such set-up"
             Fault(SettingFault.IMPOSSIBLE_TIME),
         ),
         (Settings(schedule=intervals(moves=91 * DAY)), Fault(SettingFault.IMPOSSIBLE_TIME)),
+        (Settings(time_limit=timedelta()), Fault(SettingFault.IMPOSSIBLE_TIME_LIMIT)),
+        (
+            Settings(edition="technical-guide", time_limit=61 * DAY),
+            Fault(SettingFault.RULES_KNOW_NO_SHORT_GAME, ("technical-guide",)),
+        ),
         (Settings(lead=31 * DAY), Fault(SettingFault.IMPOSSIBLE_LEAD)),
         (Settings(lead=-DAY), Fault(SettingFault.IMPOSSIBLE_LEAD)),
         (Settings(absence=Absence.GRACE_THEN_HOLD), Fault(SettingFault.IMPOSSIBLE_GRACE)),
@@ -102,3 +108,14 @@ def test_the_rulebook_is_the_edition_with_the_options_changed() -> None:
     changed = edition("1971").with_options({"paradox": "szykman", "convoy_swap": False})
     assert settings.rulebook == changed
     assert Settings(edition="house").rulebook == edition("house")
+
+
+def test_a_time_limit_becomes_a_date_when_the_game_begins() -> None:
+    """In the zone of the game; an earlier last date stays (R-TIME-02)."""
+    # 21 November + 61 days is 21 January; at 3 in the morning UTC it is still the 20th in the west.
+    begin = datetime(2026, 11, 21, 3, 0, tzinfo=UTC)
+    settings = Settings(zone="America/Los_Angeles", time_limit=61 * DAY)
+    assert settings.begun(begin) == replace(settings, time_limit=None, last_date=date(2027, 1, 20))
+    early = replace(settings, last_date=date(2026, 12, 24))
+    assert early.begun(begin).last_date == date(2026, 12, 24)
+    assert Settings().begun(begin) == Settings()

@@ -12,7 +12,7 @@ from engine.variant import Variant
 
 
 def _would_resume(details: Details, _variant: Variant) -> str:
-    return f"The clock of {phase(details)} runs again: orders by {_until(details)}."
+    return f"The clock of {phase(details)} runs again: orders by {deadline(details)}."
 
 
 def _would_pause(details: Details, _variant: Variant) -> str:
@@ -25,12 +25,7 @@ def _would_pause(details: Details, _variant: Variant) -> str:
 
 
 def _resumed(details: Details, _variant: Variant) -> str:
-    return f"{{gm}} lets the game go on: {phase(details)}, orders by {_until(details)}."
-
-
-def _until(details: Details) -> str:
-    results = f", results at {when(details.results_at)}" if details.results_at else ""
-    return f"{deadline(details)}{results}"
+    return f"{{gm}} lets the game go on: {phase(details)}, orders by {deadline(details)}."
 
 
 def _longest(details: Details) -> str:
@@ -44,18 +39,18 @@ def _would_process(details: Details, variant: Variant) -> str:
         if missing
         else "All orders are in."
     )
-    return f"{phase(details)} is adjudicated now, before its deadline. {owed}"
+    return f"{phase(details)} is adjudicated now, before its time. {owed}"
 
 
 SAID: Mapping[Act, Said] = {
     Act.DEADLINE: Said(
         do="Set the deadline",
         would=lambda details, _: (
-            f"The deadline of {phase(details)} moves to {_until(details)} "
+            f"The deadline of {phase(details)} moves to {deadline(details)} "
             f"(now: {old_deadline(details)})."
         ),
         did=lambda details, _: (
-            f"{{gm}} has moved the deadline of {phase(details)} to {_until(details)}."
+            f"{{gm}} has moved the deadline of {phase(details)} to {deadline(details)}."
         ),
     ),
     Act.PAUSE: Said(
@@ -70,7 +65,7 @@ SAID: Mapping[Act, Said] = {
     Act.PROCESS: Said(
         do="Adjudicate now",
         would=_would_process,
-        did=lambda details, _: f"{{gm}} has ended {phase(details)} before its deadline.",
+        did=lambda details, _: f"{{gm}} has ended {phase(details)} before its time.",
         is_grave=True,
     ),
 }
