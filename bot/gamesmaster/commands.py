@@ -67,6 +67,10 @@ class CommandName(StrEnum):
     GM_REPLACE = "gm replace"
     GM_ROLLBACK = "gm rollback"
     GM_FORWARD = "gm forward"
+    GM_ANNOUNCE = "gm announce"
+    GM_ADD = "gm add"
+    GM_REMOVE = "gm remove"
+    GM_RESIGN = "gm resign"
     GM_END = "gm end"
 
 
@@ -85,6 +89,14 @@ class Command:
     where: Where = Where.ANYWHERE
     also: tuple[str, ...] = ()
     takes_words: bool = False
+
+
+def _of_gm(
+    name: CommandName, arguments: str, *examples: str, also: tuple[str, ...] = ()
+) -> Command:
+    """A command of the GM. Words may follow each: after `because` the reason."""
+    usage = f"{name} {arguments}".strip()
+    return Command(name, usage, examples, Who.GM, also=also, takes_words=True)
 
 
 COMMANDS: tuple[Command, ...] = (
@@ -216,8 +228,12 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         CommandName.NEW,
-        usage="new [TITLE] [moves TIME] [retreats TIME] [builds TIME] [edition NAME]",
-        examples=("new", "new The Great War moves 24h retreats 12h builds 12h edition modern"),
+        usage="new [TITLE] [moves TIME] [retreats TIME] [builds TIME] [edition NAME] [no gm]",
+        examples=(
+            "new",
+            "new The Great War moves 24h retreats 12h builds 12h edition modern",
+            "new Among Friends, no gm",
+        ),
         who=Who.ANYONE,
         where=Where.CHANNEL,
         takes_words=True,
@@ -225,62 +241,37 @@ COMMANDS: tuple[Command, ...] = (
     Command(CommandName.JOIN, usage="join", examples=("join",), who=Who.ANYONE),
     Command(CommandName.LEAVE, usage="leave", examples=("leave",), who=Who.PLAYER),
     Command(CommandName.START, usage="start", examples=("start",), who=Who.GM),
-    Command(
+    _of_gm(
         CommandName.GM_DEADLINE,
-        usage="gm deadline TIME",
-        examples=(
-            "gm deadline +12h",
-            "gm deadline in 24h",
-            "gm deadline tomorrow 9pm",
-            "gm deadline Sunday midnight Europe/London",
-        ),
-        who=Who.GM,
-        takes_words=True,
+        "TIME",
+        "gm deadline +12h",
+        "gm deadline in 24h",
+        "gm deadline tomorrow 9pm",
+        "gm deadline Sunday midnight Europe/London",
     ),
-    Command(
+    _of_gm(
         CommandName.GM_PAUSE,
-        usage="gm pause [TIME]",
-        examples=("gm pause", "gm pause 7 days", "gm pause 2 January 18:00"),
-        who=Who.GM,
-        takes_words=True,
+        "[TIME]",
+        "gm pause",
+        "gm pause 7 days",
+        "gm pause 2 January 18:00 because of the holidays",
     ),
-    Command(
-        CommandName.GM_RESUME,
-        usage="gm resume",
-        examples=("gm resume",),
-        who=Who.GM,
-        also=("gm unpause",),
-    ),
-    Command(
-        CommandName.GM_PROCESS,
-        usage="gm process PHASE",
-        examples=("gm process S1901M", "gm process spring 1901"),
-        who=Who.GM,
-        takes_words=True,
-    ),
-    Command(
-        CommandName.GM_REPLACE,
-        usage="gm replace POWER @PERSON",
-        examples=("gm replace FRANCE <@T1/U7>",),
-        who=Who.GM,
-        takes_words=True,
-    ),
-    Command(
+    _of_gm(CommandName.GM_RESUME, "", "gm resume", also=("gm unpause",)),
+    _of_gm(CommandName.GM_PROCESS, "PHASE", "gm process S1901M", "gm process spring 1901"),
+    _of_gm(CommandName.GM_REPLACE, "POWER @PERSON", "gm replace FRANCE <@T1/U7>"),
+    _of_gm(
         CommandName.GM_ROLLBACK,
-        usage="gm rollback PHASE [without orders]",
-        examples=("gm rollback spring 1901", "gm rollback F1901M without orders"),
-        who=Who.GM,
+        "PHASE [without orders]",
+        "gm rollback spring 1901",
+        "gm rollback F1901M without orders",
         also=("gm roll back",),
-        takes_words=True,
     ),
-    Command(
-        CommandName.GM_FORWARD,
-        usage="gm forward [PHASE]",
-        examples=("gm forward", "gm forward fall 1901"),
-        who=Who.GM,
-        takes_words=True,
-    ),
-    Command(CommandName.GM_END, usage="gm end", examples=("gm end",), who=Who.GM),
+    _of_gm(CommandName.GM_FORWARD, "[PHASE]", "gm forward", "gm forward fall 1901"),
+    _of_gm(CommandName.GM_ANNOUNCE, "TEXT", "gm announce The next deadline is firm."),
+    _of_gm(CommandName.GM_ADD, "@PERSON", "gm add <@T1/U7>"),
+    _of_gm(CommandName.GM_REMOVE, "@PERSON", "gm remove <@T1/U7>"),
+    _of_gm(CommandName.GM_RESIGN, "", "gm resign"),
+    _of_gm(CommandName.GM_END, "", "gm end", "gm end because nobody plays on"),
 )
 """In the order in which help lists them."""
 

@@ -25,6 +25,7 @@ from bot.gamesmaster import (
 from bot.gamesmaster.commands import COMMANDS, Command, CommandName, command, read_command
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.gm_words import without_gm
 from bot.gamesmaster.notices import Act, Destination, Help, Place, PublicOrder, Refusal
 from bot.gamesmaster.ports import Channel
 from bot.gamesmaster.requests import DrawChoice, Readiness, Request
@@ -341,7 +342,8 @@ def _is_no_order(words: str, reason: Refusal) -> bool:
 
 
 def _new(errand: Errand, words: str, _text: str) -> None:
-    lobby.open_game(errand, read_new_game(words))
+    settings, has_gm = without_gm(words)
+    lobby.open_game(errand, replace(read_new_game(settings), has_gm=has_gm))
 
 
 def _help_on(errand: Errand, words: str, _text: str) -> None:
@@ -422,5 +424,9 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.GM_REPLACE: _gm(Act.REPLACE),
     CommandName.GM_ROLLBACK: _gm(Act.ROLLBACK),
     CommandName.GM_FORWARD: _gm(Act.FORWARD),
+    CommandName.GM_ANNOUNCE: _gm(Act.ANNOUNCE),
+    CommandName.GM_ADD: _gm(Act.ADD_GM),
+    CommandName.GM_REMOVE: _gm(Act.REMOVE_GM),
+    CommandName.GM_RESIGN: _gm(Act.RESIGN),
     CommandName.GM_END: _gm(Act.END),
 }

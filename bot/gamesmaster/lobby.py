@@ -17,7 +17,7 @@ from bot.gamesmaster.notices import (
     YourPower,
 )
 from bot.gamesmaster.opening import open_phase
-from bot.gamesmaster.permissions import require_gm_to_start, require_recruiting
+from bot.gamesmaster.permissions import require_recruiting, require_right_to_start
 from bot.gamesmaster.ports import Channel, Player
 from bot.gamesmaster.requests import NewGame, Request
 from bot.gamesmaster.sitting import Sitting, game_to_change
@@ -44,7 +44,7 @@ class Lobby:
         self._errands = errands
 
     def open(self, request: Request, settings: NewGame) -> None:
-        """Open a game in the channel of the request; whoever asks is its GM."""
+        """Open a game in the channel of the request; whoever asks is its GM, if it has one."""
         self._errands.carry_out(request, lambda errand: open_game(errand, settings))
 
     def join(self, request: Request, game: str) -> None:
@@ -56,7 +56,10 @@ class Lobby:
         self._errands.carry_out(request, lambda errand: leave(errand, game))
 
     def start(self, request: Request, game: str) -> None:
-        """Give out the powers and open the first phase; the GM's alone, with all seats taken."""
+        """Give out the powers and open the first phase, with all seats taken.
+
+        The GM's alone; of a game without a GM, anybody's who has joined.
+        """
         self._errands.carry_out(request, lambda errand: start(errand, game))
 
 
@@ -74,7 +77,7 @@ def open_game(errand: Errand, new: NewGame) -> None:
         id=errand.new_id(),
         channel=channel,
         title=title,
-        gm=errand.player,
+        gms=(errand.player,) if new.has_gm else (),
         settings=new.settings,
         created_at=errand.now,
         promised=tuple(
@@ -118,8 +121,8 @@ def start(errand: Errand, game_id: str) -> None:
     """Draw lots by a seed that is published, and open the first phase."""
     game = game_to_change(errand.tx, game_id)
     require_recruiting(game, Refusal.GAME_STARTED)
-    require_gm_to_start(game, errand.player)
     joined = errand.tx.games.joined(game.id)
+    require_right_to_start(game, errand.player, joined)
     powers = tuple(game.variant.powers)
     if len(joined) != len(powers):
         raise RequestRefused(Refusal.WRONG_NUMBER_OF_PLAYERS, str(len(powers)), count=len(joined))
@@ -141,7 +144,7 @@ def recruiting(errand: Errand, game: GameRecord, *, is_closed: bool = False) -> 
     return Recruiting(
         game=game.id,
         title=game.title,
-        gm=Player(game.gm),
+        gm=None if game.gm is None else Player(game.gm),
         edition=game.settings.edition,
         variant=game.settings.variant,
         joined=tuple(map(Player, errand.tx.games.joined(game.id))),
@@ -194,7 +197,7 @@ def _tell_of_change(errand: Errand, game: GameRecord, *, joined: bool) -> None:
     present = errand.tx.games.joined(game.id)
     tell_recruiting(errand, game)
     errand.answer(Left(game.title, joined, len(present), len(game.variant.powers)), game)
-    if errand.player == game.gm:
+    if errand.player in game.gms:
         errand.teller.tell_channel(game, GmPlays(game.title, errand.player, joined))
 
 

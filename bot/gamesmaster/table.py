@@ -156,7 +156,7 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
         paused=common.paused,
         ended=False,
         seats=common.seats,
-        gm=common.gm,
+        gms=common.gms,
         edition=common.edition,
         centers=_standings(position, variant),
         ready=tuple(power for power in variant.powers if power in ready),
@@ -187,7 +187,7 @@ def _common(tx: Transaction, game: GameRecord) -> Status:
         seats=()
         if game.state is GameState.RECRUITING
         else seats_told(game.variant, tx.games.seats(game.id)),
-        gm=Player(game.gm),
+        gms=tuple(map(Player, game.gms)),
         edition=game.settings.edition,
         centers=() if position is None else _standings(position, game.variant),
         ready=(),

@@ -90,9 +90,10 @@ class Telling:
             self.news()
 
     def barred(self, item: OutboxItem, error: str) -> None:
-        """Tell the GM, once for a message, that Slack does not let the bot post it.
+        """Tell the GMs, once for a message, that Slack does not let the bot post it.
 
-        `error` is Slack's word for it. The message waits meanwhile, and its channel's others.
+        `error` is Slack's word for it. The message waits meanwhile, and its channel's others. In a
+        game without a GM its players are told.
         """
         if item.game is None or item.destination.channel is None:
             return
@@ -102,8 +103,10 @@ class Telling:
                 return
             game = tx.games.get(item.game)
             notice = CannotPost(game.title, item.destination.channel, error)
-            gm = Destination(Place.DIRECT, player=Player(game.gm))
-            self._errands.teller(tx).tell(gm, notice, game=game.id, key=key)
+            teller = self._errands.teller(tx)
+            for person in game.gms or tx.games.seats(game.id).values():
+                direct = Destination(Place.DIRECT, player=Player(person))
+                teller.tell(direct, notice, game=game.id, key=key)
         self.news()
 
     def release(self) -> None:

@@ -54,7 +54,35 @@ REFUSALS: Mapping[str, str] = {
         "{subject} is under way, so nobody can simply leave. Ask the GM for a replacement: "
         "`/dip gm replace FRANCE @name`."
     ),
-    "not_the_gm": "Only the GM of {subject} can do that, and you are not.",
+    "not_the_gm": "Only a GM of {subject} has the right to do that, and you are none.",
+    "not_the_first_gm": (
+        "{subject} has several GMs, and only the first of them says who else is one. You may do "
+        "everything else, and `gm resign` lets you go."
+    ),
+    "no_gm": (
+        "{subject} has no GM, so nobody has the right to do that. `/dip status` says how the game "
+        "stands."
+    ),
+    "is_gm_already": "{subject} runs this game already. `/dip status` names all its GMs.",
+    "is_no_gm": (
+        "{subject} does not run this game. `/dip status` names its GMs, and `gm remove @name` lets "
+        "one of them go."
+    ),
+    "words_not_taken": (
+        "I do not know what “{subject}” adds to that, so nothing was done.{known} A reason goes "
+        "after “because”, as in `gm pause because of the holidays`."
+    ),
+    "which_gm": (
+        "I cannot tell whom you mean. Name the person with an @: `gm add @name`, or "
+        "`gm remove @name`."
+    ),
+    "nothing_to_announce": (
+        "What shall I announce? Write it after the command: "
+        "`gm announce The next deadline is firm.`"
+    ),
+    "announcement_too_long": (
+        "That is too long for one announcement ({count} characters at most). Nothing was posted."
+    ),
     "gm_only_starts": "Only the GM can start {subject}. `/dip status` says who that is.",
     "unknown_command": (
         "“{subject}” is neither a command I know nor a whole order.{known} `help` lists the "

@@ -30,6 +30,14 @@ class Refusal(StrEnum):
     WRONG_NUMBER_OF_PLAYERS = "wrong_number_of_players"
     MAY_NOT_LEAVE_NOW = "may_not_leave_now"
     NOT_THE_GM = "not_the_gm"
+    NOT_THE_FIRST_GM = "not_the_first_gm"
+    NO_GM = "no_gm"
+    IS_GM_ALREADY = "is_gm_already"
+    IS_NO_GM = "is_no_gm"
+    WORDS_NOT_TAKEN = "words_not_taken"
+    WHICH_GM = "which_gm"
+    NOTHING_TO_ANNOUNCE = "nothing_to_announce"
+    ANNOUNCEMENT_TOO_LONG = "announcement_too_long"
     GM_ONLY_STARTS = "gm_only_starts"
     UNKNOWN_COMMAND = "unknown_command"
     SMALL_TALK = "small_talk"
@@ -125,7 +133,8 @@ class Status:
     paused: bool
     ended: bool
     seats: tuple[Seat, ...]
-    gm: Player
+    gms: tuple[Player, ...]
+    """Empty where the game has none."""
     edition: str
     centers: tuple[tuple[str, int, int], ...]
     """Power, centers, units."""

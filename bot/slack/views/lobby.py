@@ -47,7 +47,7 @@ def recruiting(notice: Recruiting) -> Message:
         else "The powers are dealt by lot when it starts."
     )
     settings = (
-        f"*Rules* {notice.edition} · *GM* {mention(notice.gm)} · "
+        f"*Rules* {notice.edition} · *GM* {mention(notice.gm) if notice.gm else 'none'} · "
         f"{schedule_words(read_schedule(notice.schedule) or Schedule(), notice.zone)}"
     )
     blocks = [
@@ -61,7 +61,8 @@ def recruiting(notice: Recruiting) -> Message:
     else:
         blocks.append(actions(*_recruiting_buttons(notice)))
         if taken >= seats:
-            blocks.append(context(f"All seats are taken. {mention(notice.gm)} can start the game."))
+            who = mention(notice.gm) if notice.gm else "Anyone who has joined"
+            blocks.append(context(f"All seats are taken. {who} can start the game."))
     return Message(f"New game: {title}. {taken} of {seats} have joined.", blocks)
 
 

@@ -9,12 +9,19 @@ from bot.slack.identity import mention
 from bot.slack.ids import Action
 from bot.slack.tidy import escaped
 from bot.slack.views.blocks import actions, button, context, section
-from bot.slack.views.desk import branches, clock, endings, seats
-from bot.slack.views.desk.said import Said
+from bot.slack.views.desk import announcing, branches, clock, endings, people, seats
+from bot.slack.views.desk.said import Said, written
 from bot.slack.views.message import Message
 from engine.variant import Variant
 
-SAID: Mapping[Act, Said] = {**clock.SAID, **seats.SAID, **endings.SAID, **branches.SAID}
+SAID: Mapping[Act, Said] = {
+    **clock.SAID,
+    **seats.SAID,
+    **people.SAID,
+    **announcing.SAID,
+    **branches.SAID,
+    **endings.SAID,
+}
 
 
 def confirm(notice: Confirm, variant: Variant) -> Message:
@@ -49,4 +56,4 @@ def gm_acted(notice: GmActed, variant: Variant) -> Message:
 
 
 def _reason(details: Details) -> list[dict[str, object]]:
-    return [context(f"Reason: {escaped(details.because)}")] if details.because else []
+    return [context(f"Reason: {written(details.because)}")] if details.because else []
