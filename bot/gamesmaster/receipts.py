@@ -14,6 +14,7 @@ from bot.gamesmaster.notices import (
     Receipt,
     ReceiptLine,
     SetChange,
+    VoteTold,
 )
 from bot.gamesmaster.sitting import Sitting
 from bot.gamesmaster.undoing import undo_target
@@ -88,7 +89,7 @@ def receipt(
         waits_again=changes.waits_again,
         is_ready=power in tx.ready.of(game.id, number),
         all_ready_at=tx.phases.get(game.id, number, sitting.variant).all_ready_at,
-        draw_vote=power in tx.votes.of(game.id, number),
+        vote=VoteTold.of(sitting.votes(tx).get(power)),
         change=changes.change,
         taken_back=_taken_back(sitting, current, changes),
         version=len(versions),

@@ -79,8 +79,9 @@ KEPT = (
 
 TALK = "The rest I took as talk:"
 SURRENDER = (
-    "`{text}`: I do not take surrenders, so nothing was stored for it and your units stay yours. "
-    "What I take is `draw`, a vote for a draw; to leave the game, ask the GM for a replacement."
+    "`{text}`: was that a surrender? I was not sure, so nothing was stored for it. Where a game "
+    "knows surrenders, write `surrender`, or `surrender to England and France`, on a line of its "
+    "own."
 )
 ORDERED_TWICE = "`{text}` does not count: later you wrote *{counts}*, and the last order counts."
 _FEW = 6

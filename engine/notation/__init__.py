@@ -22,6 +22,7 @@ from engine.notation.values import (
     Reading,
     Word,
 )
+from engine.notation.votes import SaidVote, SaidVotes, said_votes
 
 __all__ = [
     "LONGEST_TEXT",
@@ -39,6 +40,8 @@ __all__ = [
     "Problem",
     "ProblemKind",
     "Reading",
+    "SaidVote",
+    "SaidVotes",
     "Word",
     "WrittenPhase",
     "parse_order",
@@ -46,5 +49,6 @@ __all__ = [
     "parse_preferences",
     "phase_within",
     "reads_as_order",
+    "said_votes",
     "written_phase",
 ]

@@ -43,7 +43,6 @@ from bot.gamesmaster.notices.phases import (
     ChoicesNeeded,
     Duty,
     EarlyStopped,
-    Ending,
     EveryoneReady,
     GameEnded,
     Owed,
@@ -62,7 +61,6 @@ from bot.gamesmaster.notices.places import (
 from bot.gamesmaster.notices.receipts import (
     AheadKind,
     AheadLine,
-    DrawVote,
     EnteredAhead,
     FormOffered,
     NotUnderstood,
@@ -83,6 +81,12 @@ from bot.gamesmaster.notices.study import (
     SandboxShown,
     WhyShown,
 )
+from bot.gamesmaster.notices.votes import (
+    Surrendered,
+    VoteNoted,
+    VoteTold,
+)
+from engine.game.ending import Ending
 
 Notice: TypeAlias = (
     Receipt
@@ -107,7 +111,8 @@ Notice: TypeAlias = (
     | Declined
     | GmActed
     | SeatLost
-    | DrawVote
+    | VoteNoted
+    | Surrendered
     | GameEnded
     | BotWasAway
     | Left
@@ -148,7 +153,8 @@ NOTICES: tuple[type[Notice], ...] = (
     Declined,
     GmActed,
     SeatLost,
-    DrawVote,
+    VoteNoted,
+    Surrendered,
     GameEnded,
     BotWasAway,
     Left,
@@ -179,7 +185,6 @@ __all__ = [
     "Declined",
     "Destination",
     "Details",
-    "DrawVote",
     "Duty",
     "EarlyStopped",
     "Ending",
@@ -223,8 +228,11 @@ __all__ = [
     "SeatLost",
     "SetChange",
     "Status",
+    "Surrendered",
     "UnitChoices",
     "UnusedAhead",
+    "VoteNoted",
+    "VoteTold",
     "WhichGame",
     "WhyShown",
     "YourPower",
