@@ -19,10 +19,16 @@ from bot.gamesmaster.notices.answers import (
 )
 from bot.gamesmaster.notices.desk import (
     Act,
+    AuditLine,
+    AuditShown,
     Confirm,
     Declined,
     Details,
     GmActed,
+    HealthShown,
+    OrderedForYou,
+    Preview,
+    Unsealed,
 )
 from bot.gamesmaster.notices.lobby import (
     GameStarted,
@@ -110,6 +116,11 @@ Notice: TypeAlias = (
     | Confirm
     | Declined
     | GmActed
+    | Unsealed
+    | Preview
+    | OrderedForYou
+    | HealthShown
+    | AuditShown
     | SeatLost
     | VoteNoted
     | Surrendered
@@ -152,6 +163,11 @@ NOTICES: tuple[type[Notice], ...] = (
     Confirm,
     Declined,
     GmActed,
+    Unsealed,
+    Preview,
+    OrderedForYou,
+    HealthShown,
+    AuditShown,
     SeatLost,
     VoteNoted,
     Surrendered,
@@ -178,6 +194,8 @@ __all__ = [
     "Act",
     "AheadKind",
     "AheadLine",
+    "AuditLine",
+    "AuditShown",
     "BotWasAway",
     "CannotPost",
     "ChoicesNeeded",
@@ -195,6 +213,7 @@ __all__ = [
     "GameStarted",
     "GmActed",
     "GmPlays",
+    "HealthShown",
     "Help",
     "HistoryShown",
     "Left",
@@ -207,12 +226,14 @@ __all__ = [
     "OrderHistory",
     "OrderMark",
     "OrderVersion",
+    "OrderedForYou",
     "Owed",
     "PauseEnding",
     "PauseOver",
     "PhaseShown",
     "PhaseStuck",
     "Place",
+    "Preview",
     "PublicOrder",
     "Receipt",
     "ReceiptLine",
@@ -230,6 +251,7 @@ __all__ = [
     "Status",
     "Surrendered",
     "UnitChoices",
+    "Unsealed",
     "UnusedAhead",
     "VoteNoted",
     "VoteTold",
