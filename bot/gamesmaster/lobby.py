@@ -19,6 +19,7 @@ from bot.gamesmaster.sitting import game_to_change
 from bot.gamesmaster.starting import begin
 from engine.board import Power
 from engine.game.schedule import LONGEST
+from engine.game.schedule_text import schedule_text
 from engine.game.settings import SettingFault, Settings
 from engine.rulebook import EDITIONS
 from engine.variants import VARIANTS
@@ -132,9 +133,8 @@ def recruiting(errand: Errand, game: GameRecord, *, is_closed: bool = False) -> 
         variant=game.settings.variant,
         joined=tuple(map(Player, errand.tx.games.joined(game.id))),
         seats=len(game.variant.seats),
-        move_time=game.settings.schedule.moves,
-        retreat_time=game.settings.schedule.retreats,
-        adjustment_time=game.settings.schedule.adjustments,
+        schedule=schedule_text(game.settings.schedule),
+        zone=game.settings.zone,
         by_name=bool(game.promised),
         closed=is_closed,
     )

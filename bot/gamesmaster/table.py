@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 from dataclasses import replace
+from datetime import datetime
 
 from bot.gamesmaster.adjudicating import skipped_between
 from bot.gamesmaster.errand import Errand, Errands
@@ -105,7 +106,8 @@ class Table:
             games |= {game.id: game for game in tx.games.of_gm(player)}
             games |= {game.id: game for game in tx.games.ended_of(player, MOST_ENDED)}
             ordered = sorted(games.values(), key=lambda game: (game.created_at, game.id))
-            return tuple(status(tx, game, player) for game in ordered)
+            now = self._errands.clock.now()
+            return tuple(status(tx, game, player, now) for game in ordered)
 
     def show_status(self, request: Request, game: str) -> None:
         """Answer how a game stands."""
@@ -119,7 +121,7 @@ class Table:
 def show_status(errand: Errand, game_id: str) -> None:
     """Answer how a game stands."""
     game = game_to_change(errand.tx, game_id)
-    errand.answer(status(errand.tx, game, errand.player), game)
+    errand.answer(status(errand.tx, game, errand.player, errand.now), game)
 
 
 def show_map(errand: Errand, game_id: str, code: str) -> None:
@@ -138,14 +140,14 @@ def show_map(errand: Errand, game_id: str, code: str) -> None:
         elif last is not None:
             errand.answer(MapShown(game.id, last, with_results=True), game)
         else:
-            errand.answer(status(errand.tx, game, errand.player), game)
+            errand.answer(status(errand.tx, game, errand.player, errand.now), game)
         return
     number = phase_numbered(errand.tx, game, code)
     is_open = any(one.is_open for one in errand.tx.branches.all(game.id) if one.number == number)
     errand.answer(MapShown(game.id, number, with_results=not is_open), game)
 
 
-def status(tx: Transaction, game: GameRecord, reader: Player) -> Status:
+def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> Status:
     """How a game stands for one reader: what all may know, and the reader's own duties."""
     variant = game.variant
     common = _common(tx, game)
@@ -180,6 +182,8 @@ def status(tx: Transaction, game: GameRecord, reader: Player) -> Status:
         own_ready=any(power in ready for power in mine),
         vote=None if own is None else VoteTold.of(sitting.votes(tx).get(own)),
         channel=common.channel,
+        results_at=sitting.results_at,
+        is_locked=sitting.is_locked(now),
     )
 
 
@@ -277,6 +281,7 @@ def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
         if following is None or is_next_over
         else tuple(following.told(duty) for duty in following.all_duties()),
         deadline=None if following is None or is_next_over else following.deadline,
+        results_at=None if following is None or is_next_over else following.results_at,
         ended=None if following is not None else _ended(game, after, phase, seats),
         is_next_over=is_next_over,
     )

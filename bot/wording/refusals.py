@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from bot.wording.names import listed
 
 # By the value of the gamesmaster's Refusal. {subject} is what it is about or what was not
-# understood, {known} what would have been (" Known: ..." or nothing), {count} a number.
+# understood, {known} what would have been (" Known: ..." or nothing), {count} a number, {at} a
+# moment.
 REFUSALS: Mapping[str, str] = {
     "no_game_here": (
         "There is no such game here. `/dip new` opens one in a channel, `/dip game` lists "
@@ -135,7 +136,7 @@ REFUSALS: Mapping[str, str] = {
     ),
     "time_too_far": (
         "{subject} is more than {count} days away, and a deadline cannot be. Write for example "
-        "`gm deadline +12h`; `gm pause` stops the clock for as long as you like."
+        "`gm deadline +12h`; `gm pause` stops the clock for up to 30 days."
     ),
     "unknown_phase": (
         "“{subject}” is not a phase of this game.{known} Write for example `map spring 1901`, "
@@ -310,6 +311,10 @@ REFUSALS: Mapping[str, str] = {
         "Orders for {subject} are closed: the deadline has passed and the result is on its way. "
         "Nothing was changed."
     ),
+    "orders_locked": (
+        "Orders for {subject} are closed: the deadline has passed, and nothing was changed. The "
+        "result comes at {at}."
+    ),
     "written_before": (
         "That was written before {subject} was opened, and the phase before it is over by now, so "
         "nothing was changed. Send it again if it is meant for {subject}."
@@ -362,9 +367,12 @@ _UNNAMED = {
 }
 
 
-def refusal(reason: str, *, subject: str = "", known: tuple[str, ...] = (), count: int = 0) -> str:
+def refusal(
+    reason: str, *, subject: str = "", known: tuple[str, ...] = (), count: int = 0, at: str = ""
+) -> str:
     """The sentence of a refusal; `subject` is what it is about, if anything is known of it.
 
+    `at` is a moment as the reader is to see it.
     Raises KeyError for a reason without a sentence.
     """
     sentence = REFUSALS[reason]
@@ -374,5 +382,6 @@ def refusal(reason: str, *, subject: str = "", known: tuple[str, ...] = (), coun
         subject=subject or _UNNAMED.get(reason, "the game"),
         known=f" Known: {listed(f'`{word}`' for word in known)}." if known else "",
         count=count,
+        at=at,
     )
     return said[:1].upper() + said[1:]

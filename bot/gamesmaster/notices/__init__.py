@@ -53,6 +53,8 @@ from bot.gamesmaster.notices.phases import (
     EveryoneReady,
     GameEnded,
     Owed,
+    PauseEnding,
+    PauseOver,
     PhaseStuck,
     Reminder,
     ResultDetails,
@@ -128,6 +130,8 @@ Notice: TypeAlias = (
     | BotWasAway
     | Left
     | PhaseStuck
+    | PauseEnding
+    | PauseOver
     | WhyShown
     | HistoryShown
     | PhaseShown
@@ -174,6 +178,8 @@ NOTICES: tuple[type[Notice], ...] = (
     BotWasAway,
     Left,
     PhaseStuck,
+    PauseEnding,
+    PauseOver,
     WhyShown,
     HistoryShown,
     PhaseShown,
@@ -226,6 +232,8 @@ __all__ = [
     "OrderVersion",
     "OrderedForYou",
     "Owed",
+    "PauseEnding",
+    "PauseOver",
     "PhaseShown",
     "PhaseStuck",
     "Place",

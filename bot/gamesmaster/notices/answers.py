@@ -102,6 +102,8 @@ class Refusal(StrEnum):
     TEXT_TOO_LONG = "text_too_long"
     EMPTY_TEXT = "empty_text"
     ORDERS_CLOSED = "orders_closed"
+    ORDERS_LOCKED = "orders_locked"
+    """Orders are closed, and are adjudicated only later."""
     WRITTEN_BEFORE = "written_before"
     EDITED_TOO_LATE = "edited_too_late"
     FILE_UNREAD = "file_unread"
@@ -112,13 +114,15 @@ class Refused:
     """A request was not carried out, and nothing changed.
 
     `subject` is what the reason is about (a phase, a power, the words not understood);
-    `known` lists what would have been understood, where that is a short list.
+    `known` lists what would have been understood, where that is a short list; `at` is a moment
+    that the reason has to do with.
     """
 
     reason: Refusal
     subject: str = ""
     known: tuple[str, ...] = ()
     count: int = 0
+    at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +169,10 @@ class Status:
     vote: VoteTold | None = None
     """How the reader's own power votes on the end of the game, if it does."""
     channel: Channel | None = None
+    results_at: datetime | None = None
+    """When the phase is adjudicated, where that is later than the deadline."""
+    is_locked: bool = False
+    """Whether the deadline is over, and results are still to come."""
 
 
 @dataclass(frozen=True, slots=True)

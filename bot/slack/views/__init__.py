@@ -30,6 +30,8 @@ from bot.gamesmaster.notices import (
     Notice,
     OrderedForYou,
     OrderHistory,
+    PauseEnding,
+    PauseOver,
     PhaseShown,
     PhaseStuck,
     Preview,
@@ -128,6 +130,10 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
             return phases.bot_was_away(notice)
         case PhaseStuck():
             return phases.phase_stuck(notice)
+        case PauseEnding():
+            return phases.pause_ending(notice)
+        case PauseOver():
+            return phases.pause_over(notice)
         case GameEnded():
             return endings.game_ended(notice, variant, tables)
         case Results():

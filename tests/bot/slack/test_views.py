@@ -34,6 +34,8 @@ from bot.gamesmaster.notices import (
     OrderMark,
     OrderVersion,
     Owed,
+    PauseEnding,
+    PauseOver,
     PhaseShown,
     PhaseStuck,
     PublicOrder,
@@ -86,8 +88,8 @@ from tests.bot.slack.crowd import (
     PEOPLE,
     RESOLUTION,
     SANDBOX,
+    SCHEDULE,
     SEATS,
-    SPAN,
     TITLE,
     VIEW,
 )
@@ -205,8 +207,8 @@ LARGEST: tuple[Notice, ...] = (
     history_of_all(),
     OrderHistory("g", TITLE, "ENGLAND", "F1901M", ()),
     *everything_entered(tuple(str(one.order) for one in RESOLUTION.outcomes), TITLE, AT),
-    *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3) for reason in Refusal),
-    Recruiting("g", TITLE, GM, "modern", "classic", PEOPLE, 7, SPAN, SPAN, SPAN),
+    *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3, AT) for reason in Refusal),
+    Recruiting("g", TITLE, GM, "modern", "classic", PEOPLE, 7, schedule=SCHEDULE),
     GmPlays(TITLE, GM, plays=True),
     GameStarted("g", TITLE, SEATS, "seed" * 8, PEOPLE, "S1901M", AT, "preferences", AT),
     CoinFlipped(
@@ -262,6 +264,8 @@ LARGEST: tuple[Notice, ...] = (
         for how in Ending
     ),
     BotWasAway(TITLE, "S1901M", AT, AT),
+    PauseEnding(TITLE, "F1901M", AT),
+    PauseOver(TITLE, "F1901M", AT, AT),
     PhaseStuck(TITLE, "S1901M", AT, gm=GM),
     Left(TITLE, joined=True, count=7, seats=7),
     *about_messages(tuple(str(one.orders[-1]) for one in EVERY_ORDER), TITLE),
@@ -459,14 +463,14 @@ def test_the_form_of_a_new_game_needs_nothing_but_enter() -> None:
     findings = Findings()
     check_blocks(blocks, Surface.VIEW, findings)
     assert findings.messages == []
-    assert new_game_from({}).settings.schedule.moves == timedelta(hours=48)
+    assert new_game_from({}).settings.schedule.interval == timedelta(hours=48)
     filled = new_game_from(
         {
             "title": {"title": {"value": "  Tea  "}},
             "move_time": {"move_time": {"selected_option": {"value": "3600"}}},
         }
     )
-    assert (filled.title, filled.settings.schedule.moves) == ("Tea", timedelta(hours=1))
+    assert (filled.title, filled.settings.schedule.interval) == ("Tea", timedelta(hours=1))
 
 
 def test_tables_line_up() -> None:
