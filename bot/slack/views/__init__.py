@@ -73,7 +73,7 @@ from bot.slack.views.message import Message, Tables
 from engine.variant import Variant
 
 
-def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
+def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of notice
     notice: Notice, tables: Tables, default_variant: Variant
 ) -> Message:
     """What a notice looks like.

@@ -114,7 +114,7 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
     if notice.all_ready_at:
         said.append(f"Everyone is ready; it ends at {when(notice.all_ready_at)}.")
     if notice.is_locked:
-        return [*said, *_own_power(notice, variant)]
+        return [*said, *_own_powers(notice, variant)]
     waited_for = [power for power in notice.owing if power not in notice.ready]
     if waited_for:
         owing = listed(power_name(power, variant) for power in waited_for)
