@@ -183,5 +183,12 @@ def _around(atoms: list[Atom], pieces: list[Piece], place: int) -> list[Atom]:
 
 
 def clause(atoms: list[Atom], pieces: list[Piece], place: int) -> list[Atom]:
-    """The words left over that form one clause with the left-over piece at `place`."""
-    return [*_around(atoms, pieces, place), *atoms[pieces[place].start : pieces[place].end]]
+    """The words left over that form one clause with the left-over piece at `place`.
+
+    A denial that a sign sets off belongs to it, too: `draw: no`.
+    """
+    one = [*_around(atoms, pieces, place), *atoms[pieces[place].start : pieces[place].end]]
+    behind = (atom for atom in atoms[pieces[place].end :] if atom.lexeme.sign is not Sign.SOFT)
+    after = next(behind, None)
+    is_denied = after is not None and after.lexeme.role in _DOUBTING and not one[-1].stopped
+    return [*one, after] if is_denied and after is not None else one
