@@ -13,6 +13,7 @@ from bot.gamesmaster.finishing import finish_after
 from bot.gamesmaster.notices import ResultDetails, Results
 from bot.gamesmaster.opening import Opened, open_phase
 from bot.gamesmaster.sitting import Sitting
+from bot.gamesmaster.toss import toss_before
 from engine.game.deadlines import counted_from
 from engine.judge import adjudicate
 from engine.phase import Phase
@@ -39,7 +40,8 @@ def adjudicate_phase(teller: Teller, sitting: Sitting, cause: Cause) -> bool:
     """
     start = teller.now
     if cause is Cause.DEADLINE:
-        start = counted_from(sitting.phase.deadline, adjudicated=teller.now)
+        due = sitting.phase.results_at or sitting.phase.deadline
+        start = counted_from(due, adjudicated=teller.now)
     if not teller.tx.phases.claim(sitting.game.id, sitting.phase.number, teller.now):
         return False
     following = _close(teller, sitting, cause, start)
@@ -67,7 +69,8 @@ def _close(teller: Teller, sitting: Sitting, cause: Cause, start: datetime) -> O
         end_game(teller, sitting, after, finish.ending, finish.winners)
         return None
     skipped = skipped_between(phase.phase, after.phase)
-    return open_phase(teller, game, after, skipped=skipped, counted_from=start)
+    toss = toss_before(teller, sitting, after.phase)
+    return open_phase(teller, game, after, skipped=skipped, counted_from=start, toss=toss)
 
 
 def skipped_between(phase: Phase, later: Phase) -> tuple[Phase, ...]:

@@ -19,12 +19,19 @@ from bot.gamesmaster.notices.answers import (
 )
 from bot.gamesmaster.notices.desk import (
     Act,
+    AuditLine,
+    AuditShown,
     Confirm,
     Declined,
     Details,
     GmActed,
+    HealthShown,
+    OrderedForYou,
+    Preview,
+    Unsealed,
 )
 from bot.gamesmaster.notices.lobby import (
+    CoinFlipped,
     GameStarted,
     GmPlays,
     Left,
@@ -46,6 +53,8 @@ from bot.gamesmaster.notices.phases import (
     EveryoneReady,
     GameEnded,
     Owed,
+    PauseEnding,
+    PauseOver,
     PhaseStuck,
     Reminder,
     ResultDetails,
@@ -93,6 +102,7 @@ Notice: TypeAlias = (
     | Recruiting
     | GmPlays
     | GameStarted
+    | CoinFlipped
     | YourPower
     | Reminder
     | ChoicesNeeded
@@ -108,6 +118,11 @@ Notice: TypeAlias = (
     | Confirm
     | Declined
     | GmActed
+    | Unsealed
+    | Preview
+    | OrderedForYou
+    | HealthShown
+    | AuditShown
     | SeatLost
     | VoteNoted
     | Surrendered
@@ -115,6 +130,8 @@ Notice: TypeAlias = (
     | BotWasAway
     | Left
     | PhaseStuck
+    | PauseEnding
+    | PauseOver
     | WhyShown
     | HistoryShown
     | PhaseShown
@@ -133,6 +150,7 @@ NOTICES: tuple[type[Notice], ...] = (
     Recruiting,
     GmPlays,
     GameStarted,
+    CoinFlipped,
     YourPower,
     Reminder,
     ChoicesNeeded,
@@ -148,6 +166,11 @@ NOTICES: tuple[type[Notice], ...] = (
     Confirm,
     Declined,
     GmActed,
+    Unsealed,
+    Preview,
+    OrderedForYou,
+    HealthShown,
+    AuditShown,
     SeatLost,
     VoteNoted,
     Surrendered,
@@ -155,6 +178,8 @@ NOTICES: tuple[type[Notice], ...] = (
     BotWasAway,
     Left,
     PhaseStuck,
+    PauseEnding,
+    PauseOver,
     WhyShown,
     HistoryShown,
     PhaseShown,
@@ -172,9 +197,12 @@ __all__ = [
     "Act",
     "AheadKind",
     "AheadLine",
+    "AuditLine",
+    "AuditShown",
     "BotWasAway",
     "CannotPost",
     "ChoicesNeeded",
+    "CoinFlipped",
     "Confirm",
     "Declined",
     "Destination",
@@ -189,6 +217,7 @@ __all__ = [
     "GameStarted",
     "GmActed",
     "GmPlays",
+    "HealthShown",
     "Help",
     "HistoryShown",
     "Left",
@@ -201,10 +230,14 @@ __all__ = [
     "OrderHistory",
     "OrderMark",
     "OrderVersion",
+    "OrderedForYou",
     "Owed",
+    "PauseEnding",
+    "PauseOver",
     "PhaseShown",
     "PhaseStuck",
     "Place",
+    "Preview",
     "PublicOrder",
     "Receipt",
     "ReceiptLine",
@@ -222,6 +255,7 @@ __all__ = [
     "Status",
     "Surrendered",
     "UnitChoices",
+    "Unsealed",
     "UnusedAhead",
     "VoteNoted",
     "VoteTold",

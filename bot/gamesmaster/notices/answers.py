@@ -28,6 +28,7 @@ class Refusal(StrEnum):
     GAME_OVER = "game_over"
     GAME_PAUSED = "game_paused"
     NOT_PAUSED = "not_paused"
+    SEATS_NOT_GIVEN = "seats_not_given"
     WRONG_NUMBER_OF_PLAYERS = "wrong_number_of_players"
     MAY_NOT_LEAVE_NOW = "may_not_leave_now"
     NOT_THE_GM = "not_the_gm"
@@ -36,6 +37,10 @@ class Refusal(StrEnum):
     IS_GM_ALREADY = "is_gm_already"
     IS_NO_GM = "is_no_gm"
     WORDS_NOT_TAKEN = "words_not_taken"
+    GM_PLAYS = "gm_plays"
+    GM_MAY_NOT_ORDER = "gm_may_not_order"
+    NO_ORDERS_READ = "no_orders_read"
+    NOBODY_OWES = "nobody_owes"
     WHICH_GM = "which_gm"
     NOTHING_TO_ANNOUNCE = "nothing_to_announce"
     ANNOUNCEMENT_TOO_LONG = "announcement_too_long"
@@ -87,6 +92,7 @@ class Refusal(StrEnum):
     NOTHING_MORE_TO_UNDO = "nothing_more_to_undo"
     NOTHING_TO_UNDO = "nothing_to_undo"
     UNDO_OVERTAKEN = "undo_overtaken"
+    WHICH_POWER = "which_power"
     UNKNOWN_VERSION = "unknown_version"
     NO_VERSIONS = "no_versions"
     NOTHING_AHEAD_TO_CLEAR = "nothing_ahead_to_clear"
@@ -96,6 +102,8 @@ class Refusal(StrEnum):
     TEXT_TOO_LONG = "text_too_long"
     EMPTY_TEXT = "empty_text"
     ORDERS_CLOSED = "orders_closed"
+    ORDERS_LOCKED = "orders_locked"
+    """Orders are closed, and are adjudicated only later."""
     WRITTEN_BEFORE = "written_before"
     EDITED_TOO_LATE = "edited_too_late"
     FILE_UNREAD = "file_unread"
@@ -106,13 +114,15 @@ class Refused:
     """A request was not carried out, and nothing changed.
 
     `subject` is what the reason is about (a phase, a power, the words not understood);
-    `known` lists what would have been understood, where that is a short list.
+    `known` lists what would have been understood, where that is a short list; `at` is a moment
+    that the reason has to do with.
     """
 
     reason: Refusal
     subject: str = ""
     known: tuple[str, ...] = ()
     count: int = 0
+    at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,12 +161,18 @@ class Status:
     all_ready_at: datetime | None
     joined: tuple[Player, ...] = ()
     own_power: str | None = None
+    own_others: tuple[str, ...] = ()
+    """Powers that the reader plays besides."""
     own_missing: tuple[str, ...] = ()
     own_owes: Owed | None = None
     own_ready: bool = False
     vote: VoteTold | None = None
     """How the reader's own power votes on the end of the game, if it does."""
     channel: Channel | None = None
+    results_at: datetime | None = None
+    """When the phase is adjudicated, where that is later than the deadline."""
+    is_locked: bool = False
+    """Whether the deadline is over, and results are still to come."""
 
 
 @dataclass(frozen=True, slots=True)
