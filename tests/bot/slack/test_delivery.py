@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.gamesmaster.looking_back import Review
 from bot.gamesmaster.notices import (
     Destination,
     EarlyStopped,
@@ -26,7 +27,7 @@ from bot.gamesmaster.results import ResultsView, SandboxView
 from bot.practice import BOT_TOKEN, Person, PracticeServer
 from bot.slack.app import delivery_client
 from bot.slack.delivery import Delivery
-from bot.slack.views.message import Picture
+from bot.slack.views.message import Drawing
 from engine.judge.outcome import Resolution
 from engine.position import Position
 from engine.variant import Variant
@@ -68,6 +69,10 @@ class Tables:
     def sandbox(self, sandbox: str, step: int) -> SandboxView:
         """There are none."""
         raise KeyError(sandbox, step)
+
+    def review(self, game: str) -> Review:
+        """There is none."""
+        raise KeyError(game)
 
 
 @dataclass
@@ -182,7 +187,7 @@ class StandingClock:
         return NOW
 
 
-def draw(_picture: Picture) -> bytes:
+def draw(_picture: Drawing) -> bytes:
     """The smallest picture there is."""
     return PIXEL
 
@@ -400,7 +405,7 @@ def test_a_picture_that_cannot_be_drawn_is_said_to_be_missing(
 ) -> None:
     """The post goes out; reader and log have the same number."""
 
-    def fail(_picture: Picture) -> bytes:
+    def fail(_picture: Drawing) -> bytes:
         raise RuntimeError("secret: A PAR - BUR")
 
     post.delivery = Delivery(
