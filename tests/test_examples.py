@@ -25,6 +25,7 @@ from bot.gamesmaster.settings_text import read_new_game
 from bot.gamesmaster.taking_back import names_to_clear
 from bot.gamesmaster.topics import topic
 from bot.wording.topics import TOPICS
+from engine.game.schedule_text import read_schedule
 from engine.notation import parse_orders, phase_within, written_phase
 from engine.phase import Phase
 from engine.position import Position
@@ -151,8 +152,9 @@ def is_complete(name: CommandName, words: str) -> bool:  # noqa: PLR0911 - a kin
             return is_for_a_sandbox(words)
         case CommandName.HELP:
             return not words or (topic(words) or command(words)) is not None
-        case CommandName.GM_DEADLINE:
-            return is_time(words)
+        case CommandName.GM_DEADLINE | CommandName.GM_PAUSE:
+            when = words.partition("because")[0]
+            return is_time(when) if when else name is CommandName.GM_PAUSE
         case CommandName.GM_REPLACE:
             return power_named(words.partition("@")[0], CLASSIC) is not None and "@" in words
         case CommandName.NEW:
@@ -181,6 +183,7 @@ def is_understood(text: str) -> bool:
         is_order(said)
         or is_for_a_sandbox(said)
         or is_time(said)
+        or read_schedule(said) is not None
         or is_taking_back(said)
         or written_phase(said, PHASE) is not None
         or bool(re.fullmatch(r"[A-Z]{3}", said) and places_in(said, CLASSIC))

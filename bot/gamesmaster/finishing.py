@@ -11,7 +11,6 @@ from bot.gamesmaster.votes import count_of, finish_of
 from engine.board import Power
 from engine.game.absences import Disorder
 from engine.game.choices import DrawRule
-from engine.game.deadlines import in_zone
 from engine.game.ending import (
     Ending,
     Finish,
@@ -21,6 +20,7 @@ from engine.game.ending import (
     years_without_capture,
 )
 from engine.game.years import ends_year, owners_by_year
+from engine.game.zones import in_zone
 from engine.judge.outcome import Resolution
 from engine.phase import PhaseType
 from storage.plans import PlanEnd

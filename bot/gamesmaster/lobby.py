@@ -23,6 +23,7 @@ from bot.gamesmaster.requests import NewGame, Request
 from bot.gamesmaster.sitting import Sitting, game_to_change
 from engine.board import Power
 from engine.game.schedule import LONGEST
+from engine.game.schedule_text import schedule_text
 from engine.game.seating import draw_lots
 from engine.game.settings import SettingFault, Settings
 from engine.rulebook import EDITIONS
@@ -148,9 +149,8 @@ def recruiting(errand: Errand, game: GameRecord, *, is_closed: bool = False) -> 
         variant=game.settings.variant,
         joined=tuple(map(Player, errand.tx.games.joined(game.id))),
         seats=len(game.variant.powers),
-        move_time=game.settings.schedule.moves,
-        retreat_time=game.settings.schedule.retreats,
-        adjustment_time=game.settings.schedule.adjustments,
+        schedule=schedule_text(game.settings.schedule),
+        zone=game.settings.zone,
         by_name=bool(game.promised),
         closed=is_closed,
     )

@@ -25,6 +25,7 @@ from engine.game.order_sets import differences
 from engine.judge.adjustments import owed
 from engine.judge.outcome import Reason
 from engine.judge.submission import province_of
+from engine.notation import example_orders
 from engine.orders import Order, Waive
 from engine.phase import PhaseType
 from storage.orders import GivenOrder
@@ -100,7 +101,13 @@ def receipt(
         paused=game.paused_at is not None,
         ahead=compared(ahead_lines(tx, sitting, power), changes.ahead_before),
         ahead_cleared=changes.ahead_cleared,
+        examples=_examples(sitting, power) if changes.problems else (),
     )
+
+
+def _examples(sitting: Sitting, power: Power) -> tuple[str, ...]:
+    orders = example_orders(sitting.position, power, sitting.variant, sitting.rulebook)
+    return tuple(map(str, orders))
 
 
 def _is_one_of_several(tx: Transaction, sitting: Sitting, power: Power) -> bool:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.moments import leading_duration
 from bot.gamesmaster.notices import Refusal
 from bot.gamesmaster.requests import NewGame
-from engine.game.schedule import LONGEST
+from engine.game.durations import leading_duration
+from engine.game.schedule import LONGEST, Every
 from engine.rulebook import EDITIONS
 
 _NAMES = r"moves?|retreats?|builds?|adjustments?|edition|title"
@@ -87,7 +87,7 @@ class _Reading:
 def _with_time(new: NewGame, name: str, time: timedelta) -> NewGame:
     schedule = new.settings.schedule
     if name.startswith("move"):
-        schedule = replace(schedule, moves=time)
+        schedule = replace(schedule, moves=Every(time), results=None)
     elif name.startswith("retreat"):
         schedule = replace(schedule, retreats=time)
     else:

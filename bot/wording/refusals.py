@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from bot.wording.names import listed
 
 # By the value of the gamesmaster's Refusal. {subject} is what it is about or what was not
-# understood, {known} what would have been (" Known: ..." or nothing), {count} a number.
+# understood, {known} what would have been (" Known: ..." or nothing), {count} a number, {at} a
+# moment.
 REFUSALS: Mapping[str, str] = {
     "no_game_here": (
         "There is no such game here. `/dip new` opens one in a channel, `/dip game` lists "
@@ -71,6 +72,22 @@ REFUSALS: Mapping[str, str] = {
         "I do not know what “{subject}” adds to that, so nothing was done.{known} A reason goes "
         "after “because”, as in `gm pause because of the holidays`."
     ),
+    "gm_plays": (
+        "You play in {subject} yourself, so you have no right to see or give the orders of others "
+        "there, GM or not. A GM who does not play may."
+    ),
+    "gm_may_not_order": (
+        "In {subject} a GM has no right to give orders for a player. That is a setting of the "
+        "game; `gm replace FRANCE @name` finds somebody else to give them."
+    ),
+    "no_orders_read": (
+        "I can read no order in “{subject}”. Name the power, then its orders: "
+        "`gm order FRANCE A PAR - BUR, F BRE - MAO`."
+    ),
+    "nobody_owes": (
+        "Nobody owes anything in {subject}: all orders are in, or those who play have said that "
+        "they are ready. Nobody was reminded."
+    ),
     "which_gm": (
         "I cannot tell whom you mean. Name the person with an @: `gm add @name`, or "
         "`gm remove @name`."
@@ -115,7 +132,7 @@ REFUSALS: Mapping[str, str] = {
     ),
     "time_too_far": (
         "{subject} is more than {count} days away, and a deadline cannot be. Write for example "
-        "`gm deadline +12h`; `gm pause` stops the clock for as long as you like."
+        "`gm deadline +12h`; `gm pause` stops the clock for up to 30 days."
     ),
     "unknown_phase": (
         "“{subject}” is not a phase of this game.{known} Write for example `map spring 1901`, "
@@ -286,6 +303,10 @@ REFUSALS: Mapping[str, str] = {
         "Orders for {subject} are closed: the deadline has passed and the result is on its way. "
         "Nothing was changed."
     ),
+    "orders_locked": (
+        "Orders for {subject} are closed: the deadline has passed, and nothing was changed. The "
+        "result comes at {at}."
+    ),
     "written_before": (
         "That was written before {subject} was opened, and the phase before it is over by now, so "
         "nothing was changed. Send it again if it is meant for {subject}."
@@ -338,9 +359,12 @@ _UNNAMED = {
 }
 
 
-def refusal(reason: str, *, subject: str = "", known: tuple[str, ...] = (), count: int = 0) -> str:
+def refusal(
+    reason: str, *, subject: str = "", known: tuple[str, ...] = (), count: int = 0, at: str = ""
+) -> str:
     """The sentence of a refusal; `subject` is what it is about, if anything is known of it.
 
+    `at` is a moment as the reader is to see it.
     Raises KeyError for a reason without a sentence.
     """
     sentence = REFUSALS[reason]
@@ -350,5 +374,6 @@ def refusal(reason: str, *, subject: str = "", known: tuple[str, ...] = (), coun
         subject=subject or _UNNAMED.get(reason, "the game"),
         known=f" Known: {listed(f'`{word}`' for word in known)}." if known else "",
         count=count,
+        at=at,
     )
     return said[:1].upper() + said[1:]

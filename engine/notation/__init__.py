@@ -1,6 +1,7 @@
 """Orders as text: canonical spelling, and what people write."""
 
 from engine.notation.canonical import parse_order
+from engine.notation.examples import example_orders
 from engine.notation.overheard import reads_as_order
 from engine.notation.phase_words import WrittenPhase, phase_within, written_phase
 from engine.notation.preferences import parse_preferences
@@ -44,6 +45,7 @@ __all__ = [
     "SaidVotes",
     "Word",
     "WrittenPhase",
+    "example_orders",
     "parse_order",
     "parse_orders",
     "parse_preferences",

@@ -19,10 +19,16 @@ from bot.gamesmaster.notices.answers import (
 )
 from bot.gamesmaster.notices.desk import (
     Act,
+    AuditLine,
+    AuditShown,
     Confirm,
     Declined,
     Details,
     GmActed,
+    HealthShown,
+    OrderedForYou,
+    Preview,
+    Unsealed,
 )
 from bot.gamesmaster.notices.lobby import (
     GameStarted,
@@ -47,6 +53,8 @@ from bot.gamesmaster.notices.phases import (
     GameEnded,
     GameReviewed,
     Owed,
+    PauseEnding,
+    PauseOver,
     PhaseStuck,
     Reminder,
     ResultDetails,
@@ -109,6 +117,11 @@ Notice: TypeAlias = (
     | Confirm
     | Declined
     | GmActed
+    | Unsealed
+    | Preview
+    | OrderedForYou
+    | HealthShown
+    | AuditShown
     | SeatLost
     | VoteNoted
     | Surrendered
@@ -117,6 +130,8 @@ Notice: TypeAlias = (
     | BotWasAway
     | Left
     | PhaseStuck
+    | PauseEnding
+    | PauseOver
     | WhyShown
     | HistoryShown
     | PhaseShown
@@ -150,6 +165,11 @@ NOTICES: tuple[type[Notice], ...] = (
     Confirm,
     Declined,
     GmActed,
+    Unsealed,
+    Preview,
+    OrderedForYou,
+    HealthShown,
+    AuditShown,
     SeatLost,
     VoteNoted,
     Surrendered,
@@ -158,6 +178,8 @@ NOTICES: tuple[type[Notice], ...] = (
     BotWasAway,
     Left,
     PhaseStuck,
+    PauseEnding,
+    PauseOver,
     WhyShown,
     HistoryShown,
     PhaseShown,
@@ -175,6 +197,8 @@ __all__ = [
     "Act",
     "AheadKind",
     "AheadLine",
+    "AuditLine",
+    "AuditShown",
     "BotWasAway",
     "CannotPost",
     "ChoicesNeeded",
@@ -193,6 +217,7 @@ __all__ = [
     "GameStarted",
     "GmActed",
     "GmPlays",
+    "HealthShown",
     "Help",
     "HistoryShown",
     "Left",
@@ -205,10 +230,14 @@ __all__ = [
     "OrderHistory",
     "OrderMark",
     "OrderVersion",
+    "OrderedForYou",
     "Owed",
+    "PauseEnding",
+    "PauseOver",
     "PhaseShown",
     "PhaseStuck",
     "Place",
+    "Preview",
     "PublicOrder",
     "Receipt",
     "ReceiptLine",
@@ -226,6 +255,7 @@ __all__ = [
     "Status",
     "Surrendered",
     "UnitChoices",
+    "Unsealed",
     "UnusedAhead",
     "VoteNoted",
     "VoteTold",

@@ -36,6 +36,10 @@ class Refusal(StrEnum):
     IS_GM_ALREADY = "is_gm_already"
     IS_NO_GM = "is_no_gm"
     WORDS_NOT_TAKEN = "words_not_taken"
+    GM_PLAYS = "gm_plays"
+    GM_MAY_NOT_ORDER = "gm_may_not_order"
+    NO_ORDERS_READ = "no_orders_read"
+    NOBODY_OWES = "nobody_owes"
     WHICH_GM = "which_gm"
     NOTHING_TO_ANNOUNCE = "nothing_to_announce"
     ANNOUNCEMENT_TOO_LONG = "announcement_too_long"
@@ -96,6 +100,8 @@ class Refusal(StrEnum):
     TEXT_TOO_LONG = "text_too_long"
     EMPTY_TEXT = "empty_text"
     ORDERS_CLOSED = "orders_closed"
+    ORDERS_LOCKED = "orders_locked"
+    """Orders are closed, and are adjudicated only later."""
     WRITTEN_BEFORE = "written_before"
     EDITED_TOO_LATE = "edited_too_late"
     FILE_UNREAD = "file_unread"
@@ -106,13 +112,15 @@ class Refused:
     """A request was not carried out, and nothing changed.
 
     `subject` is what the reason is about (a phase, a power, the words not understood);
-    `known` lists what would have been understood, where that is a short list.
+    `known` lists what would have been understood, where that is a short list; `at` is a moment
+    that the reason has to do with.
     """
 
     reason: Refusal
     subject: str = ""
     known: tuple[str, ...] = ()
     count: int = 0
+    at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +165,10 @@ class Status:
     vote: VoteTold | None = None
     """How the reader's own power votes on the end of the game, if it does."""
     channel: Channel | None = None
+    results_at: datetime | None = None
+    """When the phase is adjudicated, where that is later than the deadline."""
+    is_locked: bool = False
+    """Whether the deadline is over, and results are still to come."""
 
 
 @dataclass(frozen=True, slots=True)

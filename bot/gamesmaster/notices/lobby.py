@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from bot.gamesmaster.ports import Channel, Player
 
@@ -27,13 +27,13 @@ class Recruiting:
     variant: str
     joined: tuple[Player, ...]
     seats: int
-    move_time: timedelta
-    retreat_time: timedelta
-    adjustment_time: timedelta
     by_name: bool = False
     """Powers go by the players' names (the practice game) instead of by lot."""
     closed: bool = False
     """Joining is over: the game has started or was ended."""
+    schedule: str = ""
+    """As `engine.game.schedule_text` has it; its times are those of `zone`."""
+    zone: str = "UTC"
 
 
 @dataclass(frozen=True, slots=True)

@@ -167,6 +167,8 @@ class Receipt:
     """What is given ahead for later phases, the next one first."""
     ahead_cleared: bool = False
     """Whether this answers a request to withdraw what was given ahead."""
+    examples: tuple[str, ...] = ()
+    """Canonical orders that the power could give now, where something was not understood."""
 
 
 @dataclass(frozen=True, slots=True)

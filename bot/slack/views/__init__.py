@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from bot.gamesmaster.notices import (
+    AuditShown,
     BotWasAway,
     CannotPost,
     ChoicesNeeded,
@@ -19,6 +20,7 @@ from bot.gamesmaster.notices import (
     GameStarted,
     GmActed,
     GmPlays,
+    HealthShown,
     Help,
     HistoryShown,
     Left,
@@ -26,9 +28,13 @@ from bot.gamesmaster.notices import (
     NewerReceipt,
     NothingWithdrawn,
     Notice,
+    OrderedForYou,
     OrderHistory,
+    PauseEnding,
+    PauseOver,
     PhaseShown,
     PhaseStuck,
+    Preview,
     PublicOrder,
     Receipt,
     Recruiting,
@@ -40,6 +46,7 @@ from bot.gamesmaster.notices import (
     SeatLost,
     Status,
     Surrendered,
+    Unsealed,
     VoteNoted,
     WhichGame,
     WhyShown,
@@ -66,7 +73,7 @@ from bot.slack.views.message import Message, Tables
 from engine.variant import Variant
 
 
-def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
+def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of notice
     notice: Notice, tables: Tables, default_variant: Variant
 ) -> Message:
     """What a notice looks like.
@@ -121,6 +128,10 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
             return phases.bot_was_away(notice)
         case PhaseStuck():
             return phases.phase_stuck(notice)
+        case PauseEnding():
+            return phases.pause_ending(notice)
+        case PauseOver():
+            return phases.pause_over(notice)
         case GameEnded():
             return endings.game_ended(notice, variant, tables)
         case GameReviewed():
@@ -153,5 +164,15 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
             return desk.declined(notice)
         case GmActed():
             return desk.gm_acted(notice, variant)
+        case OrderedForYou():
+            return desk.sealed.ordered_for_you(notice, variant)
+        case Unsealed():
+            return desk.sealed.unsealed(notice, variant)
+        case Preview():
+            return desk.looking.preview(notice, variant, tables)
+        case AuditShown():
+            return desk.audit_shown(notice, variant)
+        case HealthShown():
+            return desk.looking.health_shown(notice)
         case _:
             assert_never(notice)

@@ -11,7 +11,7 @@ from bot.gamesmaster.requests import NewGame
 from bot.slack.ids import Form
 from bot.slack.views.blocks import Block, context, option, plain
 from bot.wording.times import length
-from engine.game.schedule import Intervals
+from engine.game.schedule import intervals
 from engine.game.settings import Settings
 
 Values: TypeAlias = Mapping[str, object]
@@ -47,7 +47,7 @@ def new_game_form(editions: Sequence[str], *, remembered: str) -> Block:
                 },
             },
             _menu(_EDITION, "Rules", [(name, name) for name in editions], defaults.edition),
-            _times(_MOVES, "Time for moves", times.moves),
+            _times(_MOVES, "Time for moves", times.interval),
             _times(_RETREATS, "Time for retreats", times.retreats),
             _times(_BUILDS, "Time for builds and removals", times.adjustments),
             context(
@@ -87,8 +87,8 @@ def new_game_from(values: Values) -> NewGame:
     """The game that a submitted form asks for (`view.state.values`); defaults where none."""
     defaults = Settings()
     times = defaults.schedule
-    schedule = Intervals(
-        moves=_span(values, _MOVES, times.moves),
+    schedule = intervals(
+        moves=_span(values, _MOVES, times.interval),
         retreats=_span(values, _RETREATS, times.retreats),
         adjustments=_span(values, _BUILDS, times.adjustments),
     )

@@ -30,7 +30,9 @@ from bot.slack.views.message import Message
 from bot.slack.views.order_form import form_button
 from bot.wording.commands import HOW_TO_ORDER
 from bot.wording.names import counted, listed, phase_of, power_name, unit_of
-from bot.wording.times import length
+from bot.wording.schedules import schedule_words
+from engine.game.schedule import Schedule
+from engine.game.schedule_text import read_schedule
 from engine.variant import Variant
 
 
@@ -45,9 +47,8 @@ def recruiting(notice: Recruiting) -> Message:
         else "The powers are dealt by lot when it starts."
     )
     settings = (
-        f"*Rules* {notice.edition} · *Moves* {length(notice.move_time)} · "
-        f"*Retreats* {length(notice.retreat_time)} · *Builds* {length(notice.adjustment_time)} · "
-        f"*GM* {mention(notice.gm) if notice.gm else 'none'}"
+        f"*Rules* {notice.edition} · *GM* {mention(notice.gm) if notice.gm else 'none'} · "
+        f"{schedule_words(read_schedule(notice.schedule) or Schedule(), notice.zone)}"
     )
     blocks = [
         header(f"New game: {notice.title}"),

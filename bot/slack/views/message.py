@@ -10,6 +10,7 @@ from bot.gamesmaster.looking_back import Review
 from bot.gamesmaster.results import ResultsView, SandboxView
 from bot.slack.views.blocks import Block
 from engine.board import Power
+from engine.game.duties import Given
 from engine.judge.outcome import Resolution
 from engine.orders import Order
 from engine.position import Position
@@ -67,6 +68,10 @@ class Tables(Protocol):
 
     def results(self, game: str, number: int) -> ResultsView:
         """Everything public about an adjudicated phase."""
+        ...
+
+    def trial(self, game: str, number: int, orders: Given) -> ResultsView:
+        """What a phase would give with these orders."""
         ...
 
     def position(self, game: str, number: int) -> Position:

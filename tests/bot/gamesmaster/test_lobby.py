@@ -20,7 +20,7 @@ from bot.gamesmaster.notices import (
 from bot.gamesmaster.outgoing import Operation
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import NewGame
-from engine.game.schedule import Intervals
+from engine.game.schedule import intervals
 from engine.game.seating import draw_lots
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC
@@ -43,11 +43,7 @@ def test_a_game_opens_with_one_post_that_shows_all_settings(evening: Evening) ->
     told = only(evening.says(ANNA, "new", channel=CHANNEL), Recruiting)
     assert told.gm == ANNA
     assert (told.edition, told.variant, told.seats) == ("modern", "classic", 7)
-    assert (told.move_time, told.retreat_time, told.adjustment_time) == (
-        timedelta(hours=48),
-        timedelta(hours=24),
-        timedelta(hours=24),
-    )
+    assert (told.schedule, told.zone) == ("every 48h retreats 24h builds 24h", "UTC")
     assert told.joined == ()
     assert told.title
     assert evening.told[-1].destination.place is Place.CHANNEL
@@ -60,11 +56,7 @@ def test_settings_can_be_written_after_new(evening: Evening) -> None:
         Recruiting,
     )
     assert told.title == "The Great War"
-    assert (told.move_time, told.retreat_time, told.adjustment_time) == (
-        timedelta(hours=24),
-        timedelta(hours=12),
-        timedelta(hours=6),
-    )
+    assert told.schedule == "every 24h retreats 12h builds 6h"
 
 
 @pytest.mark.parametrize(
@@ -73,11 +65,11 @@ def test_settings_can_be_written_after_new(evening: Evening) -> None:
         (NewGame(settings=Settings(edition="1066")), (Refusal.UNKNOWN_SETTING, "1066", 0)),
         (NewGame(settings=Settings(variant="chess")), (Refusal.UNKNOWN_SETTING, "chess", 0)),
         (
-            NewGame(settings=Settings(schedule=Intervals(moves=timedelta(seconds=1)))),
+            NewGame(settings=Settings(schedule=intervals(moves=timedelta(seconds=1)))),
             (Refusal.IMPOSSIBLE_TIME, "", 90),
         ),
         (
-            NewGame(settings=Settings(schedule=Intervals(retreats=timedelta(days=1000)))),
+            NewGame(settings=Settings(schedule=intervals(retreats=timedelta(days=1000)))),
             (Refusal.IMPOSSIBLE_TIME, "", 90),
         ),
         (NewGame(title="x" * 81), (Refusal.TITLE_TOO_LONG, "81", 80)),

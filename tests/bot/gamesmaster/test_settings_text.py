@@ -10,7 +10,7 @@ from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Refusal
 from bot.gamesmaster.requests import NewGame
 from bot.gamesmaster.settings_text import read_new_game
-from engine.game.schedule import Intervals
+from engine.game.schedule import intervals
 from engine.game.settings import Settings
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
@@ -18,7 +18,7 @@ DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 
 def timed(title: str = "", **times: timedelta) -> NewGame:
     """A game with these times."""
-    return NewGame(title, Settings(schedule=Intervals(**times)))
+    return NewGame(title, Settings(schedule=intervals(**times)))
 
 
 @pytest.mark.parametrize(

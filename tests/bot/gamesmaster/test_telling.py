@@ -66,10 +66,9 @@ MOMENT = datetime(2026, 11, 21, 12, 0, 0, 5, tzinfo=UTC)
             "classic",
             (Player("a"),),
             7,
-            timedelta(hours=48),
-            timedelta(minutes=1.5),
-            timedelta(days=1),
+            schedule="every 48h",
         ),
+        Refused(Refusal.ORDERS_LOCKED, "S1901M", at=MOMENT),
     ],
     ids=kind_of,
 )

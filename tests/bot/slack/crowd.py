@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from bot.gamesmaster.notices import (
     Duty,
@@ -25,7 +25,11 @@ AT = datetime(2026, 5, 5, 18, 0, tzinfo=UTC)
 MODERN = Rulebook.modern()
 GM = Player("T1/U1")
 CHANNEL = Channel("T1/C1")
-SPAN = timedelta(days=2)
+SCHEDULE = (
+    "Mon 20:00 Tue 20:01 Wed 20:02 Thu 20:03 Fri 20:04 Sat 20:05 results same day 21:30 "
+    "retreats 1h 1m builds 1h 1m first 30d skip Sun " + "2026-12-25 " * 60
+)
+"""As long as a schedule can be."""
 TITLE = "A title of the greatest length that a form allows, & with <signs> in it *bold*"
 PEOPLE = tuple(Player(f"T1/UPERSON{number}") for number in range(7))
 SEATS = tuple(Seat(power, player) for power, player in zip(CLASSIC.powers, PEOPLE, strict=True))

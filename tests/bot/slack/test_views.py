@@ -10,18 +10,12 @@ from itertools import product
 import pytest
 
 from bot.gamesmaster.commands import COMMANDS
-from bot.gamesmaster.desk import LONGEST_REASON
-from bot.gamesmaster.desk.announcing import LONGEST_TEXT
 from bot.gamesmaster.history import MOST_PHASES
 from bot.gamesmaster.looking_back import Review
 from bot.gamesmaster.notices import (
     NOTICES,
-    Act,
     BotWasAway,
     ChoicesNeeded,
-    Confirm,
-    Declined,
-    Details,
     Duty,
     EarlyStopped,
     Ending,
@@ -30,7 +24,6 @@ from bot.gamesmaster.notices import (
     GameEnded,
     GameReviewed,
     GameStarted,
-    GmActed,
     GmPlays,
     Help,
     HistoryShown,
@@ -43,6 +36,8 @@ from bot.gamesmaster.notices import (
     OrderMark,
     OrderVersion,
     Owed,
+    PauseEnding,
+    PauseOver,
     PhaseShown,
     PhaseStuck,
     PublicOrder,
@@ -79,6 +74,7 @@ from bot.slack.views.home import home
 from bot.slack.views.message import Message
 from bot.slack.views.results import results
 from engine.game.choices import Scoring
+from engine.game.duties import Given
 from engine.game.statistics import deeds
 from engine.game.votes import Stance
 from engine.judge.options import legal_orders
@@ -96,38 +92,25 @@ from tests.bot.slack.crowd import (
     PEOPLE,
     RESOLUTION,
     SANDBOX,
+    SCHEDULE,
     SEATS,
-    SPAN,
     TITLE,
     VIEW,
 )
 from tests.bot.slack.largest import about_messages, ahead_of_all, everything_entered
+from tests.bot.slack.largest_desk import about_the_desk
 
 MOST_IN_BLOCKS = 13_200
-
-
-MUCH = Details(
-    phase="S1901M",
-    deadline=AT,
-    old_deadline=AT,
-    power="ENGLAND",
-    player=GM,
-    old_player=GM,
-    missing=tuple(CLASSIC.powers),
-    because="&" * LONGEST_REASON,
-    number=99,
-    left=tuple((number, "S1901M") for number in range(99)),
-    keeps_orders=True,
-    plays=True,
-    text="&" * LONGEST_TEXT,
-)
-"""All that an act of the GM can be about."""
 
 
 class Tables:
     """One game, as crowded as a game can be."""
 
     def results(self, game: str, number: int) -> ResultsView:  # noqa: ARG002 - the same for all
+        """The one result."""
+        return VIEW
+
+    def trial(self, game: str, number: int, orders: Given) -> ResultsView:  # noqa: ARG002 - the same for all
         """The one result."""
         return VIEW
 
@@ -235,8 +218,8 @@ LARGEST: tuple[Notice, ...] = (
     history_of_all(),
     OrderHistory("g", TITLE, "ENGLAND", "F1901M", ()),
     *everything_entered(tuple(str(one.order) for one in RESOLUTION.outcomes), TITLE, AT),
-    *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3) for reason in Refusal),
-    Recruiting("g", TITLE, GM, "modern", "classic", PEOPLE, 7, SPAN, SPAN, SPAN),
+    *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3, AT) for reason in Refusal),
+    Recruiting("g", TITLE, GM, "modern", "classic", PEOPLE, 7, schedule=SCHEDULE),
     GmPlays(TITLE, GM, plays=True),
     GameStarted("g", TITLE, SEATS, "seed" * 8, PEOPLE, "S1901M", AT),
     YourPower("g", TITLE, "ENGLAND", STATUS.own_missing, "S1901M", AT, CHANNEL),
@@ -268,9 +251,7 @@ LARGEST: tuple[Notice, ...] = (
     EarlyStopped("g", TITLE, "S1901M", AT),
     WhichGame("pending", tuple((f"g{number}", TITLE) for number in range(40))),
     PublicOrder(TITLE, CHANNEL),
-    *(Confirm("c", "g", TITLE, act, MUCH) for act in Act),
-    *(Declined(act) for act in Act),
-    *(GmActed("g", TITLE, GM, act, MUCH) for act in Act),
+    *about_the_desk(),
     SeatLost(TITLE, "ENGLAND"),
     FormOffered("g", TITLE, "ENGLAND", "F1901M"),
     *(
@@ -294,6 +275,8 @@ LARGEST: tuple[Notice, ...] = (
     ),
     GameReviewed("g", TITLE),
     BotWasAway(TITLE, "S1901M", AT, AT),
+    PauseEnding(TITLE, "F1901M", AT),
+    PauseOver(TITLE, "F1901M", AT, AT),
     PhaseStuck(TITLE, "S1901M", AT, gm=GM),
     Left(TITLE, joined=True, count=7, seats=7),
     *about_messages(tuple(str(one.orders[-1]) for one in EVERY_ORDER), TITLE),
@@ -491,14 +474,14 @@ def test_the_form_of_a_new_game_needs_nothing_but_enter() -> None:
     findings = Findings()
     check_blocks(blocks, Surface.VIEW, findings)
     assert findings.messages == []
-    assert new_game_from({}).settings.schedule.moves == timedelta(hours=48)
+    assert new_game_from({}).settings.schedule.interval == timedelta(hours=48)
     filled = new_game_from(
         {
             "title": {"title": {"value": "  Tea  "}},
             "move_time": {"move_time": {"selected_option": {"value": "3600"}}},
         }
     )
-    assert (filled.title, filled.settings.schedule.moves) == ("Tea", timedelta(hours=1))
+    assert (filled.title, filled.settings.schedule.interval) == ("Tea", timedelta(hours=1))
 
 
 def test_tables_line_up() -> None:

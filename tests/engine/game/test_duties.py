@@ -13,7 +13,7 @@ from engine.game.order_sets import replaced, replaced_adjustments
 from engine.game.settings import Settings
 from engine.notation import parse_order
 from engine.orders import Order
-from engine.phase import Phase, PhaseType
+from engine.phase import Phase
 from engine.position import Dislodged, Position
 from engine.rulebook import Rulebook
 from engine.variants.classic import CLASSIC
@@ -137,5 +137,6 @@ def test_who_thinks_again_about_a_build_need_not_clear_first(
 def test_settings_have_sound_defaults_and_name_every_fault() -> None:
     """All of them, not only the first."""
     assert Settings().faults() == ()
-    times = [Settings().schedule.time_for(kind) for kind in PhaseType]
+    schedule = Settings().schedule
+    times = [schedule.interval, schedule.retreats, schedule.adjustments]
     assert times == [timedelta(hours=48), timedelta(hours=24), timedelta(hours=24)]
