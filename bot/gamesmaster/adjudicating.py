@@ -14,6 +14,7 @@ from bot.gamesmaster.finishing import finish_after
 from bot.gamesmaster.notices import ResultDetails, Results
 from bot.gamesmaster.opening import Opened, open_phase
 from bot.gamesmaster.sitting import Sitting
+from bot.gamesmaster.toss import toss_before
 from engine.game.deadlines import counted_from
 from engine.judge import adjudicate
 from engine.phase import Phase
@@ -70,7 +71,8 @@ def _close(teller: Teller, sitting: Sitting, cause: Cause, start: datetime) -> O
         end_game(teller, sitting, after, finish.ending, finish.winners)
         return None
     skipped = skipped_between(phase.phase, after.phase)
-    return open_phase(teller, game, after, skipped=skipped, counted_from=start)
+    toss = toss_before(teller, sitting, after.phase)
+    return open_phase(teller, game, after, skipped=skipped, counted_from=start, toss=toss)
 
 
 def skipped_between(phase: Phase, later: Phase) -> tuple[Phase, ...]:

@@ -31,6 +31,7 @@ from bot.gamesmaster.notices.desk import (
     Unsealed,
 )
 from bot.gamesmaster.notices.lobby import (
+    CoinFlipped,
     GameStarted,
     GmPlays,
     Left,
@@ -102,6 +103,7 @@ Notice: TypeAlias = (
     | Recruiting
     | GmPlays
     | GameStarted
+    | CoinFlipped
     | YourPower
     | Reminder
     | ChoicesNeeded
@@ -150,6 +152,7 @@ NOTICES: tuple[type[Notice], ...] = (
     Recruiting,
     GmPlays,
     GameStarted,
+    CoinFlipped,
     YourPower,
     Reminder,
     ChoicesNeeded,
@@ -202,6 +205,7 @@ __all__ = [
     "BotWasAway",
     "CannotPost",
     "ChoicesNeeded",
+    "CoinFlipped",
     "Confirm",
     "Declined",
     "Destination",

@@ -9,6 +9,7 @@ from bot.gamesmaster.notices import (
     BotWasAway,
     CannotPost,
     ChoicesNeeded,
+    CoinFlipped,
     Confirm,
     Declined,
     EarlyStopped,
@@ -112,6 +113,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return lobby.gm_plays(notice)
         case GameStarted():
             return lobby.game_started(notice, variant)
+        case CoinFlipped():
+            return lobby.coin_flipped(notice, variant)
         case YourPower():
             return lobby.your_power(notice, variant)
         case SeatLost():

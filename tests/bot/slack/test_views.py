@@ -16,6 +16,7 @@ from bot.gamesmaster.notices import (
     NOTICES,
     BotWasAway,
     ChoicesNeeded,
+    CoinFlipped,
     Duty,
     EarlyStopped,
     Ending,
@@ -221,7 +222,10 @@ LARGEST: tuple[Notice, ...] = (
     *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3, AT) for reason in Refusal),
     Recruiting("g", TITLE, GM, "modern", "classic", PEOPLE, 7, schedule=SCHEDULE),
     GmPlays(TITLE, GM, plays=True),
-    GameStarted("g", TITLE, SEATS, "seed" * 8, PEOPLE, "S1901M", AT),
+    GameStarted("g", TITLE, SEATS, "seed" * 8, PEOPLE, "S1901M", AT, "preferences", AT),
+    CoinFlipped(
+        "g", TITLE, "ITALY", ("ENGLAND", "FRANCE"), GM, "S1915M", "seed" * 8, (("ENGLAND",),)
+    ),
     YourPower("g", TITLE, "ENGLAND", STATUS.own_missing, "S1901M", AT, CHANNEL),
     Reminder("g", TITLE, "F1901M", AT, Duty("ENGLAND", GM, Owed.ORDERS, 34, STATUS.own_missing)),
     ChoicesNeeded("g", TITLE, "ENGLAND", "F1901R", AT, Owed.RETREATS, 34, EVERY_ORDER),
