@@ -459,6 +459,7 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.MAP: _of_game(Part.ANY, table.show_map),
     CommandName.MY_MAP: _of_game(Part.PLAYS, lambda errand, game, _: orders.own_map(errand, game)),
     CommandName.HISTORY: _of_game(Part.ANY, history.show_history),
+    CommandName.SCORE: _of_game(Part.ANY, lambda errand, game, _: history.show_score(errand, game)),
     CommandName.WHY: _of_game(Part.ANY, why.show_why),
     CommandName.SANDBOX: sandbox.obey,
     **dict.fromkeys(_VOTES, _vote),

@@ -52,6 +52,7 @@ from bot.gamesmaster.notices.phases import (
     EarlyStopped,
     EveryoneReady,
     GameEnded,
+    GameReviewed,
     Owed,
     PauseEnding,
     PauseOver,
@@ -127,6 +128,7 @@ Notice: TypeAlias = (
     | VoteNoted
     | Surrendered
     | GameEnded
+    | GameReviewed
     | BotWasAway
     | Left
     | PhaseStuck
@@ -175,6 +177,7 @@ NOTICES: tuple[type[Notice], ...] = (
     VoteNoted,
     Surrendered,
     GameEnded,
+    GameReviewed,
     BotWasAway,
     Left,
     PhaseStuck,
@@ -214,6 +217,7 @@ __all__ = [
     "EveryoneReady",
     "FormOffered",
     "GameEnded",
+    "GameReviewed",
     "GameStarted",
     "GmActed",
     "GmPlays",
