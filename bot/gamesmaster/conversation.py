@@ -458,6 +458,7 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.MAP: _of_game(Part.ANY, table.show_map),
     CommandName.MY_MAP: _of_game(Part.PLAYS, lambda errand, game, _: orders.own_map(errand, game)),
     CommandName.HISTORY: _of_game(Part.ANY, history.show_history),
+    CommandName.SCORE: _of_game(Part.ANY, lambda errand, game, _: history.show_score(errand, game)),
     CommandName.WHY: _of_game(Part.ANY, why.show_why),
     CommandName.SANDBOX: sandbox.obey,
     **dict.fromkeys(_VOTES, _vote),
@@ -480,6 +481,7 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.GM_REMIND: _gm(Act.REMIND),
     CommandName.GM_ORDER: _gm(Act.ORDER),
     CommandName.GM_UNSEAL: _gm(Act.UNSEAL),
+    CommandName.GM_EDIT: _gm(Act.EDIT),
     CommandName.GM_AUDIT: _of_game(Part.RUNS, lambda errand, game, _: looking.audit(errand, game)),
     CommandName.GM_HEALTH: _of_game(
         Part.RUNS, lambda errand, game, _: looking.health(errand, game)

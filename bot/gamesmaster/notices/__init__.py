@@ -21,12 +21,14 @@ from bot.gamesmaster.notices.desk import (
     Act,
     AuditLine,
     AuditShown,
+    Change,
     Confirm,
     Declined,
     Details,
     GmActed,
     HealthShown,
     OrderedForYou,
+    PositionChange,
     Preview,
     Unsealed,
 )
@@ -52,6 +54,7 @@ from bot.gamesmaster.notices.phases import (
     EarlyStopped,
     EveryoneReady,
     GameEnded,
+    GameReviewed,
     Owed,
     PauseEnding,
     PauseOver,
@@ -127,6 +130,7 @@ Notice: TypeAlias = (
     | VoteNoted
     | Surrendered
     | GameEnded
+    | GameReviewed
     | BotWasAway
     | Left
     | PhaseStuck
@@ -175,6 +179,7 @@ NOTICES: tuple[type[Notice], ...] = (
     VoteNoted,
     Surrendered,
     GameEnded,
+    GameReviewed,
     BotWasAway,
     Left,
     PhaseStuck,
@@ -201,6 +206,7 @@ __all__ = [
     "AuditShown",
     "BotWasAway",
     "CannotPost",
+    "Change",
     "ChoicesNeeded",
     "CoinFlipped",
     "Confirm",
@@ -214,6 +220,7 @@ __all__ = [
     "EveryoneReady",
     "FormOffered",
     "GameEnded",
+    "GameReviewed",
     "GameStarted",
     "GmActed",
     "GmPlays",
@@ -237,6 +244,7 @@ __all__ = [
     "PhaseShown",
     "PhaseStuck",
     "Place",
+    "PositionChange",
     "Preview",
     "PublicOrder",
     "Receipt",

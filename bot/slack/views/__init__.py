@@ -17,6 +17,7 @@ from bot.gamesmaster.notices import (
     EveryoneReady,
     FormOffered,
     GameEnded,
+    GameReviewed,
     GameStarted,
     GmActed,
     GmPlays,
@@ -136,6 +137,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return phases.pause_over(notice)
         case GameEnded():
             return endings.game_ended(notice, variant, tables)
+        case GameReviewed():
+            return endings.game_reviewed(notice, tables.review(notice.game))
         case Results():
             return results.results(tables.results(notice.game, notice.number))
         case ResultDetails():
