@@ -482,6 +482,7 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.GM_REMIND: _gm(Act.REMIND),
     CommandName.GM_ORDER: _gm(Act.ORDER),
     CommandName.GM_UNSEAL: _gm(Act.UNSEAL),
+    CommandName.GM_EDIT: _gm(Act.EDIT),
     CommandName.GM_AUDIT: _of_game(Part.RUNS, lambda errand, game, _: looking.audit(errand, game)),
     CommandName.GM_HEALTH: _of_game(
         Part.RUNS, lambda errand, game, _: looking.health(errand, game)
