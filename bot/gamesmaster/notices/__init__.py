@@ -30,6 +30,7 @@ from bot.gamesmaster.notices.desk import (
     OrderedForYou,
     PositionChange,
     Preview,
+    ToldByGm,
     Unsealed,
 )
 from bot.gamesmaster.notices.lobby import (
@@ -122,6 +123,7 @@ Notice: TypeAlias = (
     | Declined
     | GmActed
     | Unsealed
+    | ToldByGm
     | Preview
     | OrderedForYou
     | HealthShown
@@ -171,6 +173,7 @@ NOTICES: tuple[type[Notice], ...] = (
     Declined,
     GmActed,
     Unsealed,
+    ToldByGm,
     Preview,
     OrderedForYou,
     HealthShown,
@@ -262,6 +265,7 @@ __all__ = [
     "SetChange",
     "Status",
     "Surrendered",
+    "ToldByGm",
     "UnitChoices",
     "Unsealed",
     "UnusedAhead",
