@@ -122,10 +122,20 @@ class Phases:
         skipped: Sequence[Phase],
         at: datetime,
         deadline: datetime,
+        instead_of: int | None = None,
     ) -> int:
-        """Open the next phase of a game that has none open; its number is returned."""
-        last = self._session.scalar(
-            select(func.max(PhaseRow.number)).where(PhaseRow.game_id == game)
+        """Open the next phase of a game that has none open; its number is returned.
+
+        It follows the last one that counts, or the one that `instead_of` follows.
+        """
+        numbers = select(func.max(PhaseRow.number)).where(PhaseRow.game_id == game)
+        last = self._session.scalar(numbers)
+        follows = self._session.scalar(
+            numbers.where(PhaseRow.left_at.is_(None))
+            if instead_of is None
+            else select(PhaseRow.follows).where(
+                PhaseRow.game_id == game, PhaseRow.number == instead_of
+            )
         )
         number = (last or 0) + 1
         self._session.add(
@@ -138,6 +148,7 @@ class Phases:
                 opened_at=at,
                 deadline=deadline,
                 deadline_set_at=at,
+                follows=follows,
             )
         )
         self._session.flush()
@@ -145,7 +156,7 @@ class Phases:
 
     def current(self, game: str, variant: Variant) -> PhaseRecord | None:
         """The open phase of a game, or None."""
-        query = _of_game(game).where(PhaseRow.adjudicated_at.is_(None))
+        query = _of_game(game).where(PhaseRow.adjudicated_at.is_(None), PhaseRow.left_at.is_(None))
         row = self._session.scalars(query).one_or_none()
         return None if row is None else _record(row, variant)
 
@@ -162,9 +173,13 @@ class Phases:
         return found
 
     def numbered(self, game: str, phase: Phase) -> int | None:
-        """The number of the phase that is called so, or None."""
+        """The number of the phase that is called so, of those that count, or None."""
         return self._session.scalar(
-            select(PhaseRow.number).where(PhaseRow.game_id == game, PhaseRow.code == str(phase))
+            select(PhaseRow.number).where(
+                PhaseRow.game_id == game,
+                PhaseRow.code == str(phase),
+                PhaseRow.left_at.is_(None),
+            )
         )
 
     def at(self, game: str, moment: datetime) -> Span | None:
@@ -178,10 +193,12 @@ class Phases:
         return None if row is None else Span(*row)
 
     def last_adjudicated(self, game: str) -> int | None:
-        """The number of the last phase that has a result, or None."""
+        """The number of the last phase that counts and has a result, or None."""
         return self._session.scalar(
             select(func.max(PhaseRow.number)).where(
-                PhaseRow.game_id == game, PhaseRow.adjudicated_at.is_not(None)
+                PhaseRow.game_id == game,
+                PhaseRow.adjudicated_at.is_not(None),
+                PhaseRow.left_at.is_(None),
             )
         )
 
@@ -201,6 +218,7 @@ class Phases:
                 GameRow.state == GameState.RUNNING.value,
                 GameRow.paused_at.is_(None),
                 PhaseRow.adjudicated_at.is_(None),
+                PhaseRow.left_at.is_(None),
             )
             .order_by(PhaseRow.deadline, PhaseRow.game_id)
         )
@@ -216,6 +234,7 @@ class Phases:
                     PhaseRow.game_id == game,
                     PhaseRow.number == number,
                     PhaseRow.adjudicated_at.is_(None),
+                    PhaseRow.left_at.is_(None),
                 )
                 .values(adjudicated_at=at)
             ),

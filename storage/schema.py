@@ -122,7 +122,9 @@ class SeatRow(Row):
 class PhaseRow(Row):
     """A phase: the position before it, and once it is adjudicated the orders and the result.
 
-    `number` counts the phases of a game from 1. `skipped` are the phases passed over just before.
+    `number` counts the phases of a game from 1, `follows` is the number of the one before it. Of a
+    phase that counts no more, because the game was taken back to an earlier one, `left_at` says
+    since when (`storage.branches`). `skipped` are the phases passed over just before.
     `deadline_set_at` is when the present deadline was set; `grace_until` and `all_ready_at` are
     moments of adjudication that go before the deadline's. A game has one phase that is open.
     """
@@ -133,8 +135,8 @@ class PhaseRow(Row):
             "uq_phases_open_game",
             "game_id",
             unique=True,
-            sqlite_where=text("adjudicated_at IS NULL"),
-            postgresql_where=text("adjudicated_at IS NULL"),
+            sqlite_where=text("adjudicated_at IS NULL AND left_at IS NULL"),
+            postgresql_where=text("adjudicated_at IS NULL AND left_at IS NULL"),
         ),
     )
 
@@ -151,6 +153,8 @@ class PhaseRow(Row):
     adjudicated_at: Mapped[datetime | None]
     given: Mapped[Json | None]
     resolution: Mapped[Json | None]
+    follows: Mapped[int | None]
+    left_at: Mapped[datetime | None]
 
 
 class OrderRow(Row):

@@ -9,6 +9,7 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from storage.audit import Audit
+from storage.branches import Branches
 from storage.database import READ_ONLY, is_sqlite
 from storage.games import Games
 from storage.heartbeat import Heartbeat
@@ -30,6 +31,7 @@ class Transaction:
         self._session = session
         self.games = Games(session)
         self.phases = Phases(session)
+        self.branches = Branches(session)
         self.orders = Orders(session)
         self.plans = Plans(session)
         self.latest = Latest(session)

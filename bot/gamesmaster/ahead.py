@@ -18,7 +18,6 @@ from engine.game.entering import NOTHING_ENTERED, Entered, entered
 from engine.game.plans import in_force, phase_of
 from engine.notation import Plan
 from engine.phase import Phase, PhaseType
-from storage.errors import UnknownPhaseError
 from storage.orders import ahead_request
 from storage.plans import GivenPlan, PlanEnd
 from storage.unit_of_work import Transaction
@@ -159,10 +158,10 @@ def enter_plans(teller: Teller, sitting: Sitting) -> bool:
 
 def gained(tx: Transaction, sitting: Sitting, power: Power) -> int:
     """How many supply centers more a power has than before the phase that was last."""
-    try:
-        before = tx.phases.get(sitting.game.id, sitting.phase.number - 1, sitting.variant)
-    except UnknownPhaseError:
+    number = tx.branches.before(sitting.game.id, sitting.phase.number)
+    if number is None:
         return 0
+    before = tx.phases.get(sitting.game.id, number, sitting.variant)
     centers = len(sitting.position.centers_of(power))
     return centers - len(before.position.centers_of(power))
 

@@ -65,6 +65,8 @@ class CommandName(StrEnum):
     GM_RESUME = "gm resume"
     GM_PROCESS = "gm process"
     GM_REPLACE = "gm replace"
+    GM_ROLLBACK = "gm rollback"
+    GM_FORWARD = "gm forward"
     GM_END = "gm end"
 
 
@@ -254,6 +256,21 @@ COMMANDS: tuple[Command, ...] = (
         CommandName.GM_REPLACE,
         usage="gm replace POWER @PERSON",
         examples=("gm replace FRANCE <@T1/U7>",),
+        who=Who.GM,
+        takes_words=True,
+    ),
+    Command(
+        CommandName.GM_ROLLBACK,
+        usage="gm rollback PHASE [without orders]",
+        examples=("gm rollback spring 1901", "gm rollback F1901M without orders"),
+        who=Who.GM,
+        also=("gm roll back",),
+        takes_words=True,
+    ),
+    Command(
+        CommandName.GM_FORWARD,
+        usage="gm forward [PHASE]",
+        examples=("gm forward", "gm forward fall 1901"),
         who=Who.GM,
         takes_words=True,
     ),

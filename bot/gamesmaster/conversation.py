@@ -386,5 +386,7 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.GM_RESUME: _gm(Act.RESUME),
     CommandName.GM_PROCESS: _gm(Act.PROCESS),
     CommandName.GM_REPLACE: _gm(Act.REPLACE),
+    CommandName.GM_ROLLBACK: _gm(Act.ROLLBACK),
+    CommandName.GM_FORWARD: _gm(Act.FORWARD),
     CommandName.GM_END: _gm(Act.END),
 }

@@ -1,4 +1,7 @@
-"""What happened so far: all phases in a line each, or one with all its orders."""
+"""What happened so far: all phases in a line each, or one with all its orders.
+
+Phases that a rollback has left are listed apart, by number.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,15 @@ def show_history(errand: Errand, game_id: str, words: str) -> None:
         number = adjudicated_number(errand.tx, game, words)
         errand.answer(PhaseShown(game.id, number), game)
         return
-    last = last_number(errand.tx, game)
-    first = max(last - MOST_PHASES, 0) + 1
-    notice = HistoryShown(game.id, game.title, tuple(range(first, last + 1)), earlier=first - 1)
+    last_number(errand.tx, game)
+    numbers = [knot.number for knot in errand.tx.branches.line(game.id) if not knot.is_open]
+    left = [knot.number for knot in errand.tx.branches.left(game.id)]
+    shown = numbers[-MOST_PHASES:]
+    notice = HistoryShown(
+        game.id,
+        game.title,
+        tuple(shown),
+        earlier=len(numbers) - len(shown),
+        left=tuple(left[-MOST_PHASES:]),
+    )
     errand.answer(notice, game)

@@ -40,13 +40,18 @@ def open_phase(
     choose from.
     """
     now = teller.now
-    deadline = (counted_from or now) + game.settings.schedule.time_for(position.phase.type)
+    deadline = deadline_of(game, position.phase, counted_from or now)
     teller.tx.phases.open(game.id, position, skipped=skipped, at=now, deadline=deadline)
     sitting = sitting_of(teller.tx, game)
     is_over = enter_plans(teller, sitting)
     for duty in sitting.open_duties(teller.tx):
         offer_choices(teller, sitting, duty)
     return Opened(sitting, is_over)
+
+
+def deadline_of(game: GameRecord, phase: Phase, opened_at: datetime) -> datetime:
+    """The deadline that the game's settings give to a phase that is opened at a moment."""
+    return opened_at + game.settings.schedule.time_for(phase.type)
 
 
 def offer_choices(teller: Teller, sitting: Sitting, duty: Duty) -> None:

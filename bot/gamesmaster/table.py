@@ -130,7 +130,7 @@ def show_map(errand: Errand, game_id: str, code: str) -> None:
             errand.answer(status(errand.tx, game, errand.player), game)
         return
     number = phase_numbered(errand.tx, game, code)
-    is_open = latest is not None and number == latest.number
+    is_open = any(one.is_open for one in errand.tx.branches.all(game.id) if one.number == number)
     errand.answer(MapShown(game.id, number, with_results=not is_open), game)
 
 
@@ -289,10 +289,10 @@ def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
 def _following(tx: Transaction, game: GameRecord, number: int) -> Sitting | None:
     """The next phase as it was opened; with the deadline it has now, None once it is over."""
     variant = game.variant
-    try:
-        phase = tx.phases.get(game.id, number + 1, variant)
-    except UnknownPhaseError:
+    after = tx.branches.after(game.id, number)
+    if after is None:
         return None
+    phase = tx.phases.get(game.id, after, variant)
     return Sitting(game, variant, game.settings.rulebook, tx.games.seats(game.id), phase)
 
 

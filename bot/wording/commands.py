@@ -35,6 +35,8 @@ COMMANDS: Mapping[str, str] = {
     "gm resume": "lets the clock run again",
     "gm process": "adjudicates the named phase now; ignored when that phase is over",
     "gm replace": "gives a power to another person",
+    "gm rollback": "takes the game back to a phase; what followed stays as a branch",
+    "gm forward": "goes forward again to what was rolled back last, orders included",
     "gm end": "ends the game without a winner",
 }
 

@@ -27,6 +27,10 @@ PROBLEMS: Mapping[Flaw, str] = {
     Flaw.PARTNER_MISSING: (
         "`{text}` does not say whom it helps, or where to. For example `A MAR S A PAR - BUR`."
     ),
+    Flaw.WHICH_UNIT: (
+        "`{text}`: more than one of your units may stand there by then, so I stored nothing for "
+        "it. Say which with its letter, A for an army or F for a fleet."
+    ),
     Flaw.UNKNOWN_PLACE: (
         "`{text}`: I know no place called `{subject}`.{known} Names and codes both work: `A PAR - "
         "BUR`, `Army Paris to Burgundy`."

@@ -98,6 +98,18 @@ REFUSALS: Mapping[str, str] = {
         "In {subject} there was nothing for anyone to decide, so it was passed over. `history` "
         "lists the phases that were played."
     ),
+    "phase_is_open": (
+        "{subject} is the open phase, so there is nothing to take back. Name an earlier one: "
+        "`gm rollback spring 1901`; `history` lists them."
+    ),
+    "phase_was_left": (
+        "{subject} has been rolled back itself and counts no more. `gm forward {subject}` goes "
+        "back to it, with everything that followed."
+    ),
+    "nothing_rolled_back": (
+        "Nothing of {subject} has been rolled back, so there is nothing to go forward to. "
+        "`history` lists what has."
+    ),
     "nothing_adjudicated": (
         "Nothing has been adjudicated in {subject} yet, so there is nothing to tell. `map` shows "
         "the board, `status` the deadline; in a sandbox, `next` adjudicates."

@@ -58,6 +58,7 @@ class Collection:
         self._of_groups: set[_Key] = set()
         self._courtesies: list[Problem] = []
         self._choice: Problem | None = None
+        self._pointing: list[Problem] = []
 
     def orders(self) -> tuple[Order, ...]:
         """The orders read so far."""
@@ -67,8 +68,13 @@ class Collection:
         """Where the units stand that have orders by now."""
         return {key for key in self._readings if isinstance(key, Province)}
 
-    def add(self, meaning: Meaning) -> None:
-        """Keep orders, replacing earlier ones for the same units, and the problems with them."""
+    def add(self, meaning: Meaning, *, points_back: bool = False) -> None:
+        """Keep orders, replacing earlier ones for the same units, and the problems with them.
+
+        `points_back`: whom a support helps is said by a word such as `that`.
+        """
+        if points_back:
+            self._pointing += meaning.problems
         for reading in meaning.readings:
             self._keep(reading)
         for flaw in meaning.problems:
@@ -222,6 +228,8 @@ class Collection:
         if known is not None and known.order == reading.order:
             if not {Inference.CONVOY, Inference.SUPPORT} & set(known.inferred):
                 reading = known
+        elif known is not None and _is_same_journey(known, reading):
+            reading = known if Inference.CONVOY in reading.inferred else reading
         elif known is not None:
             self.blame(Problem(known.text, Flaw.REPLACED, order=known.order))
         self._readings[key] = reading
@@ -247,7 +255,8 @@ class Collection:
     def _find_partners(self) -> None:
         """Supports and convoys whose aim was left out follow the one own move that they fit.
 
-        Where several fit they are offered first.
+        Where several fit they are offered first. One that points at the only move there is is for
+        that move, though it be out of reach.
         """
         moves = [order for order in self.orders() if isinstance(order, Move)]
         aims = {(one.unit.location.province, one.destination.province) for one in moves}
@@ -261,6 +270,19 @@ class Collection:
             elif fitting:
                 others = [order for order in offered if order not in fitting]
                 self._problems[at] = flaw._replace(candidates=(*fitting, *others))
+            elif flaw in self._pointing and len(moves) == 1:
+                self._support_out_of_reach(flaw, moves[0])
+
+    def _support_out_of_reach(self, flaw: Problem, move: Move) -> None:
+        helpers = {order.unit for order in flaw.candidates if isinstance(order, SupportMove)}
+        if len(helpers) != 1 or move.unit in helpers:
+            return
+        aim = self._table.map.plain(move.destination.province)
+        support = SupportMove(helpers.pop(), move.unit, aim)
+        fault = self._table.fault(support)
+        self._problems.remove(flaw)
+        self._keep(Reading(support, flaw.text, (Inference.UNIT,)))
+        self._problems.append(Problem(flaw.text, Flaw.NOT_ALLOWED, illegal=fault, order=support))
 
     def _supports_of(self, moves: list[Move], flaw: Problem) -> list[Order]:
         """The supports of the text's own moves, convoyed ones too, by the unit of a problem."""
@@ -271,6 +293,14 @@ class Collection:
             for move in moves
         ]
         return [order for order in supports if self._table.is_legal(order)]
+
+
+def _is_same_journey(known: Reading, new: Reading) -> bool:
+    """Whether an army's move is once given by itself and once with its convoy."""
+    if not isinstance(known.order, Move) or not isinstance(new.order, Move):
+        return False
+    is_given_twice = Inference.CONVOY in {*known.inferred, *new.inferred}
+    return is_given_twice and known.order.destination == new.order.destination
 
 
 def _aided_move(order: Order) -> tuple[Province, Province] | None:

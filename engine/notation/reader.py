@@ -9,7 +9,6 @@ conditions, `talk` tells orders from talk, and `collection` keeps the last order
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from engine.board import Power
 from engine.notation.ahead import Ahead
@@ -22,9 +21,10 @@ from engine.notation.choices import (
     offers_a_choice,
 )
 from engine.notation.collection import Collection
-from engine.notation.dates import heading, trailing, without_person
+from engine.notation.dates import Past, heading, trailing, without_person
+from engine.notation.denied import without_denied
 from engine.notation.joining import joined
-from engine.notation.later import expected_holds, table_for
+from engine.notation.later import as_of_later, expected_holds, table_for
 from engine.notation.line import Effort, Piece, pieces, without_last_order
 from engine.notation.listings import ADJUSTMENT_VERBS, adjustments
 from engine.notation.meanings import Cost, Meaning, mentioned, refused, subject_units
@@ -40,6 +40,7 @@ from engine.notation.talk import (
     is_remark,
     is_substantial,
     left_over,
+    points_back,
     runs,
 )
 from engine.notation.tidy import tidied
@@ -56,8 +57,10 @@ LONGEST_TEXT = 8_000
 
 _SHOWN = 80
 _MOST_HELPS = 15
-MOST_SHAPES = 1_200
+MOST_SHAPES = 1_000
 """So many ways to take words as orders are looked at in one text."""
+_A_SENTENCE = 2
+"""As many of them does a sentence count, whatever is in it."""
 # A plan beside a plan in one sentence, and so on: beyond this they are read as orders are.
 _DEEPEST = 3
 _WORDS = {Role.DRAW: Word.DRAW, Role.SURRENDER: Word.SURRENDER}
@@ -109,7 +112,7 @@ class _Reader:
         self._ahead = Ahead(self._now, self._found)
         self._effort = Effort(MOST_SHAPES)
         self._helps_left = _MOST_HELPS
-        self._past: _Past | None = None
+        self._past: Past | None = None
         self._is_broken = False
         self._is_last = False
         self._given: tuple[Order, ...] = ()
@@ -173,7 +176,7 @@ class _Reader:
             self._leave_the_past()
             self._ahead.section = None
             if date.phase.ordinal < self._now.position.phase.ordinal:
-                self._past = _Past(date.date, [], [])
+                self._past = Past(date.date, [], [])
                 self._turn_to(self._now.position.phase)
             else:
                 self._turn_to(date.phase)
@@ -182,6 +185,9 @@ class _Reader:
         blank = " " * rest + without_person(line[rest:], self._now.names)
         parted = sentences(atoms(blank, self._variant), len(blank))
         for at, sentence in enumerate(parted):
+            if self._effort.left <= 0:
+                break
+            self._effort.left -= _A_SENTENCE
             self._is_last = at == len(parted) - 1
             behind = trailing(self._text[sentence.start : sentence.end], self._now.position.phase)
             if behind is None or self._is_later or self._past is not None:
@@ -239,7 +245,8 @@ class _Reader:
         return self._sense.table is not self._now
 
     def _read_sentence(self, sentence: Sentence) -> None:
-        found = sentence.atoms
+        found = sentence.atoms if sentence.is_question else without_denied(sentence.atoms)
+        sentence = sentence._replace(atoms=found)
         whole = " ".join(self._text[sentence.start : sentence.end].split())
         substance = [atom for atom in found if is_substantial(atom)]
         self._has_options = self._has_options or is_option(found)
@@ -393,7 +400,8 @@ class _Reader:
         elif shape.group is not None:
             self._found.order_group(shape.group, shape.verb, text, shape.kind)
         else:
-            self._found.add(self._helped(shape, meaning))
+            is_pointing = points_back(self._text[found[shape.end - 1].end :])
+            self._found.add(self._helped(shape, meaning), points_back=is_pointing)
 
     def _take_later(self, shape: Shape, meaning: Meaning, text: str) -> None:
         """Keep what a shape orders under the heading of a later phase.
@@ -412,7 +420,7 @@ class _Reader:
             self._found.plan(LaterOrders(self._sense.phase, orders, text))
         else:
             for flaw in self._helped(shape, meaning).problems:
-                self._found.blame(flaw._replace(candidates=()))
+                self._found.blame(as_of_later(flaw))
 
     def _is_of_another_phase(self, shape: Shape) -> bool:
         """Whether a shape is no order of the kind of phase that is read, by its verb."""
@@ -485,11 +493,3 @@ class _Reader:
         if start >= end:
             return ""
         return " ".join(self._text[found[start].start : found[end - 1].end].split())
-
-
-class _Past(NamedTuple):
-    """What stands under the date of a phase that is over: the lines, and the orders in them."""
-
-    date: str
-    lines: list[str]
-    orders: list[Order]

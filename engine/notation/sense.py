@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.judge.adjustments import owed
 from engine.notation.atoms import Atom
+from engine.notation.carrying import carried_meaning, is_carrying
 from engine.notation.changes import adjustment_meaning, retreat_meaning
 from engine.notation.listings import ADJUSTMENT_VERBS, adjustments
 from engine.notation.meanings import Cost, Meaning, subject_units
@@ -49,6 +50,8 @@ class Sense:
         planned = self._of_another_phase(found, shape, text)
         if planned is not None:
             return planned
+        if self.phase.type is PhaseType.MOVEMENT and is_carrying(shape):
+            return carried_meaning(self.table, shape, text)
         subjects = shape.subjects or (Ref(),)
         mean = _MEANINGS[self.phase.type]
         meanings = [mean(self.table, shape, subject, text) for subject in subjects]

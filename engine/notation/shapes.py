@@ -377,12 +377,21 @@ class Shapes(Ways):
         elif role is Role.SUPPORT:
             yield from self._given_by(self._support(base, start + 1))
         elif role is Role.CONVOY:
-            yield from self._given_by(self._convoy(base, start + 1))
+            yield from self._convoyed(base)
         elif role is Role.RETREAT:
             yield from self._retreat(base, start + 1)
             for subjects, after in self._subjects(self._past_soft(start + 1)):
                 if self._is_moving(after):
                     yield from self._retreat(base._replace(subjects=subjects), after)
+
+    def _convoyed(self, base: Shape) -> Iterator[Shape]:
+        """`Convoy A LON - NWY`, with its fleets or without; a unit before it might be the fleet."""
+        before = self._atoms[base.start - 1] if base.start else None
+        is_alone = before is None or before.stopped or not before.lexeme.places
+        for shape in self._convoy(base, base.end):
+            if shape.path and is_alone:
+                yield shape
+            yield from self._given_by(iter((shape,)))
 
     def _counted(self, base: Shape) -> Shape:
         """`Waive 2 builds`."""

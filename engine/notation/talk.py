@@ -8,11 +8,12 @@ another person) or a question about it mean that it is spoken of, not given.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container
 
 from engine.board import Province
 from engine.notation.atoms import Atom, Sign
-from engine.notation.choices import has_another_verb, is_called_off
+from engine.notation.choices import has_another_choice, is_called_off
 from engine.notation.line import Piece
 from engine.notation.shapes import Shape
 from engine.notation.values import Inference
@@ -20,6 +21,10 @@ from engine.notation.vocabulary import Role
 
 _COURTESY = frozenset({Role.FILLER, Role.AND, Role.DRAW, Role.SURRENDER, Role.EXCEPT, Role.RESULT})
 
+_POINTING = re.compile(
+    r"\s+(?:that|this|it|him|them|(?:that|this|the|his|its) (?:move|attack))\s*(?:[.,;!)]|$)",
+    re.IGNORECASE,
+)
 _LONGEST_REMARK = 6
 _AHEAD = frozenset({Role.BUILD, Role.REMOVE})
 _DOUBTING = frozenset({Role.DOUBT, Role.CANCEL, Role.OPTION})
@@ -27,6 +32,11 @@ _DOUBTING = frozenset({Role.DOUBT, Role.CANCEL, Role.OPTION})
 
 _WIDEST = 40
 """How far around an order, or a vote, words are taken to belong to it."""
+
+
+def points_back(text: str) -> bool:
+    """Whether what follows a support says that it is for what stands before: `supports that`."""
+    return _POINTING.match(text) is not None
 
 
 def is_substantial(atom: Atom) -> bool:
@@ -67,7 +77,7 @@ def is_doubtful(
         return True
     if is_asked or is_called_off(atoms, pieces, place):
         return True
-    if has_another_verb(atoms, pieces, place):
+    if has_another_choice(atoms, pieces, place):
         return True
     meaning = pieces[place].meaning
     is_ahead = shape.verb in _AHEAD and (meaning is None or not meaning.readings)

@@ -179,6 +179,7 @@ _WORDS: dict[Role, str] = {
         tell / send / sends / want / would like / id like / ill / im / am / be / being / lets
         with it / position / space / again / directly / straight / just / simply / thanks
         thank you / ok / okay / s / coast / as before / both / who / which / for / a / an / sir
+        or bust / or die
     """,
     Role.GREETING: """
         hi / hello / hey / hallo / bonjour / ciao / dear / gm / gamesmaster / gamemaster / bot
@@ -188,7 +189,12 @@ _WORDS: dict[Role, str] = {
     Role.CANCEL: """
         cancel / cancels / cancelled / canceled / cancelling / forget / forget about / undo
         scratch / scratch that / ignore / disregard / revoke / revoked / scrapped / never mind
-        nevermind / taken back / take back / drop
+        nevermind / taken back / take back / drop / typo / a typo / is a typo / was a typo
+        scrap all / scrap it / scrap it all / scrap that / scrap everything / scrap all orders
+        scrap my orders / scrap all my orders / forget all / forget it / forget it all / forget that
+        forget everything / cancel all / cancel everything / cancel it all / ignore everything
+        undo everything / undo all / drop everything / discard / discards / discard everything
+        clear everything / clear all
     """,
     Role.OPTION: """
         option / options / option one / option two / option three / plan a / plan b / plan c

@@ -18,6 +18,8 @@ class Act(StrEnum):
     PROCESS = "process"
     REPLACE = "replace"
     END = "end"
+    ROLLBACK = "rollback"
+    FORWARD = "forward"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,9 @@ class Details:
     """What exactly an act does: shown, done, logged and announced alike.
 
     Each act fills in what it is about. `because` is the reason that the GM gave, "" where none
-    was given. `missing` are the powers whose orders are not complete.
+    was given. `missing` are the powers whose orders are not complete, `number` the phase that the
+    game goes to and `left` those that count no more then (numbers and codes); `keeps_orders` says
+    whether the orders that were given there count again.
     """
 
     phase: str | None = None
@@ -36,6 +40,9 @@ class Details:
     old_player: Player | None = None
     missing: tuple[str, ...] = ()
     because: str = ""
+    number: int | None = None
+    left: tuple[tuple[int, str], ...] = ()
+    keeps_orders: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,14 +80,17 @@ def _lines(story: Story, position: Position, variant: Variant) -> Iterable[str]:
 
 def history_shown(notice: HistoryShown, tables: Tables) -> Message:
     """Every phase in a line or two, the earliest first."""
-    lines = []
-    for number in notice.numbers:
-        view = tables.results(notice.game, number)
-        lines.append(f"*{phase_name(view.phase)}*  {told(view)}")
+    lines = [_told_of(notice.game, number, tables) for number in notice.numbers]
     blocks = [header(f"{notice.title}: the story so far")]
     if notice.earlier:
         blocks.append(context(f"{counted(notice.earlier, 'earlier phase')} left out."))
     blocks += paragraphs(lines)
+    if notice.left:
+        left = [f"#{one}  {_told_of(notice.game, one, tables)}" for one in notice.left]
+        blocks += paragraphs(
+            left,
+            head=f"*Rolled back, so it counts no more* (`history #{notice.left[0]}` lists orders)",
+        )
     blocks.append(
         context(
             "`history spring 1901` lists the orders of a phase, `map spring 1901` draws them, "
@@ -95,6 +98,11 @@ def history_shown(notice: HistoryShown, tables: Tables) -> Message:
         )
     )
     return Message(f"{escaped(notice.title)}: the story so far.", blocks)
+
+
+def _told_of(game: str, number: int, tables: Tables) -> str:
+    view = tables.results(game, number)
+    return f"*{phase_name(view.phase)}*  {told(view)}"
 
 
 def phase_shown(notice: PhaseShown, tables: Tables) -> Message:

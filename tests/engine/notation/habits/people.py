@@ -89,6 +89,21 @@ PEOPLE = (
         },
     ),
     Habits(
+        "English: a convoy without its fleets",
+        "ENGLAND",
+        "north",
+        {
+            "convoy london to norway": "A LON - NWY VIA; F NTH C A LON - NWY",
+            "convoy A YOR - HOL": "A YOR - HOL VIA; F NTH C A YOR - HOL",
+            "please convoy my army from London to Norway": "A LON - NWY VIA; F NTH C A LON - NWY",
+            "A LON - NWY\nconvoy lon-nwy": "A LON - NWY; F NTH C A LON - NWY",
+            "convoy london to belgium": "A LON - BEL VIA; ambiguous F NTH C A LON - BEL | F ENG C A LON - BEL",
+            "convoy A KIE - NWY": "unreadable",
+            "should I convoy London to Norway?": "unreadable A LON - NWY VIA | F NTH C A LON - NWY",
+            "convoy lon-ukr": "A LON - UKR VIA; illegal",
+        },
+    ),
+    Habits(
         "play by mail: the zines' shorthand",
         "FRANCE",
         "start",

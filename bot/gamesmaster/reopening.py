@@ -1,0 +1,81 @@
+"""Opening a phase that the game has been in before, or another one in its stead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.gamesmaster.errand import Errand
+from bot.gamesmaster.opening import deadline_of, offer_choices
+from bot.gamesmaster.sitting import Sitting, sitting_of
+from engine.position import Position
+from storage.games import GameRecord
+from storage.orders import GivenOrder
+from storage.phases import PhaseRecord
+from storage.plans import GivenPlan, PlanEnd
+
+
+def leave(errand: Errand, game: GameRecord, numbers: Sequence[int]) -> None:
+    """Let phases count no more, and with them what was given ahead in this course of the game."""
+    errand.tx.branches.leave(game.id, numbers, errand.now)
+    standing = errand.tx.plans.standing(game.id, game.variant)
+    ids = [one.id for one in standing]
+    errand.tx.plans.end(ids, PlanEnd.LEFT, request=errand.request.id, at=errand.now)
+
+
+def reopen(
+    errand: Errand,
+    game: GameRecord,
+    phase: PhaseRecord,
+    *,
+    position: Position | None = None,
+    orders: Sequence[GivenOrder] = (),
+) -> Sitting:
+    """Open a phase anew that was left before, with these orders in it, as they were given.
+
+    It has a number of its own, all the time that the game's settings give, and `position` as its
+    board, if that is another one. Nobody is ready. To be followed by `ask_for_choices`.
+    """
+    board = position or phase.position
+    errand.tx.phases.open(
+        game.id,
+        board,
+        skipped=phase.skipped,
+        at=errand.now,
+        deadline=deadline_of(game, board.phase, errand.now),
+        instead_of=phase.number,
+    )
+    sitting = sitting_of(errand.tx, game)
+    for one in orders:
+        errand.tx.orders.add(
+            game.id,
+            sitting.phase.number,
+            one.power,
+            [(one.order, one.written)],
+            player=one.player,
+            request=errand.request.id,
+            given_at=one.given_at,
+            at=errand.now,
+        )
+    return sitting
+
+
+def restore_plans(errand: Errand, sitting: Sitting, plans: Sequence[GivenPlan]) -> None:
+    """Let what was given ahead stand again, as it was given."""
+    for one in plans:
+        errand.tx.plans.add(
+            sitting.game.id,
+            sitting.phase.number,
+            one.power,
+            [(one.phase, one.plan)],
+            player=one.player,
+            request=errand.request.id,
+            given_at=one.given_at,
+            at=errand.now,
+            message=one.message,
+        )
+
+
+def ask_for_choices(errand: Errand, sitting: Sitting) -> None:
+    """Tell those who owe retreats, builds or removals what there is to choose from."""
+    for duty in sitting.open_duties(errand.tx):
+        offer_choices(errand.teller, sitting, duty)
