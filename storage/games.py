@@ -172,6 +172,10 @@ class Games:
         """Let the clock stand from `at` on."""
         self._change(game, paused_at=at)
 
+    def set_settings(self, game: str, settings: Settings) -> None:
+        """Give a game other settings."""
+        self._change(game, settings=settings_to_json(settings))
+
     def resume(self, game: str) -> None:
         """Let the clock run again."""
         self._change(game, paused_at=None)

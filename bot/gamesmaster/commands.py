@@ -60,6 +60,8 @@ class CommandName(StrEnum):
     JOIN = "join"
     LEAVE = "leave"
     START = "start"
+    SETTINGS = "settings"
+    GM_SET = "gm set"
     GM_DEADLINE = "gm deadline"
     GM_PAUSE = "gm pause"
     GM_RESUME = "gm resume"
@@ -216,8 +218,12 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         CommandName.NEW,
-        usage="new [TITLE] [moves TIME] [retreats TIME] [builds TIME] [edition NAME]",
-        examples=("new", "new The Great War moves 24h retreats 12h builds 12h edition modern"),
+        usage='new ["TITLE"] [preset NAME] [SETTING VALUE, ...]',
+        examples=(
+            "new",
+            'new "The Great War" preset club, zone Europe/Berlin, ends 1910',
+            "new The Great War, edition 1971, paradox szykman, moves 24h, retreats 12h",
+        ),
         who=Who.ANYONE,
         where=Where.CHANNEL,
         takes_words=True,
@@ -225,6 +231,21 @@ COMMANDS: tuple[Command, ...] = (
     Command(CommandName.JOIN, usage="join", examples=("join",), who=Who.ANYONE),
     Command(CommandName.LEAVE, usage="leave", examples=("leave",), who=Who.PLAYER),
     Command(CommandName.START, usage="start", examples=("start",), who=Who.GM),
+    Command(
+        CommandName.SETTINGS,
+        usage="settings",
+        examples=("settings",),
+        who=Who.ANYONE,
+        also=("show settings", "setting"),
+    ),
+    Command(
+        CommandName.GM_SET,
+        usage="gm set SETTING VALUE, ...",
+        examples=("gm set draws dias", "gm set ends 1910, absence grace 12h because we agreed"),
+        who=Who.GM,
+        also=("gm settings", "gm change"),
+        takes_words=True,
+    ),
     Command(
         CommandName.GM_DEADLINE,
         usage="gm deadline TIME",

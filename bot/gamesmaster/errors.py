@@ -18,10 +18,16 @@ class RequestRefused(GamesmasterError):  # noqa: N818 - a refusal is an answer, 
     """A request that is not carried out. Raised inside a use case, answered by `Errands`."""
 
     def __init__(
-        self, reason: Refusal, subject: str = "", *, known: tuple[str, ...] = (), count: int = 0
+        self,
+        reason: Refusal,
+        subject: str = "",
+        *,
+        known: tuple[str, ...] = (),
+        count: int = 0,
+        other: str = "",
     ) -> None:
         super().__init__(reason.value)
-        self.notice = Refused(reason, subject, known, count)
+        self.notice = Refused(reason, subject, known, count, other)
 
 
 class UnknownNoticeError(GamesmasterError):

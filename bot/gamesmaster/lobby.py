@@ -8,6 +8,7 @@ import structlog
 
 from bot.gamesmaster.errand import Errand, Errands, Teller
 from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.game_settings import refuse_faults
 from bot.gamesmaster.notices import (
     GameStarted,
     GmPlays,
@@ -23,9 +24,6 @@ from bot.gamesmaster.requests import NewGame, Request
 from bot.gamesmaster.sitting import Sitting, game_to_change
 from engine.board import Power
 from engine.game.seating import draw_lots
-from engine.game.settings import SettingFault, Settings
-from engine.rulebook import EDITIONS
-from engine.variants import VARIANTS
 from storage.games import GameRecord
 
 log = structlog.get_logger(__name__)
@@ -63,7 +61,7 @@ def open_game(errand: Errand, new: NewGame) -> None:
     channel = errand.request.channel
     if channel is None:
         raise RequestRefused(Refusal.NOT_A_CHANNEL)
-    _refuse_faults(new.settings)
+    refuse_faults(new.settings, errand.now)
     games = errand.tx.games
     title = " ".join(new.title.split())[:LONGEST_TITLE] or f"Diplomacy {games.count() + 1}"
     game = GameRecord(
@@ -91,6 +89,8 @@ def join(errand: Errand, game_id: str) -> None:
     joined = errand.tx.games.joined(game.id)
     if errand.player in joined:
         raise RequestRefused(Refusal.ALREADY_JOINED, game.title)
+    if errand.player == game.gm and game.settings.gm_sees_orders:
+        raise RequestRefused(Refusal.GM_WOULD_SEE, game.title)
     seats = len(game.variant.powers)
     if len(joined) >= seats:
         raise RequestRefused(Refusal.GAME_FULL, game.title, count=seats)
@@ -127,6 +127,7 @@ def start(errand: Errand, game_id: str) -> None:
         seed = ""
     errand.tx.games.start(game.id, seats, seed, errand.now)
     log.info("game_started", game=game.id)
+    errand.tx.games.set_settings(game.id, game.settings.begun(errand.now))
     running = errand.tx.games.get(game.id)
     tell_recruiting(errand, running, is_closed=True)
     _tell_of_start(errand, running, seed, joined)
@@ -193,13 +194,3 @@ def _tell_of_change(errand: Errand, game: GameRecord, *, joined: bool) -> None:
     errand.answer(Left(game.title, joined, len(present), len(game.variant.powers)), game)
     if errand.player == game.gm:
         errand.teller.tell_channel(game, GmPlays(game.title, errand.player, joined))
-
-
-def _refuse_faults(settings: Settings) -> None:
-    known = {
-        SettingFault.UNKNOWN_EDITION: tuple(one.edition for one in EDITIONS),
-        SettingFault.UNKNOWN_VARIANT: tuple(one.name for one in VARIANTS),
-    }
-    for fault in settings.faults():
-        subject = " ".join(fault.about) or fault.kind.value
-        raise RequestRefused(Refusal.UNKNOWN_SETTING, subject, known=known.get(fault.kind, ()))

@@ -15,7 +15,7 @@ from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Refusal
 from bot.gamesmaster.requests import NewGame
 from engine.game.presets import PRESETS, of_edition, preset_named
-from engine.game.setting_table import SETTINGS, Setting, names
+from engine.game.setting_table import SETTINGS, SHORTHANDS, Setting, names
 from engine.game.setting_values import folded
 from engine.game.settings import Settings
 
@@ -28,6 +28,7 @@ _MOST_WORDS = 30
 _ONE_THING: Mapping[str, str] = {"moves": "schedule"}
 """A setting that says what another says too: only one of them can be meant."""
 _NEAR = 0.75
+_LONGEST = 2000
 
 
 def read_new_game(text: str) -> NewGame:
@@ -38,6 +39,8 @@ def read_new_game(text: str) -> NewGame:
     after it, must be one. A preset, or else the edition, says what the others begin with.
     RequestRefused where anything is not understood, or said twice.
     """
+    if len(text) > _LONGEST:
+        raise RequestRefused(Refusal.TEXT_TOO_LONG, count=_LONGEST)
     quoted = _QUOTED.search(text)
     if quoted is not None:
         text = f"{text[: quoted.start()]}, {text[quoted.end() :]}"
@@ -48,6 +51,13 @@ def read_new_game(text: str) -> NewGame:
     else:
         title = _title_of(found)
     return NewGame(" ".join(title.split()), found.applied(found.base()))
+
+
+def read_settings(text: str) -> Settings:
+    """The settings in a text without a title. RequestRefused where anything is not understood."""
+    found = _read(text, has_title=True)
+    _refuse_left_over(found.left_over)
+    return found.applied(found.base())
 
 
 def read_changes(text: str, settings: Settings) -> Settings:
@@ -181,7 +191,7 @@ def _must_be_one(name: str, written: str, rest: str, *, begins: bool) -> bool:
     return (is_plain_name and bool(value)) or (name in _CANONICAL and value[:1].isdigit())
 
 
-_CANONICAL = frozenset({PRESET, *(one.name for one in SETTINGS)})
+_CANONICAL = frozenset({PRESET, *(one.name for one in (*SETTINGS, *SHORTHANDS))})
 
 
 def _leave_over(found: _Found, text: str) -> None:

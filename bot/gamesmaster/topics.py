@@ -19,6 +19,8 @@ TOPICS: tuple[Topic, ...] = (
     Topic("builds", ("build", "adjustments", "adjustment", "removals", "removal", "remove")),
     Topic("ahead", ("plans", "plan", "conditions", "conditional orders")),
     Topic("sandbox", ("sandboxes",)),
+    Topic("settings", ("setting", "presets", "preset")),
+    Topic("options", ("rule options", "option")),
 )
 """In the order in which help names them."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.wording.names import listed
+from bot.wording.schedules import SCHEDULE_FAULTS
+from bot.wording.settings import FAULTS, fixed
 
 # By the value of the gamesmaster's Refusal. {subject} is what it is about or what was not
 # understood, {known} what would have been (" Known: ..." or nothing), {count} a number.
@@ -65,8 +67,30 @@ REFUSALS: Mapping[str, str] = {
     ),
     "unknown_setting": (
         "I do not know the setting “{subject}”.{known} For example: "
-        "`/dip new The Great War moves 24h retreats 12h builds 12h`. A title with such a word "
-        'in it goes between quotes: `/dip new "Builds and Moves" moves 24h`.'
+        "`/dip new The Great War, moves 24h, draws dias`; `help settings` lists them all. A title "
+        'with such a word in it goes between quotes: `/dip new "Builds and Moves" moves 24h`.'
+    ),
+    "unknown_value": (
+        "The setting {other} cannot be “{subject}”.{known} A title with such a word in it goes "
+        'between quotes: `/dip new "The Press Gang"`. `help settings` lists all settings.'
+    ),
+    "setting_twice": (
+        "You have said two different things about {subject}. Say it once, for example "
+        "`/dip new The Great War, moves 24h, draws dias`."
+    ),
+    "setting_fixed": "{subject} stays as it is, because {fixed}. `settings` shows what is set.",
+    "set_so_already": "It is set so already in {subject}. `settings` shows what is set.",
+    "too_few_seats": (
+        "{count} people have joined, and {subject} has fewer seats. Some can take back their seat "
+        "with `leave`; then give the command again."
+    ),
+    "gm_would_see": (
+        "The GM of {subject} plays in it, or would, so they may not see the orders of the others. "
+        "Let the GM leave, or write `gm set gm sees orders no`."
+    ),
+    "end_has_passed": (
+        "The game cannot end with {subject}, which is past. For example: `gm set ends 1910`, or "
+        "`gm set ends never`."
     ),
     "unreadable_time": (
         "I cannot read “{subject}” as a time. Write for example `+12h`, `in 24h`, `tomorrow 9pm`, "
@@ -218,6 +242,7 @@ REFUSALS: Mapping[str, str] = {
         "stands: what it said until then is what counts. If it is meant for the present phase, "
         "send it as a new message."
     ),
+    **{f"fault_{fault}": sentence for fault, sentence in FAULTS.items()},
     "file_unread": (
         "I do not read files, so nothing in yours was stored. Paste the orders into a message: "
         "plain lines such as `A PAR - BUR` are enough."
@@ -227,6 +252,14 @@ REFUSALS: Mapping[str, str] = {
 
 # What is said instead where nothing was written that it could be about.
 WITHOUT_SUBJECT: Mapping[str, str] = {
+    "unknown_setting": (
+        "Which setting, and what shall it be? Write for example `gm set draws dias, ends 1910`; "
+        "`help settings` lists them all, `settings` shows what is set."
+    ),
+    "unknown_value": (
+        "What shall {other} be?{known} `help settings` lists all settings, `settings` shows what "
+        "is set."
+    ),
     "unreadable_time": (
         "A time is missing. Write for example `gm deadline +12h`, `gm deadline tomorrow 9pm` or "
         "`gm deadline Sunday midnight Europe/London`."
@@ -254,11 +287,21 @@ _UNNAMED = {
 }
 
 
-def refusal(reason: str, *, subject: str = "", known: tuple[str, ...] = (), count: int = 0) -> str:
+def refusal(
+    reason: str,
+    *,
+    subject: str = "",
+    known: tuple[str, ...] = (),
+    count: int = 0,
+    other: str = "",
+) -> str:
     """The sentence of a refusal; `subject` is what it is about, if anything is known of it.
 
-    Raises KeyError for a reason without a sentence.
+    `other` is what the subject does not go with, or what it is a value of. Raises KeyError for a
+    reason without a sentence.
     """
+    if reason == "fault_schedule":
+        return SCHEDULE_FAULTS[subject]
     sentence = REFUSALS[reason]
     if not subject.strip():
         sentence = WITHOUT_SUBJECT.get(reason, sentence)
@@ -266,5 +309,7 @@ def refusal(reason: str, *, subject: str = "", known: tuple[str, ...] = (), coun
         subject=subject or _UNNAMED.get(reason, "the game"),
         known=f" Known: {listed(f'`{word}`' for word in known)}." if known else "",
         count=count,
+        other=other,
+        fixed=fixed(subject),
     )
     return said[:1].upper() + said[1:]

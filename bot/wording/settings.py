@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from bot.wording.names import listed
 from bot.wording.schedules import schedule_words, zone_words
 from bot.wording.times import length
-from engine.game.setting_table import RULE_OPTIONS, SETTINGS, Group, Setting
+from engine.game.setting_table import RULE_OPTIONS, SETTINGS, SHORTHANDS, Group, Setting
 from engine.game.settings import Settings
 
 GROUPS: Mapping[Group, str] = {
@@ -43,6 +43,23 @@ MEANINGS: Mapping[str, str] = {
     "gm sees orders": "whether the GM may see orders before they are executed",
     "gm may order": "whether the GM may give orders for a player, who is told",
 }
+
+# By the name of the preset, as a menu shows it.
+PRESETS_SAID: Mapping[str, str] = {
+    "house": "House rules: Wednesday and Sunday midnight, Pacific",
+    "club": "Club: a turn a week, by the gamemaster's rulebook",
+    "guide": "Technical guide: preference lists, its ends and score",
+    "blitz": "Blitz: a turn every 15 minutes, live",
+    "daily": "Daily: a turn a day at 20:00",
+}
+
+PRESETS_LISTED = "; ".join(f"*{name}* ({said})" for name, said in PRESETS_SAID.items())
+
+EXAMPLES: tuple[tuple[str, tuple[str, ...]], ...] = tuple(
+    (f"{MEANINGS[one.name]} ({listed(one.values, joined_by='or')})", (f"gm set {one.example}",))
+    for one in (*SETTINGS, *SHORTHANDS)
+)
+"""What each setting means, what it can be, and how the GM changes it."""
 
 # By the name of the setting and its choice as it is written.
 CHOICES: Mapping[str, Mapping[str, str]] = {
@@ -110,7 +127,7 @@ FIXED: Mapping[str, str] = {
     "presence check": "the first phase has begun",
     "lead": "the first phase has begun",
     "anonymity": "people took their seats knowing it",
-    "gm sees orders": "people wrote their orders knowing it; `help gm unseal` says what is possible",
+    "gm sees orders": "people wrote their orders knowing it",
 }
 FIXED_OPTION = "the phases played so far went by it"
 
@@ -129,6 +146,7 @@ FAULTS: Mapping[str, str] = {
         "The option {subject} cannot be “{other}”. For example: "
         "`new edition 1971, paradox szykman`."
     ),
+    "schedule": "The schedule contradicts itself: {subject}.",
     "lead": (
         "The powers can be known for at most 30 days before the first phase. For example: "
         "`new lead 7d`."
@@ -203,6 +221,20 @@ def setting_words(one: Setting, settings: Settings) -> str:
     """What a setting is in a game, in a few words."""
     said = _SAID.get(one.name)
     return said(settings) if said is not None else CHOICES[one.name][one.write(settings)]
+
+
+def change_words(before: Settings, after: Settings) -> tuple[str, ...]:
+    """What differs between two sets of settings, a line for each."""
+    lines = []
+    for one in SETTINGS:
+        if one.write(before) != one.write(after) and one.name in {*_SAID, *CHOICES}:
+            new, old = setting_words(one, after), setting_words(one, before)
+            lines.append(f"*{one.name}*: {new} (until now: {old})")
+    if before.edition == after.edition and before.options != after.options:
+        edition = SETTINGS[0]
+        new, old = setting_words(edition, after), setting_words(edition, before)
+        lines.append(f"*rules*: {new} (until now: {old})")
+    return tuple(lines)
 
 
 def changed_options(settings: Settings) -> tuple[Setting, ...]:

@@ -13,6 +13,8 @@ from typing import TypeVar
 
 from engine.game import setting_values as values
 from engine.game.choices import Absence, Anonymity, Assignment, DrawRule, Press, Scoring
+from engine.game.schedule import Every
+from engine.game.schedule_text import read_schedule, schedule_text
 from engine.game.setting_values import folded
 from engine.game.settings import Settings
 from engine.game.zones import zone_named
@@ -132,6 +134,27 @@ def _read_lead(text: str, settings: Settings) -> Settings | None:
     return None if span is None else replace(settings, lead=span)
 
 
+def _read_schedule(text: str, settings: Settings) -> Settings | None:
+    schedule = read_schedule(text, base=settings.schedule)
+    return None if schedule is None else replace(settings, schedule=schedule)
+
+
+def _read_moves(text: str, settings: Settings) -> Settings | None:
+    span = values.read_duration(text)
+    if span is None:
+        return None
+    schedule = replace(settings.schedule, moves=Every(span), results=None)
+    return replace(settings, schedule=schedule)
+
+
+def _read_part(part: str, text: str, settings: Settings) -> Settings | None:
+    span = values.read_duration(text)
+    if span is None:
+        return None
+    schedule = replace(settings.schedule, **{part: span})  # type: ignore[arg-type] # a duration
+    return replace(settings, schedule=schedule)
+
+
 def _read_zone(text: str, settings: Settings) -> Settings | None:
     zone = zone_named(text)
     return None if zone is None else replace(settings, zone=zone)
@@ -214,6 +237,17 @@ SETTINGS: tuple[Setting, ...] = (
         ("lead time",),
     ),
     Setting(
+        "schedule",
+        Group.CLOCK,
+        (
+            "every 48h",
+            "daily at 20:00 skip Sat Sun",
+            "Wed Sun midnight results next day 12:30 retreats 2h builds 2h",
+        ),
+        _read_schedule,
+        lambda one: schedule_text(one.schedule),
+    ),
+    Setting(
         "zone",
         Group.CLOCK,
         ("UTC", "PT", "Europe/Berlin"),
@@ -266,6 +300,34 @@ SETTINGS: tuple[Setting, ...] = (
 )
 """In the order in which they are shown; the rule options stand apart."""
 
+SHORTHANDS: tuple[Setting, ...] = (
+    Setting(
+        "moves",
+        Group.CLOCK,
+        ("24h",),
+        _read_moves,
+        lambda one: values.written_span(one.schedule.interval),
+        also=("move",),
+    ),
+    Setting(
+        "retreats",
+        Group.CLOCK,
+        ("12h",),
+        partial(_read_part, "retreats"),
+        lambda one: values.written_span(one.schedule.retreats),
+        also=("retreat",),
+    ),
+    Setting(
+        "builds",
+        Group.CLOCK,
+        ("12h",),
+        partial(_read_part, "adjustments"),
+        lambda one: values.written_span(one.schedule.adjustments),
+        also=("build", "adjustments", "adjustment"),
+    ),
+)
+"""Parts of the schedule, each by a name of its own."""
+
 _SETTINGS_INSTEAD = frozenset({"edition", "assignment", "civil_disorder"})
 """What a rulebook has besides and a setting says: `powers`, `absence`."""
 
@@ -279,7 +341,7 @@ RULE_OPTIONS: tuple[Setting, ...] = tuple(
 def names() -> dict[str, Setting]:
     """Every name of every setting, folded, with blanks between its words."""
     found: dict[str, Setting] = {}
-    for one in (*SETTINGS, *RULE_OPTIONS):
+    for one in (*SETTINGS, *SHORTHANDS, *RULE_OPTIONS):
         for name in (one.name, *one.also):
             found[_plain(name)] = one
     return found
@@ -291,7 +353,10 @@ def setting_named(text: str) -> Setting | None:
 
 
 def written(settings: Settings) -> tuple[str, ...]:
-    """All settings as texts that `settings_of` takes: `edition 1971`, `paradox szykman`, ..."""
+    """All settings as texts that `settings_of` takes: `edition 1971`, `paradox szykman`, ...
+
+    The edition stands before its options, and nothing is said twice.
+    """
     options = [one for one in RULE_OPTIONS if one.name in dict(settings.options)]
     return tuple(f"{one.name} {one.write(settings)}" for one in (*SETTINGS, *options))
 

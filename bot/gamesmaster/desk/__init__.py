@@ -11,7 +11,7 @@ from dataclasses import replace
 import structlog
 
 from bot.gamesmaster.codec import from_json, to_json
-from bot.gamesmaster.desk import branches, clock, endings, seats
+from bot.gamesmaster.desk import branches, clock, endings, seats, settings
 from bot.gamesmaster.desk.deed import Deed, Wish
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
@@ -24,7 +24,7 @@ from storage.games import GameRecord, GameState
 
 log = structlog.get_logger(__name__)
 
-DEEDS: tuple[Deed, ...] = (*clock.DEEDS, *seats.DEEDS, *endings.DEEDS, *branches.DEEDS)
+DEEDS: tuple[Deed, ...] = (*clock.DEEDS, *seats.DEEDS, *endings.DEEDS, *branches.DEEDS, *settings.DEEDS)
 _OF = {deed.act: deed for deed in DEEDS}
 _BECAUSE = re.compile(r"(?:^|[\s,;:.]+)because\b[\s:,]*", re.IGNORECASE)
 LONGEST_REASON = 300

@@ -74,6 +74,7 @@ from bot.gamesmaster.notices.receipts import (
     SetChange,
     UnusedAhead,
 )
+from bot.gamesmaster.notices.settings import SettingsShown
 from bot.gamesmaster.notices.study import (
     HistoryShown,
     PhaseShown,
@@ -96,6 +97,7 @@ Notice: TypeAlias = (
     | ResultDetails
     | MapShown
     | Status
+    | SettingsShown
     | Help
     | EveryoneReady
     | EarlyStopped
@@ -135,6 +137,7 @@ NOTICES: tuple[type[Notice], ...] = (
     ResultDetails,
     MapShown,
     Status,
+    SettingsShown,
     Help,
     EveryoneReady,
     EarlyStopped,
@@ -214,6 +217,7 @@ __all__ = [
     "Seat",
     "SeatLost",
     "SetChange",
+    "SettingsShown",
     "Status",
     "UnitChoices",
     "UnusedAhead",

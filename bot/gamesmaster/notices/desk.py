@@ -20,6 +20,7 @@ class Act(StrEnum):
     END = "end"
     ROLLBACK = "rollback"
     FORWARD = "forward"
+    SET = "set"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,9 @@ class Details:
     number: int | None = None
     left: tuple[tuple[int, str], ...] = ()
     keeps_orders: bool = False
+    settings: tuple[str, ...] = ()
+    """All settings as `engine.game.setting_table.written` has them, after and before."""
+    old_settings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,7 @@ from bot.gamesmaster.notices import (
     ResultDetails,
     Results,
     SandboxShown,
+    SettingsShown,
     SeatLost,
     Status,
     WhichGame,
@@ -56,6 +57,7 @@ from bot.slack.views import (
     receipts,
     results,
     sandbox,
+    settings,
     study,
 )
 from bot.slack.views.message import Message, Tables
@@ -133,6 +135,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
             return sandbox.sandbox_shown(notice, tables.sandbox(notice.sandbox, notice.step))
         case Status():
             return answers.status(notice, variant)
+        case SettingsShown():
+            return settings.settings_shown(notice)
         case Help():
             return answers.help_shown(notice)
         case WhichGame():

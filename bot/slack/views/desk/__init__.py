@@ -9,12 +9,18 @@ from bot.slack.identity import mention
 from bot.slack.ids import Action
 from bot.slack.tidy import escaped
 from bot.slack.views.blocks import actions, button, context, section
-from bot.slack.views.desk import branches, clock, endings, seats
+from bot.slack.views.desk import branches, clock, endings, seats, settings
 from bot.slack.views.desk.said import Said
 from bot.slack.views.message import Message
 from engine.variant import Variant
 
-SAID: Mapping[Act, Said] = {**clock.SAID, **seats.SAID, **endings.SAID, **branches.SAID}
+SAID: Mapping[Act, Said] = {
+    **clock.SAID,
+    **seats.SAID,
+    **endings.SAID,
+    **branches.SAID,
+    **settings.SAID,
+}
 
 
 def confirm(notice: Confirm, variant: Variant) -> Message:
