@@ -17,6 +17,7 @@ from engine.variant import Variant
 from engine.variants import variant_named
 from storage.codecs import Object, reading
 from storage.errors import UnknownGameError
+from storage.gms import Gms, games_run_by
 from storage.inserts import insert_new
 from storage.schema import GameRow, PlayerRow, SeatRow
 from storage.settings_codec import settings_from_json, settings_to_json
@@ -32,12 +33,15 @@ class GameState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A game as it is stored. `promised` are powers given to people before the lot is drawn."""
+    """A game as it is stored. `promised` are powers given to people before the lot is drawn.
+
+    `gms` run it, the first of them above all; there may be none.
+    """
 
     id: str
     channel: str
     title: str
-    gm: str
+    gms: tuple[str, ...]
     settings: Settings
     created_at: datetime
     promised: tuple[tuple[Power, str], ...] = ()
@@ -50,6 +54,11 @@ class GameRecord:
     winners: tuple[Power, ...] = ()
 
     @property
+    def gm(self) -> str | None:
+        """The GM, of several the one who has been it longest."""
+        return self.gms[0] if self.gms else None
+
+    @property
     def variant(self) -> Variant:
         """The variant that is played."""
         return variant_named(self.settings.variant)
@@ -60,6 +69,7 @@ class Games:
 
     def __init__(self, session: Session) -> None:
         self._session = session
+        self._gms = Gms(session)
 
     def open(self, game: GameRecord) -> bool:
         """Store a new game; False, and nothing stored, where its channel has an unfinished one."""
@@ -67,25 +77,27 @@ class Games:
             "id": game.id,
             "channel": game.channel,
             "title": game.title,
-            "gm": game.gm,
             "state": game.state.value,
             "settings": settings_to_json(game.settings),
             "promised": [[power, player] for power, player in game.promised],
             "seed": game.seed,
             "created_at": game.created_at,
         }
-        return insert_new(self._session, GameRow, values)
+        is_new = insert_new(self._session, GameRow, values)
+        for gm in game.gms if is_new else ():
+            self._gms.add(game.id, gm, game.created_at)
+        return is_new
 
     def get(self, game: str) -> GameRecord:
         """The game of an id. Raises UnknownGameError."""
-        return _record(self._row(game, lock=False))
+        return self._record(self._row(game, lock=False))
 
     def lock(self, game: str) -> GameRecord:
         """The game of an id, which no other transaction can change until this one is over.
 
         Every use case that changes a game begins with this. Raises UnknownGameError.
         """
-        return _record(self._row(game, lock=True))
+        return self._record(self._row(game, lock=True))
 
     def in_channel(self, channel: str) -> GameRecord | None:
         """The unfinished game of a channel, else the one that ended last, else None."""
@@ -96,7 +108,7 @@ class Games:
             .limit(1)
         )
         row = rows.first()
-        return None if row is None else _record(row)
+        return None if row is None else self._record(row)
 
     def of_player(self, player: str) -> tuple[GameRecord, ...]:
         """The unfinished games that somebody has joined or plays in, the oldest first."""
@@ -108,7 +120,7 @@ class Games:
 
     def of_gm(self, gm: str) -> tuple[GameRecord, ...]:
         """The unfinished games of a GM, the oldest first."""
-        return self._list((GameRow.gm == gm) & (GameRow.state != GameState.ENDED))
+        return self._list(GameRow.id.in_(games_run_by(gm)) & (GameRow.state != GameState.ENDED))
 
     def ended_of(self, player: str, most: int) -> tuple[GameRecord, ...]:
         """The games that ended last of those somebody played in or ran, the latest first."""
@@ -116,12 +128,13 @@ class Games:
         rows = self._session.scalars(
             select(GameRow)
             .where(
-                GameRow.state == GameState.ENDED, GameRow.id.in_(seated) | (GameRow.gm == player)
+                GameRow.state == GameState.ENDED,
+                GameRow.id.in_(seated) | GameRow.id.in_(games_run_by(player)),
             )
             .order_by(GameRow.ended_at.desc(), GameRow.id)
             .limit(most)
         )
-        return tuple(map(_record, rows))
+        return tuple(map(self._record, rows))
 
     def joined(self, game: str) -> tuple[str, ...]:
         """Who has joined a game, in the order in which they came."""
@@ -208,19 +221,22 @@ class Games:
         rows = self._session.scalars(
             select(GameRow).where(condition).order_by(GameRow.created_at, GameRow.id)
         )
-        return tuple(map(_record, rows))
+        return tuple(map(self._record, rows))
+
+    def _record(self, row: GameRow) -> GameRecord:
+        return _record(row, self._gms.of(row.id))
 
     def _change(self, game: str, **values: object) -> None:
         self._session.execute(update(GameRow).where(GameRow.id == game).values(values))
 
 
-def _record(row: GameRow) -> GameRecord:
+def _record(row: GameRow, gms: tuple[str, ...]) -> GameRecord:
     with reading("game"):
         return GameRecord(
             id=row.id,
             channel=row.channel,
             title=row.title,
-            gm=row.gm,
+            gms=gms,
             settings=settings_from_json(cast("Object", row.settings)),
             created_at=row.created_at,
             promised=tuple((Power(pair[0]), pair[1]) for pair in row.promised),

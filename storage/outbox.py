@@ -63,13 +63,25 @@ class Post(NamedTuple):
     posted_in: str
 
 
+class Amended(NamedTuple):
+    """An earlier message whose post is changed."""
+
+    mark: str
+    kind: str
+    notice: Object
+
+
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A message whose turn it is. `post` is the earlier post that it updates or answers."""
+    """A message whose turn it is. `post` is the earlier post that it updates or answers.
+
+    `amended` is the message whose post it changes, where it does not go by a key.
+    """
 
     id: int
     message: Outgoing
     post: Post | None
+    amended: Amended | None
     attempts: int
     reserved: bool
     created_at: datetime
@@ -280,10 +292,17 @@ class Outbox:
                 amends=row.amends,
             ),
             post=post,
+            amended=self._amended(row),
             attempts=row.attempts,
             reserved=row.reserved,
             created_at=row.created_at,
         )
+
+    def _amended(self, row: OutboxRow) -> Amended | None:
+        found = None if row.amends is None else self._session.get(OutboxRow, row.amends)
+        if found is None:
+            return None
+        return Amended(found.mark, found.kind, cast("Object", found.notice))
 
     def _post_of(self, row: OutboxRow) -> Post | None:
         if row.amends is not None:

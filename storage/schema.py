@@ -63,7 +63,6 @@ class GameRow(Row):
     id: Mapped[str] = mapped_column(primary_key=True)
     channel: Mapped[str]
     title: Mapped[str]
-    gm: Mapped[str] = mapped_column(index=True)
     state: Mapped[str]
     settings: Mapped[Json]
     promised: Mapped[Json]
@@ -74,6 +73,28 @@ class GameRow(Row):
     ended_at: Mapped[datetime | None]
     ending: Mapped[str | None]
     winners: Mapped[Json | None]
+
+
+class GmRow(Row):
+    """Who ran a game from when until when; `until` is null for who runs it now."""
+
+    __tablename__ = "gms"
+    __table_args__ = (
+        Index(
+            "uq_gms_present",
+            "game_id",
+            "player",
+            unique=True,
+            sqlite_where=text("until IS NULL"),
+            postgresql_where=text("until IS NULL"),
+        ),
+    )
+
+    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"))
+    player: Mapped[str] = mapped_column(index=True)
+    since: Mapped[datetime]
+    until: Mapped[datetime | None]
 
 
 class PlayerRow(Row):

@@ -12,6 +12,7 @@ from storage.audit import Audit
 from storage.branches import Branches
 from storage.database import READ_ONLY, is_sqlite
 from storage.games import Games
+from storage.gms import Gms
 from storage.heartbeat import Heartbeat
 from storage.inbox import Inbox, Questions
 from storage.latest import Latest
@@ -30,6 +31,7 @@ class Transaction:
     def __init__(self, session: Session) -> None:
         self._session = session
         self.games = Games(session)
+        self.gms = Gms(session)
         self.phases = Phases(session)
         self.branches = Branches(session)
         self.orders = Orders(session)

@@ -69,6 +69,10 @@ class CommandName(StrEnum):
     GM_REPLACE = "gm replace"
     GM_ROLLBACK = "gm rollback"
     GM_FORWARD = "gm forward"
+    GM_ANNOUNCE = "gm announce"
+    GM_ADD = "gm add"
+    GM_REMOVE = "gm remove"
+    GM_RESIGN = "gm resign"
     GM_END = "gm end"
 
 
@@ -87,6 +91,14 @@ class Command:
     where: Where = Where.ANYWHERE
     also: tuple[str, ...] = ()
     takes_words: bool = False
+
+
+def _of_gm(
+    name: CommandName, arguments: str, *examples: str, also: tuple[str, ...] = ()
+) -> Command:
+    """A command of the GM. Words may follow each: after `because` the reason."""
+    usage = f"{name} {arguments}".strip()
+    return Command(name, usage, examples, Who.GM, also=also, takes_words=True)
 
 
 COMMANDS: tuple[Command, ...] = (
@@ -138,7 +150,7 @@ COMMANDS: tuple[Command, ...] = (
         usage="clear",
         examples=("clear",),
         who=Who.PLAYER,
-        also=("clear orders", "clear all"),
+        also=("clear orders", "clear all", "clear everything"),
     ),
     Command(
         CommandName.CLEAR_AHEAD,
@@ -218,11 +230,12 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         CommandName.NEW,
-        usage='new ["TITLE"] [preset NAME] [SETTING VALUE, ...]',
+        usage='new ["TITLE"] [preset NAME] [SETTING VALUE, ...] [no gm]',
         examples=(
             "new",
             'new "The Great War" preset club, zone Europe/Berlin, ends 1910',
             "new The Great War, edition 1971, paradox szykman, moves 24h, retreats 12h",
+            "new Among Friends, no gm",
         ),
         who=Who.ANYONE,
         where=Where.CHANNEL,
@@ -238,64 +251,38 @@ COMMANDS: tuple[Command, ...] = (
         who=Who.ANYONE,
         also=("show settings", "setting"),
     ),
-    Command(
+    _of_gm(
         CommandName.GM_SET,
-        usage="gm set SETTING VALUE, ...",
-        examples=("gm set draws dias", "gm set ends 1910, absence grace 12h because we agreed"),
-        who=Who.GM,
+        "SETTING VALUE, ...",
+        "gm set draws dias",
+        "gm set ends 1910, absence grace 12h because we agreed",
         also=("gm settings", "gm change"),
-        takes_words=True,
     ),
-    Command(
+    _of_gm(
         CommandName.GM_DEADLINE,
-        usage="gm deadline TIME",
-        examples=(
-            "gm deadline +12h",
-            "gm deadline in 24h",
-            "gm deadline tomorrow 9pm",
-            "gm deadline Sunday midnight Europe/London",
-        ),
-        who=Who.GM,
-        takes_words=True,
+        "TIME",
+        "gm deadline +12h",
+        "gm deadline in 24h",
+        "gm deadline tomorrow 9pm",
+        "gm deadline Sunday midnight Europe/London",
     ),
-    Command(CommandName.GM_PAUSE, usage="gm pause", examples=("gm pause",), who=Who.GM),
-    Command(
-        CommandName.GM_RESUME,
-        usage="gm resume",
-        examples=("gm resume",),
-        who=Who.GM,
-        also=("gm unpause",),
-    ),
-    Command(
-        CommandName.GM_PROCESS,
-        usage="gm process PHASE",
-        examples=("gm process S1901M", "gm process spring 1901"),
-        who=Who.GM,
-        takes_words=True,
-    ),
-    Command(
-        CommandName.GM_REPLACE,
-        usage="gm replace POWER @PERSON",
-        examples=("gm replace FRANCE <@T1/U7>",),
-        who=Who.GM,
-        takes_words=True,
-    ),
-    Command(
+    _of_gm(CommandName.GM_PAUSE, "", "gm pause", "gm pause because of the holidays"),
+    _of_gm(CommandName.GM_RESUME, "", "gm resume", also=("gm unpause",)),
+    _of_gm(CommandName.GM_PROCESS, "PHASE", "gm process S1901M", "gm process spring 1901"),
+    _of_gm(CommandName.GM_REPLACE, "POWER @PERSON", "gm replace FRANCE <@T1/U7>"),
+    _of_gm(
         CommandName.GM_ROLLBACK,
-        usage="gm rollback PHASE [without orders]",
-        examples=("gm rollback spring 1901", "gm rollback F1901M without orders"),
-        who=Who.GM,
+        "PHASE [without orders]",
+        "gm rollback spring 1901",
+        "gm rollback F1901M without orders",
         also=("gm roll back",),
-        takes_words=True,
     ),
-    Command(
-        CommandName.GM_FORWARD,
-        usage="gm forward [PHASE]",
-        examples=("gm forward", "gm forward fall 1901"),
-        who=Who.GM,
-        takes_words=True,
-    ),
-    Command(CommandName.GM_END, usage="gm end", examples=("gm end",), who=Who.GM),
+    _of_gm(CommandName.GM_FORWARD, "[PHASE]", "gm forward", "gm forward fall 1901"),
+    _of_gm(CommandName.GM_ANNOUNCE, "TEXT", "gm announce The next deadline is firm."),
+    _of_gm(CommandName.GM_ADD, "@PERSON", "gm add <@T1/U7>"),
+    _of_gm(CommandName.GM_REMOVE, "@PERSON", "gm remove <@T1/U7>"),
+    _of_gm(CommandName.GM_RESIGN, "", "gm resign"),
+    _of_gm(CommandName.GM_END, "", "gm end", "gm end because nobody plays on"),
 )
 """In the order in which help lists them."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 
@@ -26,15 +26,19 @@ from bot.gamesmaster import (
 from bot.gamesmaster.commands import COMMANDS, Command, CommandName, command, read_command
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.gm_words import without_gm
 from bot.gamesmaster.notices import Act, Destination, Help, Place, PublicOrder, Refusal
 from bot.gamesmaster.ports import Channel
 from bot.gamesmaster.requests import DrawChoice, Readiness, Request
 from bot.gamesmaster.settings_text import read_new_game
 from bot.gamesmaster.sitting import Sitting, sitting_of
+from bot.gamesmaster.titles import games_titled
 from bot.gamesmaster.topics import TOPICS, topic
-from bot.gamesmaster.which_game import Part, choose_game, find_game, games_of
+from bot.gamesmaster.which_game import Part, ask_which, choose_game, find_game, games_of
 from engine.board import Power
+from engine.names import names_of
 from engine.notation import parse_orders, reads_as_order
+from engine.variants.classic import CLASSIC
 from storage.games import GameRecord, GameState
 from storage.unit_of_work import Transaction
 
@@ -302,17 +306,45 @@ def _of_game(part: Part, act: Callable[[Errand, str, str], None]) -> Deed:
     return deed
 
 
-def _submit(errand: Errand, game: str, words: str) -> None:
+def _act_on(part: Part, act: Callable[[Errand, str, str], None]) -> Deed:
+    """The same of a deed that changes the game: no message of an earlier phase becomes one."""
+
+    def deed(errand: Errand, words: str, text: str) -> None:
+        game = find_game(errand, text, part, acts=True)
+        if game is not None:
+            edits.require_written_in_phase(errand, game)
+            act(errand, game, words)
+
+    return deed
+
+
+def _order(errand: Errand, words: str, text: str) -> None:
     try:
-        orders.submit(errand, words, game)
+        game = find_game(errand, text, Part.PLAYS, acts=True)
+        if game is not None:
+            orders.submit(errand, words, game)
     except RequestRefused as refused:
-        if refused.notice.reason is Refusal.UNKNOWN_COMMAND:
+        if _is_no_order(words, refused.notice.reason):
             raise _unknown(words) from None
         raise
 
 
+def _is_no_order(words: str, reason: Refusal) -> bool:
+    """Whether a text was refused that is none of a player's orders, but something misspelt."""
+    if reason is Refusal.UNKNOWN_COMMAND:
+        return True
+    if reason not in {Refusal.NOT_IN_THIS_GAME, Refusal.NOT_IN_A_GAME}:
+        return False
+    written = words.split()
+    names = names_of(CLASSIC)
+    if not 0 < len(written) <= orders.IDLE_WORDS or any(map(names.provinces, written)):
+        return False
+    return reason is Refusal.NOT_IN_THIS_GAME or bool(_unknown(words).notice.known)
+
+
 def _new(errand: Errand, words: str, _text: str) -> None:
-    lobby.open_game(errand, read_new_game(words))
+    settings, has_gm = without_gm(words)
+    lobby.open_game(errand, replace(read_new_game(settings), has_gm=has_gm))
 
 
 def _help_on(errand: Errand, words: str, _text: str) -> None:
@@ -321,47 +353,51 @@ def _help_on(errand: Errand, words: str, _text: str) -> None:
 
 def _game(errand: Errand, words: str, _text: str) -> None:
     """Choose among several games by title, or ask which; show how it stands."""
-    mine = games_of(errand, Part.ANY)
-    wanted = " ".join(words.casefold().split())
-    found = [game for game in mine if game.title.casefold().startswith(wanted)]
-    found = found or [game for game in mine if wanted in game.title.casefold()]
-    exact = [game for game in mine if game.title.casefold() == wanted]
-    if wanted and not found:
-        titles = tuple(game.title for game in mine)
-        raise RequestRefused(Refusal.NO_GAME_HERE, words.strip(), known=titles)
-    if wanted and len(exact or found) == 1:
-        chosen = (exact or found)[0].id
-        choose_game(errand, chosen)
+    mine, wanted = games_of(errand, Part.ANY), words.strip()
+    if not wanted:
+        aside = replace(errand, request=replace(errand.request, channel=None)) if mine else errand
+        chosen = find_game(aside, CommandName.GAME.value, Part.ANY)
     else:
-        aside = replace(errand, request=replace(errand.request, channel=None))
-        asked = find_game(aside, CommandName.STATUS.value, Part.ANY)
-        if asked is None:
-            return
-        chosen = asked
-    table.show_status(errand, chosen)
+        chosen = _titled(errand, wanted, mine)
+    if chosen is not None:
+        table.show_status(errand, chosen)
+
+
+def _titled(errand: Errand, wanted: str, mine: Sequence[GameRecord]) -> str | None:
+    """The game of a title, to be meant from now on; None where its writer was asked which one."""
+    found = games_titled(wanted, mine)
+    if not found:
+        titles = tuple(game.title for game in mine)
+        raise RequestRefused(Refusal.NO_GAME_HERE, orders.quote(wanted), known=titles)
+    if len(found) > 1:
+        name = CommandName.GAME.value
+        ask_which(errand, name, found, orders.quote(f"{name} {wanted}"))
+        return None
+    choose_game(errand, found[0].id)
+    return found[0].id
 
 
 def _gm(act: Act) -> Deed:
-    return _of_game(Part.RUNS, lambda errand, game, words: desk.ask(errand, game, act, words))
+    return _act_on(Part.RUNS, lambda errand, game, words: desk.ask(errand, game, act, words))
 
 
 _DEEDS: dict[CommandName, Deed] = {
-    CommandName.ORDER: _of_game(Part.PLAYS, _submit),
+    CommandName.ORDER: _order,
     CommandName.ORDERS: _of_game(Part.PLAYS, lambda errand, game, _: orders.show(errand, game)),
     CommandName.ORDERS_HISTORY: _of_game(
         Part.PLAYS, lambda errand, game, _: versions.history(errand, game)
     ),
-    CommandName.ORDERS_RESTORE: _of_game(Part.PLAYS, versions.restore),
-    CommandName.UNDO: _of_game(Part.PLAYS, lambda errand, game, _: versions.undo(errand, game)),
+    CommandName.ORDERS_RESTORE: _act_on(Part.PLAYS, versions.restore),
+    CommandName.UNDO: _act_on(Part.PLAYS, lambda errand, game, _: versions.undo(errand, game)),
     CommandName.FORM: _of_game(Part.PLAYS, lambda errand, game, _: filing.offer(errand, game)),
-    CommandName.CLEAR: _of_game(Part.PLAYS, lambda errand, game, _: orders.clear(errand, game)),
-    CommandName.CLEAR_AHEAD: _of_game(
+    CommandName.CLEAR: _act_on(Part.PLAYS, lambda errand, game, _: orders.clear(errand, game)),
+    CommandName.CLEAR_AHEAD: _act_on(
         Part.PLAYS, lambda errand, game, _: orders.clear_ahead(errand, game)
     ),
-    CommandName.READY: _of_game(
+    CommandName.READY: _act_on(
         Part.PLAYS, lambda errand, game, _: orders.make_ready(errand, game, Readiness.READY)
     ),
-    CommandName.NOT_READY: _of_game(
+    CommandName.NOT_READY: _act_on(
         Part.PLAYS, lambda errand, game, _: orders.make_ready(errand, game, Readiness.NOT_READY)
     ),
     CommandName.STATUS: _of_game(Part.ANY, lambda errand, game, _: table.show_status(errand, game)),
@@ -370,18 +406,18 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.HISTORY: _of_game(Part.ANY, history.show_history),
     CommandName.WHY: _of_game(Part.ANY, why.show_why),
     CommandName.SANDBOX: sandbox.obey,
-    CommandName.DRAW: _of_game(
+    CommandName.DRAW: _act_on(
         Part.PLAYS, lambda errand, game, _: votes.draw(errand, game, DrawChoice.DRAW)
     ),
-    CommandName.NO_DRAW: _of_game(
+    CommandName.NO_DRAW: _act_on(
         Part.PLAYS, lambda errand, game, _: votes.draw(errand, game, DrawChoice.NO_DRAW)
     ),
     CommandName.GAME: _game,
     CommandName.HELP: _help_on,
     CommandName.NEW: _new,
-    CommandName.JOIN: _of_game(Part.JOINED, lambda errand, game, _: lobby.join(errand, game)),
-    CommandName.LEAVE: _of_game(Part.JOINED, lambda errand, game, _: lobby.leave(errand, game)),
-    CommandName.START: _of_game(Part.RUNS, lambda errand, game, _: lobby.start(errand, game)),
+    CommandName.JOIN: _act_on(Part.JOINED, lambda errand, game, _: lobby.join(errand, game)),
+    CommandName.LEAVE: _act_on(Part.JOINED, lambda errand, game, _: lobby.leave(errand, game)),
+    CommandName.START: _act_on(Part.RUNS, lambda errand, game, _: lobby.start(errand, game)),
     CommandName.SETTINGS: _of_game(
         Part.ANY, lambda errand, game, _: game_settings.show_settings(errand, game)
     ),
@@ -393,5 +429,9 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.GM_REPLACE: _gm(Act.REPLACE),
     CommandName.GM_ROLLBACK: _gm(Act.ROLLBACK),
     CommandName.GM_FORWARD: _gm(Act.FORWARD),
+    CommandName.GM_ANNOUNCE: _gm(Act.ANNOUNCE),
+    CommandName.GM_ADD: _gm(Act.ADD_GM),
+    CommandName.GM_REMOVE: _gm(Act.REMOVE_GM),
+    CommandName.GM_RESIGN: _gm(Act.RESIGN),
     CommandName.GM_END: _gm(Act.END),
 }

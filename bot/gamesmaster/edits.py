@@ -19,8 +19,8 @@ from engine.board import Power
 from engine.judge.submission import province_of
 from engine.notation import Flaw, ParsedOrders, Plan, ProblemKind, Reading, Word, parse_orders
 from engine.orders import Order, Waive
-from engine.phase import PhaseType
-from storage.games import GameState
+from engine.phase import Phase, PhaseType
+from storage.games import GameRecord, GameState
 from storage.orders import GivenOrder
 from storage.unit_of_work import Transaction
 
@@ -40,6 +40,37 @@ def require_in_time(errand: Errand, game: str) -> None:
     is_locked = request.at > phase.deadline and not is_paused
     if phase.adjudicated_at is not None or is_locked:
         raise RequestRefused(Refusal.EDITED_TOO_LATE, phase.code)
+
+
+def require_written_in_phase(errand: Errand, game: str) -> None:
+    """Refuse a word about a game that was edited into a message from before the open phase.
+
+    What was written about an earlier phase must not act on this one. A game without an open phase
+    has none that it could be mistaken for.
+    """
+    phase = _phase_since(errand, errand.tx.games.get(game))
+    if phase is not None:
+        raise RequestRefused(Refusal.WRITTEN_BEFORE, str(phase))
+
+
+def written_in_phase(errand: Errand, games: tuple[GameRecord, ...]) -> tuple[GameRecord, ...]:
+    """Those of several games that a message may be about by the time it was first written.
+
+    Refused where it is none of them.
+    """
+    found = tuple(game for game in games if not _phase_since(errand, game))
+    if games and not found:
+        require_written_in_phase(errand, games[0].id)
+    return found
+
+
+def _phase_since(errand: Errand, game: GameRecord) -> Phase | None:
+    """The open phase of a game where it was opened after an edited message was first written."""
+    begun_at = errand.request.begun_at
+    phase = None if begun_at is None else errand.tx.phases.current(game.id, game.variant)
+    if phase is None or begun_at is None or begun_at >= phase.opened_at:
+        return None
+    return phase.phase
 
 
 def game_of(errand: Errand) -> str | None:

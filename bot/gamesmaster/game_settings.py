@@ -9,6 +9,8 @@ from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Refusal, SettingsShown
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.sitting import game_to_change
+from engine.game.choices import Absence, Assignment
+from engine.game.schedule import LONGEST
 from engine.game.setting_table import written
 from engine.game.settings import SettingFault, Settings
 from engine.rulebook import EDITIONS
@@ -27,10 +29,10 @@ def show_settings(errand: Errand, game_id: str) -> None:
     notice = SettingsShown(
         game=game.id,
         title=game.title,
-        gm=Player(game.gm),
+        gm=None if game.gm is None else Player(game.gm),
         settings=written(game.settings),
         is_fixed=game.state is not GameState.RECRUITING,
-        for_gm=errand.player == game.gm and game.state is not GameState.ENDED,
+        for_gm=errand.player in game.gms and game.state is not GameState.ENDED,
     )
     errand.answer(notice, game)
 
@@ -38,8 +40,23 @@ def show_settings(errand: Errand, game_id: str) -> None:
 def refuse_faults(settings: Settings, now: datetime) -> None:
     """Refuse settings that no game can have, or that do not go together; the first fault counts."""
     for fault in settings.faults():
+        if fault.kind is SettingFault.IMPOSSIBLE_TIME:
+            raise RequestRefused(Refusal.IMPOSSIBLE_TIME, count=LONGEST.days)
         subject, other = (*fault.about, "", "")[:2]
         reason = Refusal(f"fault_{fault.kind.value}")
         raise RequestRefused(reason, subject, known=_KNOWN.get(fault.kind, ()), other=other)
     if settings.has_passed(now):
         raise RequestRefused(Refusal.END_HAS_PASSED, str(settings.last_date))
+
+
+def refuse_what_needs_a_gm(settings: Settings) -> None:
+    """Refuse settings that give a GM something to do, for a game without one."""
+    needs = {
+        "powers gm": settings.assignment is Assignment.GM,
+        "absence wait": settings.absence is Absence.WAIT_FOR_GM,
+        "gm sees orders": settings.gm_sees_orders,
+        "gm may order": settings.gm_may_order,
+    }
+    for written_so, is_so in needs.items():
+        if is_so:
+            raise RequestRefused(Refusal.NEEDS_GM, written_so)

@@ -8,7 +8,7 @@ import structlog
 
 from bot.gamesmaster.errand import Errand, Errands, Teller
 from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.game_settings import refuse_faults
+from bot.gamesmaster.game_settings import refuse_faults, refuse_what_needs_a_gm
 from bot.gamesmaster.notices import (
     GameStarted,
     GmPlays,
@@ -18,7 +18,7 @@ from bot.gamesmaster.notices import (
     YourPower,
 )
 from bot.gamesmaster.opening import open_phase
-from bot.gamesmaster.permissions import require_gm_to_start, require_recruiting
+from bot.gamesmaster.permissions import require_recruiting, require_right_to_start
 from bot.gamesmaster.ports import Channel, Player
 from bot.gamesmaster.requests import NewGame, Request
 from bot.gamesmaster.sitting import Sitting, game_to_change
@@ -40,7 +40,7 @@ class Lobby:
         self._errands = errands
 
     def open(self, request: Request, settings: NewGame) -> None:
-        """Open a game in the channel of the request; whoever asks is its GM."""
+        """Open a game in the channel of the request; whoever asks is its GM, if it has one."""
         self._errands.carry_out(request, lambda errand: open_game(errand, settings))
 
     def join(self, request: Request, game: str) -> None:
@@ -52,7 +52,10 @@ class Lobby:
         self._errands.carry_out(request, lambda errand: leave(errand, game))
 
     def start(self, request: Request, game: str) -> None:
-        """Give out the powers and open the first phase; the GM's alone, with all seats taken."""
+        """Give out the powers and open the first phase, with all seats taken.
+
+        The GM's alone; of a game without a GM, anybody's who has joined.
+        """
         self._errands.carry_out(request, lambda errand: start(errand, game))
 
 
@@ -62,13 +65,17 @@ def open_game(errand: Errand, new: NewGame) -> None:
     if channel is None:
         raise RequestRefused(Refusal.NOT_A_CHANNEL)
     refuse_faults(new.settings, errand.now)
+    if not new.has_gm:
+        refuse_what_needs_a_gm(new.settings)
     games = errand.tx.games
-    title = " ".join(new.title.split())[:LONGEST_TITLE] or f"Diplomacy {games.count() + 1}"
+    title = " ".join(new.title.split()) or f"Diplomacy {games.count() + 1}"
+    if len(title) > LONGEST_TITLE:
+        raise RequestRefused(Refusal.TITLE_TOO_LONG, str(len(title)), count=LONGEST_TITLE)
     game = GameRecord(
         id=errand.new_id(),
         channel=channel,
         title=title,
-        gm=errand.player,
+        gms=(errand.player,) if new.has_gm else (),
         settings=new.settings,
         created_at=errand.now,
         promised=tuple(
@@ -89,7 +96,7 @@ def join(errand: Errand, game_id: str) -> None:
     joined = errand.tx.games.joined(game.id)
     if errand.player in joined:
         raise RequestRefused(Refusal.ALREADY_JOINED, game.title)
-    if errand.player == game.gm and game.settings.gm_sees_orders:
+    if errand.player in game.gms and game.settings.gm_sees_orders:
         raise RequestRefused(Refusal.GM_WOULD_SEE, game.title)
     seats = len(game.variant.powers)
     if len(joined) >= seats:
@@ -114,8 +121,8 @@ def start(errand: Errand, game_id: str) -> None:
     """Draw lots by a seed that is published, and open the first phase."""
     game = game_to_change(errand.tx, game_id)
     require_recruiting(game, Refusal.GAME_STARTED)
-    require_gm_to_start(game, errand.player)
     joined = errand.tx.games.joined(game.id)
+    require_right_to_start(game, errand.player, joined)
     powers = tuple(game.variant.powers)
     if len(joined) != len(powers):
         raise RequestRefused(Refusal.WRONG_NUMBER_OF_PLAYERS, str(len(powers)), count=len(joined))
@@ -138,7 +145,7 @@ def recruiting(errand: Errand, game: GameRecord, *, is_closed: bool = False) -> 
     return Recruiting(
         game=game.id,
         title=game.title,
-        gm=Player(game.gm),
+        gm=None if game.gm is None else Player(game.gm),
         edition=game.settings.edition,
         variant=game.settings.variant,
         joined=tuple(map(Player, errand.tx.games.joined(game.id))),
@@ -192,5 +199,5 @@ def _tell_of_change(errand: Errand, game: GameRecord, *, joined: bool) -> None:
     present = errand.tx.games.joined(game.id)
     tell_recruiting(errand, game)
     errand.answer(Left(game.title, joined, len(present), len(game.variant.powers)), game)
-    if errand.player == game.gm:
+    if errand.player in game.gms:
         errand.teller.tell_channel(game, GmPlays(game.title, errand.player, joined))

@@ -15,6 +15,7 @@ from storage.games import GameRecord
 from storage.unit_of_work import Transaction
 
 _LATEST = frozenset({"last", "latest", "previous", "the last", "the last one", "last phase"})
+_MENTION = re.compile(r"<[@#!][^>]*>")
 _NUMBER = re.compile(r"#\s*(\d{1,6})")
 _MOST_PLACES = 3
 _LONGEST_QUESTION = 30
@@ -117,6 +118,7 @@ def places_in(text: str, variant: Variant) -> tuple[Province, ...]:
     one that several provinces answer to, with those.
     """
     names = names_of(variant)
+    text = _MENTION.sub(" ", text)
     words = spelling(text).split()[:_LONGEST_QUESTION]
     found: list[Province] = []
     unknown: list[str] = []

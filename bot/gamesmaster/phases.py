@@ -129,7 +129,8 @@ class Phases:
                     game.title, tx.phases.code(timing.game, timing.number), timing.deadline
                 )
                 teller.tell_channel(game, notice, key=key)
-                teller.tell_player(game.gm, replace(notice, gm=Player(game.gm)), game)
+                for gm in game.gms:
+                    teller.tell_player(gm, replace(notice, gm=Player(gm)), game)
         except Exception as error:  # noqa: BLE001 - the database may be what is broken
             _log_failure(Work.CONFESSION, timing, error)
             return

@@ -75,6 +75,8 @@ class NewGame:
     title: str = ""
     settings: Settings = field(default_factory=Settings)
     promised: tuple[Seat, ...] = ()
+    has_gm: bool = True
+    """Whether whoever opens the game runs it; else it has no GM."""
 
 
 def mention(player: Player) -> str:

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from bot.gamesmaster.notices import Duty, GameEnded, Seat
 from engine.board import Power, Province
+from engine.game.doubts import Doubt
 from engine.judge.outcome import Reason, Resolution
 from engine.orders import Order
 from engine.phase import Phase
@@ -71,17 +72,18 @@ class ResultsView:
 class SandboxView:
     """A sandbox as it is after a step.
 
-    `position` is the board that orders are written for, `orders` those written so far and `faults`
-    what is not allowed of them. Where the step was an adjudication, `before` is the board it began
-    from, `given` the orders it was done with, and `resolution` what became of them. `owing` names
-    for each power what it may still order (`Duty.player` is None: all of it is the owner's).
+    `position` is the board that orders are written for, `orders` those written so far and `doubts`
+    what is not allowed of them or does not fit together, by power, one for each order. Where the
+    step was an adjudication, `before` is the board it began from, `given` the orders it was done
+    with, and `resolution` what became of them. `owing` names for each power what it may still order
+    (`Duty.player` is None: all of it is the owner's).
     """
 
     variant: Variant
     rulebook: Rulebook
     position: Position
     orders: Mapping[Power, tuple[Order, ...]]
-    faults: Mapping[Order, Reason]
+    doubts: Mapping[Power, tuple[Reason | Doubt | None, ...]]
     owing: tuple[Duty, ...]
     before: Position
     given: Mapping[Power, tuple[Order, ...]]

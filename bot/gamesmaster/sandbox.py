@@ -80,7 +80,7 @@ _SPELLINGS: dict[str, SandboxWord] = {
     **dict.fromkeys(("back", "take back"), SandboxWord.UNDO),
     **dict.fromkeys(("orders", "status", "show orders", "list"), SandboxWord.SHOW),
     **dict.fromkeys(("my orders", "copy my orders"), SandboxWord.MINE),
-    **dict.fromkeys(("clear orders", "clear all"), SandboxWord.CLEAR),
+    **dict.fromkeys(("clear orders", "clear all", "clear everything"), SandboxWord.CLEAR),
     **dict.fromkeys(("stop", "quit", "close", "exit", "finish"), SandboxWord.END),
     "?": SandboxWord.HELP,
 }

@@ -35,10 +35,15 @@ class ReadForAll:
     problems: list[Problem] = field(default_factory=list)
 
     def take(self, parsed: ParsedOrders, board: Position, variant: Variant) -> None:
-        """Take what was read of a line for whoever it may be."""
-        for order in parsed.orders:
-            power = owner_of(order, board, variant) or parsed.power
-            self.orders.setdefault(power, []).append(order)
+        """Take what was read of a line for whoever it may be; it replaces an earlier line's."""
+        for reading in parsed.readings:
+            power = owner_of(reading.order, board, variant) or parsed.power
+            given = self.orders.setdefault(power, [])
+            for place in reversed(replaced(given, [reading.order])):
+                old = given.pop(place)
+                if old != reading.order:
+                    self.problems.append(Problem(str(old), Flaw.REPLACED, order=old))
+            given.append(reading.order)
         self.problems += _problems(parsed)
 
 

@@ -15,6 +15,7 @@ from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Refusal
 from bot.gamesmaster.requests import NewGame
 from engine.game.presets import PRESETS, of_edition, preset_named
+from engine.game.schedule import LONGEST
 from engine.game.setting_table import SETTINGS, SHORTHANDS, Setting, names
 from engine.game.setting_values import folded
 from engine.game.settings import Settings
@@ -27,6 +28,7 @@ _MOST_WORDS = 30
 """No value has more words."""
 _ONE_THING: Mapping[str, str] = {"moves": "schedule"}
 """A setting that says what another says too: only one of them can be meant."""
+_NUMBER = re.compile(r"[-+\N{MINUS SIGN}]?\d")
 _NEAR = 0.75
 _LONGEST = 2000
 
@@ -227,6 +229,9 @@ def _no_value(name: str, rest: str) -> RequestRefused:
         known = tuple(one.name for one in PRESETS)
         return RequestRefused(Refusal.UNKNOWN_VALUE, value, known=known, other=PRESET)
     one = names()[name]
+    if one in SHORTHANDS and _NUMBER.match(value):
+        words = f"{name} {value}"
+        raise RequestRefused(Refusal.IMPOSSIBLE_TIME, words, count=LONGEST.days)
     near = get_close_matches(folded(value), one.values, n=3, cutoff=_NEAR)
     return RequestRefused(
         Refusal.UNKNOWN_VALUE, value, known=tuple(near) or one.values, other=one.name

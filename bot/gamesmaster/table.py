@@ -23,9 +23,9 @@ from bot.gamesmaster.requests import Request
 from bot.gamesmaster.results import CenterCount, ResultsView, SandboxView
 from bot.gamesmaster.sitting import Sitting, game_to_change, seats_told, sitting_of
 from engine.board import Power, Province
+from engine.game.doubts import doubts
 from engine.game.duties import duties
 from engine.game.ending import survivors
-from engine.judge.legality import illegality
 from engine.judge.outcome import Resolution
 from engine.phase import Phase
 from engine.position import Position
@@ -154,7 +154,7 @@ def status(tx: Transaction, game: GameRecord, reader: Player) -> Status:
         paused=common.paused,
         ended=False,
         seats=common.seats,
-        gm=common.gm,
+        gms=common.gms,
         edition=common.edition,
         centers=_standings(position, variant),
         ready=tuple(power for power in variant.powers if power in ready),
@@ -183,7 +183,7 @@ def _common(tx: Transaction, game: GameRecord) -> Status:
         seats=()
         if game.state is GameState.RECRUITING
         else seats_told(game.variant, tx.games.seats(game.id)),
-        gm=Player(game.gm),
+        gms=tuple(map(Player, game.gms)),
         edition=game.settings.edition,
         centers=() if position is None else _standings(position, game.variant),
         ready=(),
@@ -222,18 +222,16 @@ def _sandbox(tx: Transaction, sandbox: str, number: int) -> SandboxView:
     record = tx.sandboxes.get(sandbox)
     step = tx.sandboxes.step(record, number)
     variant, rulebook, board = record.variant, sandbox_rules(tx, record), step.board
-    faults = {
-        order: fault
+    found = {
+        power: doubts(orders, power, board, variant, rulebook)
         for power, orders in step.orders.items()
-        for order in orders
-        if (fault := illegality(order, power, board, variant, rulebook)) is not None
     }
     return SandboxView(
         variant=variant,
         rulebook=rulebook,
         position=board,
         orders=step.orders,
-        faults=faults,
+        doubts=found,
         owing=tuple(
             Duty(one.power, None, Owed(one.owes.value), one.count, tuple(map(str, one.units)))
             for one in duties(board, variant, rulebook, step.orders)

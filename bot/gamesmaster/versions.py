@@ -95,6 +95,8 @@ def restore(errand: Errand, game: str, version: str, phase: str | None = None) -
     """Let an earlier version count again. The ones between stay in the history."""
     sitting, power = _own_seat(errand, game, phase)
     made = _versions(errand, sitting, power)
+    if not made:
+        raise RequestRefused(Refusal.NO_VERSIONS, str(sitting.phase.phase))
     written = version.strip().lstrip("#").rstrip(".")
     is_number = written.isascii() and written.isdigit() and len(written) <= _HIGHEST
     if not is_number or not 1 <= int(written) <= len(made):

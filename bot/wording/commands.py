@@ -40,6 +40,10 @@ COMMANDS: Mapping[str, str] = {
     "gm replace": "gives a power to another person",
     "gm rollback": "takes the game back to a phase; what followed stays as a branch",
     "gm forward": "goes forward again to what was rolled back last, orders included",
+    "gm announce": "posts a text in the channel in the GM's name",
+    "gm add": "makes somebody a GM too",
+    "gm remove": "lets somebody be a GM no longer",
+    "gm resign": "gives the game into the hands of the other GMs, or of its clock alone",
     "gm end": "ends the game without a winner",
 }
 

@@ -32,14 +32,14 @@ REFUSALS: Mapping[str, str] = {
         "`/dip new` in a channel."
     ),
     "not_in_this_game": (
-        "You do not play in {subject}, so nothing was stored. What you may do there: "
+        "You do not play in {subject}, so nothing was done. What you may do there: "
         "`/dip status` and `/dip map`."
     ),
     "already_joined": "You are in {subject} already. `/dip leave` takes you out again.",
     "game_full": "All {count} seats of {subject} are taken. The GM can hand you one later.",
     "game_started": (
-        "{subject} has started, so nobody can join or leave by now. The GM can change who plays: "
-        "`/dip gm replace FRANCE @name`."
+        "{subject} has started, so nobody can join or start it any more. The GM can change who "
+        "plays: `/dip gm replace FRANCE @name`."
     ),
     "game_not_started": (
         "{subject} has not started yet. The GM starts it with `/dip start` once all have joined."
@@ -55,7 +55,35 @@ REFUSALS: Mapping[str, str] = {
         "{subject} is under way, so nobody can simply leave. Ask the GM for a replacement: "
         "`/dip gm replace FRANCE @name`."
     ),
-    "not_the_gm": "Only the GM of {subject} can do that, and you are not.",
+    "not_the_gm": "Only a GM of {subject} has the right to do that, and you are none.",
+    "not_the_first_gm": (
+        "{subject} has several GMs, and only the first of them says who else is one. You may do "
+        "everything else, and `gm resign` lets you go."
+    ),
+    "no_gm": (
+        "{subject} has no GM, so nobody has the right to do that. `/dip status` says how the game "
+        "stands."
+    ),
+    "is_gm_already": "{subject} runs this game already. `/dip status` names all its GMs.",
+    "is_no_gm": (
+        "{subject} does not run this game. `/dip status` names its GMs, and `gm remove @name` lets "
+        "one of them go."
+    ),
+    "words_not_taken": (
+        "I do not know what “{subject}” adds to that, so nothing was done.{known} A reason goes "
+        "after “because”, as in `gm pause because of the holidays`."
+    ),
+    "which_gm": (
+        "I cannot tell whom you mean. Name the person with an @: `gm add @name`, or "
+        "`gm remove @name`."
+    ),
+    "nothing_to_announce": (
+        "What shall I announce? Write it after the command: "
+        "`gm announce The next deadline is firm.`"
+    ),
+    "announcement_too_long": (
+        "That is too long for one announcement ({count} characters at most). Nothing was posted."
+    ),
     "gm_only_starts": "Only the GM can start {subject}. `/dip status` says who that is.",
     "unknown_command": (
         "“{subject}” is neither a command I know nor a whole order.{known} `help` lists the "
@@ -84,6 +112,10 @@ REFUSALS: Mapping[str, str] = {
         "{count} people have joined, and {subject} has fewer seats. Some can take back their seat "
         "with `leave`; then give the command again."
     ),
+    "needs_gm": (
+        "`{subject}` needs a GM, and the game would have none. Leave out one of the two, for "
+        "example `/dip new Among Friends, no gm`."
+    ),
     "gm_would_see": (
         "The GM of {subject} plays in it, or would, so they may not see the orders of the others. "
         "Let the GM leave, or write `gm set gm sees orders no`."
@@ -91,6 +123,15 @@ REFUSALS: Mapping[str, str] = {
     "end_has_passed": (
         "The game cannot end with {subject}, which is past. For example: `gm set ends 1910`, or "
         "`gm set ends never`."
+    ),
+    "impossible_time": (
+        "“{subject}” is no time that a phase can have: it is a number with a unit, such as `24h`, "
+        "`2d` or `90min`, from one minute to {count} days. For example: "
+        "`/dip new The Great War moves 24h retreats 12h builds 12h`."
+    ),
+    "title_too_long": (
+        "A title can have {count} characters, and this one has {subject}, so no game was opened. "
+        "Give it a shorter one, for example `/dip new The Great War moves 24h`."
     ),
     "unreadable_time": (
         "I cannot read “{subject}” as a time. Write for example `+12h`, `in 24h`, `tomorrow 9pm`, "
@@ -105,7 +146,7 @@ REFUSALS: Mapping[str, str] = {
         "`gm deadline +12h`; `gm pause` stops the clock for as long as you like."
     ),
     "unknown_phase": (
-        "“{subject}” is not a phase of this game. Write for example `map spring 1901`, "
+        "“{subject}” is not a phase of this game.{known} Write for example `map spring 1901`, "
         "`map F1901M`, `history fall 1901 retreats` or `history winter 1901`."
     ),
     "phase_over": (
@@ -182,6 +223,10 @@ REFUSALS: Mapping[str, str] = {
         "`gm replace FRANCE @name`."
     ),
     "person_plays_already": "{subject} plays a power in this game already; one person, one power.",
+    "person_unreachable": (
+        "I cannot write to {subject}, who is an app or not here any more, and nobody can play "
+        "without messages from me. Name somebody else: `gm replace FRANCE @name`."
+    ),
     "nothing_to_order": (
         "There is nothing for you to order in this phase ({subject}): nobody waits for you, and "
         "no orders of yours are stored for it. I will write when there is."
@@ -207,6 +252,10 @@ REFUSALS: Mapping[str, str] = {
     "unknown_version": (
         "{subject} is not among the versions of your orders ({count} so far in this phase). "
         "`orders history` lists them, and `orders restore 1`, for example, goes back to the first."
+    ),
+    "no_versions": (
+        "You have given no orders in this phase ({subject}) yet, so there is no version of them to "
+        "go back to. Orders look like `A PAR - BUR`."
     ),
     "nothing_ahead_to_clear": (
         "You have given nothing ahead in {subject}, so there was nothing to take back. What is "
@@ -235,7 +284,7 @@ REFUSALS: Mapping[str, str] = {
     ),
     "written_before": (
         "That was written before {subject} was opened, and the phase before it is over by now, so "
-        "nothing was stored. Send it again if it is meant for {subject}."
+        "nothing was changed. Send it again if it is meant for {subject}."
     ),
     "edited_too_late": (
         "You changed that message after orders for {subject} had closed, so its first version "
@@ -268,6 +317,14 @@ WITHOUT_SUBJECT: Mapping[str, str] = {
         "Which phase? Write its name after the command, for example `gm process spring 1901`; "
         "`status` says which phase it is.{known}"
     ),
+    "unknown_version": (
+        "Which version? There are {count} of your orders so far in this phase. `orders history` "
+        "lists them, and `orders restore 1`, for example, goes back to the first."
+    ),
+    "impossible_time": (
+        "That is no time that a phase can have: it is from one minute to {count} days. For "
+        "example: `/dip new The Great War moves 24h retreats 12h builds 12h`."
+    ),
     "unknown_power": (
         "Which power, and who shall play it? Write for example `gm replace FRANCE @name`.{known}"
     ),
@@ -283,7 +340,6 @@ _UNNAMED = {
     "time_too_far": "that time",
     "unknown_command": "that",
     "no_game_here": "that",
-    "unknown_version": "that",
 }
 
 

@@ -37,7 +37,7 @@ def game_record(game: str = "g1", channel: str = "C1") -> GameRecord:
         id=game,
         channel=channel,
         title="The Great War",
-        gm="gm",
+        gms=("gm",),
         settings=Settings(schedule=Intervals(moves=timedelta(minutes=90))),
         created_at=NOON,
     )

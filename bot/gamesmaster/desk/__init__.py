@@ -11,7 +11,7 @@ from dataclasses import replace
 import structlog
 
 from bot.gamesmaster.codec import from_json, to_json
-from bot.gamesmaster.desk import branches, clock, endings, seats, settings
+from bot.gamesmaster.desk import announcing, branches, clock, endings, people, seats, settings
 from bot.gamesmaster.desk.deed import Deed, Wish
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
@@ -24,9 +24,19 @@ from storage.games import GameRecord, GameState
 
 log = structlog.get_logger(__name__)
 
-DEEDS: tuple[Deed, ...] = (*clock.DEEDS, *seats.DEEDS, *endings.DEEDS, *branches.DEEDS, *settings.DEEDS)
+DEEDS: tuple[Deed, ...] = (
+    *clock.DEEDS,
+    *seats.DEEDS,
+    *people.DEEDS,
+    *announcing.DEEDS,
+    *settings.DEEDS,
+    *branches.DEEDS,
+    *endings.DEEDS,
+)
 _OF = {deed.act: deed for deed in DEEDS}
 _BECAUSE = re.compile(r"(?:^|[\s,;:.]+)because\b[\s:,]*", re.IGNORECASE)
+_VERBATIM = frozenset({Act.ANNOUNCE})
+"""Acts whose words may say `because` without giving the reason of the act."""
 LONGEST_REASON = 300
 
 
@@ -104,11 +114,11 @@ def decline(errand: Errand, confirmation_id: str) -> None:
 def wish_in(act: Act, words: str) -> Wish:
     """What the words after a command ask for; from the last `because` on they are the reason."""
     parts = list(_BECAUSE.finditer(words))
-    if not parts:
-        return Wish(act, words.strip(), mentioned(words))
+    if not parts or act in _VERBATIM:
+        return Wish(act, words.strip(), mentioned(words), text=words)
     before, after = words[: parts[-1].start()], words[parts[-1].end() :]
     because = " ".join(after.split())[:LONGEST_REASON]
-    return Wish(act, before.strip(), mentioned(before), because)
+    return Wish(act, before.strip(), mentioned(before), because, words)
 
 
 def _open_phase(errand: Errand, game: GameRecord) -> int | None:

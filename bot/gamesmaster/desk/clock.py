@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.gamesmaster.adjudicating import Cause, adjudicate_phase
 from bot.gamesmaster.cushion import start_cushion
-from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of
+from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of, wordless
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.moments import read_moment
@@ -120,7 +120,7 @@ def _with_running_clock(errand: Errand, game: GameRecord) -> Sitting:
 
 DEEDS: tuple[Deed, ...] = (
     Deed(Act.DEADLINE, _check_deadline, at_the_table(_set_deadline), _is_deadline_stale),
-    Deed(Act.PAUSE, _check_pause, at_the_table(_pause), _is_paused),
-    Deed(Act.RESUME, _check_resume, at_the_table(_resume), _is_running),
+    Deed(Act.PAUSE, wordless(_check_pause), at_the_table(_pause), _is_paused),
+    Deed(Act.RESUME, wordless(_check_resume), at_the_table(_resume), _is_running),
     Deed(Act.PROCESS, _check_process, at_the_table(_process)),
 )

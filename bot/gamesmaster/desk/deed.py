@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.gamesmaster.errand import Errand
-from bot.gamesmaster.notices import Act, Details, GmActed
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.notices import Act, Details, GmActed, Refusal
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from storage.games import GameRecord
@@ -16,13 +17,17 @@ from storage.games import GameRecord
 class Wish:
     """What a GM asked for: the words after the command, and the first person that they name.
 
-    `because` is the reason, which is no part of the words.
+    `because` is the reason, which is no part of the words; `text` is all that was written.
     """
 
     act: Act
     words: str = ""
     person: Player | None = None
     because: str = ""
+    text: str = ""
+
+
+Check = Callable[[Errand, GameRecord, Wish], Details]
 
 
 def _never(_errand: Errand, _game: GameRecord, _details: Details) -> bool:
@@ -40,9 +45,20 @@ class Deed:
     """
 
     act: Act
-    check: Callable[[Errand, GameRecord, Wish], Details]
+    check: Check
     do: Callable[[Errand, GameRecord, Details], None]
     is_stale: Callable[[Errand, GameRecord, Details], bool] = _never
+
+
+def wordless(check: Check) -> Check:
+    """Refuse words after a command that takes none, instead of passing over them."""
+
+    def checked(errand: Errand, game: GameRecord, wish: Wish) -> Details:
+        if wish.words:
+            raise RequestRefused(Refusal.WORDS_NOT_TAKEN, wish.words, known=(f"gm {wish.act}",))
+        return check(errand, game, wish)
+
+    return checked
 
 
 def at_the_table(

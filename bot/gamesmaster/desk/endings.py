@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.gamesmaster.closing import end_game
-from bot.gamesmaster.desk.deed import Deed, Wish, announce, now_of
+from bot.gamesmaster.desk.deed import Deed, Wish, announce, now_of, wordless
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.lobby import tell_recruiting
 from bot.gamesmaster.notices import Act, Details, Ending, GameEnded
@@ -34,4 +34,4 @@ def _end_recruiting(errand: Errand, game: GameRecord, details: Details) -> None:
     errand.teller.tell_channel(game, notice, key="ended")
 
 
-DEEDS: tuple[Deed, ...] = (Deed(Act.END, _check_end, _end),)
+DEEDS: tuple[Deed, ...] = (Deed(Act.END, wordless(_check_end), _end),)

@@ -11,8 +11,7 @@ from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.lobby import your_power
 from bot.gamesmaster.notices import Act, Details, GmPlays, Refusal, SeatLost
 from bot.gamesmaster.opening import offer_choices
-from bot.gamesmaster.ports import Player
-from bot.gamesmaster.powers import power_named
+from bot.gamesmaster.powers import power_named, without_person
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.board import Power
 from storage.games import GameRecord
@@ -47,8 +46,8 @@ def _replace(errand: Errand, sitting: Sitting, details: Details) -> None:
     announce(errand, game, Act.REPLACE, details)
     if errand.tx.ready.take_back(game.id, number, power):
         stop_cushion(errand.teller, sitting)
-    if player == game.gm:
-        errand.teller.tell_channel(game, GmPlays(game.title, Player(game.gm), plays=True))
+    if player in game.gms:
+        errand.teller.tell_channel(game, GmPlays(game.title, player, plays=True))
     if details.old_player is not None:
         errand.teller.tell_player(details.old_player, SeatLost(game.title, power), game)
     present = sitting_of(errand.tx, game)
@@ -59,8 +58,8 @@ def _replace(errand: Errand, sitting: Sitting, details: Details) -> None:
 
 
 def _power_in(wish: Wish, sitting: Sitting) -> Power:
-    """The power that a wish names before any person. Refused where it names none."""
-    words = wish.words.split("<@", maxsplit=1)[0].strip()
+    """The power that a wish names beside a person. Refused where it names none."""
+    words = without_person(wish.words)
     power = power_named(words, sitting.variant)
     if power is None:
         raise RequestRefused(Refusal.UNKNOWN_POWER, words, known=tuple(sitting.variant.powers))

@@ -81,7 +81,7 @@ def _refuse_playing_gm(errand: Errand, game: GameRecord, after: Settings) -> Non
     """Refuse to let a GM who plays see the orders of the others."""
     tx = errand.tx
     playing = {*tx.games.joined(game.id), *tx.games.seats(game.id).values()}
-    if after.gm_sees_orders and game.gm in playing:
+    if after.gm_sees_orders and not playing.isdisjoint(game.gms):
         raise RequestRefused(Refusal.GM_WOULD_SEE, game.title)
 
 

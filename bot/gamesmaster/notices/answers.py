@@ -30,6 +30,14 @@ class Refusal(StrEnum):
     WRONG_NUMBER_OF_PLAYERS = "wrong_number_of_players"
     MAY_NOT_LEAVE_NOW = "may_not_leave_now"
     NOT_THE_GM = "not_the_gm"
+    NOT_THE_FIRST_GM = "not_the_first_gm"
+    NO_GM = "no_gm"
+    IS_GM_ALREADY = "is_gm_already"
+    IS_NO_GM = "is_no_gm"
+    WORDS_NOT_TAKEN = "words_not_taken"
+    WHICH_GM = "which_gm"
+    NOTHING_TO_ANNOUNCE = "nothing_to_announce"
+    ANNOUNCEMENT_TOO_LONG = "announcement_too_long"
     GM_ONLY_STARTS = "gm_only_starts"
     UNKNOWN_COMMAND = "unknown_command"
     SMALL_TALK = "small_talk"
@@ -39,8 +47,11 @@ class Refusal(StrEnum):
     SETTING_FIXED = "setting_fixed"
     SET_SO_ALREADY = "set_so_already"
     TOO_FEW_SEATS = "too_few_seats"
+    NEEDS_GM = "needs_gm"
     GM_WOULD_SEE = "gm_would_see"
     END_HAS_PASSED = "end_has_passed"
+    IMPOSSIBLE_TIME = "impossible_time"
+    TITLE_TOO_LONG = "title_too_long"
     UNREADABLE_TIME = "unreadable_time"
     TIME_IS_PAST = "time_is_past"
     TIME_TOO_FAR = "time_too_far"
@@ -65,6 +76,7 @@ class Refusal(StrEnum):
     UNKNOWN_POWER = "unknown_power"
     UNKNOWN_PERSON = "unknown_person"
     PERSON_PLAYS_ALREADY = "person_plays_already"
+    PERSON_UNREACHABLE = "person_unreachable"
     NOTHING_TO_ORDER = "nothing_to_order"
     POWER_OUT = "power_out"
     NO_ORDERS_TO_CLEAR = "no_orders_to_clear"
@@ -73,6 +85,7 @@ class Refusal(StrEnum):
     NOTHING_TO_UNDO = "nothing_to_undo"
     UNDO_OVERTAKEN = "undo_overtaken"
     UNKNOWN_VERSION = "unknown_version"
+    NO_VERSIONS = "no_versions"
     NOTHING_AHEAD_TO_CLEAR = "nothing_ahead_to_clear"
     CONFIRMATION_GONE = "confirmation_gone"
     CONFIRMATION_STALE = "confirmation_stale"
@@ -142,7 +155,8 @@ class Status:
     paused: bool
     ended: bool
     seats: tuple[Seat, ...]
-    gm: Player
+    gms: tuple[Player, ...]
+    """Empty where the game has none."""
     edition: str
     centers: tuple[tuple[str, int, int], ...]
     """Power, centers, units."""

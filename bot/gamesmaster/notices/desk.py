@@ -17,6 +17,10 @@ class Act(StrEnum):
     RESUME = "resume"
     PROCESS = "process"
     REPLACE = "replace"
+    ADD_GM = "add"
+    REMOVE_GM = "remove"
+    RESIGN = "resign"
+    ANNOUNCE = "announce"
     END = "end"
     ROLLBACK = "rollback"
     FORWARD = "forward"
@@ -30,7 +34,8 @@ class Details:
     Each act fills in what it is about. `because` is the reason that the GM gave, "" where none
     was given. `missing` are the powers whose orders are not complete, `number` the phase that the
     game goes to and `left` those that count no more then (numbers and codes); `keeps_orders` says
-    whether the orders that were given there count again.
+    whether the orders that were given there count again. `plays` says whether somebody who becomes
+    a GM plays too, `text` is what a GM says to all.
     """
 
     phase: str | None = None
@@ -44,6 +49,8 @@ class Details:
     number: int | None = None
     left: tuple[tuple[int, str], ...] = ()
     keeps_orders: bool = False
+    plays: bool = False
+    text: str = ""
     settings: tuple[str, ...] = ()
     """All settings as `engine.game.setting_table.written` has them, after and before."""
     old_settings: tuple[str, ...] = ()

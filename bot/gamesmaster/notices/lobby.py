@@ -22,7 +22,7 @@ class Recruiting:
 
     game: str
     title: str
-    gm: Player
+    gm: Player | None
     edition: str
     variant: str
     joined: tuple[Player, ...]

@@ -172,21 +172,23 @@ class UnusedAhead:
     """Something given ahead that did not give its order; `why` is the value of an engine Why.
 
     `order` is the order it is about, if it is about one, `fault` the value of the Reason why that
-    is not allowed.
+    is not allowed. `phase` is the phase it was for, by its code.
     """
 
     text: str
     why: str
     order: str | None = None
     fault: str | None = None
+    phase: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class EnteredAhead:
     """To a player, when a phase opens: which of the orders given ahead are entered in it.
 
-    `is_ready`: nothing is left to decide, so the power counts as ready. `is_over`: that holds for
-    everybody, and the phase is over at once.
+    What was for a winter passed over since the phase before is among the `unused`. `is_ready`:
+    nothing is left to decide, so the power counts as ready. `is_over`: that holds for everybody,
+    and the phase is over at once. `is_idle`: the phase asks nothing of the power.
     """
 
     game: str
@@ -198,6 +200,7 @@ class EnteredAhead:
     unused: tuple[UnusedAhead, ...] = ()
     is_ready: bool = False
     is_over: bool = False
+    is_idle: bool = False
 
 
 @dataclass(frozen=True, slots=True)

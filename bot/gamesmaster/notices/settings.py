@@ -17,7 +17,7 @@ class SettingsShown:
 
     game: str
     title: str
-    gm: Player
+    gm: Player | None
     settings: tuple[str, ...]
     is_fixed: bool
     for_gm: bool

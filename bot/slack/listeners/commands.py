@@ -13,6 +13,7 @@ from bot.slack.identity import id_of
 from bot.slack.ids import COMMAND
 from bot.slack.listeners.hearing import Ears, Payload, request_of, text_in
 from bot.slack.listeners.order_form import open_form
+from bot.slack.listeners.replacing import obey
 from bot.slack.sending import is_member
 from bot.slack.tidy import tidy
 from bot.slack.views.forms import new_game_form
@@ -39,7 +40,8 @@ def register(app: App, ears: Ears) -> None:
         elif found is not None and found[0].name is CommandName.FORM:
             open_form(request, client, ears)
         else:
-            ears.gamesmaster.conversation.hear(request, text or CommandName.HELP.value)
+            said = text or CommandName.HELP.value
+            obey(request, said, ears, client, ears.gamesmaster.conversation.hear)
         ack()
 
 

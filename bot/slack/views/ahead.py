@@ -81,10 +81,10 @@ def entered_ahead(notice: EnteredAhead, variant: Variant) -> Message:
         lines = [f":warning: {_unused(one, variant)}" for one in notice.unused]
         blocks += paragraphs(lines, head="Not as you gave it ahead:" if entered else "")
     blocks.append(section(_standing(notice)))
-    if not notice.is_over:
+    if not (notice.is_over or notice.is_idle):
         blocks.append(actions(*_buttons(notice)))
     blocks.append(context(f"{escaped(notice.title)} · only you see this"))
-    short = "; ".join(entered) or "what you gave ahead does not fit"
+    short = "; ".join(entered) or "what you gave ahead is not used"
     return Message(shortened(f"{title}: {short}.", MOST_TEXT), blocks)
 
 
@@ -95,6 +95,7 @@ def _unused(one: UnusedAhead, variant: Variant) -> str:
         text=escaped(shortened(text, _MOST_QUOTED)),
         order=one.order,
         fault=one.fault,
+        phase=one.phase,
         variant=variant,
     )
 
@@ -105,6 +106,8 @@ def _standing(notice: EnteredAhead) -> str:
             "Everybody who had something to decide had given it ahead, so the phase is over at "
             "once; the result is in the channel."
         )
+    if notice.is_idle:
+        return "There is nothing for you to order in this phase, and nobody waits for you."
     until = f"by {when(notice.deadline)}" if notice.deadline else "while the game is paused"
     if notice.is_ready:
         return (

@@ -79,7 +79,8 @@ def status(notice: Status, variant: Variant) -> Message:
     title = escaped(notice.title)
     blocks = [header(notice.title), section("\n".join(state_words(notice, variant)))]
     blocks += paragraphs(_seat(seat, notice, variant) for seat in notice.seats)
-    blocks.append(context(f"GM {mention(notice.gm)} · rules {notice.edition}"))
+    gms = " ".join(map(mention, notice.gms)) or "none"
+    blocks.append(context(f"GM {gms} · rules {notice.edition}"))
     return Message(f"{title}: {' '.join(state_words(notice, variant))}", blocks)
 
 

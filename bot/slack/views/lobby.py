@@ -47,7 +47,7 @@ def recruiting(notice: Recruiting) -> Message:
     settings = (
         f"*Rules* {notice.edition} · *Moves* {length(notice.move_time)} · "
         f"*Retreats* {length(notice.retreat_time)} · *Builds* {length(notice.adjustment_time)} · "
-        f"*GM* {mention(notice.gm)}"
+        f"*GM* {mention(notice.gm) if notice.gm else 'none'}"
     )
     blocks = [
         header(f"New game: {notice.title}"),
@@ -60,7 +60,8 @@ def recruiting(notice: Recruiting) -> Message:
     else:
         blocks.append(actions(*_recruiting_buttons(notice)))
         if taken >= seats:
-            blocks.append(context(f"All seats are taken. {mention(notice.gm)} can start the game."))
+            who = mention(notice.gm) if notice.gm else "Anyone who has joined"
+            blocks.append(context(f"All seats are taken. {who} can start the game."))
     return Message(f"New game: {title}. {taken} of {seats} have joined.", blocks)
 
 

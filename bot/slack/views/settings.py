@@ -22,6 +22,8 @@ def settings_shown(notice: SettingsShown) -> Message:
         small = "You change them with `gm set draws dias`, for example; `help settings` lists all."
         if notice.is_fixed:
             small += " The rules, the seats and what people rely on stay as they are."
+    elif notice.gm is None:
+        small = "There is no GM, so they stay as they are. `help settings` says what each means."
     else:
         small = f"{mention(notice.gm)} can change them, and everybody is told. `help settings`."
     text = f"Settings of {title}. " + " ".join(lines)

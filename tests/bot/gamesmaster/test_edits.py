@@ -8,6 +8,8 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.gamesmaster.notices import (
+    Act,
+    Confirm,
     DrawVote,
     NothingWithdrawn,
     Notice,
@@ -18,7 +20,7 @@ from bot.gamesmaster.notices import (
 from bot.gamesmaster.requests import DrawChoice
 from engine.board import Power
 from engine.game.deadlines import SETTLING
-from tests.bot.gamesmaster.evening import OTHER_CHANNEL, START, Evening, only, player_of
+from tests.bot.gamesmaster.evening import GM, OTHER_CHANNEL, START, Evening, only, player_of
 
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
 MINUTE = timedelta(minutes=1)
@@ -201,12 +203,37 @@ def test_when_the_game_is_over_the_first_version_stands(page: Page) -> None:
 
 
 def test_an_old_message_edited_into_a_word_is_no_word_about_the_new_phase(page: Page) -> None:
-    """Neither ready nor clear nor a vote."""
+    """Neither ready nor clear nor a vote, and nothing else that changes anything."""
     page.writes("one", "hello")
     page.evening.advance(MOVES + SETTLING)
-    page.writes("two", "A PAR H")
-    for word in ("ready", "clear", "draw"):
-        assert only(page.edits("one", word), Refused).reason is Refusal.WRITTEN_BEFORE
+    page.writes("two", "A PAR H\nF1902M: A PAR - BUR")
+    for word in ("ready", "clear", "draw", "clear ahead", "undo", "orders restore 1", "leave"):
+        refused = only(page.edits("one", word), Refused)
+        assert (refused.reason, refused.subject) == (Refusal.WRITTEN_BEFORE, "F1901M")
+    receipt = only(page.edits("one", "orders"), Receipt)
+    assert orders([receipt])["A PAR"] == "A PAR H"
+    assert len(receipt.ahead) == 1
+
+
+def test_an_old_message_becomes_no_order_of_the_one_game_that_is_asked_about(
+    evening: Evening,
+) -> None:
+    """Of two games only the one whose phase was open then can be meant, so nobody is asked."""
+    evening.starts()
+    other = evening.starts(channel=OTHER_CHANNEL, title="Other")
+    page = Page(evening)
+    page.writes("one", "hello")
+    evening.clock.moment += MINUTE
+    gm = evening.request(GM)
+    evening.bot.desk.ask(gm, evening.bot.table.home(FRANCE)[0].game, Act.PROCESS, "S1901M")
+    asked = only(evening.deliver(), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), asked.confirmation)
+    evening.deliver()
+    assert only(page.edits("one", "A PAR - BUR"), Receipt).game == other
+    evening.advance(MOVES + SETTLING)
+    request = replace(evening.request(FRANCE), begun_at=START, before="hi", message="D/other")
+    evening.bot.conversation.hear(request, "clear")
+    assert only(evening.deliver(), Refused).reason is Refusal.WRITTEN_BEFORE
 
 
 def test_an_edit_concerns_the_game_that_the_message_was_about(evening: Evening) -> None:

@@ -135,7 +135,7 @@ def test_what_people_rely_on_stays_once_the_game_runs(
         ("gm set anonymity hidden", Refusal.FAULT_HIDDEN_OPEN),
         ("gm set ends 1890", Refusal.FAULT_ENDS_BEFORE_START),
         ("gm set ends 2026-11-20", Refusal.END_HAS_PASSED),
-        ("gm set moves 100 days", Refusal.FAULT_SCHEDULE),
+        ("gm set moves 100 days", Refusal.IMPOSSIBLE_TIME),
         ("gm set schedule Wed midnight results same day 9:00", Refusal.FAULT_SCHEDULE),
         ("gm set edition technical-guide, ends 1910", Refusal.FAULT_NO_SHORT_GAME),
     ],
@@ -178,6 +178,14 @@ def test_a_gm_who_sees_orders_does_not_play(evening: Evening) -> None:
     confirmed(evening, text)
     evening.bot.lobby.join(evening.request(GM), game)
     assert refused(evening.deliver())[0] is Refusal.GM_WOULD_SEE
+
+
+@pytest.mark.parametrize("setting", ["powers gm", "absence wait", "gm may order yes"])
+def test_a_game_without_a_gm_has_nothing_for_one_to_do(evening: Evening, setting: str) -> None:
+    """Such settings are refused when it is opened."""
+    said = evening.says(ANNA, f"new Among Friends, {setting}, no gm", channel=CHANNEL)
+    assert refused(said)[0] is Refusal.NEEDS_GM
+    only(evening.says(ANNA, "new Among Friends, no gm", channel=CHANNEL), Recruiting)
 
 
 def test_a_time_limit_counts_from_the_start(evening: Evening) -> None:

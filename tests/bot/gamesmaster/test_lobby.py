@@ -68,19 +68,28 @@ def test_settings_can_be_written_after_new(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize(
-    ("new", "subject"),
+    ("new", "told"),
     [
-        (NewGame(settings=Settings(edition="1066")), "1066"),
-        (NewGame(settings=Settings(variant="chess")), "chess"),
-        (NewGame(settings=Settings(schedule=Intervals(moves=timedelta(seconds=1)))), "time"),
-        (NewGame(settings=Settings(schedule=Intervals(retreats=timedelta(days=1000)))), "time"),
+        (NewGame(settings=Settings(edition="1066")), (Refusal.UNKNOWN_SETTING, "1066", 0)),
+        (NewGame(settings=Settings(variant="chess")), (Refusal.UNKNOWN_SETTING, "chess", 0)),
+        (
+            NewGame(settings=Settings(schedule=Intervals(moves=timedelta(seconds=1)))),
+            (Refusal.IMPOSSIBLE_TIME, "", 90),
+        ),
+        (
+            NewGame(settings=Settings(schedule=Intervals(retreats=timedelta(days=1000)))),
+            (Refusal.IMPOSSIBLE_TIME, "", 90),
+        ),
+        (NewGame(title="x" * 81), (Refusal.TITLE_TOO_LONG, "81", 80)),
     ],
 )
-def test_impossible_settings_are_refused(evening: Evening, new: NewGame, subject: str) -> None:
+def test_impossible_settings_are_refused(
+    evening: Evening, new: NewGame, told: tuple[Refusal, str, int]
+) -> None:
     """The refusal says which, and nothing is opened."""
     evening.bot.lobby.open(evening.request(ANNA, channel=CHANNEL), new)
     refused = only(evening.deliver(), Refused)
-    assert (refused.reason, refused.subject) == (Refusal.UNKNOWN_SETTING, subject)
+    assert (refused.reason, refused.subject, refused.count) == told
     assert evening.bot.table.game_in(CHANNEL) is None
 
 

@@ -113,7 +113,6 @@ def test_every_setting_can_be_written(text: str, settings: Settings) -> None:
     [
         ("moves: soon", "moves", "soon"),
         ("retreats=never", "retreats", "never"),
-        ("builds 3 parsecs", "builds", "3 parsecs"),
         ("Second moves banana", "moves", "banana"),
         ("edition: 1066", "edition", "1066"),
         ("The Great War, zone Atlantis", "zone", "Atlantis"),
@@ -127,6 +126,15 @@ def test_a_value_that_cannot_be_read_is_refused(text: str, name: str, value: str
     notice = refusal(text)
     assert (notice.reason, notice.other, notice.subject) == (Refusal.UNKNOWN_VALUE, name, value)
     assert notice.known
+
+
+@pytest.mark.parametrize(
+    "text", ["moves 0h", "moves -5h", "moves 10000d", "builds 3 parsecs", "moves 24"]
+)
+def test_a_number_that_is_no_time_of_a_phase_is_refused(text: str) -> None:
+    """With what such a time may be: at most 90 days."""
+    notice = refusal(text)
+    assert (notice.reason, notice.subject, notice.count) == (Refusal.IMPOSSIBLE_TIME, text, 90)
 
 
 @pytest.mark.parametrize(

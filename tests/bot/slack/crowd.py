@@ -12,9 +12,9 @@ from bot.gamesmaster.notices import (
 from bot.gamesmaster.ports import Channel, Player
 from bot.gamesmaster.results import CenterCount, ResultsView, SandboxView
 from engine.board import Power, Unit, UnitType
+from engine.game.doubts import Doubt, DoubtKind
 from engine.judge import adjudicate
 from engine.judge.options import legal_orders
-from engine.judge.outcome import Reason
 from engine.orders import Order
 from engine.phase import Phase
 from engine.position import Position
@@ -89,9 +89,10 @@ SANDBOX = SandboxView(
     rulebook=MODERN,
     position=RESOLUTION.after,
     orders=WORDIEST,
-    faults=dict.fromkeys(
-        (order for orders in WORDIEST.values() for order in orders), Reason.NOT_ADJACENT
-    ),
+    doubts={
+        power: (Doubt(DoubtKind.SUPPORTED_MOVES, because_of=orders[:2]),) * len(orders)
+        for power, orders in WORDIEST.items()
+    },
     owing=tuple(Duty(power, None, Owed.RETREATS, 3, ("A STP",) * 3) for power in CLASSIC.powers),
     before=CROWDED,
     given=WORDIEST,

@@ -15,10 +15,12 @@ from bot.gamesmaster.notices import (
     EarlyStopped,
     Help,
     MapShown,
+    NewerReceipt,
     Notice,
     Place,
+    Receipt,
 )
-from bot.gamesmaster.outgoing import Operation, OutboxItem
+from bot.gamesmaster.outgoing import Amended, Operation, OutboxItem
 from bot.gamesmaster.ports import Channel, Player
 from bot.gamesmaster.results import ResultsView, SandboxView
 from bot.practice import BOT_TOKEN, Person, PracticeServer
@@ -96,6 +98,7 @@ class Outbox:
             reserved=False,
             created_at=more.get("created_at", datetime.now(UTC)),
             game="g",
+            amended=more.get("amended"),
         )
         return number
 
@@ -476,3 +479,21 @@ def test_long_help_fits_into_slack_s_messages(post: Post) -> None:
     item = post.outbox.put(Help(is_gm=True), PRIVATE)
     post.run()
     assert item in post.outbox.done
+
+
+def test_of_an_outdated_answer_that_took_two_posts_one_line_is_left(post: Post) -> None:
+    """In a flood the newer receipt says it all; other messages stay."""
+    kept = tuple(f"{number:0120}" for number in range(150))
+    receipt = Receipt("g", "The game", "FRANCE", "S1901M", None, (), ahead_kept=kept)
+    older, other = post.outbox.put(receipt, DIRECT), post.outbox.put(WORDS, DIRECT)
+    post.run()
+    (ts, place), (other_ts, _) = post.outbox.done[older], post.outbox.done[other]
+    assert len(post.messages(place.removeprefix("T0PRACTICE/"))) == 3
+    told, change = NewerReceipt("g", "FRANCE", "S1901M"), Operation.UPDATE
+    old = Amended(f"mark-{older}", receipt)
+    post.outbox.put(told, DIRECT, operation=change, sent_ts=ts, channel_address=place, amended=old)
+    post.server.faults.add("drop:chat.update", 1)
+    post.run()
+    left = post.messages(place.removeprefix("T0PRACTICE/"))
+    assert (left[0].ts, len(left[0].blocks)) == (ts, 1)
+    assert [one.ts for one in left] == [ts, other_ts]

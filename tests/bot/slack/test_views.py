@@ -10,6 +10,7 @@ import pytest
 
 from bot.gamesmaster.commands import COMMANDS
 from bot.gamesmaster.desk import LONGEST_REASON
+from bot.gamesmaster.desk.announcing import LONGEST_TEXT
 from bot.gamesmaster.history import MOST_PHASES
 from bot.gamesmaster.notices import (
     NOTICES,
@@ -106,6 +107,11 @@ MUCH = Details(
     old_player=GM,
     missing=tuple(CLASSIC.powers),
     because="&" * LONGEST_REASON,
+    number=99,
+    left=tuple((number, "S1901M") for number in range(99)),
+    keeps_orders=True,
+    plays=True,
+    text="&" * LONGEST_TEXT,
 )
 """All that an act of the GM can be about."""
 
@@ -192,7 +198,7 @@ STATUS = Status(
     paused=False,
     ended=False,
     seats=SEATS,
-    gm=GM,
+    gms=(GM, GM),
     edition="modern",
     centers=tuple((power, 5, 5) for power in CLASSIC.powers),
     ready=tuple(CLASSIC.powers),

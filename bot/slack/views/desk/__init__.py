@@ -9,17 +9,19 @@ from bot.slack.identity import mention
 from bot.slack.ids import Action
 from bot.slack.tidy import escaped
 from bot.slack.views.blocks import actions, button, context, section
-from bot.slack.views.desk import branches, clock, endings, seats, settings
-from bot.slack.views.desk.said import Said
+from bot.slack.views.desk import announcing, branches, clock, endings, people, seats, settings
+from bot.slack.views.desk.said import Said, written
 from bot.slack.views.message import Message
 from engine.variant import Variant
 
 SAID: Mapping[Act, Said] = {
     **clock.SAID,
     **seats.SAID,
-    **endings.SAID,
-    **branches.SAID,
+    **people.SAID,
+    **announcing.SAID,
     **settings.SAID,
+    **branches.SAID,
+    **endings.SAID,
 }
 
 
@@ -55,4 +57,4 @@ def gm_acted(notice: GmActed, variant: Variant) -> Message:
 
 
 def _reason(details: Details) -> list[dict[str, object]]:
-    return [context(f"Reason: {escaped(details.because)}")] if details.because else []
+    return [context(f"Reason: {written(details.because)}")] if details.because else []

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.gamesmaster.notices import Details
 from bot.gamesmaster.ports import Player
 from bot.slack.identity import mention
+from bot.slack.tidy import escaped
 from bot.slack.views.blocks import when
 from bot.wording.names import phase_of, power_name
 from engine.variant import Variant
 
+_PERSON = re.compile(r"&lt;@([\w/]+)&gt;")
 Sentence = Callable[[Details, Variant], str]
 
 
@@ -26,6 +29,13 @@ class Said:
     would: Sentence
     did: Sentence
     is_grave: bool = False
+
+
+def written(text: str) -> str:
+    """What a GM wrote, as it was written: on several lines if it was, people named."""
+    said = escaped(text.replace("`", "'"))
+    named = _PERSON.sub(lambda found: mention(Player(found[1])), said)
+    return named.replace("\n", "\n>")
 
 
 def phase(details: Details) -> str:
