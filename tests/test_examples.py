@@ -156,8 +156,10 @@ def is_complete(name: CommandName, words: str) -> bool:  # noqa: PLR0911 - a kin
         case CommandName.GM_REPLACE:
             return power_named(words.partition("@")[0], CLASSIC) is not None and "@" in words
         case CommandName.NEW:
-            read_new_game(words)
+            read_new_game(without_gm(words)[0])
             return True
+        case CommandName.GM_SET:
+            return read_changes(words.partition(" because ")[0], Settings()) is not None
         case _:
             return True
 

@@ -113,8 +113,8 @@ REFUSALS: Mapping[str, str] = {
         "with `leave`; then give the command again."
     ),
     "needs_gm": (
-        "`{subject}` needs a GM, and the game would have none. Leave out one of the two, for "
-        "example `/dip new Among Friends, no gm`."
+        "The setting {subject} needs a GM, and the game would have none. Set that otherwise first, "
+        "for example `gm set absence hold`, or open it so: `/dip new Among Friends, no gm`."
     ),
     "gm_would_see": (
         "The GM of {subject} plays in it, or would, so they may not see the orders of the others. "
