@@ -51,7 +51,7 @@ SPELLINGS: Mapping[type[StrEnum], Mapping[str, tuple[str, ...]]] = {
     },
     Anonymity: {
         Anonymity.KNOWN: ("open", *NO),
-        Anonymity.HIDDEN: ("anonymous", "secret", *YES),
+        Anonymity.HIDDEN: ("", "anonymous", "secret", *YES),
     },
 }
 """What else people write for a choice than its value."""
