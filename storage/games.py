@@ -49,6 +49,7 @@ class GameRecord:
     seed: str = ""
     started_at: datetime | None = None
     paused_at: datetime | None = None
+    paused_until: datetime | None = None
     ended_at: datetime | None = None
     ending: str | None = None
     winners: tuple[Power, ...] = ()
@@ -181,9 +182,9 @@ class Games:
         self._session.add(SeatRow(game_id=game, power=power, player=player, since=at))
         self._session.flush()
 
-    def pause(self, game: str, at: datetime) -> None:
-        """Let the clock stand from `at` on."""
-        self._change(game, paused_at=at)
+    def pause(self, game: str, at: datetime, *, until: datetime | None = None) -> None:
+        """Let the clock stand from `at` on, at the longest until a moment if one is given."""
+        self._change(game, paused_at=at, paused_until=until)
 
     def set_settings(self, game: str, settings: Settings) -> None:
         """Give a game other settings."""
@@ -191,7 +192,7 @@ class Games:
 
     def resume(self, game: str) -> None:
         """Let the clock run again."""
-        self._change(game, paused_at=None)
+        self._change(game, paused_at=None, paused_until=None)
 
     def end(self, game: str, *, ending: str, winners: tuple[Power, ...], at: datetime) -> None:
         """End a game."""
@@ -202,6 +203,7 @@ class Games:
             winners=list(winners),
             ended_at=at,
             paused_at=None,
+            paused_until=None,
         )
 
     def count(self) -> int:
@@ -244,6 +246,7 @@ def _record(row: GameRow, gms: tuple[str, ...]) -> GameRecord:
             seed=row.seed,
             started_at=row.started_at,
             paused_at=row.paused_at,
+            paused_until=row.paused_until,
             ended_at=row.ended_at,
             ending=row.ending,
             winners=tuple(map(Power, row.winners or ())),

@@ -42,6 +42,7 @@ class Timing(NamedTuple):
     deadline_set_at: datetime
     grace_until: datetime | None
     all_ready_at: datetime | None
+    results_at: datetime | None
 
     @property
     def ends_at(self) -> datetime:
@@ -51,14 +52,34 @@ class Timing(NamedTuple):
         return max(self.deadline, self.grace_until) if self.grace_until else self.deadline
 
     @property
-    def due_at(self) -> datetime:
-        """When the phase is to be adjudicated.
+    def settled_at(self) -> datetime:
+        """When everything is read that counts.
 
         After a deadline there is a settling time: what was written in time and is read a moment
         later still counts, for orders are judged by when they were written.
         """
         ends_at = self.ends_at
         return ends_at if ends_at < self.deadline else max(ends_at, self.deadline + SETTLING)
+
+    @property
+    def due_at(self) -> datetime:
+        """When the phase is to be adjudicated: once it is settled.
+
+        Results that are set for later than the deadline wait for their moment, unless all are
+        ready before it.
+        """
+        if self.ends_at < self.deadline or self.results_at is None:
+            return self.settled_at
+        return max(self.settled_at, self.results_at)
+
+
+class Pause(NamedTuple):
+    """The clock of a running game with an open phase stands, at the longest until a moment."""
+
+    game: str
+    number: int
+    since: datetime
+    until: datetime
 
 
 class Span(NamedTuple):
@@ -83,6 +104,7 @@ class PhaseRecord:
     deadline_set_at: datetime
     grace_until: datetime | None = None
     all_ready_at: datetime | None = None
+    results_at: datetime | None = None
     adjudicated_at: datetime | None = None
 
     @property
@@ -105,6 +127,7 @@ class PhaseRecord:
             self.deadline_set_at,
             self.grace_until,
             self.all_ready_at,
+            self.results_at,
         )
 
 
@@ -122,11 +145,13 @@ class Phases:
         skipped: Sequence[Phase],
         at: datetime,
         deadline: datetime,
+        results_at: datetime | None = None,
         instead_of: int | None = None,
     ) -> int:
         """Open the next phase of a game that has none open; its number is returned.
 
-        It follows the last one that counts, or the one that `instead_of` follows.
+        `results_at` is when it is adjudicated, None: at the deadline. It follows the last phase
+        that counts, or the one that `instead_of` follows.
         """
         numbers = select(func.max(PhaseRow.number)).where(PhaseRow.game_id == game)
         last = self._session.scalar(numbers)
@@ -147,6 +172,7 @@ class Phases:
                 skipped=[str(phase) for phase in skipped],
                 opened_at=at,
                 deadline=deadline,
+                results_at=results_at,
                 deadline_set_at=at,
                 follows=follows,
             )
@@ -202,6 +228,19 @@ class Phases:
             )
         )
 
+    def last_moves(self, game: str) -> datetime | None:
+        """The deadline of a game's latest movement phase, or None."""
+        return self._session.scalar(
+            select(PhaseRow.deadline)
+            .where(
+                PhaseRow.game_id == game,
+                PhaseRow.code.endswith("M"),
+                PhaseRow.left_at.is_(None),
+            )
+            .order_by(PhaseRow.number.desc())
+            .limit(1)
+        )
+
     def timings(self) -> tuple[Timing, ...]:
         """The open phases of all running games that are not paused."""
         rows = self._session.execute(
@@ -212,6 +251,7 @@ class Phases:
                 PhaseRow.deadline_set_at,
                 PhaseRow.grace_until,
                 PhaseRow.all_ready_at,
+                PhaseRow.results_at,
             )
             .join(GameRow, GameRow.id == PhaseRow.game_id)
             .where(
@@ -223,6 +263,26 @@ class Phases:
             .order_by(PhaseRow.deadline, PhaseRow.game_id)
         )
         return tuple(Timing(*row) for row in rows)
+
+    def pauses(self) -> tuple[Pause, ...]:
+        """The open phases of all running games whose clock stands for a limited time."""
+        rows = self._session.execute(
+            select(PhaseRow.game_id, PhaseRow.number, GameRow.paused_at, GameRow.paused_until)
+            .join(GameRow, GameRow.id == PhaseRow.game_id)
+            .where(
+                GameRow.state == GameState.RUNNING.value,
+                GameRow.paused_at.is_not(None),
+                GameRow.paused_until.is_not(None),
+                PhaseRow.adjudicated_at.is_(None),
+                PhaseRow.left_at.is_(None),
+            )
+            .order_by(GameRow.paused_until, GameRow.id)
+        )
+        return tuple(
+            Pause(game, number, since, until)
+            for game, number, since, until in rows
+            if since is not None and until is not None
+        )
 
     def claim(self, game: str, number: int, at: datetime) -> bool:
         """Close a phase in order to adjudicate it; False where somebody else has done so."""
@@ -267,9 +327,27 @@ class Phases:
             return None
         return resolution_from_json(cast("Object", row.resolution), variant)
 
-    def set_deadline(self, game: str, number: int, deadline: datetime, *, at: datetime) -> None:
-        """Set another deadline, at `at`; a period of grace is over with it."""
-        self._change(game, number, deadline=deadline, deadline_set_at=at, grace_until=None)
+    def set_deadline(
+        self,
+        game: str,
+        number: int,
+        deadline: datetime,
+        *,
+        at: datetime,
+        results_at: datetime | None = None,
+    ) -> None:
+        """Set another deadline, at `at`; a period of grace is over with it.
+
+        `results_at` is when the phase is adjudicated, None: at the deadline.
+        """
+        self._change(
+            game,
+            number,
+            deadline=deadline,
+            results_at=results_at,
+            deadline_set_at=at,
+            grace_until=None,
+        )
 
     def set_grace(self, game: str, number: int, until: datetime) -> None:
         """Adjudicate not before `until`, although the deadline is over."""
@@ -324,5 +402,6 @@ def _record(row: PhaseRow, variant: Variant) -> PhaseRecord:
             deadline_set_at=row.deadline_set_at,
             grace_until=row.grace_until,
             all_ready_at=row.all_ready_at,
+            results_at=row.results_at,
             adjudicated_at=row.adjudicated_at,
         )

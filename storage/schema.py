@@ -47,7 +47,10 @@ class Row(DeclarativeBase):
 
 
 class GameRow(Row):
-    """A game. `state` is recruiting, running or ended; a channel has one that is not ended."""
+    """A game. `state` is recruiting, running or ended; a channel has one that is not ended.
+
+    From `paused_at` on its clock stands, at the longest until `paused_until`.
+    """
 
     __tablename__ = "games"
     __table_args__ = (
@@ -70,6 +73,7 @@ class GameRow(Row):
     created_at: Mapped[datetime]
     started_at: Mapped[datetime | None]
     paused_at: Mapped[datetime | None]
+    paused_until: Mapped[datetime | None]
     ended_at: Mapped[datetime | None]
     ending: Mapped[str | None]
     winners: Mapped[Json | None]
@@ -146,6 +150,7 @@ class PhaseRow(Row):
     `number` counts the phases of a game from 1, `follows` is the number of the one before it. Of a
     phase that counts no more, because the game was taken back to an earlier one, `left_at` says
     since when (`storage.branches`). `skipped` are the phases passed over just before.
+    `results_at` is when it is adjudicated where that is later than the deadline.
     `deadline_set_at` is when the present deadline was set; `grace_until` and `all_ready_at` are
     moments of adjudication that go before the deadline's. A game has one phase that is open.
     """
@@ -168,6 +173,7 @@ class PhaseRow(Row):
     skipped: Mapped[Json]
     opened_at: Mapped[datetime]
     deadline: Mapped[datetime]
+    results_at: Mapped[datetime | None]
     deadline_set_at: Mapped[datetime]
     grace_until: Mapped[datetime | None]
     all_ready_at: Mapped[datetime | None]

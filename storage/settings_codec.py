@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from engine.game.choices import Absence, Anonymity, Assignment, DrawRule, Press, Scoring
-from engine.game.schedule import Intervals, Schedule
+from engine.game.schedule import Schedule, intervals
+from engine.game.schedule_text import read_schedule, schedule_text
 from engine.game.settings import Settings
 from storage.codecs import Object, reading
 
@@ -20,7 +21,7 @@ def settings_to_json(settings: Settings) -> Object:
         "assignment": settings.assignment.value,
         "presence_check": settings.presence_check,
         "lead": settings.lead.total_seconds(),
-        "schedule": _schedule_to_json(settings.schedule),
+        "schedule": schedule_text(settings.schedule),
         "zone": settings.zone,
         "absence": settings.absence.value,
         "grace": settings.grace.total_seconds(),
@@ -53,7 +54,7 @@ def settings_from_json(stored: Object) -> Settings:
             assignment=Assignment(stored.get("assignment", default.assignment)),
             presence_check=stored.get("presence_check", default.presence_check),
             lead=_span(stored.get("lead", 0)),
-            schedule=_schedule_from_json(stored),
+            schedule=_schedule(stored),
             zone=stored.get("zone", default.zone),
             absence=Absence(stored.get("absence", default.absence)),
             grace=_span(stored.get("grace", 0)),
@@ -73,30 +74,17 @@ def settings_from_json(stored: Object) -> Settings:
         )
 
 
-def _schedule_to_json(schedule: Schedule) -> Object:
-    return {
-        "kind": "intervals",
-        "moves": schedule.moves.total_seconds(),
-        "retreats": schedule.retreats.total_seconds(),
-        "adjustments": schedule.adjustments.total_seconds(),
-    }
-
-
-def _schedule_from_json(stored: Object) -> Schedule:
+def _schedule(stored: Object) -> Schedule:
     if "schedule" not in stored:  # the first version had three times only
-        return Intervals(
+        return intervals(
             moves=_span(stored["move_time"]),
             retreats=_span(stored["retreat_time"]),
             adjustments=_span(stored["adjustment_time"]),
         )
-    schedule = stored["schedule"]
-    if schedule["kind"] != "intervals":
-        raise ValueError(f"there is no schedule {schedule['kind']!r}")
-    return Intervals(
-        moves=_span(schedule["moves"]),
-        retreats=_span(schedule["retreats"]),
-        adjustments=_span(schedule["adjustments"]),
-    )
+    schedule = read_schedule(stored["schedule"])
+    if schedule is None:
+        raise ValueError("there is no such schedule")
+    return schedule
 
 
 def _span(seconds: float) -> timedelta:

@@ -38,7 +38,8 @@ def adjudicate_phase(teller: Teller, sitting: Sitting, cause: Cause) -> bool:
     """
     start = teller.now
     if cause is Cause.DEADLINE:
-        start = counted_from(sitting.phase.deadline, adjudicated=teller.now)
+        due = sitting.phase.results_at or sitting.phase.deadline
+        start = counted_from(due, adjudicated=teller.now)
     if not teller.tx.phases.claim(sitting.game.id, sitting.phase.number, teller.now):
         return False
     following = _close(teller, sitting, cause, start)

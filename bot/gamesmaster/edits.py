@@ -36,8 +36,9 @@ def require_in_time(errand: Errand, game: str) -> None:
     phase = errand.tx.phases.at(game, request.begun_at)
     if phase is None or phase.deadline < request.begun_at:
         return
-    is_paused = errand.tx.games.get(game).paused_at is not None
-    is_locked = request.at > phase.deadline and not is_paused
+    paused_at = errand.tx.games.get(game).paused_at
+    stood_before = paused_at is not None and paused_at <= phase.deadline
+    is_locked = request.at > phase.deadline and not stood_before
     if phase.adjudicated_at is not None or is_locked:
         raise RequestRefused(Refusal.EDITED_TOO_LATE, phase.code)
 
@@ -188,7 +189,7 @@ def tell_of_deletion(errand: Errand) -> None:
 
 
 def _tell_of_deletion(errand: Errand, sitting: Sitting, message: str) -> None:
-    game, deadline = sitting.game, sitting.deadline
+    game = sitting.game
     powers = [power for power, player in sitting.seats.items() if player == errand.player]
     if not powers:
         return
@@ -199,7 +200,7 @@ def _tell_of_deletion(errand: Errand, sitting: Sitting, message: str) -> None:
         powers[0],
         str(sitting.phase.phase),
         orders=tuple(str(one.order) for one in orders if one.message == message),
-        is_open=deadline is None or errand.request.at <= deadline,
+        is_open=not sitting.is_locked(errand.request.at),
         ahead=edited_plans.standing_of(errand, sitting, powers[0], message),
     )
     if notice.orders or notice.ahead:

@@ -7,6 +7,8 @@ GamesmasterError
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from bot.gamesmaster.notices import Refusal, Refused
 
 
@@ -24,10 +26,11 @@ class RequestRefused(GamesmasterError):  # noqa: N818 - a refusal is an answer, 
         *,
         known: tuple[str, ...] = (),
         count: int = 0,
+        at: datetime | None = None,
         other: str = "",
     ) -> None:
         super().__init__(reason.value)
-        self.notice = Refused(reason, subject, known, count, other)
+        self.notice = Refused(reason, subject, known, count, at, other)
 
 
 class UnknownNoticeError(GamesmasterError):

@@ -24,6 +24,7 @@ from bot.gamesmaster.requests import NewGame, Request
 from bot.gamesmaster.sitting import Sitting, game_to_change
 from engine.board import Power
 from engine.game.seating import draw_lots
+from engine.game.setting_table import written
 from storage.games import GameRecord
 
 log = structlog.get_logger(__name__)
@@ -146,13 +147,9 @@ def recruiting(errand: Errand, game: GameRecord, *, is_closed: bool = False) -> 
         game=game.id,
         title=game.title,
         gm=None if game.gm is None else Player(game.gm),
-        edition=game.settings.edition,
-        variant=game.settings.variant,
         joined=tuple(map(Player, errand.tx.games.joined(game.id))),
         seats=len(game.variant.powers),
-        move_time=game.settings.schedule.moves,
-        retreat_time=game.settings.schedule.retreats,
-        adjustment_time=game.settings.schedule.adjustments,
+        settings=written(game.settings),
         by_name=bool(game.promised),
         closed=is_closed,
     )

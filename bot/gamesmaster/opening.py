@@ -11,6 +11,7 @@ from bot.gamesmaster.errand import Teller
 from bot.gamesmaster.notices import ChoicesNeeded, UnitChoices
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.game.duties import Duty, Owes
+from engine.game.windows import window
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Build, Order, Waive
 from engine.phase import Phase, PhaseType
@@ -40,8 +41,13 @@ def open_phase(
     choose from.
     """
     now = teller.now
-    deadline = deadline_of(game, position.phase, counted_from or now)
-    teller.tx.phases.open(game.id, position, skipped=skipped, at=now, deadline=deadline)
+    last = teller.tx.phases.last_moves(game.id)
+    closes, results = window_of(
+        game, position.phase, counted_from or now, is_first=last is None, last_moves=last
+    )
+    teller.tx.phases.open(
+        game.id, position, skipped=skipped, at=now, deadline=closes, results_at=results
+    )
     sitting = sitting_of(teller.tx, game)
     is_over = enter_plans(teller, sitting)
     for duty in sitting.open_duties(teller.tx):
@@ -49,9 +55,27 @@ def open_phase(
     return Opened(sitting, is_over)
 
 
-def deadline_of(game: GameRecord, phase: Phase, opened_at: datetime) -> datetime:
-    """The deadline that the game's settings give to a phase that is opened at a moment."""
-    return opened_at + game.settings.schedule.time_for(phase.type)
+def window_of(
+    game: GameRecord,
+    phase: Phase,
+    opened_at: datetime,
+    *,
+    is_first: bool = False,
+    last_moves: datetime | None = None,
+) -> tuple[datetime, datetime | None]:
+    """The deadline that the game's settings give to a phase, and when it is adjudicated if later.
+
+    `last_moves` is the movement deadline before it, `is_first` whether the game begins with it.
+    """
+    closes, results = window(
+        game.settings.schedule,
+        phase.type,
+        opened=opened_at,
+        zone=game.settings.zone,
+        is_first=is_first,
+        last_moves=last_moves,
+    )
+    return closes, results if results > closes else None
 
 
 def offer_choices(teller: Teller, sitting: Sitting, duty: Duty) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.gamesmaster.errand import Errand
-from bot.gamesmaster.opening import deadline_of, offer_choices
+from bot.gamesmaster.opening import offer_choices, window_of
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.position import Position
 from storage.games import GameRecord
@@ -36,12 +36,14 @@ def reopen(
     board, if that is another one. Nobody is ready. To be followed by `ask_for_choices`.
     """
     board = position or phase.position
+    deadline, results_at = window_of(game, board.phase, errand.now)
     errand.tx.phases.open(
         game.id,
         board,
         skipped=phase.skipped,
         at=errand.now,
-        deadline=deadline_of(game, board.phase, errand.now),
+        deadline=deadline,
+        results_at=results_at,
         instead_of=phase.number,
     )
     sitting = sitting_of(errand.tx, game)

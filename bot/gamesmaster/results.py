@@ -40,7 +40,8 @@ class ResultsView:
     orders that were given, by power; `silent` the powers that owed orders and gave none at all.
     `skipped` are the phases in which there was nothing to decide and that were passed over;
     `next_phase` the one that is open now, None if the game is over; `duties` who owes what in
-    `next_phase` and `deadline` until when (None while the game is paused or over). `eliminated`
+    `next_phase` and `deadline` until when (None while the game is paused or over), `results_at`
+    when that is adjudicated if it is later. `eliminated`
     are the powers that lost their last unit and center by this phase. `is_next_over`: everything
     owed in `next_phase` had been given ahead, so it was over at once and has its own result.
     """
@@ -66,6 +67,7 @@ class ResultsView:
     seats: tuple[Seat, ...]
     ended: GameEnded | None
     is_next_over: bool = False
+    results_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

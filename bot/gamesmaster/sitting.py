@@ -45,6 +45,19 @@ class Sitting:
         """Until when orders are taken; None while the clock stands."""
         return None if self.game.paused_at is not None else self.phase.deadline
 
+    @property
+    def results_at(self) -> datetime | None:
+        """When the phase is adjudicated, if that is after its deadline and the clock runs."""
+        return None if self.game.paused_at is not None else self.phase.results_at
+
+    def is_locked(self, at: datetime) -> bool:
+        """Whether what is written at a moment comes too late for this phase.
+
+        While the clock stands there is no deadline, unless it was over before it was stopped.
+        """
+        deadline, paused_at = self.phase.deadline, self.game.paused_at
+        return at > deadline and (paused_at is None or paused_at > deadline)
+
     def player_of(self, power: Power) -> Player | None:
         """Who plays a power, if anybody does."""
         player = self.seats.get(power)
@@ -90,12 +103,13 @@ class Sitting:
         """Refuse what was written after the deadline, or before this phase was opened.
 
         The time that counts is the message's own; of an edited one `begun_at` says which phase
-        it was meant for. While the clock stands there is no deadline.
+        it was meant for.
         """
         if (begun_at or written_at) < self.phase.opened_at:
             raise RequestRefused(Refusal.WRITTEN_BEFORE, str(self.phase.phase))
-        if self.game.paused_at is None and written_at > self.phase.deadline:
-            raise RequestRefused(Refusal.ORDERS_CLOSED, str(self.phase.phase))
+        if self.is_locked(written_at):
+            reason = Refusal.ORDERS_CLOSED if self.results_at is None else Refusal.ORDERS_LOCKED
+            raise RequestRefused(reason, str(self.phase.phase), at=self.results_at)
 
     def given(self, tx: Transaction) -> dict[Power, tuple[Order, ...]]:
         """The orders that count, of all powers."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from bot.gamesmaster.adjudicating import skipped_between
 from bot.gamesmaster.errand import Errand, Errands
@@ -94,7 +95,8 @@ class Table:
             games |= {game.id: game for game in tx.games.of_gm(player)}
             games |= {game.id: game for game in tx.games.ended_of(player, MOST_ENDED)}
             ordered = sorted(games.values(), key=lambda game: (game.created_at, game.id))
-            return tuple(status(tx, game, player) for game in ordered)
+            now = self._errands.clock.now()
+            return tuple(status(tx, game, player, now) for game in ordered)
 
     def show_status(self, request: Request, game: str) -> None:
         """Answer how a game stands."""
@@ -108,7 +110,7 @@ class Table:
 def show_status(errand: Errand, game_id: str) -> None:
     """Answer how a game stands."""
     game = game_to_change(errand.tx, game_id)
-    errand.answer(status(errand.tx, game, errand.player), game)
+    errand.answer(status(errand.tx, game, errand.player, errand.now), game)
 
 
 def show_map(errand: Errand, game_id: str, code: str) -> None:
@@ -127,14 +129,14 @@ def show_map(errand: Errand, game_id: str, code: str) -> None:
         elif last is not None:
             errand.answer(MapShown(game.id, last, with_results=True), game)
         else:
-            errand.answer(status(errand.tx, game, errand.player), game)
+            errand.answer(status(errand.tx, game, errand.player, errand.now), game)
         return
     number = phase_numbered(errand.tx, game, code)
     is_open = any(one.is_open for one in errand.tx.branches.all(game.id) if one.number == number)
     errand.answer(MapShown(game.id, number, with_results=not is_open), game)
 
 
-def status(tx: Transaction, game: GameRecord, reader: Player) -> Status:
+def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> Status:
     """How a game stands for one reader: what all may know, and the reader's own duties."""
     variant = game.variant
     common = _common(tx, game)
@@ -167,6 +169,8 @@ def status(tx: Transaction, game: GameRecord, reader: Player) -> Status:
         own_ready=own in ready,
         draw_vote=own in tx.votes.of(game.id, number),
         channel=common.channel,
+        results_at=sitting.results_at,
+        is_locked=sitting.is_locked(now),
     )
 
 
@@ -277,6 +281,7 @@ def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
         if following is None or is_next_over
         else tuple(following.told(duty) for duty in following.all_duties()),
         deadline=None if following is None or is_next_over else following.deadline,
+        results_at=None if following is None or is_next_over else following.results_at,
         paused=game.paused_at is not None,
         seats=seats,
         ended=None if following is not None else _ended(game, after, phase, seats),

@@ -34,7 +34,7 @@ COMMANDS: Mapping[str, str] = {
     "settings": "shows all settings of the game",
     "gm set": "changes settings, after showing you what changes; everybody is told",
     "gm deadline": "sets another deadline, after showing it to you",
-    "gm pause": "stops the clock; orders are still taken",
+    "gm pause": "stops the clock, for 30 days at most or until TIME; orders are still taken",
     "gm resume": "lets the clock run again",
     "gm process": "adjudicates the named phase now; ignored when that phase is over",
     "gm replace": "gives a power to another person",

@@ -9,7 +9,8 @@ from bot.wording.schedules import SCHEDULE_FAULTS
 from bot.wording.settings import FAULTS, fixed
 
 # By the value of the gamesmaster's Refusal. {subject} is what it is about or what was not
-# understood, {known} what would have been (" Known: ..." or nothing), {count} a number.
+# understood, {known} what would have been (" Known: ..." or nothing), {count} a number, {at} a
+# moment.
 REFUSALS: Mapping[str, str] = {
     "no_game_here": (
         "There is no such game here. `/dip new` opens one in a channel, `/dip game` lists "
@@ -109,8 +110,8 @@ REFUSALS: Mapping[str, str] = {
     "setting_fixed": "{subject} stays as it is, because {fixed}. `settings` shows what is set.",
     "set_so_already": "It is set so already in {subject}. `settings` shows what is set.",
     "too_few_seats": (
-        "{count} people have joined, and {subject} has fewer seats. Some can take back their seat "
-        "with `leave`; then give the command again."
+        "The board {subject} has fewer seats than people have joined ({count}). Some can take "
+        "back their seat with `leave`; then give the command again."
     ),
     "needs_gm": (
         "The setting {subject} needs a GM, and the game would have none. Set that otherwise first, "
@@ -143,7 +144,7 @@ REFUSALS: Mapping[str, str] = {
     ),
     "time_too_far": (
         "{subject} is more than {count} days away, and a deadline cannot be. Write for example "
-        "`gm deadline +12h`; `gm pause` stops the clock for as long as you like."
+        "`gm deadline +12h`; `gm pause` stops the clock for up to 30 days."
     ),
     "unknown_phase": (
         "“{subject}” is not a phase of this game.{known} Write for example `map spring 1901`, "
@@ -282,6 +283,10 @@ REFUSALS: Mapping[str, str] = {
         "Orders for {subject} are closed: the deadline has passed and the result is on its way. "
         "Nothing was changed."
     ),
+    "orders_locked": (
+        "Orders for {subject} are closed: the deadline has passed, and nothing was changed. The "
+        "result comes at {at}."
+    ),
     "written_before": (
         "That was written before {subject} was opened, and the phase before it is over by now, so "
         "nothing was changed. Send it again if it is meant for {subject}."
@@ -350,15 +355,16 @@ def refusal(
     known: tuple[str, ...] = (),
     count: int = 0,
     other: str = "",
+    at: str = "",
 ) -> str:
     """The sentence of a refusal; `subject` is what it is about, if anything is known of it.
 
-    `other` is what the subject does not go with, or what it is a value of. Raises KeyError for a
-    reason without a sentence.
+    `other` is what the subject does not go with, or what it is a value of, `at` a moment as the
+    reader is to see it. Raises KeyError for a reason without a sentence.
     """
-    if reason == "fault_schedule":
-        return SCHEDULE_FAULTS[subject]
     sentence = REFUSALS[reason]
+    if reason == "fault_schedule":
+        sentence = SCHEDULE_FAULTS.get(subject, sentence)
     if not subject.strip():
         sentence = WITHOUT_SUBJECT.get(reason, sentence)
     said = sentence.format(
@@ -367,5 +373,6 @@ def refusal(
         count=count,
         other=other,
         fixed=fixed(subject),
+        at=at,
     )
     return said[:1].upper() + said[1:]

@@ -133,7 +133,9 @@ FIXED_OPTION = "the phases played so far went by it"
 
 # By the value of the engine's SettingFault. {subject} and {other} are the values it is about.
 FAULTS: Mapping[str, str] = {
-    "edition": "There is no edition “{subject}” of the rules.{known} For example: `new edition 1971`.",
+    "edition": (
+        "There is no edition “{subject}” of the rules.{known} For example: `new edition 1971`."
+    ),
     "variant": "There is no set-up called “{subject}”.{known} For example: `new variant classic`.",
     "zone": (
         "I know no time zone “{subject}”. Write for example `new zone Europe/Berlin` or "
@@ -146,7 +148,10 @@ FAULTS: Mapping[str, str] = {
         "The option {subject} cannot be “{other}”. For example: "
         "`new edition 1971, paradox szykman`."
     ),
-    "schedule": "The schedule contradicts itself: {subject}.",
+    "schedule": (
+        "The schedule contradicts itself. For example: "
+        "`new schedule Wed Sun midnight results next day 12:30`."
+    ),
     "lead": (
         "The powers can be known for at most 30 days before the first phase. For example: "
         "`new lead 7d`."
@@ -158,27 +163,28 @@ FAULTS: Mapping[str, str] = {
         "A game can last between a minute and ten years. For example: `new ends after 2 months`."
     ),
     "grace_not_given": (
-        "`absence {subject}` gives no time of grace. Write `new absence grace 12h`, or leave the "
-        "grace out."
+        "With the absent treated so ({subject}) there is no time of grace. Write "
+        "`new absence grace 12h`, or leave the grace out."
     ),
     "ends_before_start": (
         "The game cannot end with {subject}, because it begins with {other}. For example: "
         "`new ends 1910`."
     ),
     "ends_after_rules": (
-        "`ends {subject}` would never come: these rules end the game after {other} at the latest. "
-        "Choose an earlier year, or set `max_years 0`."
+        "The year {subject} would never come: these rules end the game after {other} at the "
+        "latest. Choose an earlier year, or no such end: `gm set max_years 0`."
     ),
     "no_short_game": (
-        "`edition {subject}` knows no game that ends by time: it goes on until its own end. "
-        "Leave `ends` out, or add `time_limit_winner most_units`."
+        "The rules of the edition {subject} know no game that ends by time: it goes on until their "
+        "own end. Leave the end out, or say who wins then: "
+        "`new edition technical-guide, ends 1910, time_limit_winner most_units`."
     ),
     "seven_only": (
-        "`edition {subject}` is for seven players only, so it does not go with `variant {other}`. "
-        "Take another edition, for example `new edition 1971`."
+        "The rules of the edition {subject} are for seven players only, so they do not go with the "
+        "board {other}. Take others, for example `new edition 1971`."
     ),
     "hidden_open": (
-        "`anonymity hidden` does not go with `press open`: in Slack people write to each other "
+        "Players cannot be hidden while the press is open: in Slack people write to each other "
         "under their own names, which gives away who plays what. Write for example "
         "`new anonymity hidden, press public`."
     ),
@@ -194,12 +200,13 @@ def _edition(settings: Settings) -> str:
 
 
 def _end(settings: Settings) -> str:
-    ends = [] if settings.last_year is None else [f"after {settings.last_year}"]
-    ends += [] if settings.last_date is None else [f"on {settings.last_date:%-d %B %Y}"]
-    ends += [] if settings.time_limit is None else [f"{length(settings.time_limit)} after its start"]
+    year, day, limit = settings.last_year, settings.last_date, settings.time_limit
+    ends = [] if year is None else [f"after {year}"]
+    ends += [] if day is None else [f"on {day.day} {day:%B %Y}"]
+    ends += [] if limit is None else [f"{length(limit)} after its start"]
     if not ends:
         return "the game has no end set in advance"
-    return f"it ends {listed(ends, joined_by='or')}, whatever is first" if ends[1:] else f"it ends {ends[0]}"
+    return f"it ends {listed(ends, joined_by='or')}{', whatever is first' if ends[1:] else ''}"
 
 
 _SAID: Mapping[str, Said] = {
@@ -241,6 +248,21 @@ def changed_options(settings: Settings) -> tuple[Setting, ...]:
     """The rule options in which a game differs from its edition."""
     changed = dict(settings.options)
     return tuple(one for one in RULE_OPTIONS if one.name in changed)
+
+
+def short_words(settings: Settings) -> tuple[str, ...]:
+    """What somebody wants to know who thinks of joining: the rules, the clock, what is unusual."""
+    default = Settings()
+    always = {"edition": "*Rules* ", "schedule": ""}
+    return tuple(
+        f"{always.get(one.name, '')}{setting_words(one, settings)}"
+        for one in SETTINGS
+        if one.name in always
+        or (one.name not in _SAID_ELSEWHERE and one.write(settings) != one.write(default))
+    )
+
+
+_SAID_ELSEWHERE = frozenset({"powers", "zone", "variant"})
 
 
 def groups(settings: Settings) -> tuple[tuple[str, tuple[str, ...]], ...]:

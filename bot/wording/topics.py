@@ -93,16 +93,17 @@ TOPICS: Mapping[str, TopicWords] = {
         "Settings",
         "Every game has these settings. Write them after `new` with commas between them, for "
         'example `new "The Great War" preset club, zone Europe/Berlin, ends 1910`. `settings` '
-        "shows those of a game. The GM changes them with `gm set`, and everybody is told.",
+        "shows those of a game. The GM changes them, for example with `gm set draws dias`, and "
+        "everybody is told.",
         SETTING_EXAMPLES,
         f"Presets: {PRESETS_LISTED}. A single point of the rules is set by its name, for example "
         "`new edition 1971, paradox szykman`; `help options` lists them.",
     ),
     "options": TopicWords(
         "Options of the rules",
-        "Every edition of the rules decides these points in its own way; `edition 1971, paradox "
-        "szykman` takes an edition and decides one point otherwise. They are set before the game "
-        "begins, after `new` or `gm set`.",
+        "Every edition of the rules decides these points in its own way; "
+        "`new edition 1971, paradox szykman` takes one and decides a single point otherwise. They "
+        "are set before the game begins.",
         OPTION_EXAMPLES,
     ),
 }

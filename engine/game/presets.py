@@ -49,9 +49,10 @@ class Preset:
     settings: Settings
 
 
+# R-SCHED-01 to R-SCHED-03, R-ASSIGN-05, R-TIME-02.
 HOUSE = Preset(
     "house",
-    "the Slack group's rules: their Errata, R-SCHED-01 to R-SCHED-03, R-ASSIGN-05, R-TIME-02",
+    "the Slack group's rules and their Errata",
     replace(
         of_edition("house"),
         lead=7 * _DAY,
@@ -65,9 +66,10 @@ HOUSE = Preset(
         time_limit=61 * _DAY,
     ),
 )
+# R-SCHED-04.
 CLUB = Preset(
     "club",
-    "the rulebook the gamemaster handed out: a week a turn, more before the first (R-SCHED-04)",
+    "the rulebook that the gamemaster handed out: a week a turn, more before the first",
     replace(
         of_edition("rulebook-gm"),
         schedule=Schedule(
@@ -87,9 +89,10 @@ GUIDE = Preset(
         schedule=Schedule(moves=Every(72 * _HOUR), retreats=_DAY, adjustments=_DAY),
     ),
 )
+# R-SCHED-04; five minutes to write, so as many for retreats and adjustments.
 BLITZ = Preset(
     "blitz",
-    "an evening at one table: thirty minutes, then fifteen a turn, five to write (R-SCHED-04)",
+    "the 1971 rules for an evening at one table: thirty minutes, then fifteen a turn",
     replace(
         of_edition("modern"),
         schedule=Schedule(

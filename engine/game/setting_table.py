@@ -1,4 +1,4 @@
-"""Every setting of a game, as one table: how it is called, read, written, and until when it changes.
+"""Every setting of a game as one table: its name, its values as text, and until when it changes.
 
 The reader of `new` and `gm set`, what is shown to people, the help and the README all read it.
 """
@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from engine.game import setting_values as values
 from engine.game.choices import Absence, Anonymity, Assignment, DrawRule, Press, Scoring
+from engine.game.durations import read_duration
 from engine.game.schedule import Every
 from engine.game.schedule_text import read_schedule, schedule_text
 from engine.game.setting_values import folded
@@ -140,7 +141,7 @@ def _read_schedule(text: str, settings: Settings) -> Settings | None:
 
 
 def _read_moves(text: str, settings: Settings) -> Settings | None:
-    span = values.read_duration(text)
+    span = read_duration(text)
     if span is None:
         return None
     schedule = replace(settings.schedule, moves=Every(span), results=None)
@@ -148,7 +149,7 @@ def _read_moves(text: str, settings: Settings) -> Settings | None:
 
 
 def _read_part(part: str, text: str, settings: Settings) -> Settings | None:
-    span = values.read_duration(text)
+    span = read_duration(text)
     if span is None:
         return None
     schedule = replace(settings.schedule, **{part: span})  # type: ignore[arg-type] # a duration

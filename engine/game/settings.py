@@ -11,8 +11,8 @@ from typing import TypeAlias
 
 from engine.errors import OptionValueError, RulebookError, UnknownOptionError, VariantError
 from engine.game.choices import Absence, Anonymity, Assignment, DrawRule, Press, Scoring
-from engine.game.deadlines import in_zone, is_zone
-from engine.game.schedule import LONGEST, SHORTEST, Intervals, Schedule
+from engine.game.schedule import LONGEST, SHORTEST, Schedule, ScheduleFault
+from engine.game.zones import in_zone, is_zone
 from engine.rulebook import EDITIONS, OptionValue, Rulebook, edition
 from engine.rulebook.choices import TimeLimitWinner
 from engine.variants import VARIANTS, variant_named
@@ -33,6 +33,8 @@ class SettingFault(StrEnum):
     UNKNOWN_OPTION = "option"
     IMPOSSIBLE_OPTION = "option_value"
     IMPOSSIBLE_TIME = "time"
+    IMPOSSIBLE_SCHEDULE = "schedule"
+    """A schedule that contradicts itself: about the `ScheduleFault`."""
     IMPOSSIBLE_LEAD = "lead"
     IMPOSSIBLE_GRACE = "grace"
     IMPOSSIBLE_TIME_LIMIT = "time_limit"
@@ -78,7 +80,7 @@ class Settings:
     assignment: Assignment = Assignment.LOTS
     presence_check: bool = False
     lead: timedelta = timedelta()
-    schedule: Schedule = field(default_factory=Intervals)
+    schedule: Schedule = field(default_factory=Schedule)
     zone: str = "UTC"
     absence: Absence = Absence.HOLD
     grace: timedelta = timedelta()
@@ -143,8 +145,11 @@ def _unknown(settings: Settings) -> Iterator[Fault]:
 
 def _impossible(settings: Settings) -> Iterator[Fault]:
     """Values that no game can have."""
-    if not settings.schedule.is_possible:
-        yield Fault(SettingFault.IMPOSSIBLE_TIME)
+    for fault in settings.schedule.faults():
+        if fault is ScheduleFault.IMPOSSIBLE_TIME:
+            yield Fault(SettingFault.IMPOSSIBLE_TIME)
+        else:
+            yield Fault(SettingFault.IMPOSSIBLE_SCHEDULE, (fault.value,))
     if not timedelta() <= settings.lead <= LONGEST_LEAD:
         yield Fault(SettingFault.IMPOSSIBLE_LEAD)
     limit = settings.time_limit

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 import pytest
 
 from engine.game.choices import Absence, Anonymity, Assignment, DrawRule, Press, Scoring
-from engine.game.schedule import Intervals
+from engine.game.schedule import intervals
 from engine.game.settings import Settings
 from storage.errors import DamagedRecordError
 from storage.settings_codec import settings_from_json, settings_to_json
@@ -21,7 +21,7 @@ OTHER = Settings(
     assignment=Assignment.GM,
     presence_check=True,
     lead=timedelta(days=7),
-    schedule=Intervals(timedelta(hours=1), timedelta(minutes=2), timedelta(seconds=90)),
+    schedule=intervals(timedelta(hours=1), timedelta(minutes=2), timedelta(seconds=90)),
     zone="Europe/Berlin",
     absence=Absence.GRACE_THEN_HOLD,
     grace=timedelta(hours=12),
@@ -58,7 +58,7 @@ def test_settings_of_the_first_version_are_read() -> None:
         "adjustment_time": 3600.0,
     }
     hours = [timedelta(hours=hours) for hours in (24, 2, 1)]
-    assert settings_from_json(stored) == Settings(edition="house", schedule=Intervals(*hours))
+    assert settings_from_json(stored) == Settings(edition="house", schedule=intervals(*hours))
 
 
 @pytest.mark.parametrize("name", ["edition", "schedule", "absence", "last_date", "lead"])

@@ -15,9 +15,9 @@ from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.naming import numbers_named, phase_numbered
 from bot.gamesmaster.notices import Act, Details, Refusal
-from bot.gamesmaster.opening import deadline_of
+from bot.gamesmaster.opening import window_of
 from bot.gamesmaster.reopening import ask_for_choices, leave, reopen, restore_plans
-from bot.gamesmaster.sitting import sitting_of
+from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.phase import Phase
 from storage.branches import Knot
 from storage.games import GameRecord
@@ -41,10 +41,12 @@ def _check_rollback(errand: Errand, game: GameRecord, wish: Wish) -> Details:
         raise RequestRefused(Refusal.PHASE_IS_OPEN, str(sitting.phase.phase))
     if all(knot.number != number for knot in line):
         raise RequestRefused(Refusal.PHASE_WAS_LEFT, words)
+    deadline, results_at = window_of(game, Phase.parse(code), errand.now)
     return replace(
         now_of(sitting),
         phase=code,
-        deadline=deadline_of(game, Phase.parse(code), errand.now),
+        deadline=deadline,
+        results_at=results_at,
         number=number,
         left=_told(knot for knot in line if knot.number >= number),
         keeps_orders=keeps_orders,
@@ -59,7 +61,7 @@ def _roll_back(errand: Errand, game: GameRecord, details: Details) -> None:
     orders = tx.orders.current(game.id, number, game.variant) if details.keeps_orders else ()
     leave(errand, game, [number for number, _ in details.left])
     sitting = reopen(errand, game, phase, orders=orders)
-    announce(errand, game, Act.ROLLBACK, replace(details, deadline=sitting.deadline))
+    announce(errand, game, Act.ROLLBACK, _with_window_of(details, sitting))
     ask_for_choices(errand, sitting)
 
 
@@ -67,11 +69,12 @@ def _check_forward(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     sitting, tx = sitting_of(errand.tx, game), errand.tx
     tip = _tip(tx, game, wish.words)
     stays = _numbers(tx.branches.way_to(game.id, tip.number))
-    phase = Phase.parse(tip.code)
+    deadline, results_at = window_of(game, Phase.parse(tip.code), errand.now)
     return replace(
         now_of(sitting),
         phase=tip.code,
-        deadline=deadline_of(game, phase, errand.now),
+        deadline=deadline,
+        results_at=results_at,
         number=tip.number,
         left=_told(one for one in tx.branches.line(game.id) if one.number not in stays),
         keeps_orders=True,
@@ -90,8 +93,12 @@ def _go_forward(errand: Errand, game: GameRecord, details: Details) -> None:
     orders = tx.orders.current(game.id, number, game.variant)
     sitting = reopen(errand, game, phase, orders=orders)
     restore_plans(errand, sitting, plans)
-    announce(errand, game, Act.FORWARD, replace(details, deadline=sitting.deadline))
+    announce(errand, game, Act.FORWARD, _with_window_of(details, sitting))
     ask_for_choices(errand, sitting)
+
+
+def _with_window_of(details: Details, sitting: Sitting) -> Details:
+    return replace(details, deadline=sitting.deadline, results_at=sitting.results_at)
 
 
 def _tip(tx: Transaction, game: GameRecord, words: str) -> Knot:

@@ -6,15 +6,23 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.gamesmaster.adjudicating import Cause, adjudicate_phase
-from bot.gamesmaster.cushion import start_cushion
 from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of, wordless
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.moments import read_moment
 from bot.gamesmaster.notices import Act, Details, Refusal
+from bot.gamesmaster.pausing import (
+    LONGEST_PAUSE,
+    pause,
+    resume,
+    set_window,
+    start_cushion_again,
+    window_if_resumed,
+    window_if_set,
+)
 from bot.gamesmaster.sitting import Sitting, sitting_of
-from engine.game.deadlines import moved_by_pause
 from engine.game.schedule import LONGEST
+from engine.game.windows import Window
 from engine.notation import written_phase
 from storage.games import GameRecord
 
@@ -23,15 +31,25 @@ TIME_EXAMPLES = ("+12h", "in 24h", "2026-11-25 20:00", "tomorrow 9pm", "Sunday m
 
 def _check_deadline(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     sitting = _with_running_clock(errand, game)
-    deadline = sitting.phase.deadline
-    moment = read_moment(wish.words, now=errand.now, deadline=deadline)
+    moment = _moment(errand, sitting, wish.words)
+    return _with_window(now_of(sitting), window_if_set(sitting, moment))
+
+
+def _moment(errand: Errand, sitting: Sitting, words: str) -> datetime:
+    """The moment to come that words mean. Refused where they mean none, or one too far away."""
+    moment = read_moment(words, now=errand.now, deadline=sitting.phase.deadline)
     if moment is None:
-        raise RequestRefused(Refusal.UNREADABLE_TIME, wish.words, known=TIME_EXAMPLES)
+        raise RequestRefused(Refusal.UNREADABLE_TIME, words, known=TIME_EXAMPLES)
     if moment <= errand.now:
-        raise RequestRefused(Refusal.TIME_IS_PAST, wish.words)
+        raise RequestRefused(Refusal.TIME_IS_PAST, words)
     if moment > errand.now + LONGEST:
-        raise RequestRefused(Refusal.TIME_TOO_FAR, wish.words, count=LONGEST.days)
-    return replace(now_of(sitting), deadline=moment)
+        raise RequestRefused(Refusal.TIME_TOO_FAR, words, count=LONGEST.days)
+    return moment
+
+
+def _with_window(details: Details, window: Window) -> Details:
+    closes, results = window
+    return replace(details, deadline=closes, results_at=results if results > closes else None)
 
 
 def _is_deadline_stale(errand: Errand, game: GameRecord, details: Details) -> bool:
@@ -42,29 +60,31 @@ def _set_deadline(errand: Errand, sitting: Sitting, details: Details) -> None:
     moment = details.deadline
     if moment is None or moment <= errand.now:
         raise RequestRefused(Refusal.TIME_IS_PAST)
-    game = sitting.game
-    errand.tx.phases.set_deadline(game.id, sitting.phase.number, moment, at=errand.now)
-    announce(errand, game, Act.DEADLINE, details)
+    set_window(errand.teller, sitting, window_if_set(sitting, moment))
+    announce(errand, sitting.game, Act.DEADLINE, details)
 
 
-def _check_pause(errand: Errand, game: GameRecord, _wish: Wish) -> Details:
-    return now_of(_with_running_clock(errand, game))
+def _check_pause(errand: Errand, game: GameRecord, wish: Wish) -> Details:
+    if not wish.words:
+        sitting = _with_running_clock(errand, game)
+        return replace(now_of(sitting), until=errand.now + LONGEST_PAUSE)
+    sitting = sitting_of(errand.tx, game)
+    return replace(now_of(sitting), until=_moment(errand, sitting, wish.words))
 
 
-def _is_paused(_errand: Errand, game: GameRecord, _details: Details) -> bool:
-    return game.paused_at is not None
+def _has_clock_changed(_errand: Errand, game: GameRecord, details: Details) -> bool:
+    """Whether a clock that stood runs by now, or the other way round."""
+    return (game.paused_at is None) is (details.old_deadline is None)
 
 
 def _pause(errand: Errand, sitting: Sitting, details: Details) -> None:
-    game = sitting.game
-    errand.tx.phases.set_all_ready(game.id, sitting.phase.number, None)
-    errand.tx.games.pause(game.id, errand.now)
-    announce(errand, game, Act.PAUSE, details)
+    pause(errand.teller, sitting, details.until or errand.now + LONGEST_PAUSE)
+    announce(errand, sitting.game, Act.PAUSE, details)
 
 
 def _check_resume(errand: Errand, game: GameRecord, _wish: Wish) -> Details:
     sitting = sitting_of(errand.tx, game)
-    return replace(now_of(sitting), deadline=_deadline_if_resumed(sitting, errand.now))
+    return _with_window(now_of(sitting), window_if_resumed(sitting, errand.now))
 
 
 def _is_running(_errand: Errand, game: GameRecord, _details: Details) -> bool:
@@ -72,21 +92,9 @@ def _is_running(_errand: Errand, game: GameRecord, _details: Details) -> bool:
 
 
 def _resume(errand: Errand, sitting: Sitting, details: Details) -> None:
-    game, number = sitting.game, sitting.phase.number
-    deadline = _deadline_if_resumed(sitting, errand.now)
-    errand.tx.phases.set_deadline(game.id, number, deadline, at=errand.now)
-    errand.tx.games.resume(game.id)
-    announce(errand, game, Act.RESUME, replace(details, deadline=deadline))
-    start_cushion(errand.teller, sitting_of(errand.tx, errand.tx.games.get(game.id)))
-
-
-def _deadline_if_resumed(sitting: Sitting, now: datetime) -> datetime:
-    """The deadline after a pause that ends now. Refused where the game is not paused."""
-    paused_at, phase = sitting.game.paused_at, sitting.phase
-    if paused_at is None:
-        raise RequestRefused(Refusal.NOT_PAUSED, sitting.game.title)
-    regular = max(phase.deadline, phase.grace_until or phase.deadline)
-    return moved_by_pause(regular, stood_from=max(paused_at, phase.opened_at), until=now)
+    window = resume(errand.teller, sitting)
+    announce(errand, sitting.game, Act.RESUME, _with_window(details, window))
+    start_cushion_again(errand.teller, sitting)
 
 
 def _check_process(errand: Errand, game: GameRecord, wish: Wish) -> Details:
@@ -120,7 +128,7 @@ def _with_running_clock(errand: Errand, game: GameRecord) -> Sitting:
 
 DEEDS: tuple[Deed, ...] = (
     Deed(Act.DEADLINE, _check_deadline, at_the_table(_set_deadline), _is_deadline_stale),
-    Deed(Act.PAUSE, wordless(_check_pause), at_the_table(_pause), _is_paused),
+    Deed(Act.PAUSE, _check_pause, at_the_table(_pause), _has_clock_changed),
     Deed(Act.RESUME, wordless(_check_resume), at_the_table(_resume), _is_running),
     Deed(Act.PROCESS, _check_process, at_the_table(_process)),
 )

@@ -47,6 +47,8 @@ from bot.gamesmaster.notices.phases import (
     EveryoneReady,
     GameEnded,
     Owed,
+    PauseEnding,
+    PauseOver,
     PhaseStuck,
     Reminder,
     ResultDetails,
@@ -112,6 +114,8 @@ Notice: TypeAlias = (
     | BotWasAway
     | Left
     | PhaseStuck
+    | PauseEnding
+    | PauseOver
     | WhyShown
     | HistoryShown
     | PhaseShown
@@ -152,6 +156,8 @@ NOTICES: tuple[type[Notice], ...] = (
     BotWasAway,
     Left,
     PhaseStuck,
+    PauseEnding,
+    PauseOver,
     WhyShown,
     HistoryShown,
     PhaseShown,
@@ -200,6 +206,8 @@ __all__ = [
     "OrderMark",
     "OrderVersion",
     "Owed",
+    "PauseEnding",
+    "PauseOver",
     "PhaseShown",
     "PhaseStuck",
     "Place",

@@ -93,6 +93,8 @@ class Refusal(StrEnum):
     TEXT_TOO_LONG = "text_too_long"
     EMPTY_TEXT = "empty_text"
     ORDERS_CLOSED = "orders_closed"
+    ORDERS_LOCKED = "orders_locked"
+    """Orders are closed, and are adjudicated only later."""
     WRITTEN_BEFORE = "written_before"
     EDITED_TOO_LATE = "edited_too_late"
     FILE_UNREAD = "file_unread"
@@ -120,13 +122,15 @@ class Refused:
 
     `subject` is what the reason is about (a phase, a power, the words not understood);
     `known` lists what would have been understood, where that is a short list; `other` is what the
-    subject does not go with, or what it is a value of.
+    subject does not go with, or what it is a value of, `at` a moment that
+    the reason has to do with.
     """
 
     reason: Refusal
     subject: str = ""
     known: tuple[str, ...] = ()
     count: int = 0
+    at: datetime | None = None
     other: str = ""
 
 
@@ -172,6 +176,10 @@ class Status:
     draw_vote: bool = False
     """Whether the reader's own power votes for a draw."""
     channel: Channel | None = None
+    results_at: datetime | None = None
+    """When the phase is adjudicated, where that is later than the deadline."""
+    is_locked: bool = False
+    """Whether the deadline is over, and results are still to come."""
 
 
 @dataclass(frozen=True, slots=True)

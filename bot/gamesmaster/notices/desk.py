@@ -46,6 +46,10 @@ class Details:
     old_player: Player | None = None
     missing: tuple[str, ...] = ()
     because: str = ""
+    results_at: datetime | None = None
+    """When the phase is adjudicated, where that is later than the deadline."""
+    until: datetime | None = None
+    """Until when the clock stands at the longest."""
     number: int | None = None
     left: tuple[tuple[int, str], ...] = ()
     keeps_orders: bool = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from bot.gamesmaster.ports import Channel, Player
 
@@ -23,17 +23,14 @@ class Recruiting:
     game: str
     title: str
     gm: Player | None
-    edition: str
-    variant: str
     joined: tuple[Player, ...]
     seats: int
-    move_time: timedelta
-    retreat_time: timedelta
-    adjustment_time: timedelta
     by_name: bool = False
     """Powers go by the players' names (the practice game) instead of by lot."""
     closed: bool = False
     """Joining is over: the game has started or was ended."""
+    settings: tuple[str, ...] = ()
+    """As `engine.game.setting_table.written` has them."""
 
 
 @dataclass(frozen=True, slots=True)

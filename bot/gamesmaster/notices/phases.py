@@ -110,6 +110,25 @@ class EarlyStopped:
 
 
 @dataclass(frozen=True, slots=True)
+class PauseEnding:
+    """A pause is soon as long as it may be; the clock runs again at `at`, unless the GM objects."""
+
+    title: str
+    phase: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PauseOver:
+    """A pause has lasted as long as it may: the clock runs again, with this deadline."""
+
+    title: str
+    phase: str
+    deadline: datetime
+    results_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class BotWasAway:
     """The bot was not running at the deadline; `until` is when the phase is adjudicated.
 

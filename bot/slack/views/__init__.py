@@ -27,6 +27,8 @@ from bot.gamesmaster.notices import (
     NothingWithdrawn,
     Notice,
     OrderHistory,
+    PauseEnding,
+    PauseOver,
     PhaseShown,
     PhaseStuck,
     PublicOrder,
@@ -37,8 +39,8 @@ from bot.gamesmaster.notices import (
     ResultDetails,
     Results,
     SandboxShown,
-    SettingsShown,
     SeatLost,
+    SettingsShown,
     Status,
     WhichGame,
     WhyShown,
@@ -117,6 +119,10 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
             return phases.bot_was_away(notice)
         case PhaseStuck():
             return phases.phase_stuck(notice)
+        case PauseEnding():
+            return phases.pause_ending(notice)
+        case PauseOver():
+            return phases.pause_over(notice)
         case GameEnded():
             return phases.game_ended(notice, variant, tables)
         case Results():

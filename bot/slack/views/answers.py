@@ -45,6 +45,7 @@ def refused(notice: Refused, variant: Variant) -> Message:
         known=tuple(escaped(word) for word in notice.known),
         count=notice.count,
         other=escaped(notice.other),
+        at=when(notice.at) if notice.at else "",
     )
     return Message(text, [section(text)])
 
@@ -104,9 +105,16 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
     if notice.paused:
         said.append("The game is *paused*.")
     elif notice.deadline:
-        said.append(f"Orders by {when(notice.deadline)}.")
+        results = f", results at {when(notice.results_at)}" if notice.results_at else ""
+        said.append(
+            f"Orders closed at {when(notice.deadline)}{results}."
+            if notice.is_locked
+            else f"Orders by {when(notice.deadline)}{results}."
+        )
     if notice.all_ready_at:
         said.append(f"Everyone is ready; it ends at {when(notice.all_ready_at)}.")
+    if notice.is_locked:
+        return [*said, *_own_power(notice, variant)]
     waited_for = [power for power in notice.owing if power not in notice.ready]
     if waited_for:
         owing = listed(power_name(power, variant) for power in waited_for)
@@ -115,11 +123,16 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
         said.append("Whoever has not ordered everything is ready all the same.")
     else:
         said.append("All orders are in.")
-    if notice.own_power:
-        own = f"You play *{power_name(notice.own_power, variant)}*"
-        missing = listed(unit_of(unit, variant) for unit in notice.own_missing if unit)
-        said.append(f"{own}; I still need orders for {missing}." if missing else f"{own}.")
-    return said
+    return [*said, *_own_power(notice, variant)]
+
+
+def _own_power(notice: Status, variant: Variant) -> list[str]:
+    if not notice.own_power:
+        return []
+    own = f"You play *{power_name(notice.own_power, variant)}*"
+    missing = listed(unit_of(unit, variant) for unit in notice.own_missing if unit)
+    owes = bool(missing) and not notice.is_locked
+    return [f"{own}; I still need orders for {missing}." if owes else f"{own}."]
 
 
 def map_shown(notice: MapShown, tables: Tables) -> Message:

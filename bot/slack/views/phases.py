@@ -12,6 +12,8 @@ from bot.gamesmaster.notices import (
     EveryoneReady,
     GameEnded,
     Owed,
+    PauseEnding,
+    PauseOver,
     PhaseStuck,
     Reminder,
 )
@@ -91,6 +93,26 @@ def bot_was_away(notice: BotWasAway) -> Message:
         f"{phase_of(notice.phase)} ({when(notice.deadline)}). What you wrote to me by the "
         f"deadline still counts, although I read it only now; later orders do not. The phase is "
         f"adjudicated at {when(notice.until)}."
+    )
+    return Message(text, [section(text)])
+
+
+def pause_ending(notice: PauseEnding) -> Message:
+    """To the channel: the pause is soon over."""
+    text = (
+        f"*{escaped(notice.title)}:* the pause ends at {when(notice.at)}, and the clock of "
+        f"{phase_of(notice.phase)} runs again. The GM can make it longer: `/dip gm "
+        "pause 7 days`."
+    )
+    return Message(text, [section(text)])
+
+
+def pause_over(notice: PauseOver) -> Message:
+    """To the channel: the pause has ended by itself."""
+    results = f", results at {when(notice.results_at)}" if notice.results_at else ""
+    text = (
+        f"*{escaped(notice.title)}:* the pause was to last until now at the longest, so the game "
+        f"goes on: {phase_of(notice.phase)}, orders by {when(notice.deadline)}{results}."
     )
     return Message(text, [section(text)])
 

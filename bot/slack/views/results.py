@@ -93,6 +93,7 @@ def _next(view: ResultsView) -> list[Block]:
         head = f"*{phase_name(view.next_phase)}:* {OVER_AT_ONCE}"
     else:
         until = f"orders by {when(view.deadline)}" if view.deadline else "the game is paused"
+        until += f", results at {when(view.results_at)}" if view.results_at else ""
         head = f"*Next: {phase_name(view.next_phase)}*, {until}."
     skipped = [phase_name(phase) for phase in view.skipped if not _passed_quietly(phase, view)]
     if skipped:

@@ -225,7 +225,7 @@ def test_a_title_need_not_be_written_to_the_letter(written: str, titles: list[st
     """A part of it will do, and a slip; where it fits two, both are meant."""
     games = [
         GameRecord(
-            id=title, channel="T1/C1", title=title, gm="", settings=Settings(), created_at=START
+            id=title, channel="T1/C1", title=title, gms=(), settings=Settings(), created_at=START
         )
         for title in ("The practice game", "Practice for two", "The Great War")
     ]

@@ -228,15 +228,19 @@ def test_a_pause_moves_the_deadline_by_exactly_its_length(evening: Evening) -> N
 
 
 def test_a_pause_in_the_grace_keeps_what_was_left_of_it(evening: Evening) -> None:
-    """After an absence, 5 of 15 minutes passed: 10 are left when the clock runs again."""
+    """After an absence, 5 of 15 minutes passed: 10 are left; what was closed stays closed."""
     evening.starts()
     evening.sleep(50 * HOUR)
     evening.restart()
     evening.advance(5 * MINUTE)
     _does(evening, "gm pause")
     evening.advance(HOUR)
-    acted = only(_does(evening, "gm resume"), GmActed)
-    assert acted.details.deadline == evening.clock.now() + 10 * MINUTE
+    late = only(evening.says(FRANCE, "A PAR - BUR"), Refused)
+    assert late.reason is Refusal.ORDERS_CLOSED
+    details = only(_does(evening, "gm resume"), GmActed).details
+    assert details.deadline == START + 48 * HOUR
+    assert details.results_at == evening.clock.now() + 10 * MINUTE
+    only(evening.advance(10 * MINUTE), Results)
 
 
 def test_a_pause_stops_the_cushion_and_the_end_of_it_begins_another(evening: Evening) -> None:

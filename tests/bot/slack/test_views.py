@@ -11,6 +11,7 @@ import pytest
 from bot.gamesmaster.commands import COMMANDS
 from bot.gamesmaster.desk import LONGEST_REASON
 from bot.gamesmaster.desk.announcing import LONGEST_TEXT
+from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.history import MOST_PHASES
 from bot.gamesmaster.notices import (
     NOTICES,
@@ -41,6 +42,8 @@ from bot.gamesmaster.notices import (
     OrderMark,
     OrderVersion,
     Owed,
+    PauseEnding,
+    PauseOver,
     PhaseShown,
     PhaseStuck,
     PublicOrder,
@@ -56,12 +59,14 @@ from bot.gamesmaster.notices import (
     SandboxShown,
     SeatLost,
     SetChange,
+    SettingsShown,
     Status,
     UnitChoices,
     WhichGame,
     WhyShown,
     YourPower,
 )
+from bot.gamesmaster.requests import NewGame
 from bot.gamesmaster.results import ResultsView, SandboxView
 from bot.gamesmaster.sandbox import MOST_PROBLEMS
 from bot.gamesmaster.topics import TOPICS
@@ -73,6 +78,7 @@ from bot.slack.views.forms import new_game_form, new_game_from
 from bot.slack.views.home import home
 from bot.slack.views.message import Message
 from bot.slack.views.results import results
+from engine.game.presets import CLUB, HOUSE
 from engine.judge.options import legal_orders
 from engine.judge.outcome import Resolution
 from engine.notation.values import Flaw
@@ -89,7 +95,7 @@ from tests.bot.slack.crowd import (
     RESOLUTION,
     SANDBOX,
     SEATS,
-    SPAN,
+    SETTINGS,
     TITLE,
     VIEW,
 )
@@ -220,8 +226,9 @@ LARGEST: tuple[Notice, ...] = (
     history_of_all(),
     OrderHistory("g", TITLE, "ENGLAND", "F1901M", ()),
     *everything_entered(tuple(str(one.order) for one in RESOLUTION.outcomes), TITLE, AT),
-    *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3) for reason in Refusal),
-    Recruiting("g", TITLE, GM, "modern", "classic", PEOPLE, 7, SPAN, SPAN, SPAN),
+    *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3, AT, "x" * 90) for reason in Refusal),
+    Recruiting("g", TITLE, GM, PEOPLE, 7, settings=SETTINGS),
+    SettingsShown("g", TITLE, GM, SETTINGS, is_fixed=True, for_gm=True),
     GmPlays(TITLE, GM, plays=True),
     GameStarted("g", TITLE, SEATS, "seed" * 8, PEOPLE, "S1901M", AT),
     YourPower("g", TITLE, "ENGLAND", STATUS.own_missing, "S1901M", AT, CHANNEL),
@@ -272,6 +279,8 @@ LARGEST: tuple[Notice, ...] = (
         for how in Ending
     ),
     BotWasAway(TITLE, "S1901M", AT, AT),
+    PauseEnding(TITLE, "F1901M", AT),
+    PauseOver(TITLE, "F1901M", AT, AT),
     PhaseStuck(TITLE, "S1901M", AT, gm=GM),
     Left(TITLE, joined=True, count=7, seats=7),
     *about_messages(tuple(str(one.orders[-1]) for one in EVERY_ORDER), TITLE),
@@ -463,20 +472,31 @@ def test_the_home_tab_keeps_slack_s_limits() -> None:
 
 def test_the_form_of_a_new_game_needs_nothing_but_enter() -> None:
     """Every field has a sound default, and what is chosen comes back."""
-    form = new_game_form(["modern"], remembered="T1/C1")
+    form = new_game_form(remembered="T1/C1")
     blocks = form["blocks"]
     assert isinstance(blocks, list)
     findings = Findings()
     check_blocks(blocks, Surface.VIEW, findings)
     assert findings.messages == []
-    assert new_game_from({}).settings.schedule.moves == timedelta(hours=48)
-    filled = new_game_from(
-        {
-            "title": {"title": {"value": "  Tea  "}},
-            "move_time": {"move_time": {"selected_option": {"value": "3600"}}},
-        }
-    )
-    assert (filled.title, filled.settings.schedule.moves) == ("Tea", timedelta(hours=1))
+    assert new_game_from({}).settings.schedule.interval == timedelta(hours=48)
+    filled = new_game_from({"title": {"title": {"value": "  Tea  "}}, **_chosen("move_time", "1h")})
+    assert (filled.title, filled.settings.schedule.interval) == ("Tea", timedelta(hours=1))
+    assert new_game_from(_chosen("preset", "house")) == NewGame("", HOUSE.settings)
+    words = {"more": {"more": {"value": "draws dias, ends 1910"}}}
+    filled = new_game_from({**_chosen("preset", "club"), **_chosen("edition", "-"), **words})
+    assert filled.settings == replace(CLUB.settings, last_year=1910)
+
+
+@pytest.mark.parametrize("more", ["luck 6", "draws straws", "moves 12h"])
+def test_the_form_of_a_new_game_refuses_what_it_does_not_understand(more: str) -> None:
+    """Words that are no setting, and words against a menu."""
+    with pytest.raises(RequestRefused):
+        new_game_from({**_chosen("move_time", "1h"), "more": {"more": {"value": more}}})
+
+
+def _chosen(field: str, value: str) -> dict[str, object]:
+    """A menu as it is submitted."""
+    return {field: {field: {"selected_option": {"value": value}}}}
 
 
 def test_tables_line_up() -> None:

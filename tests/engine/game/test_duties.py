@@ -14,7 +14,7 @@ from engine.game.order_sets import replaced, replaced_adjustments
 from engine.game.settings import Settings
 from engine.notation import parse_order
 from engine.orders import Order
-from engine.phase import Phase, PhaseType
+from engine.phase import Phase
 from engine.position import Dislodged, Position
 from engine.rulebook import Rulebook
 from engine.variants.classic import CLASSIC
@@ -152,5 +152,6 @@ def test_a_power_with_a_unit_or_a_center_is_in_the_game() -> None:
 def test_settings_have_sound_defaults_and_name_every_fault() -> None:
     """All of them, not only the first."""
     assert Settings().faults() == ()
-    times = [Settings().schedule.time_for(kind) for kind in PhaseType]
+    schedule = Settings().schedule
+    times = [schedule.interval, schedule.retreats, schedule.adjustments]
     assert times == [timedelta(hours=48), timedelta(hours=24), timedelta(hours=24)]

@@ -78,7 +78,7 @@ def test_every_field_is_in_what_is_written() -> None:
     for one in fields(Settings):
         if one.name == "variant":  # only those that there are can be read
             continue
-        changed = replace(Settings(), **{one.name: getattr(OTHER, one.name)})  # type: ignore[arg-type] # of this field
+        changed = replace(Settings(), **{one.name: getattr(OTHER, one.name)})
         assert written(changed) != written(Settings()), one.name
 
 
@@ -223,7 +223,10 @@ def test_the_house_preset_is_the_slack_groups() -> None:
     assert settings.lead == 7 * DAY  # "one week before the first turn"
     assert settings.time_limit == 61 * DAY  # "about two months from first to last turn"
     assert settings.zone == "America/Los_Angeles"  # "(PT)"
-    wednesday, sunday = Weekday.WEDNESDAY, Weekday.SUNDAY  # "12:00 midnight on Wednesday and Sunday"
+    wednesday, sunday = (
+        Weekday.WEDNESDAY,
+        Weekday.SUNDAY,
+    )  # "12:00 midnight on Wednesday and Sunday"
     assert schedule.moves == Weekly((Slot(wednesday, MIDNIGHT), Slot(sunday, MIDNIGHT)))
     assert schedule.results == Later(1, DayTime(12, 30))  # "12:30 PM (PT) the following day"
     assert schedule.retreats == schedule.adjustments == 2 * HOUR

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from engine.game.choices import Absence, Anonymity, Press
-from engine.game.schedule import Intervals
+from engine.game.schedule import intervals
 from engine.game.settings import Fault, SettingFault, Settings
 from engine.rulebook import edition
 
@@ -28,10 +28,10 @@ FEWER = "no such set-up"
             Fault(SettingFault.IMPOSSIBLE_OPTION, ("paradox", "dice")),
         ),
         (
-            Settings(schedule=Intervals(retreats=timedelta())),
+            Settings(schedule=intervals(retreats=timedelta())),
             Fault(SettingFault.IMPOSSIBLE_TIME),
         ),
-        (Settings(schedule=Intervals(moves=91 * DAY)), Fault(SettingFault.IMPOSSIBLE_TIME)),
+        (Settings(schedule=intervals(moves=91 * DAY)), Fault(SettingFault.IMPOSSIBLE_TIME)),
         (Settings(time_limit=timedelta()), Fault(SettingFault.IMPOSSIBLE_TIME_LIMIT)),
         (
             Settings(edition="technical-guide", time_limit=61 * DAY),

@@ -44,8 +44,9 @@ def phase(details: Details) -> str:
 
 
 def deadline(details: Details) -> str:
-    """The new deadline."""
-    return when(details.deadline) if details.deadline else "none"
+    """The new deadline, and when the results come if that is later."""
+    results = f", results at {when(details.results_at)}" if details.results_at else ""
+    return f"{when(details.deadline)}{results}" if details.deadline else "none"
 
 
 def old_deadline(details: Details) -> str:
