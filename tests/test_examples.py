@@ -156,7 +156,8 @@ def is_complete(name: CommandName, words: str) -> bool:  # noqa: C901, PLR0911 -
         case CommandName.HELP:
             return not words or (topic(words) or command(words)) is not None
         case CommandName.GM_DEADLINE | CommandName.GM_PAUSE:
-            return is_time(words) if words else name is CommandName.GM_PAUSE
+            when = words.partition("because")[0]
+            return is_time(when) if when else name is CommandName.GM_PAUSE
         case CommandName.GM_REPLACE:
             return power_named(words.partition("@")[0], CLASSIC) is not None and "@" in words
         case CommandName.NEW:
