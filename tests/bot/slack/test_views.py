@@ -11,7 +11,6 @@ import pytest
 from bot.gamesmaster.commands import COMMANDS
 from bot.gamesmaster.desk import LONGEST_REASON
 from bot.gamesmaster.desk.announcing import LONGEST_TEXT
-from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.history import MOST_PHASES
 from bot.gamesmaster.notices import (
     NOTICES,
@@ -66,7 +65,6 @@ from bot.gamesmaster.notices import (
     WhyShown,
     YourPower,
 )
-from bot.gamesmaster.requests import NewGame
 from bot.gamesmaster.results import ResultsView, SandboxView
 from bot.gamesmaster.sandbox import MOST_PROBLEMS
 from bot.gamesmaster.topics import TOPICS
@@ -74,11 +72,9 @@ from bot.practice.blocks import Surface, characters, check_blocks
 from bot.practice.shape import Findings
 from bot.slack.views import message_of
 from bot.slack.views.blocks import MOST_TEXT, image, split, table
-from bot.slack.views.forms import new_game_form, new_game_from
 from bot.slack.views.home import home
 from bot.slack.views.message import Message
 from bot.slack.views.results import results
-from engine.game.presets import CLUB, HOUSE
 from engine.judge.options import legal_orders
 from engine.judge.outcome import Resolution
 from engine.notation.values import Flaw
@@ -468,35 +464,6 @@ def test_the_home_tab_keeps_slack_s_limits() -> None:
     assert findings.messages == []
     empty = home([], Tables().variant)
     assert "/dip new" in str(empty)
-
-
-def test_the_form_of_a_new_game_needs_nothing_but_enter() -> None:
-    """Every field has a sound default, and what is chosen comes back."""
-    form = new_game_form(remembered="T1/C1")
-    blocks = form["blocks"]
-    assert isinstance(blocks, list)
-    findings = Findings()
-    check_blocks(blocks, Surface.VIEW, findings)
-    assert findings.messages == []
-    assert new_game_from({}).settings.schedule.interval == timedelta(hours=48)
-    filled = new_game_from({"title": {"title": {"value": "  Tea  "}}, **_chosen("move_time", "1h")})
-    assert (filled.title, filled.settings.schedule.interval) == ("Tea", timedelta(hours=1))
-    assert new_game_from(_chosen("preset", "house")) == NewGame("", HOUSE.settings)
-    words = {"more": {"more": {"value": "draws dias, ends 1910"}}}
-    filled = new_game_from({**_chosen("preset", "club"), **_chosen("edition", "-"), **words})
-    assert filled.settings == replace(CLUB.settings, last_year=1910)
-
-
-@pytest.mark.parametrize("more", ["luck 6", "draws straws", "moves 12h"])
-def test_the_form_of_a_new_game_refuses_what_it_does_not_understand(more: str) -> None:
-    """Words that are no setting, and words against a menu."""
-    with pytest.raises(RequestRefused):
-        new_game_from({**_chosen("move_time", "1h"), "more": {"more": {"value": more}}})
-
-
-def _chosen(field: str, value: str) -> dict[str, object]:
-    """A menu as it is submitted."""
-    return {field: {field: {"selected_option": {"value": value}}}}
 
 
 def test_tables_line_up() -> None:
