@@ -218,6 +218,16 @@ class Phases:
         ).first()
         return None if row is None else Span(*row)
 
+    def boards(self, game: str, variant: Variant) -> tuple[Position, ...]:
+        """The boards that the phases that count began with, the first one first."""
+        rows = self._session.scalars(
+            select(PhaseRow.position)
+            .where(PhaseRow.game_id == game, PhaseRow.left_at.is_(None))
+            .order_by(PhaseRow.number)
+        )
+        with reading("phase"):
+            return tuple(position_from_json(cast("Object", row), variant) for row in rows)
+
     def last_adjudicated(self, game: str) -> int | None:
         """The number of the last phase that counts and has a result, or None."""
         return self._session.scalar(

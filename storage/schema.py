@@ -27,7 +27,7 @@ from storage.moments import Moment
 Json = dict[str, Any] | list[Any]
 """What a JSON column holds: written and read by the codecs only."""
 
-_SERIAL = BigInteger().with_variant(Integer(), "sqlite")
+SERIAL = BigInteger().with_variant(Integer(), "sqlite")
 
 GAME_OF_CHANNEL = "uq_games_unfinished_channel"
 
@@ -94,7 +94,7 @@ class GmRow(Row):
         ),
     )
 
-    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id"))
     player: Mapped[str] = mapped_column(index=True)
     since: Mapped[datetime]
@@ -107,7 +107,7 @@ class PlayerRow(Row):
     __tablename__ = "players"
     __table_args__ = (UniqueConstraint("game_id", "player"),)
 
-    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id"))
     player: Mapped[str] = mapped_column(index=True)
     joined_at: Mapped[datetime]
@@ -136,7 +136,7 @@ class SeatRow(Row):
         ),
     )
 
-    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id"))
     power: Mapped[str]
     player: Mapped[str] = mapped_column(index=True)
@@ -198,7 +198,7 @@ class OrderRow(Row):
         Index("ix_orders_message", "message"),
     )
 
-    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
     game_id: Mapped[str]
     number: Mapped[int]
     power: Mapped[str]
@@ -250,7 +250,7 @@ class PlanRow(Row):
         Index("ix_plans_message", "message"),
     )
 
-    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
     game_id: Mapped[str]
     number: Mapped[int]
     power: Mapped[str]
@@ -302,11 +302,15 @@ class LatestRow(Row):
 
 
 class VoteRow(Row):
-    """A power that votes for a draw in a phase."""
+    """How a power votes in a phase, or that it has taken its vote back (`stance` is null).
+
+    `named` are the powers that the vote names, `at` is when it was written and `message` where.
+    """
 
     __tablename__ = "votes"
     __table_args__ = (
         ForeignKeyConstraint(["game_id", "number"], ["phases.game_id", "phases.number"]),
+        Index("ix_votes_message", "message"),
     )
 
     game_id: Mapped[str] = mapped_column(primary_key=True)
@@ -314,6 +318,9 @@ class VoteRow(Row):
     power: Mapped[str] = mapped_column(primary_key=True)
     player: Mapped[str]
     at: Mapped[datetime]
+    stance: Mapped[str | None]
+    named: Mapped[Json]
+    message: Mapped[str | None]
 
 
 class ReminderRow(Row):
@@ -351,7 +358,7 @@ class AuditRow(Row):
 
     __tablename__ = "audit"
 
-    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), index=True)
     at: Mapped[datetime]
     who: Mapped[str]
@@ -417,7 +424,7 @@ class OutboxRow(Row):
         Index("ix_outbox_topic", "stream", "topic", "id"),
     )
 
-    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
     mark: Mapped[str]
     stream: Mapped[str]
     game_id: Mapped[str | None] = mapped_column(ForeignKey("games.id"))
@@ -440,7 +447,7 @@ class OutboxRow(Row):
     error: Mapped[str | None]
     topic: Mapped[str | None]
     held_since: Mapped[datetime | None]
-    amends: Mapped[int | None] = mapped_column(_SERIAL)
+    amends: Mapped[int | None] = mapped_column(SERIAL)
 
 
 class SandboxRow(Row):

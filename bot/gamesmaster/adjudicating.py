@@ -9,7 +9,8 @@ import structlog
 
 from bot.gamesmaster.closing import end_game
 from bot.gamesmaster.errand import Teller
-from bot.gamesmaster.notices import Ending, ResultDetails, Results
+from bot.gamesmaster.finishing import finish_after
+from bot.gamesmaster.notices import ResultDetails, Results
 from bot.gamesmaster.opening import Opened, open_phase
 from bot.gamesmaster.sitting import Sitting
 from engine.game.deadlines import counted_from
@@ -62,8 +63,9 @@ def _close(teller: Teller, sitting: Sitting, cause: Cause, start: datetime) -> O
     teller.tell_channel(game, Results(game.id, phase.number), key=post)
     teller.tell_below(game, ResultDetails(game.id, phase.number), under=post)
     after = resolution.after
-    if resolution.winner is not None:
-        end_game(teller, sitting, after, Ending.SOLO, (resolution.winner,))
+    finish = finish_after(teller, sitting, resolution)
+    if finish is not None:
+        end_game(teller, sitting, after, finish.ending, finish.winners)
         return None
     skipped = skipped_between(phase.phase, after.phase)
     return open_phase(teller, game, after, skipped=skipped, counted_from=start)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import structlog
 
 from bot.gamesmaster.ahead_lines import ahead_lines, by_phase
-from bot.gamesmaster.cushion import is_everyone_ready
+from bot.gamesmaster.cushion import deciding, is_everyone_ready
 from bot.gamesmaster.errand import Errand, Teller
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import AheadLine, EnteredAhead, Refusal, UnusedAhead
@@ -151,7 +151,7 @@ def enter_plans(teller: Teller, sitting: Sitting) -> bool:
     is_over = (
         phase.phase.type is not PhaseType.MOVEMENT
         and sitting.deadline is not None
-        and is_everyone_ready(teller, sitting)
+        and (is_everyone_ready(teller, sitting) or not deciding(sitting))
     )
     for power, one in found.items():
         lapsed = _lapsed(due, sitting, power)

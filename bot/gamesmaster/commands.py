@@ -54,7 +54,9 @@ class CommandName(StrEnum):
     WHY = "why"
     SANDBOX = "sandbox"
     DRAW = "draw"
-    NO_DRAW = "no draw"
+    SURRENDER = "surrender"
+    CONCEDE = "concede"
+    NO_VOTE = "no vote"
     GAME = "game"
     NEW = "new"
     JOIN = "join"
@@ -204,13 +206,33 @@ COMMANDS: tuple[Command, ...] = (
         who=Who.ANYONE,
         takes_words=True,
     ),
-    Command(CommandName.DRAW, usage="draw", examples=("draw",), who=Who.PLAYER),
     Command(
-        CommandName.NO_DRAW,
-        usage="no draw",
-        examples=("no draw",),
+        CommandName.DRAW,
+        usage="draw [with POWERS]",
+        examples=("draw", "draw with France and Germany"),
         who=Who.PLAYER,
-        also=("nodraw", "not draw"),
+        takes_words=True,
+    ),
+    Command(
+        CommandName.SURRENDER,
+        usage="surrender [to POWERS]",
+        examples=("surrender", "surrender to England and France"),
+        who=Who.PLAYER,
+        takes_words=True,
+    ),
+    Command(
+        CommandName.CONCEDE,
+        usage="concede to POWER",
+        examples=("concede to France",),
+        who=Who.PLAYER,
+        takes_words=True,
+    ),
+    Command(
+        CommandName.NO_VOTE,
+        usage="no vote",
+        examples=("no vote", "no draw", "no surrender"),
+        who=Who.PLAYER,
+        also=("no draw", "nodraw", "not draw", "no surrender", "no concession"),
     ),
     Command(
         CommandName.GAME,

@@ -29,7 +29,7 @@ from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.gm_words import without_gm
 from bot.gamesmaster.notices import Act, Destination, Help, Place, PublicOrder, Refusal
 from bot.gamesmaster.ports import Channel
-from bot.gamesmaster.requests import DrawChoice, Readiness, Request
+from bot.gamesmaster.requests import Readiness, Request
 from bot.gamesmaster.settings_text import read_new_game
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from bot.gamesmaster.titles import games_titled
@@ -37,7 +37,7 @@ from bot.gamesmaster.topics import TOPICS, topic
 from bot.gamesmaster.which_game import Part, ask_which, choose_game, find_game, games_of
 from engine.board import Power
 from engine.names import names_of
-from engine.notation import parse_orders, reads_as_order
+from engine.notation import parse_orders, reads_as_order, said_votes
 from engine.variants.classic import CLASSIC
 from storage.games import GameRecord, GameState
 from storage.unit_of_work import Transaction
@@ -47,6 +47,9 @@ log = structlog.get_logger(__name__)
 _FIRST_WORD = re.compile(r"[\W_]*([^\W\d_]+)[\W_]*")
 _NEARLY = 0.75
 _WORD = re.compile(r"[^\W_]+")
+_VOTES = (CommandName.DRAW, CommandName.SURRENDER, CommandName.CONCEDE, CommandName.NO_VOTE)
+_NOBODY = Power("")
+"""Reads a text whose writer plays no matter which power."""
 _SMALL_TALK = frozenset(
     [
         *("hi", "hello", "hey", "hi there", "hello there", "good morning", "good evening"),
@@ -160,7 +163,7 @@ def _obey(errand: Errand, text: str) -> None:
     if not text.strip():
         errand.answer(_help(errand, ""))
         return
-    found = read_command(text) or _read_sandbox(text)
+    found = _read(text) or _read_sandbox(text)
     if found is None:
         found = (_command(CommandName.ORDER), text)
         _refuse_unknown_gm_command(text)
@@ -173,7 +176,7 @@ def _obey(errand: Errand, text: str) -> None:
 def _said_it_before(errand: Errand, found: tuple[Command, str]) -> bool:
     """Whether an edited message gave the same command until then: it is not given again."""
     before = errand.request.before
-    return before is not None and bool(before.strip()) and read_command(before) == found
+    return before is not None and bool(before.strip()) and _read(before) == found
 
 
 def _obey_in_public(errand: Errand, text: str) -> None:
@@ -184,7 +187,7 @@ def _obey_in_public(errand: Errand, text: str) -> None:
 
 def _orders_in(text: str) -> str | None:
     """What would be read as orders of a text, None if it is another command."""
-    found = read_command(text)
+    found = _read(text)
     if found is None:
         return text
     return found[1] if found[0].name is CommandName.ORDER else None
@@ -241,6 +244,15 @@ def _read_sandbox(text: str) -> tuple[Command, str] | None:
             Refusal.UNKNOWN_COMMAND, orders.quote(text.strip()), known=(one.name.value,)
         )
     return None
+
+
+def _read(text: str) -> tuple[Command, str] | None:
+    """The command that a text is; a vote among orders is none."""
+    found = read_command(text)
+    if found is None or found[0].name not in _VOTES or not found[1]:
+        return found
+    said, rest = said_votes(text, _NOBODY, CLASSIC)
+    return found if said and not _WORD.search(rest) else None
 
 
 def _command(name: CommandName) -> Command:
@@ -304,6 +316,13 @@ def _of_game(part: Part, act: Callable[[Errand, str, str], None]) -> Deed:
             act(errand, game, words)
 
     return deed
+
+
+def _vote(errand: Errand, _words: str, text: str) -> None:
+    game = find_game(errand, text, Part.PLAYS, acts=True)
+    if game is not None:
+        edits.require_written_in_phase(errand, game)
+        votes.vote(errand, game, text)
 
 
 def _act_on(part: Part, act: Callable[[Errand, str, str], None]) -> Deed:
@@ -406,12 +425,7 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.HISTORY: _of_game(Part.ANY, history.show_history),
     CommandName.WHY: _of_game(Part.ANY, why.show_why),
     CommandName.SANDBOX: sandbox.obey,
-    CommandName.DRAW: _act_on(
-        Part.PLAYS, lambda errand, game, _: votes.draw(errand, game, DrawChoice.DRAW)
-    ),
-    CommandName.NO_DRAW: _act_on(
-        Part.PLAYS, lambda errand, game, _: votes.draw(errand, game, DrawChoice.NO_DRAW)
-    ),
+    **dict.fromkeys(_VOTES, _vote),
     CommandName.GAME: _game,
     CommandName.HELP: _help_on,
     CommandName.NEW: _new,

@@ -67,5 +67,10 @@ def wait_again(
 def is_everyone_ready(teller: Teller, sitting: Sitting) -> bool:
     """Whether every power with something to decide, and a player, is ready."""
     ready = teller.tx.ready.of(sitting.game.id, sitting.phase.number)
-    deciding = [duty.power for duty in sitting.all_duties() if duty.power in sitting.seats]
-    return bool(deciding) and all(power in ready for power in deciding)
+    awaited = deciding(sitting)
+    return bool(awaited) and all(power in ready for power in awaited)
+
+
+def deciding(sitting: Sitting) -> tuple[Power, ...]:
+    """The powers with something to decide in the phase, and somebody who does."""
+    return tuple(duty.power for duty in sitting.all_duties() if duty.power in sitting.seats)

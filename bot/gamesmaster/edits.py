@@ -12,12 +12,23 @@ from dataclasses import replace
 from bot.gamesmaster import edited_plans
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.notices import NothingWithdrawn, NotUnderstood, Refusal
+from bot.gamesmaster.notices import NothingWithdrawn, NotUnderstood, Refusal, VoteTold
 from bot.gamesmaster.receipts import Changes
 from bot.gamesmaster.sitting import Sitting, sitting_of
+from bot.gamesmaster.votes import standing, words_said
 from engine.board import Power
 from engine.judge.submission import province_of
-from engine.notation import Flaw, ParsedOrders, Plan, ProblemKind, Reading, Word, parse_orders
+from engine.notation import (
+    Flaw,
+    ParsedOrders,
+    Plan,
+    ProblemKind,
+    Reading,
+    SaidVote,
+    Word,
+    parse_orders,
+    said_votes,
+)
 from engine.orders import Order, Waive
 from engine.phase import Phase, PhaseType
 from storage.games import GameRecord, GameState
@@ -124,16 +135,26 @@ def plans_said_anew(
 
 
 def told_of(
-    errand: Errand, sitting: Sitting, power: Power, parsed: ParsedOrders, changes: Changes
+    errand: Errand,
+    sitting: Sitting,
+    power: Power,
+    parsed: ParsedOrders,
+    changes: Changes,
+    *,
+    votes: Sequence[SaidVote],
 ) -> Changes:
-    """What an edited message changed, with what it left as it was in spite of its words."""
+    """What an edited message changed, with what it left as it was in spite of its words.
+
+    `votes` are those that it says.
+    """
     if errand.request.begun_at is None:
         return changes
     problems, before = changes.problems, _before(errand, sitting, power)
-    voters = errand.tx.votes.of(sitting.game.id, sitting.phase.number)
-    if Word.DRAW in parsed.words and power not in voters:
+    vote = sitting.votes(errand.tx).get(power)
+    if votes and not standing(votes[-1], vote):
+        said = (votes[-1].word or Word.DRAW).value
         kind, flaw = ProblemKind.REPLACED.value, Flaw.REPLACED.value
-        problems = (*problems, NotUnderstood(Word.DRAW.value, kind, flaw=flaw))
+        problems = (*problems, NotUnderstood(said, kind, flaw=flaw))
     return replace(
         changes,
         problems=problems,
@@ -163,14 +184,20 @@ def _kept(
     )
 
 
-def voted_before(errand: Errand, sitting: Sitting, power: Power) -> bool:
-    """Whether an edited message asked for a draw before it was edited, too."""
-    return Word.DRAW in _before(errand, sitting, power).words
+def votes_said_anew(
+    errand: Errand, sitting: Sitting, power: Power, votes: Sequence[SaidVote]
+) -> tuple[SaidVote, ...]:
+    """The votes of a message to be cast: what an edited one said before, too, is not said again."""
+    if not errand.request.before:
+        return tuple(votes)
+    said = said_votes(errand.request.before, power, sitting.variant).votes
+    before = (*said, *words_said(_before(errand, sitting, power)))
+    return tuple(one for one in votes if one not in before)
 
 
 def _before(errand: Errand, sitting: Sitting, power: Power) -> ParsedOrders:
     """What an edited message said until then, as it would be read now."""
-    text = errand.request.before or ""
+    text = said_votes(errand.request.before or "", power, sitting.variant).rest
     standing = [one.order for one in sitting.orders_of(errand.tx, power)]
     return parse_orders(
         text, sitting.position, power, sitting.variant, sitting.rulebook, standing=standing
@@ -194,6 +221,7 @@ def _tell_of_deletion(errand: Errand, sitting: Sitting, message: str) -> None:
     if not powers:
         return
     orders = sitting.orders_of(errand.tx, powers[0])
+    voted = (game.id, sitting.phase.number, powers[0]) in errand.tx.votes.written_in(message)
     notice = NothingWithdrawn(
         game.id,
         game.title,
@@ -202,14 +230,16 @@ def _tell_of_deletion(errand: Errand, sitting: Sitting, message: str) -> None:
         orders=tuple(str(one.order) for one in orders if one.message == message),
         is_open=not sitting.is_locked(errand.request.at),
         ahead=edited_plans.standing_of(errand, sitting, powers[0], message),
+        vote=VoteTold.of(sitting.votes(errand.tx).get(powers[0])) if voted else None,
     )
-    if notice.orders or notice.ahead:
+    if notice.orders or notice.ahead or notice.vote:
         errand.answer(notice, game, may_wait=True)
 
 
 def _games(tx: Transaction, message: str) -> tuple[str, ...]:
-    """The games for which a message gave orders, for now or ahead."""
-    return tuple(dict.fromkeys((*tx.orders.games_of(message), *tx.plans.games_of(message))))
+    """The games for which a message gave orders, for now or ahead, or a vote."""
+    voted = (game for game, _, _ in tx.votes.written_in(message))
+    return tuple(dict.fromkeys((*tx.orders.games_of(message), *tx.plans.games_of(message), *voted)))
 
 
 def _subject(sitting: Sitting, order: Order) -> object:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -15,11 +16,11 @@ from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import MapShown, NotUnderstood, Refusal, SetChange
 from bot.gamesmaster.receipts import Changes, receipt
-from bot.gamesmaster.requests import DrawChoice, Readiness, Request
+from bot.gamesmaster.requests import Readiness, Request
 from bot.gamesmaster.sitting import Sitting, sit_down
 from bot.gamesmaster.small_talk import is_small_talk
 from bot.gamesmaster.taking_back import clear_units, units_to_clear
-from bot.gamesmaster.votes import cast_vote
+from bot.gamesmaster.votes import cast_alone, cast_among_orders, words_said
 from engine.board import Power
 from engine.errors import NotationError
 from engine.game.order_sets import replaced, replaced_adjustments
@@ -34,9 +35,9 @@ from engine.notation import (
     Problem,
     ProblemKind,
     Reading,
-    Word,
     parse_order,
     parse_orders,
+    said_votes,
 )
 from engine.orders import Order
 from engine.phase import PhaseType
@@ -46,6 +47,8 @@ from storage.orders import GivenOrder
 from storage.versions import VersionKind
 
 log = structlog.get_logger(__name__)
+
+_HAS_WORDS = re.compile(r"[^\W_]")
 
 LONGEST_QUOTE = 200
 """As much of a text as a receipt quotes back."""
@@ -105,6 +108,10 @@ def submit(errand: Errand, text: str, game: str) -> None:
     sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
     if not text.strip():
         raise RequestRefused(Refusal.EMPTY_TEXT)
+    said, text = said_votes(text, power, sitting.variant)
+    if said and not _HAS_WORDS.search(text):
+        cast_alone(errand, sitting, power, said)
+        return
     units = units_to_clear(errand, sitting, power, text)
     if units is not None:
         clear_units(errand, sitting, power, units)
@@ -129,9 +136,11 @@ def submit(errand: Errand, text: str, game: str) -> None:
     readings = (*parsed.readings, *taken.now.readings)
     changes = _store(errand, sitting, power, readings, problems)
     changes = replace(changes, ahead_before=taken.before)
-    if Word.DRAW in parsed.words and not edits.voted_before(errand, sitting, power):
-        cast_vote(errand, sitting, power, DrawChoice.DRAW)
-    changes = edits.told_of(errand, sitting, power, parsed._replace(readings=readings), changes)
+    said += words_said(parsed)
+    cast_among_orders(errand, sitting, power, edits.votes_said_anew(errand, sitting, power, said))
+    changes = edits.told_of(
+        errand, sitting, power, parsed._replace(readings=readings), changes, votes=said
+    )
     errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game, may_wait=True)
 
 
@@ -382,11 +391,6 @@ def _problems(parsed: ParsedOrders, variant: Variant) -> tuple[NotUnderstood, ..
         )
         for one in parsed.problems
         if one.flaw is not Flaw.NOT_ALLOWED
-    ]
-    told += [
-        NotUnderstood(word.value, ProblemKind.UNREADABLE.value, flaw=Flaw.NOT_AN_ORDER.value)
-        for word in parsed.words
-        if word is not Word.DRAW
     ]
     return tuple(told)
 

@@ -56,13 +56,6 @@ class Readiness(Enum):
     NOT_READY = "not ready"
 
 
-class DrawChoice(Enum):
-    """What a player thinks of ending the game in a draw."""
-
-    DRAW = "draw"
-    NO_DRAW = "no draw"
-
-
 @dataclass(frozen=True, slots=True)
 class NewGame:
     """A game to be opened; every default gives a good game.

@@ -33,6 +33,20 @@ class CenterCount:
 
 
 @dataclass(frozen=True, slots=True)
+class VoteReport:
+    """How the powers voted in a phase, where that is reported with its result (R-DRAW-04).
+
+    `drawing` voted for a draw; who `surrendered` stands with those to whom, `conceding` with whom
+    they conceded to. `has_ended_it`: the votes have ended the game.
+    """
+
+    drawing: tuple[Power, ...]
+    surrendered: tuple[tuple[Power, tuple[Power, ...]], ...]
+    conceding: tuple[tuple[Power, Power], ...]
+    has_ended_it: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ResultsView:
     """Everything public about an adjudicated phase.
 
@@ -44,6 +58,7 @@ class ResultsView:
     when that is adjudicated if it is later. `eliminated`
     are the powers that lost their last unit and center by this phase. `is_next_over`: everything
     owed in `next_phase` had been given ahead, so it was over at once and has its own result.
+    `in_disorder` were in civil disorder during the phase; `votes` is None where votes stay secret.
     """
 
     game: str
@@ -68,6 +83,8 @@ class ResultsView:
     ended: GameEnded | None
     is_next_over: bool = False
     results_at: datetime | None = None
+    in_disorder: tuple[Power, ...] = ()
+    votes: VoteReport | None = None
 
 
 @dataclass(frozen=True, slots=True)

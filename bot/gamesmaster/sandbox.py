@@ -37,7 +37,7 @@ from bot.gamesmaster.table import last_position, sandbox_rules
 from bot.gamesmaster.which_game import Part, find_game
 from engine.board import Power
 from engine.judge import adjudicate
-from engine.notation import LONGEST_TEXT, Problem, written_phase
+from engine.notation import LONGEST_TEXT, Problem, example_orders, written_phase
 from engine.orders import Order
 from engine.position import Position
 from engine.rulebook import Rulebook
@@ -374,7 +374,17 @@ def _shown(
         title="" if game is None else tx.games.get(game).title,
         problems=problems[:MOST_PROBLEMS],
         more_problems=max(len(problems) - MOST_PROBLEMS, 0),
+        examples=_examples(one) if problems else (),
     )
+
+
+def _examples(one: _Sandbox) -> tuple[str, ...]:
+    """Orders of the first power that has any to give there."""
+    for power in CLASSIC.powers:
+        orders = example_orders(one.step.position, power, CLASSIC, one.rulebook)
+        if orders:
+            return tuple(map(str, orders))
+    return ()
 
 
 def _told(problem: Problem) -> NotUnderstood:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import assert_never
 
@@ -13,11 +14,13 @@ from engine.board import Power, Unit
 from engine.game.duties import Duty as EngineDuty
 from engine.game.duties import duties, has_something_to_order
 from engine.game.ending import survivors
+from engine.game.votes import Vote
 from engine.orders import Order
 from engine.phase import PhaseType
 from engine.position import Position
 from engine.rulebook import Rulebook
 from engine.variant import Variant
+from storage.disorders import DisorderRecord
 from storage.errors import UnknownGameError
 from storage.games import GameRecord, GameState
 from storage.orders import GivenOrder
@@ -34,6 +37,14 @@ class Sitting:
     rulebook: Rulebook
     seats: dict[Power, str]
     phase: PhaseRecord
+    disorders: Mapping[Power, DisorderRecord] = field(default_factory=dict)
+    """The powers in civil disorder."""
+
+    @property
+    def remaining(self) -> tuple[Power, ...]:
+        """The powers whose votes count: in the game and not in civil disorder (R-DRAW-04)."""
+        left = survivors(self.position, self.variant)
+        return tuple(power for power in left if power not in self.disorders)
 
     @property
     def position(self) -> Position:
@@ -89,9 +100,12 @@ class Sitting:
             raise RequestRefused(Refusal.PHASE_OVER, code, known=(str(self.phase.phase),))
 
     def require_in_the_game(self, power: Power) -> None:
-        """Refuse where the power is out of the game."""
+        """Refuse where the power is out of the game, or takes no part in it any more."""
         if power not in survivors(self.position, self.variant):
             raise RequestRefused(Refusal.POWER_OUT, power)
+        disorder = self.disorders.get(power)
+        if disorder is not None and disorder.cause.is_final:
+            raise RequestRefused(Refusal(f"disorder_{disorder.cause.value}"), power)
 
     def require_something_to_order(self, power: Power) -> None:
         """Refuse where the power is out of the game, or has nothing to decide in this phase."""
@@ -123,12 +137,17 @@ class Sitting:
         return tx.orders.current(self.game.id, self.phase.number, self.variant, power)
 
     def open_duties(self, tx: Transaction) -> tuple[EngineDuty, ...]:
-        """Who still owes something, and what."""
-        return duties(self.position, self.variant, self.rulebook, self.given(tx))
+        """Who still owes something, and what; nobody waits for powers in civil disorder."""
+        return self._without_disorder(
+            duties(self.position, self.variant, self.rulebook, self.given(tx))
+        )
 
     def all_duties(self) -> tuple[EngineDuty, ...]:
         """Who owed something when the phase was opened, and what."""
-        return duties(self.position, self.variant, self.rulebook)
+        return self._without_disorder(duties(self.position, self.variant, self.rulebook))
+
+    def _without_disorder(self, owed: tuple[EngineDuty, ...]) -> tuple[EngineDuty, ...]:
+        return tuple(duty for duty in owed if duty.power not in self.disorders)
 
     def told(self, duty: EngineDuty) -> Duty:
         """A duty as notices have it."""
@@ -143,6 +162,10 @@ class Sitting:
     def seats_told(self) -> tuple[Seat, ...]:
         """Who plays what, in the order of the variant's powers."""
         return seats_told(self.variant, self.seats)
+
+    def votes(self, tx: Transaction) -> dict[Power, Vote]:
+        """How the powers vote in this phase."""
+        return tx.votes.of(self.game.id, self.phase.number)
 
     def _stored(self, tx: Transaction) -> tuple[GivenOrder, ...]:
         return tx.orders.current(self.game.id, self.phase.number, self.variant)
@@ -187,4 +210,5 @@ def sitting_of(tx: Transaction, game: GameRecord) -> Sitting:
     if game.state is GameState.ENDED or phase is None:
         raise RequestRefused(Refusal.GAME_OVER, game.title)
     rulebook = game.settings.rulebook
-    return Sitting(game, variant, rulebook, tx.games.seats(game.id), phase)
+    disorders = tx.disorders.of(game.id)
+    return Sitting(game, variant, rulebook, tx.games.seats(game.id), phase, disorders)

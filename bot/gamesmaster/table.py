@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from datetime import datetime
 
 from bot.gamesmaster.adjudicating import skipped_between
@@ -18,17 +18,20 @@ from bot.gamesmaster.notices import (
     Refusal,
     Seat,
     Status,
+    VoteTold,
 )
 from bot.gamesmaster.ports import Channel, Player
 from bot.gamesmaster.requests import Request
-from bot.gamesmaster.results import CenterCount, ResultsView, SandboxView
+from bot.gamesmaster.results import CenterCount, ResultsView, SandboxView, VoteReport
 from bot.gamesmaster.sitting import Sitting, game_to_change, seats_told, sitting_of
 from engine.board import Power, Province
+from engine.game.choices import DrawRule
 from engine.game.doubts import doubts
 from engine.game.duties import duties
 from engine.game.ending import survivors
+from engine.game.votes import Stance, counted
+from engine.game.years import owners_settled
 from engine.judge.outcome import Resolution
-from engine.phase import Phase
 from engine.position import Position
 from engine.rulebook import Rulebook, edition
 from engine.variant import Variant
@@ -167,7 +170,7 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
         own_missing=() if own_duty is None else tuple(map(str, own_duty.units)),
         own_owes=None if own_duty is None else Owed(own_duty.owes.value),
         own_ready=own in ready,
-        draw_vote=own in tx.votes.of(game.id, number),
+        vote=None if own is None else VoteTold.of(sitting.votes(tx).get(own)),
         channel=common.channel,
         results_at=sitting.results_at,
         is_locked=sitting.is_locked(now),
@@ -256,6 +259,7 @@ def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
     given = tx.phases.given(game.id, number, variant)
     before, after = phase.position, resolution.after
     owed = duties(before, variant, game.settings.rulebook)
+    absent = tx.disorders.of(game.id, number=number)
     following = _following(tx, game, number)
     seats = seats_told(variant, tx.games.seats(game.id))
     is_next_over = following is not None and following.phase.was_over_at_once
@@ -269,8 +273,12 @@ def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
         position=before,
         resolution=resolution,
         orders=given,
-        silent=tuple(duty.power for duty in owed if not given.get(duty.power)),
-        owners_settled=_owners_settled(phase.phase, after.phase),
+        silent=tuple(
+            duty.power for duty in owed if not given.get(duty.power) and duty.power not in absent
+        ),
+        in_disorder=tuple(power for power in survivors(before, variant) if power in absent),
+        votes=_votes(tx, game, phase, absent),
+        owners_settled=owners_settled(phase.phase, after.phase),
         centers=_counts(before, after, variant),
         eliminated=tuple(
             power for power in survivors(before, variant) if power not in survivors(after, variant)
@@ -296,7 +304,14 @@ def _following(tx: Transaction, game: GameRecord, number: int) -> Sitting | None
     if after is None:
         return None
     phase = tx.phases.get(game.id, after, variant)
-    return Sitting(game, variant, game.settings.rulebook, tx.games.seats(game.id), phase)
+    return Sitting(
+        game,
+        variant,
+        game.settings.rulebook,
+        tx.games.seats(game.id),
+        phase,
+        tx.disorders.of(game.id, number=after),
+    )
 
 
 def _ended(
@@ -317,9 +332,27 @@ def _ended(
     )
 
 
-def _owners_settled(phase: Phase, following: Phase) -> bool:
-    """Whether the ownership of the centers was settled between two phases (R-ADJ-01)."""
-    return phase.ends_year_of_play and following.season is not phase.season
+def _votes(
+    tx: Transaction, game: GameRecord, phase: PhaseRecord, absent: Container[Power]
+) -> VoteReport | None:
+    """What was voted in a phase, where votes are reported with its result (R-DRAW-04)."""
+    rule = game.settings.draw
+    if rule is not DrawRule.WITH_ORDERS:
+        return None
+    votes = tx.votes.of(game.id, phase.number)
+    left = survivors(phase.position, game.variant)
+    remaining = tuple(power for power in left if power not in absent)
+    count = counted(votes, remaining, rule)
+    return VoteReport(
+        drawing=count.drawing,
+        surrendered=tuple((power, votes[power].named) for power in count.surrendered),
+        conceding=tuple(
+            (power, votes[power].named[0])
+            for power in remaining
+            if power in votes and votes[power].stance is Stance.CONCEDE
+        ),
+        has_ended_it=count.ending is not None,
+    )
 
 
 def _counts(before: Position, after: Position, variant: Variant) -> tuple[CenterCount, ...]:

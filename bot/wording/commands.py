@@ -23,8 +23,10 @@ COMMANDS: Mapping[str, str] = {
     "history": "tells what happened so far, or all orders of one phase",
     "why": "explains what happened in a province, from the strengths up",
     "sandbox": "gives you a copy of the board to try things out on; `help sandbox` says how",
-    "draw": "votes for a draw: it happens when every survivor has, and is secret until then",
-    "no draw": "takes that vote back",
+    "draw": "votes in secret for a draw of all who are left; `help votes` says more",
+    "surrender": "gives up, in games of the house rules, once the orders are executed",
+    "concede": "votes for the victory of one power, where that is played: all others have to",
+    "no vote": "takes your vote back",
     "game": "says which of your games you mean from now on, or lists them",
     "new": "opens a game in this channel, with a form or with the settings in words; "
     "`help settings` lists them",

@@ -233,6 +233,38 @@ REFUSALS: Mapping[str, str] = {
         "no orders of yours are stored for it. I will write when there is."
     ),
     "power_out": "{subject} has no units and no supply centers left, so there is nothing to order.",
+    "disorder_surrendered": (
+        "{subject} has surrendered, so it takes no more orders and no more votes in this game. "
+        "`status` and `map` still show how it goes on."
+    ),
+    "disorder_gm": (
+        "The GM has put {subject} into civil disorder, so nothing was stored. Ask the GM if you "
+        "want to come back."
+    ),
+    "vote_no_draws": ("{subject} knows no draw by vote: it is played until somebody wins."),
+    "vote_no_surrenders": (
+        "In {subject} nobody can surrender, so your units stay yours and nothing was stored. What "
+        "I take is `draw`, a vote for a draw; to leave the game, ask the GM for a replacement."
+    ),
+    "vote_no_concessions": (
+        "In {subject} a game is not conceded, so nothing was stored. What I take is `draw`, a vote "
+        "for a draw."
+    ),
+    "vote_all_share": (
+        "In {subject} a draw is shared by all who are left, and nobody can be left out. Write "
+        "`draw` alone."
+    ),
+    "vote_shared_by_one": (
+        "A draw is shared by two powers at least. Write for example `draw with France and Germany`."
+    ),
+    "vote_not_left": (
+        "You named a power that is out of {subject}, or in civil disorder, so the vote was not "
+        "stored.{known}"
+    ),
+    "vote_one_winner": (
+        "To whom? A concession names one power, for example `concede to France`.{known}"
+    ),
+    "vote_to_itself": "You named your own power, so the vote was not stored. Others are:{known}",
     "no_orders_to_clear": "You have given no orders in this phase, so there was nothing to clear.",
     "nothing_to_undo": (
         "There is nothing to undo: you have given no orders in this phase ({subject}) yet."

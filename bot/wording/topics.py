@@ -69,6 +69,23 @@ TOPICS: Mapping[str, TopicWords] = {
         AHEAD_EXAMPLES,
         "They stand below your orders until they are used. `clear ahead` takes them back.",
     ),
+    "votes": TopicWords(
+        "Votes on the end of the game",
+        "A vote is secret, counts in its own phase, and can stand among your orders. In most games "
+        "it is counted at once, and ends the game when all others have voted so too. By the house "
+        "rules draws and surrenders go with the orders: they are counted when these are executed, "
+        "and everybody learns then who voted for what. All but one surrender: that one wins. Some "
+        "surrender, and all the rest vote for a draw: they win jointly. Who has surrendered is out "
+        "for good, whatever the others do.",
+        (
+            ("a draw of all who are left", ("draw",)),
+            ("a draw of some, where shares are agreed upon", ("draw with France and Germany",)),
+            ("give up (house rules)", ("surrender", "surrender to England and France")),
+            ("concede, where that is played", ("concede to France",)),
+            ("take it back", ("no vote", "no draw", "no surrender")),
+        ),
+        "`status` shows how you vote.",
+    ),
     "sandbox": TopicWords(
         "The sandbox",
         "A sandbox is a copy of the board for you alone, to try things out. Nothing in it ever "

@@ -62,14 +62,15 @@ class Atom(NamedTuple):
 
 
 _DASH = Lexeme("-", sign=Sign.DASH)
-_SOFT = Lexeme(",", sign=Sign.SOFT)
+_SOFT = Lexeme(":", sign=Sign.SOFT)
+_COMMA = Lexeme(",", sign=Sign.SOFT)
 _HARD = Lexeme(";", sign=Sign.HARD)
 _QUESTION = Lexeme("?", sign=Sign.QUESTION)
 # `A PAR - PIC <- typo`: a remark about what stands before it, or a move written backwards.
 _BACK = Lexeme("<-", Role.CANCEL)
 _AND = Lexeme("&", Role.AND)
 _OR_SOFT = Lexeme("/", sign=Sign.SOFT)
-_SIGNS = {"/": _OR_SOFT, "&": _AND, "+": _AND, "?": _QUESTION}
+_SIGNS = {",": _COMMA, "/": _OR_SOFT, "&": _AND, "+": _AND, "?": _QUESTION}
 
 _TOKEN = re.compile(
     r"""

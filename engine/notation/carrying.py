@@ -1,7 +1,8 @@
 """`Convoy London to Norway`: an army that is to be carried, by fleets that are not named.
 
-The army's move is given with it, if it is one of the power's own. Of the fleets that could carry
-it the only one is meant, or all of them where it needs each; of several only the player knows.
+Where fleets are named it is their order alone. Here it is about the army, whose move is given with
+it if it is one of the power's own. Of the fleets that could carry it the only one is meant, or all
+of them where it needs each; of several only the player knows.
 """
 
 from __future__ import annotations

@@ -34,6 +34,12 @@ def offers_a_choice(atoms: list[Atom], pieces: list[Piece]) -> bool:
     )
 
 
+def begins_anew(atoms: list[Atom], pieces: list[Piece]) -> bool:
+    """Whether a sentence takes back what was said and goes on: `Scratch that. A PAR - PIC`."""
+    first = next((at for at, piece in enumerate(pieces) if piece.shape is not None), 0)
+    return any(_has(atoms, piece, frozenset({Role.CANCEL})) for piece in pieces[:first])
+
+
 def is_called_off(atoms: list[Atom], pieces: list[Piece], place: int) -> bool:
     """Whether words set off by a sign take an order back: `forget: A PAR-PIC`, `A PAR-PIC: no`."""
     for piece in reversed(pieces[:place]):

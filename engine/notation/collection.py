@@ -41,6 +41,7 @@ from engine.phase import PhaseType
 _MOST_PROBLEMS = 100
 _MOST_WAIVES = 34
 
+_Remaining: TypeAlias = tuple[Role | None, str, UnitType | None, frozenset[Province]]
 _Key: TypeAlias = Province | int
 
 
@@ -53,7 +54,7 @@ class Collection:
         self._problems: list[Problem] = []
         self._plans: list[Plan] = []
         self._words: list[Word] = []
-        self._remaining: list[tuple[Role | None, str, UnitType | None]] = []
+        self._remaining: list[_Remaining] = []
         self._waives = 0
         self._of_groups: set[_Key] = set()
         self._courtesies: list[Problem] = []
@@ -175,21 +176,27 @@ class Collection:
         return ConditionalAdjustment((), text)
 
     def order_group(
-        self, group: Role, verb: Role | None, text: str, kind: UnitType | None = None
+        self,
+        group: Role,
+        verb: Role | None,
+        text: str,
+        kind: UnitType | None = None,
+        *,
+        spared: frozenset[Province] = frozenset(),
     ) -> None:
         """Order all units, or when everything has been read those that have no order yet.
 
-        `kind`: only the armies, or only the fleets.
+        `kind`: only the armies, or only the fleets; `spared`: none that stands there.
         """
         if group is Role.REST:
-            self._remaining.append((verb, text, kind))
+            self._remaining.append((verb, text, kind, spared))
         else:
-            self._order_each(verb, text, kind, only_remaining=False)
+            self._order_each(verb, text, kind)
 
     def parsed(self) -> ParsedOrders:
         """Everything, complete."""
-        for verb, text, kind in self._remaining:
-            self._order_each(verb, text, kind, only_remaining=True)
+        for verb, text, kind, spared in self._remaining:
+            self._order_each(verb, text, kind, without=spared.union(self.provinces()))
         self._find_partners()
         if not (self._readings or self._plans or self._words or self._problems):
             self._problems += self._courtesies[:1]
@@ -241,11 +248,16 @@ class Collection:
         return self._waives if self._waives <= _MOST_WAIVES else None
 
     def _order_each(
-        self, verb: Role | None, text: str, kind: UnitType | None, *, only_remaining: bool
+        self,
+        verb: Role | None,
+        text: str,
+        kind: UnitType | None,
+        *,
+        without: frozenset[Province] = frozenset(),
     ) -> None:
         phase = self._table.position.phase.type
         for province, unit in self._table.own.items():
-            if kind not in {None, unit.type} or (only_remaining and province in self._readings):
+            if kind not in {None, unit.type} or province in without:
                 continue
             if phase is PhaseType.MOVEMENT and verb is Role.HOLD:
                 self._keep(Reading(Hold(named(unit)), text), of_group=True)

@@ -14,6 +14,7 @@ from engine.board import Power
 from engine.notation.ahead import Ahead
 from engine.notation.atoms import Atom, atoms
 from engine.notation.choices import (
+    begins_anew,
     begins_with_or,
     instead,
     is_called_off,
@@ -42,6 +43,7 @@ from engine.notation.talk import (
     left_over,
     points_back,
     runs,
+    says_more,
 )
 from engine.notation.tidy import tidied
 from engine.notation.values import Flaw, LaterOrders, ParsedOrders, Problem, Word
@@ -324,7 +326,8 @@ class _Reader:
         found = sentence.atoms
         if self._past is None and not self._is_later:
             offered = [order for piece in cut for order in self._offered(piece)]
-            rivals = self._found.rivals(offered) if sentence.is_question else ()
+            is_undone = sentence.is_question or begins_anew(found, cut)
+            rivals = self._found.rivals(offered) if is_undone else ()
             if rivals or self._has_options:
                 self._found.ask(whole, (*rivals, *offered))
                 return
@@ -383,7 +386,7 @@ class _Reader:
         left_over = [
             atom for piece in cut if piece.shape is None for atom in found[piece.start : piece.end]
         ]
-        return spoken_of and any(map(is_substantial, left_over))
+        return spoken_of and any(map(says_more, left_over))
 
     # What a line gives.
 
@@ -398,7 +401,8 @@ class _Reader:
         elif self._is_later:
             self._take_later(shape, meaning, text)
         elif shape.group is not None:
-            self._found.order_group(shape.group, shape.verb, text, shape.kind)
+            spared = frozenset(place for ref in shape.spared for place in ref.places)
+            self._found.order_group(shape.group, shape.verb, text, shape.kind, spared=spared)
         else:
             is_pointing = points_back(self._text[found[shape.end - 1].end :])
             self._found.add(self._helped(shape, meaning), points_back=is_pointing)

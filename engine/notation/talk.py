@@ -27,6 +27,7 @@ _POINTING = re.compile(
 )
 _LONGEST_REMARK = 6
 _AHEAD = frozenset({Role.BUILD, Role.REMOVE})
+_ALL_BUT = frozenset({Role.ALL, Role.EXCEPT})
 _DOUBTING = frozenset({Role.DOUBT, Role.CANCEL, Role.OPTION})
 
 
@@ -45,6 +46,11 @@ def is_substantial(atom: Atom) -> bool:
     if lexeme.sign is not None or lexeme.role in _COURTESY:
         return False
     return lexeme.power is None or bool(lexeme.places)
+
+
+def says_more(atom: Atom) -> bool:
+    """Whether a word left over beside an order says anything but a greeting."""
+    return is_substantial(atom) and atom.lexeme.role is not Role.GREETING
 
 
 def is_plain(atoms: list[Atom], shape: Shape, text: str) -> bool:
@@ -73,7 +79,8 @@ def is_doubtful(
         after = [atom.lexeme for atom in around if atom.start >= atoms[pieces[place].start].start]
         if any(one.role is Role.MOVE or one.sign is Sign.DASH for one in after):
             return True
-    if shape is None or any(atom.lexeme.role in _DOUBTING for atom in around):
+    roles = {atom.lexeme.role for atom in around}
+    if shape is None or not roles.isdisjoint(_DOUBTING) or roles >= _ALL_BUT:
         return True
     if is_asked or is_called_off(atoms, pieces, place):
         return True
@@ -82,7 +89,7 @@ def is_doubtful(
     meaning = pieces[place].meaning
     is_ahead = shape.verb in _AHEAD and (meaning is None or not meaning.readings)
     is_sure = is_plain(atoms, shape, text) and not is_ahead
-    return any(map(is_substantial, around)) and not is_sure
+    return any(map(says_more, around)) and not is_sure
 
 
 def _may_be_the_rest(atoms: list[Atom], before: Piece, piece: Piece) -> bool:

@@ -19,6 +19,7 @@ class Word(StrEnum):
 
     DRAW = "DRAW"
     SURRENDER = "SURRENDER"
+    CONCEDE = "CONCEDE"
 
 
 class ProblemKind(StrEnum):

@@ -42,7 +42,7 @@ def _replace(errand: Errand, sitting: Sitting, details: Details) -> None:
         raise RequestRefused(Refusal.UNKNOWN_PERSON)
     power = Power(details.power)
     errand.tx.games.replace(game.id, power, player, errand.now)
-    errand.tx.votes.take_back(game.id, number, power)
+    errand.tx.votes.cast(game.id, number, power, None, player=player, at=errand.now)
     announce(errand, game, Act.REPLACE, details)
     if errand.tx.ready.take_back(game.id, number, power):
         stop_cushion(errand.teller, sitting)

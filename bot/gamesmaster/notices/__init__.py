@@ -43,7 +43,6 @@ from bot.gamesmaster.notices.phases import (
     ChoicesNeeded,
     Duty,
     EarlyStopped,
-    Ending,
     EveryoneReady,
     GameEnded,
     Owed,
@@ -62,7 +61,6 @@ from bot.gamesmaster.notices.places import (
 from bot.gamesmaster.notices.receipts import (
     AheadKind,
     AheadLine,
-    DrawVote,
     EnteredAhead,
     FormOffered,
     NotUnderstood,
@@ -84,6 +82,12 @@ from bot.gamesmaster.notices.study import (
     SandboxShown,
     WhyShown,
 )
+from bot.gamesmaster.notices.votes import (
+    Surrendered,
+    VoteNoted,
+    VoteTold,
+)
+from engine.game.ending import Ending
 
 Notice: TypeAlias = (
     Receipt
@@ -109,7 +113,8 @@ Notice: TypeAlias = (
     | Declined
     | GmActed
     | SeatLost
-    | DrawVote
+    | VoteNoted
+    | Surrendered
     | GameEnded
     | BotWasAway
     | Left
@@ -151,7 +156,8 @@ NOTICES: tuple[type[Notice], ...] = (
     Declined,
     GmActed,
     SeatLost,
-    DrawVote,
+    VoteNoted,
+    Surrendered,
     GameEnded,
     BotWasAway,
     Left,
@@ -182,7 +188,6 @@ __all__ = [
     "Declined",
     "Destination",
     "Details",
-    "DrawVote",
     "Duty",
     "EarlyStopped",
     "Ending",
@@ -227,8 +232,11 @@ __all__ = [
     "SetChange",
     "SettingsShown",
     "Status",
+    "Surrendered",
     "UnitChoices",
     "UnusedAhead",
+    "VoteNoted",
+    "VoteTold",
     "WhichGame",
     "WhyShown",
     "YourPower",

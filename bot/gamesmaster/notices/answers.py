@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from bot.gamesmaster.notices.lobby import Seat
 from bot.gamesmaster.notices.phases import Owed
+from bot.gamesmaster.notices.votes import VoteTold
 from bot.gamesmaster.ports import Channel, Player
 
 
@@ -79,6 +80,16 @@ class Refusal(StrEnum):
     PERSON_UNREACHABLE = "person_unreachable"
     NOTHING_TO_ORDER = "nothing_to_order"
     POWER_OUT = "power_out"
+    DISORDER_SURRENDERED = "disorder_surrendered"
+    DISORDER_GM = "disorder_gm"
+    VOTE_NO_DRAWS = "vote_no_draws"
+    VOTE_NO_SURRENDERS = "vote_no_surrenders"
+    VOTE_NO_CONCESSIONS = "vote_no_concessions"
+    VOTE_ALL_SHARE = "vote_all_share"
+    VOTE_SHARED_BY_ONE = "vote_shared_by_one"
+    VOTE_NOT_LEFT = "vote_not_left"
+    VOTE_ONE_WINNER = "vote_one_winner"
+    VOTE_TO_ITSELF = "vote_to_itself"
     NO_ORDERS_TO_CLEAR = "no_orders_to_clear"
     NO_ORDER_FOR_UNIT = "no_order_for_unit"
     NOTHING_MORE_TO_UNDO = "nothing_more_to_undo"
@@ -173,8 +184,8 @@ class Status:
     own_missing: tuple[str, ...] = ()
     own_owes: Owed | None = None
     own_ready: bool = False
-    draw_vote: bool = False
-    """Whether the reader's own power votes for a draw."""
+    vote: VoteTold | None = None
+    """How the reader's own power votes on the end of the game, if it does."""
     channel: Channel | None = None
     results_at: datetime | None = None
     """When the phase is adjudicated, where that is later than the deadline."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.gamesmaster.notices.votes import VoteTold
 from bot.gamesmaster.ports import Channel
 
 
@@ -31,6 +32,8 @@ class NothingWithdrawn:
     orders: tuple[str, ...]
     is_open: bool
     ahead: tuple[str, ...] = ()
+    vote: VoteTold | None = None
+    """The vote that was written in it, if that counts."""
 
 
 @dataclass(frozen=True, slots=True)

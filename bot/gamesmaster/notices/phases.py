@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from bot.gamesmaster.notices.lobby import Seat
 from bot.gamesmaster.ports import Player
+from engine.game.ending import Ending
 
 
 class Owed(StrEnum):
@@ -154,14 +155,6 @@ class PhaseStuck:
     phase: str
     deadline: datetime
     gm: Player | None = None
-
-
-class Ending(StrEnum):
-    """How a game ended."""
-
-    SOLO = "solo"
-    DRAW = "draw"
-    GM = "gm"
 
 
 @dataclass(frozen=True, slots=True)

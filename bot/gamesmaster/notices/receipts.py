@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from bot.gamesmaster.notices.votes import VoteTold
 from bot.gamesmaster.ports import Channel
 
 
@@ -144,7 +145,8 @@ class Receipt:
     """Whether the power was ready, and this request took that back with orders."""
     all_ready_at: datetime | None = None
     """When the phase will be adjudicated because everyone is ready; None if not everyone is."""
-    draw_vote: bool = False
+    vote: VoteTold | None = None
+    """How the power votes on the end of the game, if it does."""
     change: SetChange = SetChange.GIVEN
     """What was asked for."""
     taken_back: tuple[str, ...] = ()
@@ -165,6 +167,8 @@ class Receipt:
     """What is given ahead for later phases, the next one first."""
     ahead_cleared: bool = False
     """Whether this answers a request to withdraw what was given ahead."""
+    examples: tuple[str, ...] = ()
+    """Canonical orders that the power could give now, where something was not understood."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,13 +264,3 @@ class PublicOrder:
 
     title: str
     channel: Channel
-
-
-@dataclass(frozen=True, slots=True)
-class DrawVote:
-    """To the voter alone: the vote is cast or withdrawn, and stays private until it succeeds."""
-
-    game: str
-    title: str
-    power: str
-    for_draw: bool

@@ -70,3 +70,5 @@ class SandboxShown:
     title: str = ""
     problems: tuple[NotUnderstood, ...] = ()
     more_problems: int = 0
+    examples: tuple[str, ...] = ()
+    """Canonical orders that could be given there, where something was not understood."""

@@ -10,7 +10,6 @@ from bot.gamesmaster.notices import (
     ChoicesNeeded,
     Confirm,
     Declined,
-    DrawVote,
     EarlyStopped,
     EnteredAhead,
     EveryoneReady,
@@ -42,6 +41,8 @@ from bot.gamesmaster.notices import (
     SeatLost,
     SettingsShown,
     Status,
+    Surrendered,
+    VoteNoted,
     WhichGame,
     WhyShown,
     YourPower,
@@ -51,6 +52,7 @@ from bot.slack.views import (
     answers,
     choices,
     desk,
+    endings,
     lobby,
     messages,
     order_form,
@@ -61,6 +63,7 @@ from bot.slack.views import (
     sandbox,
     settings,
     study,
+    votes,
 )
 from bot.slack.views.message import Message, Tables
 from engine.variant import Variant
@@ -83,8 +86,10 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
             return order_history.order_history(notice, variant)
         case EnteredAhead():
             return ahead.entered_ahead(notice, variant)
-        case DrawVote():
-            return receipts.draw_vote(notice, variant)
+        case VoteNoted():
+            return votes.vote_noted(notice, variant)
+        case Surrendered():
+            return votes.surrendered(notice, variant)
         case FormOffered():
             return order_form.form_offered(notice, variant)
         case PublicOrder():
@@ -124,7 +129,7 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
         case PauseOver():
             return phases.pause_over(notice)
         case GameEnded():
-            return phases.game_ended(notice, variant, tables)
+            return endings.game_ended(notice, variant, tables)
         case Results():
             return results.results(tables.results(notice.game, notice.number))
         case ResultDetails():

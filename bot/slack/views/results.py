@@ -33,6 +33,7 @@ from bot.wording.names import (
 )
 from bot.wording.outcomes import outcome_words
 from bot.wording.results import story
+from bot.wording.votes import reported
 from engine.board import Power
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
 from engine.orders import Waive
@@ -83,6 +84,14 @@ def _notes(view: ResultsView) -> list[Block]:
     notes += [
         f"*{power_name(power, view.variant)}* is out of the game." for power in view.eliminated
     ]
+    if view.votes is not None:
+        notes += reported(
+            view.votes.drawing,
+            view.votes.surrendered,
+            view.votes.conceding,
+            view.variant,
+            has_ended_it=view.votes.has_ended_it,
+        )
     return [section(" ".join(notes))] if notes else []
 
 
@@ -145,6 +154,8 @@ def details(view: ResultsView) -> list[Block]:
 
 def _title(power: Power, view: ResultsView) -> str:
     head = f"*{power_name(power, view.variant)}*"
+    if power in view.in_disorder:
+        return f"{head}  (in civil disorder)"
     return f"{head}  (no orders received)" if power in view.silent else head
 
 

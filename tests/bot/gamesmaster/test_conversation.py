@@ -16,6 +16,7 @@ from bot.gamesmaster.notices import (
     Refusal,
     Refused,
     Status,
+    VoteTold,
     WhichGame,
 )
 from bot.gamesmaster.ports import Channel, Player
@@ -23,6 +24,7 @@ from bot.gamesmaster.titles import games_titled
 from bot.gamesmaster.which_game import REMEMBERED
 from engine.game.deadlines import SETTLING
 from engine.game.settings import Settings
+from engine.game.votes import Stance
 from storage.games import GameRecord
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
@@ -75,11 +77,11 @@ def test_a_command_is_a_whole_text(evening: Evening) -> None:
     assert read_command("/status") == (command("status"), "")
     assert read_command("map F1901M") == (command("map"), "F1901M")
     assert read_command("map orders") == (command("my map"), "")
-    assert read_command("draw A PAR - BUR") is None
     evening.starts()
-    receipt = only(evening.says(FRANCE, "draw, A PAR - BUR"), Receipt)
-    assert receipt.draw_vote is True
-    assert "A PAR - BUR" in {line.order for line in receipt.lines}
+    for text in ("draw, A PAR - BUR", "draw A PAR - BUR"):
+        receipt = only(evening.says(FRANCE, text), Receipt)
+        assert receipt.vote == VoteTold(Stance.DRAW)
+        assert "A PAR - BUR" in {line.order for line in receipt.lines}
 
 
 @pytest.mark.parametrize(

@@ -10,16 +10,17 @@ import pytest
 from bot.gamesmaster.notices import (
     Act,
     Confirm,
-    DrawVote,
     NothingWithdrawn,
     Notice,
     Receipt,
     Refusal,
     Refused,
+    VoteNoted,
+    VoteTold,
 )
-from bot.gamesmaster.requests import DrawChoice
 from engine.board import Power
 from engine.game.deadlines import SETTLING
+from engine.game.votes import Stance
 from tests.bot.gamesmaster.evening import GM, OTHER_CHANNEL, START, Evening, only, player_of
 
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
@@ -144,10 +145,10 @@ def test_a_vote_that_was_taken_back_is_not_cast_again_by_an_edit(page: Page) -> 
     page.writes("one", "A PAR H\ndraw")
     page.writes("two", "no draw")
     receipt = only(page.edits("one", "A PAR - BUR\ndraw"), Receipt)
-    assert receipt.draw_vote is False
+    assert receipt.vote is None
     assert [(one.text, one.flaw) for one in receipt.problems] == [("DRAW", "replaced")]
     page.writes("three", "A MAR H")
-    assert only(page.edits("three", "A MAR H\ndraw"), Receipt).draw_vote is True
+    assert only(page.edits("three", "A MAR H\ndraw"), Receipt).vote == VoteTold(Stance.DRAW)
 
 
 def test_a_command_that_an_edit_leaves_as_it_was_is_not_given_again(page: Page) -> None:
@@ -155,7 +156,7 @@ def test_a_command_that_an_edit_leaves_as_it_was_is_not_given_again(page: Page) 
     page.writes("one", "draw")
     page.writes("two", "no draw")
     assert page.edits("one", "Draw!") == []
-    assert only(page.edits("two", "draw"), DrawVote).for_draw is True
+    assert only(page.edits("two", "draw"), VoteNoted).vote == VoteTold(Stance.DRAW)
 
 
 @pytest.mark.parametrize("later", [timedelta(), SETTLING, MOVES])
@@ -196,7 +197,7 @@ def test_when_the_game_is_over_the_first_version_stands(page: Page) -> None:
     for status in page.evening.bot.table.home(FRANCE)[0].seats:
         assert status.player is not None
         request = page.evening.request(status.player)
-        page.evening.bot.votes.draw(request, game, DrawChoice.DRAW)
+        page.evening.bot.votes.vote(request, game, "draw")
     page.evening.deliver()
     refused = only(page.edits("one", "A PAR - PIC"), Refused)
     assert (refused.reason, refused.subject) == (Refusal.EDITED_TOO_LATE, "S1901M")

@@ -11,7 +11,6 @@ import pytest
 
 from bot.gamesmaster.notices import (
     Destination,
-    DrawVote,
     EarlyStopped,
     Help,
     MapShown,
@@ -19,6 +18,7 @@ from bot.gamesmaster.notices import (
     Notice,
     Place,
     Receipt,
+    VoteNoted,
 )
 from bot.gamesmaster.outgoing import Amended, Operation, OutboxItem
 from bot.gamesmaster.ports import Channel, Player
@@ -444,7 +444,7 @@ def test_a_picture_that_slack_refuses_does_not_hold_up_the_words(post: Post) -> 
 
 def test_a_notice_that_cannot_be_worded_is_told_by_its_number(post: Post) -> None:
     """A mistake of the bot's costs one message its words, and no other anything."""
-    bad = DrawVote("g", "The game", None, for_draw=True)  # type: ignore[arg-type]
+    bad = VoteNoted("g", "The game", None, "S1901M", None, is_with_orders=True)  # type: ignore[arg-type]
     first = post.outbox.put(bad, DIRECT)
     second = post.outbox.put(WORDS, DIRECT)
     post.run()

@@ -201,5 +201,5 @@ def test_talk_is_one_quiet_line_and_a_surrender_is_answered() -> None:
     message = shown(Receipt("g", TITLE, "FRANCE", "S1901M", AT, (line,), (*talk, given_up)))
     said = everything(message)
     assert "The rest I took as talk: `Dear GM`, `Cheers, Boris`" in said
-    assert "I do not take surrenders" in said
+    assert "was that a surrender?" in said
     assert "1 not understood" in message.text

@@ -20,7 +20,6 @@ from bot.gamesmaster.notices import (
     Confirm,
     Declined,
     Details,
-    DrawVote,
     Duty,
     EarlyStopped,
     Ending,
@@ -60,7 +59,10 @@ from bot.gamesmaster.notices import (
     SetChange,
     SettingsShown,
     Status,
+    Surrendered,
     UnitChoices,
+    VoteNoted,
+    VoteTold,
     WhichGame,
     WhyShown,
     YourPower,
@@ -75,6 +77,7 @@ from bot.slack.views.blocks import MOST_TEXT, image, split, table
 from bot.slack.views.home import home
 from bot.slack.views.message import Message
 from bot.slack.views.results import results
+from engine.game.votes import Stance
 from engine.judge.options import legal_orders
 from engine.judge.outcome import Resolution
 from engine.notation.values import Flaw
@@ -261,7 +264,11 @@ LARGEST: tuple[Notice, ...] = (
     *(GmActed("g", TITLE, GM, act, MUCH) for act in Act),
     SeatLost(TITLE, "ENGLAND"),
     FormOffered("g", TITLE, "ENGLAND", "F1901M"),
-    DrawVote("g", TITLE, "ENGLAND", for_draw=True),
+    *(
+        VoteNoted("g", TITLE, "ENGLAND", "F1901M", vote, is_with_orders=True, taken_back=vote)
+        for vote in (None, *(VoteTold(stance, tuple(CLASSIC.powers)) for stance in Stance))
+    ),
+    Surrendered("g", TITLE, "ENGLAND", "F1901M"),
     *(
         GameEnded(
             "g",

@@ -98,6 +98,8 @@ CAREFUL = (
             "A PAR-BUR not PIC": "A PAR - BUR",
             "A PAR - BUR (not PIC or GAS), A MAR H": "A PAR - BUR; A MAR H",
             "A MAR-SPA or bust": "A MAR - SPA",
+            "A PAR-BUR\nScratch that. A PAR-PIC": "unreadable A PAR - BUR | A PAR - PIC",
+            "everything but the fleet holds": "unreadable F BRE H",
         },
     ),
     Habits(
