@@ -12,6 +12,9 @@ from sqlalchemy.orm import Session
 from storage.codecs import Object
 from storage.schema import OutboxRow
 
+_NEEDLESS = ("superseded", "nothing_to_amend")
+"""Why messages were given up that nobody misses."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outgoing:
@@ -54,6 +57,19 @@ class Withdrawn(NamedTuple):
     amends: int | None
     held_since: datetime | None
     retry_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The messages of a game that wait, the oldest since `oldest`; `error` is why, if known.
+
+    `given_up` are those that were never sent and never will be.
+    """
+
+    count: int
+    oldest: datetime | None
+    error: str | None
+    given_up: int
 
 
 class Post(NamedTuple):
@@ -124,6 +140,23 @@ class Outbox:
         """Whether a game has a message of this key, sent or not."""
         found = select(OutboxRow.id).where(OutboxRow.game_id == game, OutboxRow.key == key)
         return self._session.scalar(found.limit(1)) is not None
+
+    def waiting(self, game: str) -> Waiting:
+        """What of a game's messages has not been sent, and what never will be."""
+        of_game = OutboxRow.game_id == game
+        pending = of_game & OutboxRow.sent_at.is_(None) & OutboxRow.given_up_at.is_(None)
+        count, oldest = self._session.execute(
+            select(func.count(), func.min(OutboxRow.created_at)).where(pending)
+        ).one()
+        failed = OutboxRow.given_up_at.is_not(None) & OutboxRow.error.not_in(_NEEDLESS)
+        given_up = self._session.scalar(select(func.count()).where(of_game & failed)) or 0
+        error = self._session.scalar(
+            select(OutboxRow.error)
+            .where(pending, OutboxRow.error.is_not(None))
+            .order_by(OutboxRow.id)
+            .limit(1)
+        )
+        return Waiting(count, oldest, error, given_up)
 
     def key_of(self, *, ts: str, posted_in: str) -> str | None:
         """The key of a post by where it is, None where it has none or is no message of ours."""

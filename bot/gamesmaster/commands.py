@@ -71,6 +71,12 @@ class CommandName(StrEnum):
     GM_REPLACE = "gm replace"
     GM_ROLLBACK = "gm rollback"
     GM_FORWARD = "gm forward"
+    GM_PREVIEW = "gm preview"
+    GM_REMIND = "gm remind"
+    GM_ORDER = "gm order"
+    GM_UNSEAL = "gm unseal"
+    GM_AUDIT = "gm audit"
+    GM_HEALTH = "gm health"
     GM_ANNOUNCE = "gm announce"
     GM_ADD = "gm add"
     GM_REMOVE = "gm remove"
@@ -297,6 +303,10 @@ COMMANDS: tuple[Command, ...] = (
     ),
     _of_gm(CommandName.GM_RESUME, "", "gm resume", also=("gm unpause",)),
     _of_gm(CommandName.GM_PROCESS, "PHASE", "gm process S1901M", "gm process spring 1901"),
+    _of_gm(CommandName.GM_PREVIEW, "", "gm preview"),
+    _of_gm(CommandName.GM_REMIND, "", "gm remind"),
+    _of_gm(CommandName.GM_ORDER, "POWER ORDERS", "gm order FRANCE A PAR - BUR, F BRE - MAO"),
+    _of_gm(CommandName.GM_UNSEAL, "POWER or all", "gm unseal FRANCE", "gm unseal all"),
     _of_gm(CommandName.GM_REPLACE, "POWER @PERSON", "gm replace FRANCE <@T1/U7>"),
     _of_gm(
         CommandName.GM_ROLLBACK,
@@ -307,6 +317,8 @@ COMMANDS: tuple[Command, ...] = (
     ),
     _of_gm(CommandName.GM_FORWARD, "[PHASE]", "gm forward", "gm forward fall 1901"),
     _of_gm(CommandName.GM_ANNOUNCE, "TEXT", "gm announce The next deadline is firm."),
+    _of_gm(CommandName.GM_AUDIT, "", "gm audit", also=("gm log",)),
+    _of_gm(CommandName.GM_HEALTH, "", "gm health"),
     _of_gm(CommandName.GM_ADD, "@PERSON", "gm add <@T1/U7>"),
     _of_gm(CommandName.GM_REMOVE, "@PERSON", "gm remove <@T1/U7>"),
     _of_gm(CommandName.GM_RESIGN, "", "gm resign"),

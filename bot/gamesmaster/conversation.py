@@ -24,6 +24,7 @@ from bot.gamesmaster import (
     why,
 )
 from bot.gamesmaster.commands import COMMANDS, Command, CommandName, command, read_command
+from bot.gamesmaster.desk import looking
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.gm_words import without_gm
@@ -67,6 +68,17 @@ _SMALL_TALK = frozenset(
     ]
 )
 """What needs no correction: nothing but kindness."""
+_LISTS_ORDERS = frozenset(
+    [
+        *(CommandName.ORDER, CommandName.ORDERS, CommandName.ORDERS_HISTORY),
+        *(CommandName.ORDERS_RESTORE, CommandName.UNDO, CommandName.CLEAR, CommandName.CLEAR_AHEAD),
+        *(CommandName.READY, CommandName.NOT_READY),
+    ]
+)
+"""The commands that are answered with all orders as they stand."""
+_TELLS_WHAT_STANDS = frozenset(
+    [Refusal.EDITED_TOO_LATE, Refusal.ORDERS_CLOSED, Refusal.WRITTEN_BEFORE]
+)
 _MEANT = {
     "cancel": "undo",
     "revert": "undo",
@@ -103,7 +115,7 @@ class Conversation:
 
     def deleted(self, request: Request) -> None:
         """Say which orders of a deleted message (`request.message`) still count, if any do."""
-        self._errands.carry_out(request, edits.tell_of_deletion)
+        self._errands.carry_out(request, edits.tell_of_what_counts)
 
     def choose(self, request: Request, pending: str, game: str) -> None:
         """Carry out the text whose writer was asked which game it is about, for this one."""
@@ -160,6 +172,27 @@ def storable(text: str) -> str:
 
 
 def _obey(errand: Errand, text: str) -> None:
+    """Do what a text says; of an edited message say too which orders it has left standing."""
+    if errand.request.begun_at is None:
+        _do(errand, text)
+        return
+    found, refusal = read_command(text), None
+    try:
+        with errand.tx.attempt():
+            _do(errand, text)
+    except RequestRefused as refused:
+        refusal = refused.notice
+        log.info("request_refused", request=errand.request.id, reason=refusal.reason.value)
+        errand.answer(refusal, may_wait=True)
+    if refusal is not None:
+        lists_orders = refusal.reason in _TELLS_WHAT_STANDS
+    else:
+        lists_orders = found is None or found[0].name in _LISTS_ORDERS
+    if not lists_orders:
+        edits.tell_of_what_counts(errand)
+
+
+def _do(errand: Errand, text: str) -> None:
     if not text.strip():
         errand.answer(_help(errand, ""))
         return
@@ -443,6 +476,16 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.GM_REPLACE: _gm(Act.REPLACE),
     CommandName.GM_ROLLBACK: _gm(Act.ROLLBACK),
     CommandName.GM_FORWARD: _gm(Act.FORWARD),
+    CommandName.GM_PREVIEW: _of_game(
+        Part.RUNS, lambda errand, game, _: looking.preview(errand, game)
+    ),
+    CommandName.GM_REMIND: _gm(Act.REMIND),
+    CommandName.GM_ORDER: _gm(Act.ORDER),
+    CommandName.GM_UNSEAL: _gm(Act.UNSEAL),
+    CommandName.GM_AUDIT: _of_game(Part.RUNS, lambda errand, game, _: looking.audit(errand, game)),
+    CommandName.GM_HEALTH: _of_game(
+        Part.RUNS, lambda errand, game, _: looking.health(errand, game)
+    ),
     CommandName.GM_ANNOUNCE: _gm(Act.ANNOUNCE),
     CommandName.GM_ADD: _gm(Act.ADD_GM),
     CommandName.GM_REMOVE: _gm(Act.REMOVE_GM),

@@ -204,18 +204,21 @@ def _before(errand: Errand, sitting: Sitting, power: Power) -> ParsedOrders:
     )
 
 
-def tell_of_deletion(errand: Errand) -> None:
-    """Tell the writer of a deleted message which of its orders still count, if any do."""
-    message = errand.request.message
+def tell_of_what_counts(errand: Errand) -> None:
+    """Tell the writer of a message which of its orders still count, if any do.
+
+    It is there no more, or says something else by now that is no order.
+    """
+    message, is_edit = errand.request.message, errand.request.begun_at is not None
     if message is None:
         return
     for game_id in _games(errand.tx, message):
         game = errand.tx.games.get(game_id)
         if game.state is GameState.RUNNING:
-            _tell_of_deletion(errand, sitting_of(errand.tx, game), message)
+            _tell_of_what_counts(errand, sitting_of(errand.tx, game), message, is_edit=is_edit)
 
 
-def _tell_of_deletion(errand: Errand, sitting: Sitting, message: str) -> None:
+def _tell_of_what_counts(errand: Errand, sitting: Sitting, message: str, *, is_edit: bool) -> None:
     game = sitting.game
     powers = [power for power, player in sitting.seats.items() if player == errand.player]
     if not powers:
@@ -230,6 +233,7 @@ def _tell_of_deletion(errand: Errand, sitting: Sitting, message: str) -> None:
         orders=tuple(str(one.order) for one in orders if one.message == message),
         is_open=not sitting.is_locked(errand.request.at),
         ahead=edited_plans.standing_of(errand, sitting, powers[0], message),
+        is_edit=is_edit,
         vote=VoteTold.of(sitting.votes(errand.tx).get(powers[0])) if voted else None,
     )
     if notice.orders or notice.ahead or notice.vote:

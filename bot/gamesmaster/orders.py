@@ -144,6 +144,15 @@ def submit(errand: Errand, text: str, game: str) -> None:
     errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game, may_wait=True)
 
 
+def store_readings(
+    errand: Errand, sitting: Sitting, power: Power, readings: Sequence[Reading]
+) -> None:
+    """Let orders that were read replace the older ones of their units; nobody is answered."""
+    before = sitting.orders_of(errand.tx, power)
+    _store(errand, sitting, power, readings, ())
+    wait_again(errand, sitting, power, before)
+
+
 def put(errand: Errand, game: str, order_text: str, phase: str | None = None) -> None:
     """Take one order in canonical spelling for a game."""
     sitting, power = _own_seat(errand, game, phase)

@@ -188,7 +188,7 @@ class Phases:
                 timing.game, timing.number, timing.deadline, before, at=teller.now
             )
             if is_first:
-                _tell_reminders(teller, sitting, timing.deadline)
+                tell_reminders(teller, sitting, timing.deadline)
         self._errands.done(tx)
         return is_first
 
@@ -282,7 +282,8 @@ def _reminder_of_end(pause: Pause, now: datetime) -> timedelta | None:
     return reminder_due(pause.until, deadline_set=pause.since, now=now)
 
 
-def _tell_reminders(teller: Teller, sitting: Sitting, deadline: datetime) -> None:
+def tell_reminders(teller: Teller, sitting: Sitting, deadline: datetime) -> None:
+    """Remind those who still owe something and have not said that they are ready."""
     game, phase = sitting.game, sitting.phase
     ready = teller.tx.ready.of(game.id, phase.number)
     for duty in sitting.open_duties(teller.tx):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
+from dataclasses import replace
 from datetime import datetime
 
 from bot.gamesmaster.adjudicating import skipped_between
@@ -27,10 +28,11 @@ from bot.gamesmaster.sitting import Sitting, game_to_change, seats_told, sitting
 from engine.board import Power, Province
 from engine.game.choices import DrawRule
 from engine.game.doubts import doubts
-from engine.game.duties import duties
+from engine.game.duties import Given, duties
 from engine.game.ending import survivors
 from engine.game.votes import Stance, counted
 from engine.game.years import owners_settled
+from engine.judge import adjudicate
 from engine.judge.outcome import Resolution
 from engine.position import Position
 from engine.rulebook import Rulebook, edition
@@ -61,6 +63,11 @@ class Table:
         """Everything public about a phase that was adjudicated."""
         with self._work.reading() as tx:
             return _results(tx, tx.games.get(game), number)
+
+    def trial(self, game: str, number: int, orders: Given) -> ResultsView:
+        """What a phase would give with these orders; nothing is stored."""
+        with self._work.reading() as tx:
+            return _trial(tx, tx.games.get(game), number, orders)
 
     def position(self, game: str, number: int) -> Position:
         """The board at the start of a phase."""
@@ -257,32 +264,13 @@ def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
     if resolution is None:
         raise UnknownPhaseError(f"Phase {phase.phase} has not been adjudicated.")
     given = tx.phases.given(game.id, number, variant)
-    before, after = phase.position, resolution.after
-    owed = duties(before, variant, game.settings.rulebook)
+    after, seats = resolution.after, seats_told(variant, tx.games.seats(game.id))
     absent = tx.disorders.of(game.id, number=number)
     following = _following(tx, game, number)
-    seats = seats_told(variant, tx.games.seats(game.id))
     is_next_over = following is not None and following.phase.was_over_at_once
-    return ResultsView(
-        game=game.id,
-        title=game.title,
-        number=number,
-        variant=variant,
-        rulebook=game.settings.rulebook,
-        phase=phase.phase,
-        position=before,
-        resolution=resolution,
-        orders=given,
-        silent=tuple(
-            duty.power for duty in owed if not given.get(duty.power) and duty.power not in absent
-        ),
-        in_disorder=tuple(power for power in survivors(before, variant) if power in absent),
+    return replace(
+        _view(game, phase, given, resolution, seats, absent=absent),
         votes=_votes(tx, game, phase, absent),
-        owners_settled=owners_settled(phase.phase, after.phase),
-        centers=_counts(before, after, variant),
-        eliminated=tuple(
-            power for power in survivors(before, variant) if power not in survivors(after, variant)
-        ),
         skipped=() if following is None else skipped_between(phase.phase, after.phase),
         next_phase=None if following is None else following.phase.phase,
         duties=()
@@ -290,10 +278,57 @@ def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
         else tuple(following.told(duty) for duty in following.all_duties()),
         deadline=None if following is None or is_next_over else following.deadline,
         results_at=None if following is None or is_next_over else following.results_at,
-        paused=game.paused_at is not None,
-        seats=seats,
         ended=None if following is not None else _ended(game, after, phase, seats),
         is_next_over=is_next_over,
+    )
+
+
+def _trial(tx: Transaction, game: GameRecord, number: int, given: Given) -> ResultsView:
+    phase = tx.phases.get(game.id, number, game.variant)
+    resolution = adjudicate(phase.position, given, game.variant, game.settings.rulebook)
+    seats = seats_told(game.variant, tx.games.seats(game.id))
+    return _view(game, phase, given, resolution, seats, absent=tx.disorders.of(game.id))
+
+
+def _view(
+    game: GameRecord,
+    phase: PhaseRecord,
+    given: Given,
+    resolution: Resolution,
+    seats: tuple[Seat, ...],
+    *,
+    absent: Container[Power],
+) -> ResultsView:
+    """What a phase gives by itself, with nothing of what follows it."""
+    variant, before, after = game.variant, phase.position, resolution.after
+    owed = duties(before, variant, game.settings.rulebook)
+    return ResultsView(
+        game=game.id,
+        title=game.title,
+        number=phase.number,
+        variant=variant,
+        rulebook=game.settings.rulebook,
+        phase=phase.phase,
+        position=before,
+        resolution=resolution,
+        orders={power: tuple(orders) for power, orders in given.items()},
+        silent=tuple(
+            duty.power for duty in owed if not given.get(duty.power) and duty.power not in absent
+        ),
+        in_disorder=tuple(power for power in survivors(before, variant) if power in absent),
+        votes=None,
+        owners_settled=owners_settled(phase.phase, after.phase),
+        centers=_counts(before, after, variant),
+        eliminated=tuple(
+            power for power in survivors(before, variant) if power not in survivors(after, variant)
+        ),
+        skipped=(),
+        next_phase=None,
+        duties=(),
+        deadline=None,
+        paused=game.paused_at is not None,
+        seats=seats,
+        ended=None,
     )
 
 

@@ -74,6 +74,22 @@ REFUSALS: Mapping[str, str] = {
         "I do not know what “{subject}” adds to that, so nothing was done.{known} A reason goes "
         "after “because”, as in `gm pause because of the holidays`."
     ),
+    "gm_plays": (
+        "You play in {subject} yourself, so you have no right to see or give the orders of others "
+        "there, GM or not. A GM who does not play may."
+    ),
+    "gm_may_not_order": (
+        "In {subject} a GM has no right to give orders for a player. That is a setting of the "
+        "game; `gm replace FRANCE @name` finds somebody else to give them."
+    ),
+    "no_orders_read": (
+        "I can read no order in “{subject}”. Name the power, then its orders: "
+        "`gm order FRANCE A PAR - BUR, F BRE - MAO`."
+    ),
+    "nobody_owes": (
+        "Nobody owes anything in {subject}: all orders are in, or those who play have said that "
+        "they are ready. Nobody was reminded."
+    ),
     "which_gm": (
         "I cannot tell whom you mean. Name the person with an @: `gm add @name`, or "
         "`gm remove @name`."

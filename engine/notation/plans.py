@@ -23,6 +23,7 @@ from engine.notation.values import (
 )
 from engine.notation.vocabulary import Role
 from engine.orders import AdjustmentOrder
+from engine.phase import Phase, PhaseType
 
 _NO_CONDITION = frozenset({"unless", "provided", "whenever"})
 _OPENING = frozenset({Role.RETREAT, Role.AND})
@@ -43,6 +44,16 @@ class Planned(NamedTuple):
     parts: tuple[Part, ...] = ()
     problems: tuple[Problem, ...] = ()
     ordinary: tuple[list[Atom], ...] = ()
+
+
+def is_for_winter(planned: Planned, phase: Phase, now: Phase) -> bool:
+    """Whether all that a sentence under the heading of a later phase plans is for next winter.
+
+    That is no other winter than the one after the heading's phase.
+    """
+    is_retreat = any(isinstance(part, ConditionalRetreat) for part in planned.parts)
+    is_plain = bool(planned.parts) and not (is_retreat or planned.ordinary or planned.problems)
+    return is_plain and phase.year == now.year and phase.type is not PhaseType.ADJUSTMENT
 
 
 class _Clause(NamedTuple):

@@ -11,7 +11,17 @@ from dataclasses import replace
 import structlog
 
 from bot.gamesmaster.codec import from_json, to_json
-from bot.gamesmaster.desk import announcing, branches, clock, endings, people, seats, settings
+from bot.gamesmaster.desk import (
+    announcing,
+    branches,
+    clock,
+    endings,
+    looking,
+    people,
+    sealed,
+    seats,
+    settings,
+)
 from bot.gamesmaster.desk.deed import Deed, Wish
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
@@ -27,6 +37,8 @@ log = structlog.get_logger(__name__)
 DEEDS: tuple[Deed, ...] = (
     *clock.DEEDS,
     *seats.DEEDS,
+    *sealed.DEEDS,
+    *looking.DEEDS,
     *people.DEEDS,
     *announcing.DEEDS,
     *settings.DEEDS,

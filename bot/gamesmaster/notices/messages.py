@@ -22,7 +22,8 @@ class NothingWithdrawn:
     """To a player who deleted messages with orders: these still count.
 
     `orders` are canonical, each once; `ahead` is what was given ahead, as it was written.
-    `is_open`: the orders can still be changed.
+    `is_open`: the orders can still be changed. `is_edit`: the message is still there, but says
+    something else that is no order.
     """
 
     game: str
@@ -32,6 +33,7 @@ class NothingWithdrawn:
     orders: tuple[str, ...]
     is_open: bool
     ahead: tuple[str, ...] = ()
+    is_edit: bool = False
     vote: VoteTold | None = None
     """The vote that was written in it, if that counts."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from bot.gamesmaster.notices import (
+    AuditShown,
     BotWasAway,
     CannotPost,
     ChoicesNeeded,
@@ -18,6 +19,7 @@ from bot.gamesmaster.notices import (
     GameStarted,
     GmActed,
     GmPlays,
+    HealthShown,
     Help,
     HistoryShown,
     Left,
@@ -25,11 +27,13 @@ from bot.gamesmaster.notices import (
     NewerReceipt,
     NothingWithdrawn,
     Notice,
+    OrderedForYou,
     OrderHistory,
     PauseEnding,
     PauseOver,
     PhaseShown,
     PhaseStuck,
+    Preview,
     PublicOrder,
     Receipt,
     Recruiting,
@@ -42,6 +46,7 @@ from bot.gamesmaster.notices import (
     SettingsShown,
     Status,
     Surrendered,
+    Unsealed,
     VoteNoted,
     WhichGame,
     WhyShown,
@@ -69,7 +74,7 @@ from bot.slack.views.message import Message, Tables
 from engine.variant import Variant
 
 
-def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
+def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of notice
     notice: Notice, tables: Tables, default_variant: Variant
 ) -> Message:
     """What a notice looks like.
@@ -160,5 +165,15 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
             return desk.declined(notice)
         case GmActed():
             return desk.gm_acted(notice, variant)
+        case OrderedForYou():
+            return desk.sealed.ordered_for_you(notice, variant)
+        case Unsealed():
+            return desk.sealed.unsealed(notice, variant)
+        case Preview():
+            return desk.looking.preview(notice, variant, tables)
+        case AuditShown():
+            return desk.audit_shown(notice, variant)
+        case HealthShown():
+            return desk.looking.health_shown(notice)
         case _:
             assert_never(notice)

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from bot.gamesmaster.results import ResultsView, SandboxView
 from bot.slack.views.blocks import Block
+from engine.game.duties import Given
 from engine.judge.outcome import Resolution
 from engine.orders import Order
 from engine.position import Position
@@ -49,6 +50,10 @@ class Tables(Protocol):
 
     def results(self, game: str, number: int) -> ResultsView:
         """Everything public about an adjudicated phase."""
+        ...
+
+    def trial(self, game: str, number: int, orders: Given) -> ResultsView:
+        """What a phase would give with these orders."""
         ...
 
     def position(self, game: str, number: int) -> Position:

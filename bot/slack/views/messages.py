@@ -23,9 +23,10 @@ def newer_receipt(notice: NewerReceipt, variant: Variant) -> Message:
 
 
 def nothing_withdrawn(notice: NothingWithdrawn, variant: Variant) -> Message:
-    """To a player who deleted a message: which of its orders still count."""
+    """To a player who deleted a message, or its orders: which of them still count."""
+    done = "changed a message that gave orders" if notice.is_edit else "deleted a message"
     head = (
-        f"You deleted a message. That takes nothing back: these orders of "
+        f"You {done}. That takes nothing back: these orders of "
         f"{power_name(notice.power, variant)} still count ({phase_of(notice.phase)})."
     )
     lines = [f"• *{order_of(order, variant)}*" for order in notice.orders]

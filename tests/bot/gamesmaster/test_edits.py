@@ -335,3 +335,23 @@ def test_a_plan_that_an_edit_leaves_out_still_stands(page: Page) -> None:
     assert ["1902" in text for text in receipt.ahead_kept] == [True]
     assert len(receipt.ahead) == 2
     assert receipt.problems == ()
+
+
+@pytest.mark.parametrize("text", ["never mind", "sandbox A PAR - BUR", "status", "help", "thanks"])
+def test_orders_that_an_edit_replaces_by_something_else_are_said_to_count(
+    page: Page, text: str
+) -> None:
+    """Whoever turns an order into talk, or would rather try it out, may think it gone."""
+    page.writes("one", "A PAR - BUR\nF1901M: A PAR H")
+    told = only(page.edits("one", text), NothingWithdrawn)
+    assert (told.orders, len(told.ahead), told.is_edit) == (("A PAR - BUR",), 1, True)
+    page.writes("two", "clear")
+    page.writes("three", "clear ahead")
+    assert NothingWithdrawn not in map(type, page.edits("one", "hello"))
+
+
+@pytest.mark.parametrize("text", ["orders", "undo", "ready", "A MAR H"])
+def test_an_edit_that_is_answered_with_all_orders_says_no_more(page: Page, text: str) -> None:
+    """They are listed there as they stand."""
+    page.writes("one", "A PAR - BUR")
+    assert list(map(type, page.edits("one", text))) == [Receipt]

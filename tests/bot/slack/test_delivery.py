@@ -22,15 +22,13 @@ from bot.gamesmaster.notices import (
 )
 from bot.gamesmaster.outgoing import Amended, Operation, OutboxItem
 from bot.gamesmaster.ports import Channel, Player
-from bot.gamesmaster.results import ResultsView, SandboxView
 from bot.practice import BOT_TOKEN, Person, PracticeServer
 from bot.slack.app import delivery_client
 from bot.slack.delivery import Delivery
 from bot.slack.views.message import Picture
-from engine.judge.outcome import Resolution
 from engine.position import Position
-from engine.variant import Variant
 from engine.variants.classic import CLASSIC
+from tests.bot.slack.bare_tables import Tables
 
 CHANNEL = Channel("T0PRACTICE/C0PRACTICE1")
 FRANCE = Player("T0PRACTICE/U0FRANCE")
@@ -42,32 +40,9 @@ PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
     "1f15c4890000000d4944415478da63fccff0bf1e0005fe02fe92d8c5e30000000049454e44ae426082"
 )
+
 ROUNDS = 30
 NOW = datetime.now(UTC)
-
-
-class Tables:
-    """One game on the classic board, at its start."""
-
-    def results(self, game: str, number: int) -> ResultsView:
-        """There are none."""
-        raise KeyError(game, number)
-
-    def position(self, game: str, number: int) -> Position:  # noqa: ARG002 - the same for all
-        """The first position."""
-        return CLASSIC.start
-
-    def variant(self, game: str) -> Variant:  # noqa: ARG002 - the same for all
-        """The classic board."""
-        return CLASSIC
-
-    def resolution(self, game: str, number: int) -> Resolution | None:  # noqa: ARG002 - none
-        """No result."""
-        return None
-
-    def sandbox(self, sandbox: str, step: int) -> SandboxView:
-        """There are none."""
-        raise KeyError(sandbox, step)
 
 
 @dataclass

@@ -9,17 +9,11 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.commands import COMMANDS
-from bot.gamesmaster.desk import LONGEST_REASON
-from bot.gamesmaster.desk.announcing import LONGEST_TEXT
 from bot.gamesmaster.history import MOST_PHASES
 from bot.gamesmaster.notices import (
     NOTICES,
-    Act,
     BotWasAway,
     ChoicesNeeded,
-    Confirm,
-    Declined,
-    Details,
     Duty,
     EarlyStopped,
     Ending,
@@ -27,7 +21,6 @@ from bot.gamesmaster.notices import (
     FormOffered,
     GameEnded,
     GameStarted,
-    GmActed,
     GmPlays,
     Help,
     HistoryShown,
@@ -77,6 +70,7 @@ from bot.slack.views.blocks import MOST_TEXT, image, split, table
 from bot.slack.views.home import home
 from bot.slack.views.message import Message
 from bot.slack.views.results import results
+from engine.game.duties import Given
 from engine.game.votes import Stance
 from engine.judge.options import legal_orders
 from engine.judge.outcome import Resolution
@@ -99,32 +93,19 @@ from tests.bot.slack.crowd import (
     VIEW,
 )
 from tests.bot.slack.largest import about_messages, ahead_of_all, everything_entered
+from tests.bot.slack.largest_desk import about_the_desk
 
 MOST_IN_BLOCKS = 13_200
-
-
-MUCH = Details(
-    phase="S1901M",
-    deadline=AT,
-    old_deadline=AT,
-    power="ENGLAND",
-    player=GM,
-    old_player=GM,
-    missing=tuple(CLASSIC.powers),
-    because="&" * LONGEST_REASON,
-    number=99,
-    left=tuple((number, "S1901M") for number in range(99)),
-    keeps_orders=True,
-    plays=True,
-    text="&" * LONGEST_TEXT,
-)
-"""All that an act of the GM can be about."""
 
 
 class Tables:
     """One game, as crowded as a game can be."""
 
     def results(self, game: str, number: int) -> ResultsView:  # noqa: ARG002 - the same for all
+        """The one result."""
+        return VIEW
+
+    def trial(self, game: str, number: int, orders: Given) -> ResultsView:  # noqa: ARG002 - the same for all
         """The one result."""
         return VIEW
 
@@ -259,9 +240,7 @@ LARGEST: tuple[Notice, ...] = (
     EarlyStopped("g", TITLE, "S1901M", AT),
     WhichGame("pending", tuple((f"g{number}", TITLE) for number in range(40))),
     PublicOrder(TITLE, CHANNEL),
-    *(Confirm("c", "g", TITLE, act, MUCH) for act in Act),
-    *(Declined(act) for act in Act),
-    *(GmActed("g", TITLE, GM, act, MUCH) for act in Act),
+    *about_the_desk(),
     SeatLost(TITLE, "ENGLAND"),
     FormOffered("g", TITLE, "ENGLAND", "F1901M"),
     *(

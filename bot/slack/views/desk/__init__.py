@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.gamesmaster.notices import Act, Confirm, Declined, Details, GmActed
+from bot.gamesmaster.notices import Act, AuditShown, Confirm, Declined, Details, GmActed
 from bot.slack.identity import mention
 from bot.slack.ids import Action
 from bot.slack.tidy import escaped
 from bot.slack.views.blocks import actions, button, context, section
-from bot.slack.views.desk import announcing, branches, clock, endings, people, seats, settings
+from bot.slack.views.desk import (
+    announcing,
+    branches,
+    clock,
+    endings,
+    looking,
+    people,
+    sealed,
+    seats,
+    settings,
+)
 from bot.slack.views.desk.said import Said, written
 from bot.slack.views.message import Message
 from engine.variant import Variant
@@ -17,6 +27,7 @@ from engine.variant import Variant
 SAID: Mapping[Act, Said] = {
     **clock.SAID,
     **seats.SAID,
+    **sealed.SAID,
     **people.SAID,
     **announcing.SAID,
     **settings.SAID,
@@ -40,6 +51,11 @@ def confirm(notice: Confirm, variant: Variant) -> Message:
         button("Leave it as it is", Action.DECLINE, notice.confirmation),
     )
     return Message(text, [section(text), *_reason(notice.details), buttons])
+
+
+def audit_shown(notice: AuditShown, variant: Variant) -> Message:
+    """To a GM: what GMs have done, each act in the words in which it was announced."""
+    return looking.audit_shown(notice, variant, SAID)
 
 
 def declined(notice: Declined) -> Message:
