@@ -51,6 +51,7 @@ class CommandName(StrEnum):
     MAP = "map"
     MY_MAP = "my map"
     HISTORY = "history"
+    SCORE = "score"
     WHY = "why"
     SANDBOX = "sandbox"
     DRAW = "draw"
@@ -197,6 +198,13 @@ COMMANDS: tuple[Command, ...] = (
         who=Who.ANYONE,
         also=("results",),
         takes_words=True,
+    ),
+    Command(
+        CommandName.SCORE,
+        usage="score",
+        examples=("score",),
+        who=Who.ANYONE,
+        also=("scores", "chart", "centers", "statistics"),
     ),
     Command(
         CommandName.WHY,

@@ -45,6 +45,7 @@ def reopen(
         deadline=deadline,
         results_at=results_at,
         instead_of=phase.number,
+        toss=phase.toss,
     )
     sitting = sitting_of(errand.tx, game)
     for one in orders:

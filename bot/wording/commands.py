@@ -21,6 +21,7 @@ COMMANDS: Mapping[str, str] = {
     "map": "shows the map as it stands, or the result of a phase",
     "my map": "shows the map with your own orders drawn in, to you alone",
     "history": "tells what happened so far, or all orders of one phase",
+    "score": "shows the centers of every year in a chart, and what the powers did",
     "why": "explains what happened in a province, from the strengths up",
     "sandbox": "gives you a copy of the board to try things out on; `help sandbox` says how",
     "draw": "votes in secret for a draw of all who are left; `help votes` says more",

@@ -52,6 +52,10 @@ REFUSALS: Mapping[str, str] = {
         "It takes {subject} players to start; {count} have joined so far. Others join with the "
         "button on the game's post."
     ),
+    "seats_not_given": (
+        "In {subject} the GM gives out the powers, and not all are given out yet.{known} Give "
+        "out these as well, then start the game."
+    ),
     "may_not_leave_now": (
         "{subject} is under way, so nobody can simply leave. Ask the GM for a replacement: "
         "`/dip gm replace FRANCE @name`."
@@ -301,6 +305,10 @@ REFUSALS: Mapping[str, str] = {
     "unknown_version": (
         "{subject} is not among the versions of your orders ({count} so far in this phase). "
         "`orders history` lists them, and `orders restore 1`, for example, goes back to the first."
+    ),
+    "which_power": (
+        "You play several powers, and each has versions of its own.{known} Write for example "
+        "`orders restore 1 FRANCE`."
     ),
     "no_versions": (
         "You have given no orders in this phase ({subject}) yet, so there is no version of them to "

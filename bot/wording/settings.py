@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bot.wording.names import listed
+from bot.wording.names import counted, listed
 from bot.wording.schedules import schedule_words, zone_words
 from bot.wording.times import length
 from engine.game.setting_table import RULE_OPTIONS, SETTINGS, SHORTHANDS, Group, Setting
 from engine.game.settings import Settings
+from engine.variants import variant_named
 
 GROUPS: Mapping[Group, str] = {
     Group.RULES: "Rules",
@@ -23,7 +24,7 @@ GROUPS: Mapping[Group, str] = {
 # By the name of the setting, as a row of a table says it.
 MEANINGS: Mapping[str, str] = {
     "edition": "the rules, as one of the rulebooks has them",
-    "variant": "the board and who plays on it",
+    "variant": "how many play, and which powers each has: a name or a number of players",
     "powers": "how the powers are given out: by lot, by secret preference lists, by the GM",
     "presence check": "whether all say that they are there before the first phase",
     "lead": "how long everybody knows the powers before the first phase",
@@ -199,6 +200,11 @@ def _edition(settings: Settings) -> str:
     return f"{said}, with {listed(changed)}" if changed else said
 
 
+def _board(settings: Settings) -> str:
+    variant = variant_named(settings.variant)
+    return f"{counted(len(variant.seats), 'player')} ({variant.title})"
+
+
 def _end(settings: Settings) -> str:
     year, day, limit = settings.last_year, settings.last_date, settings.time_limit
     ends = [] if year is None else [f"after {year}"]
@@ -211,7 +217,7 @@ def _end(settings: Settings) -> str:
 
 _SAID: Mapping[str, Said] = {
     "edition": _edition,
-    "variant": lambda one: one.variant,
+    "variant": _board,
     "lead": lambda one: (
         f"the powers are known {length(one.lead)} before the first phase"
         if one.lead

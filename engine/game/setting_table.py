@@ -126,7 +126,11 @@ def _read_edition(text: str, settings: Settings) -> Settings | None:
 
 
 def _read_variant(text: str, settings: Settings) -> Settings | None:
-    found = next((one for one in VARIANTS if one.name.casefold() == text), None)
+    """By name, or by the number of players: then the first set-up for so many."""
+    count = text.removesuffix(" players")
+    found = next(
+        (one for one in VARIANTS if one.name == text or str(len(one.seats)) == count), None
+    )
     return None if found is None else replace(settings, variant=found.name)
 
 
@@ -211,7 +215,7 @@ SETTINGS: tuple[Setting, ...] = (
         _read_variant,
         lambda one: one.variant,
         Until.START,
-        ("set-up", "setup", "board"),
+        ("set-up", "setup", "board", "players", "number of players"),
     ),
     _choice(
         "powers",
@@ -288,7 +292,7 @@ SETTINGS: tuple[Setting, ...] = (
         Anonymity,
         Group.TALK,
         until=Until.START,
-        also=("anonymous", "players"),
+        also=("anonymous",),
     ),
     _yes(
         "gm sees orders",

@@ -73,7 +73,7 @@ def _refuse_too_late(
 def _refuse_lost_seats(errand: Errand, game: GameRecord, after: Settings) -> None:
     """Refuse a set-up with fewer seats than people have joined."""
     joined = len(errand.tx.games.joined(game.id))
-    if joined > len(variant_named(after.variant).powers):
+    if joined > len(variant_named(after.variant).seats):
         raise RequestRefused(Refusal.TOO_FEW_SEATS, after.variant, count=joined)
 
 

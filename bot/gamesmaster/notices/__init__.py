@@ -31,6 +31,7 @@ from bot.gamesmaster.notices.desk import (
     Unsealed,
 )
 from bot.gamesmaster.notices.lobby import (
+    CoinFlipped,
     GameStarted,
     GmPlays,
     Left,
@@ -51,6 +52,7 @@ from bot.gamesmaster.notices.phases import (
     EarlyStopped,
     EveryoneReady,
     GameEnded,
+    GameReviewed,
     Owed,
     PauseEnding,
     PauseOver,
@@ -102,6 +104,7 @@ Notice: TypeAlias = (
     | Recruiting
     | GmPlays
     | GameStarted
+    | CoinFlipped
     | YourPower
     | Reminder
     | ChoicesNeeded
@@ -127,6 +130,7 @@ Notice: TypeAlias = (
     | VoteNoted
     | Surrendered
     | GameEnded
+    | GameReviewed
     | BotWasAway
     | Left
     | PhaseStuck
@@ -150,6 +154,7 @@ NOTICES: tuple[type[Notice], ...] = (
     Recruiting,
     GmPlays,
     GameStarted,
+    CoinFlipped,
     YourPower,
     Reminder,
     ChoicesNeeded,
@@ -175,6 +180,7 @@ NOTICES: tuple[type[Notice], ...] = (
     VoteNoted,
     Surrendered,
     GameEnded,
+    GameReviewed,
     BotWasAway,
     Left,
     PhaseStuck,
@@ -202,6 +208,7 @@ __all__ = [
     "BotWasAway",
     "CannotPost",
     "ChoicesNeeded",
+    "CoinFlipped",
     "Confirm",
     "Declined",
     "Destination",
@@ -213,6 +220,7 @@ __all__ = [
     "EveryoneReady",
     "FormOffered",
     "GameEnded",
+    "GameReviewed",
     "GameStarted",
     "GmActed",
     "GmPlays",

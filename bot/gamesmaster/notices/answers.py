@@ -28,6 +28,7 @@ class Refusal(StrEnum):
     GAME_OVER = "game_over"
     GAME_PAUSED = "game_paused"
     NOT_PAUSED = "not_paused"
+    SEATS_NOT_GIVEN = "seats_not_given"
     WRONG_NUMBER_OF_PLAYERS = "wrong_number_of_players"
     MAY_NOT_LEAVE_NOW = "may_not_leave_now"
     NOT_THE_GM = "not_the_gm"
@@ -99,6 +100,7 @@ class Refusal(StrEnum):
     NOTHING_MORE_TO_UNDO = "nothing_more_to_undo"
     NOTHING_TO_UNDO = "nothing_to_undo"
     UNDO_OVERTAKEN = "undo_overtaken"
+    WHICH_POWER = "which_power"
     UNKNOWN_VERSION = "unknown_version"
     NO_VERSIONS = "no_versions"
     NOTHING_AHEAD_TO_CLEAR = "nothing_ahead_to_clear"
@@ -185,6 +187,8 @@ class Status:
     all_ready_at: datetime | None
     joined: tuple[Player, ...] = ()
     own_power: str | None = None
+    own_others: tuple[str, ...] = ()
+    """Powers that the reader plays besides."""
     own_missing: tuple[str, ...] = ()
     own_owes: Owed | None = None
     own_ready: bool = False

@@ -9,6 +9,7 @@ from bot.gamesmaster.notices import (
     BotWasAway,
     CannotPost,
     ChoicesNeeded,
+    CoinFlipped,
     Confirm,
     Declined,
     EarlyStopped,
@@ -16,6 +17,7 @@ from bot.gamesmaster.notices import (
     EveryoneReady,
     FormOffered,
     GameEnded,
+    GameReviewed,
     GameStarted,
     GmActed,
     GmPlays,
@@ -113,6 +115,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return lobby.gm_plays(notice)
         case GameStarted():
             return lobby.game_started(notice, variant)
+        case CoinFlipped():
+            return lobby.coin_flipped(notice, variant)
         case YourPower():
             return lobby.your_power(notice, variant)
         case SeatLost():
@@ -135,6 +139,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return phases.pause_over(notice)
         case GameEnded():
             return endings.game_ended(notice, variant, tables)
+        case GameReviewed():
+            return endings.game_reviewed(notice, tables.review(notice.game))
         case Results():
             return results.results(tables.results(notice.game, notice.number))
         case ResultDetails():

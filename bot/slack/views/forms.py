@@ -41,14 +41,14 @@ def new_game_form(*, remembered: str) -> Block:
     """The modal; `remembered` comes back with it (the channel's address). Enter is enough."""
     presets = [(PRESETS_SAID[one.name], one.name) for one in PRESETS]
     editions = [(one.edition, one.edition) for one in EDITIONS]
-    boards = [(f"{one.title}: {len(one.powers)} powers", one.name) for one in VARIANTS]
+    boards = [(f"{len(one.seats)} players: {one.title}", one.name) for one in VARIANTS]
     usual = f"A turn every {length(Settings().schedule.interval)}"
     menus = [
         _menu(_PRESET, "Kind of game", presets, usual),
         _menu(_EDITION, "Rules", editions, f"As the kind has it, or {Settings().edition}"),
     ]
     if len(boards) > 1:
-        menus.append(_menu(_VARIANT, "Board", boards, f"As the kind has it, or {boards[0][0]}"))
+        menus.append(_menu(_VARIANT, "Players", boards, f"As the kind has it, or {boards[0][0]}"))
     times = [(length(span), written_duration(span)) for span in _TIMES]
     menus += [
         _menu(name, label, times, "As the kind of game has it")
