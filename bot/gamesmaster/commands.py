@@ -76,6 +76,7 @@ class CommandName(StrEnum):
     GM_REMIND = "gm remind"
     GM_ORDER = "gm order"
     GM_UNSEAL = "gm unseal"
+    GM_EDIT = "gm edit"
     GM_AUDIT = "gm audit"
     GM_HEALTH = "gm health"
     GM_ANNOUNCE = "gm announce"
@@ -316,6 +317,12 @@ COMMANDS: tuple[Command, ...] = (
     _of_gm(CommandName.GM_ORDER, "POWER ORDERS", "gm order FRANCE A PAR - BUR, F BRE - MAO"),
     _of_gm(CommandName.GM_UNSEAL, "POWER or all", "gm unseal FRANCE", "gm unseal all"),
     _of_gm(CommandName.GM_REPLACE, "POWER @PERSON", "gm replace FRANCE <@T1/U7>"),
+    _of_gm(
+        CommandName.GM_EDIT,
+        "CHANGES",
+        "gm edit +A PAR FRANCE, -F BRE",
+        "gm edit center BEL GERMANY, center HOL none",
+    ),
     _of_gm(
         CommandName.GM_ROLLBACK,
         "PHASE [without orders]",

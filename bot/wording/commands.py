@@ -41,6 +41,7 @@ COMMANDS: Mapping[str, str] = {
     "gm resume": "lets the clock run again",
     "gm process": "adjudicates the named phase now; ignored when that phase is over",
     "gm replace": "gives a power to another person",
+    "gm edit": "adds and removes units and gives centers to powers, after showing the difference",
     "gm rollback": "takes the game back to a phase; what followed stays as a branch",
     "gm forward": "goes forward again to what was rolled back last, orders included",
     "gm preview": "says who owes what; where the GM may see orders, what they would give now",

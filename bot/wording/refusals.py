@@ -94,6 +94,25 @@ REFUSALS: Mapping[str, str] = {
         "Nobody owes anything in {subject}: all orders are in, or those who play have said that "
         "they are ready. Nobody was reminded."
     ),
+    "unreadable_edit": (
+        "I cannot read “{subject}” as a change of the board, so nothing was changed. Write for "
+        "example `gm edit +A PAR FRANCE`, `gm edit -F BRE` or `gm edit center BEL GERMANY`; "
+        "several go with commas between them."
+    ),
+    "edit_needs_power": (
+        "Whose? Name a power in “{subject}”, as in `gm edit +A PAR FRANCE` or "
+        "`gm edit center BEL GERMANY`; `gm edit center BEL none` takes it from everybody."
+    ),
+    "nothing_edited": "The board is so already: “{subject}” changes nothing.",
+    "place_taken": (
+        "There is a unit in {subject} already. Take it away first: `gm edit -A PAR, +F BRE FRANCE`."
+    ),
+    "no_unit_there": "No such unit is on the board: “{subject}”. `map` shows which are.",
+    "no_center": "{subject} is no supply center, so nobody can own it.",
+    "unit_cannot_stand": (
+        "That unit cannot stand there: “{subject}”.{known} A fleet needs its coast where there are "
+        "several: `gm edit +F STP/SC RUSSIA`."
+    ),
     "which_gm": (
         "I cannot tell whom you mean. Name the person with an @: `gm add @name`, or "
         "`gm remove @name`."
@@ -362,6 +381,10 @@ REFUSALS: Mapping[str, str] = {
 
 # What is said instead where nothing was written that it could be about.
 WITHOUT_SUBJECT: Mapping[str, str] = {
+    "unreadable_edit": (
+        "What shall change on the board? Write for example `gm edit +A PAR FRANCE, -F BRE` or "
+        "`gm edit center BEL GERMANY`."
+    ),
     "unknown_setting": (
         "Which setting, and what shall it be? Write for example `gm set draws dias, ends 1910`; "
         "`help settings` lists them all, `settings` shows what is set."
