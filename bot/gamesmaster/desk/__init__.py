@@ -22,6 +22,7 @@ from bot.gamesmaster.desk import (
     people,
     sealed,
     seats,
+    settings,
 )
 from bot.gamesmaster.desk.deed import Deed, Wish
 from bot.gamesmaster.errand import Errand, Errands
@@ -44,6 +45,7 @@ DEEDS: tuple[Deed, ...] = (
     *announcing.DEEDS,
     *conduct.DEEDS,
     *editing.DEEDS,
+    *settings.DEEDS,
     *branches.DEEDS,
     *endings.DEEDS,
 )

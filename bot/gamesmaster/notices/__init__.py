@@ -85,6 +85,7 @@ from bot.gamesmaster.notices.receipts import (
     SetChange,
     UnusedAhead,
 )
+from bot.gamesmaster.notices.settings import SettingsShown
 from bot.gamesmaster.notices.study import (
     HistoryShown,
     PhaseShown,
@@ -114,6 +115,7 @@ Notice: TypeAlias = (
     | ResultDetails
     | MapShown
     | Status
+    | SettingsShown
     | Help
     | EveryoneReady
     | EarlyStopped
@@ -164,6 +166,7 @@ NOTICES: tuple[type[Notice], ...] = (
     ResultDetails,
     MapShown,
     Status,
+    SettingsShown,
     Help,
     EveryoneReady,
     EarlyStopped,
@@ -263,6 +266,7 @@ __all__ = [
     "Seat",
     "SeatLost",
     "SetChange",
+    "SettingsShown",
     "Status",
     "Surrendered",
     "ToldByGm",

@@ -20,6 +20,7 @@ from bot.slack.views.desk import (
     people,
     sealed,
     seats,
+    settings,
 )
 from bot.slack.views.desk.said import Said, written
 from bot.slack.views.message import Message
@@ -33,6 +34,7 @@ SAID: Mapping[Act, Said] = {
     **announcing.SAID,
     **conduct.SAID,
     **editing.SAID,
+    **settings.SAID,
     **branches.SAID,
     **endings.SAID,
 }
