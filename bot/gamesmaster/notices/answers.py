@@ -50,6 +50,7 @@ class Refusal(StrEnum):
     IMPOSSIBLE_TIME = "impossible_time"
     TITLE_TOO_LONG = "title_too_long"
     UNREADABLE_TIME = "unreadable_time"
+    UNCLEAR_TIME = "unclear_time"
     TIME_IS_PAST = "time_is_past"
     TIME_TOO_FAR = "time_too_far"
     UNKNOWN_PHASE = "unknown_phase"
