@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from engine.board import Power
+from engine.game.preferences import Preferences, Wish
 from engine.game.settings import Settings
 from engine.variant import Variant
 from engine.variants import variant_named
@@ -21,6 +22,7 @@ from storage.gms import Gms, games_run_by
 from storage.inserts import insert_new
 from storage.schema import GameRow, PlayerRow, SeatRow
 from storage.settings_codec import settings_from_json, settings_to_json
+from storage.wish_codec import wish_from_json, wish_to_json
 
 
 class GameState(StrEnum):
@@ -49,6 +51,7 @@ class GameRecord:
     seed: str = ""
     started_at: datetime | None = None
     paused_at: datetime | None = None
+    roll_called_at: datetime | None = None
     paused_until: datetime | None = None
     ended_at: datetime | None = None
     ending: str | None = None
@@ -156,6 +159,47 @@ class Games:
             delete(PlayerRow).where(PlayerRow.game_id == game, PlayerRow.player == player)
         )
 
+    def wishes(self, game: str) -> dict[str, Preferences | Wish]:
+        """What each of those who joined would like to play: their secret.
+
+        In the order in which they came; whoever has said nothing has an empty list.
+        """
+        rows = self._session.execute(
+            select(PlayerRow.player, PlayerRow.wish)
+            .where(PlayerRow.game_id == game)
+            .order_by(PlayerRow.id)
+        )
+        with reading("preference list"):
+            return {player: wish_from_json(cast("Object | None", wish)) for player, wish in rows}
+
+    def wish(self, game: str, player: str, wish: Preferences | Wish) -> None:
+        """Let somebody who has joined wish for something else than before."""
+        self._change_player(game, player, wish=wish_to_json(wish))
+
+    def forget_wishes(self, game: str) -> None:
+        """Take the lists away: nobody is ever to see them (R-ASSIGN-04)."""
+        self._session.execute(update(PlayerRow).where(PlayerRow.game_id == game).values(wish=None))
+
+    def wishing(self, game: str) -> tuple[str, ...]:
+        """Who has said what they would like, be it nothing in particular."""
+        return self._players(game, PlayerRow.wish.is_not(None))
+
+    def present(self, game: str) -> tuple[str, ...]:
+        """Who has said that they are there."""
+        return self._players(game, PlayerRow.present_at.is_not(None))
+
+    def be_present(self, game: str, player: str, at: datetime) -> None:
+        """Note that somebody is there."""
+        self._change_player(game, player, present_at=at)
+
+    def call_roll(self, game: str, at: datetime | None) -> None:
+        """Note that all are asked whether they are there; None: not any more."""
+        self._change(game, roll_called_at=at)
+
+    def promise(self, game: str, promised: Mapping[Power, str]) -> None:
+        """Set the powers given to people before the game starts."""
+        self._change(game, promised=[[power, player] for power, player in promised.items()])
+
     def seats(self, game: str) -> dict[Power, str]:
         """Who plays which power now."""
         rows = self._session.execute(
@@ -206,6 +250,22 @@ class Games:
         """How many games there are, finished ones included."""
         return self._session.scalar(select(func.count()).select_from(GameRow)) or 0
 
+    def _players(self, game: str, condition: ColumnElement[bool]) -> tuple[str, ...]:
+        return tuple(
+            self._session.scalars(
+                select(PlayerRow.player)
+                .where(PlayerRow.game_id == game, condition)
+                .order_by(PlayerRow.id)
+            )
+        )
+
+    def _change_player(self, game: str, player: str, **values: object) -> None:
+        self._session.execute(
+            update(PlayerRow)
+            .where(PlayerRow.game_id == game, PlayerRow.player == player)
+            .values(values)
+        )
+
     def _row(self, game: str, *, lock: bool) -> GameRow:
         query = select(GameRow).where(GameRow.id == game)
         if lock:
@@ -242,6 +302,7 @@ def _record(row: GameRow, gms: tuple[str, ...]) -> GameRecord:
             seed=row.seed,
             started_at=row.started_at,
             paused_at=row.paused_at,
+            roll_called_at=row.roll_called_at,
             paused_until=row.paused_until,
             ended_at=row.ended_at,
             ending=row.ending,

@@ -93,7 +93,10 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PhaseRecord:
-    """A phase as it is stored: `position` is the board before it."""
+    """A phase as it is stored: `position` is the board before it.
+
+    `toss` is the seed of the coin that was flipped before it, in this phase's past (R-ALT-02).
+    """
 
     game: str
     number: int
@@ -106,6 +109,7 @@ class PhaseRecord:
     all_ready_at: datetime | None = None
     results_at: datetime | None = None
     adjudicated_at: datetime | None = None
+    toss: str | None = None
 
     @property
     def phase(self) -> Phase:
@@ -147,11 +151,13 @@ class Phases:
         deadline: datetime,
         results_at: datetime | None = None,
         instead_of: int | None = None,
+        toss: str | None = None,
     ) -> int:
         """Open the next phase of a game that has none open; its number is returned.
 
         `results_at` is when it is adjudicated, None: at the deadline. It follows the last phase
-        that counts, or the one that `instead_of` follows.
+        that counts, or the one that `instead_of` follows. `toss` is the seed of a coin that was
+        flipped before it, be it long ago.
         """
         numbers = select(func.max(PhaseRow.number)).where(PhaseRow.game_id == game)
         last = self._session.scalar(numbers)
@@ -174,6 +180,7 @@ class Phases:
                 deadline=deadline,
                 results_at=results_at,
                 deadline_set_at=at,
+                toss=toss,
                 follows=follows,
             )
         )
@@ -227,6 +234,20 @@ class Phases:
         )
         with reading("phase"):
             return tuple(position_from_json(cast("Object", row), variant) for row in rows)
+
+    def resolutions(self, game: str, variant: Variant) -> tuple[Resolution, ...]:
+        """The results of the phases that count and have one, the first one first."""
+        rows = self._session.scalars(
+            select(PhaseRow.resolution)
+            .where(
+                PhaseRow.game_id == game,
+                PhaseRow.left_at.is_(None),
+                PhaseRow.adjudicated_at.is_not(None),
+            )
+            .order_by(PhaseRow.number)
+        )
+        with reading("result"):
+            return tuple(resolution_from_json(cast("Object", row), variant) for row in rows if row)
 
     def last_adjudicated(self, game: str) -> int | None:
         """The number of the last phase that counts and has a result, or None."""
@@ -414,4 +435,5 @@ def _record(row: PhaseRow, variant: Variant) -> PhaseRecord:
             all_ready_at=row.all_ready_at,
             results_at=row.results_at,
             adjudicated_at=row.adjudicated_at,
+            toss=row.toss,
         )

@@ -49,6 +49,7 @@ class Row(DeclarativeBase):
 class GameRow(Row):
     """A game. `state` is recruiting, running or ended; a channel has one that is not ended.
 
+    `roll_called_at` is when those who joined were asked whether they are there, before the start.
     From `paused_at` on its clock stands, at the longest until `paused_until`.
     """
 
@@ -73,6 +74,7 @@ class GameRow(Row):
     created_at: Mapped[datetime]
     started_at: Mapped[datetime | None]
     paused_at: Mapped[datetime | None]
+    roll_called_at: Mapped[datetime | None]
     paused_until: Mapped[datetime | None]
     ended_at: Mapped[datetime | None]
     ending: Mapped[str | None]
@@ -102,7 +104,11 @@ class GmRow(Row):
 
 
 class PlayerRow(Row):
-    """Somebody who joined a game before it started; `id` is the order in which they came."""
+    """Somebody who joined a game before it started; `id` is the order in which they came.
+
+    `wish` is the secret preference list, null for none; it is taken away when the game starts.
+    `present_at` is when they said that they are there.
+    """
 
     __tablename__ = "players"
     __table_args__ = (UniqueConstraint("game_id", "player"),)
@@ -111,10 +117,15 @@ class PlayerRow(Row):
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id"))
     player: Mapped[str] = mapped_column(index=True)
     joined_at: Mapped[datetime]
+    wish: Mapped[Json | None]
+    present_at: Mapped[datetime | None]
 
 
 class SeatRow(Row):
-    """Who played a power from when until when; `until` is null for who plays it now."""
+    """Who played a power from when until when; `until` is null for who plays it now.
+
+    With fewer than seven players one person may play several powers.
+    """
 
     __tablename__ = "seats"
     __table_args__ = (
@@ -122,14 +133,6 @@ class SeatRow(Row):
             "uq_seats_present_power",
             "game_id",
             "power",
-            unique=True,
-            sqlite_where=text("until IS NULL"),
-            postgresql_where=text("until IS NULL"),
-        ),
-        Index(
-            "uq_seats_present_player",
-            "game_id",
-            "player",
             unique=True,
             sqlite_where=text("until IS NULL"),
             postgresql_where=text("until IS NULL"),
@@ -153,6 +156,7 @@ class PhaseRow(Row):
     `results_at` is when it is adjudicated where that is later than the deadline.
     `deadline_set_at` is when the present deadline was set; `grace_until` and `all_ready_at` are
     moments of adjudication that go before the deadline's. A game has one phase that is open.
+    `toss` is the seed of the coin that was flipped in the game before it, null where none was.
     """
 
     __tablename__ = "phases"
@@ -178,6 +182,7 @@ class PhaseRow(Row):
     grace_until: Mapped[datetime | None]
     all_ready_at: Mapped[datetime | None]
     adjudicated_at: Mapped[datetime | None]
+    toss: Mapped[str | None]
     given: Mapped[Json | None]
     resolution: Mapped[Json | None]
     follows: Mapped[int | None]

@@ -7,12 +7,14 @@ from enum import StrEnum
 
 import structlog
 
+from bot.gamesmaster.absences import attended
 from bot.gamesmaster.closing import end_game
 from bot.gamesmaster.errand import Teller
 from bot.gamesmaster.finishing import finish_after
 from bot.gamesmaster.notices import ResultDetails, Results
 from bot.gamesmaster.opening import Opened, open_phase
 from bot.gamesmaster.sitting import Sitting
+from bot.gamesmaster.toss import toss_before
 from engine.game.deadlines import counted_from
 from engine.judge import adjudicate
 from engine.phase import Phase
@@ -58,6 +60,7 @@ def _close(teller: Teller, sitting: Sitting, cause: Cause, start: datetime) -> O
     given = sitting.given(tx)
     resolution = adjudicate(phase.position, given, sitting.variant, sitting.rulebook)
     tx.phases.record(game.id, phase.number, given, resolution)
+    tx.attendance.note(game.id, phase.number, sitting.seats, given=attended(tx, sitting, given))
     log.info("phase_adjudicated", game=game.id, phase=str(phase.phase), cause=cause.value)
     post = f"results:{phase.number}"
     teller.tell_channel(game, Results(game.id, phase.number), key=post)
@@ -68,7 +71,8 @@ def _close(teller: Teller, sitting: Sitting, cause: Cause, start: datetime) -> O
         end_game(teller, sitting, after, finish.ending, finish.winners)
         return None
     skipped = skipped_between(phase.phase, after.phase)
-    return open_phase(teller, game, after, skipped=skipped, counted_from=start)
+    toss = toss_before(teller, sitting, after.phase)
+    return open_phase(teller, game, after, skipped=skipped, counted_from=start, toss=toss)
 
 
 def skipped_between(phase: Phase, later: Phase) -> tuple[Phase, ...]:

@@ -51,6 +51,7 @@ class CommandName(StrEnum):
     MAP = "map"
     MY_MAP = "my map"
     HISTORY = "history"
+    SCORE = "score"
     WHY = "why"
     SANDBOX = "sandbox"
     DRAW = "draw"
@@ -73,6 +74,7 @@ class CommandName(StrEnum):
     GM_REMIND = "gm remind"
     GM_ORDER = "gm order"
     GM_UNSEAL = "gm unseal"
+    GM_EDIT = "gm edit"
     GM_AUDIT = "gm audit"
     GM_HEALTH = "gm health"
     GM_ANNOUNCE = "gm announce"
@@ -197,6 +199,13 @@ COMMANDS: tuple[Command, ...] = (
         takes_words=True,
     ),
     Command(
+        CommandName.SCORE,
+        usage="score",
+        examples=("score",),
+        who=Who.ANYONE,
+        also=("scores", "chart", "centers", "statistics"),
+    ),
+    Command(
         CommandName.WHY,
         usage="why PROVINCE [PHASE]",
         examples=("why BEL", "why Burgundy spring 1901"),
@@ -291,6 +300,12 @@ COMMANDS: tuple[Command, ...] = (
     _of_gm(CommandName.GM_ORDER, "POWER ORDERS", "gm order FRANCE A PAR - BUR, F BRE - MAO"),
     _of_gm(CommandName.GM_UNSEAL, "POWER or all", "gm unseal FRANCE", "gm unseal all"),
     _of_gm(CommandName.GM_REPLACE, "POWER @PERSON", "gm replace FRANCE <@T1/U7>"),
+    _of_gm(
+        CommandName.GM_EDIT,
+        "CHANGES",
+        "gm edit +A PAR FRANCE, -F BRE",
+        "gm edit center BEL GERMANY, center HOL none",
+    ),
     _of_gm(
         CommandName.GM_ROLLBACK,
         "PHASE [without orders]",

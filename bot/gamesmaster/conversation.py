@@ -155,9 +155,13 @@ class Conversation:
                 sittings = [sitting_of(tx, game) for game in running]
             for sitting in sittings:
                 if request.player in sitting.seats.values():
-                    power = sitting.power_of(request.player)
-                    is_order = reads_as_order(text, sitting.position, power, sitting.variant)
-                    if is_order or not (is_overheard or _is_idle(text, sitting, power)):
+                    powers = sitting.powers_of(request.player)
+                    is_order = any(
+                        reads_as_order(text, sitting.position, power, sitting.variant)
+                        for power in powers
+                    )
+                    is_idle = is_overheard or all(_is_idle(text, sitting, one) for one in powers)
+                    if is_order or not is_idle:
                         return sitting.game
         return None
 
@@ -455,6 +459,7 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.MAP: _of_game(Part.ANY, table.show_map),
     CommandName.MY_MAP: _of_game(Part.PLAYS, lambda errand, game, _: orders.own_map(errand, game)),
     CommandName.HISTORY: _of_game(Part.ANY, history.show_history),
+    CommandName.SCORE: _of_game(Part.ANY, lambda errand, game, _: history.show_score(errand, game)),
     CommandName.WHY: _of_game(Part.ANY, why.show_why),
     CommandName.SANDBOX: sandbox.obey,
     **dict.fromkeys(_VOTES, _vote),
@@ -477,6 +482,7 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.GM_REMIND: _gm(Act.REMIND),
     CommandName.GM_ORDER: _gm(Act.ORDER),
     CommandName.GM_UNSEAL: _gm(Act.UNSEAL),
+    CommandName.GM_EDIT: _gm(Act.EDIT),
     CommandName.GM_AUDIT: _of_game(Part.RUNS, lambda errand, game, _: looking.audit(errand, game)),
     CommandName.GM_HEALTH: _of_game(
         Part.RUNS, lambda errand, game, _: looking.health(errand, game)

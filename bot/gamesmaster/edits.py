@@ -220,24 +220,24 @@ def tell_of_what_counts(errand: Errand) -> None:
 
 def _tell_of_what_counts(errand: Errand, sitting: Sitting, message: str, *, is_edit: bool) -> None:
     game = sitting.game
-    powers = [power for power, player in sitting.seats.items() if player == errand.player]
-    if not powers:
-        return
-    orders = sitting.orders_of(errand.tx, powers[0])
-    voted = (game.id, sitting.phase.number, powers[0]) in errand.tx.votes.written_in(message)
-    notice = NothingWithdrawn(
-        game.id,
-        game.title,
-        powers[0],
-        str(sitting.phase.phase),
-        orders=tuple(str(one.order) for one in orders if one.message == message),
-        is_open=not sitting.is_locked(errand.request.at),
-        ahead=edited_plans.standing_of(errand, sitting, powers[0], message),
-        is_edit=is_edit,
-        vote=VoteTold.of(sitting.votes(errand.tx).get(powers[0])) if voted else None,
-    )
-    if notice.orders or notice.ahead or notice.vote:
-        errand.answer(notice, game, may_wait=True)
+    for power, player in sitting.seats.items():
+        if player != errand.player:
+            continue
+        orders = sitting.orders_of(errand.tx, power)
+        voted = (game.id, sitting.phase.number, power) in errand.tx.votes.written_in(message)
+        notice = NothingWithdrawn(
+            game.id,
+            game.title,
+            power,
+            str(sitting.phase.phase),
+            orders=tuple(str(one.order) for one in orders if one.message == message),
+            is_open=not sitting.is_locked(errand.request.at),
+            ahead=edited_plans.standing_of(errand, sitting, power, message),
+            is_edit=is_edit,
+            vote=VoteTold.of(sitting.votes(errand.tx).get(power)) if voted else None,
+        )
+        if notice.orders or notice.ahead or notice.vote:
+            errand.answer(notice, game, may_wait=True)
 
 
 def _games(tx: Transaction, message: str) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ def finish_after(teller: Teller, sitting: Sitting, resolution: Resolution) -> Fi
     the draws by rule; the time that was agreed upon comes last.
     """
     if resolution.winner is not None:
-        return Finish(Ending.SOLO, (resolution.winner,))
+        return Finish(Ending.SOLO, sitting.variant.seat_of(resolution.winner))
     return (
         _by_votes(teller, sitting, resolution)
         or _by_rule(teller.tx, sitting, resolution)

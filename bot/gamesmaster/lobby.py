@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-import random
-
 import structlog
 
-from bot.gamesmaster.errand import Errand, Errands, Teller
+from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import (
-    GameStarted,
     GmPlays,
     Left,
     Recruiting,
     Refusal,
-    YourPower,
 )
-from bot.gamesmaster.opening import open_phase
 from bot.gamesmaster.permissions import require_recruiting, require_right_to_start
-from bot.gamesmaster.ports import Channel, Player
+from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import NewGame, Request
-from bot.gamesmaster.sitting import Sitting, game_to_change
+from bot.gamesmaster.sitting import game_to_change
+from bot.gamesmaster.starting import begin
 from engine.board import Power
 from engine.game.schedule import LONGEST
 from engine.game.schedule_text import schedule_text
-from engine.game.seating import draw_lots
 from engine.game.settings import SettingFault, Settings
 from engine.rulebook import EDITIONS
 from engine.variants import VARIANTS
@@ -98,7 +93,7 @@ def join(errand: Errand, game_id: str) -> None:
     joined = errand.tx.games.joined(game.id)
     if errand.player in joined:
         raise RequestRefused(Refusal.ALREADY_JOINED, game.title)
-    seats = len(game.variant.powers)
+    seats = len(game.variant.seats)
     if len(joined) >= seats:
         raise RequestRefused(Refusal.GAME_FULL, game.title, count=seats)
     errand.tx.games.join(game.id, errand.player, errand.now)
@@ -118,25 +113,14 @@ def leave(errand: Errand, game_id: str) -> None:
 
 
 def start(errand: Errand, game_id: str) -> None:
-    """Draw lots by a seed that is published, and open the first phase."""
+    """Give out the powers and open the first phase, once all seats are taken."""
     game = game_to_change(errand.tx, game_id)
     require_recruiting(game, Refusal.GAME_STARTED)
-    joined = errand.tx.games.joined(game.id)
+    joined, seats = errand.tx.games.joined(game.id), len(game.variant.seats)
     require_right_to_start(game, errand.player, joined)
-    powers = tuple(game.variant.powers)
-    if len(joined) != len(powers):
-        raise RequestRefused(Refusal.WRONG_NUMBER_OF_PLAYERS, str(len(powers)), count=len(joined))
-    promised = dict(game.promised)
-    seed = f"{errand.random.getrandbits(64):016x}"
-    lot = random.Random(seed)  # noqa: S311 - the lot is to be repeated by anyone, not guessed
-    seats = draw_lots(joined, powers, lot, promised=promised)
-    if all(seats[power] == promised.get(power) for power in powers):
-        seed = ""
-    errand.tx.games.start(game.id, seats, seed, errand.now)
-    log.info("game_started", game=game.id)
-    running = errand.tx.games.get(game.id)
-    tell_recruiting(errand, running, is_closed=True)
-    _tell_of_start(errand, running, seed, joined)
+    if len(joined) != seats:
+        raise RequestRefused(Refusal.WRONG_NUMBER_OF_PLAYERS, str(seats), count=len(joined))
+    tell_recruiting(errand, begin(errand, game), is_closed=True)
 
 
 def recruiting(errand: Errand, game: GameRecord, *, is_closed: bool = False) -> Recruiting:
@@ -148,7 +132,7 @@ def recruiting(errand: Errand, game: GameRecord, *, is_closed: bool = False) -> 
         edition=game.settings.edition,
         variant=game.settings.variant,
         joined=tuple(map(Player, errand.tx.games.joined(game.id))),
-        seats=len(game.variant.powers),
+        seats=len(game.variant.seats),
         schedule=schedule_text(game.settings.schedule),
         zone=game.settings.zone,
         by_name=bool(game.promised),
@@ -162,41 +146,10 @@ def tell_recruiting(errand: Errand, game: GameRecord, *, is_closed: bool = False
     errand.teller.tell_channel(game, notice, key=RECRUITING, is_update=True)
 
 
-def your_power(sitting: Sitting, power: Power, *, replaces: bool = False) -> YourPower:
-    """What a player is told about the power they play from now on."""
-    return YourPower(
-        game=sitting.game.id,
-        title=sitting.game.title,
-        power=power,
-        units=tuple(map(str, sitting.position.units_of(power))),
-        phase=str(sitting.phase.phase),
-        deadline=sitting.deadline,
-        channel=Channel(sitting.game.channel),
-        replaces=replaces,
-    )
-
-
-def _tell_of_start(errand: Errand, game: GameRecord, seed: str, joined: tuple[str, ...]) -> None:
-    teller: Teller = errand.teller
-    sitting = open_phase(teller, game, game.variant.start).sitting
-    notice = GameStarted(
-        game=game.id,
-        title=game.title,
-        seats=sitting.seats_told(),
-        seed=seed,
-        joined=tuple(map(Player, joined)),
-        phase=str(sitting.phase.phase),
-        deadline=sitting.phase.deadline,
-    )
-    teller.tell_channel(game, notice, key="started")
-    for power, player in sitting.seats.items():
-        teller.tell_player(player, your_power(sitting, power), game)
-
-
 def _tell_of_change(errand: Errand, game: GameRecord, *, joined: bool) -> None:
     present = errand.tx.games.joined(game.id)
     tell_recruiting(errand, game)
-    errand.answer(Left(game.title, joined, len(present), len(game.variant.powers)), game)
+    errand.answer(Left(game.title, joined, len(present), len(game.variant.seats)), game)
     if errand.player in game.gms:
         errand.teller.tell_channel(game, GmPlays(game.title, errand.player, joined))
 

@@ -336,11 +336,12 @@ def _copy_own(errand: Errand, one: _Sandbox) -> None:
     if one.record.game is None:
         raise RequestRefused(Refusal.SANDBOX_WITHOUT_GAME)
     sitting = sitting_of(tx, tx.games.get(one.record.game))
-    power = sitting.power_of(errand.player)
+    powers = sitting.powers_of(errand.player)
     if sitting.position != one.step.board:
         raise RequestRefused(Refusal.SANDBOX_ELSEWHERE, str(sitting.phase.phase))
     given = dict(one.step.orders)
-    given[power] = tuple(stored.order for stored in sitting.orders_of(tx, power))
+    for power in powers:
+        given[power] = tuple(stored.order for stored in sitting.orders_of(tx, power))
     _add(errand, one, one.step.board, given)
 
 

@@ -14,6 +14,7 @@ from engine.board import Power, Unit
 from engine.game.duties import Duty as EngineDuty
 from engine.game.duties import duties, has_something_to_order
 from engine.game.ending import survivors
+from engine.game.seating import variant_in
 from engine.game.votes import Vote
 from engine.orders import Order
 from engine.phase import PhaseType
@@ -74,12 +75,22 @@ class Sitting:
         player = self.seats.get(power)
         return None if player is None else Player(player)
 
-    def power_of(self, player: str) -> Power:
-        """The power somebody plays. Refused to those who play none."""
-        for power, who in self.seats.items():
-            if who == player:
-                return power
-        raise RequestRefused(Refusal.NOT_IN_THIS_GAME, self.game.title)
+    def powers_of(self, player: str) -> tuple[Power, ...]:
+        """The powers somebody plays, mostly one. Refused to those who play none."""
+        own = tuple(power for power in self.variant.powers if self.seats.get(power) == player)
+        if not own:
+            raise RequestRefused(Refusal.NOT_IN_THIS_GAME, self.game.title)
+        return own
+
+    def power_of(self, player: str, named: str | None = None) -> Power:
+        """The power somebody plays; of several the one that is named, else the first.
+
+        Refused to those who play none, or not that one.
+        """
+        own = self.powers_of(player)
+        if named and named not in own:
+            raise RequestRefused(Refusal.NOT_IN_THIS_GAME, self.game.title)
+        return Power(named) if named else own[0]
 
     def units_to_order(self, power: Power) -> tuple[Unit, ...]:
         """The units that may be given an order in this phase; none in an adjustment phase."""
@@ -205,10 +216,24 @@ def sitting_of(tx: Transaction, game: GameRecord) -> Sitting:
     """A running game with its open phase. Refused where it is not running."""
     if game.state is GameState.RECRUITING:
         raise RequestRefused(Refusal.GAME_NOT_STARTED, game.title)
-    variant = game.variant
-    phase = tx.phases.current(game.id, variant)
+    phase = tx.phases.current(game.id, game.variant)
     if game.state is GameState.ENDED or phase is None:
         raise RequestRefused(Refusal.GAME_OVER, game.title)
-    rulebook = game.settings.rulebook
-    disorders = tx.disorders.of(game.id)
-    return Sitting(game, variant, rulebook, tx.games.seats(game.id), phase, disorders)
+    return at_phase(tx, game, phase)
+
+
+def at_phase(
+    tx: Transaction, game: GameRecord, phase: PhaseRecord, *, number: int | None = None
+) -> Sitting:
+    """A game with one of its phases, played as it was in that phase (`variant_in`).
+
+    With `number` the civil disorders are those of that phase.
+    """
+    variant = variant_in(game.variant, phase.phase, phase.toss)
+    seats = {
+        power: player
+        for power, player in tx.games.seats(game.id).items()
+        if power not in variant.neutral
+    }
+    disorders = tx.disorders.of(game.id, number=number)
+    return Sitting(game, variant, game.settings.rulebook, seats, phase, disorders)

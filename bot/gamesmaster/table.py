@@ -7,8 +7,10 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.gamesmaster.adjudicating import skipped_between
+from bot.gamesmaster.closing import ended
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.looking_back import Review, review
 from bot.gamesmaster.naming import phase_numbered
 from bot.gamesmaster.notices import (
     Duty,
@@ -24,12 +26,13 @@ from bot.gamesmaster.notices import (
 from bot.gamesmaster.ports import Channel, Player
 from bot.gamesmaster.requests import Request
 from bot.gamesmaster.results import CenterCount, ResultsView, SandboxView, VoteReport
-from bot.gamesmaster.sitting import Sitting, game_to_change, seats_told, sitting_of
+from bot.gamesmaster.sitting import Sitting, at_phase, game_to_change, seats_told, sitting_of
 from engine.board import Power, Province
 from engine.game.choices import DrawRule
 from engine.game.doubts import doubts
 from engine.game.duties import Given, duties
 from engine.game.ending import survivors
+from engine.game.seating import variant_in
 from engine.game.votes import Stance, counted
 from engine.game.years import owners_settled
 from engine.judge import adjudicate
@@ -88,6 +91,11 @@ class Table:
         """A sandbox as it is after a step. Raises UnknownSandboxError."""
         with self._work.reading() as tx:
             return _sandbox(tx, sandbox, step)
+
+    def review(self, game: str) -> Review:
+        """What there is to look back at in a game, as far as it has come."""
+        with self._work.reading() as tx:
+            return review(tx, tx.games.get(game))
 
     def game_in(self, channel: Channel) -> str | None:
         """The unfinished game of a channel, or None."""
@@ -156,8 +164,9 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
     open_duties = sitting.open_duties(tx)
     number, position = sitting.phase.number, sitting.position
     ready = tx.ready.of(game.id, number)
-    own = next((power for power, player in sitting.seats.items() if player == reader), None)
-    own_duty = next((duty for duty in open_duties if duty.power == own), None)
+    mine = tuple(power for power in variant.powers if sitting.seats.get(power) == reader)
+    own = next(iter(mine), None)
+    own_duties = [duty for duty in open_duties if duty.power in mine]
     return Status(
         game=common.game,
         title=common.title,
@@ -174,9 +183,10 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
         all_ready_at=sitting.phase.all_ready_at,
         joined=common.joined,
         own_power=own,
-        own_missing=() if own_duty is None else tuple(map(str, own_duty.units)),
-        own_owes=None if own_duty is None else Owed(own_duty.owes.value),
-        own_ready=own in ready,
+        own_others=mine[1:],
+        own_missing=tuple(str(unit) for duty in own_duties for unit in duty.units),
+        own_owes=Owed(own_duties[0].owes.value) if own_duties else None,
+        own_ready=any(power in ready for power in mine),
         vote=None if own is None else VoteTold.of(sitting.votes(tx).get(own)),
         channel=common.channel,
         results_at=sitting.results_at,
@@ -260,6 +270,7 @@ def _sandbox(tx: Transaction, sandbox: str, number: int) -> SandboxView:
 def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
     variant = game.variant
     phase = tx.phases.get(game.id, number, variant)
+    variant = variant_in(variant, phase.phase, phase.toss)
     resolution = tx.phases.resolution(game.id, number, variant)
     if resolution is None:
         raise UnknownPhaseError(f"Phase {phase.phase} has not been adjudicated.")
@@ -334,19 +345,10 @@ def _view(
 
 def _following(tx: Transaction, game: GameRecord, number: int) -> Sitting | None:
     """The next phase as it was opened; with the deadline it has now, None once it is over."""
-    variant = game.variant
     after = tx.branches.after(game.id, number)
     if after is None:
         return None
-    phase = tx.phases.get(game.id, after, variant)
-    return Sitting(
-        game,
-        variant,
-        game.settings.rulebook,
-        tx.games.seats(game.id),
-        phase,
-        tx.disorders.of(game.id, number=after),
-    )
+    return at_phase(tx, game, tx.phases.get(game.id, after, game.variant), number=after)
 
 
 def _ended(
@@ -354,17 +356,7 @@ def _ended(
 ) -> GameEnded | None:
     if game.state is not GameState.ENDED or game.ending is None:
         return None
-    variant = game.variant
-    return GameEnded(
-        game=game.id,
-        title=game.title,
-        how=Ending(game.ending),
-        winners=game.winners,
-        seats=seats,
-        centers=tuple((power, len(after.centers_of(power))) for power in variant.powers),
-        phase=str(phase.phase),
-        number=phase.number,
-    )
+    return ended(game, seats, after, phase, how=Ending(game.ending), winners=game.winners)
 
 
 def _votes(
@@ -375,9 +367,10 @@ def _votes(
     if rule is not DrawRule.WITH_ORDERS:
         return None
     votes = tx.votes.of(game.id, phase.number)
-    left = survivors(phase.position, game.variant)
+    variant = variant_in(game.variant, phase.phase, phase.toss)
+    left = survivors(phase.position, variant)
     remaining = tuple(power for power in left if power not in absent)
-    count = counted(votes, remaining, rule)
+    count = counted(votes, remaining, rule, variant.seats)
     return VoteReport(
         drawing=count.drawing,
         surrendered=tuple((power, votes[power].named) for power in count.surrendered),

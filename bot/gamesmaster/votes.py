@@ -43,7 +43,8 @@ class Votes:
 def vote(errand: Errand, game: str, text: str) -> None:
     """Do what a text says that is nothing but votes, and answer the voter alone."""
     sitting = sit_down(errand.tx, game)
-    power = sitting.power_of(errand.player)
+    powers = sitting.powers_of(errand.player)
+    power = next((one for one in powers if one in sitting.remaining), powers[0])
     sitting.require_in_the_game(power)
     sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
     said = said_votes(text, power, sitting.variant).votes or (ANY_TAKEN_BACK,)
@@ -97,7 +98,8 @@ def end_if_agreed(errand: Errand, sitting: Sitting) -> None:
 
 def count_of(tx: Transaction, sitting: Sitting) -> Count:
     """What the votes of the open phase come to."""
-    return counted(sitting.votes(tx), sitting.remaining, sitting.game.settings.draw)
+    rule, seats = sitting.game.settings.draw, sitting.variant.seats
+    return counted(sitting.votes(tx), sitting.remaining, rule, seats)
 
 
 def finish_of(count: Count, sitting: Sitting, position: Position) -> Finish | None:
@@ -139,17 +141,23 @@ def _cast(errand: Errand, sitting: Sitting, power: Power, said: SaidVote) -> boo
 
 
 def _store(errand: Errand, sitting: Sitting, power: Power, wanted: Vote | None) -> bool:
+    """Store the vote of a power, and with it those of the others of its player."""
     request, game, number = errand.request, sitting.game.id, sitting.phase.number
     log.info("voted", game=game, phase=number, power=power)
-    return errand.tx.votes.cast(
-        game,
-        number,
-        power,
-        wanted,
-        player=errand.player,
-        at=request.at,
-        message=request.message,
-    )
+    seat = [one for one in sitting.variant.seat_of(power) if one in sitting.remaining]
+    stored = [
+        errand.tx.votes.cast(
+            game,
+            number,
+            one,
+            wanted,
+            player=errand.player,
+            at=request.at,
+            message=request.message,
+        )
+        for one in (seat or [power])
+    ]
+    return all(stored)
 
 
 def _meant(said: SaidVote) -> Vote:

@@ -50,6 +50,10 @@ REFUSALS: Mapping[str, str] = {
         "It takes {subject} players to start; {count} have joined so far. Others join with the "
         "button on the game's post."
     ),
+    "seats_not_given": (
+        "In {subject} the GM gives out the powers, and not all are given out yet.{known} Give "
+        "out these as well, then start the game."
+    ),
     "may_not_leave_now": (
         "{subject} is under way, so nobody can simply leave. Ask the GM for a replacement: "
         "`/dip gm replace FRANCE @name`."
@@ -87,6 +91,25 @@ REFUSALS: Mapping[str, str] = {
     "nobody_owes": (
         "Nobody owes anything in {subject}: all orders are in, or those who play have said that "
         "they are ready. Nobody was reminded."
+    ),
+    "unreadable_edit": (
+        "I cannot read “{subject}” as a change of the board, so nothing was changed. Write for "
+        "example `gm edit +A PAR FRANCE`, `gm edit -F BRE` or `gm edit center BEL GERMANY`; "
+        "several go with commas between them."
+    ),
+    "edit_needs_power": (
+        "Whose? Name a power in “{subject}”, as in `gm edit +A PAR FRANCE` or "
+        "`gm edit center BEL GERMANY`; `gm edit center BEL none` takes it from everybody."
+    ),
+    "nothing_edited": "The board is so already: “{subject}” changes nothing.",
+    "place_taken": (
+        "There is a unit in {subject} already. Take it away first: `gm edit -A PAR, +F BRE FRANCE`."
+    ),
+    "no_unit_there": "No such unit is on the board: “{subject}”. `map` shows which are.",
+    "no_center": "{subject} is no supply center, so nobody can own it.",
+    "unit_cannot_stand": (
+        "That unit cannot stand there: “{subject}”.{known} A fleet needs its coast where there are "
+        "several: `gm edit +F STP/SC RUSSIA`."
     ),
     "which_gm": (
         "I cannot tell whom you mean. Name the person with an @: `gm add @name`, or "
@@ -275,6 +298,10 @@ REFUSALS: Mapping[str, str] = {
         "{subject} is not among the versions of your orders ({count} so far in this phase). "
         "`orders history` lists them, and `orders restore 1`, for example, goes back to the first."
     ),
+    "which_power": (
+        "You play several powers, and each has versions of its own.{known} Write for example "
+        "`orders restore 1 FRANCE`."
+    ),
     "no_versions": (
         "You have given no orders in this phase ({subject}) yet, so there is no version of them to "
         "go back to. Orders look like `A PAR - BUR`."
@@ -326,6 +353,10 @@ REFUSALS: Mapping[str, str] = {
 
 # What is said instead where nothing was written that it could be about.
 WITHOUT_SUBJECT: Mapping[str, str] = {
+    "unreadable_edit": (
+        "What shall change on the board? Write for example `gm edit +A PAR FRANCE, -F BRE` or "
+        "`gm edit center BEL GERMANY`."
+    ),
     "unreadable_time": (
         "A time is missing. Write for example `gm deadline +12h`, `gm deadline tomorrow 9pm` or "
         "`gm deadline Sunday midnight Europe/London`."

@@ -53,12 +53,12 @@ class Finish(NamedTuple):
 def survivors(position: Position, variant: Variant) -> tuple[Power, ...]:
     """The powers still in the game: those with a unit (dislodged or not) or a supply center.
 
-    In the order of the variant's powers.
+    In the order of the variant's powers; neutral ones are not in the game.
     """
     present = {unit.power for unit in position.units}
     present |= {entry.unit.power for entry in position.dislodged}
     present |= set(position.centers.values())
-    return tuple(power for power in variant.powers if power in present)
+    return tuple(power for power in variant.played if power in present)
 
 
 def drawn_by_rule(
@@ -100,7 +100,7 @@ def draw_shared_by(
             sharers = set(voters) & set(survivors(position, variant))
         case _:
             assert_never(rulebook.draw_share)
-    return tuple(power for power in variant.powers if power in sharers)
+    return tuple(power for power in variant.played if power in sharers)
 
 
 def finish_by_time(
@@ -108,12 +108,14 @@ def finish_by_time(
 ) -> Finish:
     """How a game ends when the year or date agreed beforehand has come (R-TIME-01, R-TIME-02).
 
-    The power with most pieces wins; several with as many tie. In an edition that names no winner
-    then, the powers of the `remaining` share a draw that share one of its draws.
+    The player with most pieces, of all their powers together, wins; several with as many tie. In an
+    edition that names no winner then, the powers of the `remaining` share a draw that share one of
+    its draws.
     """
     if rulebook.time_limit_winner is TimeLimitWinner.NONE:
         sharers = draw_shared_by(position, variant, rulebook, voters=remaining)
         return Finish(Ending.TIME_DRAW, tuple(one for one in sharers if one in remaining))
-    counts = {power: len(position.units_of(power)) for power in variant.powers}
-    most = tuple(power for power in variant.powers if counts[power] == max(counts.values()))
-    return Finish(Ending.TIME if len(most) == 1 else Ending.TIME_TIE, most)
+    counts = {seat: sum(len(position.units_of(one)) for one in seat) for seat in variant.seats}
+    most = [seat for seat in variant.seats if counts[seat] == max(counts.values())]
+    ending = Ending.TIME if len(most) == 1 else Ending.TIME_TIE
+    return Finish(ending, tuple(power for seat in most for power in seat))

@@ -13,6 +13,7 @@ from enum import StrEnum
 from engine.board import Power
 from engine.game.choices import DrawRule
 from engine.game.ending import Ending
+from engine.variant import Seat
 
 
 class Stance(StrEnum):
@@ -103,13 +104,19 @@ def _draw_fault(vote: Vote, remaining: Sequence[Power], rule: DrawRule) -> VoteF
     return VoteFault.SHARED_BY_ONE if len(vote.named) == 1 else None
 
 
-def counted(votes: Mapping[Power, Vote], remaining: Sequence[Power], rule: DrawRule) -> Count:
+def counted(
+    votes: Mapping[Power, Vote],
+    remaining: Sequence[Power],
+    rule: DrawRule,
+    seats: Sequence[Seat] = (),
+) -> Count:
     """What the votes come to among the `remaining` powers: in the game and not in civil disorder.
 
     All but one surrender: that one wins; all: a tie (R-SURR-02). Who is left after the surrenders
     draws if all of them vote so, and wins jointly if anybody surrendered (R-SURR-03); where shares
     are agreed upon, if all name the same. All but one concede to that one: it wins. Votes of other
-    powers, and such as the game does not know, count for nothing.
+    powers, and such as the game does not know, count for nothing. Of the `seats` the powers of one
+    win and lose together (R-ALT); without them each power is alone.
     """
     cast = {power: votes[power] for power in remaining if power in votes}
     surrendered = tuple(
@@ -119,7 +126,8 @@ def counted(votes: Mapping[Power, Vote], remaining: Sequence[Power], rule: DrawR
     )
     drawing = tuple(power for power, vote in cast.items() if vote.stance is Stance.DRAW)
     left = tuple(power for power in remaining if power not in surrendered)
-    ending, winners = _outcome(cast, left, surrendered, rule)
+    alone = [(power,) for power in remaining]
+    ending, winners = _outcome(cast, left, surrendered, rule, seats or alone)
     return Count(ending, winners, surrendered, drawing)
 
 
@@ -128,23 +136,34 @@ def _outcome(
     left: tuple[Power, ...],
     surrendered: tuple[Power, ...],
     rule: DrawRule,
+    seats: Sequence[Seat],
 ) -> tuple[Ending | None, tuple[Power, ...]]:
     if not left:
         return (Ending.TIE, surrendered) if surrendered else (None, ())
-    if len(left) == 1 and surrendered:
+    if surrendered and _is_one_player(left, seats):
         return Ending.LAST_LEFT, left
-    for power in left:
-        others = [cast.get(one) for one in left if one != power]
-        if others and all(one == Vote(Stance.CONCEDE, (power,)) for one in others):
-            return Ending.CONCESSION, (power,)
+    for seat in seats:
+        others = [cast.get(one) for one in left if one not in seat]
+        if others and all(_concedes_to(seat, one) for one in others):
+            return Ending.CONCESSION, tuple(power for power in left if power in seat)
     shares = {_shares(cast.get(power), left) for power in left}
     agreed = shares.pop() if len(shares) == 1 else ()
     is_for_fewer = agreed != left and rule is not DrawRule.AGREED_SHARES
     if not agreed or is_for_fewer or rule is DrawRule.NONE:
         return None, ()
-    if len(agreed) == 1:
+    if _is_one_player(agreed, seats):
         return Ending.LAST_LEFT, agreed
     return (Ending.JOINT_VICTORY if surrendered else Ending.DRAW), agreed
+
+
+def _is_one_player(powers: Sequence[Power], seats: Sequence[Seat]) -> bool:
+    return any(set(powers) <= set(seat) for seat in seats)
+
+
+def _concedes_to(seat: Seat, vote: Vote | None) -> bool:
+    if vote is None or vote.stance is not Stance.CONCEDE:
+        return False
+    return bool(vote.named) and set(vote.named) <= set(seat)
 
 
 def _shares(vote: Vote | None, left: tuple[Power, ...]) -> tuple[Power, ...]:

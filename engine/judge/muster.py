@@ -6,7 +6,7 @@ illegal.
 
 from __future__ import annotations
 
-from engine.board import Location, Power
+from engine.board import Location, Map, Power
 from engine.judge.battle import Battle
 from engine.judge.convoys import could_help, joins
 from engine.judge.faults import MOVEMENT_FAULTS
@@ -41,6 +41,8 @@ def muster(  # noqa: C901 - most orders are taken right here, for speed
     """Take the orders that count and note each unit by what it is to do."""
     board, units, accepted = battle.board, battle.units, battle.orders
     goal, arrivals, attackers = battle.goal, battle.arrivals, battle.attackers
+    if board.closed:
+        _note_anew(orders, board)
     for power, given in orders.items():
         for order in given:
             act, place, unit_type, here, other, other_type, there, target, arrival = (
@@ -75,6 +77,16 @@ def muster(  # noqa: C901 - most orders are taken right here, for speed
         battle.mustered[power] = len(accepted)
     if len(accepted) < len(battle.standing):
         _note_idle(battle)
+
+
+def _note_anew(orders: Orders, board: Map) -> None:
+    """Forget the gists of the open board: what is plain there may lead into a closed province.
+
+    What is plain while provinces are closed is so on the open board, too.
+    """
+    for given in orders.values():
+        for order in given:
+            gist_of(order, board)
 
 
 def _take_at_sea(battle: Battle, order: Order, rulebook: Rulebook) -> bool:

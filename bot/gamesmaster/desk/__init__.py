@@ -15,6 +15,7 @@ from bot.gamesmaster.desk import (
     announcing,
     branches,
     clock,
+    editing,
     endings,
     looking,
     people,
@@ -40,6 +41,7 @@ DEEDS: tuple[Deed, ...] = (
     *looking.DEEDS,
     *people.DEEDS,
     *announcing.DEEDS,
+    *editing.DEEDS,
     *branches.DEEDS,
     *endings.DEEDS,
 )

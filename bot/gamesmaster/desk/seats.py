@@ -8,9 +8,8 @@ from bot.gamesmaster.cushion import stop_cushion
 from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.lobby import your_power
 from bot.gamesmaster.notices import Act, Details, GmPlays, Refusal, SeatLost
-from bot.gamesmaster.opening import offer_choices
+from bot.gamesmaster.opening import offer_choices, your_power
 from bot.gamesmaster.powers import power_named, without_person
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.board import Power
@@ -41,19 +40,23 @@ def _replace(errand: Errand, sitting: Sitting, details: Details) -> None:
     if player is None or details.power is None:
         raise RequestRefused(Refusal.UNKNOWN_PERSON)
     power = Power(details.power)
-    errand.tx.games.replace(game.id, power, player, errand.now)
-    errand.tx.votes.cast(game.id, number, power, None, player=player, at=errand.now)
+    seat = sitting.variant.seat_of(power)
+    for one in seat:
+        errand.tx.games.replace(game.id, one, player, errand.now)
+        errand.tx.votes.cast(game.id, number, one, None, player=player, at=errand.now)
     announce(errand, game, Act.REPLACE, details)
-    if errand.tx.ready.take_back(game.id, number, power):
+    was_ready = [one for one in seat if errand.tx.ready.take_back(game.id, number, one)]
+    if was_ready:
         stop_cushion(errand.teller, sitting)
     if player in game.gms:
         errand.teller.tell_channel(game, GmPlays(game.title, player, plays=True))
     if details.old_player is not None:
         errand.teller.tell_player(details.old_player, SeatLost(game.title, power), game)
     present = sitting_of(errand.tx, game)
-    errand.teller.tell_player(player, your_power(present, power, replaces=True), game)
+    for one in seat:
+        errand.teller.tell_player(player, your_power(present, one, replaces=True), game)
     for duty in present.open_duties(errand.tx):
-        if duty.power == power:
+        if duty.power in seat:
             offer_choices(errand.teller, present, duty)
 
 
@@ -61,8 +64,8 @@ def _power_in(wish: Wish, sitting: Sitting) -> Power:
     """The power that a wish names beside a person. Refused where it names none."""
     words = without_person(wish.words)
     power = power_named(words, sitting.variant)
-    if power is None:
-        raise RequestRefused(Refusal.UNKNOWN_POWER, words, known=tuple(sitting.variant.powers))
+    if power is None or power in sitting.variant.neutral:
+        raise RequestRefused(Refusal.UNKNOWN_POWER, words, known=sitting.variant.played)
     return power
 
 

@@ -21,16 +21,19 @@ from bot.gamesmaster.notices.desk import (
     Act,
     AuditLine,
     AuditShown,
+    Change,
     Confirm,
     Declined,
     Details,
     GmActed,
     HealthShown,
     OrderedForYou,
+    PositionChange,
     Preview,
     Unsealed,
 )
 from bot.gamesmaster.notices.lobby import (
+    CoinFlipped,
     GameStarted,
     GmPlays,
     Left,
@@ -51,6 +54,7 @@ from bot.gamesmaster.notices.phases import (
     EarlyStopped,
     EveryoneReady,
     GameEnded,
+    GameReviewed,
     Owed,
     PauseEnding,
     PauseOver,
@@ -101,6 +105,7 @@ Notice: TypeAlias = (
     | Recruiting
     | GmPlays
     | GameStarted
+    | CoinFlipped
     | YourPower
     | Reminder
     | ChoicesNeeded
@@ -125,6 +130,7 @@ Notice: TypeAlias = (
     | VoteNoted
     | Surrendered
     | GameEnded
+    | GameReviewed
     | BotWasAway
     | Left
     | PhaseStuck
@@ -148,6 +154,7 @@ NOTICES: tuple[type[Notice], ...] = (
     Recruiting,
     GmPlays,
     GameStarted,
+    CoinFlipped,
     YourPower,
     Reminder,
     ChoicesNeeded,
@@ -172,6 +179,7 @@ NOTICES: tuple[type[Notice], ...] = (
     VoteNoted,
     Surrendered,
     GameEnded,
+    GameReviewed,
     BotWasAway,
     Left,
     PhaseStuck,
@@ -198,7 +206,9 @@ __all__ = [
     "AuditShown",
     "BotWasAway",
     "CannotPost",
+    "Change",
     "ChoicesNeeded",
+    "CoinFlipped",
     "Confirm",
     "Declined",
     "Destination",
@@ -210,6 +220,7 @@ __all__ = [
     "EveryoneReady",
     "FormOffered",
     "GameEnded",
+    "GameReviewed",
     "GameStarted",
     "GmActed",
     "GmPlays",
@@ -233,6 +244,7 @@ __all__ = [
     "PhaseShown",
     "PhaseStuck",
     "Place",
+    "PositionChange",
     "Preview",
     "PublicOrder",
     "Receipt",

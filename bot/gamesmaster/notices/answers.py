@@ -28,6 +28,7 @@ class Refusal(StrEnum):
     GAME_OVER = "game_over"
     GAME_PAUSED = "game_paused"
     NOT_PAUSED = "not_paused"
+    SEATS_NOT_GIVEN = "seats_not_given"
     WRONG_NUMBER_OF_PLAYERS = "wrong_number_of_players"
     MAY_NOT_LEAVE_NOW = "may_not_leave_now"
     NOT_THE_GM = "not_the_gm"
@@ -40,6 +41,13 @@ class Refusal(StrEnum):
     GM_MAY_NOT_ORDER = "gm_may_not_order"
     NO_ORDERS_READ = "no_orders_read"
     NOBODY_OWES = "nobody_owes"
+    UNREADABLE_EDIT = "unreadable_edit"
+    EDIT_NEEDS_POWER = "edit_needs_power"
+    NOTHING_EDITED = "nothing_edited"
+    PLACE_TAKEN = "place_taken"
+    NO_UNIT_THERE = "no_unit_there"
+    NO_CENTER = "no_center"
+    UNIT_CANNOT_STAND = "unit_cannot_stand"
     WHICH_GM = "which_gm"
     NOTHING_TO_ANNOUNCE = "nothing_to_announce"
     ANNOUNCEMENT_TOO_LONG = "announcement_too_long"
@@ -92,6 +100,7 @@ class Refusal(StrEnum):
     NOTHING_MORE_TO_UNDO = "nothing_more_to_undo"
     NOTHING_TO_UNDO = "nothing_to_undo"
     UNDO_OVERTAKEN = "undo_overtaken"
+    WHICH_POWER = "which_power"
     UNKNOWN_VERSION = "unknown_version"
     NO_VERSIONS = "no_versions"
     NOTHING_AHEAD_TO_CLEAR = "nothing_ahead_to_clear"
@@ -160,6 +169,8 @@ class Status:
     all_ready_at: datetime | None
     joined: tuple[Player, ...] = ()
     own_power: str | None = None
+    own_others: tuple[str, ...] = ()
+    """Powers that the reader plays besides."""
     own_missing: tuple[str, ...] = ()
     own_owes: Owed | None = None
     own_ready: bool = False

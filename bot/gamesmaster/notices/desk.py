@@ -25,9 +25,31 @@ class Act(StrEnum):
     ORDER = "order"
     UNSEAL = "unseal"
     REMIND = "remind"
+    EDIT = "edit"
     END = "end"
     ROLLBACK = "rollback"
     FORWARD = "forward"
+
+
+class Change(StrEnum):
+    """How a GM changes the board."""
+
+    ADDED = "added"
+    REMOVED = "removed"
+    OWNER = "owner"
+
+
+@dataclass(frozen=True, slots=True)
+class PositionChange:
+    """One change of the board: a unit (`A PAR`) of `power`, or a center (`BEL`) and its owner.
+
+    The owner was `was`; nobody is None.
+    """
+
+    kind: Change
+    what: str
+    power: str | None
+    was: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +61,8 @@ class Details:
     game goes to and `left` those that count no more then (numbers and codes); `keeps_orders` says
     whether the orders that were given there count again. `plays` says whether somebody who becomes
     a GM plays too, `text` is what a GM says to all. `powers` are those that the act is about,
-    `orders` what a GM orders for one, `unread` what could not be read of it.
+    `orders` what a GM orders for one, `unread` what could not be read of it, `changes` what a GM
+    changes on the board.
     """
 
     phase: str | None = None
@@ -62,6 +85,7 @@ class Details:
     powers: tuple[str, ...] = ()
     orders: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
+    changes: tuple[PositionChange, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

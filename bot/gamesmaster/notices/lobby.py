@@ -67,6 +67,26 @@ class GameStarted:
     """The players in the order in which the lot took them."""
     phase: str
     deadline: datetime
+    how: str = "lots"
+    """How the powers were given out: the value of `Assignment`."""
+    begins: datetime | None = None
+    """From when the time of the first phase counts, where that is later than now."""
+
+
+@dataclass(frozen=True, slots=True)
+class CoinFlipped:
+    """To the channel: whom a neutral power joins, and from when; anyone can flip it again."""
+
+    game: str
+    title: str
+    power: str
+    joins: tuple[str, ...]
+    """The powers of the player whom it joins."""
+    player: Player | None
+    since: str
+    seed: str
+    sides: tuple[tuple[str, ...], ...]
+    """The powers of each player, in the order in which the coin numbers them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +101,8 @@ class YourPower:
     deadline: datetime | None
     channel: Channel
     replaces: bool = False
+    others: tuple[str, ...] = ()
+    """The other powers of the same player."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from bot.gamesmaster.notices import (
     BotWasAway,
     CannotPost,
     ChoicesNeeded,
+    CoinFlipped,
     Confirm,
     Declined,
     EarlyStopped,
@@ -16,6 +17,7 @@ from bot.gamesmaster.notices import (
     EveryoneReady,
     FormOffered,
     GameEnded,
+    GameReviewed,
     GameStarted,
     GmActed,
     GmPlays,
@@ -72,7 +74,7 @@ from bot.slack.views.message import Message, Tables
 from engine.variant import Variant
 
 
-def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
+def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of notice
     notice: Notice, tables: Tables, default_variant: Variant
 ) -> Message:
     """What a notice looks like.
@@ -111,6 +113,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
             return lobby.gm_plays(notice)
         case GameStarted():
             return lobby.game_started(notice, variant)
+        case CoinFlipped():
+            return lobby.coin_flipped(notice, variant)
         case YourPower():
             return lobby.your_power(notice, variant)
         case SeatLost():
@@ -133,6 +137,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
             return phases.pause_over(notice)
         case GameEnded():
             return endings.game_ended(notice, variant, tables)
+        case GameReviewed():
+            return endings.game_reviewed(notice, tables.review(notice.game))
         case Results():
             return results.results(tables.results(notice.game, notice.number))
         case ResultDetails():

@@ -85,7 +85,8 @@ def status(notice: Status, variant: Variant) -> Message:
 
 
 def _seat(seat: Seat, notice: Status, variant: Variant) -> str:
-    who = mention(seat.player) if seat.player else "nobody"
+    unplayed = "neutral" if seat.power in variant.neutral else "nobody"
+    who = mention(seat.player) if seat.player else unplayed
     said = f"*{power_name(seat.power, variant)}*  {who}"
     for power, centers, units in notice.centers:
         if power == seat.power:
@@ -113,7 +114,7 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
     if notice.all_ready_at:
         said.append(f"Everyone is ready; it ends at {when(notice.all_ready_at)}.")
     if notice.is_locked:
-        return [*said, *_own_power(notice, variant)]
+        return [*said, *_own_powers(notice, variant)]
     waited_for = [power for power in notice.owing if power not in notice.ready]
     if waited_for:
         owing = listed(power_name(power, variant) for power in waited_for)
@@ -122,13 +123,14 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
         said.append("Whoever has not ordered everything is ready all the same.")
     else:
         said.append("All orders are in.")
-    return [*said, *_own_power(notice, variant)]
+    return [*said, *_own_powers(notice, variant)]
 
 
-def _own_power(notice: Status, variant: Variant) -> list[str]:
+def _own_powers(notice: Status, variant: Variant) -> list[str]:
     if not notice.own_power:
         return []
-    own = f"You play *{power_name(notice.own_power, variant)}*"
+    powers = (notice.own_power, *notice.own_others)
+    own = f"You play {listed(f'*{power_name(one, variant)}*' for one in powers)}"
     missing = listed(unit_of(unit, variant) for unit in notice.own_missing if unit)
     owes = bool(missing) and not notice.is_locked
     return [f"{own}; I still need orders for {missing}." if owes else f"{own}."]

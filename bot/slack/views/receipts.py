@@ -193,11 +193,11 @@ def _buttons(notice: Receipt) -> list[Block]:
     if notice.lines:
         buttons = [
             ready,
-            form_button(notice.game),
+            form_button(notice.game, notice.power),
             button("Map of my orders", Action.MY_MAP, notice.game),
         ]
     if notice.can_undo:
-        version = pack(notice.game, notice.phase, str(notice.version))
+        version = pack(notice.game, notice.phase, str(notice.version), notice.power)
         buttons.append(button("Undo", Action.UNDO, version))
     if given:
         question = Question(

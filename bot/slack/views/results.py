@@ -118,10 +118,10 @@ def _passed_quietly(phase: Phase, view: ResultsView) -> bool:
 def _duties(view: ResultsView) -> list[str]:
     if view.duties and all(duty.owes is Owed.ORDERS for duty in view.duties):
         due = [duty.power for duty in view.duties]
-        left = {unit.power for unit in view.resolution.after.units}
+        left = {unit.power for unit in view.resolution.after.units} - view.variant.neutral
         powers = listed(power_name(power, view.variant) for power in due)
         if set(due) == left and len(due) > 2:  # noqa: PLR2004 - two are quickly named
-            is_whole = len(left) == len(view.variant.powers)
+            is_whole = len(left) == len(view.variant.played)
             powers = "everyone" if is_whole else "every power still in the game"
         return [f"Orders are due from {powers}."]
     return [_duty(duty, view) for duty in view.duties]
@@ -142,6 +142,8 @@ def details(view: ResultsView) -> list[Block]:
     blocks: list[Block] = []
     for power in view.variant.powers:
         outcomes = view.resolution.of(power)
+        if power in view.variant.neutral:
+            outcomes = tuple(one._replace(reason=Reason.HELD) for one in outcomes)
         if outcomes:
             lines = [outcome_line(outcome, view.position) for outcome in outcomes]
             blocks += paragraphs(lines, head=_title(power, view))
@@ -154,6 +156,8 @@ def details(view: ResultsView) -> list[Block]:
 
 def _title(power: Power, view: ResultsView) -> str:
     head = f"*{power_name(power, view.variant)}*"
+    if power in view.variant.neutral:
+        return f"{head}  (neutral)"
     if power in view.in_disorder:
         return f"{head}  (in civil disorder)"
     return f"{head}  (no orders received)" if power in view.silent else head
@@ -196,8 +200,14 @@ def _centers(view: ResultsView) -> list[Block]:
     return [
         section(f"*Supply centers*\n{table(rows)}"),
         *(paragraphs(changes) if changes else []),
-        context(f"{counted(view.variant.centers_to_win, 'supply center')} win the game."),
+        context(f"{_enough(view.variant)} win the game."),
     ]
+
+
+def _enough(variant: Variant) -> str:
+    if variant.units_to_win is not None:
+        return f"{counted(variant.units_to_win, 'unit')} of one player"
+    return counted(variant.centers_to_win, "supply center")
 
 
 def _changes(one: CenterCount, view: ResultsView) -> str:

@@ -8,6 +8,7 @@ from bot.gamesmaster.notices import (
     Act,
     AuditLine,
     AuditShown,
+    Change,
     Confirm,
     Declined,
     Details,
@@ -17,6 +18,7 @@ from bot.gamesmaster.notices import (
     Notice,
     OrderedForYou,
     Owed,
+    PositionChange,
     Preview,
     Unsealed,
 )
@@ -42,6 +44,10 @@ MUCH = Details(
     powers=tuple(CLASSIC.powers),
     orders=EVERY_TEXT,
     unread=("&" * 200,) * 3,
+    changes=(
+        *(PositionChange(Change.ADDED, unit, "ENGLAND") for unit in EVERY_UNIT),
+        *(PositionChange(Change.OWNER, "BEL", None, "ENGLAND") for _ in range(34)),
+    ),
 )
 """All that an act of the GM can be about."""
 

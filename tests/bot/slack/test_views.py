@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
+from itertools import product
 
 import pytest
 
 from bot.gamesmaster.commands import COMMANDS
 from bot.gamesmaster.history import MOST_PHASES
+from bot.gamesmaster.looking_back import Review
 from bot.gamesmaster.notices import (
     NOTICES,
     BotWasAway,
     ChoicesNeeded,
+    CoinFlipped,
     Duty,
     EarlyStopped,
     Ending,
     EveryoneReady,
     FormOffered,
     GameEnded,
+    GameReviewed,
     GameStarted,
     GmPlays,
     Help,
@@ -70,7 +74,9 @@ from bot.slack.views.forms import new_game_form, new_game_from
 from bot.slack.views.home import home
 from bot.slack.views.message import Message
 from bot.slack.views.results import results
+from engine.game.choices import Scoring
 from engine.game.duties import Given
+from engine.game.statistics import deeds
 from engine.game.votes import Stance
 from engine.judge.options import legal_orders
 from engine.judge.outcome import Resolution
@@ -124,6 +130,13 @@ class Tables:
     def sandbox(self, sandbox: str, step: int) -> SandboxView:  # noqa: ARG002 - the same for all
         """The one sandbox: an adjudication of everything, or much that is not allowed."""
         return SANDBOX if step else replace(SANDBOX, resolution=None)
+
+    def review(self, game: str) -> Review:  # noqa: ARG002 - the same for all
+        """A long game: 35 years."""
+        counts = dict.fromkeys(CLASSIC.powers, 34)
+        years = dict.fromkeys(range(1900, 1936), counts)
+        done = deeds([RESOLUTION] * 100, CLASSIC)
+        return Review(TITLE, CLASSIC, years, done, dict.fromkeys(CLASSIC.powers, 100))
 
 
 def receipt_of_all() -> Receipt:
@@ -209,7 +222,10 @@ LARGEST: tuple[Notice, ...] = (
     *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3, AT) for reason in Refusal),
     Recruiting("g", TITLE, GM, "modern", "classic", PEOPLE, 7, schedule=SCHEDULE),
     GmPlays(TITLE, GM, plays=True),
-    GameStarted("g", TITLE, SEATS, "seed" * 8, PEOPLE, "S1901M", AT),
+    GameStarted("g", TITLE, SEATS, "seed" * 8, PEOPLE, "S1901M", AT, "preferences", AT),
+    CoinFlipped(
+        "g", TITLE, "ITALY", ("ENGLAND", "FRANCE"), GM, "S1915M", "seed" * 8, (("ENGLAND",),)
+    ),
     YourPower("g", TITLE, "ENGLAND", STATUS.own_missing, "S1901M", AT, CHANNEL),
     Reminder("g", TITLE, "F1901M", AT, Duty("ENGLAND", GM, Owed.ORDERS, 34, STATUS.own_missing)),
     ChoicesNeeded("g", TITLE, "ENGLAND", "F1901R", AT, Owed.RETREATS, 34, EVERY_ORDER),
@@ -256,9 +272,12 @@ LARGEST: tuple[Notice, ...] = (
             SEATS,
             tuple((power, 5) for power in CLASSIC.powers),
             "F1910R",
+            scoring=scoring,
+            points=tuple((power, "14400/334") for power in CLASSIC.powers),
         )
-        for how in Ending
+        for how, scoring in product(Ending, Scoring)
     ),
+    GameReviewed("g", TITLE),
     BotWasAway(TITLE, "S1901M", AT, AT),
     PauseEnding(TITLE, "F1901M", AT),
     PauseOver(TITLE, "F1901M", AT, AT),

@@ -13,6 +13,7 @@ from bot.slack.views.desk import (
     announcing,
     branches,
     clock,
+    editing,
     endings,
     looking,
     people,
@@ -29,6 +30,7 @@ SAID: Mapping[Act, Said] = {
     **sealed.SAID,
     **people.SAID,
     **announcing.SAID,
+    **editing.SAID,
     **branches.SAID,
     **endings.SAID,
 }
