@@ -63,6 +63,7 @@ class CommandName(StrEnum):
     JOIN = "join"
     LEAVE = "leave"
     START = "start"
+    EXTEND = "extend"
     GM_DEADLINE = "gm deadline"
     GM_PAUSE = "gm pause"
     GM_RESUME = "gm resume"
@@ -278,6 +279,14 @@ COMMANDS: tuple[Command, ...] = (
     Command(CommandName.JOIN, usage="join", examples=("join",), who=Who.ANYONE),
     Command(CommandName.LEAVE, usage="leave", examples=("leave",), who=Who.PLAYER),
     Command(CommandName.START, usage="start", examples=("start",), who=Who.GM),
+    Command(
+        CommandName.EXTEND,
+        usage="extend [TIME]",
+        examples=("extend", "extend 24h", "extend until Friday 18:00"),
+        who=Who.PLAYER,
+        also=("extension", "more time"),
+        takes_words=True,
+    ),
     _of_gm(
         CommandName.GM_DEADLINE,
         "TIME",

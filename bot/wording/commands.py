@@ -33,6 +33,7 @@ COMMANDS: Mapping[str, str] = {
     "join": "takes a seat in this channel's game before it starts",
     "leave": "gives the seat back before the game starts",
     "start": "deals out the powers and begins",
+    "extend": "asks for more time: of the GM or, in a game without one, of the other players",
     "gm deadline": "sets another deadline, after showing it to you",
     "gm pause": "stops the clock, for 30 days at most or until TIME; orders are still taken",
     "gm resume": "lets the clock run again",

@@ -60,6 +60,8 @@ class Refusal(StrEnum):
     UNREADABLE_TIME = "unreadable_time"
     UNCLEAR_TIME = "unclear_time"
     TIME_IS_PAST = "time_is_past"
+    TIME_NOT_LATER = "time_not_later"
+    AGREED_ALREADY = "agreed_already"
     TIME_TOO_FAR = "time_too_far"
     UNKNOWN_PHASE = "unknown_phase"
     PHASE_OVER = "phase_over"
