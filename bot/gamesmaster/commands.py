@@ -64,6 +64,8 @@ class CommandName(StrEnum):
     LEAVE = "leave"
     START = "start"
     EXTEND = "extend"
+    SETTINGS = "settings"
+    GM_SET = "gm set"
     GM_DEADLINE = "gm deadline"
     GM_PAUSE = "gm pause"
     GM_RESUME = "gm resume"
@@ -266,10 +268,11 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         CommandName.NEW,
-        usage="new [TITLE] [moves TIME] [retreats TIME] [builds TIME] [edition NAME] [no gm]",
+        usage='new ["TITLE"] [preset NAME] [SETTING VALUE, ...] [no gm]',
         examples=(
             "new",
-            "new The Great War moves 24h retreats 12h builds 12h edition modern",
+            'new "The Great War" preset club, zone Europe/Berlin, ends 1910',
+            "new The Great War, edition 1971, paradox szykman, moves 24h, retreats 12h",
             "new Among Friends, no gm",
         ),
         who=Who.ANYONE,
@@ -286,6 +289,20 @@ COMMANDS: tuple[Command, ...] = (
         who=Who.PLAYER,
         also=("extension", "more time"),
         takes_words=True,
+    ),
+    Command(
+        CommandName.SETTINGS,
+        usage="settings",
+        examples=("settings",),
+        who=Who.ANYONE,
+        also=("show settings", "setting"),
+    ),
+    _of_gm(
+        CommandName.GM_SET,
+        "SETTING VALUE, ...",
+        "gm set draws dias",
+        "gm set ends 1910, absence grace 12h because we agreed",
+        also=("gm settings", "gm change"),
     ),
     _of_gm(
         CommandName.GM_DEADLINE,

@@ -30,7 +30,7 @@ from engine.notation.line import Effort, Piece, pieces, without_last_order
 from engine.notation.listings import ADJUSTMENT_VERBS, adjustments
 from engine.notation.meanings import Cost, Meaning, mentioned, refused, subject_units
 from engine.notation.moves import could_be_meant
-from engine.notation.plans import is_for_winter
+from engine.notation.plans import fits_heading
 from engine.notation.sense import Sense, is_retreat
 from engine.notation.sentences import Sentence, sentences
 from engine.notation.shapes import Shape
@@ -304,9 +304,8 @@ class _Reader:
         """Keep what a sentence plans, and read the orders beside it; whether it plans anything."""
         if sentence.is_question or self._depth >= _DEEPEST:
             return False
-        planned = self._ahead.planned(sentence.atoms, whole)
-        phase, now = self._sense.phase, self._now.position.phase
-        if planned is None or (self._is_later and not is_for_winter(planned, phase, now)):
+        planned, now = self._ahead.planned(sentence.atoms, whole), self._now.position.phase
+        if planned is None or not fits_heading(planned, self._sense.phase, now):
             return False
         if self._past is None:
             self._ahead.keep(planned, whole)

@@ -48,6 +48,7 @@ from bot.gamesmaster.notices import (
     Results,
     SandboxShown,
     SeatLost,
+    SettingsShown,
     Status,
     Surrendered,
     Unsealed,
@@ -71,6 +72,7 @@ from bot.slack.views import (
     receipts,
     results,
     sandbox,
+    settings,
     study,
     votes,
 )
@@ -165,6 +167,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return sandbox.sandbox_shown(notice, tables.sandbox(notice.sandbox, notice.step))
         case Status():
             return answers.status(notice, variant)
+        case SettingsShown():
+            return settings.settings_shown(notice)
         case Help():
             return answers.help_shown(notice)
         case WhichGame():
