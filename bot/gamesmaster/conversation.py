@@ -479,6 +479,10 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.GM_REMIND: _gm(Act.REMIND),
     CommandName.GM_ORDER: _gm(Act.ORDER),
     CommandName.GM_UNSEAL: _gm(Act.UNSEAL),
+    CommandName.GM_DISORDER: _gm(Act.DISORDER),
+    CommandName.GM_REPRIMAND: _gm(Act.REPRIMAND),
+    CommandName.GM_EXPEL: _gm(Act.EXPEL),
+    CommandName.GM_DRAW: _gm(Act.DRAW),
     CommandName.GM_EDIT: _gm(Act.EDIT),
     CommandName.GM_AUDIT: _of_game(Part.RUNS, lambda errand, game, _: looking.audit(errand, game)),
     CommandName.GM_HEALTH: _of_game(

@@ -113,6 +113,18 @@ REFUSALS: Mapping[str, str] = {
         "That unit cannot stand there: “{subject}”.{known} A fleet needs its coast where there are "
         "several: `gm edit +F STP/SC RUSSIA`."
     ),
+    "nobody_plays": (
+        "Nobody plays {subject} at the moment. `gm replace FRANCE @name` gives a power to somebody."
+    ),
+    "needs_reason": (
+        "That takes a reason, which everybody will read. Write for example "
+        "`gm reprimand FRANCE because of threats outside the game`."
+    ),
+    "person_plays_not": "{subject} plays no power in this game. `/dip status` says who does.",
+    "draw_needs_two": (
+        "A draw is shared by two powers or more. Write `gm draw` for all that are left, or name "
+        "them: `gm draw ENGLAND, FRANCE`."
+    ),
     "which_gm": (
         "I cannot tell whom you mean. Name the person with an @: `gm add @name`, or "
         "`gm remove @name`."

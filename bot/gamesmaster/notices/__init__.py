@@ -35,6 +35,7 @@ from bot.gamesmaster.notices.desk import (
     OrderedForYou,
     PositionChange,
     Preview,
+    ToldByGm,
     Unsealed,
 )
 from bot.gamesmaster.notices.lobby import (
@@ -129,6 +130,7 @@ Notice: TypeAlias = (
     | Declined
     | GmActed
     | Unsealed
+    | ToldByGm
     | Preview
     | OrderedForYou
     | HealthShown
@@ -182,6 +184,7 @@ NOTICES: tuple[type[Notice], ...] = (
     Declined,
     GmActed,
     Unsealed,
+    ToldByGm,
     Preview,
     OrderedForYou,
     HealthShown,
@@ -280,6 +283,7 @@ __all__ = [
     "SettingsShown",
     "Status",
     "Surrendered",
+    "ToldByGm",
     "UnitChoices",
     "Unsealed",
     "UnusedAhead",

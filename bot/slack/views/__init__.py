@@ -51,6 +51,7 @@ from bot.gamesmaster.notices import (
     SettingsShown,
     Status,
     Surrendered,
+    ToldByGm,
     Unsealed,
     VoteNoted,
     WhichGame,
@@ -183,6 +184,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return desk.gm_acted(notice, variant)
         case OrderedForYou():
             return desk.sealed.ordered_for_you(notice, variant)
+        case ToldByGm():
+            return desk.conduct.told_by_gm(notice, variant)
         case Unsealed():
             return desk.sealed.unsealed(notice, variant)
         case Preview():
