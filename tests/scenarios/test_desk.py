@@ -29,7 +29,7 @@ def test_three_phases_back_and_another_continuation(game: Evening) -> None:
     confirms(game, "/dip gm rollback S1901M because of a wrong map", "Roll back")
     told = game.channel.sees("has taken the game back to the beginning of Spring 1901")
     assert "Spring 1901 (#1), Fall 1901 (#2), Spring 1902 (#3) and Fall 1902 (#4)" in told.says
-    assert "Reason: of a wrong map" in told.says
+    assert "Because of a wrong map" in told.says
     assert "Holland" not in told.says
     game.clock.advance(seconds=5)
     game.france.says("orders")
