@@ -10,6 +10,7 @@ from difflib import get_close_matches
 import structlog
 
 from bot.gamesmaster import (
+    away,
     desk,
     edits,
     extending,
@@ -462,6 +463,8 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.LEAVE: _act_on(Part.JOINED, lambda errand, game, _: lobby.leave(errand, game)),
     CommandName.START: _act_on(Part.RUNS, lambda errand, game, _: lobby.start(errand, game)),
     CommandName.EXTEND: _act_on(Part.PLAYS, extending.ask),
+    CommandName.AWAY: lambda errand, words, _: away.note(errand, words),
+    CommandName.BACK: lambda errand, *_: away.back(errand),
     CommandName.SETTINGS: _of_game(
         Part.ANY, lambda errand, game, _: game_settings.show_settings(errand, game)
     ),

@@ -35,6 +35,8 @@ COMMANDS: Mapping[str, str] = {
     "leave": "gives the seat back before the game starts",
     "start": "deals out the powers and begins",
     "extend": "asks for more time: of the GM or, in a game without one, of the other players",
+    "away": "tells the GM on which days you are away; the others learn only that somebody is",
+    "back": "takes that back",
     "settings": "shows all settings of the game",
     "gm set": "changes settings, after showing you what changes; everybody is told",
     "gm deadline": "sets another deadline, after showing it to you",

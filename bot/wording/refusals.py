@@ -194,6 +194,11 @@ REFUSALS: Mapping[str, str] = {
         "That is not later than the deadline there is ({at}), so there is nothing to ask for. "
         "Write for example `extend 24h` or `extend until Friday 18:00`."
     ),
+    "unreadable_days": (
+        "I cannot read “{subject}” as days. Write for example `away 12-15 December`, `away until "
+        "Friday` or `away Friday to Sunday`."
+    ),
+    "not_away": "You are not away, as far as I know. `away 12-15 December` says that you will be.",
     "agreed_already": "You have agreed already; now it is up to the other players of {subject}.",
     "time_is_past": (
         "{subject} is in the past, so it cannot be a deadline. Write for example "

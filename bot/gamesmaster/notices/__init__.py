@@ -18,9 +18,11 @@ from bot.gamesmaster.notices.answers import (
     WhichGame,
 )
 from bot.gamesmaster.notices.clock import (
+    AwayNoted,
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    PlayerAway,
 )
 from bot.gamesmaster.notices.desk import (
     Act,
@@ -148,6 +150,8 @@ Notice: TypeAlias = (
     | ExtensionAsked
     | ExtensionNoted
     | ExtensionProposed
+    | AwayNoted
+    | PlayerAway
     | WhyShown
     | HistoryShown
     | PhaseShown
@@ -202,6 +206,8 @@ NOTICES: tuple[type[Notice], ...] = (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    AwayNoted,
+    PlayerAway,
     WhyShown,
     HistoryShown,
     PhaseShown,
@@ -221,6 +227,7 @@ __all__ = [
     "AheadLine",
     "AuditLine",
     "AuditShown",
+    "AwayNoted",
     "BotWasAway",
     "CannotPost",
     "Change",
@@ -264,6 +271,7 @@ __all__ = [
     "PhaseShown",
     "PhaseStuck",
     "Place",
+    "PlayerAway",
     "PositionChange",
     "Preview",
     "PublicOrder",
