@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -225,6 +225,14 @@ class Games:
         )
         self._session.add(SeatRow(game_id=game, power=power, player=player, since=at))
         self._session.flush()
+
+    def vacate(self, game: str, powers: Collection[Power], at: datetime) -> None:
+        """Let nobody play these powers any more."""
+        self._session.execute(
+            update(SeatRow)
+            .where(SeatRow.game_id == game, SeatRow.power.in_(powers), SeatRow.until.is_(None))
+            .values(until=at)
+        )
 
     def pause(self, game: str, at: datetime, *, until: datetime | None = None) -> None:
         """Let the clock stand from `at` on, at the longest until a moment if one is given."""

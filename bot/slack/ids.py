@@ -39,6 +39,8 @@ class Action(StrEnum):
     CHOOSE_GAME = "choose_game"
     CONFIRM = "confirm"
     DECLINE = "decline"
+    TAKE_OVER = "take_over"
+    """Takes up an abandoned power."""
     HELP = "help"
     STATUS = "status"
     SANDBOX = "sandbox"

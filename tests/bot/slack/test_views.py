@@ -41,18 +41,23 @@ from bot.gamesmaster.notices import (
     PauseOver,
     PhaseShown,
     PhaseStuck,
+    PhaseWaits,
+    PowersMissed,
+    PowersReturned,
     PublicOrder,
     Receipt,
     ReceiptLine,
     Recruiting,
     Refusal,
     Refused,
+    ReliabilityShown,
     Reminder,
     ResultDetails,
     Results,
     SandboxNews,
     SandboxShown,
     SeatLost,
+    SeatTaken,
     SetChange,
     Status,
     Surrendered,
@@ -61,6 +66,7 @@ from bot.gamesmaster.notices import (
     VoteTold,
     WhichGame,
     WhyShown,
+    YouMissed,
     YourPower,
 )
 from bot.gamesmaster.results import ResultsView, SandboxView
@@ -74,6 +80,7 @@ from bot.slack.views.forms import new_game_form, new_game_from
 from bot.slack.views.home import home
 from bot.slack.views.message import Message
 from bot.slack.views.results import results
+from engine.game.absences import Delay, Disorder
 from engine.game.choices import Scoring
 from engine.game.duties import Given
 from engine.game.statistics import deeds
@@ -263,6 +270,18 @@ LARGEST: tuple[Notice, ...] = (
         for vote in (None, *(VoteTold(stance, tuple(CLASSIC.powers)) for stance in Stance))
     ),
     Surrendered("g", TITLE, "ENGLAND", "F1901M"),
+    *(
+        PhaseWaits("g", TITLE, "F1901M", tuple(CLASSIC.powers), why, until, gm)
+        for why, until, gm in product(Delay, (AT, None), (GM, None))
+    ),
+    *(PowersMissed("g", TITLE, "F1901M", tuple(CLASSIC.powers), why) for why in Disorder),
+    *(YouMissed("g", TITLE, "ENGLAND", "F1901M", why) for why in Disorder),
+    PowersReturned("g", TITLE, tuple(CLASSIC.powers)),
+    *(
+        SeatTaken("g", TITLE, tuple(CLASSIC.powers), GM, "F1901M", AT, is_news=is_news)
+        for is_news in (True, False)
+    ),
+    *(ReliabilityShown(GM, owed, 1, seats_lost=2, is_own=False) for owed in (0, 100)),
     *(
         GameEnded(
             "g",
