@@ -64,6 +64,9 @@ class CommandName(StrEnum):
     JOIN = "join"
     LEAVE = "leave"
     START = "start"
+    EXTEND = "extend"
+    SETTINGS = "settings"
+    GM_SET = "gm set"
     GM_DEADLINE = "gm deadline"
     GM_PAUSE = "gm pause"
     GM_RESUME = "gm resume"
@@ -75,6 +78,11 @@ class CommandName(StrEnum):
     GM_REMIND = "gm remind"
     GM_ORDER = "gm order"
     GM_UNSEAL = "gm unseal"
+    GM_EDIT = "gm edit"
+    GM_DISORDER = "gm disorder"
+    GM_REPRIMAND = "gm reprimand"
+    GM_EXPEL = "gm expel"
+    GM_DRAW = "gm draw"
     GM_AUDIT = "gm audit"
     GM_HEALTH = "gm health"
     GM_ANNOUNCE = "gm announce"
@@ -272,10 +280,11 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         CommandName.NEW,
-        usage="new [TITLE] [moves TIME] [retreats TIME] [builds TIME] [edition NAME] [no gm]",
+        usage='new ["TITLE"] [preset NAME] [SETTING VALUE, ...] [no gm]',
         examples=(
             "new",
-            "new The Great War moves 24h retreats 12h builds 12h edition modern",
+            'new "The Great War" preset club, zone Europe/Berlin, ends 1910',
+            "new The Great War, edition 1971, paradox szykman, moves 24h, retreats 12h",
             "new Among Friends, no gm",
         ),
         who=Who.ANYONE,
@@ -285,6 +294,28 @@ COMMANDS: tuple[Command, ...] = (
     Command(CommandName.JOIN, usage="join", examples=("join",), who=Who.ANYONE),
     Command(CommandName.LEAVE, usage="leave", examples=("leave",), who=Who.PLAYER),
     Command(CommandName.START, usage="start", examples=("start",), who=Who.GM),
+    Command(
+        CommandName.EXTEND,
+        usage="extend [TIME]",
+        examples=("extend", "extend 24h", "extend until Friday 18:00"),
+        who=Who.PLAYER,
+        also=("extension", "more time"),
+        takes_words=True,
+    ),
+    Command(
+        CommandName.SETTINGS,
+        usage="settings",
+        examples=("settings",),
+        who=Who.ANYONE,
+        also=("show settings", "setting"),
+    ),
+    _of_gm(
+        CommandName.GM_SET,
+        "SETTING VALUE, ...",
+        "gm set draws dias",
+        "gm set ends 1910, absence grace 12h because we agreed",
+        also=("gm settings", "gm change"),
+    ),
     _of_gm(
         CommandName.GM_DEADLINE,
         "TIME",
@@ -307,6 +338,21 @@ COMMANDS: tuple[Command, ...] = (
     _of_gm(CommandName.GM_ORDER, "POWER ORDERS", "gm order FRANCE A PAR - BUR, F BRE - MAO"),
     _of_gm(CommandName.GM_UNSEAL, "POWER or all", "gm unseal FRANCE", "gm unseal all"),
     _of_gm(CommandName.GM_REPLACE, "POWER @PERSON", "gm replace FRANCE <@T1/U7>"),
+    _of_gm(CommandName.GM_DISORDER, "POWER", "gm disorder FRANCE"),
+    _of_gm(
+        CommandName.GM_REPRIMAND,
+        "POWER because REASON",
+        "gm reprimand FRANCE because of threats outside the game",
+    ),
+    _of_gm(
+        CommandName.GM_EXPEL, "POWER because REASON", "gm expel FRANCE because of a second account"
+    ),
+    _of_gm(
+        CommandName.GM_EDIT,
+        "CHANGES",
+        "gm edit +A PAR FRANCE, -F BRE",
+        "gm edit center BEL GERMANY, center HOL none",
+    ),
     _of_gm(
         CommandName.GM_ROLLBACK,
         "PHASE [without orders]",
@@ -321,6 +367,7 @@ COMMANDS: tuple[Command, ...] = (
     _of_gm(CommandName.GM_ADD, "@PERSON", "gm add <@T1/U7>"),
     _of_gm(CommandName.GM_REMOVE, "@PERSON", "gm remove <@T1/U7>"),
     _of_gm(CommandName.GM_RESIGN, "", "gm resign"),
+    _of_gm(CommandName.GM_DRAW, "[POWERS]", "gm draw", "gm draw ENGLAND, FRANCE"),
     _of_gm(CommandName.GM_END, "", "gm end", "gm end because nobody plays on"),
 )
 """In the order in which help lists them."""

@@ -12,7 +12,9 @@ import structlog
 from bot.gamesmaster import (
     desk,
     edits,
+    extending,
     filing,
+    game_settings,
     history,
     lobby,
     orders,
@@ -30,6 +32,7 @@ from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.gm_words import without_gm
 from bot.gamesmaster.notices import Act, Destination, Help, Place, PublicOrder, Refusal
 from bot.gamesmaster.ports import Channel
+from bot.gamesmaster.problems import quote
 from bot.gamesmaster.requests import Readiness, Request
 from bot.gamesmaster.settings_text import read_new_game
 from bot.gamesmaster.sitting import Sitting, sitting_of
@@ -54,17 +57,8 @@ _NOBODY = Power("")
 _SMALL_TALK = frozenset(
     [
         *("hi", "hello", "hey", "hi there", "hello there", "good morning", "good evening"),
-        *(
-            "thanks",
-            "thank you",
-            "thanks a lot",
-            "many thanks",
-            "thx",
-            "ty",
-            "cheers",
-            "ok",
-            "okay",
-        ),
+        *("thanks", "thank you", "thanks a lot", "many thanks", "thx", "ty", "cheers"),
+        *("ok", "okay"),
     ]
 )
 """What needs no correction: nothing but kindness."""
@@ -277,9 +271,7 @@ def _read_sandbox(text: str) -> tuple[Command, str] | None:
     if word[1].casefold() == one.name:
         return one, text[word.end() :]
     if get_close_matches(word[1].casefold(), [one.name.value], cutoff=_NEARLY):
-        raise RequestRefused(
-            Refusal.UNKNOWN_COMMAND, orders.quote(text.strip()), known=(one.name.value,)
-        )
+        raise RequestRefused(Refusal.UNKNOWN_COMMAND, quote(text.strip()), known=(one.name.value,))
     return None
 
 
@@ -307,7 +299,7 @@ def _help(errand: Errand, words: str) -> Help:
         topic="" if found is None else found.name,
         power=power,
         is_gm=bool(games_of(errand, Part.RUNS)),
-        unknown=orders.quote(words.strip()) if is_unknown else "",
+        unknown=quote(words.strip()) if is_unknown else "",
         close=_close(wanted) if is_unknown else (),
     )
 
@@ -336,7 +328,7 @@ def _unknown(text: str, *, is_public: bool = False) -> RequestRefused:
         meant = [_MEANT[word] for word in wanted.split() if word in _MEANT]
         mine = [name for name in names if not name.startswith("gm ")]
         close = list(dict.fromkeys([*meant, *get_close_matches(wanted, mine, n=3, cutoff=0.6)]))
-    subject = "" if is_public else orders.quote(text.strip())
+    subject = "" if is_public else quote(text.strip())
     return RequestRefused(Refusal.UNKNOWN_COMMAND, subject, known=tuple(close))
 
 
@@ -424,10 +416,10 @@ def _titled(errand: Errand, wanted: str, mine: Sequence[GameRecord]) -> str | No
     found = games_titled(wanted, mine)
     if not found:
         titles = tuple(game.title for game in mine)
-        raise RequestRefused(Refusal.NO_GAME_HERE, orders.quote(wanted), known=titles)
+        raise RequestRefused(Refusal.NO_GAME_HERE, quote(wanted), known=titles)
     if len(found) > 1:
         name = CommandName.GAME.value
-        ask_which(errand, name, found, orders.quote(f"{name} {wanted}"))
+        ask_which(errand, name, found, quote(f"{name} {wanted}"))
         return None
     choose_game(errand, found[0].id)
     return found[0].id
@@ -471,6 +463,11 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.JOIN: _act_on(Part.JOINED, lambda errand, game, _: lobby.join(errand, game)),
     CommandName.LEAVE: _act_on(Part.JOINED, lambda errand, game, _: lobby.leave(errand, game)),
     CommandName.START: _act_on(Part.RUNS, lambda errand, game, _: lobby.start(errand, game)),
+    CommandName.EXTEND: _act_on(Part.PLAYS, extending.ask),
+    CommandName.SETTINGS: _of_game(
+        Part.ANY, lambda errand, game, _: game_settings.show_settings(errand, game)
+    ),
+    CommandName.GM_SET: _gm(Act.SET),
     CommandName.GM_DEADLINE: _gm(Act.DEADLINE),
     CommandName.GM_PAUSE: _gm(Act.PAUSE),
     CommandName.GM_RESUME: _gm(Act.RESUME),
@@ -484,6 +481,11 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.GM_REMIND: _gm(Act.REMIND),
     CommandName.GM_ORDER: _gm(Act.ORDER),
     CommandName.GM_UNSEAL: _gm(Act.UNSEAL),
+    CommandName.GM_DISORDER: _gm(Act.DISORDER),
+    CommandName.GM_REPRIMAND: _gm(Act.REPRIMAND),
+    CommandName.GM_EXPEL: _gm(Act.EXPEL),
+    CommandName.GM_DRAW: _gm(Act.DRAW),
+    CommandName.GM_EDIT: _gm(Act.EDIT),
     CommandName.GM_AUDIT: _of_game(Part.RUNS, lambda errand, game, _: looking.audit(errand, game)),
     CommandName.GM_HEALTH: _of_game(
         Part.RUNS, lambda errand, game, _: looking.health(errand, game)

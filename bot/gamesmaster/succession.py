@@ -49,7 +49,8 @@ def take_over(errand: Errand, game: str, power: str) -> None:
         raise RequestRefused(Refusal.SEAT_IS_YOURS, power)
     if any(one in survivors(sitting.position, sitting.variant) for one in own):
         raise RequestRefused(Refusal.PERSON_PLAYS_ALREADY, errand.player)
-    errand.tx.games.vacate(sitting.game.id, own, errand.now)
+    for one in own:
+        errand.tx.games.vacate(sitting.game.id, one, errand.now)
     hand_over(errand, sitting, wanted, errand.player)
 
 

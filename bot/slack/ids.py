@@ -41,6 +41,8 @@ class Action(StrEnum):
     DECLINE = "decline"
     TAKE_OVER = "take_over"
     """Takes up an abandoned power."""
+    AGREE = "agree"
+    """To a later deadline that a player proposed."""
     HELP = "help"
     STATUS = "status"
     SANDBOX = "sandbox"

@@ -25,17 +25,25 @@ from bot.gamesmaster.notices.answers import (
     Status,
     WhichGame,
 )
+from bot.gamesmaster.notices.clock import (
+    ExtensionAsked,
+    ExtensionNoted,
+    ExtensionProposed,
+)
 from bot.gamesmaster.notices.desk import (
     Act,
     AuditLine,
     AuditShown,
+    Change,
     Confirm,
     Declined,
     Details,
     GmActed,
     HealthShown,
     OrderedForYou,
+    PositionChange,
     Preview,
+    ToldByGm,
     Unsealed,
 )
 from bot.gamesmaster.notices.lobby import (
@@ -90,6 +98,7 @@ from bot.gamesmaster.notices.receipts import (
     SetChange,
     UnusedAhead,
 )
+from bot.gamesmaster.notices.settings import SettingsShown
 from bot.gamesmaster.notices.study import (
     HistoryShown,
     PhaseShown,
@@ -119,6 +128,7 @@ Notice: TypeAlias = (
     | ResultDetails
     | MapShown
     | Status
+    | SettingsShown
     | Help
     | EveryoneReady
     | EarlyStopped
@@ -128,6 +138,7 @@ Notice: TypeAlias = (
     | Declined
     | GmActed
     | Unsealed
+    | ToldByGm
     | Preview
     | OrderedForYou
     | HealthShown
@@ -148,6 +159,9 @@ Notice: TypeAlias = (
     | PhaseStuck
     | PauseEnding
     | PauseOver
+    | ExtensionAsked
+    | ExtensionNoted
+    | ExtensionProposed
     | WhyShown
     | HistoryShown
     | PhaseShown
@@ -174,6 +188,7 @@ NOTICES: tuple[type[Notice], ...] = (
     ResultDetails,
     MapShown,
     Status,
+    SettingsShown,
     Help,
     EveryoneReady,
     EarlyStopped,
@@ -183,6 +198,7 @@ NOTICES: tuple[type[Notice], ...] = (
     Declined,
     GmActed,
     Unsealed,
+    ToldByGm,
     Preview,
     OrderedForYou,
     HealthShown,
@@ -203,6 +219,9 @@ NOTICES: tuple[type[Notice], ...] = (
     PhaseStuck,
     PauseEnding,
     PauseOver,
+    ExtensionAsked,
+    ExtensionNoted,
+    ExtensionProposed,
     WhyShown,
     HistoryShown,
     PhaseShown,
@@ -224,6 +243,7 @@ __all__ = [
     "AuditShown",
     "BotWasAway",
     "CannotPost",
+    "Change",
     "ChoicesNeeded",
     "CoinFlipped",
     "Confirm",
@@ -235,6 +255,9 @@ __all__ = [
     "Ending",
     "EnteredAhead",
     "EveryoneReady",
+    "ExtensionAsked",
+    "ExtensionNoted",
+    "ExtensionProposed",
     "FormOffered",
     "GameEnded",
     "GameReviewed",
@@ -262,6 +285,7 @@ __all__ = [
     "PhaseStuck",
     "PhaseWaits",
     "Place",
+    "PositionChange",
     "PowersMissed",
     "PowersReturned",
     "Preview",
@@ -281,8 +305,10 @@ __all__ = [
     "SeatLost",
     "SeatTaken",
     "SetChange",
+    "SettingsShown",
     "Status",
     "Surrendered",
+    "ToldByGm",
     "UnitChoices",
     "Unsealed",
     "UnusedAhead",

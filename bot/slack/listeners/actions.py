@@ -68,6 +68,7 @@ def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
         Action.CONFIRM: game.desk.confirm,
         Action.DECLINE: game.desk.decline,
         Action.TAKE_OVER: take_over,
+        Action.AGREE: game.extensions.agree,
         Action.HELP: show_help,
         Action.STATUS: game.table.show_status,
         Action.SANDBOX: play,

@@ -15,6 +15,9 @@ from bot.gamesmaster.notices import (
     EarlyStopped,
     EnteredAhead,
     EveryoneReady,
+    ExtensionAsked,
+    ExtensionNoted,
+    ExtensionProposed,
     FormOffered,
     GameEnded,
     GameReviewed,
@@ -50,8 +53,10 @@ from bot.gamesmaster.notices import (
     SandboxShown,
     SeatLost,
     SeatTaken,
+    SettingsShown,
     Status,
     Surrendered,
+    ToldByGm,
     Unsealed,
     VoteNoted,
     WhichGame,
@@ -66,6 +71,7 @@ from bot.slack.views import (
     choices,
     desk,
     endings,
+    extending,
     lobby,
     messages,
     order_form,
@@ -74,6 +80,7 @@ from bot.slack.views import (
     receipts,
     results,
     sandbox,
+    settings,
     study,
     votes,
 )
@@ -154,6 +161,12 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return phases.pause_ending(notice)
         case PauseOver():
             return phases.pause_over(notice)
+        case ExtensionAsked():
+            return extending.extension_asked(notice)
+        case ExtensionProposed():
+            return extending.extension_proposed(notice)
+        case ExtensionNoted():
+            return extending.extension_noted(notice)
         case GameEnded():
             return endings.game_ended(notice, variant, tables)
         case GameReviewed():
@@ -174,6 +187,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return sandbox.sandbox_shown(notice, tables.sandbox(notice.sandbox, notice.step))
         case Status():
             return answers.status(notice, variant)
+        case SettingsShown():
+            return settings.settings_shown(notice)
         case Help():
             return answers.help_shown(notice)
         case WhichGame():
@@ -188,6 +203,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return desk.gm_acted(notice, variant)
         case OrderedForYou():
             return desk.sealed.ordered_for_you(notice, variant)
+        case ToldByGm():
+            return desk.conduct.told_by_gm(notice, variant)
         case Unsealed():
             return desk.sealed.unsealed(notice, variant)
         case Preview():

@@ -21,6 +21,9 @@ from bot.gamesmaster.notices import (
     EarlyStopped,
     Ending,
     EveryoneReady,
+    ExtensionAsked,
+    ExtensionNoted,
+    ExtensionProposed,
     FormOffered,
     GameEnded,
     GameReviewed,
@@ -41,32 +44,24 @@ from bot.gamesmaster.notices import (
     PauseOver,
     PhaseShown,
     PhaseStuck,
-    PhaseWaits,
-    PowersMissed,
-    PowersReturned,
     PublicOrder,
     Receipt,
     ReceiptLine,
     Recruiting,
     Refusal,
     Refused,
-    ReliabilityShown,
     Reminder,
     ResultDetails,
     Results,
     SandboxNews,
     SandboxShown,
     SeatLost,
-    SeatTaken,
     SetChange,
+    SettingsShown,
     Status,
-    Surrendered,
     UnitChoices,
-    VoteNoted,
-    VoteTold,
     WhichGame,
     WhyShown,
-    YouMissed,
     YourPower,
 )
 from bot.gamesmaster.results import ResultsView, SandboxView
@@ -76,15 +71,12 @@ from bot.practice.blocks import Surface, characters, check_blocks
 from bot.practice.shape import Findings
 from bot.slack.views import message_of
 from bot.slack.views.blocks import MOST_TEXT, image, split, table
-from bot.slack.views.forms import new_game_form, new_game_from
 from bot.slack.views.home import home
 from bot.slack.views.message import Message
 from bot.slack.views.results import results
-from engine.game.absences import Delay, Disorder
 from engine.game.choices import Scoring
 from engine.game.duties import Given
 from engine.game.statistics import deeds
-from engine.game.votes import Stance
 from engine.judge.options import legal_orders
 from engine.judge.outcome import Resolution
 from engine.notation.values import Flaw
@@ -100,12 +92,13 @@ from tests.bot.slack.crowd import (
     PEOPLE,
     RESOLUTION,
     SANDBOX,
-    SCHEDULE,
     SEATS,
+    SETTINGS,
     TITLE,
     VIEW,
 )
 from tests.bot.slack.largest import about_messages, ahead_of_all, everything_entered
+from tests.bot.slack.largest_absences import about_absences
 from tests.bot.slack.largest_desk import about_the_desk
 
 MOST_IN_BLOCKS = 13_200
@@ -226,8 +219,9 @@ LARGEST: tuple[Notice, ...] = (
     history_of_all(),
     OrderHistory("g", TITLE, "ENGLAND", "F1901M", ()),
     *everything_entered(tuple(str(one.order) for one in RESOLUTION.outcomes), TITLE, AT),
-    *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3, AT) for reason in Refusal),
-    Recruiting("g", TITLE, GM, "modern", "classic", PEOPLE, 7, schedule=SCHEDULE),
+    *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3, AT, "x" * 90) for reason in Refusal),
+    Recruiting("g", TITLE, GM, PEOPLE, 7, settings=SETTINGS),
+    SettingsShown("g", TITLE, GM, SETTINGS, is_fixed=True, for_gm=True),
     GmPlays(TITLE, GM, plays=True),
     GameStarted("g", TITLE, SEATS, "seed" * 8, PEOPLE, "S1901M", AT, "preferences", AT),
     CoinFlipped(
@@ -265,23 +259,7 @@ LARGEST: tuple[Notice, ...] = (
     *about_the_desk(),
     SeatLost(TITLE, "ENGLAND"),
     FormOffered("g", TITLE, "ENGLAND", "F1901M"),
-    *(
-        VoteNoted("g", TITLE, "ENGLAND", "F1901M", vote, is_with_orders=True, taken_back=vote)
-        for vote in (None, *(VoteTold(stance, tuple(CLASSIC.powers)) for stance in Stance))
-    ),
-    Surrendered("g", TITLE, "ENGLAND", "F1901M"),
-    *(
-        PhaseWaits("g", TITLE, "F1901M", tuple(CLASSIC.powers), why, until, gm)
-        for why, until, gm in product(Delay, (AT, None), (GM, None))
-    ),
-    *(PowersMissed("g", TITLE, "F1901M", tuple(CLASSIC.powers), why) for why in Disorder),
-    *(YouMissed("g", TITLE, "ENGLAND", "F1901M", why) for why in Disorder),
-    PowersReturned("g", TITLE, tuple(CLASSIC.powers)),
-    *(
-        SeatTaken("g", TITLE, tuple(CLASSIC.powers), GM, "F1901M", AT, is_news=is_news)
-        for is_news in (True, False)
-    ),
-    *(ReliabilityShown(GM, owed, 1, seats_lost=2, is_own=False) for owed in (0, 100)),
+    *about_absences(TITLE, GM, AT),
     *(
         GameEnded(
             "g",
@@ -300,6 +278,9 @@ LARGEST: tuple[Notice, ...] = (
     BotWasAway(TITLE, "S1901M", AT, AT),
     PauseEnding(TITLE, "F1901M", AT),
     PauseOver(TITLE, "F1901M", AT, AT),
+    ExtensionAsked("c", "g", TITLE, GM, "F1901M", AT, AT, AT),
+    ExtensionProposed("c", "g", TITLE, "F1901M", AT, AT, 3, 4, results_at=AT),
+    ExtensionNoted(TITLE, "F1901M", AT, AT, is_put_to_all=True),
     PhaseStuck(TITLE, "S1901M", AT, gm=GM),
     Left(TITLE, joined=True, count=7, seats=7),
     *about_messages(tuple(str(one.orders[-1]) for one in EVERY_ORDER), TITLE),
@@ -487,24 +468,6 @@ def test_the_home_tab_keeps_slack_s_limits() -> None:
     assert findings.messages == []
     empty = home([], Tables().variant)
     assert "/dip new" in str(empty)
-
-
-def test_the_form_of_a_new_game_needs_nothing_but_enter() -> None:
-    """Every field has a sound default, and what is chosen comes back."""
-    form = new_game_form(["modern"], remembered="T1/C1")
-    blocks = form["blocks"]
-    assert isinstance(blocks, list)
-    findings = Findings()
-    check_blocks(blocks, Surface.VIEW, findings)
-    assert findings.messages == []
-    assert new_game_from({}).settings.schedule.interval == timedelta(hours=48)
-    filled = new_game_from(
-        {
-            "title": {"title": {"value": "  Tea  "}},
-            "move_time": {"move_time": {"selected_option": {"value": "3600"}}},
-        }
-    )
-    assert (filled.title, filled.settings.schedule.interval) == ("Tea", timedelta(hours=1))
 
 
 def test_tables_line_up() -> None:
