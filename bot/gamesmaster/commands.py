@@ -63,6 +63,7 @@ class CommandName(StrEnum):
     JOIN = "join"
     LEAVE = "leave"
     START = "start"
+    EXTEND = "extend"
     SETTINGS = "settings"
     GM_SET = "gm set"
     GM_DEADLINE = "gm deadline"
@@ -285,6 +286,14 @@ COMMANDS: tuple[Command, ...] = (
     Command(CommandName.JOIN, usage="join", examples=("join",), who=Who.ANYONE),
     Command(CommandName.LEAVE, usage="leave", examples=("leave",), who=Who.PLAYER),
     Command(CommandName.START, usage="start", examples=("start",), who=Who.GM),
+    Command(
+        CommandName.EXTEND,
+        usage="extend [TIME]",
+        examples=("extend", "extend 24h", "extend until Friday 18:00"),
+        who=Who.PLAYER,
+        also=("extension", "more time"),
+        takes_words=True,
+    ),
     Command(
         CommandName.SETTINGS,
         usage="settings",

@@ -12,6 +12,7 @@ import structlog
 from bot.gamesmaster import (
     desk,
     edits,
+    extending,
     filing,
     game_settings,
     history,
@@ -55,17 +56,8 @@ _NOBODY = Power("")
 _SMALL_TALK = frozenset(
     [
         *("hi", "hello", "hey", "hi there", "hello there", "good morning", "good evening"),
-        *(
-            "thanks",
-            "thank you",
-            "thanks a lot",
-            "many thanks",
-            "thx",
-            "ty",
-            "cheers",
-            "ok",
-            "okay",
-        ),
+        *("thanks", "thank you", "thanks a lot", "many thanks", "thx", "ty", "cheers"),
+        *("ok", "okay"),
     ]
 )
 """What needs no correction: nothing but kindness."""
@@ -469,6 +461,7 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.JOIN: _act_on(Part.JOINED, lambda errand, game, _: lobby.join(errand, game)),
     CommandName.LEAVE: _act_on(Part.JOINED, lambda errand, game, _: lobby.leave(errand, game)),
     CommandName.START: _act_on(Part.RUNS, lambda errand, game, _: lobby.start(errand, game)),
+    CommandName.EXTEND: _act_on(Part.PLAYS, extending.ask),
     CommandName.SETTINGS: _of_game(
         Part.ANY, lambda errand, game, _: game_settings.show_settings(errand, game)
     ),

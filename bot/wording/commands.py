@@ -34,6 +34,7 @@ COMMANDS: Mapping[str, str] = {
     "join": "takes a seat in this channel's game before it starts",
     "leave": "gives the seat back before the game starts",
     "start": "deals out the powers and begins",
+    "extend": "asks for more time: of the GM or, in a game without one, of the other players",
     "settings": "shows all settings of the game",
     "gm set": "changes settings, after showing you what changes; everybody is told",
     "gm deadline": "sets another deadline, after showing it to you",

@@ -187,8 +187,14 @@ REFUSALS: Mapping[str, str] = {
     ),
     "unreadable_time": (
         "I cannot read “{subject}” as a time. Write for example `+12h`, `in 24h`, `tomorrow 9pm`, "
-        "`Sunday 18:00`, with a zone if it is not UTC: `Sunday midnight Europe/London`."
+        "`Sunday 18:00`, with a zone if it is not the game's: `Sunday midnight Europe/London`."
     ),
+    "unclear_time": "“{subject}” can mean more than one time. Write the one that you mean.{known}",
+    "time_not_later": (
+        "That is not later than the deadline there is ({at}), so there is nothing to ask for. "
+        "Write for example `extend 24h` or `extend until Friday 18:00`."
+    ),
+    "agreed_already": "You have agreed already; now it is up to the other players of {subject}.",
     "time_is_past": (
         "{subject} is in the past, so it cannot be a deadline. Write for example "
         "`gm deadline +12h` or `gm deadline tomorrow 9pm`."

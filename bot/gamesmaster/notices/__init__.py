@@ -17,6 +17,11 @@ from bot.gamesmaster.notices.answers import (
     Status,
     WhichGame,
 )
+from bot.gamesmaster.notices.clock import (
+    ExtensionAsked,
+    ExtensionNoted,
+    ExtensionProposed,
+)
 from bot.gamesmaster.notices.desk import (
     Act,
     AuditLine,
@@ -140,6 +145,9 @@ Notice: TypeAlias = (
     | PhaseStuck
     | PauseEnding
     | PauseOver
+    | ExtensionAsked
+    | ExtensionNoted
+    | ExtensionProposed
     | WhyShown
     | HistoryShown
     | PhaseShown
@@ -191,6 +199,9 @@ NOTICES: tuple[type[Notice], ...] = (
     PhaseStuck,
     PauseEnding,
     PauseOver,
+    ExtensionAsked,
+    ExtensionNoted,
+    ExtensionProposed,
     WhyShown,
     HistoryShown,
     PhaseShown,
@@ -224,6 +235,9 @@ __all__ = [
     "Ending",
     "EnteredAhead",
     "EveryoneReady",
+    "ExtensionAsked",
+    "ExtensionNoted",
+    "ExtensionProposed",
     "FormOffered",
     "GameEnded",
     "GameReviewed",
