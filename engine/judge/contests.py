@@ -6,7 +6,7 @@ to do with it, or units go round in a circle, `resolver` decides.
 
 from __future__ import annotations
 
-from engine.judge.battle import Battle
+from engine.judge.battle import Battle, Group
 from engine.judge.convoys import route
 from engine.judge.standing import NOBODY
 from engine.judge.supports import clear_up
@@ -14,20 +14,24 @@ from engine.judge.supports import clear_up
 
 def settle_at_sight(battle: Battle) -> list[int]:
     """Decide the moves that need no more than counting, and return the others."""
-    goal, moved, units = battle.goal, battle.moved, battle.units
+    goal, attackers, moved, units = battle.goal, battle.attackers, battle.moved, battle.units
     unclear = battle.intricate.union(battle.doubts, battle.landings)
     waiting: list[int] = []
-    for target, movers in battle.attackers.items():
-        if target in goal or target in unclear:
+    for mover in battle.movers:
+        target = goal[mover]
+        movers = attackers[target]
+        if movers[0] != mover:
+            continue
+        if goal[target] >= 0 or target in unclear:
             waiting.append(target)
         elif units[target] is not NOBODY:
             _attack_unit(battle, target, movers)
-        elif len(movers) > 1:
+        elif len(movers) > 1 or battle.helpers[mover]:
             _meet(battle, target, movers)
         else:
-            moved[movers[0]] = True
+            moved[mover] = True
     unsettled = _settle_in_turn(battle, waiting, unclear)
-    return [mover for target in unsettled for mover in battle.attackers[target]]
+    return [mover for target in unsettled for mover in attackers[target]]
 
 
 def _settle_in_turn(battle: Battle, waiting: list[int], unclear: set[int]) -> list[int]:
@@ -36,23 +40,20 @@ def _settle_in_turn(battle: Battle, waiting: list[int], unclear: set[int]) -> li
     while waiting:
         still_waiting = []
         for target in waiting:
-            if target in goal:
-                if target not in moved:
+            if goal[target] >= 0:
+                leaves = moved[target]
+                if leaves is None:
                     still_waiting.append(target)
                     continue
-                is_empty = moved[target]
+                is_empty = leaves
             else:
                 is_empty = units[target] is NOBODY
             if target in unclear and not _is_clear(battle, target):
                 still_waiting.append(target)
-                continue
-            movers = attackers[target]
-            if not is_empty:
-                _attack_unit(battle, target, movers)
-            elif len(movers) > 1:
-                _meet(battle, target, movers)
+            elif is_empty:
+                _meet(battle, target, attackers[target])
             else:
-                moved[movers[0]] = True
+                _attack_unit(battle, target, attackers[target])
         if len(still_waiting) == len(waiting):
             break
         waiting = still_waiting
@@ -70,42 +71,46 @@ def _is_clear(battle: Battle, target: int) -> bool:
     return target not in battle.doubts or clear_up(battle, target)
 
 
-def _meet(battle: Battle, target: int, movers: list[int]) -> None:
-    """Several moves into a province that is empty, or that its unit leaves."""
+def _meet(battle: Battle, target: int, movers: Group) -> None:
+    """Moves into a province that is empty, or that its unit leaves."""
     helpers, odds, moved = battle.helpers, battle.odds, battle.moved
+    if len(movers) == 1:
+        strength = 1 + len(helpers[movers[0]])
+        odds[movers[0]] = strength, strength, 0, 0, ()
+        moved[movers[0]] = True
+        return
     if len(movers) == 2:  # noqa: PLR2004 - each has one rival
         one, two = movers
-        first = 1 + len(helpers[one]) if one in helpers else 1
-        second = 1 + len(helpers[two]) if two in helpers else 1
-        odds[one] = first, first, 0, second, [two]
-        odds[two] = second, second, 0, first, [one]
+        first, second = 1 + len(helpers[one]), 1 + len(helpers[two])
+        odds[one] = first, first, 0, second, (two,)
+        odds[two] = second, second, 0, first, (one,)
         moved[one], moved[two] = first > second, second > first
         if first == second:
-            battle.standoffs.add(target)
+            battle.standoffs.append(target)
         return
     is_standoff = True
     for mover in movers:
-        strength = 1 + len(helpers[mover]) if mover in helpers else 1
+        strength = 1 + len(helpers[mover])
         strongest, rivals = _strongest_rivals(battle, movers, mover)
         odds[mover] = strength, strength, 0, strongest, rivals
         moved[mover] = strength > strongest
         is_standoff = is_standoff and strength <= strongest
     if is_standoff:
-        battle.standoffs.add(target)
+        battle.standoffs.append(target)
 
 
-def _attack_unit(battle: Battle, target: int, movers: list[int]) -> None:
+def _attack_unit(battle: Battle, target: int, movers: Group) -> None:
     """Moves against a unit that stays.
 
     None dislodges an own unit, nor with the help of its power; whether that help counts against
     rivals is for the edition to say (R-SELF-01, R-SELF-03).
     """
-    units, helpers, garrison = battle.units, battle.helpers, battle.garrison
+    units, helpers = battle.units, battle.helpers
     victim = units[target][0]
-    defence = 1 + len(garrison[target]) if target in garrison else 1
+    defence = 1 + len(battle.garrison[target])
     strongest, rivals = 0, _NOBODY
     for mover in movers:
-        strength = counted = 1 + len(helpers[mover]) if mover in helpers else 1
+        strength = counted = 1 + len(helpers[mover])
         if units[mover][0] == victim:
             counted = 0
         elif strength > 1:
@@ -122,18 +127,18 @@ def _attack_unit(battle: Battle, target: int, movers: list[int]) -> None:
             battle.moved[mover] = False
 
 
-def _strongest_rivals(battle: Battle, movers: list[int], mover: int) -> tuple[int, list[int]]:
+def _strongest_rivals(battle: Battle, movers: Group, mover: int) -> tuple[int, Group]:
     """How strong the strongest of the other movers are, and which they are."""
     helpers = battle.helpers
     strongest, rivals = 0, _NOBODY
     for rival in movers:
         if rival != mover:
-            strength = 1 + len(helpers[rival]) if rival in helpers else 1
+            strength = 1 + len(helpers[rival])
             if strength > strongest:
-                strongest, rivals = strength, [rival]
+                strongest, rivals = strength, (rival,)
             elif strength == strongest:
-                rivals.append(rival)
+                rivals += (rival,)
     return strongest, rivals
 
 
-_NOBODY: list[int] = []
+_NOBODY: Group = ()

@@ -49,12 +49,14 @@ def _conclude(battle: Battle, movers: list[int]) -> None:
     for target in battle.doubts:
         clear_up(battle, target)
     entered = {goal[mover] for mover in movers if moved[mover]}
+    standoffs = set()
     for mover in movers:
         battle.odds[mover] = odds(battle, mover)
         target = goal[mover]
-        stays = units[target] is not NOBODY and not moved.get(target)
+        stays = units[target] is not NOBODY and not moved[target]
         if moved[mover]:
             if stays:
                 battle.dislodgers[target] = mover
         elif not stays and target not in entered and prevent(battle, mover)[0]:
-            battle.standoffs.add(target)
+            standoffs.add(target)
+    battle.standoffs += standoffs
