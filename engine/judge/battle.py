@@ -96,10 +96,9 @@ class Battle:
     Decided by the resolver: `moved`, for the units that move, and `routed`, for the armies with
     carriers, None until it is known; `confused`, the armies and attacks that a paradox rule
     stopped, and `struck`, the fleets whose convoys it did, each with the moves of the paradox;
-    `rings`, the moves that succeeded in a circle, each with the whole circle; and in the end the
-    `odds` of the moves that something helped or could have stood against, `dislodgers`: for each
-    province whose unit was dislodged where the attack came from, and `standoffs`: the provinces
-    that a standoff left vacant.
+    `rings`, the moves that succeeded in a circle, each with the whole circle; `dislodgers`: for
+    each province whose unit was dislodged where the attack came from, and `standoffs`: the
+    provinces that a standoff left vacant. By then the `outcomes` are those that came of it all.
     """
 
     __slots__ = (
@@ -127,7 +126,6 @@ class Battle:
         "landings",
         "moved",
         "movers",
-        "odds",
         "opponent",
         "outcomes",
         "refused",
@@ -186,6 +184,5 @@ class Battle:
         self.confused: dict[int, list[int]] = {}
         self.struck: dict[int, list[int]] = {}
         self.rings: dict[int, list[int]] = {}
-        self.odds: dict[int, Odds] = {}
         self.dislodgers: dict[int, int] = {}
         self.standoffs: list[int] = []

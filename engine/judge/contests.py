@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from engine.judge.battle import Battle, Group
 from engine.judge.convoys import route
+from engine.judge.reasons import tell_held, tell_move
 from engine.judge.standing import NOBODY
 from engine.judge.supports import clear_up
 
@@ -73,28 +74,28 @@ def _is_clear(battle: Battle, target: int) -> bool:
 
 def _meet(battle: Battle, target: int, movers: Group) -> None:
     """Moves into a province that is empty, or that its unit leaves."""
-    helpers, odds, moved = battle.helpers, battle.odds, battle.moved
+    helpers, moved = battle.helpers, battle.moved
     if len(movers) == 1:
         strength = 1 + len(helpers[movers[0]])
-        odds[movers[0]] = strength, strength, 0, 0, ()
         moved[movers[0]] = True
+        tell_move(battle, movers[0], (strength, strength, 0, 0, _NOBODY))
         return
     if len(movers) == 2:  # noqa: PLR2004 - each has one rival
         one, two = movers
         first, second = 1 + len(helpers[one]), 1 + len(helpers[two])
-        odds[one] = first, first, 0, second, (two,)
-        odds[two] = second, second, 0, first, (one,)
         moved[one], moved[two] = first > second, second > first
         if first == second:
             battle.standoffs.append(target)
+        tell_move(battle, one, (first, first, 0, second, (two,)))
+        tell_move(battle, two, (second, second, 0, first, (one,)))
         return
     is_standoff = True
     for mover in movers:
         strength = 1 + len(helpers[mover])
         strongest, rivals = _strongest_rivals(battle, movers, mover)
-        odds[mover] = strength, strength, 0, strongest, rivals
         moved[mover] = strength > strongest
         is_standoff = is_standoff and strength <= strongest
+        tell_move(battle, mover, (strength, strength, 0, strongest, rivals))
     if is_standoff:
         battle.standoffs.append(target)
 
@@ -108,7 +109,7 @@ def _attack_unit(battle: Battle, target: int, movers: Group) -> None:
     units, helpers = battle.units, battle.helpers
     victim = units[target][0]
     defence = 1 + len(battle.garrison[target])
-    strongest, rivals = 0, _NOBODY
+    strongest, rivals, most = 0, _NOBODY, 0
     for mover in movers:
         strength = counted = 1 + len(helpers[mover])
         if units[mover][0] == victim:
@@ -119,12 +120,15 @@ def _attack_unit(battle: Battle, target: int, movers: Group) -> None:
                     counted -= 1
         if len(movers) > 1:
             strongest, rivals = _strongest_rivals(battle, movers, mover)
-        battle.odds[mover] = strength, counted, defence, strongest, rivals
+        if counted > most:
+            most = counted
         if counted > defence and (strength if battle.is_split else counted) > strongest:
             battle.moved[mover] = True
             battle.dislodgers[target] = mover
         else:
             battle.moved[mover] = False
+        tell_move(battle, mover, (strength, counted, defence, strongest, rivals))
+    tell_held(battle, target, movers, defence, most)
 
 
 def _strongest_rivals(battle: Battle, movers: Group, mover: int) -> tuple[int, Group]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
+from functools import lru_cache
 from typing import Protocol, TypeAlias
 
 from engine.board import Location, Map, Power, Province, Terrain, Unit, UnitType
@@ -47,7 +48,6 @@ class Act(Enum):
 Gist: TypeAlias = tuple[
     Act,
     int,
-    tuple[int, ...],
     Unit,
     Outcome,
     int,
@@ -60,8 +60,8 @@ Gist: TypeAlias = tuple[
 """What an order of a power says whatever the position.
 
 - What its unit is to do; when that is UNSURE the rest says nothing, and no position has the unit.
-- The number of the province of its unit, the same as a group of one, the power's unit that must
-  stand there, and what becomes of the order if nothing has to do with it.
+- The number of the province of its unit, the power's unit that must stand there, and what becomes
+  of the order if nothing has to do with it.
 - The number of the province that is attacked, or where a unit is supported; -1 for none.
 - The unit as a move would have it stand there.
 - The number of the province of the unit that it helps, -1 where it helps none; that unit's type and
@@ -105,7 +105,7 @@ _PLAIN: Mapping[type[Order], tuple[Verdict, Reason]] = {
 def _unsure(order: Order, power: Power) -> Gist:
     nowhere = Unit(power, _ARMY, Location("", NOWHERE.province, None, 0))
     outcome = Outcome(power, order, Verdict.VOID, Reason.NO_UNIT)
-    return Act.UNSURE, -1, (), nowhere, outcome, -1, NOBODY, *_NO_OTHER, None
+    return Act.UNSURE, -1, nowhere, outcome, -1, NOBODY, *_NO_OTHER, None
 
 
 def _gist(order: Order, power: Power, board: Map) -> Gist | None:
@@ -128,9 +128,14 @@ def _gist(order: Order, power: Power, board: Map) -> Gist | None:
     return None
 
 
-def _of(order: MovementOrder, power: Power) -> tuple[int, tuple[int, ...], Unit, Outcome]:
-    place = order.unit.location.province.index
-    return place, (place,), Unit(power, *order.unit), plain_outcome(power, order)
+def _of(order: MovementOrder, power: Power) -> tuple[int, Unit, Outcome]:
+    return order.unit.location.province.index, _unit(power, *order.unit), plain_outcome(power, order)
+
+
+@lru_cache(maxsize=4096)
+def _unit(power: Power, kind: UnitType, here: Location) -> Unit:
+    """A unit, of which many orders tell: what is read again and again had better be one."""
+    return Unit(power, kind, here)
 
 
 _NO_OTHER = (-1, _ARMY, NOWHERE)
@@ -144,7 +149,7 @@ def _move(order: Move, power: Power, board: Map) -> Gist | None:
         act = Act.VOYAGE
     else:
         return None
-    arrival = Unit(power, unit.type, there)
+    arrival = _unit(power, unit.type, there)
     return act, *_of(order, power), there.province.index, arrival, *_NO_OTHER, None
 
 

@@ -6,7 +6,7 @@ illegal.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from engine.board import Power, Unit
@@ -49,21 +49,22 @@ def muster(  # noqa: C901 - most orders are taken right here, for speed
         battle.arrivals,
         battle.attackers,
     )
+    given = cast("Mapping[Power, Sequence[Noted]]", orders)
     for power in _in_turn(orders, variant):
         places: list[int] = []
-        for order in cast("Sequence[Noted]", orders[power]):
+        for order in given[power]:
             try:
                 gist = order.gists[power]
             except KeyError:
                 gist = gist_of(cast("Order", order), power, variant.map)
-            act, place, alone, unit, outcome, target, arrival, other, kind, there, coast = gist
+            act, place, unit, outcome, target, arrival, other, kind, there, coast = gist
             if units[place] != unit or outcomes[place] is not NOTHING:
                 _take(battle, places, power, outcome.order, rulebook)
                 continue
             if act is _MOVE:
                 goal[place] = target
                 arrivals[place] = arrival
-                attackers[target] += alone
+                attackers[target] += (place,)
                 movers.append(place)
                 if goal[target] == place:
                     battle.swaps.append((place, target))
@@ -84,13 +85,15 @@ def muster(  # noqa: C901 - most orders are taken right here, for speed
 
 def _in_turn(orders: Orders, variant: Variant) -> list[Power]:
     """The powers that gave orders, in the order of the variant, those of no variant at the end."""
-    others = orders.keys() - variant.powers.keys()
-    return [power for power in variant.powers if power in orders] + sorted(others)
+    powers = [power for power in variant.powers if power in orders]
+    if len(powers) < len(orders):
+        powers += sorted(orders.keys() - variant.powers.keys())
+    return powers
 
 
 def _take_at_sea(battle: Battle, gist: Gist, rulebook: Rulebook) -> bool:
     """Take an order by its gist if it concerns convoys or coasts and that shows it to be legal."""
-    act, place, _, _, _, target, arrival, other, kind, there, _ = gist
+    act, place, _, _, target, arrival, other, kind, there, _ = gist
     standing = battle.standing
     if act is _VOYAGE:
         if joins(battle.board, standing.fleets, place, target):

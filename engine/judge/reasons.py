@@ -1,7 +1,8 @@
 """Why each order of a movement phase ended as it did.
 
-Told when everything is decided, from the same strengths that decided it: the odds. Until then each
-order has the outcome that it has if nothing has to do with it.
+Each order begins with the outcome that it has if nothing has to do with it. What is to be said of
+a move is told as soon as that is decided, from the same strengths that decided it, the odds; the
+rest when everything is.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.board import Power
-from engine.judge.battle import Battle
+from engine.judge.battle import Battle, Odds
 from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.judge.submission import in_order, province_of
 from engine.judge.supports import carries_out, is_given
@@ -19,18 +20,88 @@ from engine.orders import Convoy, Hold, Order, SupportHold, SupportMove
 _FAILS, _SUCCEEDS, _CUT = Verdict.FAILS, Verdict.SUCCEEDS, Verdict.CUT
 _BOUNCED, _REPELLED = Reason.BOUNCED, Reason.REPELLED
 _MOVED, _PREVAILED = Reason.MOVED, Reason.PREVAILED
+_HELD, _HELD_OFF = Reason.HELD, Reason.HELD_OFF
+_make = tuple.__new__
+
+
+def tell_move(battle: Battle, mover: int, odds: Odds) -> None:
+    """What is to be said of a move that something helped or could stand against."""
+    strength, counted, defence, strongest, rivals = odds
+    outcomes = battle.outcomes
+    plain, own, because_of = outcomes[mover], counted or strength, _NONE
+    if battle.moved[mover]:
+        verdict, reason = _SUCCEEDS, _PREVAILED
+        if strength > 1:
+            because_of = _orders(battle, battle.helpers[mover])
+        against = strongest if strongest > defence else defence
+        if not against:
+            reason, own = _MOVED, 0
+    elif strength <= strongest >= defence:
+        verdict, reason, against = _FAILS, _BOUNCED, strongest
+        if strongest == 1 == len(rivals):
+            because_of = (outcomes[rivals[0]][1],)
+        else:
+            because_of = _orders(battle, _with_helpers(battle, rivals))
+    elif counted and strength <= defence and mover not in battle.opponent:
+        verdict, reason, against = _FAILS, _REPELLED, defence
+        keeper = battle.goal[mover]
+        if defence == 1:
+            because_of = (outcomes[keeper][1],)
+        else:
+            because_of = _orders(battle, (keeper, *battle.garrison[keeper]))
+    else:
+        verdict, against = _FAILS, max(strongest, defence)
+        reason, because_of = _spoilt(battle, mover, odds)
+    told = (plain[0], plain[1], verdict, reason, because_of, None, own, against)
+    outcomes[mover] = _make(Outcome, told)
+
+
+_NONE: tuple[Order, ...] = ()
+
+
+def _spoilt(battle: Battle, mover: int, odds: Odds) -> tuple[Reason, tuple[Order, ...]]:
+    """What spoilt a move that no rival and no garrison did: a move from the front, or friends."""
+    strength, counted, defence, _, _ = odds
+    goal, helpers, units = battle.goal[mover], battle.helpers, battle.units
+    if strength <= defence and mover in battle.opponent:
+        return Reason.HEAD_TO_HEAD, _orders(battle, (goal, *helpers[goal]))
+    if not counted:
+        return Reason.OWN_UNIT, _orders(battle, (goal,))
+    victim = units[goal][0]
+    friends = [one for one in helpers[mover] if units[one][0] == victim]
+    return Reason.OWN_SUPPORT, _orders(battle, friends)
+
+
+def tell_held(
+    battle: Battle, place: int, attackers: Sequence[int], defence: int, against: int
+) -> None:
+    """What is to be said of a unit that was attacked, if it held."""
+    plain = battle.outcomes[place]
+    if plain[3] is _HELD:
+        because_of = _orders(battle, attackers)
+        told = (plain[0], plain[1], plain[2], _HELD_OFF, because_of, None, defence, against)
+        battle.outcomes[place] = _make(Outcome, told)
 
 
 def movement_outcomes(battle: Battle, powers: Sequence[Power]) -> tuple[Outcome, ...]:
     """An outcome for every order and for every unit without one, once all is decided."""
-    _tell_moves(battle)
-    _tell_helps(battle)
-    for place in battle.holders:
-        if battle.attackers[place]:
-            _tell_hold(battle, place)
-    for place, attacker in battle.dislodgers.items():
-        _tell_dislodged(battle, place, attacker)
     outcomes = battle.outcomes
+    for army in battle.carriers:
+        if not battle.routed[army]:
+            _tell(battle, army, _FAILS, Reason.CONVOY_DISRUPTED, _disruptors(battle, army))
+        elif battle.moved[army]:
+            outcomes[army] = outcomes[army]._replace(because_of=_helped(battle, army))
+    for army in battle.stranded:
+        _tell(battle, army, _FAILS, Reason.NO_CONVOY, ())
+    for mover, moves in battle.confused.items():
+        _tell(battle, mover, _FAILS, Reason.PARADOX, _orders(battle, moves))
+    for mover, ring in battle.rings.items():
+        others = _orders(battle, [other for other in ring if other != mover])
+        _tell(battle, mover, _SUCCEEDS, Reason.MOVED_IN_RING, others)
+    _tell_helps(battle)
+    for place, attacker in battle.dislodgers.items():
+        if place not in battle.idle:
+            _tell_dislodged(battle, place, attacker)
     told = [outcomes[place] for place in battle.rows]
     if not battle.idle and not battle.refused:
         return tuple(told)
@@ -40,71 +111,16 @@ def movement_outcomes(battle: Battle, powers: Sequence[Power]) -> tuple[Outcome,
 def _tell(
     battle: Battle, place: int, verdict: Verdict, reason: Reason, because_of: tuple[Order, ...]
 ) -> None:
-    power, order, *_ = battle.outcomes[place]
-    battle.outcomes[place] = Outcome(power, order, verdict, reason, because_of)
+    plain = battle.outcomes[place]
+    told = (plain[0], plain[1], verdict, reason, because_of, None, 0, 0)
+    battle.outcomes[place] = _make(Outcome, told)
 
 
-def _tell_moves(battle: Battle) -> None:
-    _tell_odds(battle)
-    for army in battle.carriers:
-        if not battle.routed[army]:
-            _tell(battle, army, _FAILS, Reason.CONVOY_DISRUPTED, _disruptors(battle, army))
-    for army in battle.stranded:
-        _tell(battle, army, _FAILS, Reason.NO_CONVOY, ())
-    for mover, moves in battle.confused.items():
-        _tell(battle, mover, _FAILS, Reason.PARADOX, _orders(battle, moves))
-    for mover, ring in battle.rings.items():
-        others = _orders(battle, [other for other in ring if other != mover])
-        _tell(battle, mover, _SUCCEEDS, Reason.MOVED_IN_RING, others)
-
-
-def _tell_odds(battle: Battle) -> None:
-    """What is to be said of moves that something helped or could stand against."""
-    moved, goal, outcomes, make = battle.moved, battle.goal, battle.outcomes, tuple.__new__
-    because_of: tuple[Order, ...]
-    for mover, (strength, counted, defence, strongest, rivals) in battle.odds.items():
-        own = counted or strength
-        if moved[mover]:
-            verdict, because_of = _SUCCEEDS, _helped(battle, mover)
-            against = strongest if strongest > defence else defence
-            reason = _PREVAILED
-            if not against:
-                reason, own = _MOVED, 0
-        elif strength <= strongest >= defence:
-            verdict, reason, against = _FAILS, _BOUNCED, strongest
-            because_of = (
-                (outcomes[rivals[0]][1],)
-                if strongest == 1 == len(rivals)
-                else _orders(battle, _with_helpers(battle, rivals))
-            )
-        elif counted and strength <= defence and mover not in battle.opponent:
-            keeper = goal[mover]
-            verdict, reason, against = _FAILS, _REPELLED, defence
-            because_of = (
-                (outcomes[keeper][1],)
-                if defence == 1
-                else _orders(battle, (keeper, *battle.garrison[keeper]))
-            )
-        else:
-            verdict, against = _FAILS, max(strongest, defence)
-            reason, because_of = _spoilt(battle, mover)
-        plain = outcomes[mover]
-        outcomes[mover] = make(
-            Outcome, (plain[0], plain[1], verdict, reason, because_of, None, own, against)
-        )
-
-
-def _spoilt(battle: Battle, mover: int) -> tuple[Reason, tuple[Order, ...]]:
-    """What spoilt a move that no rival and no garrison did: a move from the front, or friends."""
-    strength, counted, defence, _, _ = battle.odds[mover]
-    goal, helpers, units = battle.goal[mover], battle.helpers, battle.units
-    if strength <= defence and mover in battle.opponent:
-        return Reason.HEAD_TO_HEAD, _orders(battle, (goal, *helpers[goal]))
-    if not counted:
-        return Reason.OWN_UNIT, _orders(battle, (goal,))
-    victim = units[goal].power
-    friends = [one for one in helpers[mover] if units[one].power == victim]
-    return Reason.OWN_SUPPORT, _orders(battle, friends)
+def _helped(battle: Battle, army: int) -> tuple[Order, ...]:
+    """The supports and convoys that an army moved with, the fleets that were not dislodged."""
+    carriers, lost = battle.carriers[army], battle.dislodgers
+    fleets = [one for one in battle.convoyers if carriers >> one & 1 and one not in lost]
+    return _orders(battle, [*battle.helpers[army], *fleets])
 
 
 def _disruptors(battle: Battle, army: int) -> tuple[Order, ...]:
@@ -137,38 +153,16 @@ def _tell_cut_at_last(battle: Battle, supporter: int) -> None:
         _tell(battle, supporter, _CUT, Reason.CUT_BY_DISLODGEMENT, attackers)
 
 
-def _tell_hold(battle: Battle, place: int) -> None:
-    """A hold that was attacked."""
-    attackers: Sequence[int] = battle.attackers[place]
-    if battle.carriers:
-        attackers = [one for one in attackers if battle.routed.get(one, True)]
-    if not attackers:
-        return
-    defence, against = 0, 0
-    for attacker in attackers:
-        _, counted, defence, _, _ = battle.odds[attacker]
-        against = max(against, counted)
-    power, order, verdict, *_ = battle.outcomes[place]
-    because_of = _orders(battle, attackers)
-    battle.outcomes[place] = Outcome(
-        power, order, verdict, Reason.HELD_OFF, because_of, None, defence, against
-    )
-
-
 def _tell_dislodged(battle: Battle, place: int, attacker: int) -> None:
     """What became of an order besides its unit being dislodged."""
-    if place in battle.idle:
-        return
-    outcomes, attack = battle.outcomes, battle.outcomes[attacker].order
+    outcomes, attack = battle.outcomes, battle.outcomes[attacker][1]
     power, order, verdict, reason, because_of, _, strength, against = outcomes[place]
     if isinstance(order, Hold):
-        reason, because_of = Reason.DISLODGED, (attack,)
-        _, against, strength, _, _ = battle.odds[attacker]
-    elif isinstance(order, Convoy) and verdict is Verdict.AVAILABLE:
+        reason, because_of, against = Reason.DISLODGED, (attack,), outcomes[attacker][6]
+    elif verdict is Verdict.AVAILABLE:
         verdict, reason, because_of = Verdict.DISRUPTED, Reason.FLEET_DISLODGED, (attack,)
-    outcomes[place] = Outcome(
-        power, order, verdict, reason, because_of, attack, strength, against
-    )
+    told = (power, order, verdict, reason, because_of, attack, strength, against)
+    outcomes[place] = _make(Outcome, told)
 
 
 def _idle(battle: Battle) -> Iterable[Outcome]:
@@ -203,28 +197,10 @@ def _other(battle: Battle, place: int) -> Order:
     return outcomes[place].order
 
 
-def _helped(battle: Battle, mover: int) -> tuple[Order, ...]:
-    """The supports and convoys that a move was made with."""
-    helpers: Sequence[int] = battle.helpers[mover]
-    if mover in battle.carriers:
-        helpers = [*helpers, *_fleets(battle, mover)]
-    return _orders(battle, helpers) if helpers else ()
-
-
 def _with_helpers(battle: Battle, movers: Sequence[int]) -> list[int]:
     """Movers, and the supporters of their moves."""
     helpers = battle.helpers
     return [*movers] + [one for mover in movers for one in helpers[mover]]
-
-
-def _fleets(battle: Battle, army: int) -> list[int]:
-    """The fleets that carried an army."""
-    carriers = battle.carriers[army]
-    return [
-        fleet
-        for fleet in battle.convoyers
-        if carriers >> fleet & 1 and fleet not in battle.dislodgers
-    ]
 
 
 def _orders(battle: Battle, places: Sequence[int]) -> tuple[Order, ...]:
