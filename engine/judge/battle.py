@@ -64,9 +64,9 @@ class Battle:
       of the units with an order that counts, as the outcomes are to be listed; `refused`: the
       outcomes of the illegal orders; `idle`: for the units without an order that counts the illegal
       order that was given, or a hold;
-    - `movers`: the units that move, `goal`: the province that each attacks, -1 for one that does
-      not move, `arrivals`: it as it would stand there, `by_convoy`: those that cannot or shall not
-      go without a convoy, `attackers`: for a province those that attack it;
+    - `goal`: for a unit that moves the province that it attacks, else -1, `arrivals`: it as it
+      would stand there, `by_convoy`: those that cannot or shall not go without a convoy,
+      `attackers`: for a province those that attack it, `targets`: the provinces that have any;
     - `swaps`: pairs of units that attack each other's provinces;
     - `supports`: the supports (`Support`), `convoyers`: the fleets that are ordered to convoy,
       `holders`: the units that are ordered to hold;
@@ -125,7 +125,6 @@ class Battle:
         "is_split",
         "landings",
         "moved",
-        "movers",
         "opponent",
         "outcomes",
         "refused",
@@ -140,6 +139,7 @@ class Battle:
         "struck",
         "supports",
         "swaps",
+        "targets",
         "units",
         "voided",
     )
@@ -153,11 +153,11 @@ class Battle:
         self.rows: list[int] = []
         self.refused: list[Outcome] = []
         self.idle: dict[int, Order] = {}
-        self.movers: list[int] = []
         self.goal: list[int] = [-1] * size
         self.arrivals: list[Unit] = [NOBODY] * size
         self.by_convoy: list[int] = []
         self.attackers: list[Group] = [()] * size
+        self.targets: list[int] = []
         self.swaps: list[tuple[int, int]] = []
         self.supports: list[Support] = []
         self.convoyers: list[int] = []
@@ -186,3 +186,8 @@ class Battle:
         self.rings: dict[int, list[int]] = {}
         self.dislodgers: dict[int, int] = {}
         self.standoffs: list[int] = []
+
+    def movers(self) -> list[int]:
+        """The units that move."""
+        attackers = self.attackers
+        return [mover for target in self.targets for mover in attackers[target]]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from engine.judge.battle import Battle, Group
 from engine.judge.convoys import route
+from engine.judge.outcome import Reason
 from engine.judge.reasons import tell_held, tell_move
 from engine.judge.standing import NOBODY
 from engine.judge.supports import clear_up
@@ -16,21 +17,19 @@ from engine.judge.supports import clear_up
 def settle_at_sight(battle: Battle) -> list[int]:
     """Decide the moves that need no more than counting, and return the others."""
     goal, attackers, moved, units = battle.goal, battle.attackers, battle.moved, battle.units
+    helpers = battle.helpers
     unclear = battle.intricate.union(battle.doubts, battle.landings)
     waiting: list[int] = []
-    for mover in battle.movers:
-        target = goal[mover]
+    for target in battle.targets:
         movers = attackers[target]
-        if movers[0] != mover:
-            continue
         if goal[target] >= 0 or target in unclear:
             waiting.append(target)
         elif units[target] is not NOBODY:
             _attack_unit(battle, target, movers)
-        elif len(movers) > 1 or battle.helpers[mover]:
+        elif len(movers) > 1 or helpers[movers[0]]:
             _meet(battle, target, movers)
         else:
-            moved[mover] = True
+            moved[movers[0]] = True
     unsettled = _settle_in_turn(battle, waiting, unclear)
     return [mover for target in unsettled for mover in attackers[target]]
 
@@ -118,17 +117,19 @@ def _attack_unit(battle: Battle, target: int, movers: Group) -> None:
             for helper in helpers[mover]:
                 if units[helper][0] == victim:
                     counted -= 1
-        if len(movers) > 1:
-            strongest, rivals = _strongest_rivals(battle, movers, mover)
-        if counted > most:
+        if len(movers) == 1:
             most = counted
+        else:
+            most = max(most, counted)
+            strongest, rivals = _strongest_rivals(battle, movers, mover)
         if counted > defence and (strength if battle.is_split else counted) > strongest:
             battle.moved[mover] = True
             battle.dislodgers[target] = mover
         else:
             battle.moved[mover] = False
         tell_move(battle, mover, (strength, counted, defence, strongest, rivals))
-    tell_held(battle, target, movers, defence, most)
+    if battle.outcomes[target][3] is _HELD:
+        tell_held(battle, target, movers, defence, most)
 
 
 def _strongest_rivals(battle: Battle, movers: Group, mover: int) -> tuple[int, Group]:
@@ -146,3 +147,4 @@ def _strongest_rivals(battle: Battle, movers: Group, mover: int) -> tuple[int, G
 
 
 _NOBODY: Group = ()
+_HELD = Reason.HELD

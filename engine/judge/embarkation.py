@@ -48,8 +48,9 @@ def embark(battle: Battle, rulebook: Rulebook, overland: Collection[int] = ()) -
 def _strand(battle: Battle, army: int) -> None:
     target = battle.stranded[army] = battle.goal[army]
     battle.goal[army] = -1
-    battle.movers.remove(army)
     battle.attackers[target] = tuple([one for one in battle.attackers[target] if one != army])
+    if not battle.attackers[target]:
+        battle.targets.remove(target)
 
 
 def _offers(battle: Battle) -> dict[int, Offer]:

@@ -129,7 +129,8 @@ def _gist(order: Order, power: Power, board: Map) -> Gist | None:
 
 
 def _of(order: MovementOrder, power: Power) -> tuple[int, Unit, Outcome]:
-    return order.unit.location.province.index, _unit(power, *order.unit), plain_outcome(power, order)
+    place = order.unit.location.province.index
+    return place, _unit(power, *order.unit), plain_outcome(power, order)
 
 
 @lru_cache(maxsize=4096)

@@ -100,7 +100,7 @@ def _engage(battle: Battle, rulebook: Rulebook) -> None:
         battle.intricate |= {one, other}
     if rulebook.no_effect_on_origin is NoEffectOnOrigin.ALWAYS:
         battle.silencer = {
-            mover: goal[mover] for mover in battle.movers if goal[goal[mover]] == mover
+            mover: goal[mover] for mover in battle.movers() if goal[goal[mover]] == mover
         }
     for army in carriers:
         battle.landings.setdefault(goal[army], []).append(army)
@@ -122,7 +122,8 @@ def _units_after(battle: Battle) -> list[Unit]:
     """The units that stand after the moves, by province."""
     units, arrivals, goal = battle.units, battle.arrivals, battle.goal
     after, moved = units.copy(), battle.moved
-    gone = [mover for mover in battle.movers if moved[mover]]
+    attackers = battle.attackers
+    gone = [mover for target in battle.targets for mover in attackers[target] if moved[mover]]
     for mover in gone:
         after[mover] = NOBODY
     for mover in gone:

@@ -43,12 +43,8 @@ def muster(  # noqa: C901 - most orders are taken right here, for speed
 ) -> None:
     """Take the orders that count and note each unit by what it is to do."""
     units, outcomes = battle.units, battle.outcomes
-    movers, goal, arrivals, attackers = (
-        battle.movers,
-        battle.goal,
-        battle.arrivals,
-        battle.attackers,
-    )
+    goal, arrivals, attackers = battle.goal, battle.arrivals, battle.attackers
+    targets = battle.targets
     given = cast("Mapping[Power, Sequence[Noted]]", orders)
     for power in _in_turn(orders, variant):
         places: list[int] = []
@@ -64,8 +60,11 @@ def muster(  # noqa: C901 - most orders are taken right here, for speed
             if act is _MOVE:
                 goal[place] = target
                 arrivals[place] = arrival
-                attackers[target] += (place,)
-                movers.append(place)
+                if attackers[target]:
+                    attackers[target] += (place,)
+                else:
+                    attackers[target] = (place,)
+                    targets.append(target)
                 if goal[target] == place:
                     battle.swaps.append((place, target))
             elif act is _HOLD:
@@ -157,17 +156,18 @@ def _note(battle: Battle, place: int, order: Order) -> None:
             unit, plain = battle.units[place], battle.board.plain(destination.province)
             arrival = landing(battle.board, unit, destination)
             is_by_convoy = order.via or arrival is None
-            there = unit._replace(location=arrival or plain)
-            _note_move(battle, place, there, is_by_convoy=is_by_convoy)
+            arrived = unit._replace(location=arrival or plain)
+            _note_move(battle, place, arrived, is_by_convoy=is_by_convoy)
         case _:
             pass
 
 
 def _note_move(battle: Battle, place: int, arrival: Unit, *, is_by_convoy: bool) -> None:
     target = arrival.province.index
-    battle.movers.append(place)
     battle.goal[place] = target
     battle.arrivals[place] = arrival
+    if not battle.attackers[target]:
+        battle.targets.append(target)
     battle.attackers[target] += (place,)
     if battle.goal[target] == place:
         battle.swaps.append((place, target))

@@ -17,6 +17,7 @@ from engine.variant import Variant
 # Looking up the member of an enum takes longer than comparing it.
 _SPRING = Season.SPRING
 _MOVEMENT, _RETREAT = PhaseType.MOVEMENT, PhaseType.RETREAT
+_BY_CENTERS = Victory.CENTERS
 
 
 def position_after(
@@ -111,7 +112,7 @@ def winner_after(
         return None
     if rulebook.final_adjustments and after.phase.type is PhaseType.ADJUSTMENT:
         return None
-    if rulebook.victory is Victory.CENTERS:
+    if rulebook.victory is _BY_CENTERS:
         counts, enough = _centers_of_each(after), variant.centers_to_win
     else:
         counts = _units_of_each(after)

@@ -18,9 +18,10 @@ from engine.orders import Convoy, Hold, Order, SupportHold, SupportMove
 
 # Looking up the member of an enum takes longer than comparing strengths does.
 _FAILS, _SUCCEEDS, _CUT = Verdict.FAILS, Verdict.SUCCEEDS, Verdict.CUT
+_VOID, _AVAILABLE = Verdict.VOID, Verdict.AVAILABLE
 _BOUNCED, _REPELLED = Reason.BOUNCED, Reason.REPELLED
 _MOVED, _PREVAILED = Reason.MOVED, Reason.PREVAILED
-_HELD, _HELD_OFF = Reason.HELD, Reason.HELD_OFF
+_WAS_CUT, _HELD_OFF, _DISLODGED = Reason.CUT, Reason.HELD_OFF, Reason.DISLODGED
 _make = tuple.__new__
 
 
@@ -33,7 +34,7 @@ def tell_move(battle: Battle, mover: int, odds: Odds) -> None:
         verdict, reason = _SUCCEEDS, _PREVAILED
         if strength > 1:
             because_of = _orders(battle, battle.helpers[mover])
-        against = strongest if strongest > defence else defence
+        against = max(defence, strongest)
         if not against:
             reason, own = _MOVED, 0
     elif strength <= strongest >= defence:
@@ -75,12 +76,10 @@ def _spoilt(battle: Battle, mover: int, odds: Odds) -> tuple[Reason, tuple[Order
 def tell_held(
     battle: Battle, place: int, attackers: Sequence[int], defence: int, against: int
 ) -> None:
-    """What is to be said of a unit that was attacked, if it held."""
-    plain = battle.outcomes[place]
-    if plain[3] is _HELD:
-        because_of = _orders(battle, attackers)
-        told = (plain[0], plain[1], plain[2], _HELD_OFF, because_of, None, defence, against)
-        battle.outcomes[place] = _make(Outcome, told)
+    """What is to be said of a unit that was ordered to hold and attacked."""
+    plain, because_of = battle.outcomes[place], _orders(battle, attackers)
+    told = (plain[0], plain[1], plain[2], _HELD_OFF, because_of, None, defence, against)
+    battle.outcomes[place] = _make(Outcome, told)
 
 
 def movement_outcomes(battle: Battle, powers: Sequence[Power]) -> tuple[Outcome, ...]:
@@ -132,9 +131,9 @@ def _disruptors(battle: Battle, army: int) -> tuple[Order, ...]:
 def _tell_helps(battle: Battle) -> None:
     """What is to be said of supports and convoys that came to nothing."""
     for place, reason in battle.voided.items():
-        _tell(battle, place, Verdict.VOID, reason, (_other(battle, place),))
+        _tell(battle, place, _VOID, reason, (_other(battle, place),))
     for supporter, cutters in battle.cut.items():
-        _tell(battle, supporter, _CUT, Reason.CUT, _orders(battle, cutters))
+        _tell(battle, supporter, _CUT, _WAS_CUT, _orders(battle, cutters))
     for supporter in battle.doubtful:
         if not is_given(battle, supporter):
             _tell_cut_at_last(battle, supporter)
@@ -147,7 +146,7 @@ def _tell_cut_at_last(battle: Battle, supporter: int) -> None:
     done = [threat for threat in battle.doubtful[supporter] if carries_out(battle, threat)]
     arrived = [threat.mover for threat in done if not threat.by_dislodging]
     if arrived:
-        _tell(battle, supporter, _CUT, Reason.CUT, _orders(battle, arrived))
+        _tell(battle, supporter, _CUT, _WAS_CUT, _orders(battle, arrived))
     else:
         attackers = _orders(battle, [threat.mover for threat in done])
         _tell(battle, supporter, _CUT, Reason.CUT_BY_DISLODGEMENT, attackers)
@@ -158,8 +157,8 @@ def _tell_dislodged(battle: Battle, place: int, attacker: int) -> None:
     outcomes, attack = battle.outcomes, battle.outcomes[attacker][1]
     power, order, verdict, reason, because_of, _, strength, against = outcomes[place]
     if isinstance(order, Hold):
-        reason, because_of, against = Reason.DISLODGED, (attack,), outcomes[attacker][6]
-    elif verdict is Verdict.AVAILABLE:
+        reason, because_of, against = _DISLODGED, (attack,), outcomes[attacker][6]
+    elif verdict is _AVAILABLE:
         verdict, reason, because_of = Verdict.DISRUPTED, Reason.FLEET_DISLODGED, (attack,)
     told = (power, order, verdict, reason, because_of, attack, strength, against)
     outcomes[place] = _make(Outcome, told)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from engine.judge.battle import Battle
 from engine.judge.contests import settle_at_sight
 from engine.judge.convoys import route
+from engine.judge.outcome import Reason
 from engine.judge.paradoxes import ParadoxRule, settle_circle
 from engine.judge.reasons import tell_held, tell_move
 from engine.judge.standing import NOBODY
@@ -63,6 +64,6 @@ def _conclude(battle: Battle, movers: list[int]) -> None:
     battle.standoffs += standoffs
     for target in {goal[mover] for mover in movers}:
         attackers = [one for one in battle.attackers[target] if battle.routed.get(one, True)]
-        if attackers:
+        if attackers and battle.outcomes[target].reason is Reason.HELD:
             most = max(met[one][1] for one in attackers)
             tell_held(battle, target, attackers, met[attackers[0]][2], most)

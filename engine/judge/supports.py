@@ -20,6 +20,9 @@ from engine.rulebook.choices import (
     VictimSupport,
 )
 
+# Looking up the member of an enum takes longer than comparing it.
+_NO_EFFECT, _SPLIT = SelfAttack.VOID, VictimSupport.SPLIT
+
 
 def match_supports(battle: Battle, rulebook: Rulebook) -> None:
     """Compare every support with the order of the unit it supports, and see what may cut it."""
@@ -42,9 +45,9 @@ def match_supports(battle: Battle, rulebook: Rulebook) -> None:
             if supporter in battle.doubtful:
                 doubt = Doubt(supporter, place, backed)
                 battle.doubts.setdefault(target, []).append(doubt)
-    if rulebook.self_attack is SelfAttack.VOID:
+    if rulebook.self_attack is _NO_EFFECT:
         _note_spoilers(battle)
-    battle.is_split = rulebook.victim_support is VictimSupport.SPLIT
+    battle.is_split = rulebook.victim_support is _SPLIT
 
 
 def _hold_mismatch(battle: Battle, place: int, rulebook: Rulebook) -> Reason | None:
@@ -82,7 +85,7 @@ def _move_mismatch(
 def _note_spoilers(battle: Battle) -> None:
     """Note the moves whose effect depends on whose unit they meet (1961, "Conflicts")."""
     units, helpers = battle.units, battle.helpers
-    for mover in battle.movers:
+    for mover in battle.movers():
         goal = battle.goal[mover]
         if units[goal] is NOBODY:
             continue
