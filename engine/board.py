@@ -127,6 +127,8 @@ class Map:
     `index_of[location]` the number of its province. `army_landings[location]` and
     `fleet_landings[location]` map each location that an order may write for a direct move to the
     one location where the unit then arrives; what cannot be reached or is ambiguous is absent.
+
+    `closed` is a mask of provinces that nobody may enter or leave: see `closing`.
     """
 
     def __init__(
@@ -135,10 +137,14 @@ class Map:
         provinces: Iterable[Province],
         army_borders: Mapping[str, Iterable[str]],
         fleet_borders: Mapping[str, Iterable[str]],
+        *,
+        locations: tuple[Location, ...] | None = None,
+        closed: int = 0,
     ) -> None:
         self.name = name
+        self.closed = closed
         self.provinces: tuple[Province, ...] = tuple(provinces)
-        self.locations: tuple[Location, ...] = _locations(self.provinces)
+        self.locations: tuple[Location, ...] = locations or _locations(self.provinces)
         self._province_of_code = {province.code: province for province in self.provinces}
         self._location_of_code = {location.code: location for location in self.locations}
         self._army: dict[Location, set[Location]] = {here: set() for here in self.locations}
@@ -148,7 +154,7 @@ class Map:
 
         self.seas = self._mask(Terrain.SEA)
         self.lands = self._mask(Terrain.INLAND) | self._mask(Terrain.COASTAL)
-        self.ports = self._mask(Terrain.COASTAL)
+        self.ports = self._mask(Terrain.COASTAL) & ~closed
         self.sea_numbers = tuple(
             province.index for province in self.provinces if province.terrain is Terrain.SEA
         )
@@ -179,6 +185,30 @@ class Map:
         }
         self.fleet_reach_from = {here: self.fleet_reach[here.index] for here in self.locations}
         self.index_of = {here: here.province.index for here in self.locations}
+
+    def closing(self, codes: Iterable[str]) -> Map:
+        """The same board while nobody may enter or leave some provinces (R-ALT-02).
+
+        It has the same provinces and locations, so that positions are of both; the borders of the
+        closed provinces are gone. Raises UnknownProvinceError.
+        """
+        closed = sum(province.bit for province in map(self.province, codes))
+
+        def without(reach: Mapping[Location, set[Location]]) -> dict[str, list[str]]:
+            return {
+                here.code: [there.code for there in neighbours if not there.province.bit & closed]
+                for here, neighbours in reach.items()
+                if not here.province.bit & closed
+            }
+
+        return Map(
+            self.name,
+            self.provinces,
+            without(self._army),
+            without(self._fleet),
+            locations=self.locations,
+            closed=closed,
+        )
 
     def province(self, code: str) -> Province:
         """The province of a three-letter code in capitals. Raises UnknownProvinceError."""

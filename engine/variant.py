@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from engine.board import Location, Map, Power, Province, Unit, UnitType
 from engine.errors import UnknownPowerError
+from engine.phase import Phase
 from engine.position import Position
 
 
@@ -19,6 +20,23 @@ class PowerNames(NamedTuple):
     aliases: tuple[str, ...] = ()
 
 
+Seat = tuple[Power, ...]
+"""The powers that one player plays, mostly one (R-ALT)."""
+
+
+class Joining(NamedTuple):
+    """A neutral power that joins one of the players by the toss of a coin (R-ALT-02).
+
+    The coin is flipped before phase `toss` or the first one after it, and the power is played from
+    `since` on, when the provinces that were closed open.
+    """
+
+    power: Power
+    toss: Phase
+    since: Phase
+    map: Map
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Variant:
     """Everything that differs between two games played by the same rules.
@@ -26,6 +44,11 @@ class Variant:
     `powers` is in the order that lists show them; `centers_to_win` is the number of supply
     centers that wins (R-VIC-01). `home_lands` are the provinces of each power's home country
     besides its home centers (R-BOARD-09).
+
+    `seats` are the powers by player: each its own where nothing is said. `neutral` powers are
+    nobody's: their units hold, and are disbanded when they would have to retreat (R-ALT-06). Where
+    `units_to_win` is set, so many units on the board of one player's powers together win, instead
+    of what the edition says (R-VIC-03). Closed provinces are the map's (`Map.closing`).
     """
 
     name: str
@@ -35,6 +58,24 @@ class Variant:
     start: Position
     centers_to_win: int
     home_lands: Mapping[Power, tuple[Province, ...]] = field(default_factory=dict)
+    seats: tuple[Seat, ...] = ()
+    neutral: frozenset[Power] = frozenset()
+    units_to_win: int | None = None
+    joining: Joining | None = None
+
+    def __post_init__(self) -> None:
+        if not self.seats:
+            alone = tuple((power,) for power in self.powers if power not in self.neutral)
+            object.__setattr__(self, "seats", alone)
+
+    @property
+    def played(self) -> tuple[Power, ...]:
+        """The powers that somebody plays, in the order of `powers`."""
+        return tuple(power for power in self.powers if power not in self.neutral)
+
+    def seat_of(self, power: Power) -> Seat:
+        """All the powers of the player who plays a power; of a neutral one it alone."""
+        return next((seat for seat in self.seats if power in seat), (power,))
 
     def power(self, name: str) -> Power:
         """The power of a name in capitals. Raises UnknownPowerError."""
@@ -74,6 +115,8 @@ def _province_faults(variant: Variant) -> Iterator[str]:
     names = [name.casefold() for place in board.provinces for name in (place.code, place.name)]
     yield from (f"two provinces are called {name}" for name in set(names) if names.count(name) > 1)
     for province in board.provinces:
+        if province.bit & board.closed:
+            continue
         for kind in UnitType:
             for here in board.standings(kind, province):
                 if not board.neighbours(kind, here):
@@ -101,3 +144,10 @@ def _power_faults(variant: Variant) -> Iterator[str]:
     for unit in variant.start.units:
         if unit.power not in variant.powers:
             yield f"{unit} belongs to {unit.power}, who does not play"
+    seated = [power for seat in variant.seats for power in seat]
+    if sorted(seated) != sorted(variant.played):
+        yield f"the seats are of {', '.join(seated)}, the powers played {', '.join(variant.played)}"
+    if variant.neutral - set(variant.powers):
+        yield f"{', '.join(variant.neutral)} cannot be neutral: not all are on the board"
+    if variant.joining is not None and variant.joining.power not in variant.neutral:
+        yield f"{variant.joining.power} cannot join: it is not neutral"

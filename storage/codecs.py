@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import timedelta
 from typing import Any, TypeAlias
 
 from engine.board import Power, Unit
 from engine.errors import EngineError
-from engine.game.settings import Settings
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
 from engine.notation import parse_order
 from engine.orders import Order
@@ -35,29 +33,6 @@ def reading(what: str) -> Iterator[None]:
         raise DamagedRecordError(
             f"A stored {what} cannot be read ({type(error).__name__}): restore a backup."
         ) from error
-
-
-def settings_to_json(settings: Settings) -> Object:
-    """The settings of a game as JSON; times in seconds."""
-    return {
-        "edition": settings.edition,
-        "variant": settings.variant,
-        "move_time": settings.move_time.total_seconds(),
-        "retreat_time": settings.retreat_time.total_seconds(),
-        "adjustment_time": settings.adjustment_time.total_seconds(),
-    }
-
-
-def settings_from_json(stored: Object) -> Settings:
-    """The settings that `settings_to_json` wrote."""
-    with reading("setting"):
-        return Settings(
-            edition=stored["edition"],
-            variant=stored["variant"],
-            move_time=timedelta(seconds=stored["move_time"]),
-            retreat_time=timedelta(seconds=stored["retreat_time"]),
-            adjustment_time=timedelta(seconds=stored["adjustment_time"]),
-        )
 
 
 def position_to_json(position: Position) -> Object:

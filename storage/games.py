@@ -12,13 +12,17 @@ from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from engine.board import Power
+from engine.game.preferences import Preferences, Wish
 from engine.game.settings import Settings
 from engine.variant import Variant
 from engine.variants import variant_named
-from storage.codecs import Object, reading, settings_from_json, settings_to_json
+from storage.codecs import Object, reading
 from storage.errors import UnknownGameError
+from storage.gms import Gms, games_run_by
 from storage.inserts import insert_new
 from storage.schema import GameRow, PlayerRow, SeatRow
+from storage.settings_codec import settings_from_json, settings_to_json
+from storage.wish_codec import wish_from_json, wish_to_json
 
 
 class GameState(StrEnum):
@@ -31,12 +35,15 @@ class GameState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A game as it is stored. `promised` are powers given to people before the lot is drawn."""
+    """A game as it is stored. `promised` are powers given to people before the lot is drawn.
+
+    `gms` run it, the first of them above all; there may be none.
+    """
 
     id: str
     channel: str
     title: str
-    gm: str
+    gms: tuple[str, ...]
     settings: Settings
     created_at: datetime
     promised: tuple[tuple[Power, str], ...] = ()
@@ -44,9 +51,16 @@ class GameRecord:
     seed: str = ""
     started_at: datetime | None = None
     paused_at: datetime | None = None
+    roll_called_at: datetime | None = None
+    paused_until: datetime | None = None
     ended_at: datetime | None = None
     ending: str | None = None
     winners: tuple[Power, ...] = ()
+
+    @property
+    def gm(self) -> str | None:
+        """The GM, of several the one who has been it longest."""
+        return self.gms[0] if self.gms else None
 
     @property
     def variant(self) -> Variant:
@@ -59,6 +73,7 @@ class Games:
 
     def __init__(self, session: Session) -> None:
         self._session = session
+        self._gms = Gms(session)
 
     def open(self, game: GameRecord) -> bool:
         """Store a new game; False, and nothing stored, where its channel has an unfinished one."""
@@ -66,25 +81,27 @@ class Games:
             "id": game.id,
             "channel": game.channel,
             "title": game.title,
-            "gm": game.gm,
             "state": game.state.value,
             "settings": settings_to_json(game.settings),
             "promised": [[power, player] for power, player in game.promised],
             "seed": game.seed,
             "created_at": game.created_at,
         }
-        return insert_new(self._session, GameRow, values)
+        is_new = insert_new(self._session, GameRow, values)
+        for gm in game.gms if is_new else ():
+            self._gms.add(game.id, gm, game.created_at)
+        return is_new
 
     def get(self, game: str) -> GameRecord:
         """The game of an id. Raises UnknownGameError."""
-        return _record(self._row(game, lock=False))
+        return self._record(self._row(game, lock=False))
 
     def lock(self, game: str) -> GameRecord:
         """The game of an id, which no other transaction can change until this one is over.
 
         Every use case that changes a game begins with this. Raises UnknownGameError.
         """
-        return _record(self._row(game, lock=True))
+        return self._record(self._row(game, lock=True))
 
     def in_channel(self, channel: str) -> GameRecord | None:
         """The unfinished game of a channel, else the one that ended last, else None."""
@@ -95,7 +112,7 @@ class Games:
             .limit(1)
         )
         row = rows.first()
-        return None if row is None else _record(row)
+        return None if row is None else self._record(row)
 
     def of_player(self, player: str) -> tuple[GameRecord, ...]:
         """The unfinished games that somebody has joined or plays in, the oldest first."""
@@ -107,7 +124,7 @@ class Games:
 
     def of_gm(self, gm: str) -> tuple[GameRecord, ...]:
         """The unfinished games of a GM, the oldest first."""
-        return self._list((GameRow.gm == gm) & (GameRow.state != GameState.ENDED))
+        return self._list(GameRow.id.in_(games_run_by(gm)) & (GameRow.state != GameState.ENDED))
 
     def ended_of(self, player: str, most: int) -> tuple[GameRecord, ...]:
         """The games that ended last of those somebody played in or ran, the latest first."""
@@ -115,12 +132,13 @@ class Games:
         rows = self._session.scalars(
             select(GameRow)
             .where(
-                GameRow.state == GameState.ENDED, GameRow.id.in_(seated) | (GameRow.gm == player)
+                GameRow.state == GameState.ENDED,
+                GameRow.id.in_(seated) | GameRow.id.in_(games_run_by(player)),
             )
             .order_by(GameRow.ended_at.desc(), GameRow.id)
             .limit(most)
         )
-        return tuple(map(_record, rows))
+        return tuple(map(self._record, rows))
 
     def joined(self, game: str) -> tuple[str, ...]:
         """Who has joined a game, in the order in which they came."""
@@ -140,6 +158,47 @@ class Games:
         self._session.execute(
             delete(PlayerRow).where(PlayerRow.game_id == game, PlayerRow.player == player)
         )
+
+    def wishes(self, game: str) -> dict[str, Preferences | Wish]:
+        """What each of those who joined would like to play: their secret.
+
+        In the order in which they came; whoever has said nothing has an empty list.
+        """
+        rows = self._session.execute(
+            select(PlayerRow.player, PlayerRow.wish)
+            .where(PlayerRow.game_id == game)
+            .order_by(PlayerRow.id)
+        )
+        with reading("preference list"):
+            return {player: wish_from_json(cast("Object | None", wish)) for player, wish in rows}
+
+    def wish(self, game: str, player: str, wish: Preferences | Wish) -> None:
+        """Let somebody who has joined wish for something else than before."""
+        self._change_player(game, player, wish=wish_to_json(wish))
+
+    def forget_wishes(self, game: str) -> None:
+        """Take the lists away: nobody is ever to see them (R-ASSIGN-04)."""
+        self._session.execute(update(PlayerRow).where(PlayerRow.game_id == game).values(wish=None))
+
+    def wishing(self, game: str) -> tuple[str, ...]:
+        """Who has said what they would like, be it nothing in particular."""
+        return self._players(game, PlayerRow.wish.is_not(None))
+
+    def present(self, game: str) -> tuple[str, ...]:
+        """Who has said that they are there."""
+        return self._players(game, PlayerRow.present_at.is_not(None))
+
+    def be_present(self, game: str, player: str, at: datetime) -> None:
+        """Note that somebody is there."""
+        self._change_player(game, player, present_at=at)
+
+    def call_roll(self, game: str, at: datetime | None) -> None:
+        """Note that all are asked whether they are there; None: not any more."""
+        self._change(game, roll_called_at=at)
+
+    def promise(self, game: str, promised: Mapping[Power, str]) -> None:
+        """Set the powers given to people before the game starts."""
+        self._change(game, promised=[[power, player] for power, player in promised.items()])
 
     def seats(self, game: str) -> dict[Power, str]:
         """Who plays which power now."""
@@ -167,13 +226,17 @@ class Games:
         self._session.add(SeatRow(game_id=game, power=power, player=player, since=at))
         self._session.flush()
 
-    def pause(self, game: str, at: datetime) -> None:
-        """Let the clock stand from `at` on."""
-        self._change(game, paused_at=at)
+    def pause(self, game: str, at: datetime, *, until: datetime | None = None) -> None:
+        """Let the clock stand from `at` on, at the longest until a moment if one is given."""
+        self._change(game, paused_at=at, paused_until=until)
+
+    def set_settings(self, game: str, settings: Settings) -> None:
+        """Give a game other settings."""
+        self._change(game, settings=settings_to_json(settings))
 
     def resume(self, game: str) -> None:
         """Let the clock run again."""
-        self._change(game, paused_at=None)
+        self._change(game, paused_at=None, paused_until=None)
 
     def end(self, game: str, *, ending: str, winners: tuple[Power, ...], at: datetime) -> None:
         """End a game."""
@@ -184,11 +247,28 @@ class Games:
             winners=list(winners),
             ended_at=at,
             paused_at=None,
+            paused_until=None,
         )
 
     def count(self) -> int:
         """How many games there are, finished ones included."""
         return self._session.scalar(select(func.count()).select_from(GameRow)) or 0
+
+    def _players(self, game: str, condition: ColumnElement[bool]) -> tuple[str, ...]:
+        return tuple(
+            self._session.scalars(
+                select(PlayerRow.player)
+                .where(PlayerRow.game_id == game, condition)
+                .order_by(PlayerRow.id)
+            )
+        )
+
+    def _change_player(self, game: str, player: str, **values: object) -> None:
+        self._session.execute(
+            update(PlayerRow)
+            .where(PlayerRow.game_id == game, PlayerRow.player == player)
+            .values(values)
+        )
 
     def _row(self, game: str, *, lock: bool) -> GameRow:
         query = select(GameRow).where(GameRow.id == game)
@@ -203,19 +283,22 @@ class Games:
         rows = self._session.scalars(
             select(GameRow).where(condition).order_by(GameRow.created_at, GameRow.id)
         )
-        return tuple(map(_record, rows))
+        return tuple(map(self._record, rows))
+
+    def _record(self, row: GameRow) -> GameRecord:
+        return _record(row, self._gms.of(row.id))
 
     def _change(self, game: str, **values: object) -> None:
         self._session.execute(update(GameRow).where(GameRow.id == game).values(values))
 
 
-def _record(row: GameRow) -> GameRecord:
+def _record(row: GameRow, gms: tuple[str, ...]) -> GameRecord:
     with reading("game"):
         return GameRecord(
             id=row.id,
             channel=row.channel,
             title=row.title,
-            gm=row.gm,
+            gms=gms,
             settings=settings_from_json(cast("Object", row.settings)),
             created_at=row.created_at,
             promised=tuple((Power(pair[0]), pair[1]) for pair in row.promised),
@@ -223,6 +306,8 @@ def _record(row: GameRow) -> GameRecord:
             seed=row.seed,
             started_at=row.started_at,
             paused_at=row.paused_at,
+            roll_called_at=row.roll_called_at,
+            paused_until=row.paused_until,
             ended_at=row.ended_at,
             ending=row.ending,
             winners=tuple(map(Power, row.winners or ())),

@@ -12,6 +12,9 @@ from sqlalchemy.orm import Session
 from storage.codecs import Object
 from storage.schema import OutboxRow
 
+_NEEDLESS = ("superseded", "nothing_to_amend")
+"""Why messages were given up that nobody misses."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outgoing:
@@ -56,6 +59,19 @@ class Withdrawn(NamedTuple):
     retry_at: datetime | None
 
 
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The messages of a game that wait, the oldest since `oldest`; `error` is why, if known.
+
+    `given_up` are those that were never sent and never will be.
+    """
+
+    count: int
+    oldest: datetime | None
+    error: str | None
+    given_up: int
+
+
 class Post(NamedTuple):
     """Where an earlier message was posted."""
 
@@ -63,13 +79,25 @@ class Post(NamedTuple):
     posted_in: str
 
 
+class Amended(NamedTuple):
+    """An earlier message whose post is changed."""
+
+    mark: str
+    kind: str
+    notice: Object
+
+
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A message whose turn it is. `post` is the earlier post that it updates or answers."""
+    """A message whose turn it is. `post` is the earlier post that it updates or answers.
+
+    `amended` is the message whose post it changes, where it does not go by a key.
+    """
 
     id: int
     message: Outgoing
     post: Post | None
+    amended: Amended | None
     attempts: int
     reserved: bool
     created_at: datetime
@@ -112,6 +140,23 @@ class Outbox:
         """Whether a game has a message of this key, sent or not."""
         found = select(OutboxRow.id).where(OutboxRow.game_id == game, OutboxRow.key == key)
         return self._session.scalar(found.limit(1)) is not None
+
+    def waiting(self, game: str) -> Waiting:
+        """What of a game's messages has not been sent, and what never will be."""
+        of_game = OutboxRow.game_id == game
+        pending = of_game & OutboxRow.sent_at.is_(None) & OutboxRow.given_up_at.is_(None)
+        count, oldest = self._session.execute(
+            select(func.count(), func.min(OutboxRow.created_at)).where(pending)
+        ).one()
+        failed = OutboxRow.given_up_at.is_not(None) & OutboxRow.error.not_in(_NEEDLESS)
+        given_up = self._session.scalar(select(func.count()).where(of_game & failed)) or 0
+        error = self._session.scalar(
+            select(OutboxRow.error)
+            .where(pending, OutboxRow.error.is_not(None))
+            .order_by(OutboxRow.id)
+            .limit(1)
+        )
+        return Waiting(count, oldest, error, given_up)
 
     def key_of(self, *, ts: str, posted_in: str) -> str | None:
         """The key of a post by where it is, None where it has none or is no message of ours."""
@@ -280,10 +325,17 @@ class Outbox:
                 amends=row.amends,
             ),
             post=post,
+            amended=self._amended(row),
             attempts=row.attempts,
             reserved=row.reserved,
             created_at=row.created_at,
         )
+
+    def _amended(self, row: OutboxRow) -> Amended | None:
+        found = None if row.amends is None else self._session.get(OutboxRow, row.amends)
+        if found is None:
+            return None
+        return Amended(found.mark, found.kind, cast("Object", found.notice))
 
     def _post_of(self, row: OutboxRow) -> Post | None:
         if row.amends is not None:

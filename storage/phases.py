@@ -42,6 +42,7 @@ class Timing(NamedTuple):
     deadline_set_at: datetime
     grace_until: datetime | None
     all_ready_at: datetime | None
+    results_at: datetime | None
 
     @property
     def ends_at(self) -> datetime:
@@ -51,14 +52,34 @@ class Timing(NamedTuple):
         return max(self.deadline, self.grace_until) if self.grace_until else self.deadline
 
     @property
-    def due_at(self) -> datetime:
-        """When the phase is to be adjudicated.
+    def settled_at(self) -> datetime:
+        """When everything is read that counts.
 
         After a deadline there is a settling time: what was written in time and is read a moment
         later still counts, for orders are judged by when they were written.
         """
         ends_at = self.ends_at
         return ends_at if ends_at < self.deadline else max(ends_at, self.deadline + SETTLING)
+
+    @property
+    def due_at(self) -> datetime:
+        """When the phase is to be adjudicated: once it is settled.
+
+        Results that are set for later than the deadline wait for their moment, unless all are
+        ready before it.
+        """
+        if self.ends_at < self.deadline or self.results_at is None:
+            return self.settled_at
+        return max(self.settled_at, self.results_at)
+
+
+class Pause(NamedTuple):
+    """The clock of a running game with an open phase stands, at the longest until a moment."""
+
+    game: str
+    number: int
+    since: datetime
+    until: datetime
 
 
 class Span(NamedTuple):
@@ -72,7 +93,10 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PhaseRecord:
-    """A phase as it is stored: `position` is the board before it."""
+    """A phase as it is stored: `position` is the board before it.
+
+    `toss` is the seed of the coin that was flipped before it, in this phase's past (R-ALT-02).
+    """
 
     game: str
     number: int
@@ -83,7 +107,9 @@ class PhaseRecord:
     deadline_set_at: datetime
     grace_until: datetime | None = None
     all_ready_at: datetime | None = None
+    results_at: datetime | None = None
     adjudicated_at: datetime | None = None
+    toss: str | None = None
 
     @property
     def phase(self) -> Phase:
@@ -105,6 +131,7 @@ class PhaseRecord:
             self.deadline_set_at,
             self.grace_until,
             self.all_ready_at,
+            self.results_at,
         )
 
 
@@ -122,10 +149,24 @@ class Phases:
         skipped: Sequence[Phase],
         at: datetime,
         deadline: datetime,
+        results_at: datetime | None = None,
+        instead_of: int | None = None,
+        toss: str | None = None,
     ) -> int:
-        """Open the next phase of a game that has none open; its number is returned."""
-        last = self._session.scalar(
-            select(func.max(PhaseRow.number)).where(PhaseRow.game_id == game)
+        """Open the next phase of a game that has none open; its number is returned.
+
+        `results_at` is when it is adjudicated, None: at the deadline. It follows the last phase
+        that counts, or the one that `instead_of` follows. `toss` is the seed of a coin that was
+        flipped before it, be it long ago.
+        """
+        numbers = select(func.max(PhaseRow.number)).where(PhaseRow.game_id == game)
+        last = self._session.scalar(numbers)
+        follows = self._session.scalar(
+            numbers.where(PhaseRow.left_at.is_(None))
+            if instead_of is None
+            else select(PhaseRow.follows).where(
+                PhaseRow.game_id == game, PhaseRow.number == instead_of
+            )
         )
         number = (last or 0) + 1
         self._session.add(
@@ -137,7 +178,10 @@ class Phases:
                 skipped=[str(phase) for phase in skipped],
                 opened_at=at,
                 deadline=deadline,
+                results_at=results_at,
                 deadline_set_at=at,
+                toss=toss,
+                follows=follows,
             )
         )
         self._session.flush()
@@ -145,7 +189,7 @@ class Phases:
 
     def current(self, game: str, variant: Variant) -> PhaseRecord | None:
         """The open phase of a game, or None."""
-        query = _of_game(game).where(PhaseRow.adjudicated_at.is_(None))
+        query = _of_game(game).where(PhaseRow.adjudicated_at.is_(None), PhaseRow.left_at.is_(None))
         row = self._session.scalars(query).one_or_none()
         return None if row is None else _record(row, variant)
 
@@ -162,9 +206,13 @@ class Phases:
         return found
 
     def numbered(self, game: str, phase: Phase) -> int | None:
-        """The number of the phase that is called so, or None."""
+        """The number of the phase that is called so, of those that count, or None."""
         return self._session.scalar(
-            select(PhaseRow.number).where(PhaseRow.game_id == game, PhaseRow.code == str(phase))
+            select(PhaseRow.number).where(
+                PhaseRow.game_id == game,
+                PhaseRow.code == str(phase),
+                PhaseRow.left_at.is_(None),
+            )
         )
 
     def at(self, game: str, moment: datetime) -> Span | None:
@@ -177,12 +225,51 @@ class Phases:
         ).first()
         return None if row is None else Span(*row)
 
+    def boards(self, game: str, variant: Variant) -> tuple[Position, ...]:
+        """The boards that the phases that count began with, the first one first."""
+        rows = self._session.scalars(
+            select(PhaseRow.position)
+            .where(PhaseRow.game_id == game, PhaseRow.left_at.is_(None))
+            .order_by(PhaseRow.number)
+        )
+        with reading("phase"):
+            return tuple(position_from_json(cast("Object", row), variant) for row in rows)
+
+    def resolutions(self, game: str, variant: Variant) -> tuple[Resolution, ...]:
+        """The results of the phases that count and have one, the first one first."""
+        rows = self._session.scalars(
+            select(PhaseRow.resolution)
+            .where(
+                PhaseRow.game_id == game,
+                PhaseRow.left_at.is_(None),
+                PhaseRow.adjudicated_at.is_not(None),
+            )
+            .order_by(PhaseRow.number)
+        )
+        with reading("result"):
+            return tuple(resolution_from_json(cast("Object", row), variant) for row in rows if row)
+
     def last_adjudicated(self, game: str) -> int | None:
-        """The number of the last phase that has a result, or None."""
+        """The number of the last phase that counts and has a result, or None."""
         return self._session.scalar(
             select(func.max(PhaseRow.number)).where(
-                PhaseRow.game_id == game, PhaseRow.adjudicated_at.is_not(None)
+                PhaseRow.game_id == game,
+                PhaseRow.adjudicated_at.is_not(None),
+                PhaseRow.left_at.is_(None),
             )
+        )
+
+    def last_moves(self, game: str) -> datetime | None:
+        """The deadline of a game's latest movement phase, or None."""
+        return self._session.scalar(
+            select(PhaseRow.deadline)
+            .where(
+                PhaseRow.game_id == game,
+                PhaseRow.code.endswith("M"),
+                PhaseRow.left_at.is_(None),
+            )
+            .order_by(PhaseRow.number.desc())
+            .limit(1)
         )
 
     def timings(self) -> tuple[Timing, ...]:
@@ -195,16 +282,38 @@ class Phases:
                 PhaseRow.deadline_set_at,
                 PhaseRow.grace_until,
                 PhaseRow.all_ready_at,
+                PhaseRow.results_at,
             )
             .join(GameRow, GameRow.id == PhaseRow.game_id)
             .where(
                 GameRow.state == GameState.RUNNING.value,
                 GameRow.paused_at.is_(None),
                 PhaseRow.adjudicated_at.is_(None),
+                PhaseRow.left_at.is_(None),
             )
             .order_by(PhaseRow.deadline, PhaseRow.game_id)
         )
         return tuple(Timing(*row) for row in rows)
+
+    def pauses(self) -> tuple[Pause, ...]:
+        """The open phases of all running games whose clock stands for a limited time."""
+        rows = self._session.execute(
+            select(PhaseRow.game_id, PhaseRow.number, GameRow.paused_at, GameRow.paused_until)
+            .join(GameRow, GameRow.id == PhaseRow.game_id)
+            .where(
+                GameRow.state == GameState.RUNNING.value,
+                GameRow.paused_at.is_not(None),
+                GameRow.paused_until.is_not(None),
+                PhaseRow.adjudicated_at.is_(None),
+                PhaseRow.left_at.is_(None),
+            )
+            .order_by(GameRow.paused_until, GameRow.id)
+        )
+        return tuple(
+            Pause(game, number, since, until)
+            for game, number, since, until in rows
+            if since is not None and until is not None
+        )
 
     def claim(self, game: str, number: int, at: datetime) -> bool:
         """Close a phase in order to adjudicate it; False where somebody else has done so."""
@@ -216,6 +325,7 @@ class Phases:
                     PhaseRow.game_id == game,
                     PhaseRow.number == number,
                     PhaseRow.adjudicated_at.is_(None),
+                    PhaseRow.left_at.is_(None),
                 )
                 .values(adjudicated_at=at)
             ),
@@ -248,9 +358,27 @@ class Phases:
             return None
         return resolution_from_json(cast("Object", row.resolution), variant)
 
-    def set_deadline(self, game: str, number: int, deadline: datetime, *, at: datetime) -> None:
-        """Set another deadline, at `at`; a period of grace is over with it."""
-        self._change(game, number, deadline=deadline, deadline_set_at=at, grace_until=None)
+    def set_deadline(
+        self,
+        game: str,
+        number: int,
+        deadline: datetime,
+        *,
+        at: datetime,
+        results_at: datetime | None = None,
+    ) -> None:
+        """Set another deadline, at `at`; a period of grace is over with it.
+
+        `results_at` is when the phase is adjudicated, None: at the deadline.
+        """
+        self._change(
+            game,
+            number,
+            deadline=deadline,
+            results_at=results_at,
+            deadline_set_at=at,
+            grace_until=None,
+        )
 
     def set_grace(self, game: str, number: int, until: datetime) -> None:
         """Adjudicate not before `until`, although the deadline is over."""
@@ -305,5 +433,7 @@ def _record(row: PhaseRow, variant: Variant) -> PhaseRecord:
             deadline_set_at=row.deadline_set_at,
             grace_until=row.grace_until,
             all_ready_at=row.all_ready_at,
+            results_at=row.results_at,
             adjudicated_at=row.adjudicated_at,
+            toss=row.toss,
         )

@@ -31,6 +31,8 @@ class PlanEnd(StrEnum):
     """Its phase came, and it gave orders there."""
     EXPIRED = "expired"
     """Its phase came or was passed over, and it gave none."""
+    LEFT = "left"
+    """The game was taken to another phase; it stands again when the game comes back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,7 @@ class GivenPlan:
     message: str | None = None
     request: str = ""
     ended_by: str | None = None
+    ended_at: datetime | None = None
 
 
 class Plans:
@@ -148,4 +151,5 @@ def _given(row: PlanRow, variant: Variant) -> GivenPlan:
         message=row.message,
         request=row.request_id,
         ended_by=row.ended_by,
+        ended_at=row.ended_at,
     )

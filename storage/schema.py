@@ -27,7 +27,7 @@ from storage.moments import Moment
 Json = dict[str, Any] | list[Any]
 """What a JSON column holds: written and read by the codecs only."""
 
-_SERIAL = BigInteger().with_variant(Integer(), "sqlite")
+SERIAL = BigInteger().with_variant(Integer(), "sqlite")
 
 GAME_OF_CHANNEL = "uq_games_unfinished_channel"
 
@@ -47,7 +47,11 @@ class Row(DeclarativeBase):
 
 
 class GameRow(Row):
-    """A game. `state` is recruiting, running or ended; a channel has one that is not ended."""
+    """A game. `state` is recruiting, running or ended; a channel has one that is not ended.
+
+    `roll_called_at` is when those who joined were asked whether they are there, before the start.
+    From `paused_at` on its clock stands, at the longest until `paused_until`.
+    """
 
     __tablename__ = "games"
     __table_args__ = (
@@ -63,7 +67,6 @@ class GameRow(Row):
     id: Mapped[str] = mapped_column(primary_key=True)
     channel: Mapped[str]
     title: Mapped[str]
-    gm: Mapped[str] = mapped_column(index=True)
     state: Mapped[str]
     settings: Mapped[Json]
     promised: Mapped[Json]
@@ -71,25 +74,58 @@ class GameRow(Row):
     created_at: Mapped[datetime]
     started_at: Mapped[datetime | None]
     paused_at: Mapped[datetime | None]
+    roll_called_at: Mapped[datetime | None]
+    paused_until: Mapped[datetime | None]
     ended_at: Mapped[datetime | None]
     ending: Mapped[str | None]
     winners: Mapped[Json | None]
 
 
+class GmRow(Row):
+    """Who ran a game from when until when; `until` is null for who runs it now."""
+
+    __tablename__ = "gms"
+    __table_args__ = (
+        Index(
+            "uq_gms_present",
+            "game_id",
+            "player",
+            unique=True,
+            sqlite_where=text("until IS NULL"),
+            postgresql_where=text("until IS NULL"),
+        ),
+    )
+
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"))
+    player: Mapped[str] = mapped_column(index=True)
+    since: Mapped[datetime]
+    until: Mapped[datetime | None]
+
+
 class PlayerRow(Row):
-    """Somebody who joined a game before it started; `id` is the order in which they came."""
+    """Somebody who joined a game before it started; `id` is the order in which they came.
+
+    `wish` is the secret preference list, null for none; it is taken away when the game starts.
+    `present_at` is when they said that they are there.
+    """
 
     __tablename__ = "players"
     __table_args__ = (UniqueConstraint("game_id", "player"),)
 
-    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id"))
     player: Mapped[str] = mapped_column(index=True)
     joined_at: Mapped[datetime]
+    wish: Mapped[Json | None]
+    present_at: Mapped[datetime | None]
 
 
 class SeatRow(Row):
-    """Who played a power from when until when; `until` is null for who plays it now."""
+    """Who played a power from when until when; `until` is null for who plays it now.
+
+    With fewer than seven players one person may play several powers.
+    """
 
     __tablename__ = "seats"
     __table_args__ = (
@@ -101,17 +137,9 @@ class SeatRow(Row):
             sqlite_where=text("until IS NULL"),
             postgresql_where=text("until IS NULL"),
         ),
-        Index(
-            "uq_seats_present_player",
-            "game_id",
-            "player",
-            unique=True,
-            sqlite_where=text("until IS NULL"),
-            postgresql_where=text("until IS NULL"),
-        ),
     )
 
-    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id"))
     power: Mapped[str]
     player: Mapped[str] = mapped_column(index=True)
@@ -122,9 +150,13 @@ class SeatRow(Row):
 class PhaseRow(Row):
     """A phase: the position before it, and once it is adjudicated the orders and the result.
 
-    `number` counts the phases of a game from 1. `skipped` are the phases passed over just before.
+    `number` counts the phases of a game from 1, `follows` is the number of the one before it. Of a
+    phase that counts no more, because the game was taken back to an earlier one, `left_at` says
+    since when (`storage.branches`). `skipped` are the phases passed over just before.
+    `results_at` is when it is adjudicated where that is later than the deadline.
     `deadline_set_at` is when the present deadline was set; `grace_until` and `all_ready_at` are
     moments of adjudication that go before the deadline's. A game has one phase that is open.
+    `toss` is the seed of the coin that was flipped in the game before it, null where none was.
     """
 
     __tablename__ = "phases"
@@ -133,8 +165,8 @@ class PhaseRow(Row):
             "uq_phases_open_game",
             "game_id",
             unique=True,
-            sqlite_where=text("adjudicated_at IS NULL"),
-            postgresql_where=text("adjudicated_at IS NULL"),
+            sqlite_where=text("adjudicated_at IS NULL AND left_at IS NULL"),
+            postgresql_where=text("adjudicated_at IS NULL AND left_at IS NULL"),
         ),
     )
 
@@ -145,12 +177,16 @@ class PhaseRow(Row):
     skipped: Mapped[Json]
     opened_at: Mapped[datetime]
     deadline: Mapped[datetime]
+    results_at: Mapped[datetime | None]
     deadline_set_at: Mapped[datetime]
     grace_until: Mapped[datetime | None]
     all_ready_at: Mapped[datetime | None]
     adjudicated_at: Mapped[datetime | None]
+    toss: Mapped[str | None]
     given: Mapped[Json | None]
     resolution: Mapped[Json | None]
+    follows: Mapped[int | None]
+    left_at: Mapped[datetime | None]
 
 
 class OrderRow(Row):
@@ -167,7 +203,7 @@ class OrderRow(Row):
         Index("ix_orders_message", "message"),
     )
 
-    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
     game_id: Mapped[str]
     number: Mapped[int]
     power: Mapped[str]
@@ -219,7 +255,7 @@ class PlanRow(Row):
         Index("ix_plans_message", "message"),
     )
 
-    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
     game_id: Mapped[str]
     number: Mapped[int]
     power: Mapped[str]
@@ -271,11 +307,15 @@ class LatestRow(Row):
 
 
 class VoteRow(Row):
-    """A power that votes for a draw in a phase."""
+    """How a power votes in a phase, or that it has taken its vote back (`stance` is null).
+
+    `named` are the powers that the vote names, `at` is when it was written and `message` where.
+    """
 
     __tablename__ = "votes"
     __table_args__ = (
         ForeignKeyConstraint(["game_id", "number"], ["phases.game_id", "phases.number"]),
+        Index("ix_votes_message", "message"),
     )
 
     game_id: Mapped[str] = mapped_column(primary_key=True)
@@ -283,6 +323,9 @@ class VoteRow(Row):
     power: Mapped[str] = mapped_column(primary_key=True)
     player: Mapped[str]
     at: Mapped[datetime]
+    stance: Mapped[str | None]
+    named: Mapped[Json]
+    message: Mapped[str | None]
 
 
 class ReminderRow(Row):
@@ -320,7 +363,7 @@ class AuditRow(Row):
 
     __tablename__ = "audit"
 
-    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), index=True)
     at: Mapped[datetime]
     who: Mapped[str]
@@ -386,7 +429,7 @@ class OutboxRow(Row):
         Index("ix_outbox_topic", "stream", "topic", "id"),
     )
 
-    id: Mapped[int] = mapped_column(_SERIAL, primary_key=True, autoincrement=True)
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
     mark: Mapped[str]
     stream: Mapped[str]
     game_id: Mapped[str | None] = mapped_column(ForeignKey("games.id"))
@@ -409,7 +452,7 @@ class OutboxRow(Row):
     error: Mapped[str | None]
     topic: Mapped[str | None]
     held_since: Mapped[datetime | None]
-    amends: Mapped[int | None] = mapped_column(_SERIAL)
+    amends: Mapped[int | None] = mapped_column(SERIAL)
 
 
 class SandboxRow(Row):

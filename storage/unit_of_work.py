@@ -8,9 +8,13 @@ from contextlib import contextmanager
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
+from storage.attendance import Attendance
 from storage.audit import Audit
+from storage.branches import Branches
 from storage.database import READ_ONLY, is_sqlite
+from storage.disorders import Disorders
 from storage.games import Games
+from storage.gms import Gms
 from storage.heartbeat import Heartbeat
 from storage.inbox import Inbox, Questions
 from storage.latest import Latest
@@ -19,8 +23,7 @@ from storage.outbox import Outbox
 from storage.phases import Phases
 from storage.plans import Plans
 from storage.sandboxes import Sandboxes
-from storage.schema import ReadyRow, VoteRow
-from storage.votes import Marks
+from storage.votes import Ready, Votes
 
 
 class Transaction:
@@ -29,12 +32,16 @@ class Transaction:
     def __init__(self, session: Session) -> None:
         self._session = session
         self.games = Games(session)
+        self.gms = Gms(session)
         self.phases = Phases(session)
+        self.branches = Branches(session)
+        self.disorders = Disorders(session, self.branches)
         self.orders = Orders(session)
         self.plans = Plans(session)
         self.latest = Latest(session)
-        self.ready = Marks(session, ReadyRow)
-        self.votes = Marks(session, VoteRow)
+        self.ready = Ready(session)
+        self.votes = Votes(session)
+        self.attendance = Attendance(session)
         self.inbox = Inbox(session)
         self.questions = Questions(session)
         self.outbox = Outbox(session)

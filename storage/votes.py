@@ -1,43 +1,124 @@
-"""Who is ready in a phase, and who votes for a draw in it."""
+"""Who is ready in a phase, and how the powers vote in it."""
 
 from __future__ import annotations
 
 from datetime import datetime
+from typing import cast
 
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from engine.board import Power
+from engine.game.votes import Stance, Vote
+from storage.codecs import reading
 from storage.inserts import insert_new
 from storage.schema import ReadyRow, VoteRow
 
 
-class Marks:
-    """One kind of mark that the powers of a phase can set and take back."""
+class Ready:
+    """The mark of being ready, which the powers of a phase can set and take back."""
 
-    def __init__(self, session: Session, kind: type[ReadyRow | VoteRow]) -> None:
+    def __init__(self, session: Session) -> None:
         self._session = session
-        self._kind = kind
 
     def set(self, game: str, number: int, power: Power, *, player: str, at: datetime) -> bool:
         """Set a power's mark; False where it was set already."""
         values = {"game_id": game, "number": number, "power": power, "player": player, "at": at}
-        return insert_new(self._session, self._kind, values)
+        return insert_new(self._session, ReadyRow, values)
 
     def take_back(self, game: str, number: int, power: Power) -> bool:
         """Take a power's mark back; False where there was none."""
         if power not in self.of(game, number):
             return False
-        kind = self._kind
         self._session.execute(
-            delete(kind).where(kind.game_id == game, kind.number == number, kind.power == power)
+            delete(ReadyRow).where(
+                ReadyRow.game_id == game, ReadyRow.number == number, ReadyRow.power == power
+            )
         )
         return True
 
     def of(self, game: str, number: int) -> frozenset[Power]:
         """The powers whose mark is set."""
-        kind = self._kind
         rows = self._session.scalars(
-            select(kind.power).where(kind.game_id == game, kind.number == number)
+            select(ReadyRow.power).where(ReadyRow.game_id == game, ReadyRow.number == number)
         )
         return frozenset(map(Power, rows))
+
+
+class Votes:
+    """The votes of the powers, one each and phase; the one that was written last counts."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def cast(
+        self,
+        game: str,
+        number: int,
+        power: Power,
+        vote: Vote | None,
+        *,
+        player: str,
+        at: datetime,
+        message: str | None = None,
+    ) -> bool:
+        """Store a vote, or that it is taken back, as written at a moment in a message.
+
+        False, and nothing stored, where the power has written something newer about it.
+        """
+        row = self._session.get(VoteRow, (game, number, power), populate_existing=True)
+        if row is not None and row.at > at:
+            return False
+        if row is None:
+            row = VoteRow(game_id=game, number=number, power=power)
+            self._session.add(row)
+        row.player, row.at, row.message = player, at, message
+        row.stance = None if vote is None else vote.stance.value
+        row.named = [] if vote is None else list(vote.named)
+        self._session.flush()
+        return True
+
+    def carry(self, game: str, number: int, *, to: int) -> None:
+        """Let the votes of a phase count in another one too, as they were written."""
+        rows = self._session.scalars(
+            select(VoteRow).where(VoteRow.game_id == game, VoteRow.number == number)
+        ).all()
+        for row in rows:
+            self._session.add(
+                VoteRow(
+                    game_id=game,
+                    number=to,
+                    power=row.power,
+                    player=row.player,
+                    at=row.at,
+                    message=row.message,
+                    stance=row.stance,
+                    named=row.named,
+                )
+            )
+        self._session.flush()
+
+    def of(self, game: str, number: int) -> dict[Power, Vote]:
+        """The votes that count, by power."""
+        rows = self._session.scalars(
+            select(VoteRow)
+            .where(VoteRow.game_id == game, VoteRow.number == number, VoteRow.stance.is_not(None))
+            .order_by(VoteRow.power)
+        )
+        with reading("votes"):
+            return {
+                Power(row.power): Vote(Stance(row.stance or ""), _powers(row.named)) for row in rows
+            }
+
+    def written_in(self, message: str) -> tuple[tuple[str, int, Power], ...]:
+        """The votes that count and were written in a message: game, phase number and power."""
+        rows = self._session.execute(
+            select(VoteRow.game_id, VoteRow.number, VoteRow.power)
+            .where(VoteRow.message == message, VoteRow.stance.is_not(None))
+            .order_by(VoteRow.game_id, VoteRow.number)
+        )
+        return tuple((game, number, Power(power)) for game, number, power in rows)
+
+
+def _powers(stored: object) -> tuple[Power, ...]:
+    return tuple(map(Power, cast("list[str]", stored)))

@@ -42,7 +42,7 @@ _EFFECTS = (
 # The most particular rule of a module counts, so those come first.
 RULES = (
     rule("engine.names", "engine", "rapidfuzz", forbidden=f"{_EFFECTS} datetime zoneinfo random"),
-    rule("engine.game.deadlines", "engine", forbidden=_EFFECTS),
+    rule("engine.game.zones", "engine", forbidden=_EFFECTS),
     rule("engine.game", "engine", forbidden=f"{_EFFECTS} zoneinfo"),
     rule("engine", "engine", forbidden=f"{_EFFECTS} datetime zoneinfo random"),
     rule("render", "render engine", "PIL", forbidden="socket ssl http urllib time datetime"),

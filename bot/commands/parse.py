@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import BinaryIO
 
 import click
@@ -9,7 +11,8 @@ import click
 from bot.commands.lines import answer_lines
 from bot.wording.problems import problem_words
 from engine.formats import read_text, text_answer
-from engine.notation import Problem, parse_orders
+from engine.notation import Problem, example_orders, parse_orders
+from engine.orders import Order
 from engine.rulebook import EDITIONS
 from engine.variants.classic import CLASSIC
 
@@ -26,10 +29,15 @@ def parsed(given: object) -> dict[str, object]:
     request = read_text(given, CLASSIC, rulebook=EDITIONS[0])
     phase = request.phase
     found = parse_orders(request.text, phase.position, request.power, CLASSIC, phase.rulebook)
-    return text_answer(request, found, message=message)
+    examples = (
+        example_orders(phase.position, request.power, CLASSIC, phase.rulebook)
+        if found.problems
+        else ()
+    )
+    return text_answer(request, found, message=partial(message, examples=examples))
 
 
-def message(problem: Problem) -> str:
+def message(problem: Problem, *, examples: Sequence[Order]) -> str:
     """What is wrong with a part of a text, and what would be right."""
     return problem_words(
         problem.flaw,
@@ -38,4 +46,5 @@ def message(problem: Problem) -> str:
         detail=problem.illegal,
         known=[str(one) for one in (*problem.units, *problem.places)],
         variant=CLASSIC,
+        examples=list(map(str, examples)),
     )

@@ -7,11 +7,14 @@ from enum import StrEnum
 
 import structlog
 
+from bot.gamesmaster.absences import attended
 from bot.gamesmaster.closing import end_game
 from bot.gamesmaster.errand import Teller
-from bot.gamesmaster.notices import Ending, ResultDetails, Results
+from bot.gamesmaster.finishing import finish_after
+from bot.gamesmaster.notices import ResultDetails, Results
 from bot.gamesmaster.opening import Opened, open_phase
 from bot.gamesmaster.sitting import Sitting
+from bot.gamesmaster.toss import toss_before
 from engine.game.deadlines import counted_from
 from engine.judge import adjudicate
 from engine.phase import Phase
@@ -38,7 +41,8 @@ def adjudicate_phase(teller: Teller, sitting: Sitting, cause: Cause) -> bool:
     """
     start = teller.now
     if cause is Cause.DEADLINE:
-        start = counted_from(sitting.phase.deadline, adjudicated=teller.now)
+        due = sitting.phase.results_at or sitting.phase.deadline
+        start = counted_from(due, adjudicated=teller.now)
     if not teller.tx.phases.claim(sitting.game.id, sitting.phase.number, teller.now):
         return False
     following = _close(teller, sitting, cause, start)
@@ -56,16 +60,19 @@ def _close(teller: Teller, sitting: Sitting, cause: Cause, start: datetime) -> O
     given = sitting.given(tx)
     resolution = adjudicate(phase.position, given, sitting.variant, sitting.rulebook)
     tx.phases.record(game.id, phase.number, given, resolution)
+    tx.attendance.note(game.id, phase.number, sitting.seats, given=attended(tx, sitting, given))
     log.info("phase_adjudicated", game=game.id, phase=str(phase.phase), cause=cause.value)
     post = f"results:{phase.number}"
     teller.tell_channel(game, Results(game.id, phase.number), key=post)
     teller.tell_below(game, ResultDetails(game.id, phase.number), under=post)
     after = resolution.after
-    if resolution.winner is not None:
-        end_game(teller, sitting, after, Ending.SOLO, (resolution.winner,))
+    finish = finish_after(teller, sitting, resolution)
+    if finish is not None:
+        end_game(teller, sitting, after, finish.ending, finish.winners)
         return None
     skipped = skipped_between(phase.phase, after.phase)
-    return open_phase(teller, game, after, skipped=skipped, counted_from=start)
+    toss = toss_before(teller, sitting, after.phase)
+    return open_phase(teller, game, after, skipped=skipped, counted_from=start, toss=toss)
 
 
 def skipped_between(phase: Phase, later: Phase) -> tuple[Phase, ...]:

@@ -8,17 +8,17 @@ from typing import NamedTuple
 import structlog
 
 from bot.gamesmaster.ahead_lines import ahead_lines, by_phase
-from bot.gamesmaster.cushion import is_everyone_ready
+from bot.gamesmaster.cushion import deciding, is_everyone_ready
 from bot.gamesmaster.errand import Errand, Teller
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import AheadLine, EnteredAhead, Refusal, UnusedAhead
 from bot.gamesmaster.sitting import Sitting
 from engine.board import Power
-from engine.game.entering import NOTHING_ENTERED, Entered, entered
+from engine.game.duties import has_something_to_order
+from engine.game.entering import NOTHING_ENTERED, Entered, Unused, Why, entered
 from engine.game.plans import in_force, phase_of
 from engine.notation import Plan
 from engine.phase import Phase, PhaseType
-from storage.errors import UnknownPhaseError
 from storage.orders import ahead_request
 from storage.plans import GivenPlan, PlanEnd
 from storage.unit_of_work import Transaction
@@ -126,6 +126,8 @@ def put_plans_back(
 def enter_plans(teller: Teller, sitting: Sitting) -> bool:
     """Enter what was given ahead for a phase that has just been opened, and tell its powers.
 
+    They are told too of what was for a winter that was passed over since.
+
     Who owes retreats or adjustments and has given them all is ready. The answer is whether that
     is everybody, so that the phase is over at once: not while the clock stands, and never a phase
     of moves, for there is much to be talked about first.
@@ -149,20 +151,32 @@ def enter_plans(teller: Teller, sitting: Sitting) -> bool:
     is_over = (
         phase.phase.type is not PhaseType.MOVEMENT
         and sitting.deadline is not None
-        and is_everyone_ready(teller, sitting)
+        and (is_everyone_ready(teller, sitting) or not deciding(sitting))
     )
     for power, one in found.items():
-        if one.readings or one.unused:
-            _tell(teller, sitting, power, one, is_over=is_over)
+        lapsed = _lapsed(due, sitting, power)
+        if one.readings or one.unused or lapsed:
+            _tell(teller, sitting, power, one, lapsed, is_over=is_over)
     return is_over
+
+
+def _lapsed(due: Sequence[GivenPlan], sitting: Sitting, power: Power) -> tuple[UnusedAhead, ...]:
+    """What a power gave for a winter in which nobody had anything to build or remove."""
+    return tuple(
+        _unused(Unused(one.plan.text, Why.NOT_NEEDED), one.phase)
+        for one in due
+        if one.power == power
+        and one.phase.type is PhaseType.ADJUSTMENT
+        and one.phase.ordinal < sitting.phase.phase.ordinal
+    )
 
 
 def gained(tx: Transaction, sitting: Sitting, power: Power) -> int:
     """How many supply centers more a power has than before the phase that was last."""
-    try:
-        before = tx.phases.get(sitting.game.id, sitting.phase.number - 1, sitting.variant)
-    except UnknownPhaseError:
+    number = tx.branches.before(sitting.game.id, sitting.phase.number)
+    if number is None:
         return 0
+    before = tx.phases.get(sitting.game.id, number, sitting.variant)
     centers = len(sitting.position.centers_of(power))
     return centers - len(before.position.centers_of(power))
 
@@ -229,7 +243,15 @@ def _enter(
     )
 
 
-def _tell(teller: Teller, sitting: Sitting, power: Power, found: Entered, *, is_over: bool) -> None:
+def _tell(
+    teller: Teller,
+    sitting: Sitting,
+    power: Power,
+    found: Entered,
+    lapsed: Sequence[UnusedAhead],
+    *,
+    is_over: bool,
+) -> None:
     player = sitting.player_of(power)
     if player is None:
         return
@@ -241,16 +263,19 @@ def _tell(teller: Teller, sitting: Sitting, power: Power, found: Entered, *, is_
         phase=str(phase.phase),
         deadline=sitting.deadline,
         orders=tuple(map(str, found.orders)),
-        unused=tuple(
-            UnusedAhead(
-                text=one.text,
-                why=one.why.value,
-                order=None if one.order is None else str(one.order),
-                fault=None if one.fault is None else one.fault.value,
-            )
-            for one in found.unused
-        ),
+        unused=(*lapsed, *(_unused(one, phase.phase) for one in found.unused)),
         is_ready=power in teller.tx.ready.of(game.id, phase.number),
         is_over=is_over,
+        is_idle=not has_something_to_order(sitting.position, power, sitting.variant),
     )
     teller.tell_player(player, notice, game)
+
+
+def _unused(one: Unused, phase: Phase) -> UnusedAhead:
+    return UnusedAhead(
+        text=one.text,
+        why=one.why.value,
+        order=None if one.order is None else str(one.order),
+        fault=None if one.fault is None else one.fault.value,
+        phase=str(phase),
+    )

@@ -51,20 +51,38 @@ class CommandName(StrEnum):
     MAP = "map"
     MY_MAP = "my map"
     HISTORY = "history"
+    SCORE = "score"
     WHY = "why"
     SANDBOX = "sandbox"
     DRAW = "draw"
-    NO_DRAW = "no draw"
+    SURRENDER = "surrender"
+    CONCEDE = "concede"
+    NO_VOTE = "no vote"
     GAME = "game"
     NEW = "new"
     JOIN = "join"
     LEAVE = "leave"
     START = "start"
+    SETTINGS = "settings"
+    GM_SET = "gm set"
     GM_DEADLINE = "gm deadline"
     GM_PAUSE = "gm pause"
     GM_RESUME = "gm resume"
     GM_PROCESS = "gm process"
     GM_REPLACE = "gm replace"
+    GM_ROLLBACK = "gm rollback"
+    GM_FORWARD = "gm forward"
+    GM_PREVIEW = "gm preview"
+    GM_REMIND = "gm remind"
+    GM_ORDER = "gm order"
+    GM_UNSEAL = "gm unseal"
+    GM_EDIT = "gm edit"
+    GM_AUDIT = "gm audit"
+    GM_HEALTH = "gm health"
+    GM_ANNOUNCE = "gm announce"
+    GM_ADD = "gm add"
+    GM_REMOVE = "gm remove"
+    GM_RESIGN = "gm resign"
     GM_END = "gm end"
 
 
@@ -83,6 +101,14 @@ class Command:
     where: Where = Where.ANYWHERE
     also: tuple[str, ...] = ()
     takes_words: bool = False
+
+
+def _of_gm(
+    name: CommandName, arguments: str, *examples: str, also: tuple[str, ...] = ()
+) -> Command:
+    """A command of the GM. Words may follow each: after `because` the reason."""
+    usage = f"{name} {arguments}".strip()
+    return Command(name, usage, examples, Who.GM, also=also, takes_words=True)
 
 
 COMMANDS: tuple[Command, ...] = (
@@ -134,7 +160,7 @@ COMMANDS: tuple[Command, ...] = (
         usage="clear",
         examples=("clear",),
         who=Who.PLAYER,
-        also=("clear orders", "clear all"),
+        also=("clear orders", "clear all", "clear everything"),
     ),
     Command(
         CommandName.CLEAR_AHEAD,
@@ -175,6 +201,13 @@ COMMANDS: tuple[Command, ...] = (
         takes_words=True,
     ),
     Command(
+        CommandName.SCORE,
+        usage="score",
+        examples=("score",),
+        who=Who.ANYONE,
+        also=("scores", "chart", "centers", "statistics"),
+    ),
+    Command(
         CommandName.WHY,
         usage="why PROVINCE [PHASE]",
         examples=("why BEL", "why Burgundy spring 1901"),
@@ -188,13 +221,33 @@ COMMANDS: tuple[Command, ...] = (
         who=Who.ANYONE,
         takes_words=True,
     ),
-    Command(CommandName.DRAW, usage="draw", examples=("draw",), who=Who.PLAYER),
     Command(
-        CommandName.NO_DRAW,
-        usage="no draw",
-        examples=("no draw",),
+        CommandName.DRAW,
+        usage="draw [with POWERS]",
+        examples=("draw", "draw with France and Germany"),
         who=Who.PLAYER,
-        also=("nodraw", "not draw"),
+        takes_words=True,
+    ),
+    Command(
+        CommandName.SURRENDER,
+        usage="surrender [to POWERS]",
+        examples=("surrender", "surrender to England and France"),
+        who=Who.PLAYER,
+        takes_words=True,
+    ),
+    Command(
+        CommandName.CONCEDE,
+        usage="concede to POWER",
+        examples=("concede to France",),
+        who=Who.PLAYER,
+        takes_words=True,
+    ),
+    Command(
+        CommandName.NO_VOTE,
+        usage="no vote",
+        examples=("no vote", "no draw", "no surrender"),
+        who=Who.PLAYER,
+        also=("no draw", "nodraw", "not draw", "no surrender", "no concession"),
     ),
     Command(
         CommandName.GAME,
@@ -214,8 +267,13 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         CommandName.NEW,
-        usage="new [TITLE] [moves TIME] [retreats TIME] [builds TIME] [edition NAME]",
-        examples=("new", "new The Great War moves 24h retreats 12h builds 12h edition modern"),
+        usage='new ["TITLE"] [preset NAME] [SETTING VALUE, ...] [no gm]',
+        examples=(
+            "new",
+            'new "The Great War" preset club, zone Europe/Berlin, ends 1910',
+            "new The Great War, edition 1971, paradox szykman, moves 24h, retreats 12h",
+            "new Among Friends, no gm",
+        ),
         who=Who.ANYONE,
         where=Where.CHANNEL,
         takes_words=True,
@@ -224,40 +282,62 @@ COMMANDS: tuple[Command, ...] = (
     Command(CommandName.LEAVE, usage="leave", examples=("leave",), who=Who.PLAYER),
     Command(CommandName.START, usage="start", examples=("start",), who=Who.GM),
     Command(
+        CommandName.SETTINGS,
+        usage="settings",
+        examples=("settings",),
+        who=Who.ANYONE,
+        also=("show settings", "setting"),
+    ),
+    _of_gm(
+        CommandName.GM_SET,
+        "SETTING VALUE, ...",
+        "gm set draws dias",
+        "gm set ends 1910, absence grace 12h because we agreed",
+        also=("gm settings", "gm change"),
+    ),
+    _of_gm(
         CommandName.GM_DEADLINE,
-        usage="gm deadline TIME",
-        examples=(
-            "gm deadline +12h",
-            "gm deadline in 24h",
-            "gm deadline tomorrow 9pm",
-            "gm deadline Sunday midnight Europe/London",
-        ),
-        who=Who.GM,
-        takes_words=True,
+        "TIME",
+        "gm deadline +12h",
+        "gm deadline in 24h",
+        "gm deadline tomorrow 9pm",
+        "gm deadline Sunday midnight Europe/London",
     ),
-    Command(CommandName.GM_PAUSE, usage="gm pause", examples=("gm pause",), who=Who.GM),
-    Command(
-        CommandName.GM_RESUME,
-        usage="gm resume",
-        examples=("gm resume",),
-        who=Who.GM,
-        also=("gm unpause",),
+    _of_gm(
+        CommandName.GM_PAUSE,
+        "[TIME]",
+        "gm pause",
+        "gm pause 7 days",
+        "gm pause 2 January 18:00 because of the holidays",
     ),
-    Command(
-        CommandName.GM_PROCESS,
-        usage="gm process PHASE",
-        examples=("gm process S1901M", "gm process spring 1901"),
-        who=Who.GM,
-        takes_words=True,
+    _of_gm(CommandName.GM_RESUME, "", "gm resume", also=("gm unpause",)),
+    _of_gm(CommandName.GM_PROCESS, "PHASE", "gm process S1901M", "gm process spring 1901"),
+    _of_gm(CommandName.GM_PREVIEW, "", "gm preview"),
+    _of_gm(CommandName.GM_REMIND, "", "gm remind"),
+    _of_gm(CommandName.GM_ORDER, "POWER ORDERS", "gm order FRANCE A PAR - BUR, F BRE - MAO"),
+    _of_gm(CommandName.GM_UNSEAL, "POWER or all", "gm unseal FRANCE", "gm unseal all"),
+    _of_gm(CommandName.GM_REPLACE, "POWER @PERSON", "gm replace FRANCE <@T1/U7>"),
+    _of_gm(
+        CommandName.GM_EDIT,
+        "CHANGES",
+        "gm edit +A PAR FRANCE, -F BRE",
+        "gm edit center BEL GERMANY, center HOL none",
     ),
-    Command(
-        CommandName.GM_REPLACE,
-        usage="gm replace POWER @PERSON",
-        examples=("gm replace FRANCE <@T1/U7>",),
-        who=Who.GM,
-        takes_words=True,
+    _of_gm(
+        CommandName.GM_ROLLBACK,
+        "PHASE [without orders]",
+        "gm rollback spring 1901",
+        "gm rollback F1901M without orders",
+        also=("gm roll back",),
     ),
-    Command(CommandName.GM_END, usage="gm end", examples=("gm end",), who=Who.GM),
+    _of_gm(CommandName.GM_FORWARD, "[PHASE]", "gm forward", "gm forward fall 1901"),
+    _of_gm(CommandName.GM_ANNOUNCE, "TEXT", "gm announce The next deadline is firm."),
+    _of_gm(CommandName.GM_AUDIT, "", "gm audit", also=("gm log",)),
+    _of_gm(CommandName.GM_HEALTH, "", "gm health"),
+    _of_gm(CommandName.GM_ADD, "@PERSON", "gm add <@T1/U7>"),
+    _of_gm(CommandName.GM_REMOVE, "@PERSON", "gm remove <@T1/U7>"),
+    _of_gm(CommandName.GM_RESIGN, "", "gm resign"),
+    _of_gm(CommandName.GM_END, "", "gm end", "gm end because nobody plays on"),
 )
 """In the order in which help lists them."""
 

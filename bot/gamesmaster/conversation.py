@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 
@@ -13,6 +13,7 @@ from bot.gamesmaster import (
     desk,
     edits,
     filing,
+    game_settings,
     history,
     lobby,
     orders,
@@ -23,18 +24,23 @@ from bot.gamesmaster import (
     why,
 )
 from bot.gamesmaster.commands import COMMANDS, Command, CommandName, command, read_command
-from bot.gamesmaster.desk import Wish
+from bot.gamesmaster.desk import looking
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.gm_words import without_gm
 from bot.gamesmaster.notices import Act, Destination, Help, Place, PublicOrder, Refusal
 from bot.gamesmaster.ports import Channel
-from bot.gamesmaster.requests import DrawChoice, Readiness, Request, mentioned
+from bot.gamesmaster.problems import quote
+from bot.gamesmaster.requests import Readiness, Request
 from bot.gamesmaster.settings_text import read_new_game
 from bot.gamesmaster.sitting import Sitting, sitting_of
+from bot.gamesmaster.titles import games_titled
 from bot.gamesmaster.topics import TOPICS, topic
-from bot.gamesmaster.which_game import Part, choose_game, find_game, games_of
+from bot.gamesmaster.which_game import Part, ask_which, choose_game, find_game, games_of
 from engine.board import Power
-from engine.notation import parse_orders, reads_as_order
+from engine.names import names_of
+from engine.notation import parse_orders, reads_as_order, said_votes
+from engine.variants.classic import CLASSIC
 from storage.games import GameRecord, GameState
 from storage.unit_of_work import Transaction
 
@@ -43,6 +49,9 @@ log = structlog.get_logger(__name__)
 _FIRST_WORD = re.compile(r"[\W_]*([^\W\d_]+)[\W_]*")
 _NEARLY = 0.75
 _WORD = re.compile(r"[^\W_]+")
+_VOTES = (CommandName.DRAW, CommandName.SURRENDER, CommandName.CONCEDE, CommandName.NO_VOTE)
+_NOBODY = Power("")
+"""Reads a text whose writer plays no matter which power."""
 _SMALL_TALK = frozenset(
     [
         *("hi", "hello", "hey", "hi there", "hello there", "good morning", "good evening"),
@@ -60,6 +69,17 @@ _SMALL_TALK = frozenset(
     ]
 )
 """What needs no correction: nothing but kindness."""
+_LISTS_ORDERS = frozenset(
+    [
+        *(CommandName.ORDER, CommandName.ORDERS, CommandName.ORDERS_HISTORY),
+        *(CommandName.ORDERS_RESTORE, CommandName.UNDO, CommandName.CLEAR, CommandName.CLEAR_AHEAD),
+        *(CommandName.READY, CommandName.NOT_READY),
+    ]
+)
+"""The commands that are answered with all orders as they stand."""
+_TELLS_WHAT_STANDS = frozenset(
+    [Refusal.EDITED_TOO_LATE, Refusal.ORDERS_CLOSED, Refusal.WRITTEN_BEFORE]
+)
 _MEANT = {
     "cancel": "undo",
     "revert": "undo",
@@ -96,7 +116,7 @@ class Conversation:
 
     def deleted(self, request: Request) -> None:
         """Say which orders of a deleted message (`request.message`) still count, if any do."""
-        self._errands.carry_out(request, edits.tell_of_deletion)
+        self._errands.carry_out(request, edits.tell_of_what_counts)
 
     def choose(self, request: Request, pending: str, game: str) -> None:
         """Carry out the text whose writer was asked which game it is about, for this one."""
@@ -137,9 +157,13 @@ class Conversation:
                 sittings = [sitting_of(tx, game) for game in running]
             for sitting in sittings:
                 if request.player in sitting.seats.values():
-                    power = sitting.power_of(request.player)
-                    is_order = reads_as_order(text, sitting.position, power, sitting.variant)
-                    if is_order or not (is_overheard or _is_idle(text, sitting, power)):
+                    powers = sitting.powers_of(request.player)
+                    is_order = any(
+                        reads_as_order(text, sitting.position, power, sitting.variant)
+                        for power in powers
+                    )
+                    is_idle = is_overheard or all(_is_idle(text, sitting, one) for one in powers)
+                    if is_order or not is_idle:
                         return sitting.game
         return None
 
@@ -153,10 +177,31 @@ def storable(text: str) -> str:
 
 
 def _obey(errand: Errand, text: str) -> None:
+    """Do what a text says; of an edited message say too which orders it has left standing."""
+    if errand.request.begun_at is None:
+        _do(errand, text)
+        return
+    found, refusal = read_command(text), None
+    try:
+        with errand.tx.attempt():
+            _do(errand, text)
+    except RequestRefused as refused:
+        refusal = refused.notice
+        log.info("request_refused", request=errand.request.id, reason=refusal.reason.value)
+        errand.answer(refusal, may_wait=True)
+    if refusal is not None:
+        lists_orders = refusal.reason in _TELLS_WHAT_STANDS
+    else:
+        lists_orders = found is None or found[0].name in _LISTS_ORDERS
+    if not lists_orders:
+        edits.tell_of_what_counts(errand)
+
+
+def _do(errand: Errand, text: str) -> None:
     if not text.strip():
         errand.answer(_help(errand, ""))
         return
-    found = read_command(text) or _read_sandbox(text)
+    found = _read(text) or _read_sandbox(text)
     if found is None:
         found = (_command(CommandName.ORDER), text)
         _refuse_unknown_gm_command(text)
@@ -169,7 +214,7 @@ def _obey(errand: Errand, text: str) -> None:
 def _said_it_before(errand: Errand, found: tuple[Command, str]) -> bool:
     """Whether an edited message gave the same command until then: it is not given again."""
     before = errand.request.before
-    return before is not None and bool(before.strip()) and read_command(before) == found
+    return before is not None and bool(before.strip()) and _read(before) == found
 
 
 def _obey_in_public(errand: Errand, text: str) -> None:
@@ -180,7 +225,7 @@ def _obey_in_public(errand: Errand, text: str) -> None:
 
 def _orders_in(text: str) -> str | None:
     """What would be read as orders of a text, None if it is another command."""
-    found = read_command(text)
+    found = _read(text)
     if found is None:
         return text
     return found[1] if found[0].name is CommandName.ORDER else None
@@ -233,10 +278,17 @@ def _read_sandbox(text: str) -> tuple[Command, str] | None:
     if word[1].casefold() == one.name:
         return one, text[word.end() :]
     if get_close_matches(word[1].casefold(), [one.name.value], cutoff=_NEARLY):
-        raise RequestRefused(
-            Refusal.UNKNOWN_COMMAND, orders.quote(text.strip()), known=(one.name.value,)
-        )
+        raise RequestRefused(Refusal.UNKNOWN_COMMAND, quote(text.strip()), known=(one.name.value,))
     return None
+
+
+def _read(text: str) -> tuple[Command, str] | None:
+    """The command that a text is; a vote among orders is none."""
+    found = read_command(text)
+    if found is None or found[0].name not in _VOTES or not found[1]:
+        return found
+    said, rest = said_votes(text, _NOBODY, CLASSIC)
+    return found if said and not _WORD.search(rest) else None
 
 
 def _command(name: CommandName) -> Command:
@@ -254,7 +306,7 @@ def _help(errand: Errand, words: str) -> Help:
         topic="" if found is None else found.name,
         power=power,
         is_gm=bool(games_of(errand, Part.RUNS)),
-        unknown=orders.quote(words.strip()) if is_unknown else "",
+        unknown=quote(words.strip()) if is_unknown else "",
         close=_close(wanted) if is_unknown else (),
     )
 
@@ -283,7 +335,7 @@ def _unknown(text: str, *, is_public: bool = False) -> RequestRefused:
         meant = [_MEANT[word] for word in wanted.split() if word in _MEANT]
         mine = [name for name in names if not name.startswith("gm ")]
         close = list(dict.fromkeys([*meant, *get_close_matches(wanted, mine, n=3, cutoff=0.6)]))
-    subject = "" if is_public else orders.quote(text.strip())
+    subject = "" if is_public else quote(text.strip())
     return RequestRefused(Refusal.UNKNOWN_COMMAND, subject, known=tuple(close))
 
 
@@ -302,17 +354,52 @@ def _of_game(part: Part, act: Callable[[Errand, str, str], None]) -> Deed:
     return deed
 
 
-def _submit(errand: Errand, game: str, words: str) -> None:
+def _vote(errand: Errand, _words: str, text: str) -> None:
+    game = find_game(errand, text, Part.PLAYS, acts=True)
+    if game is not None:
+        edits.require_written_in_phase(errand, game)
+        votes.vote(errand, game, text)
+
+
+def _act_on(part: Part, act: Callable[[Errand, str, str], None]) -> Deed:
+    """The same of a deed that changes the game: no message of an earlier phase becomes one."""
+
+    def deed(errand: Errand, words: str, text: str) -> None:
+        game = find_game(errand, text, part, acts=True)
+        if game is not None:
+            edits.require_written_in_phase(errand, game)
+            act(errand, game, words)
+
+    return deed
+
+
+def _order(errand: Errand, words: str, text: str) -> None:
     try:
-        orders.submit(errand, words, game)
+        game = find_game(errand, text, Part.PLAYS, acts=True)
+        if game is not None:
+            orders.submit(errand, words, game)
     except RequestRefused as refused:
-        if refused.notice.reason is Refusal.UNKNOWN_COMMAND:
+        if _is_no_order(words, refused.notice.reason):
             raise _unknown(words) from None
         raise
 
 
+def _is_no_order(words: str, reason: Refusal) -> bool:
+    """Whether a text was refused that is none of a player's orders, but something misspelt."""
+    if reason is Refusal.UNKNOWN_COMMAND:
+        return True
+    if reason not in {Refusal.NOT_IN_THIS_GAME, Refusal.NOT_IN_A_GAME}:
+        return False
+    written = words.split()
+    names = names_of(CLASSIC)
+    if not 0 < len(written) <= orders.IDLE_WORDS or any(map(names.provinces, written)):
+        return False
+    return reason is Refusal.NOT_IN_THIS_GAME or bool(_unknown(words).notice.known)
+
+
 def _new(errand: Errand, words: str, _text: str) -> None:
-    lobby.open_game(errand, read_new_game(words))
+    settings, has_gm = without_gm(words)
+    lobby.open_game(errand, replace(read_new_game(settings), has_gm=has_gm))
 
 
 def _help_on(errand: Errand, words: str, _text: str) -> None:
@@ -321,76 +408,92 @@ def _help_on(errand: Errand, words: str, _text: str) -> None:
 
 def _game(errand: Errand, words: str, _text: str) -> None:
     """Choose among several games by title, or ask which; show how it stands."""
-    mine = games_of(errand, Part.ANY)
-    wanted = " ".join(words.casefold().split())
-    found = [game for game in mine if game.title.casefold().startswith(wanted)]
-    found = found or [game for game in mine if wanted in game.title.casefold()]
-    exact = [game for game in mine if game.title.casefold() == wanted]
-    if wanted and not found:
-        titles = tuple(game.title for game in mine)
-        raise RequestRefused(Refusal.NO_GAME_HERE, words.strip(), known=titles)
-    if wanted and len(exact or found) == 1:
-        chosen = (exact or found)[0].id
-        choose_game(errand, chosen)
+    mine, wanted = games_of(errand, Part.ANY), words.strip()
+    if not wanted:
+        aside = replace(errand, request=replace(errand.request, channel=None)) if mine else errand
+        chosen = find_game(aside, CommandName.GAME.value, Part.ANY)
     else:
-        aside = replace(errand, request=replace(errand.request, channel=None))
-        asked = find_game(aside, CommandName.STATUS.value, Part.ANY)
-        if asked is None:
-            return
-        chosen = asked
-    table.show_status(errand, chosen)
+        chosen = _titled(errand, wanted, mine)
+    if chosen is not None:
+        table.show_status(errand, chosen)
+
+
+def _titled(errand: Errand, wanted: str, mine: Sequence[GameRecord]) -> str | None:
+    """The game of a title, to be meant from now on; None where its writer was asked which one."""
+    found = games_titled(wanted, mine)
+    if not found:
+        titles = tuple(game.title for game in mine)
+        raise RequestRefused(Refusal.NO_GAME_HERE, quote(wanted), known=titles)
+    if len(found) > 1:
+        name = CommandName.GAME.value
+        ask_which(errand, name, found, quote(f"{name} {wanted}"))
+        return None
+    choose_game(errand, found[0].id)
+    return found[0].id
 
 
 def _gm(act: Act) -> Deed:
-    def ask(errand: Errand, game: str, words: str) -> None:
-        person = mentioned(words)
-        power = words.split("<@", maxsplit=1)[0].strip()
-        desk.ask(errand, game, Wish(act, when=words, phase=words, power=power, person=person))
-
-    return _of_game(Part.RUNS, ask)
+    return _act_on(Part.RUNS, lambda errand, game, words: desk.ask(errand, game, act, words))
 
 
 _DEEDS: dict[CommandName, Deed] = {
-    CommandName.ORDER: _of_game(Part.PLAYS, _submit),
+    CommandName.ORDER: _order,
     CommandName.ORDERS: _of_game(Part.PLAYS, lambda errand, game, _: orders.show(errand, game)),
     CommandName.ORDERS_HISTORY: _of_game(
         Part.PLAYS, lambda errand, game, _: versions.history(errand, game)
     ),
-    CommandName.ORDERS_RESTORE: _of_game(Part.PLAYS, versions.restore),
-    CommandName.UNDO: _of_game(Part.PLAYS, lambda errand, game, _: versions.undo(errand, game)),
+    CommandName.ORDERS_RESTORE: _act_on(Part.PLAYS, versions.restore),
+    CommandName.UNDO: _act_on(Part.PLAYS, lambda errand, game, _: versions.undo(errand, game)),
     CommandName.FORM: _of_game(Part.PLAYS, lambda errand, game, _: filing.offer(errand, game)),
-    CommandName.CLEAR: _of_game(Part.PLAYS, lambda errand, game, _: orders.clear(errand, game)),
-    CommandName.CLEAR_AHEAD: _of_game(
+    CommandName.CLEAR: _act_on(Part.PLAYS, lambda errand, game, _: orders.clear(errand, game)),
+    CommandName.CLEAR_AHEAD: _act_on(
         Part.PLAYS, lambda errand, game, _: orders.clear_ahead(errand, game)
     ),
-    CommandName.READY: _of_game(
+    CommandName.READY: _act_on(
         Part.PLAYS, lambda errand, game, _: orders.make_ready(errand, game, Readiness.READY)
     ),
-    CommandName.NOT_READY: _of_game(
+    CommandName.NOT_READY: _act_on(
         Part.PLAYS, lambda errand, game, _: orders.make_ready(errand, game, Readiness.NOT_READY)
     ),
     CommandName.STATUS: _of_game(Part.ANY, lambda errand, game, _: table.show_status(errand, game)),
     CommandName.MAP: _of_game(Part.ANY, table.show_map),
     CommandName.MY_MAP: _of_game(Part.PLAYS, lambda errand, game, _: orders.own_map(errand, game)),
     CommandName.HISTORY: _of_game(Part.ANY, history.show_history),
+    CommandName.SCORE: _of_game(Part.ANY, lambda errand, game, _: history.show_score(errand, game)),
     CommandName.WHY: _of_game(Part.ANY, why.show_why),
     CommandName.SANDBOX: sandbox.obey,
-    CommandName.DRAW: _of_game(
-        Part.PLAYS, lambda errand, game, _: votes.draw(errand, game, DrawChoice.DRAW)
-    ),
-    CommandName.NO_DRAW: _of_game(
-        Part.PLAYS, lambda errand, game, _: votes.draw(errand, game, DrawChoice.NO_DRAW)
-    ),
+    **dict.fromkeys(_VOTES, _vote),
     CommandName.GAME: _game,
     CommandName.HELP: _help_on,
     CommandName.NEW: _new,
-    CommandName.JOIN: _of_game(Part.JOINED, lambda errand, game, _: lobby.join(errand, game)),
-    CommandName.LEAVE: _of_game(Part.JOINED, lambda errand, game, _: lobby.leave(errand, game)),
-    CommandName.START: _of_game(Part.RUNS, lambda errand, game, _: lobby.start(errand, game)),
+    CommandName.JOIN: _act_on(Part.JOINED, lambda errand, game, _: lobby.join(errand, game)),
+    CommandName.LEAVE: _act_on(Part.JOINED, lambda errand, game, _: lobby.leave(errand, game)),
+    CommandName.START: _act_on(Part.RUNS, lambda errand, game, _: lobby.start(errand, game)),
+    CommandName.SETTINGS: _of_game(
+        Part.ANY, lambda errand, game, _: game_settings.show_settings(errand, game)
+    ),
+    CommandName.GM_SET: _gm(Act.SET),
     CommandName.GM_DEADLINE: _gm(Act.DEADLINE),
     CommandName.GM_PAUSE: _gm(Act.PAUSE),
     CommandName.GM_RESUME: _gm(Act.RESUME),
     CommandName.GM_PROCESS: _gm(Act.PROCESS),
     CommandName.GM_REPLACE: _gm(Act.REPLACE),
+    CommandName.GM_ROLLBACK: _gm(Act.ROLLBACK),
+    CommandName.GM_FORWARD: _gm(Act.FORWARD),
+    CommandName.GM_PREVIEW: _of_game(
+        Part.RUNS, lambda errand, game, _: looking.preview(errand, game)
+    ),
+    CommandName.GM_REMIND: _gm(Act.REMIND),
+    CommandName.GM_ORDER: _gm(Act.ORDER),
+    CommandName.GM_UNSEAL: _gm(Act.UNSEAL),
+    CommandName.GM_EDIT: _gm(Act.EDIT),
+    CommandName.GM_AUDIT: _of_game(Part.RUNS, lambda errand, game, _: looking.audit(errand, game)),
+    CommandName.GM_HEALTH: _of_game(
+        Part.RUNS, lambda errand, game, _: looking.health(errand, game)
+    ),
+    CommandName.GM_ANNOUNCE: _gm(Act.ANNOUNCE),
+    CommandName.GM_ADD: _gm(Act.ADD_GM),
+    CommandName.GM_REMOVE: _gm(Act.REMOVE_GM),
+    CommandName.GM_RESIGN: _gm(Act.RESIGN),
     CommandName.GM_END: _gm(Act.END),
 }

@@ -18,13 +18,17 @@ CUSHION = timedelta(minutes=2)
 def start_cushion(teller: Teller, sitting: Sitting) -> None:
     """Set the moment of early adjudication if all who decide are ready and the clock runs.
 
-    Nothing happens where it is set already, or where the deadline is over.
+    Nothing happens where it is set already, or where the deadline is over, or as good as over in
+    a phase that is adjudicated only later.
     """
     game, phase = sitting.game, sitting.phase
     is_running = sitting.deadline is not None and teller.now < sitting.deadline
     if not is_running or phase.all_ready_at is not None or not is_everyone_ready(teller, sitting):
         return
-    at = min(teller.now + CUSHION, phase.deadline)
+    at = teller.now + CUSHION
+    if at > phase.deadline and phase.results_at is not None:
+        return
+    at = min(at, phase.deadline)
     teller.tx.phases.set_all_ready(game.id, phase.number, at)
     teller.tell_channel(game, EveryoneReady(game.id, game.title, str(phase.phase), at))
 
@@ -63,5 +67,10 @@ def wait_again(
 def is_everyone_ready(teller: Teller, sitting: Sitting) -> bool:
     """Whether every power with something to decide, and a player, is ready."""
     ready = teller.tx.ready.of(sitting.game.id, sitting.phase.number)
-    deciding = [duty.power for duty in sitting.all_duties() if duty.power in sitting.seats]
-    return bool(deciding) and all(power in ready for power in deciding)
+    awaited = deciding(sitting)
+    return bool(awaited) and all(power in ready for power in awaited)
+
+
+def deciding(sitting: Sitting) -> tuple[Power, ...]:
+    """The powers with something to decide in the phase, and somebody who does."""
+    return tuple(duty.power for duty in sitting.all_duties() if duty.power in sitting.seats)

@@ -12,15 +12,26 @@ from dataclasses import replace
 from bot.gamesmaster import edited_plans
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.notices import NothingWithdrawn, NotUnderstood, Refusal
+from bot.gamesmaster.notices import NothingWithdrawn, NotUnderstood, Refusal, VoteTold
 from bot.gamesmaster.receipts import Changes
 from bot.gamesmaster.sitting import Sitting, sitting_of
+from bot.gamesmaster.votes import standing, words_said
 from engine.board import Power
 from engine.judge.submission import province_of
-from engine.notation import Flaw, ParsedOrders, Plan, ProblemKind, Reading, Word, parse_orders
+from engine.notation import (
+    Flaw,
+    ParsedOrders,
+    Plan,
+    ProblemKind,
+    Reading,
+    SaidVote,
+    Word,
+    parse_orders,
+    said_votes,
+)
 from engine.orders import Order, Waive
-from engine.phase import PhaseType
-from storage.games import GameState
+from engine.phase import Phase, PhaseType
+from storage.games import GameRecord, GameState
 from storage.orders import GivenOrder
 from storage.unit_of_work import Transaction
 
@@ -36,10 +47,42 @@ def require_in_time(errand: Errand, game: str) -> None:
     phase = errand.tx.phases.at(game, request.begun_at)
     if phase is None or phase.deadline < request.begun_at:
         return
-    is_paused = errand.tx.games.get(game).paused_at is not None
-    is_locked = request.at > phase.deadline and not is_paused
+    paused_at = errand.tx.games.get(game).paused_at
+    stood_before = paused_at is not None and paused_at <= phase.deadline
+    is_locked = request.at > phase.deadline and not stood_before
     if phase.adjudicated_at is not None or is_locked:
         raise RequestRefused(Refusal.EDITED_TOO_LATE, phase.code)
+
+
+def require_written_in_phase(errand: Errand, game: str) -> None:
+    """Refuse a word about a game that was edited into a message from before the open phase.
+
+    What was written about an earlier phase must not act on this one. A game without an open phase
+    has none that it could be mistaken for.
+    """
+    phase = _phase_since(errand, errand.tx.games.get(game))
+    if phase is not None:
+        raise RequestRefused(Refusal.WRITTEN_BEFORE, str(phase))
+
+
+def written_in_phase(errand: Errand, games: tuple[GameRecord, ...]) -> tuple[GameRecord, ...]:
+    """Those of several games that a message may be about by the time it was first written.
+
+    Refused where it is none of them.
+    """
+    found = tuple(game for game in games if not _phase_since(errand, game))
+    if games and not found:
+        require_written_in_phase(errand, games[0].id)
+    return found
+
+
+def _phase_since(errand: Errand, game: GameRecord) -> Phase | None:
+    """The open phase of a game where it was opened after an edited message was first written."""
+    begun_at = errand.request.begun_at
+    phase = None if begun_at is None else errand.tx.phases.current(game.id, game.variant)
+    if phase is None or begun_at is None or begun_at >= phase.opened_at:
+        return None
+    return phase.phase
 
 
 def game_of(errand: Errand) -> str | None:
@@ -92,16 +135,26 @@ def plans_said_anew(
 
 
 def told_of(
-    errand: Errand, sitting: Sitting, power: Power, parsed: ParsedOrders, changes: Changes
+    errand: Errand,
+    sitting: Sitting,
+    power: Power,
+    parsed: ParsedOrders,
+    changes: Changes,
+    *,
+    votes: Sequence[SaidVote],
 ) -> Changes:
-    """What an edited message changed, with what it left as it was in spite of its words."""
+    """What an edited message changed, with what it left as it was in spite of its words.
+
+    `votes` are those that it says.
+    """
     if errand.request.begun_at is None:
         return changes
     problems, before = changes.problems, _before(errand, sitting, power)
-    voters = errand.tx.votes.of(sitting.game.id, sitting.phase.number)
-    if Word.DRAW in parsed.words and power not in voters:
+    vote = sitting.votes(errand.tx).get(power)
+    if votes and not standing(votes[-1], vote):
+        said = (votes[-1].word or Word.DRAW).value
         kind, flaw = ProblemKind.REPLACED.value, Flaw.REPLACED.value
-        problems = (*problems, NotUnderstood(Word.DRAW.value, kind, flaw=flaw))
+        problems = (*problems, NotUnderstood(said, kind, flaw=flaw))
     return replace(
         changes,
         problems=problems,
@@ -131,53 +184,66 @@ def _kept(
     )
 
 
-def voted_before(errand: Errand, sitting: Sitting, power: Power) -> bool:
-    """Whether an edited message asked for a draw before it was edited, too."""
-    return Word.DRAW in _before(errand, sitting, power).words
+def votes_said_anew(
+    errand: Errand, sitting: Sitting, power: Power, votes: Sequence[SaidVote]
+) -> tuple[SaidVote, ...]:
+    """The votes of a message to be cast: what an edited one said before, too, is not said again."""
+    if not errand.request.before:
+        return tuple(votes)
+    said = said_votes(errand.request.before, power, sitting.variant).votes
+    before = (*said, *words_said(_before(errand, sitting, power)))
+    return tuple(one for one in votes if one not in before)
 
 
 def _before(errand: Errand, sitting: Sitting, power: Power) -> ParsedOrders:
     """What an edited message said until then, as it would be read now."""
-    text = errand.request.before or ""
+    text = said_votes(errand.request.before or "", power, sitting.variant).rest
     standing = [one.order for one in sitting.orders_of(errand.tx, power)]
     return parse_orders(
         text, sitting.position, power, sitting.variant, sitting.rulebook, standing=standing
     )
 
 
-def tell_of_deletion(errand: Errand) -> None:
-    """Tell the writer of a deleted message which of its orders still count, if any do."""
-    message = errand.request.message
+def tell_of_what_counts(errand: Errand) -> None:
+    """Tell the writer of a message which of its orders still count, if any do.
+
+    It is there no more, or says something else by now that is no order.
+    """
+    message, is_edit = errand.request.message, errand.request.begun_at is not None
     if message is None:
         return
     for game_id in _games(errand.tx, message):
         game = errand.tx.games.get(game_id)
         if game.state is GameState.RUNNING:
-            _tell_of_deletion(errand, sitting_of(errand.tx, game), message)
+            _tell_of_what_counts(errand, sitting_of(errand.tx, game), message, is_edit=is_edit)
 
 
-def _tell_of_deletion(errand: Errand, sitting: Sitting, message: str) -> None:
-    game, deadline = sitting.game, sitting.deadline
-    powers = [power for power, player in sitting.seats.items() if player == errand.player]
-    if not powers:
-        return
-    orders = sitting.orders_of(errand.tx, powers[0])
-    notice = NothingWithdrawn(
-        game.id,
-        game.title,
-        powers[0],
-        str(sitting.phase.phase),
-        orders=tuple(str(one.order) for one in orders if one.message == message),
-        is_open=deadline is None or errand.request.at <= deadline,
-        ahead=edited_plans.standing_of(errand, sitting, powers[0], message),
-    )
-    if notice.orders or notice.ahead:
-        errand.answer(notice, game, may_wait=True)
+def _tell_of_what_counts(errand: Errand, sitting: Sitting, message: str, *, is_edit: bool) -> None:
+    game = sitting.game
+    for power, player in sitting.seats.items():
+        if player != errand.player:
+            continue
+        orders = sitting.orders_of(errand.tx, power)
+        voted = (game.id, sitting.phase.number, power) in errand.tx.votes.written_in(message)
+        notice = NothingWithdrawn(
+            game.id,
+            game.title,
+            power,
+            str(sitting.phase.phase),
+            orders=tuple(str(one.order) for one in orders if one.message == message),
+            is_open=not sitting.is_locked(errand.request.at),
+            ahead=edited_plans.standing_of(errand, sitting, power, message),
+            is_edit=is_edit,
+            vote=VoteTold.of(sitting.votes(errand.tx).get(power)) if voted else None,
+        )
+        if notice.orders or notice.ahead or notice.vote:
+            errand.answer(notice, game, may_wait=True)
 
 
 def _games(tx: Transaction, message: str) -> tuple[str, ...]:
-    """The games for which a message gave orders, for now or ahead."""
-    return tuple(dict.fromkeys((*tx.orders.games_of(message), *tx.plans.games_of(message))))
+    """The games for which a message gave orders, for now or ahead, or a vote."""
+    voted = (game for game, _, _ in tx.votes.written_in(message))
+    return tuple(dict.fromkeys((*tx.orders.games_of(message), *tx.plans.games_of(message), *voted)))
 
 
 def _subject(sitting: Sitting, order: Order) -> object:

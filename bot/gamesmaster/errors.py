@@ -7,6 +7,8 @@ GamesmasterError
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from bot.gamesmaster.notices import Refusal, Refused
 
 
@@ -18,10 +20,17 @@ class RequestRefused(GamesmasterError):  # noqa: N818 - a refusal is an answer, 
     """A request that is not carried out. Raised inside a use case, answered by `Errands`."""
 
     def __init__(
-        self, reason: Refusal, subject: str = "", *, known: tuple[str, ...] = (), count: int = 0
+        self,
+        reason: Refusal,
+        subject: str = "",
+        *,
+        known: tuple[str, ...] = (),
+        count: int = 0,
+        at: datetime | None = None,
+        other: str = "",
     ) -> None:
         super().__init__(reason.value)
-        self.notice = Refused(reason, subject, known, count)
+        self.notice = Refused(reason, subject, known, count, at, other)
 
 
 class UnknownNoticeError(GamesmasterError):

@@ -19,7 +19,9 @@ from bot.gamesmaster.receipts import Changes, receipt
 from bot.gamesmaster.requests import Request
 from bot.gamesmaster.sitting import Sitting, sit_down, sitting_of
 from bot.gamesmaster.which_game import Part, find_game
+from bot.gamesmaster.whole_seat import each_power
 from engine.board import Power
+from engine.game.duties import has_something_to_order
 from engine.game.order_sets import replaced_adjustments
 from engine.judge.legality import illegality
 from engine.judge.submission import province_of
@@ -71,22 +73,23 @@ class OrderForms:
     def __init__(self, errands: Errands) -> None:
         self._errands = errands
 
-    def open(self, request: Request, game: str | None = None) -> OrderForm | None:
+    def open(self, request: Request, game: str | None = None, power: str = "") -> OrderForm | None:
         """The form of the open phase; None where the answer says why there is none.
 
-        Without a game it is the one that the asker must mean; who may mean several is asked.
+        Without a game it is the one that the asker must mean; who may mean several is asked. Of
+        several powers it is the one that is named, else the first with something to order.
         """
         made: list[OrderForm] = []
 
         def act(errand: Errand) -> None:
             found = game or find_game(errand, _COMMAND, Part.PLAYS)
             if found is not None:
-                made.append(_opened(errand, found))
+                made.append(_opened(errand, found, power))
 
         self._errands.carry_out(request, act)
         return made[0] if made else None
 
-    def peek(self, player: Player, game: str, phase: str) -> OrderForm | None:
+    def peek(self, player: Player, game: str, phase: str, power: str = "") -> OrderForm | None:
         """The form that a player has open, to fill one of its menus; None once it is out of date.
 
         Only reads.
@@ -94,14 +97,20 @@ class OrderForms:
         with self._errands.work.reading() as tx:
             try:
                 sitting = sitting_of(tx, tx.games.get(game))
-                power = sitting.power_of(player)
+                own = sitting.power_of(player, power)
                 sitting.require_phase(phase)
             except (RequestRefused, UnknownGameError):
                 return None
-            return form_of(sitting, power, sitting.orders_of(tx, power))
+            return form_of(sitting, own, sitting.orders_of(tx, own))
 
     def put_all(
-        self, request: Request, game: str, choices: Sequence[Choice], *, phase: str
+        self,
+        request: Request,
+        game: str,
+        choices: Sequence[Choice],
+        *,
+        phase: str,
+        power: str = "",
     ) -> Filed:
         """Store what was changed in a form of a phase, all of it or nothing; answer by a receipt.
 
@@ -113,7 +122,7 @@ class OrderForms:
         def act(errand: Errand) -> None:
             try:
                 with errand.tx.attempt():
-                    filed.append(put_all(errand, game, choices, phase))
+                    filed.append(put_all(errand, game, choices, phase, power))
             except RequestRefused as refused:
                 reason = refused.notice.reason.value
                 log.info("form_refused", request=request.id, reason=reason)
@@ -125,14 +134,21 @@ class OrderForms:
 
 def offer(errand: Errand, game: str) -> None:
     """Answer with the button that opens the form: a written word cannot open one by itself."""
-    sitting, power = _seat(errand, game)
+    powers = sit_down(errand.tx, game).powers_of(errand.player)
+    each_power(errand, powers, lambda power: _offer(errand, game, power))
+
+
+def _offer(errand: Errand, game: str, named: Power) -> None:
+    sitting, power = _seat(errand, game, named)
     told = FormOffered(sitting.game.id, sitting.game.title, power, str(sitting.phase.phase))
     errand.answer(told, sitting.game)
 
 
-def put_all(errand: Errand, game: str, choices: Sequence[Choice], phase: str) -> Filed:
+def put_all(
+    errand: Errand, game: str, choices: Sequence[Choice], phase: str, named: str = ""
+) -> Filed:
     """Store what was changed in a form, if all of it can be."""
-    sitting, power = _seat(errand, game, phase)
+    sitting, power = _seat(errand, game, named, phase)
     current = sitting.orders_of(errand.tx, power)
     form = form_of(sitting, power, current)
     faults = tuple(_faults(form, choices))
@@ -143,15 +159,21 @@ def put_all(errand: Errand, game: str, choices: Sequence[Choice], phase: str) ->
     return Filed()
 
 
-def _opened(errand: Errand, game: str) -> OrderForm:
-    sitting, power = _seat(errand, game)
+def _opened(errand: Errand, game: str, named: str) -> OrderForm:
+    sitting, power = _seat(errand, game, named)
     return form_of(sitting, power, sitting.orders_of(errand.tx, power))
 
 
-def _seat(errand: Errand, game: str, phase: str | None = None) -> tuple[Sitting, Power]:
+def _seat(errand: Errand, game: str, named: str, phase: str | None = None) -> tuple[Sitting, Power]:
     """The game and the asker's power; refused where a form would be of no use."""
     sitting = sit_down(errand.tx, game)
-    power = sitting.power_of(errand.player)
+    powers = [
+        power
+        for power in sitting.powers_of(errand.player)
+        if has_something_to_order(sitting.position, power, sitting.variant)
+    ]
+    first = next(iter(powers), None)
+    power = sitting.power_of(errand.player, named or first)
     if phase is not None:
         sitting.require_phase(phase)
     sitting.require_something_to_order(power)

@@ -109,6 +109,7 @@ def _one_receipt(older: Receipt, newer: Receipt) -> Receipt:
         ahead=ahead,
         ahead_kept=_still(() if newer.ahead_cleared else older.ahead_kept, newer.ahead_kept),
         more_problems=older.more_problems + newer.more_problems + left_out,
+        examples=newer.examples or older.examples,
         kept=_still((one for one in older.kept if one in stored), newer.kept),
     )
 

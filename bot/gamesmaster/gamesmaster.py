@@ -100,6 +100,7 @@ class Gamesmaster:
             with self._work() as tx:
                 tx.heartbeat.beat(now)
                 self._tidy(tx, now)
+            self.phases.end_pauses(now)
             self.phases.adjudicate_due(now)
             self.phases.remind(now)
         finally:

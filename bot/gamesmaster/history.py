@@ -1,10 +1,13 @@
-"""What happened so far: all phases in a line each, or one with all its orders."""
+"""What happened so far: all phases in a line each, or one with all its orders.
+
+Phases that a rollback has left are listed apart, by number.
+"""
 
 from __future__ import annotations
 
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.naming import adjudicated_number, last_number
-from bot.gamesmaster.notices import HistoryShown, PhaseShown
+from bot.gamesmaster.notices import GameReviewed, HistoryShown, PhaseShown
 from bot.gamesmaster.sitting import game_to_read
 
 MOST_PHASES = 30
@@ -18,7 +21,22 @@ def show_history(errand: Errand, game_id: str, words: str) -> None:
         number = adjudicated_number(errand.tx, game, words)
         errand.answer(PhaseShown(game.id, number), game)
         return
-    last = last_number(errand.tx, game)
-    first = max(last - MOST_PHASES, 0) + 1
-    notice = HistoryShown(game.id, game.title, tuple(range(first, last + 1)), earlier=first - 1)
+    last_number(errand.tx, game)
+    numbers = [knot.number for knot in errand.tx.branches.line(game.id) if not knot.is_open]
+    left = [knot.number for knot in errand.tx.branches.left(game.id)]
+    shown = numbers[-MOST_PHASES:]
+    notice = HistoryShown(
+        game.id,
+        game.title,
+        tuple(shown),
+        earlier=len(numbers) - len(shown),
+        left=tuple(left[-MOST_PHASES:]),
+    )
     errand.answer(notice, game)
+
+
+def show_score(errand: Errand, game_id: str) -> None:
+    """Answer with the years of a game, and what the powers did in it."""
+    game = game_to_read(errand.tx, game_id)
+    last_number(errand.tx, game)
+    errand.answer(GameReviewed(game.id, game.title), game)

@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-import random
-
 import structlog
 
-from bot.gamesmaster.errand import Errand, Errands, Teller
+from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.game_settings import refuse_faults, refuse_what_needs_a_gm
 from bot.gamesmaster.notices import (
-    GameStarted,
     GmPlays,
     Left,
     Recruiting,
     Refusal,
-    YourPower,
 )
-from bot.gamesmaster.opening import open_phase
-from bot.gamesmaster.permissions import require_gm_to_start, require_recruiting
-from bot.gamesmaster.ports import Channel, Player
+from bot.gamesmaster.permissions import require_recruiting, require_right_to_start
+from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import NewGame, Request
-from bot.gamesmaster.sitting import Sitting, game_to_change
+from bot.gamesmaster.sitting import game_to_change
+from bot.gamesmaster.starting import begin
 from engine.board import Power
-from engine.game.seating import draw_lots
-from engine.game.settings import SettingFault, Settings
-from engine.rulebook import EDITIONS
-from engine.variants import VARIANTS
+from engine.game.setting_table import written
 from storage.games import GameRecord
 
 log = structlog.get_logger(__name__)
@@ -42,7 +36,7 @@ class Lobby:
         self._errands = errands
 
     def open(self, request: Request, settings: NewGame) -> None:
-        """Open a game in the channel of the request; whoever asks is its GM."""
+        """Open a game in the channel of the request; whoever asks is its GM, if it has one."""
         self._errands.carry_out(request, lambda errand: open_game(errand, settings))
 
     def join(self, request: Request, game: str) -> None:
@@ -54,7 +48,10 @@ class Lobby:
         self._errands.carry_out(request, lambda errand: leave(errand, game))
 
     def start(self, request: Request, game: str) -> None:
-        """Give out the powers and open the first phase; the GM's alone, with all seats taken."""
+        """Give out the powers and open the first phase, with all seats taken.
+
+        The GM's alone; of a game without a GM, anybody's who has joined.
+        """
         self._errands.carry_out(request, lambda errand: start(errand, game))
 
 
@@ -63,22 +60,19 @@ def open_game(errand: Errand, new: NewGame) -> None:
     channel = errand.request.channel
     if channel is None:
         raise RequestRefused(Refusal.NOT_A_CHANNEL)
-    settings = Settings(
-        edition=new.edition,
-        variant=new.variant,
-        move_time=new.move_time,
-        retreat_time=new.retreat_time,
-        adjustment_time=new.adjustment_time,
-    )
-    _refuse_faults(settings)
+    refuse_faults(new.settings, errand.now)
+    if not new.has_gm:
+        refuse_what_needs_a_gm(new.settings)
     games = errand.tx.games
-    title = " ".join(new.title.split())[:LONGEST_TITLE] or f"Diplomacy {games.count() + 1}"
+    title = " ".join(new.title.split()) or f"Diplomacy {games.count() + 1}"
+    if len(title) > LONGEST_TITLE:
+        raise RequestRefused(Refusal.TITLE_TOO_LONG, str(len(title)), count=LONGEST_TITLE)
     game = GameRecord(
         id=errand.new_id(),
         channel=channel,
         title=title,
-        gm=errand.player,
-        settings=settings,
+        gms=(errand.player,) if new.has_gm else (),
+        settings=new.settings,
         created_at=errand.now,
         promised=tuple(
             (Power(seat.power), seat.player) for seat in new.promised if seat.player is not None
@@ -98,7 +92,9 @@ def join(errand: Errand, game_id: str) -> None:
     joined = errand.tx.games.joined(game.id)
     if errand.player in joined:
         raise RequestRefused(Refusal.ALREADY_JOINED, game.title)
-    seats = len(game.variant.powers)
+    if errand.player in game.gms and game.settings.gm_sees_orders:
+        raise RequestRefused(Refusal.GM_WOULD_SEE, game.title)
+    seats = len(game.variant.seats)
     if len(joined) >= seats:
         raise RequestRefused(Refusal.GAME_FULL, game.title, count=seats)
     errand.tx.games.join(game.id, errand.player, errand.now)
@@ -118,25 +114,14 @@ def leave(errand: Errand, game_id: str) -> None:
 
 
 def start(errand: Errand, game_id: str) -> None:
-    """Draw lots by a seed that is published, and open the first phase."""
+    """Give out the powers and open the first phase, once all seats are taken."""
     game = game_to_change(errand.tx, game_id)
     require_recruiting(game, Refusal.GAME_STARTED)
-    require_gm_to_start(game, errand.player)
-    joined = errand.tx.games.joined(game.id)
-    powers = tuple(game.variant.powers)
-    if len(joined) != len(powers):
-        raise RequestRefused(Refusal.WRONG_NUMBER_OF_PLAYERS, str(len(powers)), count=len(joined))
-    promised = dict(game.promised)
-    seed = f"{errand.random.getrandbits(64):016x}"
-    lot = random.Random(seed)  # noqa: S311 - the lot is to be repeated by anyone, not guessed
-    seats = draw_lots(joined, powers, lot, promised=promised)
-    if all(seats[power] == promised.get(power) for power in powers):
-        seed = ""
-    errand.tx.games.start(game.id, seats, seed, errand.now)
-    log.info("game_started", game=game.id)
-    running = errand.tx.games.get(game.id)
-    tell_recruiting(errand, running, is_closed=True)
-    _tell_of_start(errand, running, seed, joined)
+    joined, seats = errand.tx.games.joined(game.id), len(game.variant.seats)
+    require_right_to_start(game, errand.player, joined)
+    if len(joined) != seats:
+        raise RequestRefused(Refusal.WRONG_NUMBER_OF_PLAYERS, str(seats), count=len(joined))
+    tell_recruiting(errand, begin(errand, game), is_closed=True)
 
 
 def recruiting(errand: Errand, game: GameRecord, *, is_closed: bool = False) -> Recruiting:
@@ -144,14 +129,10 @@ def recruiting(errand: Errand, game: GameRecord, *, is_closed: bool = False) -> 
     return Recruiting(
         game=game.id,
         title=game.title,
-        gm=Player(game.gm),
-        edition=game.settings.edition,
-        variant=game.settings.variant,
+        gm=None if game.gm is None else Player(game.gm),
         joined=tuple(map(Player, errand.tx.games.joined(game.id))),
-        seats=len(game.variant.powers),
-        move_time=game.settings.move_time,
-        retreat_time=game.settings.retreat_time,
-        adjustment_time=game.settings.adjustment_time,
+        seats=len(game.variant.seats),
+        settings=written(game.settings),
         by_name=bool(game.promised),
         closed=is_closed,
     )
@@ -163,55 +144,9 @@ def tell_recruiting(errand: Errand, game: GameRecord, *, is_closed: bool = False
     errand.teller.tell_channel(game, notice, key=RECRUITING, is_update=True)
 
 
-def your_power(sitting: Sitting, power: Power, *, replaces: bool = False) -> YourPower:
-    """What a player is told about the power they play from now on."""
-    return YourPower(
-        game=sitting.game.id,
-        title=sitting.game.title,
-        power=power,
-        units=tuple(map(str, sitting.position.units_of(power))),
-        phase=str(sitting.phase.phase),
-        deadline=sitting.deadline,
-        channel=Channel(sitting.game.channel),
-        replaces=replaces,
-    )
-
-
-def _tell_of_start(errand: Errand, game: GameRecord, seed: str, joined: tuple[str, ...]) -> None:
-    teller: Teller = errand.teller
-    sitting = open_phase(teller, game, game.variant.start).sitting
-    notice = GameStarted(
-        game=game.id,
-        title=game.title,
-        seats=sitting.seats_told(),
-        seed=seed,
-        joined=tuple(map(Player, joined)),
-        phase=str(sitting.phase.phase),
-        deadline=sitting.phase.deadline,
-    )
-    teller.tell_channel(game, notice, key="started")
-    for power, player in sitting.seats.items():
-        teller.tell_player(player, your_power(sitting, power), game)
-
-
 def _tell_of_change(errand: Errand, game: GameRecord, *, joined: bool) -> None:
     present = errand.tx.games.joined(game.id)
     tell_recruiting(errand, game)
-    errand.answer(Left(game.title, joined, len(present), len(game.variant.powers)), game)
-    if errand.player == game.gm:
+    errand.answer(Left(game.title, joined, len(present), len(game.variant.seats)), game)
+    if errand.player in game.gms:
         errand.teller.tell_channel(game, GmPlays(game.title, errand.player, joined))
-
-
-def _refuse_faults(settings: Settings) -> None:
-    known = {
-        SettingFault.UNKNOWN_EDITION: tuple(one.edition for one in EDITIONS),
-        SettingFault.UNKNOWN_VARIANT: tuple(one.name for one in VARIANTS),
-        SettingFault.IMPOSSIBLE_TIME: (),
-    }
-    written = {
-        SettingFault.UNKNOWN_EDITION: settings.edition,
-        SettingFault.UNKNOWN_VARIANT: settings.variant,
-        SettingFault.IMPOSSIBLE_TIME: SettingFault.IMPOSSIBLE_TIME.value,
-    }
-    for fault in settings.faults():
-        raise RequestRefused(Refusal.UNKNOWN_SETTING, written[fault], known=known[fault])

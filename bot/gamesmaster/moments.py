@@ -6,17 +6,9 @@ import re
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
-from engine.game.deadlines import from_zone, in_zone
+from engine.game.durations import read_duration
+from engine.game.zones import from_zone, in_zone
 
-_UNITS = {
-    "d": timedelta(days=1),
-    "h": timedelta(hours=1),
-    "m": timedelta(minutes=1),
-    "w": timedelta(weeks=1),
-}
-_PART_FORM = r"(\d+(?:\.\d+)?)\s*(weeks?|w|days?|d|hours?|hrs?|hr|h|minutes?|mins?|m)(?![^\W\d_])"
-_PART = re.compile(_PART_FORM, re.IGNORECASE)
-_SPAN = re.compile(rf"\s*{_PART_FORM}(?:(?:\s*,\s*|\s+and\s+|\s*){_PART_FORM})*\s*", re.IGNORECASE)
 _CLOCK = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?\s*(am|pm)?(?:\s*h)?", re.IGNORECASE)
 _DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
@@ -46,32 +38,8 @@ _ZONES = {
 }
 _FILLERS = {"at", "on", "the", "by", "of", "next", "this"}
 _LONGEST_TEXT = 80
-_LONGEST_SPAN = timedelta(days=3660)
 _SHORTEST_WORD = 3
 _NOON = 12
-
-
-def read_duration(text: str) -> timedelta | None:
-    """How long `48h`, `2 days`, `1d 12h` or `90 min` is; None for anything else, and for nothing.
-
-    A bare number is no duration.
-    """
-    found = leading_duration(text)
-    return None if found is None or found[1] else found[0]
-
-
-def leading_duration(text: str) -> tuple[timedelta, str] | None:
-    """The duration that a text begins with, and what follows it; None where it begins with none."""
-    match = _SPAN.match(text[:_LONGEST_TEXT])
-    if match is None:
-        return None
-    total = timedelta()
-    for number, unit in _PART.findall(match[0]):
-        length = _UNITS[unit[0].lower()]
-        if float(number) > _LONGEST_SPAN / length:
-            return None
-        total += float(number) * length
-    return (total, text[match.end() :].strip()) if total else None
 
 
 def read_moment(text: str, *, now: datetime, deadline: datetime) -> datetime | None:

@@ -15,6 +15,8 @@ from storage.games import GameRecord
 from storage.unit_of_work import Transaction
 
 _LATEST = frozenset({"last", "latest", "previous", "the last", "the last one", "last phase"})
+_MENTION = re.compile(r"<[@#!][^>]*>")
+_NUMBER = re.compile(r"#\s*(\d{1,6})")
 _MOST_PLACES = 3
 _LONGEST_QUESTION = 30
 _SMALL_WORDS = frozenset(
@@ -42,8 +44,14 @@ def phase_now(tx: Transaction, game: GameRecord) -> Phase:
 
 
 def phase_numbered(tx: Transaction, game: GameRecord, text: str) -> int:
-    """The number of the phase that a text names. Refused where there is or was none such."""
+    """The number of the phase that a text names. Refused where there is or was none such.
+
+    `#7` is a phase by its number: one that a rollback has left can only be named so.
+    """
     words = " ".join(text.casefold().split())
+    by_number = _NUMBER.fullmatch(words)
+    if by_number is not None:
+        return _known_number(tx, game, words, int(by_number[1]))
     if words in _LATEST:
         return last_number(tx, game)
     now = phase_now(tx, game)
@@ -51,6 +59,23 @@ def phase_numbered(tx: Transaction, game: GameRecord, text: str) -> int:
     if written is None:
         raise RequestRefused(Refusal.UNKNOWN_PHASE, text.strip())
     return number_of(tx, game, written)
+
+
+def numbers_named(tx: Transaction, game: GameRecord, text: str) -> set[int]:
+    """The numbers of all phases that a text names, be they rolled back or not."""
+    by_number = _NUMBER.fullmatch(text.strip())
+    written = written_phase(text, phase_now(tx, game))
+    if by_number is not None:
+        return {int(by_number[1])}
+    if written is None:
+        raise RequestRefused(Refusal.UNKNOWN_PHASE, text.strip())
+    return {one.number for one in tx.branches.all(game.id) if one.code == str(written.phase)}
+
+
+def _known_number(tx: Transaction, game: GameRecord, text: str, number: int) -> int:
+    if all(knot.number != number for knot in tx.branches.all(game.id)):
+        raise RequestRefused(Refusal.UNKNOWN_PHASE, text)
+    return number
 
 
 def number_of(tx: Transaction, game: GameRecord, written: WrittenPhase) -> int:
@@ -72,9 +97,8 @@ def adjudicated_number(tx: Transaction, game: GameRecord, text: str) -> int:
 
 
 def require_adjudicated(tx: Transaction, game: GameRecord, number: int) -> int:
-    """The number again; refused where the phase is still open."""
-    last = tx.phases.last_adjudicated(game.id)
-    if last is None or number > last:
+    """The number again; refused where the phase has no result, for its orders are secret."""
+    if any(knot.is_open for knot in tx.branches.all(game.id) if knot.number == number):
         raise RequestRefused(Refusal.PHASE_OPEN, tx.phases.code(game.id, number))
     return number
 
@@ -94,6 +118,7 @@ def places_in(text: str, variant: Variant) -> tuple[Province, ...]:
     one that several provinces answer to, with those.
     """
     names = names_of(variant)
+    text = _MENTION.sub(" ", text)
     words = spelling(text).split()[:_LONGEST_QUESTION]
     found: list[Province] = []
     unknown: list[str] = []

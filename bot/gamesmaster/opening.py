@@ -8,9 +8,13 @@ from typing import NamedTuple
 
 from bot.gamesmaster.ahead import enter_plans
 from bot.gamesmaster.errand import Teller
-from bot.gamesmaster.notices import ChoicesNeeded, UnitChoices
+from bot.gamesmaster.notices import ChoicesNeeded, UnitChoices, YourPower
+from bot.gamesmaster.ports import Channel
 from bot.gamesmaster.sitting import Sitting, sitting_of
+from bot.gamesmaster.toss import seat_of_joined
+from engine.board import Power
 from engine.game.duties import Duty, Owes
+from engine.game.windows import window
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Build, Order, Waive
 from engine.phase import Phase, PhaseType
@@ -32,21 +36,61 @@ def open_phase(
     *,
     skipped: Sequence[Phase] = (),
     counted_from: datetime | None = None,
+    toss: str | None = None,
 ) -> Opened:
     """Open the next phase of a game, for as long as the game's settings say.
 
-    Its time counts from now on, or from an earlier moment that is given. What was given ahead for
+    Its time counts from now on, or from another moment that is given. `toss` is the seed of the
+    coin that was flipped in the game, if one was (`PhaseRecord.toss`). What was given ahead for
     it is entered; those who still owe retreats, builds or removals in it are told what they may
     choose from.
     """
     now = teller.now
-    deadline = (counted_from or now) + game.settings.time_for(position.phase.type)
-    teller.tx.phases.open(game.id, position, skipped=skipped, at=now, deadline=deadline)
+    last = teller.tx.phases.last_moves(game.id)
+    closes, results = window_of(
+        game, position.phase, counted_from or now, is_first=last is None, last_moves=last
+    )
+    teller.tx.phases.open(
+        game.id,
+        position,
+        skipped=skipped,
+        at=now,
+        deadline=closes,
+        results_at=results,
+        toss=toss,
+    )
     sitting = sitting_of(teller.tx, game)
+    joined = seat_of_joined(teller, sitting)
+    if joined is not None:
+        sitting = sitting_of(teller.tx, game)
+        teller.tell_player(sitting.seats[joined], your_power(sitting, joined), game)
     is_over = enter_plans(teller, sitting)
     for duty in sitting.open_duties(teller.tx):
         offer_choices(teller, sitting, duty)
     return Opened(sitting, is_over)
+
+
+def window_of(
+    game: GameRecord,
+    phase: Phase,
+    opened_at: datetime,
+    *,
+    is_first: bool = False,
+    last_moves: datetime | None = None,
+) -> tuple[datetime, datetime | None]:
+    """The deadline that the game's settings give to a phase, and when it is adjudicated if later.
+
+    `last_moves` is the movement deadline before it, `is_first` whether the game begins with it.
+    """
+    closes, results = window(
+        game.settings.schedule,
+        phase.type,
+        opened=opened_at,
+        zone=game.settings.zone,
+        is_first=is_first,
+        last_moves=last_moves,
+    )
+    return closes, results if results > closes else None
 
 
 def offer_choices(teller: Teller, sitting: Sitting, duty: Duty) -> None:
@@ -92,3 +136,25 @@ def _subject(order: Order) -> str:
     if isinstance(order, Waive):
         return ""
     return order.unit.location.province.code if isinstance(order, Build) else str(order.unit)
+
+
+def your_power(sitting: Sitting, power: Power, *, replaces: bool = False) -> YourPower:
+    """What a player is told about the power they play from now on."""
+    return YourPower(
+        game=sitting.game.id,
+        title=sitting.game.title,
+        power=power,
+        units=tuple(map(str, sitting.position.units_of(power))),
+        phase=str(sitting.phase.phase),
+        deadline=sitting.deadline,
+        channel=Channel(sitting.game.channel),
+        replaces=replaces,
+        others=_others(sitting, power),
+    )
+
+
+def _others(sitting: Sitting, power: Power) -> tuple[str, ...]:
+    """The other powers of the same player."""
+    player = sitting.seats.get(power)
+    own = () if player is None else sitting.powers_of(player)
+    return tuple(one for one in own if one != power)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -9,17 +10,20 @@ from datetime import timedelta
 import structlog
 
 from bot.gamesmaster import edits
-from bot.gamesmaster.ahead import Taken, take_plans, withdraw_plans
+from bot.gamesmaster.ahead import take_plans, withdraw_plans
 from bot.gamesmaster.cushion import start_cushion, stop_cushion, wait_again
+from bot.gamesmaster.dealing import shares_of
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import MapShown, NotUnderstood, Refusal, SetChange
+from bot.gamesmaster.problems import plan_problems, problems_told, quote
 from bot.gamesmaster.receipts import Changes, receipt
-from bot.gamesmaster.requests import DrawChoice, Readiness, Request
+from bot.gamesmaster.requests import Readiness, Request
+from bot.gamesmaster.sandbox_orders import owner_of
 from bot.gamesmaster.sitting import Sitting, sit_down
-from bot.gamesmaster.small_talk import is_small_talk
 from bot.gamesmaster.taking_back import clear_units, units_to_clear
-from bot.gamesmaster.votes import cast_vote
+from bot.gamesmaster.votes import cast_alone, cast_among_orders, words_said
+from bot.gamesmaster.whole_seat import each_power
 from engine.board import Power
 from engine.errors import NotationError
 from engine.game.order_sets import replaced, replaced_adjustments
@@ -34,21 +38,20 @@ from engine.notation import (
     Problem,
     ProblemKind,
     Reading,
-    Word,
     parse_order,
     parse_orders,
+    said_votes,
 )
 from engine.orders import Order
 from engine.phase import PhaseType
-from engine.variant import Variant
 from storage.latest import About
 from storage.orders import GivenOrder
 from storage.versions import VersionKind
 
 log = structlog.get_logger(__name__)
 
-LONGEST_QUOTE = 200
-"""As much of a text as a receipt quotes back."""
+_HAS_WORDS = re.compile(r"[^\W_]")
+
 IDLE_WORDS = 3
 """As many words as a misspelt command or a greeting has; more are read as an attempt to order."""
 PROMPT = timedelta(seconds=3)
@@ -100,11 +103,32 @@ def submit(errand: Errand, text: str, game: str) -> None:
     What is given ahead is taken from those too who have nothing to order in the open phase.
     """
     edits.require_in_time(errand, game)
-    sitting, power = _own_seat(errand, game)
+    sitting, powers = _own_seat(errand, game)
+    if len(powers) == 1:
+        _submit(errand, sitting, powers[0], text)
+        return
+    shares = shares_of(errand, sitting, powers, text)
+    each_power(
+        errand,
+        shares,
+        lambda power: _submit(
+            errand, sit_down(errand.tx, game), power, shares[power].text, shares[power].problems
+        ),
+    )
+
+
+def _submit(
+    errand: Errand, sitting: Sitting, power: Power, text: str, asked: Sequence[Problem] = ()
+) -> None:
+    """Take a text for one power; `asked` are problems of the message that were found before."""
     sitting.require_in_the_game(power)
     sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
-    if not text.strip():
+    if not text.strip() and not asked:
         raise RequestRefused(Refusal.EMPTY_TEXT)
+    said, text = said_votes(text, power, sitting.variant)
+    if said and not _HAS_WORDS.search(text):
+        cast_alone(errand, sitting, power, said)
+        return
     units = units_to_clear(errand, sitting, power, text)
     if units is not None:
         clear_units(errand, sitting, power, units)
@@ -119,31 +143,45 @@ def submit(errand: Errand, text: str, game: str) -> None:
     )
     if not parsed.plans:
         sitting.require_something_to_order(power)
-    if _is_idle_talk(text, parsed):
+    if not asked and _is_idle_talk(text, parsed):
         raise RequestRefused(Refusal.UNKNOWN_COMMAND, quote(text.strip()))
     is_cleared = _is_overtaken(errand, sitting, power, About.CLEAR_AHEAD)
     plans, stale = edits.plans_said_anew(errand, sitting, power, parsed.plans)
     taken = take_plans(errand, sitting, power, plans, is_cleared=is_cleared)
     taken = taken._replace(late=(*taken.late, *stale))
-    problems = (*_problems(parsed, sitting.variant), *plan_problems(taken))
+    asking = parsed._replace(problems=(*parsed.problems, *asked))
+    problems = (*problems_told(asking, sitting.variant), *plan_problems(taken))
     readings = (*parsed.readings, *taken.now.readings)
     changes = _store(errand, sitting, power, readings, problems)
     changes = replace(changes, ahead_before=taken.before)
-    if Word.DRAW in parsed.words and not edits.voted_before(errand, sitting, power):
-        cast_vote(errand, sitting, power, DrawChoice.DRAW)
-    changes = edits.told_of(errand, sitting, power, parsed._replace(readings=readings), changes)
+    said += words_said(parsed)
+    cast_among_orders(errand, sitting, power, edits.votes_said_anew(errand, sitting, power, said))
+    changes = edits.told_of(
+        errand, sitting, power, parsed._replace(readings=readings), changes, votes=said
+    )
     errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game, may_wait=True)
+
+
+def store_readings(
+    errand: Errand, sitting: Sitting, power: Power, readings: Sequence[Reading]
+) -> None:
+    """Let orders that were read replace the older ones of their units; nobody is answered."""
+    before = sitting.orders_of(errand.tx, power)
+    _store(errand, sitting, power, readings, ())
+    wait_again(errand, sitting, power, before)
 
 
 def put(errand: Errand, game: str, order_text: str, phase: str | None = None) -> None:
     """Take one order in canonical spelling for a game."""
-    sitting, power = _own_seat(errand, game, phase)
-    sitting.require_something_to_order(power)
-    sitting.require_open(errand.request.at)
+    sitting, powers = _own_seat(errand, game, phase)
     try:
         order = parse_order(order_text, sitting.variant)
     except NotationError:
         raise RequestRefused(Refusal.UNKNOWN_COMMAND, quote(order_text)) from None
+    owner = owner_of(order, sitting.position, sitting.variant)
+    power = owner if owner is not None and owner in powers else powers[0]
+    sitting.require_something_to_order(power)
+    sitting.require_open(errand.request.at)
     fault = illegality(order, power, sitting.position, sitting.variant, sitting.rulebook)
     if fault is Reason.WRONG_PHASE:
         raise RequestRefused(Refusal.PHASE_OVER, str(sitting.phase.phase))
@@ -160,7 +198,12 @@ def put(errand: Errand, game: str, order_text: str, phase: str | None = None) ->
 
 def clear(errand: Errand, game: str, phase: str | None = None) -> None:
     """Withdraw all orders that were given before this was asked."""
-    sitting, power = _own_seat(errand, game, phase)
+    _, powers = _own_seat(errand, game, phase)
+    each_power(errand, powers, lambda power: _clear(errand, sit_down(errand.tx, game), power))
+
+
+def _clear(errand: Errand, sitting: Sitting, power: Power) -> None:
+    game = sitting.game.id
     sitting.require_something_to_order(power)
     sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
     _note(errand, sitting, power, About.CLEAR)
@@ -187,7 +230,11 @@ def clear(errand: Errand, game: str, phase: str | None = None) -> None:
 
 def clear_ahead(errand: Errand, game: str) -> None:
     """Withdraw what was given for later phases before this was asked."""
-    sitting, power = _own_seat(errand, game)
+    sitting, powers = _own_seat(errand, game)
+    each_power(errand, powers, lambda power: _clear_ahead(errand, sitting, power))
+
+
+def _clear_ahead(errand: Errand, sitting: Sitting, power: Power) -> None:
     _note(errand, sitting, power, About.CLEAR_AHEAD)
     withdraw_plans(errand, sitting, power)
     changes = Changes(ahead_cleared=True)
@@ -199,7 +246,16 @@ def make_ready(errand: Errand, game: str, readiness: Readiness, phase: str | Non
 
     What was written before the power's newest word about it, and arrives late, changes nothing.
     """
-    sitting, power = _own_seat(errand, game, phase)
+    _, powers = _own_seat(errand, game, phase)
+    each_power(
+        errand,
+        powers,
+        lambda power: _make_ready(errand, sit_down(errand.tx, game), power, readiness),
+    )
+
+
+def _make_ready(errand: Errand, sitting: Sitting, power: Power, readiness: Readiness) -> None:
+    game = sitting.game.id
     sitting.require_something_to_order(power)
     sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
     number, marks = sitting.phase.number, errand.tx.ready
@@ -219,7 +275,11 @@ def make_ready(errand: Errand, game: str, readiness: Readiness, phase: str | Non
 
 def show(errand: Errand, game: str) -> None:
     """Answer with the present orders."""
-    sitting, power = _own_seat(errand, game)
+    sitting, powers = _own_seat(errand, game)
+    each_power(errand, powers, lambda power: _show(errand, sitting, power))
+
+
+def _show(errand: Errand, sitting: Sitting, power: Power) -> None:
     present = receipt(errand.tx, sitting, power)
     if not present.ahead:
         sitting.require_something_to_order(power)
@@ -228,19 +288,23 @@ def show(errand: Errand, game: str) -> None:
 
 def own_map(errand: Errand, game: str) -> None:
     """Answer with a map of the present orders."""
-    sitting, power = _own_seat(errand, game)
-    orders = tuple(str(one.order) for one in sitting.orders_of(errand.tx, power))
-    notice = MapShown(game, sitting.phase.number, power=power, own_orders=orders)
+    sitting, powers = _own_seat(errand, game)
+    orders = tuple(
+        str(one.order) for power in powers for one in sitting.orders_of(errand.tx, power)
+    )
+    notice = MapShown(game, sitting.phase.number, power=powers[0], own_orders=orders)
     errand.answer(notice, sitting.game)
 
 
-def _own_seat(errand: Errand, game: str, phase: str | None = None) -> tuple[Sitting, Power]:
-    """The game and the asker's power; refused where `phase` is given and is not the open one."""
+def _own_seat(
+    errand: Errand, game: str, phase: str | None = None
+) -> tuple[Sitting, tuple[Power, ...]]:
+    """The game and the asker's powers; refused where `phase` is given and is not the open one."""
     sitting = sit_down(errand.tx, game)
-    power = sitting.power_of(errand.player)
+    powers = sitting.powers_of(errand.player)
     if phase is not None:
         sitting.require_phase(phase)
-    return sitting, power
+    return sitting, powers
 
 
 def _store(
@@ -372,74 +436,8 @@ def _is_as_it_was(
     return before == [*staying, *(str(one.order) for one in coming)]
 
 
-def _problems(parsed: ParsedOrders, variant: Variant) -> tuple[NotUnderstood, ...]:
-    """What a receipt says besides the orders: an order it lists with its fault is not repeated."""
-    told = [
-        replace(
-            _problem(one),
-            counts=_counting(one, parsed),
-            is_talk=is_small_talk(one, parsed, variant),
-        )
-        for one in parsed.problems
-        if one.flaw is not Flaw.NOT_ALLOWED
-    ]
-    told += [
-        NotUnderstood(word.value, ProblemKind.UNREADABLE.value, flaw=Flaw.NOT_AN_ORDER.value)
-        for word in parsed.words
-        if word is not Word.DRAW
-    ]
-    return tuple(told)
-
-
-def _counting(problem: Problem, parsed: ParsedOrders) -> str | None:
-    """The order that counts instead of one that the same text replaces, if it does."""
-    if problem.flaw is not Flaw.REPLACED or problem.order is None:
-        return None
-    province = province_of(problem.order)
-    later = (str(order) for order in parsed.orders if province_of(order) is province)
-    return next(later, None)
-
-
-def plan_problems(taken: Taken) -> tuple[NotUnderstood, ...]:
-    """What a receipt says of plans that do not count, or that give nothing in the open phase."""
-    late = [
-        NotUnderstood(quote(plan.text), ProblemKind.REPLACED.value, flaw=Flaw.REPLACED.value)
-        for plan in taken.late
-    ]
-    unused = [
-        NotUnderstood(
-            quote(one.text),
-            ProblemKind.ILLEGAL.value,
-            detail=None if one.fault is None else one.fault.value,
-            flaw=(Flaw.NOT_ALLOWED if one.fault else Flaw.DOUBTFUL).value,
-        )
-        for one in taken.now.unused
-    ]
-    return (*late, *unused)
-
-
-def _problem(problem: Problem) -> NotUnderstood:
-    subject = problem.subject if problem.unit is None else str(problem.unit)
-    if problem.flaw is Flaw.REPLACED and problem.order is not None:
-        subject = str(problem.order)
-    return NotUnderstood(
-        text=quote(problem.text),
-        kind=problem.kind.value,
-        candidates=tuple(map(str, problem.candidates)),
-        detail=None if problem.illegal is None else problem.illegal.value,
-        subject=None if subject is None else quote(subject),
-        flaw=problem.flaw.value,
-        known=tuple(map(str, (*problem.units, *problem.places))),
-    )
-
-
 def _is_idle_talk(text: str, parsed: ParsedOrders) -> bool:
     """Whether a short text neither orders anything nor tries to: a misspelt command, a greeting."""
     flaws = {problem.flaw for problem in parsed.problems}
     gives_something = parsed.readings or parsed.words or parsed.plans
     return not gives_something and flaws <= {Flaw.NOT_AN_ORDER} and len(text.split()) <= IDLE_WORDS
-
-
-def quote(text: str) -> str:
-    """A text as far as an answer quotes it back."""
-    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}…"

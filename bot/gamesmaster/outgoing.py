@@ -18,6 +18,14 @@ class Operation(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Amended:
+    """What an earlier message said, and the mark of its post."""
+
+    mark: str
+    notice: Notice
+
+
+@dataclass(frozen=True, slots=True)
 class OutboxItem:
     """The next message of a stream.
 
@@ -26,7 +34,8 @@ class OutboxItem:
     parent; `channel_address` is where that message was posted. Both are None for other items, and
     for an UPDATE whose post was never made (it is a POST then). `attempts` counts the calls that
     were begun; `reserved` says that one of them may have been carried out although its answer was
-    never seen: look for `mark` before posting again.
+    never seen: look for `mark` before posting again. `amended` is the message that an UPDATE leaves
+    nothing of: all the posts it took.
     """
 
     id: int
@@ -41,3 +50,4 @@ class OutboxItem:
     reserved: bool
     created_at: datetime
     game: str | None
+    amended: Amended | None = None

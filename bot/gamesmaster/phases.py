@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from traceback import extract_tb
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import structlog
 
@@ -14,18 +14,29 @@ from bot.gamesmaster.adjudicating import Cause, adjudicate_phase
 from bot.gamesmaster.cushion import CUSHION
 from bot.gamesmaster.errand import Errands, Teller
 from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.notices import BotWasAway, EveryoneReady, PhaseStuck, Reminder
+from bot.gamesmaster.notices import (
+    BotWasAway,
+    EveryoneReady,
+    PauseEnding,
+    PauseOver,
+    PhaseStuck,
+    Reminder,
+)
+from bot.gamesmaster.pausing import resume, start_cushion_again
 from bot.gamesmaster.ports import Player
-from bot.gamesmaster.setbacks import Setbacks, Work
+from bot.gamesmaster.setbacks import Setbacks, Timed, Work
 from bot.gamesmaster.sitting import Sitting, sit_down
 from engine.game.deadlines import earliest, next_reminder, reminder_due
-from storage.phases import Timing
+from storage.phases import Pause, Timing
 from storage.unit_of_work import Transaction
 
 log = structlog.get_logger(__name__)
 
 GRACE = timedelta(minutes=15)
 """How long messages written before a deadline that the bot missed are waited for."""
+
+
+Due = TypeVar("Due", bound=Timed)
 
 
 class Adjudicated(NamedTuple):
@@ -53,21 +64,33 @@ class Phases:
         return tuple(Adjudicated(timing.game, timing.number) for timing in done)
 
     def remind(self, now: datetime) -> None:
-        """Remind those who still owe something, 24 and 2 hours before a deadline, each once.
+        """Remind those who still owe something before a deadline, and all before a pause ends.
 
-        As everywhere here, a game that cannot be read does not keep the others waiting.
+        Each reminder is given once. As everywhere here, a game that cannot be read does not keep
+        the others waiting.
         """
         due = [timing for timing in self._timings() if _reminder(timing, now) is not None]
         self._each(Work.REMINDER, due, lambda timing: self._remind(timing, now), now)
+        ending = [pause for pause in self._pauses() if _reminder_of_end(pause, now) is not None]
+        self._each(Work.REMINDER, ending, lambda pause: self._remind_of_end(pause, now), now)
+
+    def end_pauses(self, now: datetime) -> None:
+        """Let the clock of each game run again whose pause has lasted as long as it may."""
+        over = [pause for pause in self._pauses() if pause.until <= now]
+        self._each(Work.RESUMING, over, self._resume, now)
 
     def notice_absence(self, last_seen: datetime | None, now: datetime) -> None:
-        """Give a period of grace to each phase that became due after the bot was last seen."""
+        """Give a period of grace to each phase whose orders closed after the bot was last seen.
+
+        One that is adjudicated only later than that needs none.
+        """
         if last_seen is None:
             return
         missed = [
             timing
             for timing in self._timings()
-            if any(last_seen < moment <= now for moment in (timing.ends_at, timing.due_at))
+            if any(last_seen < moment <= now for moment in (timing.ends_at, timing.settled_at))
+            and timing.due_at < now + GRACE
         ]
         self._each(Work.GRACE, missed, lambda timing: self._give_grace(timing, now), now)
 
@@ -76,26 +99,33 @@ class Phases:
 
         What has failed is due again only when it is to be tried again.
         """
-        return earliest(
-            moment
-            for timing in self._timings()
-            for moment in (
-                self._setbacks.next_try(Work.ADJUDICATION, timing) or timing.due_at,
-                next_reminder(timing.deadline, deadline_set=timing.deadline_set_at, now=now),
-            )
-        )
+        return earliest((*self._moments(now), *self._moments_of_pauses(now)))
+
+    def _moments(self, now: datetime) -> Iterator[datetime | None]:
+        for timing in self._timings():
+            yield self._setbacks.next_try(Work.ADJUDICATION, timing) or timing.due_at
+            yield next_reminder(timing.deadline, deadline_set=timing.deadline_set_at, now=now)
+
+    def _moments_of_pauses(self, now: datetime) -> Iterator[datetime | None]:
+        for pause in self._pauses():
+            yield self._setbacks.next_try(Work.RESUMING, pause) or pause.until
+            yield next_reminder(pause.until, deadline_set=pause.since, now=now)
 
     def _timings(self) -> tuple[Timing, ...]:
         with self._errands.work.reading() as tx:
             return tx.phases.timings()
 
+    def _pauses(self) -> tuple[Pause, ...]:
+        with self._errands.work.reading() as tx:
+            return tx.phases.pauses()
+
     def _each(
         self,
         work: Work,
-        timings: Iterable[Timing],
-        act: Callable[[Timing], bool],
+        timings: Iterable[Due],
+        act: Callable[[Due], bool],
         now: datetime,
-    ) -> tuple[Timing, ...]:
+    ) -> tuple[Due, ...]:
         """Do something for each phase; those for which it was done are returned.
 
         What failed is passed over until it is to be tried again.
@@ -103,15 +133,13 @@ class Phases:
         ready = [one for one in timings if (self._setbacks.next_try(work, one) or now) <= now]
         return tuple(timing for timing in ready if self._try(work, timing, act, now))
 
-    def _try(
-        self, work: Work, timing: Timing, act: Callable[[Timing], bool], now: datetime
-    ) -> bool:
+    def _try(self, work: Work, timing: Due, act: Callable[[Due], bool], now: datetime) -> bool:
         try:
             done = act(timing)
         except Exception as error:  # noqa: BLE001 - one broken game must not stop the others
             self._setbacks.note(work, timing, now)
             _log_failure(work, timing, error)
-            if work is Work.ADJUDICATION:
+            if work is Work.ADJUDICATION and isinstance(timing, Timing):
                 self._confess(timing)
             return False
         self._setbacks.forget(work, timing)
@@ -129,7 +157,8 @@ class Phases:
                     game.title, tx.phases.code(timing.game, timing.number), timing.deadline
                 )
                 teller.tell_channel(game, notice, key=key)
-                teller.tell_player(game.gm, replace(notice, gm=Player(game.gm)), game)
+                for gm in game.gms:
+                    teller.tell_player(gm, replace(notice, gm=Player(gm)), game)
         except Exception as error:  # noqa: BLE001 - the database may be what is broken
             _log_failure(Work.CONFESSION, timing, error)
             return
@@ -159,9 +188,43 @@ class Phases:
                 timing.game, timing.number, timing.deadline, before, at=teller.now
             )
             if is_first:
-                _tell_reminders(teller, sitting, timing.deadline)
+                tell_reminders(teller, sitting, timing.deadline)
         self._errands.done(tx)
         return is_first
+
+    def _remind_of_end(self, pause: Pause, now: datetime) -> bool:
+        before = _reminder_of_end(pause, now)
+        if before is None:
+            return False
+        with self._errands.work() as tx:
+            sitting = _still_open(tx, pause)
+            if sitting is None or sitting.game.paused_until != pause.until:
+                return False
+            game, teller = sitting.game, self._errands.teller(tx)
+            is_first = tx.phases.remind(game.id, pause.number, pause.until, before, at=teller.now)
+            if is_first:
+                phase = str(sitting.phase.phase)
+                teller.tell_channel(game, PauseEnding(game.title, phase, pause.until))
+        self._errands.done(tx)
+        return is_first
+
+    def _resume(self, pause: Pause) -> bool:
+        with self._errands.work() as tx:
+            sitting = _still_open(tx, pause)
+            if sitting is None or sitting.game.paused_until != pause.until:
+                return False
+            game, teller = sitting.game, self._errands.teller(tx)
+            closes, results = resume(teller, sitting)
+            over = PauseOver(
+                game.title,
+                str(sitting.phase.phase),
+                closes,
+                results_at=results if results > closes else None,
+            )
+            teller.tell_channel(game, over)
+            start_cushion_again(teller, sitting)
+        self._errands.done(tx)
+        return True
 
     def _give_grace(self, timing: Timing, now: datetime) -> bool:
         with self._errands.work() as tx:
@@ -185,7 +248,7 @@ class Phases:
         return True
 
 
-def _log_failure(work: Work, timing: Timing, error: Exception) -> None:
+def _log_failure(work: Work, timing: Timed, error: Exception) -> None:
     log.error(
         work.value,
         game=timing.game,
@@ -200,7 +263,7 @@ def _where(error: Exception) -> list[str]:
     return [f"{frame.name}:{frame.lineno}" for frame in frames]
 
 
-def _still_open(tx: Transaction, timing: Timing) -> Sitting | None:
+def _still_open(tx: Transaction, timing: Timed) -> Sitting | None:
     """The game of a timing that was read before, if the same phase of it is still open."""
     try:
         sitting = sit_down(tx, timing.game)
@@ -215,7 +278,12 @@ def _reminder(timing: Timing, now: datetime) -> timedelta | None:
     return reminder_due(timing.deadline, deadline_set=timing.deadline_set_at, now=now)
 
 
-def _tell_reminders(teller: Teller, sitting: Sitting, deadline: datetime) -> None:
+def _reminder_of_end(pause: Pause, now: datetime) -> timedelta | None:
+    return reminder_due(pause.until, deadline_set=pause.since, now=now)
+
+
+def tell_reminders(teller: Teller, sitting: Sitting, deadline: datetime) -> None:
+    """Remind those who still owe something and have not said that they are ready."""
     game, phase = sitting.game, sitting.phase
     ready = teller.tx.ready.of(game.id, phase.number)
     for duty in sitting.open_duties(teller.tx):

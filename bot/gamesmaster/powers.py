@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.board import Power
 from engine.variant import Variant
 
 _SHORTEST = 3
+_PERSON = re.compile(r"<@[^>]*>|[@#<].*", re.DOTALL)
+_BETWEEN = re.compile(
+    r"\b(?:with|by|to|for|as|is|now)\b|[-=:,>\N{RIGHTWARDS ARROW}]+", re.IGNORECASE
+)
+
+
+def without_person(text: str) -> str:
+    """What is left of `FRANCE @Anna`, `France with @Anna` or `@Anna for France`: the power.
+
+    A person whom the text does not name as `requests.mention` does goes with all that follows.
+    """
+    return " ".join(_BETWEEN.sub(" ", _PERSON.sub(" ", text)).split())
 
 
 def power_named(text: str, variant: Variant) -> Power | None:

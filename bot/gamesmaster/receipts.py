@@ -14,6 +14,7 @@ from bot.gamesmaster.notices import (
     Receipt,
     ReceiptLine,
     SetChange,
+    VoteTold,
 )
 from bot.gamesmaster.sitting import Sitting
 from bot.gamesmaster.undoing import undo_target
@@ -24,6 +25,7 @@ from engine.game.order_sets import differences
 from engine.judge.adjustments import owed
 from engine.judge.outcome import Reason
 from engine.judge.submission import province_of
+from engine.notation import example_orders
 from engine.orders import Order, Waive
 from engine.phase import PhaseType
 from storage.orders import GivenOrder
@@ -88,7 +90,7 @@ def receipt(
         waits_again=changes.waits_again,
         is_ready=power in tx.ready.of(game.id, number),
         all_ready_at=tx.phases.get(game.id, number, sitting.variant).all_ready_at,
-        draw_vote=power in tx.votes.of(game.id, number),
+        vote=VoteTold.of(sitting.votes(tx).get(power)),
         change=changes.change,
         taken_back=_taken_back(sitting, current, changes),
         version=len(versions),
@@ -99,7 +101,13 @@ def receipt(
         paused=game.paused_at is not None,
         ahead=compared(ahead_lines(tx, sitting, power), changes.ahead_before),
         ahead_cleared=changes.ahead_cleared,
+        examples=_examples(sitting, power) if changes.problems else (),
     )
+
+
+def _examples(sitting: Sitting, power: Power) -> tuple[str, ...]:
+    orders = example_orders(sitting.position, power, sitting.variant, sitting.rulebook)
+    return tuple(map(str, orders))
 
 
 def _is_one_of_several(tx: Transaction, sitting: Sitting, power: Power) -> bool:

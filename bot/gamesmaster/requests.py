@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from dataclasses import dataclass, field
+from datetime import datetime
 from enum import Enum
 
 from bot.gamesmaster.notices import Destination, Seat
 from bot.gamesmaster.ports import Channel, Player
+from engine.game.settings import Settings
 
 _MENTION = re.compile(r"<@([^|>\s]+)(?:\|[^>]*)?>")
 
@@ -55,16 +56,9 @@ class Readiness(Enum):
     NOT_READY = "not ready"
 
 
-class DrawChoice(Enum):
-    """What a player thinks of ending the game in a draw."""
-
-    DRAW = "draw"
-    NO_DRAW = "no draw"
-
-
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """The settings of a game to be opened; every default gives a good game.
+    """A game to be opened; every default gives a good game.
 
     An empty `title` is replaced by one with the number of the game. `promised`
     gives powers to people beforehand (the practice workspace seats people by name); the lot
@@ -72,12 +66,10 @@ class NewGame:
     """
 
     title: str = ""
-    edition: str = "modern"
-    variant: str = "classic"
-    move_time: timedelta = timedelta(hours=48)
-    retreat_time: timedelta = timedelta(hours=24)
-    adjustment_time: timedelta = timedelta(hours=24)
+    settings: Settings = field(default_factory=Settings)
     promised: tuple[Seat, ...] = ()
+    has_gm: bool = True
+    """Whether whoever opens the game runs it; else it has no GM."""
 
 
 def mention(player: Player) -> str:

@@ -33,14 +33,14 @@ from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import Request, Thread
 from bot.gamesmaster.sandbox_orders import read_for_all, with_orders
 from bot.gamesmaster.sitting import sitting_of
-from bot.gamesmaster.table import last_position
+from bot.gamesmaster.table import last_position, sandbox_rules
 from bot.gamesmaster.which_game import Part, find_game
 from engine.board import Power
 from engine.judge import adjudicate
-from engine.notation import LONGEST_TEXT, Problem, written_phase
+from engine.notation import LONGEST_TEXT, Problem, example_orders, written_phase
 from engine.orders import Order
 from engine.position import Position
-from engine.rulebook import Rulebook, edition
+from engine.rulebook import Rulebook
 from engine.variants.classic import CLASSIC
 from storage.errors import UnknownSandboxError
 from storage.games import GameState
@@ -80,7 +80,7 @@ _SPELLINGS: dict[str, SandboxWord] = {
     **dict.fromkeys(("back", "take back"), SandboxWord.UNDO),
     **dict.fromkeys(("orders", "status", "show orders", "list"), SandboxWord.SHOW),
     **dict.fromkeys(("my orders", "copy my orders"), SandboxWord.MINE),
-    **dict.fromkeys(("clear orders", "clear all"), SandboxWord.CLEAR),
+    **dict.fromkeys(("clear orders", "clear all", "clear everything"), SandboxWord.CLEAR),
     **dict.fromkeys(("stop", "quit", "close", "exit", "finish"), SandboxWord.END),
     "?": SandboxWord.HELP,
 }
@@ -171,11 +171,7 @@ class _Sandbox:
 
     record: SandboxRecord
     step: SandboxStep
-
-    @property
-    def rulebook(self) -> Rulebook:
-        """The rules it is adjudicated by."""
-        return edition(self.record.edition)
+    rulebook: Rulebook
 
 
 def _press(errand: Errand, sandbox: str, step: str, words: str) -> None:
@@ -194,7 +190,9 @@ def _taken_up(errand: Errand, sandbox: str) -> _Sandbox:
         raise RequestRefused(Refusal.SANDBOX_OVER) from None
     if record.player != errand.player or record.has_ended:
         raise RequestRefused(Refusal.SANDBOX_OVER)
-    return _Sandbox(record, tx.sandboxes.step(record, tx.sandboxes.steps(record)[-1]))
+    return _Sandbox(
+        record, tx.sandboxes.step(record, tx.sandboxes.steps(record)[-1]), sandbox_rules(tx, record)
+    )
 
 
 def _game_of(errand: Errand, text: str) -> tuple[bool, str | None]:
@@ -233,7 +231,7 @@ def _begin(errand: Errand, game_id: str | None, phase: str) -> _Sandbox:
         edition=rules,
     )
     tx.sandboxes.begin(record, position, errand.now)
-    one = _Sandbox(record, tx.sandboxes.step(record, 1))
+    one = _Sandbox(record, tx.sandboxes.step(record, 1), sandbox_rules(tx, record))
     notice = _shown(tx, one, SandboxNews.BEGUN)
     errand.teller.tell(errand.request.reply, notice, key=f"{_KEY}{record.id}")
     log.info("sandbox_begun", sandbox=record.id, game=game_id, phase=str(position.phase))
@@ -309,7 +307,7 @@ def _adjudicate(errand: Errand, one: _Sandbox) -> None:
     tx, board, given = errand.tx, one.step.board, one.step.orders
     resolution = adjudicate(board, given, one.record.variant, one.rulebook)
     number = tx.sandboxes.add(one.record, board, given, resolution)
-    after = _Sandbox(one.record, SandboxStep(number, board, given, resolution))
+    after = replace(one, step=SandboxStep(number, board, given, resolution))
     _answer(errand, after, SandboxNews.ADJUDICATED)
 
 
@@ -319,7 +317,7 @@ def _undo(errand: Errand, one: _Sandbox) -> None:
     if len(steps) == 1:
         raise RequestRefused(Refusal.SANDBOX_AT_ITS_START)
     tx.sandboxes.undo(one.record, steps[-1], errand.now)
-    before = _Sandbox(one.record, tx.sandboxes.step(one.record, steps[-2]))
+    before = replace(one, step=tx.sandboxes.step(one.record, steps[-2]))
     _answer(errand, before, SandboxNews.UNDONE)
 
 
@@ -338,11 +336,12 @@ def _copy_own(errand: Errand, one: _Sandbox) -> None:
     if one.record.game is None:
         raise RequestRefused(Refusal.SANDBOX_WITHOUT_GAME)
     sitting = sitting_of(tx, tx.games.get(one.record.game))
-    power = sitting.power_of(errand.player)
+    powers = sitting.powers_of(errand.player)
     if sitting.position != one.step.board:
         raise RequestRefused(Refusal.SANDBOX_ELSEWHERE, str(sitting.phase.phase))
     given = dict(one.step.orders)
-    given[power] = tuple(stored.order for stored in sitting.orders_of(tx, power))
+    for power in powers:
+        given[power] = tuple(stored.order for stored in sitting.orders_of(tx, power))
     _add(errand, one, one.step.board, given)
 
 
@@ -355,7 +354,7 @@ def _add(
 ) -> None:
     """Keep other orders for the present position, as a step, and show them."""
     number = errand.tx.sandboxes.add(one.record, board, given)
-    changed = _Sandbox(one.record, SandboxStep(number, board, given))
+    changed = replace(one, step=SandboxStep(number, board, given))
     _answer(errand, changed, SandboxNews.ORDERED, problems)
 
 
@@ -376,7 +375,17 @@ def _shown(
         title="" if game is None else tx.games.get(game).title,
         problems=problems[:MOST_PROBLEMS],
         more_problems=max(len(problems) - MOST_PROBLEMS, 0),
+        examples=_examples(one) if problems else (),
     )
+
+
+def _examples(one: _Sandbox) -> tuple[str, ...]:
+    """Orders of the first power that has any to give there."""
+    for power in CLASSIC.powers:
+        orders = example_orders(one.step.position, power, CLASSIC, one.rulebook)
+        if orders:
+            return tuple(map(str, orders))
+    return ()
 
 
 def _told(problem: Problem) -> NotUnderstood:

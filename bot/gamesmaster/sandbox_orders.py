@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -16,7 +16,7 @@ from engine.names import names_of, spelling
 from engine.notation import Flaw, LaterOrders, ParsedOrders, Problem, parse_orders
 from engine.orders import Build, Order
 from engine.phase import PhaseType
-from engine.position import Dislodged, Position
+from engine.position import Position
 from engine.rulebook import Rulebook
 from engine.variant import Variant
 
@@ -35,10 +35,15 @@ class ReadForAll:
     problems: list[Problem] = field(default_factory=list)
 
     def take(self, parsed: ParsedOrders, board: Position, variant: Variant) -> None:
-        """Take what was read of a line for whoever it may be."""
-        for order in parsed.orders:
-            power = owner_of(order, board, variant) or parsed.power
-            self.orders.setdefault(power, []).append(order)
+        """Take what was read of a line for whoever it may be; it replaces an earlier line's."""
+        for reading in parsed.readings:
+            power = owner_of(reading.order, board, variant) or parsed.power
+            given = self.orders.setdefault(power, [])
+            for place in reversed(replaced(given, [reading.order])):
+                old = given.pop(place)
+                if old != reading.order:
+                    self.problems.append(Problem(str(old), Flaw.REPLACED, order=old))
+            given.append(reading.order)
         self.problems += _problems(parsed)
 
 
@@ -52,7 +57,7 @@ def read_for_all(text: str, board: Position, variant: Variant, rulebook: Ruleboo
     found = ReadForAll()
     heading: Power | None = None
     for line in text.splitlines():
-        power, rest = _headed(line, variant)
+        power, rest = headed(line, variant)
         heading = power or heading
         if not any(map(str.isalnum, rest)):
             continue
@@ -106,7 +111,7 @@ def _is_legal(
     return illegality(order, power, board, variant, rulebook) is None
 
 
-def _headed(line: str, variant: Variant) -> tuple[Power | None, str]:
+def headed(line: str, variant: Variant) -> tuple[Power | None, str]:
     """The power that a line names before its orders, and the orders.
 
     Before orders on the same line it takes the power's whole name, or a colon: `Eng` alone may
@@ -137,7 +142,7 @@ def _read_line(
         return
     # To the reader all units are one power's: so it finds the unit meant among all of them.
     anyone = next(iter(variant.powers))
-    yield parse_orders(line, _united(board, anyone), anyone, variant, rulebook)
+    yield parse_orders(line, united(board, anyone, variant.powers), anyone, variant, rulebook)
 
 
 def _adjustments(
@@ -178,13 +183,14 @@ def _is_asked(parsed: ParsedOrders, board: Position, variant: Variant) -> bool:
     )
 
 
-def _united(board: Position, power: Power) -> Position:
-    """A position in which all units are one power's."""
-    units = [Unit(power, unit.type, unit.location) for unit in board.units]
-    leaving = [
-        Dislodged(Unit(power, one.unit.type, one.unit.location), one.attacker_from, one.by_convoy)
-        for one in board.dislodged
-    ]
+def united(board: Position, power: Power, powers: Collection[Power]) -> Position:
+    """A position in which all units of some powers are one power's."""
+
+    def handed(unit: Unit) -> Unit:
+        return unit._replace(power=power) if unit.power in powers else unit
+
+    units = map(handed, board.units)
+    leaving = [one._replace(unit=handed(one.unit)) for one in board.dislodged]
     return Position.of(
         board.phase,
         units,

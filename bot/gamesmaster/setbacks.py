@@ -6,11 +6,16 @@ import threading
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import TypeAlias
 
-from storage.phases import Timing
+from storage.phases import Pause, Timing
 
 FIRST_RETRY = timedelta(seconds=30)
 LAST_RETRY = timedelta(minutes=10)
+
+
+Timed: TypeAlias = Timing | Pause
+"""A phase with moments at which something is due."""
 
 
 class Work(StrEnum):
@@ -20,6 +25,7 @@ class Work(StrEnum):
     REMINDER = "reminder_failed"
     GRACE = "grace_failed"
     CONFESSION = "confession_failed"
+    RESUMING = "resuming_failed"
 
 
 @dataclass
@@ -29,7 +35,7 @@ class Setbacks:
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _failed: dict[tuple[Work, str, int], tuple[timedelta, datetime]] = field(default_factory=dict)
 
-    def note(self, work: Work, timing: Timing, now: datetime) -> None:
+    def note(self, work: Work, timing: Timed, now: datetime) -> None:
         """Note a failure: the next try is after 30 seconds, after each further one twice that.
 
         It is never more than ten minutes away.
@@ -40,12 +46,12 @@ class Setbacks:
             wait = FIRST_RETRY if before is None else min(before[0] * 2, LAST_RETRY)
             self._failed[key] = wait, now + wait
 
-    def forget(self, work: Work, timing: Timing) -> None:
+    def forget(self, work: Work, timing: Timed) -> None:
         """Note a success."""
         with self._lock:
             self._failed.pop((work, timing.game, timing.number), None)
 
-    def next_try(self, work: Work, timing: Timing) -> datetime | None:
+    def next_try(self, work: Work, timing: Timed) -> datetime | None:
         """When what failed is to be tried again; None where nothing has failed."""
         with self._lock:
             found = self._failed.get((work, timing.game, timing.number))

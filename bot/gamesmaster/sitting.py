@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import assert_never
 
@@ -13,11 +14,14 @@ from engine.board import Power, Unit
 from engine.game.duties import Duty as EngineDuty
 from engine.game.duties import duties, has_something_to_order
 from engine.game.ending import survivors
+from engine.game.seating import variant_in
+from engine.game.votes import Vote
 from engine.orders import Order
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.rulebook import Rulebook, edition
+from engine.rulebook import Rulebook
 from engine.variant import Variant
+from storage.disorders import DisorderRecord
 from storage.errors import UnknownGameError
 from storage.games import GameRecord, GameState
 from storage.orders import GivenOrder
@@ -34,6 +38,14 @@ class Sitting:
     rulebook: Rulebook
     seats: dict[Power, str]
     phase: PhaseRecord
+    disorders: Mapping[Power, DisorderRecord] = field(default_factory=dict)
+    """The powers in civil disorder."""
+
+    @property
+    def remaining(self) -> tuple[Power, ...]:
+        """The powers whose votes count: in the game and not in civil disorder (R-DRAW-04)."""
+        left = survivors(self.position, self.variant)
+        return tuple(power for power in left if power not in self.disorders)
 
     @property
     def position(self) -> Position:
@@ -45,17 +57,40 @@ class Sitting:
         """Until when orders are taken; None while the clock stands."""
         return None if self.game.paused_at is not None else self.phase.deadline
 
+    @property
+    def results_at(self) -> datetime | None:
+        """When the phase is adjudicated, if that is after its deadline and the clock runs."""
+        return None if self.game.paused_at is not None else self.phase.results_at
+
+    def is_locked(self, at: datetime) -> bool:
+        """Whether what is written at a moment comes too late for this phase.
+
+        While the clock stands there is no deadline, unless it was over before it was stopped.
+        """
+        deadline, paused_at = self.phase.deadline, self.game.paused_at
+        return at > deadline and (paused_at is None or paused_at > deadline)
+
     def player_of(self, power: Power) -> Player | None:
         """Who plays a power, if anybody does."""
         player = self.seats.get(power)
         return None if player is None else Player(player)
 
-    def power_of(self, player: str) -> Power:
-        """The power somebody plays. Refused to those who play none."""
-        for power, who in self.seats.items():
-            if who == player:
-                return power
-        raise RequestRefused(Refusal.NOT_IN_THIS_GAME, self.game.title)
+    def powers_of(self, player: str) -> tuple[Power, ...]:
+        """The powers somebody plays, mostly one. Refused to those who play none."""
+        own = tuple(power for power in self.variant.powers if self.seats.get(power) == player)
+        if not own:
+            raise RequestRefused(Refusal.NOT_IN_THIS_GAME, self.game.title)
+        return own
+
+    def power_of(self, player: str, named: str | None = None) -> Power:
+        """The power somebody plays; of several the one that is named, else the first.
+
+        Refused to those who play none, or not that one.
+        """
+        own = self.powers_of(player)
+        if named and named not in own:
+            raise RequestRefused(Refusal.NOT_IN_THIS_GAME, self.game.title)
+        return Power(named) if named else own[0]
 
     def units_to_order(self, power: Power) -> tuple[Unit, ...]:
         """The units that may be given an order in this phase; none in an adjustment phase."""
@@ -76,9 +111,12 @@ class Sitting:
             raise RequestRefused(Refusal.PHASE_OVER, code, known=(str(self.phase.phase),))
 
     def require_in_the_game(self, power: Power) -> None:
-        """Refuse where the power is out of the game."""
+        """Refuse where the power is out of the game, or takes no part in it any more."""
         if power not in survivors(self.position, self.variant):
             raise RequestRefused(Refusal.POWER_OUT, power)
+        disorder = self.disorders.get(power)
+        if disorder is not None and disorder.cause.is_final:
+            raise RequestRefused(Refusal(f"disorder_{disorder.cause.value}"), power)
 
     def require_something_to_order(self, power: Power) -> None:
         """Refuse where the power is out of the game, or has nothing to decide in this phase."""
@@ -90,12 +128,13 @@ class Sitting:
         """Refuse what was written after the deadline, or before this phase was opened.
 
         The time that counts is the message's own; of an edited one `begun_at` says which phase
-        it was meant for. While the clock stands there is no deadline.
+        it was meant for.
         """
         if (begun_at or written_at) < self.phase.opened_at:
             raise RequestRefused(Refusal.WRITTEN_BEFORE, str(self.phase.phase))
-        if self.game.paused_at is None and written_at > self.phase.deadline:
-            raise RequestRefused(Refusal.ORDERS_CLOSED, str(self.phase.phase))
+        if self.is_locked(written_at):
+            reason = Refusal.ORDERS_CLOSED if self.results_at is None else Refusal.ORDERS_LOCKED
+            raise RequestRefused(reason, str(self.phase.phase), at=self.results_at)
 
     def given(self, tx: Transaction) -> dict[Power, tuple[Order, ...]]:
         """The orders that count, of all powers."""
@@ -109,12 +148,17 @@ class Sitting:
         return tx.orders.current(self.game.id, self.phase.number, self.variant, power)
 
     def open_duties(self, tx: Transaction) -> tuple[EngineDuty, ...]:
-        """Who still owes something, and what."""
-        return duties(self.position, self.variant, self.rulebook, self.given(tx))
+        """Who still owes something, and what; nobody waits for powers in civil disorder."""
+        return self._without_disorder(
+            duties(self.position, self.variant, self.rulebook, self.given(tx))
+        )
 
     def all_duties(self) -> tuple[EngineDuty, ...]:
         """Who owed something when the phase was opened, and what."""
-        return duties(self.position, self.variant, self.rulebook)
+        return self._without_disorder(duties(self.position, self.variant, self.rulebook))
+
+    def _without_disorder(self, owed: tuple[EngineDuty, ...]) -> tuple[EngineDuty, ...]:
+        return tuple(duty for duty in owed if duty.power not in self.disorders)
 
     def told(self, duty: EngineDuty) -> Duty:
         """A duty as notices have it."""
@@ -129,6 +173,10 @@ class Sitting:
     def seats_told(self) -> tuple[Seat, ...]:
         """Who plays what, in the order of the variant's powers."""
         return seats_told(self.variant, self.seats)
+
+    def votes(self, tx: Transaction) -> dict[Power, Vote]:
+        """How the powers vote in this phase."""
+        return tx.votes.of(self.game.id, self.phase.number)
 
     def _stored(self, tx: Transaction) -> tuple[GivenOrder, ...]:
         return tx.orders.current(self.game.id, self.phase.number, self.variant)
@@ -168,9 +216,24 @@ def sitting_of(tx: Transaction, game: GameRecord) -> Sitting:
     """A running game with its open phase. Refused where it is not running."""
     if game.state is GameState.RECRUITING:
         raise RequestRefused(Refusal.GAME_NOT_STARTED, game.title)
-    variant = game.variant
-    phase = tx.phases.current(game.id, variant)
+    phase = tx.phases.current(game.id, game.variant)
     if game.state is GameState.ENDED or phase is None:
         raise RequestRefused(Refusal.GAME_OVER, game.title)
-    rulebook = edition(game.settings.edition)
-    return Sitting(game, variant, rulebook, tx.games.seats(game.id), phase)
+    return at_phase(tx, game, phase)
+
+
+def at_phase(
+    tx: Transaction, game: GameRecord, phase: PhaseRecord, *, number: int | None = None
+) -> Sitting:
+    """A game with one of its phases, played as it was in that phase (`variant_in`).
+
+    With `number` the civil disorders are those of that phase.
+    """
+    variant = variant_in(game.variant, phase.phase, phase.toss)
+    seats = {
+        power: player
+        for power, player in tx.games.seats(game.id).items()
+        if power not in variant.neutral
+    }
+    disorders = tx.disorders.of(game.id, number=number)
+    return Sitting(game, variant, game.settings.rulebook, seats, phase, disorders)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
+from dataclasses import replace
+from datetime import datetime
 
 from bot.gamesmaster.adjudicating import skipped_between
+from bot.gamesmaster.closing import ended
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.looking_back import Review, review
 from bot.gamesmaster.naming import phase_numbered
 from bot.gamesmaster.notices import (
     Duty,
@@ -17,23 +21,29 @@ from bot.gamesmaster.notices import (
     Refusal,
     Seat,
     Status,
+    VoteTold,
 )
 from bot.gamesmaster.ports import Channel, Player
 from bot.gamesmaster.requests import Request
-from bot.gamesmaster.results import CenterCount, ResultsView, SandboxView
-from bot.gamesmaster.sitting import Sitting, game_to_change, seats_told, sitting_of
+from bot.gamesmaster.results import CenterCount, ResultsView, SandboxView, VoteReport
+from bot.gamesmaster.sitting import Sitting, at_phase, game_to_change, seats_told, sitting_of
 from engine.board import Power, Province
-from engine.game.duties import duties
+from engine.game.choices import DrawRule
+from engine.game.doubts import doubts
+from engine.game.duties import Given, duties
 from engine.game.ending import survivors
-from engine.judge.legality import illegality
+from engine.game.seating import variant_in
+from engine.game.votes import Stance, counted
+from engine.game.years import owners_settled
+from engine.judge import adjudicate
 from engine.judge.outcome import Resolution
-from engine.phase import Phase
 from engine.position import Position
-from engine.rulebook import edition
+from engine.rulebook import Rulebook, edition
 from engine.variant import Variant
 from storage.errors import UnknownPhaseError
 from storage.games import GameRecord, GameState
 from storage.phases import PhaseRecord
+from storage.sandboxes import SandboxRecord
 from storage.unit_of_work import Transaction
 
 MOST_ENDED = 3
@@ -57,6 +67,11 @@ class Table:
         with self._work.reading() as tx:
             return _results(tx, tx.games.get(game), number)
 
+    def trial(self, game: str, number: int, orders: Given) -> ResultsView:
+        """What a phase would give with these orders; nothing is stored."""
+        with self._work.reading() as tx:
+            return _trial(tx, tx.games.get(game), number, orders)
+
     def position(self, game: str, number: int) -> Position:
         """The board at the start of a phase."""
         with self._work.reading() as tx:
@@ -77,6 +92,11 @@ class Table:
         with self._work.reading() as tx:
             return _sandbox(tx, sandbox, step)
 
+    def review(self, game: str) -> Review:
+        """What there is to look back at in a game, as far as it has come."""
+        with self._work.reading() as tx:
+            return review(tx, tx.games.get(game))
+
     def game_in(self, channel: Channel) -> str | None:
         """The unfinished game of a channel, or None."""
         with self._work.reading() as tx:
@@ -93,7 +113,8 @@ class Table:
             games |= {game.id: game for game in tx.games.of_gm(player)}
             games |= {game.id: game for game in tx.games.ended_of(player, MOST_ENDED)}
             ordered = sorted(games.values(), key=lambda game: (game.created_at, game.id))
-            return tuple(status(tx, game, player) for game in ordered)
+            now = self._errands.clock.now()
+            return tuple(status(tx, game, player, now) for game in ordered)
 
     def show_status(self, request: Request, game: str) -> None:
         """Answer how a game stands."""
@@ -107,7 +128,7 @@ class Table:
 def show_status(errand: Errand, game_id: str) -> None:
     """Answer how a game stands."""
     game = game_to_change(errand.tx, game_id)
-    errand.answer(status(errand.tx, game, errand.player), game)
+    errand.answer(status(errand.tx, game, errand.player, errand.now), game)
 
 
 def show_map(errand: Errand, game_id: str, code: str) -> None:
@@ -126,14 +147,14 @@ def show_map(errand: Errand, game_id: str, code: str) -> None:
         elif last is not None:
             errand.answer(MapShown(game.id, last, with_results=True), game)
         else:
-            errand.answer(status(errand.tx, game, errand.player), game)
+            errand.answer(status(errand.tx, game, errand.player, errand.now), game)
         return
     number = phase_numbered(errand.tx, game, code)
-    is_open = latest is not None and number == latest.number
+    is_open = any(one.is_open for one in errand.tx.branches.all(game.id) if one.number == number)
     errand.answer(MapShown(game.id, number, with_results=not is_open), game)
 
 
-def status(tx: Transaction, game: GameRecord, reader: Player) -> Status:
+def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> Status:
     """How a game stands for one reader: what all may know, and the reader's own duties."""
     variant = game.variant
     common = _common(tx, game)
@@ -143,8 +164,9 @@ def status(tx: Transaction, game: GameRecord, reader: Player) -> Status:
     open_duties = sitting.open_duties(tx)
     number, position = sitting.phase.number, sitting.position
     ready = tx.ready.of(game.id, number)
-    own = next((power for power, player in sitting.seats.items() if player == reader), None)
-    own_duty = next((duty for duty in open_duties if duty.power == own), None)
+    mine = tuple(power for power in variant.powers if sitting.seats.get(power) == reader)
+    own = next(iter(mine), None)
+    own_duties = [duty for duty in open_duties if duty.power in mine]
     return Status(
         game=common.game,
         title=common.title,
@@ -153,7 +175,7 @@ def status(tx: Transaction, game: GameRecord, reader: Player) -> Status:
         paused=common.paused,
         ended=False,
         seats=common.seats,
-        gm=common.gm,
+        gms=common.gms,
         edition=common.edition,
         centers=_standings(position, variant),
         ready=tuple(power for power in variant.powers if power in ready),
@@ -161,11 +183,14 @@ def status(tx: Transaction, game: GameRecord, reader: Player) -> Status:
         all_ready_at=sitting.phase.all_ready_at,
         joined=common.joined,
         own_power=own,
-        own_missing=() if own_duty is None else tuple(map(str, own_duty.units)),
-        own_owes=None if own_duty is None else Owed(own_duty.owes.value),
-        own_ready=own in ready,
-        draw_vote=own in tx.votes.of(game.id, number),
+        own_others=mine[1:],
+        own_missing=tuple(str(unit) for duty in own_duties for unit in duty.units),
+        own_owes=Owed(own_duties[0].owes.value) if own_duties else None,
+        own_ready=any(power in ready for power in mine),
+        vote=None if own is None else VoteTold.of(sitting.votes(tx).get(own)),
         channel=common.channel,
+        results_at=sitting.results_at,
+        is_locked=sitting.is_locked(now),
     )
 
 
@@ -182,7 +207,7 @@ def _common(tx: Transaction, game: GameRecord) -> Status:
         seats=()
         if game.state is GameState.RECRUITING
         else seats_told(game.variant, tx.games.seats(game.id)),
-        gm=Player(game.gm),
+        gms=tuple(map(Player, game.gms)),
         edition=game.settings.edition,
         centers=() if position is None else _standings(position, game.variant),
         ready=(),
@@ -210,22 +235,27 @@ def _standings(position: Position, variant: Variant) -> tuple[tuple[str, int, in
     )
 
 
+def sandbox_rules(tx: Transaction, record: SandboxRecord) -> Rulebook:
+    """The rules of a sandbox: those of the game it was forked from, or else of its edition."""
+    if record.game is None:
+        return edition(record.edition)
+    return tx.games.get(record.game).settings.rulebook
+
+
 def _sandbox(tx: Transaction, sandbox: str, number: int) -> SandboxView:
     record = tx.sandboxes.get(sandbox)
     step = tx.sandboxes.step(record, number)
-    variant, rulebook, board = record.variant, edition(record.edition), step.board
-    faults = {
-        order: fault
+    variant, rulebook, board = record.variant, sandbox_rules(tx, record), step.board
+    found = {
+        power: doubts(orders, power, board, variant, rulebook)
         for power, orders in step.orders.items()
-        for order in orders
-        if (fault := illegality(order, power, board, variant, rulebook)) is not None
     }
     return SandboxView(
         variant=variant,
-        edition=record.edition,
+        rulebook=rulebook,
         position=board,
         orders=step.orders,
-        faults=faults,
+        doubts=found,
         owing=tuple(
             Duty(one.power, None, Owed(one.owes.value), one.count, tuple(map(str, one.units)))
             for one in duties(board, variant, rulebook, step.orders)
@@ -240,52 +270,85 @@ def _sandbox(tx: Transaction, sandbox: str, number: int) -> SandboxView:
 def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
     variant = game.variant
     phase = tx.phases.get(game.id, number, variant)
+    variant = variant_in(variant, phase.phase, phase.toss)
     resolution = tx.phases.resolution(game.id, number, variant)
     if resolution is None:
         raise UnknownPhaseError(f"Phase {phase.phase} has not been adjudicated.")
     given = tx.phases.given(game.id, number, variant)
-    before, after = phase.position, resolution.after
-    owed = duties(before, variant, edition(game.settings.edition))
+    after, seats = resolution.after, seats_told(variant, tx.games.seats(game.id))
+    absent = tx.disorders.of(game.id, number=number)
     following = _following(tx, game, number)
-    seats = seats_told(variant, tx.games.seats(game.id))
     is_next_over = following is not None and following.phase.was_over_at_once
-    return ResultsView(
-        game=game.id,
-        title=game.title,
-        number=number,
-        variant=variant,
-        edition=game.settings.edition,
-        phase=phase.phase,
-        position=before,
-        resolution=resolution,
-        orders=given,
-        silent=tuple(duty.power for duty in owed if not given.get(duty.power)),
-        owners_settled=_owners_settled(phase.phase, after.phase),
-        centers=_counts(before, after, variant),
-        eliminated=tuple(
-            power for power in survivors(before, variant) if power not in survivors(after, variant)
-        ),
+    return replace(
+        _view(game, phase, given, resolution, seats, absent=absent),
+        votes=_votes(tx, game, phase, absent),
         skipped=() if following is None else skipped_between(phase.phase, after.phase),
         next_phase=None if following is None else following.phase.phase,
         duties=()
         if following is None or is_next_over
         else tuple(following.told(duty) for duty in following.all_duties()),
         deadline=None if following is None or is_next_over else following.deadline,
-        paused=game.paused_at is not None,
-        seats=seats,
+        results_at=None if following is None or is_next_over else following.results_at,
         ended=None if following is not None else _ended(game, after, phase, seats),
         is_next_over=is_next_over,
     )
 
 
+def _trial(tx: Transaction, game: GameRecord, number: int, given: Given) -> ResultsView:
+    phase = tx.phases.get(game.id, number, game.variant)
+    resolution = adjudicate(phase.position, given, game.variant, game.settings.rulebook)
+    seats = seats_told(game.variant, tx.games.seats(game.id))
+    return _view(game, phase, given, resolution, seats, absent=tx.disorders.of(game.id))
+
+
+def _view(
+    game: GameRecord,
+    phase: PhaseRecord,
+    given: Given,
+    resolution: Resolution,
+    seats: tuple[Seat, ...],
+    *,
+    absent: Container[Power],
+) -> ResultsView:
+    """What a phase gives by itself, with nothing of what follows it."""
+    variant, before, after = game.variant, phase.position, resolution.after
+    owed = duties(before, variant, game.settings.rulebook)
+    return ResultsView(
+        game=game.id,
+        title=game.title,
+        number=phase.number,
+        variant=variant,
+        rulebook=game.settings.rulebook,
+        phase=phase.phase,
+        position=before,
+        resolution=resolution,
+        orders={power: tuple(orders) for power, orders in given.items()},
+        silent=tuple(
+            duty.power for duty in owed if not given.get(duty.power) and duty.power not in absent
+        ),
+        in_disorder=tuple(power for power in survivors(before, variant) if power in absent),
+        votes=None,
+        owners_settled=owners_settled(phase.phase, after.phase),
+        centers=_counts(before, after, variant),
+        eliminated=tuple(
+            power for power in survivors(before, variant) if power not in survivors(after, variant)
+        ),
+        skipped=(),
+        next_phase=None,
+        duties=(),
+        deadline=None,
+        paused=game.paused_at is not None,
+        seats=seats,
+        ended=None,
+    )
+
+
 def _following(tx: Transaction, game: GameRecord, number: int) -> Sitting | None:
     """The next phase as it was opened; with the deadline it has now, None once it is over."""
-    variant = game.variant
-    try:
-        phase = tx.phases.get(game.id, number + 1, variant)
-    except UnknownPhaseError:
+    after = tx.branches.after(game.id, number)
+    if after is None:
         return None
-    return Sitting(game, variant, edition(game.settings.edition), tx.games.seats(game.id), phase)
+    return at_phase(tx, game, tx.phases.get(game.id, after, game.variant), number=after)
 
 
 def _ended(
@@ -293,22 +356,31 @@ def _ended(
 ) -> GameEnded | None:
     if game.state is not GameState.ENDED or game.ending is None:
         return None
-    variant = game.variant
-    return GameEnded(
-        game=game.id,
-        title=game.title,
-        how=Ending(game.ending),
-        winners=game.winners,
-        seats=seats,
-        centers=tuple((power, len(after.centers_of(power))) for power in variant.powers),
-        phase=str(phase.phase),
-        number=phase.number,
+    return ended(game, seats, after, phase, how=Ending(game.ending), winners=game.winners)
+
+
+def _votes(
+    tx: Transaction, game: GameRecord, phase: PhaseRecord, absent: Container[Power]
+) -> VoteReport | None:
+    """What was voted in a phase, where votes are reported with its result (R-DRAW-04)."""
+    rule = game.settings.draw
+    if rule is not DrawRule.WITH_ORDERS:
+        return None
+    votes = tx.votes.of(game.id, phase.number)
+    variant = variant_in(game.variant, phase.phase, phase.toss)
+    left = survivors(phase.position, variant)
+    remaining = tuple(power for power in left if power not in absent)
+    count = counted(votes, remaining, rule, variant.seats)
+    return VoteReport(
+        drawing=count.drawing,
+        surrendered=tuple((power, votes[power].named) for power in count.surrendered),
+        conceding=tuple(
+            (power, votes[power].named[0])
+            for power in remaining
+            if power in votes and votes[power].stance is Stance.CONCEDE
+        ),
+        has_ended_it=count.ending is not None,
     )
-
-
-def _owners_settled(phase: Phase, following: Phase) -> bool:
-    """Whether the ownership of the centers was settled between two phases (R-ADJ-01)."""
-    return phase.ends_year_of_play and following.season is not phase.season
 
 
 def _counts(before: Position, after: Position, variant: Variant) -> tuple[CenterCount, ...]:

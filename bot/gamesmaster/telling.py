@@ -12,9 +12,10 @@ from bot.gamesmaster.codec import from_json, notice_from_json
 from bot.gamesmaster.errand import Errands
 from bot.gamesmaster.errors import UnknownNoticeError
 from bot.gamesmaster.notices import CannotPost, Destination, Notice, Place
-from bot.gamesmaster.outgoing import Operation, OutboxItem
+from bot.gamesmaster.outgoing import Amended, Operation, OutboxItem
 from bot.gamesmaster.ports import Clock, Player
 from bot.gamesmaster.requests import Request
+from storage.outbox import Amended as StoredAmended
 from storage.outbox import Pending
 from storage.unit_of_work import UnitOfWork
 
@@ -89,9 +90,10 @@ class Telling:
             self.news()
 
     def barred(self, item: OutboxItem, error: str) -> None:
-        """Tell the GM, once for a message, that Slack does not let the bot post it.
+        """Tell the GMs, once for a message, that Slack does not let the bot post it.
 
-        `error` is Slack's word for it. The message waits meanwhile, and its channel's others.
+        `error` is Slack's word for it. The message waits meanwhile, and its channel's others. In a
+        game without a GM its players are told.
         """
         if item.game is None or item.destination.channel is None:
             return
@@ -101,8 +103,10 @@ class Telling:
                 return
             game = tx.games.get(item.game)
             notice = CannotPost(game.title, item.destination.channel, error)
-            gm = Destination(Place.DIRECT, player=Player(game.gm))
-            self._errands.teller(tx).tell(gm, notice, game=game.id, key=key)
+            teller = self._errands.teller(tx)
+            for person in game.gms or tx.games.seats(game.id).values():
+                direct = Destination(Place.DIRECT, player=Player(person))
+                teller.tell(direct, notice, game=game.id, key=key)
         self.news()
 
     def release(self) -> None:
@@ -155,4 +159,15 @@ class Telling:
             reserved=pending.reserved,
             created_at=pending.created_at,
             game=message.game,
+            amended=_amended(pending.amended),
         )
+
+
+def _amended(stored: StoredAmended | None) -> Amended | None:
+    """What was stored by another version and cannot be read any more is left as it is."""
+    if stored is None:
+        return None
+    try:
+        return Amended(stored.mark, notice_from_json(stored.kind, stored.notice))
+    except UnknownNoticeError:
+        return None

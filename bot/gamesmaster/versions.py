@@ -20,10 +20,12 @@ from bot.gamesmaster.notices import (
     SetChange,
 )
 from bot.gamesmaster.orders import PROMPT
+from bot.gamesmaster.powers import power_named
 from bot.gamesmaster.receipts import Changes, receipt
 from bot.gamesmaster.requests import Request
 from bot.gamesmaster.sitting import Sitting, sit_down
 from bot.gamesmaster.undoing import plans_at, set_at, undo_target
+from bot.gamesmaster.whole_seat import each_power
 from engine.board import Power
 from engine.game.order_sets import differences
 from engine.notation import Plan
@@ -51,25 +53,68 @@ class Versions:
         self._errands = errands
 
     def undo(
-        self, request: Request, game: str, *, phase: str | None = None, version: int | None = None
+        self,
+        request: Request,
+        game: str,
+        *,
+        phase: str | None = None,
+        version: int | None = None,
+        power: str = "",
     ) -> None:
-        """Take back the last change; refused where `version` is given and is not the newest."""
-        self._errands.carry_out(request, lambda errand: undo(errand, game, phase, version))
+        """Take back the last change; refused where `version` is given and is not the newest.
+
+        Of several powers it is that of `power`, "" the last change to any of them.
+        """
+        self._errands.carry_out(request, lambda errand: undo(errand, game, phase, version, power))
 
     def restore(
-        self, request: Request, game: str, version: str, *, phase: str | None = None
+        self,
+        request: Request,
+        game: str,
+        version: str,
+        power: str = "",
+        *,
+        phase: str | None = None,
     ) -> None:
-        """Let an earlier version count again, as a new one; `version` is its number as written."""
-        self._errands.carry_out(request, lambda errand: restore(errand, game, version, phase))
+        """Let an earlier version count again, as a new one; `version` is its number as written.
+
+        Who plays several powers says in `version` or by `power` which one is meant.
+        """
+        self._errands.carry_out(
+            request, lambda errand: restore(errand, game, f"{version} {power}", phase)
+        )
 
     def history(self, request: Request, game: str) -> None:
         """List the versions."""
         self._errands.carry_out(request, lambda errand: history(errand, game))
 
 
-def undo(errand: Errand, game: str, phase: str | None = None, version: int | None = None) -> None:
+def undo(
+    errand: Errand,
+    game: str,
+    phase: str | None = None,
+    version: int | None = None,
+    named: str = "",
+) -> None:
     """Let the set before the last change count again; undoing again goes further back."""
-    sitting, power = _own_seat(errand, game, phase)
+    powers = _changed_last(errand, game, named)
+    each_power(errand, powers, lambda power: _undo(errand, game, power, phase, version))
+
+
+def _changed_last(errand: Errand, game: str, named: str) -> tuple[Power, ...]:
+    """The power that is named, else those of the asker that the last request changed."""
+    sitting = sit_down(errand.tx, game)
+    powers = sitting.powers_of(errand.player)
+    if len(powers) == 1 or named:
+        return (sitting.power_of(errand.player, named),)
+    last = {power: made[-1] for power in powers if (made := _versions(errand, sitting, power))}
+    newest = max((one.at for one in last.values()), default=None)
+    requests = {one.request for one in last.values() if one.at == newest}
+    return tuple(power for power in last if last[power].request in requests) or powers
+
+
+def _undo(errand: Errand, game: str, power: Power, phase: str | None, version: int | None) -> None:
+    sitting = _own_seat(errand, game, power, phase)
     made = _versions(errand, sitting, power)
     if version not in {None, len(made)}:
         raise RequestRefused(Refusal.UNDO_OVERTAKEN)
@@ -93,9 +138,19 @@ def undo(errand: Errand, game: str, phase: str | None = None, version: int | Non
 
 def restore(errand: Errand, game: str, version: str, phase: str | None = None) -> None:
     """Let an earlier version count again. The ones between stay in the history."""
-    sitting, power = _own_seat(errand, game, phase)
+    sitting = sit_down(errand.tx, game)
+    number, _, name = version.strip().partition(" ")
+    powers = sitting.powers_of(errand.player)
+    power = power_named(name, sitting.variant) if name.strip() else None
+    if power not in powers:
+        if len(powers) > 1:
+            raise RequestRefused(Refusal.WHICH_POWER, number, known=powers)
+        power, number = powers[0], version
+    sitting = _own_seat(errand, game, power, phase)
     made = _versions(errand, sitting, power)
-    written = version.strip().lstrip("#").rstrip(".")
+    if not made:
+        raise RequestRefused(Refusal.NO_VERSIONS, str(sitting.phase.phase))
+    written = number.strip().lstrip("#").rstrip(".")
     is_number = written.isascii() and written.isdigit() and len(written) <= _HIGHEST
     if not is_number or not 1 <= int(written) <= len(made):
         raise RequestRefused(Refusal.UNKNOWN_VERSION, version.strip(), count=len(made))
@@ -105,7 +160,12 @@ def restore(errand: Errand, game: str, version: str, phase: str | None = None) -
 def history(errand: Errand, game: str) -> None:
     """Answer with the versions, each with what it changed."""
     sitting = sit_down(errand.tx, game)
-    power, now = sitting.power_of(errand.player), sitting.phase.phase
+    powers = sitting.powers_of(errand.player)
+    each_power(errand, powers, lambda power: _list(errand, sitting, power))
+
+
+def _list(errand: Errand, sitting: Sitting, power: Power) -> None:
+    now = sitting.phase.phase
     sitting.require_in_the_game(power)
     made = _versions(errand, sitting, power)
     everything, plans = _history(errand, sitting, power), _plans(errand, sitting, power)
@@ -124,10 +184,9 @@ def history(errand: Errand, game: str) -> None:
     errand.answer(notice, sitting.game)
 
 
-def _own_seat(errand: Errand, game: str, phase: str | None) -> tuple[Sitting, Power]:
-    """The game and the asker's power; refused where there are no orders to change any more."""
+def _own_seat(errand: Errand, game: str, power: Power, phase: str | None) -> Sitting:
+    """The game; refused where the asker's power has no orders to change any more."""
     sitting = sit_down(errand.tx, game)
-    power = sitting.power_of(errand.player)
     if phase is not None:
         sitting.require_phase(phase)
     if not _versions(errand, sitting, power):
@@ -140,7 +199,7 @@ def _own_seat(errand: Errand, game: str, phase: str | None) -> tuple[Sitting, Po
     is_late = errand.now - errand.request.at > PROMPT
     if newest is not None and is_late and newest > errand.request.at:
         raise RequestRefused(Refusal.UNDO_OVERTAKEN)
-    return sitting, power
+    return sitting
 
 
 def _go_back(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 from enum import Enum
 
-from bot.gamesmaster.edits import game_of
+from bot.gamesmaster.edits import game_of, written_in_phase
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Refusal, WhichGame
-from bot.gamesmaster.orders import quote
+from bot.gamesmaster.problems import quote
 from storage.games import GameRecord, GameState
 from storage.inbox import Question
 
@@ -26,13 +26,13 @@ class Part(Enum):
     ANY = "any"
 
 
-def find_game(errand: Errand, text: str, part: Part) -> str | None:
+def find_game(errand: Errand, text: str, part: Part, *, acts: bool = False) -> str | None:
     """The id of the game that a text is about; None where its writer was asked which one.
 
     An edited message is about the game that its orders went to. Said in a channel, it is about the
     channel's game; where that is over, only its map and status can be asked for (`Part.ANY`).
-    Elsewhere a game that is over is meant only by those without another. Refused where there is
-    none.
+    Elsewhere a game that is over is meant only by those without another. What `acts` on a game is
+    about none whose phase was opened after it was written first. Refused where there is none.
     """
     meant = game_of(errand)
     if meant is not None:
@@ -46,11 +46,13 @@ def find_game(errand: Errand, text: str, part: Part) -> str | None:
     candidates = games_of(errand, part)
     if not candidates:
         return _last_game(errand, part)
+    if acts:
+        candidates = written_in_phase(errand, candidates)
     if len(candidates) == 1:
         return candidates[0].id
     chosen = _remembered(errand, candidates)
     if chosen is None:
-        _ask(errand, text, candidates)
+        ask_which(errand, text, candidates, quote(text.strip()))
     return chosen
 
 
@@ -87,12 +89,15 @@ def _remembered(errand: Errand, candidates: tuple[GameRecord, ...]) -> str | Non
     return chosen
 
 
-def _ask(errand: Errand, text: str, candidates: tuple[GameRecord, ...]) -> None:
+def ask_which(
+    errand: Errand, text: str, candidates: tuple[GameRecord, ...], quoted: str = ""
+) -> None:
+    """Ask the writer which game is meant: `text` is then done, `quoted` was written."""
     request = errand.request
     question = Question(errand.new_id(), errand.player, text, request.at, request.message)
     errand.tx.questions.ask(question, errand.now)
     games = tuple((game.id, game.title) for game in candidates)
-    errand.answer(WhichGame(question.id, games, quote(text.strip())))
+    errand.answer(WhichGame(question.id, games, quoted))
 
 
 def _last_game(errand: Errand, part: Part) -> str:
@@ -101,6 +106,9 @@ def _last_game(errand: Errand, part: Part) -> str:
         raise RequestRefused(Refusal.NO_GAME_HERE)
     if part is Part.RUNS and games_of(errand, Part.PLAYS):
         raise RequestRefused(Refusal.NOT_THE_GM)
+    run = games_of(errand, Part.RUNS)
+    if run:
+        raise RequestRefused(Refusal.NOT_IN_THIS_GAME, run[0].title)
     over = errand.tx.games.ended_of(errand.player, 1)
     if not over:
         raise RequestRefused(Refusal.NOT_IN_A_GAME)

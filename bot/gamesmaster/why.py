@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.naming import last_number, number_of, places_in, require_adjudicated
 from bot.gamesmaster.naming import phase_now as now_of
@@ -9,6 +11,7 @@ from bot.gamesmaster.notices import WhyShown
 from bot.gamesmaster.sitting import game_to_read
 from engine.notation import phase_within
 from engine.phase import PhaseType
+from storage.branches import Knot
 from storage.games import GameRecord
 from storage.unit_of_work import Transaction
 
@@ -35,19 +38,18 @@ def show_why(errand: Errand, game_id: str, words: str) -> None:
 
 def _last_moves(tx: Transaction, game: GameRecord) -> int:
     """The number of the last moves with a result, else of the first phase that has one."""
-    number = last_number(tx, game)
-    while number > 1 and _type(tx, game, number) is not PhaseType.MOVEMENT:
-        number -= 1
-    return number
+    way = tx.branches.way_to(game.id, last_number(tx, game))
+    moves = [knot for knot in way if _type(knot) is PhaseType.MOVEMENT]
+    return (moves[-1] if moves else way[0]).number
 
 
 def _with_what_followed(tx: Transaction, game: GameRecord, number: int) -> tuple[int, ...]:
-    numbers = [number]
-    last = last_number(tx, game)
-    while numbers[-1] < last and _type(tx, game, numbers[-1] + 1) is not PhaseType.MOVEMENT:
-        numbers.append(numbers[-1] + 1)
-    return tuple(numbers)
+    later = (knot for knot in tx.branches.line(game.id) if knot.number > number)
+    followed = takewhile(
+        lambda knot: not knot.is_open and _type(knot) is not PhaseType.MOVEMENT, later
+    )
+    return (number, *(knot.number for knot in followed))
 
 
-def _type(tx: Transaction, game: GameRecord, number: int) -> PhaseType:
-    return PhaseType(tx.phases.code(game.id, number)[-1])
+def _type(knot: Knot) -> PhaseType:
+    return PhaseType(knot.code[-1])

@@ -11,7 +11,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from time import monotonic
 from typing import Protocol
 
@@ -20,7 +20,7 @@ from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
 from bot.gamesmaster.notices import Destination, Place
-from bot.gamesmaster.outgoing import Operation, OutboxItem
+from bot.gamesmaster.outgoing import Amended, Operation, OutboxItem
 from bot.gamesmaster.ports import Clock
 from bot.slack import pictures, sending
 from bot.slack.failures import Failure, Kind, failure_of
@@ -29,7 +29,7 @@ from bot.slack.incidents import report
 from bot.slack.sending import Content
 from bot.slack.views import message_of
 from bot.slack.views.blocks import MOST_TEXT, Block, context, image, section, shortened, split
-from bot.slack.views.message import Message, Picture, Tables
+from bot.slack.views.message import Drawing, Message, Tables
 from bot.wording.incidents import LOST_MESSAGE, LOST_PICTURE, PICTURE_COMES, PICTURE_ELSEWHERE
 from engine.variant import Variant
 
@@ -110,7 +110,7 @@ class Delivery:
         client: WebClient,
         clock: Clock,
         default_variant: Variant,
-        draw: Callable[[Picture], bytes] = pictures.draw,
+        draw: Callable[[Drawing], bytes] = pictures.draw,
     ) -> None:
         self._telling = telling
         self._tables = tables
@@ -319,7 +319,7 @@ class Delivery:
             found = sending.find(
                 self._client,
                 channel,
-                _mark(item, page),
+                _mark(item.mark, page),
                 since=item.created_at,
                 thread_ts=thread_ts,
             )
@@ -341,6 +341,8 @@ class Delivery:
         if item.operation is Operation.UPDATE and item.sent_ts and message.picture is None:
             content = self._content(item, message, progress, 0)
             sending.update(self._client, channel, item.sent_ts, content)
+            if item.amended is not None:
+                self._take_away_pages(item.amended, channel, item.sent_ts)
         for page in range(len(progress.posts), pages):
             content = self._content(item, message, progress, page)
             ts = sending.post(self._client, channel, content, thread_ts=thread_ts)
@@ -349,11 +351,21 @@ class Delivery:
         if message.picture is not None and not progress.has_picture and not progress.is_plain:
             self._show_picture(item, message, message.picture, progress, channel)
 
+    def _take_away_pages(self, amended: Amended, channel: str, ts: str) -> None:
+        """Delete the further posts of a message that was too long for the one at `ts`."""
+        message = message_of(amended.notice, self._tables, self._variant)
+        posted = datetime.fromtimestamp(float(ts), UTC)
+        for page in range(1, len(self._pages(message, _Progress()))):
+            mark = _mark(amended.mark, page)
+            found = sending.find(self._client, channel, mark, since=posted, thread_ts=None)
+            if found is not None:
+                sending.take_away(self._client, channel, found.ts)
+
     def _show_picture(
         self,
         item: OutboxItem,
         message: Message,
-        picture: Picture,
+        picture: Drawing,
         progress: _Progress,
         channel: str,
     ) -> None:
@@ -370,7 +382,7 @@ class Delivery:
         sending.update(self._client, channel, progress.posts[0], content)
         progress.has_picture = True
 
-    def _uploaded(self, item: OutboxItem, picture: Picture, progress: _Progress) -> str | None:
+    def _uploaded(self, item: OutboxItem, picture: Drawing, progress: _Progress) -> str | None:
         try:
             content = self._draw(picture)
         except Exception as error:  # noqa: BLE001 - the post goes out without it, and says so
@@ -409,9 +421,9 @@ class Delivery:
         shown: Block | None = None,
     ) -> Content:
         if progress.is_plain:
-            return Content(shortened(message.text, MOST_TEXT), (), _mark(item, 0))
+            return Content(shortened(message.text, MOST_TEXT), (), _mark(item.mark, 0))
         blocks = split(self._blocks(message, shown), has_picture=message.picture is not None)
-        return Content(shortened(message.text, MOST_TEXT), blocks[page], _mark(item, page))
+        return Content(shortened(message.text, MOST_TEXT), blocks[page], _mark(item.mark, page))
 
 
 def _no_picture(item: OutboxItem, progress: _Progress) -> Block:
@@ -425,5 +437,5 @@ def _backoff(attempts: int) -> timedelta:
     return timedelta(seconds=min(_FIRST_WAIT * 2**doublings, _LONGEST_WAIT))
 
 
-def _mark(item: OutboxItem, page: int) -> str:
-    return item.mark if page == 0 else f"{item.mark}.{page}"
+def _mark(mark: str, page: int) -> str:
+    return mark if page == 0 else f"{mark}.{page}"

@@ -71,6 +71,11 @@ def update(client: WebClient, channel: str, ts: str, content: Content) -> None:
     client.api_call("chat.update", json=arguments)
 
 
+def take_away(client: WebClient, channel: str, ts: str) -> None:
+    """Delete a message of the bot's own."""
+    client.api_call("chat.delete", json={"channel": channel, "ts": ts})
+
+
 def whisper(client: WebClient, channel: str, user: str, content: Content) -> str:
     """Post in a channel for one member's eyes only, and return its `ts`."""
     arguments = content.arguments()

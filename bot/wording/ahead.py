@@ -42,7 +42,7 @@ EXAMPLES: tuple[tuple[str, tuple[str, ...]], ...] = (
 """Each kind of plan with examples, each complete and understood as it stands."""
 
 # By Why; {order} is the order in question in full words, {text} what was written, {why} the reason
-# that forbids it.
+# that forbids it, {phase} the phase it was for.
 UNUSED: Mapping[Why, str] = {
     Why.NOWHERE_TO_GO: "`{text}`: none of these places is open, so I need a new order.",
     Why.NO_CASE: "`{text}`: it says nothing for what has happened, so I need your orders.",
@@ -51,6 +51,9 @@ UNUSED: Mapping[Why, str] = {
     Why.OTHER_UNIT: "{order}: not entered, for another kind of unit is there now.",
     Why.COLLIDES: (
         "{order}: entered, but another unit of yours retreats there too, and both would be lost."
+    ),
+    Why.NOT_NEEDED: (
+        "`{text}`: not used, for in {phase} there was nothing for you to build or remove."
     ),
 }
 
@@ -122,14 +125,18 @@ def never_words(order: str, fault: str, variant: Variant) -> str:
 
 
 def unused_words(
-    why: str, *, text: str, order: str | None, fault: str | None, variant: Variant
+    why: str, *, text: str, order: str | None, fault: str | None, variant: Variant, phase: str = ""
 ) -> str:
-    """Why something given ahead was not entered. `text` is shown as it is."""
+    """Why something given ahead for a phase, by its code, was not entered.
+
+    `text` is shown as it is.
+    """
     read = None if order is None else parse_order(order, variant)
     return UNUSED[Why(why)].format(
         text=text,
         order=f"`{text}`" if read is None else order_name(read),
         why="it is not allowed" if fault is None else illegal_words(Reason(fault), read),
+        phase=season_name(Phase.parse(phase)) if phase else "that phase",
     )
 
 

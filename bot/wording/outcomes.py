@@ -71,6 +71,7 @@ CLAUSES: Mapping[Reason, str] = {
     Reason.SECOND_ORDER: "not allowed: the unit has another order already",
     Reason.SAME_PROVINCE: "not allowed: it is in {place} already",
     Reason.IMPASSABLE: "not allowed: nothing can enter {place}",
+    Reason.CLOSED: "not allowed: {place} is neutral ground, which nobody may enter",
     Reason.ARMY_AT_SEA: "not allowed: an army cannot go to sea",
     Reason.FLEET_INLAND: "not allowed: a fleet cannot go inland",
     Reason.NOT_ADJACENT: "not allowed: {place} is not next to it",

@@ -13,7 +13,8 @@ from engine.phase import PhaseType
 from engine.variant import Variant
 
 # {text} is what was written, {subject} the words in question, {why} the reason of an illegal
-# order, {known} the units or provinces there are, {counts} the order that counts instead.
+# order, {known} the units or provinces there are, {counts} the order that counts instead,
+# {example} what the reader could write.
 # Candidates are offered as buttons below.
 PROBLEMS: Mapping[Flaw, str] = {
     Flaw.SEVERAL_MEANINGS: (
@@ -24,29 +25,26 @@ PROBLEMS: Mapping[Flaw, str] = {
     ),
     Flaw.COAST_MISSING: "`{text}`: to which coast? The fleet can reach more than one.",
     Flaw.TYPE_MISSING: "`{text}`: an army or a fleet? Both could be built there.",
-    Flaw.PARTNER_MISSING: (
-        "`{text}` does not say whom it helps, or where to. For example `A MAR S A PAR - BUR`."
+    Flaw.PARTNER_MISSING: ("`{text}` does not say whom it helps, or where to.{example}"),
+    Flaw.WHICH_UNIT: (
+        "`{text}`: more than one of your units may stand there by then, so I stored nothing for "
+        "it. Say which with its letter, A for an army or F for a fleet."
     ),
     Flaw.UNKNOWN_PLACE: (
-        "`{text}`: I know no place called `{subject}`.{known} Names and codes both work: `A PAR - "
-        "BUR`, `Army Paris to Burgundy`."
+        "`{text}`: I know no place called `{subject}`.{known} Names and codes both work.{example}"
     ),
-    Flaw.NOT_AN_ORDER: (
-        "`{text}` does not read as an order. For example: `A PAR - BUR`, `F BRE H`, "
-        "`A MAR S A PAR - BUR`."
-    ),
+    Flaw.NOT_AN_ORDER: ("`{text}` does not read as an order.{example}"),
     Flaw.INCOMPLETE: (
-        "`{text}` is only half an order: a unit and what it does are needed. For example "
-        "`A PAR - BUR` or `A PAR H`."
+        "`{text}` is only half an order: a unit and what it does are needed.{example}"
     ),
     Flaw.DOUBTFUL: (
         "`{text}` may not be meant as an order, so I stored nothing for it: it reads as a "
-        "question, a wish, or a condition that I cannot keep. If you mean it now, write the order "
-        "alone, for example `A PAR - BUR`."
+        "question, a wish, a condition that I cannot keep, or something taken back. If you mean it "
+        "now, write the order alone.{example}"
     ),
     Flaw.TOO_LONG: (
-        "That message is longer than I read: nothing from `{text}` on was stored. A line such as "
-        "`A PAR - BUR` for each unit is enough."
+        "That message is longer than I read: nothing from `{text}` on was stored. A short line for "
+        "each unit is enough.{example}"
     ),
     Flaw.NOT_ALLOWED: "`{text}` is not allowed: {why}.",
     Flaw.FOREIGN_UNIT: "`{text}`: {subject} belongs to another power, so you cannot order it.",
@@ -66,6 +64,15 @@ PROBLEMS: Mapping[Flaw, str] = {
     ),
 }
 
+_EXAMPLES = {
+    Flaw.UNKNOWN_PLACE: 1,
+    Flaw.NOT_AN_ORDER: 3,
+    Flaw.INCOMPLETE: 2,
+    Flaw.DOUBTFUL: 1,
+    Flaw.TOO_LONG: 1,
+}
+"""How many examples help with it."""
+
 KEPT = (
     ":information_source: Your changed message does not give these any more, but they still count: "
     "leaving a line out takes nothing back. Write another order for the unit, or `clear` (`clear "
@@ -75,8 +82,9 @@ KEPT = (
 
 TALK = "The rest I took as talk:"
 SURRENDER = (
-    "`{text}`: I do not take surrenders, so nothing was stored for it and your units stay yours. "
-    "What I take is `draw`, a vote for a draw; to leave the game, ask the GM for a replacement."
+    "`{text}`: was that a surrender? I was not sure, so nothing was stored for it. Where a game "
+    "knows surrenders, write `surrender`, or `surrender to England and France`, on a line of its "
+    "own."
 )
 ORDERED_TWICE = "`{text}` does not count: later you wrote *{counts}*, and the last order counts."
 _FEW = 6
@@ -96,11 +104,13 @@ def problem_words(
     variant: Variant,
     counts: str | None = None,
     phase: PhaseType = PhaseType.MOVEMENT,
+    examples: Sequence[str] = (),
 ) -> str:
     """What is wrong with a piece of text, and what would be right.
 
     `text` and `subject` are shown as they are; `known` are canonical units (`A PAR`) or codes of
-    provinces; `counts` is the canonical order that the same text gives later for the same unit.
+    provinces; `counts` is the canonical order that the same text gives later for the same unit;
+    `examples` are canonical orders that the reader could give now.
     """
     said = PROBLEMS[flaw]
     if counts is not None:
@@ -116,7 +126,19 @@ def problem_words(
         why=illegal_words(detail) if detail else "the rules do not allow it",
         known=_known(known, variant),
         yours=f" Yours: {_units(known, variant)}." if known else "",
+        example=_example(flaw, examples, variant),
     )
+
+
+def _example(flaw: Flaw, examples: Sequence[str], variant: Variant) -> str:
+    """What the reader could write instead, with own units."""
+    chosen = list(examples[: _EXAMPLES.get(flaw, 0)])
+    if flaw is Flaw.PARTNER_MISSING:
+        chosen = [one for one in examples if " S " in one]
+    elif flaw is Flaw.UNKNOWN_PLACE and chosen:
+        chosen += [order_of(chosen[0], variant).replace(" \u2192 ", " to ")]
+    listed_orders = ", ".join(f"`{one}`" for one in chosen)
+    return f" For example: {listed_orders}." if chosen else ""
 
 
 def _subject(flaw: Flaw, subject: str, variant: Variant) -> str:

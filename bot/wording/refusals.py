@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.wording.names import listed
+from bot.wording.schedules import SCHEDULE_FAULTS
+from bot.wording.settings import FAULTS, fixed
 
 # By the value of the gamesmaster's Refusal. {subject} is what it is about or what was not
-# understood, {known} what would have been (" Known: ..." or nothing), {count} a number.
+# understood, {known} what would have been (" Known: ..." or nothing), {count} a number, {at} a
+# moment.
 REFUSALS: Mapping[str, str] = {
     "no_game_here": (
         "There is no such game here. `/dip new` opens one in a channel, `/dip game` lists "
@@ -30,14 +33,14 @@ REFUSALS: Mapping[str, str] = {
         "`/dip new` in a channel."
     ),
     "not_in_this_game": (
-        "You do not play in {subject}, so nothing was stored. What you may do there: "
+        "You do not play in {subject}, so nothing was done. What you may do there: "
         "`/dip status` and `/dip map`."
     ),
     "already_joined": "You are in {subject} already. `/dip leave` takes you out again.",
     "game_full": "All {count} seats of {subject} are taken. The GM can hand you one later.",
     "game_started": (
-        "{subject} has started, so nobody can join or leave by now. The GM can change who plays: "
-        "`/dip gm replace FRANCE @name`."
+        "{subject} has started, so nobody can join or start it any more. The GM can change who "
+        "plays: `/dip gm replace FRANCE @name`."
     ),
     "game_not_started": (
         "{subject} has not started yet. The GM starts it with `/dip start` once all have joined."
@@ -49,11 +52,78 @@ REFUSALS: Mapping[str, str] = {
         "It takes {subject} players to start; {count} have joined so far. Others join with the "
         "button on the game's post."
     ),
+    "seats_not_given": (
+        "In {subject} the GM gives out the powers, and not all are given out yet.{known} Give "
+        "out these as well, then start the game."
+    ),
     "may_not_leave_now": (
         "{subject} is under way, so nobody can simply leave. Ask the GM for a replacement: "
         "`/dip gm replace FRANCE @name`."
     ),
-    "not_the_gm": "Only the GM of {subject} can do that, and you are not.",
+    "not_the_gm": "Only a GM of {subject} has the right to do that, and you are none.",
+    "not_the_first_gm": (
+        "{subject} has several GMs, and only the first of them says who else is one. You may do "
+        "everything else, and `gm resign` lets you go."
+    ),
+    "no_gm": (
+        "{subject} has no GM, so nobody has the right to do that. `/dip status` says how the game "
+        "stands."
+    ),
+    "is_gm_already": "{subject} runs this game already. `/dip status` names all its GMs.",
+    "is_no_gm": (
+        "{subject} does not run this game. `/dip status` names its GMs, and `gm remove @name` lets "
+        "one of them go."
+    ),
+    "words_not_taken": (
+        "I do not know what “{subject}” adds to that, so nothing was done.{known} A reason goes "
+        "after “because”, as in `gm pause because of the holidays`."
+    ),
+    "gm_plays": (
+        "You play in {subject} yourself, so you have no right to see or give the orders of others "
+        "there, GM or not. A GM who does not play may."
+    ),
+    "gm_may_not_order": (
+        "In {subject} a GM has no right to give orders for a player. That is a setting of the "
+        "game; `gm replace FRANCE @name` finds somebody else to give them."
+    ),
+    "no_orders_read": (
+        "I can read no order in “{subject}”. Name the power, then its orders: "
+        "`gm order FRANCE A PAR - BUR, F BRE - MAO`."
+    ),
+    "nobody_owes": (
+        "Nobody owes anything in {subject}: all orders are in, or those who play have said that "
+        "they are ready. Nobody was reminded."
+    ),
+    "unreadable_edit": (
+        "I cannot read “{subject}” as a change of the board, so nothing was changed. Write for "
+        "example `gm edit +A PAR FRANCE`, `gm edit -F BRE` or `gm edit center BEL GERMANY`; "
+        "several go with commas between them."
+    ),
+    "edit_needs_power": (
+        "Whose? Name a power in “{subject}”, as in `gm edit +A PAR FRANCE` or "
+        "`gm edit center BEL GERMANY`; `gm edit center BEL none` takes it from everybody."
+    ),
+    "nothing_edited": "The board is so already: “{subject}” changes nothing.",
+    "place_taken": (
+        "There is a unit in {subject} already. Take it away first: `gm edit -A PAR, +F BRE FRANCE`."
+    ),
+    "no_unit_there": "No such unit is on the board: “{subject}”. `map` shows which are.",
+    "no_center": "{subject} is no supply center, so nobody can own it.",
+    "unit_cannot_stand": (
+        "That unit cannot stand there: “{subject}”.{known} A fleet needs its coast where there are "
+        "several: `gm edit +F STP/SC RUSSIA`."
+    ),
+    "which_gm": (
+        "I cannot tell whom you mean. Name the person with an @: `gm add @name`, or "
+        "`gm remove @name`."
+    ),
+    "nothing_to_announce": (
+        "What shall I announce? Write it after the command: "
+        "`gm announce The next deadline is firm.`"
+    ),
+    "announcement_too_long": (
+        "That is too long for one announcement ({count} characters at most). Nothing was posted."
+    ),
     "gm_only_starts": "Only the GM can start {subject}. `/dip status` says who that is.",
     "unknown_command": (
         "“{subject}” is neither a command I know nor a whole order.{known} `help` lists the "
@@ -65,8 +135,43 @@ REFUSALS: Mapping[str, str] = {
     ),
     "unknown_setting": (
         "I do not know the setting “{subject}”.{known} For example: "
-        "`/dip new The Great War moves 24h retreats 12h builds 12h`. A title with such a word "
-        'in it goes between quotes: `/dip new "Builds and Moves" moves 24h`.'
+        "`/dip new The Great War, moves 24h, draws dias`; `help settings` lists them all. A title "
+        'with such a word in it goes between quotes: `/dip new "Builds and Moves" moves 24h`.'
+    ),
+    "unknown_value": (
+        "The setting {other} cannot be “{subject}”.{known} A title with such a word in it goes "
+        'between quotes: `/dip new "The Press Gang"`. `help settings` lists all settings.'
+    ),
+    "setting_twice": (
+        "You have said two different things about {subject}. Say it once, for example "
+        "`/dip new The Great War, moves 24h, draws dias`."
+    ),
+    "setting_fixed": "{subject} stays as it is, because {fixed}. `settings` shows what is set.",
+    "set_so_already": "It is set so already in {subject}. `settings` shows what is set.",
+    "too_few_seats": (
+        "The board {subject} has fewer seats than people have joined ({count}). Some can take "
+        "back their seat with `leave`; then give the command again."
+    ),
+    "needs_gm": (
+        "The setting {subject} needs a GM, and the game would have none. Set that otherwise first, "
+        "for example `gm set absence hold`, or open it so: `/dip new Among Friends, no gm`."
+    ),
+    "gm_would_see": (
+        "The GM of {subject} plays in it, or would, so they may not see the orders of the others. "
+        "Let the GM leave, or write `gm set gm sees orders no`."
+    ),
+    "end_has_passed": (
+        "The game cannot end with {subject}, which is past. For example: `gm set ends 1910`, or "
+        "`gm set ends never`."
+    ),
+    "impossible_time": (
+        "“{subject}” is no time that a phase can have: it is a number with a unit, such as `24h`, "
+        "`2d` or `90min`, from one minute to {count} days. For example: "
+        "`/dip new The Great War moves 24h retreats 12h builds 12h`."
+    ),
+    "title_too_long": (
+        "A title can have {count} characters, and this one has {subject}, so no game was opened. "
+        "Give it a shorter one, for example `/dip new The Great War moves 24h`."
     ),
     "unreadable_time": (
         "I cannot read “{subject}” as a time. Write for example `+12h`, `in 24h`, `tomorrow 9pm`, "
@@ -78,10 +183,10 @@ REFUSALS: Mapping[str, str] = {
     ),
     "time_too_far": (
         "{subject} is more than {count} days away, and a deadline cannot be. Write for example "
-        "`gm deadline +12h`; `gm pause` stops the clock for as long as you like."
+        "`gm deadline +12h`; `gm pause` stops the clock for up to 30 days."
     ),
     "unknown_phase": (
-        "“{subject}” is not a phase of this game. Write for example `map spring 1901`, "
+        "“{subject}” is not a phase of this game.{known} Write for example `map spring 1901`, "
         "`map F1901M`, `history fall 1901 retreats` or `history winter 1901`."
     ),
     "phase_over": (
@@ -97,6 +202,18 @@ REFUSALS: Mapping[str, str] = {
     "phase_skipped": (
         "In {subject} there was nothing for anyone to decide, so it was passed over. `history` "
         "lists the phases that were played."
+    ),
+    "phase_is_open": (
+        "{subject} is the open phase, so there is nothing to take back. Name an earlier one: "
+        "`gm rollback spring 1901`; `history` lists them."
+    ),
+    "phase_was_left": (
+        "{subject} has been rolled back itself and counts no more. `gm forward {subject}` goes "
+        "back to it, with everything that followed."
+    ),
+    "nothing_rolled_back": (
+        "Nothing of {subject} has been rolled back, so there is nothing to go forward to. "
+        "`history` lists what has."
     ),
     "nothing_adjudicated": (
         "Nothing has been adjudicated in {subject} yet, so there is nothing to tell. `map` shows "
@@ -146,11 +263,47 @@ REFUSALS: Mapping[str, str] = {
         "`gm replace FRANCE @name`."
     ),
     "person_plays_already": "{subject} plays a power in this game already; one person, one power.",
+    "person_unreachable": (
+        "I cannot write to {subject}, who is an app or not here any more, and nobody can play "
+        "without messages from me. Name somebody else: `gm replace FRANCE @name`."
+    ),
     "nothing_to_order": (
         "There is nothing for you to order in this phase ({subject}): nobody waits for you, and "
         "no orders of yours are stored for it. I will write when there is."
     ),
     "power_out": "{subject} has no units and no supply centers left, so there is nothing to order.",
+    "disorder_surrendered": (
+        "{subject} has surrendered, so it takes no more orders and no more votes in this game. "
+        "`status` and `map` still show how it goes on."
+    ),
+    "disorder_gm": (
+        "The GM has put {subject} into civil disorder, so nothing was stored. Ask the GM if you "
+        "want to come back."
+    ),
+    "vote_no_draws": ("{subject} knows no draw by vote: it is played until somebody wins."),
+    "vote_no_surrenders": (
+        "In {subject} nobody can surrender, so your units stay yours and nothing was stored. What "
+        "I take is `draw`, a vote for a draw; to leave the game, ask the GM for a replacement."
+    ),
+    "vote_no_concessions": (
+        "In {subject} a game is not conceded, so nothing was stored. What I take is `draw`, a vote "
+        "for a draw."
+    ),
+    "vote_all_share": (
+        "In {subject} a draw is shared by all who are left, and nobody can be left out. Write "
+        "`draw` alone."
+    ),
+    "vote_shared_by_one": (
+        "A draw is shared by two powers at least. Write for example `draw with France and Germany`."
+    ),
+    "vote_not_left": (
+        "You named a power that is out of {subject}, or in civil disorder, so the vote was not "
+        "stored.{known}"
+    ),
+    "vote_one_winner": (
+        "To whom? A concession names one power, for example `concede to France`.{known}"
+    ),
+    "vote_to_itself": "You named your own power, so the vote was not stored. Others are:{known}",
     "no_orders_to_clear": "You have given no orders in this phase, so there was nothing to clear.",
     "nothing_to_undo": (
         "There is nothing to undo: you have given no orders in this phase ({subject}) yet."
@@ -171,6 +324,14 @@ REFUSALS: Mapping[str, str] = {
     "unknown_version": (
         "{subject} is not among the versions of your orders ({count} so far in this phase). "
         "`orders history` lists them, and `orders restore 1`, for example, goes back to the first."
+    ),
+    "which_power": (
+        "You play several powers, and each has versions of its own.{known} Write for example "
+        "`orders restore 1 FRANCE`."
+    ),
+    "no_versions": (
+        "You have given no orders in this phase ({subject}) yet, so there is no version of them to "
+        "go back to. Orders look like `A PAR - BUR`."
     ),
     "nothing_ahead_to_clear": (
         "You have given nothing ahead in {subject}, so there was nothing to take back. What is "
@@ -197,15 +358,20 @@ REFUSALS: Mapping[str, str] = {
         "Orders for {subject} are closed: the deadline has passed and the result is on its way. "
         "Nothing was changed."
     ),
+    "orders_locked": (
+        "Orders for {subject} are closed: the deadline has passed, and nothing was changed. The "
+        "result comes at {at}."
+    ),
     "written_before": (
         "That was written before {subject} was opened, and the phase before it is over by now, so "
-        "nothing was stored. Send it again if it is meant for {subject}."
+        "nothing was changed. Send it again if it is meant for {subject}."
     ),
     "edited_too_late": (
         "You changed that message after orders for {subject} had closed, so its first version "
         "stands: what it said until then is what counts. If it is meant for the present phase, "
         "send it as a new message."
     ),
+    **{f"fault_{fault}": sentence for fault, sentence in FAULTS.items()},
     "file_unread": (
         "I do not read files, so nothing in yours was stored. Paste the orders into a message: "
         "plain lines such as `A PAR - BUR` are enough."
@@ -215,6 +381,18 @@ REFUSALS: Mapping[str, str] = {
 
 # What is said instead where nothing was written that it could be about.
 WITHOUT_SUBJECT: Mapping[str, str] = {
+    "unreadable_edit": (
+        "What shall change on the board? Write for example `gm edit +A PAR FRANCE, -F BRE` or "
+        "`gm edit center BEL GERMANY`."
+    ),
+    "unknown_setting": (
+        "Which setting, and what shall it be? Write for example `gm set draws dias, ends 1910`; "
+        "`help settings` lists them all, `settings` shows what is set."
+    ),
+    "unknown_value": (
+        "What shall {other} be?{known} `help settings` lists all settings, `settings` shows what "
+        "is set."
+    ),
     "unreadable_time": (
         "A time is missing. Write for example `gm deadline +12h`, `gm deadline tomorrow 9pm` or "
         "`gm deadline Sunday midnight Europe/London`."
@@ -222,6 +400,14 @@ WITHOUT_SUBJECT: Mapping[str, str] = {
     "unknown_phase": (
         "Which phase? Write its name after the command, for example `gm process spring 1901`; "
         "`status` says which phase it is.{known}"
+    ),
+    "unknown_version": (
+        "Which version? There are {count} of your orders so far in this phase. `orders history` "
+        "lists them, and `orders restore 1`, for example, goes back to the first."
+    ),
+    "impossible_time": (
+        "That is no time that a phase can have: it is from one minute to {count} days. For "
+        "example: `/dip new The Great War moves 24h retreats 12h builds 12h`."
     ),
     "unknown_power": (
         "Which power, and who shall play it? Write for example `gm replace FRANCE @name`.{known}"
@@ -238,21 +424,34 @@ _UNNAMED = {
     "time_too_far": "that time",
     "unknown_command": "that",
     "no_game_here": "that",
-    "unknown_version": "that",
 }
 
 
-def refusal(reason: str, *, subject: str = "", known: tuple[str, ...] = (), count: int = 0) -> str:
+def refusal(
+    reason: str,
+    *,
+    subject: str = "",
+    known: tuple[str, ...] = (),
+    count: int = 0,
+    other: str = "",
+    at: str = "",
+) -> str:
     """The sentence of a refusal; `subject` is what it is about, if anything is known of it.
 
-    Raises KeyError for a reason without a sentence.
+    `other` is what the subject does not go with, or what it is a value of, `at` a moment as the
+    reader is to see it. Raises KeyError for a reason without a sentence.
     """
     sentence = REFUSALS[reason]
+    if reason == "fault_schedule":
+        sentence = SCHEDULE_FAULTS.get(subject, sentence)
     if not subject.strip():
         sentence = WITHOUT_SUBJECT.get(reason, sentence)
     said = sentence.format(
         subject=subject or _UNNAMED.get(reason, "the game"),
         known=f" Known: {listed(f'`{word}`' for word in known)}." if known else "",
         count=count,
+        other=other,
+        fixed=fixed(subject),
+        at=at,
     )
     return said[:1].upper() + said[1:]

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.wording.ahead import EXAMPLES as AHEAD_EXAMPLES
+from bot.wording.rule_options import EXAMPLES as OPTION_EXAMPLES
+from bot.wording.settings import EXAMPLES as SETTING_EXAMPLES
+from bot.wording.settings import PRESETS_LISTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,23 @@ TOPICS: Mapping[str, TopicWords] = {
         AHEAD_EXAMPLES,
         "They stand below your orders until they are used. `clear ahead` takes them back.",
     ),
+    "votes": TopicWords(
+        "Votes on the end of the game",
+        "A vote is secret, counts in its own phase, and can stand among your orders. In most games "
+        "it is counted at once, and ends the game when all others have voted so too. By the house "
+        "rules draws and surrenders go with the orders: they are counted when these are executed, "
+        "and everybody learns then who voted for what. All but one surrender: that one wins. Some "
+        "surrender, and all the rest vote for a draw: they win jointly. Who has surrendered is out "
+        "for good, whatever the others do.",
+        (
+            ("a draw of all who are left", ("draw",)),
+            ("a draw of some, where shares are agreed upon", ("draw with France and Germany",)),
+            ("give up (house rules)", ("surrender", "surrender to England and France")),
+            ("concede, where that is played", ("concede to France",)),
+            ("take it back", ("no vote", "no draw", "no surrender")),
+        ),
+        "`status` shows how you vote.",
+    ),
     "sandbox": TopicWords(
         "The sandbox",
         "A sandbox is a copy of the board for you alone, to try things out. Nothing in it ever "
@@ -85,6 +105,23 @@ TOPICS: Mapping[str, TopicWords] = {
         ),
         "Units without an order hold. For example, from anywhere: "
         "`sandbox A PAR - BUR, A MUN - BUR`, then `sandbox next`.",
+    ),
+    "settings": TopicWords(
+        "Settings",
+        "Every game has these settings. Write them after `new` with commas between them, for "
+        'example `new "The Great War" preset club, zone Europe/Berlin, ends 1910`. `settings` '
+        "shows those of a game. The GM changes them, for example with `gm set draws dias`, and "
+        "everybody is told.",
+        SETTING_EXAMPLES,
+        f"Presets: {PRESETS_LISTED}. A single point of the rules is set by its name, for example "
+        "`new edition 1971, paradox szykman`; `help options` lists them.",
+    ),
+    "options": TopicWords(
+        "Options of the rules",
+        "Every edition of the rules decides these points in its own way; "
+        "`new edition 1971, paradox szykman` takes one and decides a single point otherwise. They "
+        "are set before the game begins.",
+        OPTION_EXAMPLES,
     ),
 }
 

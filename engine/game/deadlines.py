@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from datetime import datetime, timedelta
 
 SETTLING = timedelta(seconds=15)
 """How long after a deadline a phase waits for what was written in time and is still on its way."""
@@ -52,29 +51,3 @@ def next_reminder(deadline: datetime, *, deadline_set: datetime, now: datetime) 
     """The moment of the next reminder after `now`, or None."""
     moments = (deadline - before for before in REMINDERS)
     return earliest(moment for moment in moments if moment > max(deadline_set, now))
-
-
-def from_zone(local: datetime, zone: str) -> datetime | None:
-    """The moment at which clocks in `zone` show `local` (naive); None if there is none.
-
-    That is where no such zone is known, or the moment is outside the years 1 to 9999.
-
-    A time that occurs twice in the night the clocks go back is the first of the two; one that is
-    left out in the night they go forward is as long after midnight as it would have been.
-    """
-    try:
-        there = ZoneInfo(zone)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return None
-    try:
-        return local.replace(tzinfo=there).astimezone(UTC)
-    except OverflowError:
-        return None
-
-
-def in_zone(moment: datetime, zone: str) -> datetime | None:
-    """What clocks in `zone` show at a moment (naive); None if no such zone is known."""
-    try:
-        return moment.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return None

@@ -49,11 +49,12 @@ def duties(
 
     In movement and retreat phases any order for a unit settles it, be it good or bad; in
     adjustment phases only legal ones count, because another is still possible. Powers that owe
-    nothing are left out. With nothing given these are the powers that the phase is about.
+    nothing are left out, and so are neutral ones. With nothing given these are the powers that the
+    phase is about.
     """
     return tuple(
         duty
-        for power in variant.powers
+        for power in variant.played
         for duty in _of_power(power, position, variant, rulebook, given.get(power, ()))
     )
 

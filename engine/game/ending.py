@@ -1,46 +1,89 @@
-"""How a game ends: by a solo victory or by a draw of all who are left."""
+"""How a game ends: by victory, by vote, by the clock of the years, and who wins or shares."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import assert_never
+from collections.abc import Collection, Mapping, Sequence
+from enum import StrEnum
+from itertools import pairwise
+from typing import NamedTuple, assert_never
 
-from engine.board import Power
+from engine.board import Power, Province
 from engine.position import Position
 from engine.rulebook import Rulebook
 from engine.rulebook.choices import DrawShare, TimeLimitWinner
 from engine.variant import Variant
 
 
+class Ending(StrEnum):
+    """How a game ended."""
+
+    SOLO = "solo"
+    """Victory by the edition's rule (R-VIC)."""
+    DRAW = "draw"
+    """A draw that was voted for (R-DRAW-01, R-DRAW-03)."""
+    JOINT_VICTORY = "joint_victory"
+    """Some surrendered and all the rest voted for a draw (R-SURR-03)."""
+    LAST_LEFT = "last_left"
+    """All others have surrendered (R-SURR-02) or are in civil disorder."""
+    TIE = "tie"
+    """All have surrendered (R-SURR-02)."""
+    CONCESSION = "concession"
+    """All others conceded to one."""
+    TIME = "time"
+    """The agreed year or date has come, and one power has most units (R-TIME-01)."""
+    TIME_TIE = "time_tie"
+    """The same, and several have as many."""
+    TIME_DRAW = "time_draw"
+    """The same in an edition that names no winner then: all who are left share."""
+    STALEMATE = "stalemate"
+    """So many years in a row without a capture (R-DRAW-02)."""
+    OLD_AGE = "old_age"
+    """So many years of play (R-DRAW-02)."""
+    GM = "gm"
+    """The GM has ended it."""
+
+
+class Finish(NamedTuple):
+    """How a game ends and who wins or shares it."""
+
+    ending: Ending
+    winners: tuple[Power, ...]
+
+
 def survivors(position: Position, variant: Variant) -> tuple[Power, ...]:
     """The powers still in the game: those with a unit (dislodged or not) or a supply center.
 
-    In the order of the variant's powers.
+    In the order of the variant's powers; neutral ones are not in the game.
     """
     present = {unit.power for unit in position.units}
     present |= {entry.unit.power for entry in position.dislodged}
     present |= set(position.centers.values())
-    return tuple(power for power in variant.powers if power in present)
+    return tuple(power for power in variant.played if power in present)
 
 
-def draw_carried(position: Position, variant: Variant, votes: Collection[Power]) -> bool:
-    """Whether every power still in the game has voted for a draw (R-DRAW-01, R-DRAW-03)."""
-    return all(power in votes for power in survivors(position, variant))
-
-
-def is_draw_by_rule(
+def drawn_by_rule(
     position: Position, variant: Variant, rulebook: Rulebook, *, years_without_capture: int
-) -> bool:
+) -> Ending | None:
     """Whether a year's end without a winner ends the game (technical guide II, R-DRAW-02).
 
     `position` is one of the year that ends, `years_without_capture` how many years in a row, this
     one included, have ended without anybody capturing a center.
     """
     years = position.phase.year - variant.start.phase.year + 1
-    return bool(
-        (rulebook.stalemate_years and years_without_capture >= rulebook.stalemate_years)
-        or (rulebook.max_years and years >= rulebook.max_years)
-    )
+    if rulebook.stalemate_years and years_without_capture >= rulebook.stalemate_years:
+        return Ending.STALEMATE
+    if rulebook.max_years and years >= rulebook.max_years:
+        return Ending.OLD_AGE
+    return None
+
+
+def years_without_capture(owners: Sequence[Mapping[Province, Power]]) -> int:
+    """How many years in a row, up to the last, no center changed hands.
+
+    `owners` are who owned which center at the start of the game and at the end of each year.
+    """
+    changes = [before != after for before, after in pairwise(owners)]
+    return next((years for years, has in enumerate(reversed(changes)) if has), len(changes))
 
 
 def draw_shared_by(
@@ -57,16 +100,22 @@ def draw_shared_by(
             sharers = set(voters) & set(survivors(position, variant))
         case _:
             assert_never(rulebook.draw_share)
-    return tuple(power for power in variant.powers if power in sharers)
+    return tuple(power for power in variant.played if power in sharers)
 
 
-def time_limit_winner(position: Position, variant: Variant, rulebook: Rulebook) -> Power | None:
-    """Who wins when a time agreed beforehand is up: the one with most pieces (R-TIME-01).
+def finish_by_time(
+    position: Position, variant: Variant, rulebook: Rulebook, *, remaining: Collection[Power]
+) -> Finish:
+    """How a game ends when the year or date agreed beforehand has come (R-TIME-01, R-TIME-02).
 
-    None where the edition has no such game, or when several have as many.
+    The player with most pieces, of all their powers together, wins; several with as many tie. In an
+    edition that names no winner then, the powers of the `remaining` share a draw that share one of
+    its draws.
     """
     if rulebook.time_limit_winner is TimeLimitWinner.NONE:
-        return None
-    counts = {power: len(position.units_of(power)) for power in variant.powers}
-    most = [power for power in variant.powers if counts[power] == max(counts.values())]
-    return most[0] if len(most) == 1 else None
+        sharers = draw_shared_by(position, variant, rulebook, voters=remaining)
+        return Finish(Ending.TIME_DRAW, tuple(one for one in sharers if one in remaining))
+    counts = {seat: sum(len(position.units_of(one)) for one in seat) for seat in variant.seats}
+    most = [seat for seat in variant.seats if counts[seat] == max(counts.values())]
+    ending = Ending.TIME if len(most) == 1 else Ending.TIME_TIE
+    return Finish(ending, tuple(power for seat in most for power in seat))

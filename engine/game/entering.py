@@ -49,6 +49,8 @@ class Why(StrEnum):
     """Another unit stands there than the one that was named."""
     COLLIDES = "collides"
     """`order` is entered, but another own unit retreats to the same place: both would be lost."""
+    NOT_NEEDED = "not_needed"
+    """The winter asks nothing of the power: there is nothing to build or remove."""
 
 
 class Unused(NamedTuple):
@@ -92,7 +94,8 @@ def entered(
     """The orders that plans for a phase, oldest first, give now that it has come.
 
     `gained` is how many supply centers more the power has than a year ago, for an adjustment
-    phase. Plans for what did not happen give nothing, and there is nothing to be said of them.
+    phase. Plans for a dislodgement that did not happen give nothing, and there is nothing to be
+    said of them; what was given for a winter that asks nothing of the power is named.
     """
     standing = [plan for plan in in_force(plans) if plan is not None]
     desk = _Desk(position, power, variant, rulebook)
@@ -195,6 +198,7 @@ class _Desk:
         """The case of this year if there is one (R-COND-03), else what is preferred in order."""
         number = owed(self._position, self._power, self._variant)
         if number == 0:
+            self._unused += [Unused(plan.text, Why.NOT_NEEDED) for plan in plans]
             return
         conditional = [plan for plan in plans if isinstance(plan, ConditionalAdjustment)]
         count = {Measure.GAINED: gained, Measure.OWED: number}

@@ -51,6 +51,21 @@ def assign(
     return {power: seats[power] for power in powers}
 
 
+def for_seats(preferences: Preferences, seats: Sequence[Sequence[Power]]) -> Preferences:
+    """A list as it ranks seats of several powers, each named by its first (R-ALT).
+
+    A seat is liked as much as the best liked of its powers.
+    """
+    leader = {power: seat[0] for seat in seats for power in seat}
+    ranked: list[list[Power]] = []
+    seen: set[Power] = set()
+    for group in preferences:
+        named = dict.fromkeys(leader[power] for power in group if power in leader)
+        ranked.append([power for power in named if power not in seen])
+        seen.update(named)
+    return [group for group in ranked if group]
+
+
 def top_choice(preferences: Preferences, free: Sequence[Power], rng: random.Random) -> Power | None:
     """The best liked of the free powers, at random among equals; None when none is listed."""
     for group in preferences:

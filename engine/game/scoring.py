@@ -1,24 +1,59 @@
-"""What a game's result is worth: the zero-sum example of the technical guide (II, R-SCORE-01)."""
+"""What a game's result is worth to each power (R-SCORE): four tables, one of which a game uses."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
 
 from engine.board import Power
+from engine.game.choices import Scoring
 
 WIN = 360
 LOSS = -60
 DRAW_OF = {2: 150, 3: 80, 4: 45, 5: 24, 6: 10, 7: 0}
-"""What a draw is worth to each of so many who share it."""
+"""What a draw is worth to each of so many who share it (technical guide II, R-SCORE-01)."""
+STAKE = 100
+"""What there is to share out by the size of a draw or by squares."""
+ALL_CENTERS = 34
+"""What a victory is worth where centers are counted: every one on the board."""
 
 
-def scores(powers: Sequence[Power], best: Collection[Power]) -> dict[Power, int]:
-    """The points of each power when those of `best` won (one) or shared a draw (several).
+def scores(
+    scoring: Scoring,
+    powers: Sequence[Power],
+    best: Collection[Power],
+    *,
+    centers: Mapping[Power, int],
+) -> dict[Power, Fraction]:
+    """The points of each power when those of `best` won (one) or shared the result (several).
 
-    ValueError unless between one and seven of the powers are the best.
+    `centers` are what each owned at the end. GUIDE: the zero-sum table of the technical guide.
+    DRAW_SIZE: the stake, shared equally by the best. SUM_OF_SQUARES: the stake, shared by the
+    squares of the centers, all of it to a single winner. CENTER_COUNT: a point a center, all
+    centers to a single winner. ValueError unless between one and seven of the powers are the best.
     """
     sharers = [power for power in powers if power in best]
     if len(sharers) != len(best) or not 1 <= len(sharers) <= max(DRAW_OF):
         raise ValueError(f"{len(best)} of {len(powers)} powers cannot share a result")
-    worth = WIN if len(sharers) == 1 else DRAW_OF[len(sharers)]
-    return {power: worth if power in best else LOSS for power in powers}
+    is_won = len(sharers) == 1
+    match scoring:
+        case Scoring.GUIDE:
+            worth = WIN if is_won else DRAW_OF[len(sharers)]
+            return {power: Fraction(worth if power in best else LOSS) for power in powers}
+        case Scoring.DRAW_SIZE:
+            return _shared(powers, dict.fromkeys(sharers, 1), STAKE)
+        case Scoring.SUM_OF_SQUARES:
+            squares = {power: count**2 for power, count in centers.items()}
+            return _shared(powers, {sharers[0]: 1} if is_won else squares, STAKE)
+        case Scoring.CENTER_COUNT:
+            if is_won:
+                return _shared(powers, {sharers[0]: 1}, ALL_CENTERS)
+            return {power: Fraction(centers.get(power, 0)) for power in powers}
+
+
+def _shared(
+    powers: Sequence[Power], weights: Mapping[Power, int], stake: int
+) -> dict[Power, Fraction]:
+    """So much, shared out by weights; nothing where nobody has any."""
+    whole = sum(weights.values()) or 1
+    return {power: Fraction(stake * weights.get(power, 0), whole) for power in powers}

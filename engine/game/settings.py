@@ -1,60 +1,186 @@
-"""What is agreed about a game before it starts."""
+"""What is agreed about a game before it starts, and what of it does not go together."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import timedelta
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, timedelta
 from enum import StrEnum
-from typing import assert_never
+from functools import cache
+from typing import TypeAlias
 
-from engine.phase import PhaseType
-from engine.rulebook import EDITIONS
-from engine.variants import VARIANTS
+from engine.errors import OptionValueError, RulebookError, UnknownOptionError, VariantError
+from engine.game.choices import Absence, Anonymity, Assignment, DrawRule, Press, Scoring
+from engine.game.schedule import LONGEST, SHORTEST, Schedule, ScheduleFault
+from engine.game.zones import in_zone, is_zone
+from engine.rulebook import EDITIONS, OptionValue, Rulebook, edition
+from engine.rulebook.choices import TimeLimitWinner
+from engine.variants import VARIANTS, variant_named
 
-SHORTEST = timedelta(minutes=1)
-LONGEST = timedelta(days=90)
+Options: TypeAlias = tuple[tuple[str, OptionValue], ...]
+"""Single options of a rulebook that a game has changed: names and values."""
+
+LONGEST_LEAD = timedelta(days=30)
+LONGEST_GAME = timedelta(days=3650)
 
 
 class SettingFault(StrEnum):
-    """What is wrong with one setting."""
+    """What is wrong with settings: a value that is none, or two that do not go together."""
 
     UNKNOWN_EDITION = "edition"
     UNKNOWN_VARIANT = "variant"
+    UNKNOWN_ZONE = "zone"
+    UNKNOWN_OPTION = "option"
+    IMPOSSIBLE_OPTION = "option_value"
     IMPOSSIBLE_TIME = "time"
+    IMPOSSIBLE_SCHEDULE = "schedule"
+    """A schedule that contradicts itself: about the `ScheduleFault`."""
+    IMPOSSIBLE_LEAD = "lead"
+    IMPOSSIBLE_GRACE = "grace"
+    IMPOSSIBLE_TIME_LIMIT = "time_limit"
+    GRACE_IS_NOT_GIVEN = "grace_not_given"
+    """A time of grace, with a policy that gives none."""
+    ENDS_BEFORE_THE_START = "ends_before_start"
+    ENDS_AFTER_THE_RULES = "ends_after_rules"
+    """A last year that an edition's own end of the game never lets come."""
+    RULES_KNOW_NO_SHORT_GAME = "no_short_game"
+    """An end by time, with an edition that ends in its own ways only (R-TIME-03)."""
+    RULES_KNOW_SEVEN_ONLY = "seven_only"
+    """A set-up for fewer players, with an edition that knows none (R-ALT-08)."""
+    HIDDEN_BUT_TALKING = "hidden_open"
+    """Nobody shall know who plays what, yet people write to each other under their names."""
 
 
 @dataclass(frozen=True, slots=True)
+class Fault:
+    """One fault, and the values that it is about, as they were written."""
+
+    kind: SettingFault
+    about: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """The rules and the clock of one game; every default gives a good game.
 
-    `edition` and `variant` are names; the three times are how long people have for moves,
-    retreats, and builds or removals.
+    The rules: `edition` by name, single `options` changed from it, `variant` (which set-up, by
+    name). The seats: `assignment`; `presence_check`, whether all say that they are there before the
+    first phase; `lead`, how long everybody knows the powers before it (R-ASSIGN-05). The clock:
+    `schedule`, in the time of `zone` (an IANA name). Those who are absent: `absence`, with `grace`
+    where that gives any; with `first_phase_protected` nobody loses by missing the first phase.
+    The end: `draw`, `concession` (whether all but one may concede), `last_year` and `last_date`
+    (the short game of R-TIME; whichever comes first), `time_limit` (from which the start of the
+    game makes a last date), `scoring`. Talk: `press`, `anonymity`. The GM: `gm_sees_orders` before
+    they are executed, and `gm_may_order` for a player.
     """
 
     edition: str = "modern"
+    options: Options = ()
     variant: str = "classic"
-    move_time: timedelta = timedelta(hours=48)
-    retreat_time: timedelta = timedelta(hours=24)
-    adjustment_time: timedelta = timedelta(hours=24)
+    assignment: Assignment = Assignment.LOTS
+    presence_check: bool = False
+    lead: timedelta = timedelta()
+    schedule: Schedule = field(default_factory=Schedule)
+    zone: str = "UTC"
+    absence: Absence = Absence.HOLD
+    grace: timedelta = timedelta()
+    first_phase_protected: bool = False
+    draw: DrawRule = DrawRule.ALL_SURVIVORS
+    concession: bool = False
+    last_year: int | None = None
+    last_date: date | None = None
+    time_limit: timedelta | None = None
+    scoring: Scoring = Scoring.DRAW_SIZE
+    press: Press = Press.OPEN
+    anonymity: Anonymity = Anonymity.KNOWN
+    gm_sees_orders: bool = False
+    gm_may_order: bool = False
 
-    def time_for(self, phase_type: PhaseType) -> timedelta:
-        """How long a phase of this type is open."""
-        match phase_type:
-            case PhaseType.MOVEMENT:
-                return self.move_time
-            case PhaseType.RETREAT:
-                return self.retreat_time
-            case PhaseType.ADJUSTMENT:
-                return self.adjustment_time
-            case _:
-                assert_never(phase_type)
+    @property
+    def rulebook(self) -> Rulebook:
+        """The edition with the options changed. Raises RulebookError where there is none such."""
+        return _rulebook(self.edition, self.options)
 
-    def faults(self) -> tuple[SettingFault, ...]:
+    def begun(self, now: datetime) -> Settings:
+        """These settings for a game whose first phase opens now: a time limit becomes a date."""
+        if self.time_limit is None:
+            return self
+        local = in_zone(now + self.time_limit, self.zone)
+        if local is None:
+            return self
+        last = min(local.date(), self.last_date or date.max)
+        return replace(self, last_date=last, time_limit=None)
+
+    def has_passed(self, now: datetime) -> bool:
+        """Whether the last date is over by now, so that no game can begin or go on with it."""
+        local = in_zone(now, self.zone)
+        return self.last_date is not None and local is not None and local.date() > self.last_date
+
+    def faults(self) -> tuple[Fault, ...]:
         """Everything that is wrong with these settings; empty when a game can be played so."""
-        times = (self.move_time, self.retreat_time, self.adjustment_time)
-        found = {
-            SettingFault.UNKNOWN_EDITION: self.edition not in {one.edition for one in EDITIONS},
-            SettingFault.UNKNOWN_VARIANT: self.variant not in {one.name for one in VARIANTS},
-            SettingFault.IMPOSSIBLE_TIME: not all(SHORTEST <= time <= LONGEST for time in times),
-        }
-        return tuple(fault for fault, is_so in found.items() if is_so)
+        return (*_unknown(self), *_impossible(self), *_contradictions(self))
+
+
+@cache
+def _rulebook(name: str, options: Options) -> Rulebook:
+    return edition(name).with_options(dict(options))
+
+
+def _unknown(settings: Settings) -> Iterator[Fault]:
+    """Names that mean nothing."""
+    if settings.edition not in {one.edition for one in EDITIONS}:
+        yield Fault(SettingFault.UNKNOWN_EDITION, (settings.edition,))
+    if settings.variant not in {one.name for one in VARIANTS}:
+        yield Fault(SettingFault.UNKNOWN_VARIANT, (settings.variant,))
+    if not is_zone(settings.zone):
+        yield Fault(SettingFault.UNKNOWN_ZONE, (settings.zone,))
+    for name, value in settings.options:
+        try:
+            EDITIONS[0].with_options({name: value})
+        except UnknownOptionError:
+            yield Fault(SettingFault.UNKNOWN_OPTION, (name,))
+        except OptionValueError:
+            yield Fault(SettingFault.IMPOSSIBLE_OPTION, (name, str(value)))
+
+
+def _impossible(settings: Settings) -> Iterator[Fault]:
+    """Values that no game can have."""
+    for fault in settings.schedule.faults():
+        if fault is ScheduleFault.IMPOSSIBLE_TIME:
+            yield Fault(SettingFault.IMPOSSIBLE_TIME)
+        else:
+            yield Fault(SettingFault.IMPOSSIBLE_SCHEDULE, (fault.value,))
+    if not timedelta() <= settings.lead <= LONGEST_LEAD:
+        yield Fault(SettingFault.IMPOSSIBLE_LEAD)
+    limit = settings.time_limit
+    if limit is not None and not SHORTEST <= limit <= LONGEST_GAME:
+        yield Fault(SettingFault.IMPOSSIBLE_TIME_LIMIT)
+    gives_grace = settings.absence is Absence.GRACE_THEN_HOLD
+    if gives_grace and not SHORTEST <= settings.grace <= LONGEST:
+        yield Fault(SettingFault.IMPOSSIBLE_GRACE)
+    if settings.grace and not gives_grace:
+        yield Fault(SettingFault.GRACE_IS_NOT_GIVEN, (settings.absence.value,))
+
+
+def _contradictions(settings: Settings) -> Iterator[Fault]:
+    """Settings that are fine alone and not together."""
+    if settings.anonymity is Anonymity.HIDDEN and settings.press is Press.OPEN:
+        yield Fault(SettingFault.HIDDEN_BUT_TALKING)
+    if settings.edition == "technical-guide" and settings.variant != VARIANTS[0].name:
+        yield Fault(SettingFault.RULES_KNOW_SEVEN_ONLY, (settings.edition, settings.variant))
+    try:
+        first = variant_named(settings.variant).start.phase.year
+        rulebook = settings.rulebook
+    except (VariantError, RulebookError):
+        return
+    ends = (settings.last_year, settings.last_date, settings.time_limit)
+    ends_by_time = any(end is not None for end in ends)
+    knows_no_short_game = rulebook.time_limit_winner is TimeLimitWinner.NONE and rulebook.max_years
+    if ends_by_time and knows_no_short_game:
+        yield Fault(SettingFault.RULES_KNOW_NO_SHORT_GAME, (settings.edition,))
+    elif settings.last_year is not None:
+        last, year = first + rulebook.max_years - 1, str(settings.last_year)
+        if settings.last_year < first:
+            yield Fault(SettingFault.ENDS_BEFORE_THE_START, (year, str(first)))
+        elif rulebook.max_years and settings.last_year > last:
+            yield Fault(SettingFault.ENDS_AFTER_THE_RULES, (year, str(last)))

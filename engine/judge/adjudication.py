@@ -46,7 +46,7 @@ def _movement(
     destroyed: list[Unit] = []
     for entry in dislodged:
         options = open_to(entry, standing, contested, variant.map, rulebook)
-        if options:
+        if options and entry.unit.power not in variant.neutral:
             leaving.append(entry)
             retreats[entry.unit] = options
         else:

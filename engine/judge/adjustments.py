@@ -21,7 +21,7 @@ def owed(position: Position, power: Power, variant: Variant) -> int:
     """How many units a power may build, or as a negative number must remove.
 
     The difference between its centers and its units; builds are limited to the home centers it
-    owns that are vacant (R-ADJ-03, R-ADJ-06).
+    owns that are vacant (R-ADJ-03, R-ADJ-06). A neutral power builds nothing.
     """
     difference = len(position.centers_of(power)) - len(position.units_of(power))
     if difference <= 0:
@@ -30,7 +30,9 @@ def owed(position: Position, power: Power, variant: Variant) -> int:
 
 
 def building_sites(position: Position, power: Power, variant: Variant) -> tuple[Province, ...]:
-    """The vacant home centers that a power owns (R-ADJ-03)."""
+    """The vacant home centers that a power owns and may build in (R-ADJ-03)."""
+    if power in variant.neutral:
+        return ()
     owned = [place for place in _homes(power, variant) if position.centers.get(place) == power]
     if not owned:
         return ()

@@ -49,11 +49,13 @@ def support_hold_fault(
     reach = (board.army_reach_from if unit[1] is _ARMY else board.fleet_reach_from)[unit[2]]
     if not reach & supported.province.bit:
         is_itself = supported.province is unit.province
+        if supported.province.bit & board.closed:
+            return Reason.CLOSED
         return Reason.SUPPORTS_ITSELF if is_itself else Reason.SUPPORT_UNREACHABLE
     return Reason.NOTHING_TO_SUPPORT if standing.at(supported) is None else None
 
 
-def support_move_fault(
+def support_move_fault(  # noqa: PLR0911 - a rule a line
     order: SupportMove, unit: Unit, standing: Standing, rulebook: Rulebook
 ) -> Reason | None:
     """Why the unit may not support this move (R-LEGAL-03 to R-LEGAL-07).
@@ -64,6 +66,8 @@ def support_move_fault(
     reach = (board.army_reach_from if unit[1] is _ARMY else board.fleet_reach_from)[unit[2]]
     if not reach & destination.province.bit:
         is_itself = destination.province is unit.province
+        if destination.province.bit & board.closed:
+            return Reason.CLOSED
         return Reason.SUPPORTS_INTO_ITSELF if is_itself else Reason.SUPPORT_UNREACHABLE
     mover = standing.at(order.supported[1])
     if mover is None:
@@ -96,6 +100,8 @@ def convoy_fault(  # noqa: PLR0911 - a rule a line
         return Reason.CONVOY_OF_FLEET
     if origin is destination:
         return Reason.SAME_PROVINCE
+    if (origin.bit | destination.bit) & standing.board.closed:
+        return Reason.CLOSED
     if not (origin.bit & standing.board.ports and destination.bit & standing.board.ports):
         return Reason.CONVOY_NOT_COASTAL
     fleet = unit.province.index

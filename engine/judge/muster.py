@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from engine.board import Power, Unit
+from engine.board import Map, Power, Unit
 from engine.judge.battle import NOTHING, Battle
 from engine.judge.convoys import could_help, joins
 from engine.judge.faults import MOVEMENT_FAULTS
@@ -38,13 +38,15 @@ _HOLD, _MOVE, _VOYAGE = Act.HOLD, Act.MOVE, Act.VOYAGE
 _SUPPORT, _SUPPORT_ANY_COAST, _CONVOY = Act.SUPPORT, Act.SUPPORT_ANY_COAST, Act.CONVOY
 
 
-def muster(  # noqa: C901 - most orders are taken right here, for speed
+def muster(  # noqa: C901, PLR0912 - most orders are taken right here, for speed
     battle: Battle, orders: Orders, variant: Variant, rulebook: Rulebook
 ) -> None:
     """Take the orders that count and note each unit by what it is to do."""
     units, outcomes = battle.units, battle.outcomes
     goal, arrivals, attackers = battle.goal, battle.arrivals, battle.attackers
     targets = battle.targets
+    if variant.map.closed:
+        _note_anew(orders, variant.map)
     given = cast("Mapping[Power, Sequence[Noted]]", orders)
     for power in _in_turn(orders, variant):
         places: list[int] = []
@@ -80,6 +82,16 @@ def muster(  # noqa: C901 - most orders are taken right here, for speed
         battle.rows += places
     if len(battle.rows) < len(battle.standing):
         _note_idle(battle)
+
+
+def _note_anew(orders: Orders, board: Map) -> None:
+    """Forget the gists of the open board: what is plain there may lead into a closed province.
+
+    What is plain while provinces are closed is so on the open board, too.
+    """
+    for power, given in orders.items():
+        for order in given:
+            gist_of(order, power, board)
 
 
 def _in_turn(orders: Orders, variant: Variant) -> list[Power]:

@@ -87,6 +87,7 @@ class Reason(StrEnum):
     SECOND_ORDER = "second_order"  # the order that counts (DATC 4.D.3)
     SAME_PROVINCE = "same_province"
     IMPASSABLE = "impassable"
+    CLOSED = "closed"  # the territory of a neutral power that nobody may enter (R-ALT-02)
     ARMY_AT_SEA = "army_at_sea"
     FLEET_INLAND = "fleet_inland"
     NOT_ADJACENT = "not_adjacent"

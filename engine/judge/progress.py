@@ -17,7 +17,7 @@ from engine.variant import Variant
 # Looking up the member of an enum takes longer than comparing it.
 _SPRING = Season.SPRING
 _MOVEMENT, _RETREAT = PhaseType.MOVEMENT, PhaseType.RETREAT
-_BY_CENTERS = Victory.CENTERS
+_BY_CENTERS, _BY_UNITS = Victory.CENTERS, Victory.UNITS24
 
 
 def position_after(
@@ -106,23 +106,34 @@ def winner_after(
 
     Seen when ownership has been settled; where the edition plays `final_adjustments`, only after
     them. The one power with the centers or pieces to win; the one with most, should several have
-    enough.
+    enough. Where a player wins by the units of all their powers together, it is the first of them.
     """
     if before.phase.season is _SPRING or after.phase.type is _RETREAT:
         return None
     if rulebook.final_adjustments and after.phase.type is PhaseType.ADJUSTMENT:
         return None
+    if variant.units_to_win is not None:
+        return _strongest_player(after, variant, variant.units_to_win)
+    if rulebook.victory is _BY_UNITS:
+        return _strongest_player(after, variant, _UNITS_OF_TWO_PLAYERS)
     if rulebook.victory is _BY_CENTERS:
         counts, enough = _centers_of_each(after), variant.centers_to_win
     else:
-        counts = _units_of_each(after)
-        is_majority = rulebook.victory is Victory.MAJORITY_UNITS
-        enough = len(after.units) // 2 + 1 if is_majority else _UNITS_OF_TWO_PLAYERS
+        counts, enough = _units_of_each(after), len(after.units) // 2 + 1
     most = max(counts.values(), default=0)
     if most < enough:
         return None
     leaders = [power for power, count in counts.items() if count == most]
     return leaders[0] if len(leaders) == 1 else None
+
+
+def _strongest_player(after: Position, variant: Variant, enough: int) -> Power | None:
+    """The first of the powers of the player who has the most units, and at least so many."""
+    counts = _units_of_each(after)
+    totals = {seat[0]: sum(counts.get(one, 0) for one in seat) for seat in variant.seats}
+    most = max(totals.values())
+    leaders = [power for power, total in totals.items() if total == most]
+    return leaders[0] if most >= enough and len(leaders) == 1 else None
 
 
 _UNITS_OF_TWO_PLAYERS = 24

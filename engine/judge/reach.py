@@ -24,6 +24,8 @@ def landing_fault(  # noqa: PLR0911 - a rule a line
         return Reason.SAME_PROVINCE
     if province.terrain is Terrain.IMPASSABLE:
         return Reason.IMPASSABLE
+    if province.bit & board.closed:
+        return Reason.CLOSED
     if is_fleet and province.terrain is Terrain.INLAND:
         return Reason.FLEET_INLAND
     if not is_fleet and province.terrain is Terrain.SEA:

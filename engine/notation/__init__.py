@@ -1,6 +1,7 @@
 """Orders as text: canonical spelling, and what people write."""
 
 from engine.notation.canonical import parse_order
+from engine.notation.examples import example_orders
 from engine.notation.overheard import reads_as_order
 from engine.notation.phase_words import WrittenPhase, phase_within, written_phase
 from engine.notation.preferences import parse_preferences
@@ -22,6 +23,7 @@ from engine.notation.values import (
     Reading,
     Word,
 )
+from engine.notation.votes import SaidVote, SaidVotes, said_votes
 
 __all__ = [
     "LONGEST_TEXT",
@@ -39,12 +41,16 @@ __all__ = [
     "Problem",
     "ProblemKind",
     "Reading",
+    "SaidVote",
+    "SaidVotes",
     "Word",
     "WrittenPhase",
+    "example_orders",
     "parse_order",
     "parse_orders",
     "parse_preferences",
     "phase_within",
     "reads_as_order",
+    "said_votes",
     "written_phase",
 ]

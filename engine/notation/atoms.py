@@ -15,6 +15,8 @@ from engine.variant import Variant
 _REMEMBERED = 16_384
 _SHORTEST_CODE = 3
 _LONGEST_NAME = 4
+_A_PAIR = len(("PAR", "and", "MAR", "support"))
+_SHARED = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.MOVE, Role.RETREAT, Role.DISBAND})
 _FOREIGN_TO = {UnitType.ARMY: Terrain.SEA, UnitType.FLEET: Terrain.INLAND}
 
 
@@ -60,18 +62,22 @@ class Atom(NamedTuple):
 
 
 _DASH = Lexeme("-", sign=Sign.DASH)
-_SOFT = Lexeme(",", sign=Sign.SOFT)
+_SOFT = Lexeme(":", sign=Sign.SOFT)
+_COMMA = Lexeme(",", sign=Sign.SOFT)
 _HARD = Lexeme(";", sign=Sign.HARD)
 _QUESTION = Lexeme("?", sign=Sign.QUESTION)
+# `A PAR - PIC <- typo`: a remark about what stands before it, or a move written backwards.
+_BACK = Lexeme("<-", Role.CANCEL)
 _AND = Lexeme("&", Role.AND)
 _OR_SOFT = Lexeme("/", sign=Sign.SOFT)
-_SIGNS = {"/": _OR_SOFT, "&": _AND, "+": _AND, "?": _QUESTION}
+_SIGNS = {",": _COMMA, "/": _OR_SOFT, "&": _AND, "+": _AND, "?": _QUESTION}
 
 _TOKEN = re.compile(
     r"""
     (?P<item>(?<![\w(\[])[b-eg-z]\)(?=\s)|^\s*[egirt]:(?=\s))
     |(?P<word>[a-z]+(?:'[a-z]+)*(?!\.c\b))
     |(?P<stop>\.+)
+    |(?P<back><[-=]+|\u2190)
     |(?P<dash>[-=>~]+)
     |(?P<hard>[\n\r;!]+)
     |(?P<coast>[(\[{/]\s?(?:the\s)?(?:north|south|east|west|[nsew])(?:ern)?[\s.-]?
@@ -106,13 +112,20 @@ def atoms(text: str, variant: Variant) -> list[Atom]:
     (`the`, `please`) are left out.
     """
     tokens = _tokens(folded(text))
-    has_slip = any(one.kind == "word" and _is_strange(one.key, variant) for one in tokens)
     found: list[Atom] = []
     index = 0
+    # Where the next strange word stands: a misspelt name has one among its first words.
+    slips = [
+        at for at, one in enumerate(tokens) if one.kind == "word" and _is_strange(one.key, variant)
+    ]
+    slips.reverse()
     while index < len(tokens):
         token = tokens[index]
         if token.kind == "word":
-            name = _misspelt_name(tokens, index, variant) if has_slip else None
+            while slips and slips[-1] < index:
+                slips.pop()
+            is_near = bool(slips) and slips[-1] < index + 2 * _LONGEST_NAME
+            name = _misspelt_name(tokens, index, variant) if is_near else None
             if name is not None:
                 found.append(name[0])
                 index = name[1]
@@ -125,7 +138,40 @@ def atoms(text: str, variant: Variant) -> list[Atom]:
         elif (lexeme := _sign(token, found)) is not None:
             found.append(Atom(lexeme, token.start, token.end))
         index += 1
-    return found
+    return _without_both(found) if "both" in text.lower() else found
+
+
+def _without_both(found: list[Atom]) -> list[Atom]:
+    """The atoms without a `both` that stands with two units: `A PAR and A MAR both hold`.
+
+    Any other is the beginning of a name: `F Both. holds`, `F SWE - Both`.
+    """
+    return [
+        atom
+        for at, atom in enumerate(found)
+        if atom.lexeme.key != "both" or not (_ends_a_pair(found, at) or _opens_a_pair(found, at))
+    ]
+
+
+def _ends_a_pair(found: list[Atom], at: int) -> bool:
+    """`A PAR and A MAR both support`."""
+    if at + 1 >= len(found) or found[at + 1].lexeme.role not in _SHARED or found[at].stopped:
+        return False
+    before = [atom.lexeme for atom in found[max(at - 4, 0) : at]]
+    is_joined = any(one.role is Role.AND or one.sign is Sign.SOFT for one in before[:-1])
+    return is_joined and bool(before[-1].places) and not found[at - 1].stopped
+
+
+def _opens_a_pair(found: list[Atom], at: int) -> bool:
+    """`Both A PAR and A MAR support`."""
+    if at > 0 and found[at - 1].lexeme.sign not in {Sign.SOFT, Sign.HARD}:
+        return False
+    behind = [atom.lexeme for atom in found[at + 1 : at + 6] if atom.lexeme.type is None]
+    if len(behind) < _A_PAIR or found[at].stopped:
+        return False
+    first, joint, second, verb = behind[:_A_PAIR]
+    is_pair = bool(first.places) and joint.role is Role.AND and bool(second.places)
+    return is_pair and verb.role in _SHARED
 
 
 def _tokens(text: str) -> list[_Token]:
@@ -156,6 +202,8 @@ def _sign(token: _Token, found: list[Atom]) -> Lexeme | None:
         return _DASH
     if token.kind == "hard":
         return _HARD
+    if token.kind == "back":
+        return _BACK
     if token.kind == "number":
         return Lexeme(token.key, sign=Sign.NUMBER)
     if token.kind == "coast":
@@ -216,6 +264,17 @@ def _misspelt_name(tokens: list[_Token], index: int, variant: Variant) -> tuple[
     """Several words that together are nearly a name (`Enlgish Chanel`), as one unknown word."""
     names = names_of(variant)
     words, places = _words_from(tokens, index, _LONGEST_NAME, names.codes)
+    count = _misspelt_words(tuple(words), variant)
+    if count == 0:
+        return None
+    last = places[count - 1]
+    name = Lexeme(" ".join(words[:count]))
+    return Atom(name, tokens[index].start, tokens[last].end), last + 1
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _misspelt_words(words: tuple[str, ...], variant: Variant) -> int:
+    """How many of these words are nearly a name together; none if they are not."""
     # Letters run together (`amid`, A MID) may as well be a slip.
     glued = [len(_word(word, variant)) > 1 for word in words]
     read = [
@@ -223,16 +282,16 @@ def _misspelt_name(tokens: list[_Token], index: int, variant: Variant) -> tuple[
         for word, is_glued in zip(words, glued, strict=True)
     ]
     if not (read[0].is_unknown or read[0].places) or read[0].role or read[0].type:
-        return None
+        return 0
     most = next((at for at in range(1, len(read)) if _is_of_an_order(read[at])), len(read))
     for count in range(most, 1, -1):
         key = " ".join(words[:count])
         if _phrase(key, variant) is not None:
-            return None
-        if any(one.is_unknown for one in read[:count]) and names.resembles_a_long_name(key):
-            last = places[count - 1]
-            return Atom(Lexeme(key), tokens[index].start, tokens[last].end), last + 1
-    return None
+            return 0
+        is_slip = any(one.is_unknown for one in read[:count])
+        if is_slip and names_of(variant).resembles_a_long_name(key):
+            return count
+    return 0
 
 
 def _is_strange(word: str, variant: Variant) -> bool:

@@ -77,7 +77,9 @@ def adjustment_meaning(table: Table, shape: Shape, subject: Ref, text: str) -> M
     count = owed(table.position, table.power, table.variant)
     verb = shape.verb
     if verb in {Role.MOVE, Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.RETREAT}:
-        return Meaning(Cost.BARE, (), (Problem(text, Flaw.OTHER_PHASE),))
+        # Two names side by side are rather two builds than a move.
+        cost = Cost.BARE if shape.explicit else 2 * Cost.BARE
+        return Meaning(cost, (), (Problem(text, Flaw.OTHER_PHASE),))
     if verb is None:
         verb = Role.REMOVE if count < 0 else Role.BUILD
     if verb is Role.BUILD:

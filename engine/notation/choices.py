@@ -13,7 +13,6 @@ from engine.notation.vocabulary import Role
 from engine.orders import Hold, Move, Order
 
 _CHOOSING = frozenset({Role.OR, Role.ELSE})
-_VERBS = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.MOVE, Role.DISBAND})
 _NO = frozenset({Role.DOUBT, Role.CANCEL})
 
 
@@ -35,6 +34,12 @@ def offers_a_choice(atoms: list[Atom], pieces: list[Piece]) -> bool:
     )
 
 
+def begins_anew(atoms: list[Atom], pieces: list[Piece]) -> bool:
+    """Whether a sentence takes back what was said and goes on: `Scratch that. A PAR - PIC`."""
+    first = next((at for at, piece in enumerate(pieces) if piece.shape is not None), 0)
+    return any(_has(atoms, piece, frozenset({Role.CANCEL})) for piece in pieces[:first])
+
+
 def is_called_off(atoms: list[Atom], pieces: list[Piece], place: int) -> bool:
     """Whether words set off by a sign take an order back: `forget: A PAR-PIC`, `A PAR-PIC: no`."""
     for piece in reversed(pieces[:place]):
@@ -42,8 +47,18 @@ def is_called_off(atoms: list[Atom], pieces: list[Piece], place: int) -> bool:
             break
         if _has(atoms, piece, frozenset({Role.CANCEL})):
             return True
-    roles = {atom.lexeme.role for atom in _behind(atoms, pieces, place)}
-    return bool(roles) and roles <= _NO
+    behind = _behind(atoms, pieces, place)
+    roles = {atom.lexeme.role for atom in behind}
+    if not roles or roles <= _NO:
+        return bool(roles)
+    return behind[0].lexeme.key == "not" and _denies(behind, pieces[place])
+
+
+def _denies(behind: list[Atom], piece: Piece) -> bool:
+    """`A PAR - BUR, not BUR`: whether words deny the very place that a unit is ordered to."""
+    orders = [] if piece.meaning is None else [one.order for one in piece.meaning.readings]
+    aims = {order.destination.province for order in orders if isinstance(order, Move)}
+    return any(not aims.isdisjoint(atom.lexeme.places) for atom in behind)
 
 
 def instead(table: Table, atoms: list[Atom], pieces: list[Piece], place: int) -> tuple[Order, ...]:
@@ -57,7 +72,7 @@ def instead(table: Table, atoms: list[Atom], pieces: list[Piece], place: int) ->
     if behind[0].role in _CHOOSING:
         is_hold = any(lexeme.role is Role.HOLD for lexeme in behind)
         return (Hold(move.unit),) if is_hold else ()
-    named = [lexeme for lexeme in behind if lexeme.power is None]
+    named = [one for one in behind if one.power is None and one.role is not Role.CANCEL]
     if not named or not all(lexeme.places and lexeme.type is None for lexeme in named):
         return ()
     moves = [
@@ -69,10 +84,10 @@ def instead(table: Table, atoms: list[Atom], pieces: list[Piece], place: int) ->
     return tuple(order for order in moves if table.is_legal(order))
 
 
-def has_another_verb(atoms: list[Atom], pieces: list[Piece], place: int) -> bool:
-    """Whether `or` and a second verb follow an order: `A PAR - PIC or hold`."""
+def has_another_choice(atoms: list[Atom], pieces: list[Piece], place: int) -> bool:
+    """Whether `or` and anything else follow an order: `A PAR - PIC or hold`, `or wherever`."""
     roles = [atom.lexeme.role for atom in _behind(atoms, pieces, place)]
-    return bool(roles) and roles[0] in _CHOOSING and not _VERBS.isdisjoint(roles)
+    return len(roles) > 1 and roles[0] in _CHOOSING
 
 
 def _behind(atoms: list[Atom], pieces: list[Piece], place: int) -> list[Atom]:
@@ -87,7 +102,9 @@ def _behind(atoms: list[Atom], pieces: list[Piece], place: int) -> list[Atom]:
         for atom in atoms[piece.start : piece.end]:
             if atom.lexeme.sign is None:
                 found.append(atom)
-            elif found and atom.lexeme.sign is Sign.SOFT:
+            elif any(one.lexeme.role is not Role.CANCEL for one in found) and (
+                atom.lexeme.sign is Sign.SOFT
+            ):
                 return found
         if found and found[-1].stopped:
             break

@@ -41,6 +41,7 @@ from engine.phase import PhaseType
 _MOST_PROBLEMS = 100
 _MOST_WAIVES = 34
 
+_Remaining: TypeAlias = tuple[Role | None, str, UnitType | None, frozenset[Province]]
 _Key: TypeAlias = Province | int
 
 
@@ -53,11 +54,12 @@ class Collection:
         self._problems: list[Problem] = []
         self._plans: list[Plan] = []
         self._words: list[Word] = []
-        self._remaining: list[tuple[Role | None, str, UnitType | None]] = []
+        self._remaining: list[_Remaining] = []
         self._waives = 0
         self._of_groups: set[_Key] = set()
         self._courtesies: list[Problem] = []
         self._choice: Problem | None = None
+        self._pointing: list[Problem] = []
 
     def orders(self) -> tuple[Order, ...]:
         """The orders read so far."""
@@ -67,8 +69,13 @@ class Collection:
         """Where the units stand that have orders by now."""
         return {key for key in self._readings if isinstance(key, Province)}
 
-    def add(self, meaning: Meaning) -> None:
-        """Keep orders, replacing earlier ones for the same units, and the problems with them."""
+    def add(self, meaning: Meaning, *, points_back: bool = False) -> None:
+        """Keep orders, replacing earlier ones for the same units, and the problems with them.
+
+        `points_back`: whom a support helps is said by a word such as `that`.
+        """
+        if points_back:
+            self._pointing += meaning.problems
         for reading in meaning.readings:
             self._keep(reading)
         for flaw in meaning.problems:
@@ -169,21 +176,27 @@ class Collection:
         return ConditionalAdjustment((), text)
 
     def order_group(
-        self, group: Role, verb: Role | None, text: str, kind: UnitType | None = None
+        self,
+        group: Role,
+        verb: Role | None,
+        text: str,
+        kind: UnitType | None = None,
+        *,
+        spared: frozenset[Province] = frozenset(),
     ) -> None:
         """Order all units, or when everything has been read those that have no order yet.
 
-        `kind`: only the armies, or only the fleets.
+        `kind`: only the armies, or only the fleets; `spared`: none that stands there.
         """
         if group is Role.REST:
-            self._remaining.append((verb, text, kind))
+            self._remaining.append((verb, text, kind, spared))
         else:
-            self._order_each(verb, text, kind, only_remaining=False)
+            self._order_each(verb, text, kind)
 
     def parsed(self) -> ParsedOrders:
         """Everything, complete."""
-        for verb, text, kind in self._remaining:
-            self._order_each(verb, text, kind, only_remaining=True)
+        for verb, text, kind, spared in self._remaining:
+            self._order_each(verb, text, kind, without=spared.union(self.provinces()))
         self._find_partners()
         if not (self._readings or self._plans or self._words or self._problems):
             self._problems += self._courtesies[:1]
@@ -222,6 +235,8 @@ class Collection:
         if known is not None and known.order == reading.order:
             if not {Inference.CONVOY, Inference.SUPPORT} & set(known.inferred):
                 reading = known
+        elif known is not None and _is_same_journey(known, reading):
+            reading = known if Inference.CONVOY in reading.inferred else reading
         elif known is not None:
             self.blame(Problem(known.text, Flaw.REPLACED, order=known.order))
         self._readings[key] = reading
@@ -233,11 +248,16 @@ class Collection:
         return self._waives if self._waives <= _MOST_WAIVES else None
 
     def _order_each(
-        self, verb: Role | None, text: str, kind: UnitType | None, *, only_remaining: bool
+        self,
+        verb: Role | None,
+        text: str,
+        kind: UnitType | None,
+        *,
+        without: frozenset[Province] = frozenset(),
     ) -> None:
         phase = self._table.position.phase.type
         for province, unit in self._table.own.items():
-            if kind not in {None, unit.type} or (only_remaining and province in self._readings):
+            if kind not in {None, unit.type} or province in without:
                 continue
             if phase is PhaseType.MOVEMENT and verb is Role.HOLD:
                 self._keep(Reading(Hold(named(unit)), text), of_group=True)
@@ -247,7 +267,8 @@ class Collection:
     def _find_partners(self) -> None:
         """Supports and convoys whose aim was left out follow the one own move that they fit.
 
-        Where several fit they are offered first.
+        Where several fit they are offered first. One that points at the only move there is is for
+        that move, though it be out of reach.
         """
         moves = [order for order in self.orders() if isinstance(order, Move)]
         aims = {(one.unit.location.province, one.destination.province) for one in moves}
@@ -261,6 +282,19 @@ class Collection:
             elif fitting:
                 others = [order for order in offered if order not in fitting]
                 self._problems[at] = flaw._replace(candidates=(*fitting, *others))
+            elif flaw in self._pointing and len(moves) == 1:
+                self._support_out_of_reach(flaw, moves[0])
+
+    def _support_out_of_reach(self, flaw: Problem, move: Move) -> None:
+        helpers = {order.unit for order in flaw.candidates if isinstance(order, SupportMove)}
+        if len(helpers) != 1 or move.unit in helpers:
+            return
+        aim = self._table.map.plain(move.destination.province)
+        support = SupportMove(helpers.pop(), move.unit, aim)
+        fault = self._table.fault(support)
+        self._problems.remove(flaw)
+        self._keep(Reading(support, flaw.text, (Inference.UNIT,)))
+        self._problems.append(Problem(flaw.text, Flaw.NOT_ALLOWED, illegal=fault, order=support))
 
     def _supports_of(self, moves: list[Move], flaw: Problem) -> list[Order]:
         """The supports of the text's own moves, convoyed ones too, by the unit of a problem."""
@@ -271,6 +305,14 @@ class Collection:
             for move in moves
         ]
         return [order for order in supports if self._table.is_legal(order)]
+
+
+def _is_same_journey(known: Reading, new: Reading) -> bool:
+    """Whether an army's move is once given by itself and once with its convoy."""
+    if not isinstance(known.order, Move) or not isinstance(new.order, Move):
+        return False
+    is_given_twice = Inference.CONVOY in {*known.inferred, *new.inferred}
+    return is_given_twice and known.order.destination == new.order.destination
 
 
 def _aided_move(order: Order) -> tuple[Province, Province] | None:

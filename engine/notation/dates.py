@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.names import Names, folded, names_of
 from engine.notation.vocabulary import ROLES, Role
+from engine.orders import Order
 from engine.phase import Phase, PhaseType, Season
 from engine.variant import Variant
 
@@ -41,6 +42,14 @@ class Heading(NamedTuple):
     phase: Phase
     date: str
     rest: int
+
+
+class Past(NamedTuple):
+    """What stands under the date of a phase that is over: the lines, and the orders in them."""
+
+    date: str
+    lines: list[str]
+    orders: list[Order]
 
 
 def heading(line: str, now: Phase, variant: Variant) -> Heading | None:

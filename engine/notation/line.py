@@ -63,7 +63,7 @@ def pieces(atoms: list[Atom], meaning: Callable[[Shape], Meaning], effort: Effor
         sure = False
         effort.left -= 1
         for shape in shapes.at(start) if effort.left > 0 else ():
-            effort.left -= 1 + (shape.end - start) // _SHORT
+            effort.left -= 2 + (shape.end - start) // _SHORT
             found = meaning(shape)
             step = _Step(here.cost + found.cost, Piece(start, shape.end, shape, found))
             known = best[shape.end]

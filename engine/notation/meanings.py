@@ -68,7 +68,7 @@ class Found(NamedTuple):
 
 def subject_units(table: Table, ref: Ref) -> Found:
     """The own units that the first words of an order may name."""
-    found = units_named(table, ref, table.own.values())
+    found = units_named(table, ref, table.orderable)
     if found.units:
         return found
     strangers = [table.foreign[place] for place in ref.places if place in table.foreign]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from typing import NamedTuple
 
 from engine.board import Location, Province, Terrain, Unit, UnitType
 from engine.notation.meanings import (
@@ -242,7 +243,7 @@ def _supports_into(
 
 def _others(table: Table, ref: Ref, unit: Unit) -> tuple[tuple[Named, ...], frozenset[Inference]]:
     """The units a support or convoy may be for: those on the board, else one as it is written."""
-    among = list(table.standing.values())
+    among = list(table.everyone)
     if not ref.names_a_place:
         among = [other for other in among if other.location.province is not unit.location.province]
     found = units_named(table, ref, among)
@@ -283,9 +284,34 @@ def _convoys(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
             ]
             yield from (Candidate(order, inferred | _UNIT) for order in orders)
             continue
-        mover = Unit(table.power, UnitType.ARMY, army.location)
-        for aim in (shape.path[-1], *shape.choices):
-            places, guessed = target_provinces(table, aim, mover)
-            for place in places:
-                order = Convoy(named(unit), army, table.map.plain(place))
-                yield Candidate(order, inferred | guessed)
+        for journey in _journeys_of(table, shape, army, inferred):
+            order = Convoy(named(unit), army, table.map.plain(journey.place))
+            yield Candidate(order, journey.inferred)
+
+
+class Journey(NamedTuple):
+    """An army, and where it is to be convoyed."""
+
+    army: Named
+    place: Province
+    inferred: frozenset[Inference]
+
+
+def journeys(table: Table, shape: Shape) -> Iterator[Journey]:
+    """Every journey that a convoy may be for whose army and aim are named."""
+    if shape.other is None:
+        return
+    ref = shape.other._replace(type=shape.other.type or UnitType.ARMY)
+    found = units_named(table, ref, table.standing.values())
+    for unit in found.units:
+        if unit.type is UnitType.ARMY:
+            yield from _journeys_of(table, shape, named(unit), found.inferred)
+
+
+def _journeys_of(
+    table: Table, shape: Shape, army: Named, inferred: frozenset[Inference]
+) -> Iterator[Journey]:
+    mover = Unit(table.power, UnitType.ARMY, army.location)
+    for aim in (shape.path[-1], *shape.choices):
+        places, guessed = target_provinces(table, aim, mover)
+        yield from (Journey(army, place, inferred | guessed) for place in places)

@@ -23,6 +23,7 @@ from engine.notation.values import (
 )
 from engine.notation.vocabulary import Role
 from engine.orders import AdjustmentOrder
+from engine.phase import Phase, PhaseType
 
 _NO_CONDITION = frozenset({"unless", "provided", "whenever"})
 _OPENING = frozenset({Role.RETREAT, Role.AND})
@@ -43,6 +44,19 @@ class Planned(NamedTuple):
     parts: tuple[Part, ...] = ()
     problems: tuple[Problem, ...] = ()
     ordinary: tuple[list[Atom], ...] = ()
+
+
+def fits_heading(planned: Planned, phase: Phase, now: Phase) -> bool:
+    """Whether what a sentence plans is certain under the heading of a phase.
+
+    Below a later phase than the present one only builds and removals are, for the next winter, and
+    where that is the winter of the heading's year.
+    """
+    if phase == now:
+        return True
+    is_retreat = any(isinstance(part, ConditionalRetreat) for part in planned.parts)
+    is_plain = bool(planned.parts) and not (is_retreat or planned.ordinary or planned.problems)
+    return is_plain and phase.year == now.year and phase.type is not PhaseType.ADJUSTMENT
 
 
 class _Clause(NamedTuple):

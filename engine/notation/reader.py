@@ -9,12 +9,12 @@ conditions, `talk` tells orders from talk, and `collection` keeps the last order
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from engine.board import Power
 from engine.notation.ahead import Ahead
 from engine.notation.atoms import Atom, atoms
 from engine.notation.choices import (
+    begins_anew,
     begins_with_or,
     instead,
     is_called_off,
@@ -22,13 +22,15 @@ from engine.notation.choices import (
     offers_a_choice,
 )
 from engine.notation.collection import Collection
-from engine.notation.dates import heading, trailing, without_person
+from engine.notation.dates import Past, heading, trailing, without_person
+from engine.notation.denied import without_denied
 from engine.notation.joining import joined
-from engine.notation.later import expected_holds, table_for
+from engine.notation.later import as_of_later, expected_holds, table_for
 from engine.notation.line import Effort, Piece, pieces, without_last_order
 from engine.notation.listings import ADJUSTMENT_VERBS, adjustments
 from engine.notation.meanings import Cost, Meaning, mentioned, refused, subject_units
 from engine.notation.moves import could_be_meant
+from engine.notation.plans import fits_heading
 from engine.notation.sense import Sense, is_retreat
 from engine.notation.sentences import Sentence, sentences
 from engine.notation.shapes import Shape
@@ -39,7 +41,9 @@ from engine.notation.talk import (
     is_doubtful,
     is_remark,
     is_substantial,
+    is_talk,
     left_over,
+    points_back,
     runs,
 )
 from engine.notation.tidy import tidied
@@ -56,12 +60,13 @@ LONGEST_TEXT = 8_000
 
 _SHOWN = 80
 _MOST_HELPS = 15
-MOST_SHAPES = 1_200
+MOST_SHAPES = 1_000
 """So many ways to take words as orders are looked at in one text."""
+_A_SENTENCE = 2
+"""As many of them does a sentence count, whatever is in it."""
 # A plan beside a plan in one sentence, and so on: beyond this they are read as orders are.
 _DEEPEST = 3
 _WORDS = {Role.DRAW: Word.DRAW, Role.SURRENDER: Word.SURRENDER}
-_SPOKEN_OF = frozenset({Flaw.UNKNOWN_PLACE, Flaw.INCOMPLETE, Flaw.NO_SUCH_UNIT, Flaw.FOREIGN_UNIT})
 
 
 def parse_orders(
@@ -109,7 +114,7 @@ class _Reader:
         self._ahead = Ahead(self._now, self._found)
         self._effort = Effort(MOST_SHAPES)
         self._helps_left = _MOST_HELPS
-        self._past: _Past | None = None
+        self._past: Past | None = None
         self._is_broken = False
         self._is_last = False
         self._given: tuple[Order, ...] = ()
@@ -173,7 +178,7 @@ class _Reader:
             self._leave_the_past()
             self._ahead.section = None
             if date.phase.ordinal < self._now.position.phase.ordinal:
-                self._past = _Past(date.date, [], [])
+                self._past = Past(date.date, [], [])
                 self._turn_to(self._now.position.phase)
             else:
                 self._turn_to(date.phase)
@@ -182,6 +187,9 @@ class _Reader:
         blank = " " * rest + without_person(line[rest:], self._now.names)
         parted = sentences(atoms(blank, self._variant), len(blank))
         for at, sentence in enumerate(parted):
+            if self._effort.left <= 0:
+                break
+            self._effort.left -= _A_SENTENCE
             self._is_last = at == len(parted) - 1
             behind = trailing(self._text[sentence.start : sentence.end], self._now.position.phase)
             if behind is None or self._is_later or self._past is not None:
@@ -239,7 +247,8 @@ class _Reader:
         return self._sense.table is not self._now
 
     def _read_sentence(self, sentence: Sentence) -> None:
-        found = sentence.atoms
+        found = sentence.atoms if sentence.is_question else without_denied(sentence.atoms)
+        sentence = sentence._replace(atoms=found)
         whole = " ".join(self._text[sentence.start : sentence.end].split())
         substance = [atom for atom in found if is_substantial(atom)]
         self._has_options = self._has_options or is_option(found)
@@ -259,7 +268,7 @@ class _Reader:
             spoken_of = [one for piece in cut if piece.meaning for one in self._offered(piece)]
             self._found.blame(Problem(whole, Flaw.DOUBTFUL, candidates=tuple(spoken_of)))
             return
-        if not any(piece.shape for piece in cut) or self._is_talk(found, cut):
+        if not any(piece.shape for piece in cut) or is_talk(found, cut):
             if not self._read_votes(sentence, cut, whole) and substance:
                 is_greeting = all(atom.lexeme.role is Role.GREETING for atom in substance)
                 self._found.blame(Problem(whole, Flaw.NOT_AN_ORDER), is_courtesy=is_greeting)
@@ -293,10 +302,10 @@ class _Reader:
 
     def _read_ahead(self, sentence: Sentence, whole: str) -> bool:
         """Keep what a sentence plans, and read the orders beside it; whether it plans anything."""
-        if sentence.is_question or self._is_later or self._depth >= _DEEPEST:
+        if sentence.is_question or self._depth >= _DEEPEST:
             return False
-        planned = self._ahead.planned(sentence.atoms, whole)
-        if planned is None:
+        planned, now = self._ahead.planned(sentence.atoms, whole), self._now.position.phase
+        if planned is None or not fits_heading(planned, self._sense.phase, now):
             return False
         if self._past is None:
             self._ahead.keep(planned, whole)
@@ -317,7 +326,8 @@ class _Reader:
         found = sentence.atoms
         if self._past is None and not self._is_later:
             offered = [order for piece in cut for order in self._offered(piece)]
-            rivals = self._found.rivals(offered) if sentence.is_question else ()
+            is_undone = sentence.is_question or begins_anew(found, cut)
+            rivals = self._found.rivals(offered) if is_undone else ()
             if rivals or self._has_options:
                 self._found.ask(whole, (*rivals, *offered))
                 return
@@ -366,18 +376,6 @@ class _Reader:
             return []
         return [order for order in mentioned(piece.meaning) if self._now.is_legal(order)]
 
-    def _is_talk(self, found: list[Atom], cut: list[Piece]) -> bool:
-        """Whether no order was understood and words are left over besides."""
-        meanings = [piece.meaning for piece in cut if piece.meaning is not None]
-        spoken_of = all(
-            not meaning.readings and all(flaw.flaw in _SPOKEN_OF for flaw in meaning.problems)
-            for meaning in meanings
-        )
-        left_over = [
-            atom for piece in cut if piece.shape is None for atom in found[piece.start : piece.end]
-        ]
-        return spoken_of and any(map(is_substantial, left_over))
-
     # What a line gives.
 
     def _take(self, found: list[Atom], shape: Shape, meaning: Meaning) -> None:
@@ -391,9 +389,11 @@ class _Reader:
         elif self._is_later:
             self._take_later(shape, meaning, text)
         elif shape.group is not None:
-            self._found.order_group(shape.group, shape.verb, text, shape.kind)
+            spared = frozenset(place for ref in shape.spared for place in ref.places)
+            self._found.order_group(shape.group, shape.verb, text, shape.kind, spared=spared)
         else:
-            self._found.add(self._helped(shape, meaning))
+            is_pointing = points_back(self._text[found[shape.end - 1].end :])
+            self._found.add(self._helped(shape, meaning), points_back=is_pointing)
 
     def _take_later(self, shape: Shape, meaning: Meaning, text: str) -> None:
         """Keep what a shape orders under the heading of a later phase.
@@ -412,7 +412,7 @@ class _Reader:
             self._found.plan(LaterOrders(self._sense.phase, orders, text))
         else:
             for flaw in self._helped(shape, meaning).problems:
-                self._found.blame(flaw._replace(candidates=()))
+                self._found.blame(as_of_later(flaw))
 
     def _is_of_another_phase(self, shape: Shape) -> bool:
         """Whether a shape is no order of the kind of phase that is read, by its verb."""
@@ -485,11 +485,3 @@ class _Reader:
         if start >= end:
             return ""
         return " ".join(self._text[found[start].start : found[end - 1].end].split())
-
-
-class _Past(NamedTuple):
-    """What stands under the date of a phase that is over: the lines, and the orders in them."""
-
-    date: str
-    lines: list[str]
-    orders: list[Order]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from engine.judge.adjustments import owed
+from itertools import pairwise
+
 from engine.notation.atoms import Atom
+from engine.notation.carrying import carried_meaning, is_carrying
 from engine.notation.changes import adjustment_meaning, retreat_meaning
 from engine.notation.listings import ADJUSTMENT_VERBS, adjustments
 from engine.notation.meanings import Cost, Meaning, subject_units
@@ -49,24 +51,27 @@ class Sense:
         planned = self._of_another_phase(found, shape, text)
         if planned is not None:
             return planned
+        if self.phase.type is PhaseType.MOVEMENT and is_carrying(shape):
+            return carried_meaning(self.table, shape, text)
         subjects = shape.subjects or (Ref(),)
         mean = _MEANINGS[self.phase.type]
         meanings = [mean(self.table, shape, subject, text) for subject in subjects]
         if len(meanings) == 1:
-            return meanings[0]
+            meaning = meanings[0]
+            is_apart = bool(meaning.problems) and _is_parted(found, shape)
+            return meaning._replace(cost=meaning.cost + Cost.NO_UNIT) if is_apart else meaning
         readings = tuple(reading for meaning in meanings for reading in meaning.readings)
         problems = tuple(flaw for meaning in meanings for flaw in meaning.problems)
-        if shape.is_choice and self._is_too_many(len(readings)):
+        if shape.is_choice and self._is_adjusting:
             orders = tuple(reading.order for reading in readings)
             readings = ()
             problems = (*problems, Problem(text, Flaw.SEVERAL_MEANINGS, candidates=orders))
         return Meaning(sum(meaning.cost for meaning in meanings), readings, problems)
 
-    def _is_too_many(self, number: int) -> bool:
-        """Whether so many builds or removals are more than there are, so that `or` is a choice."""
-        if self.table is not self._now or self.phase.type is not PhaseType.ADJUSTMENT:
-            return False
-        return number > abs(owed(self._now.position, self._now.power, self._now.variant))
+    @property
+    def _is_adjusting(self) -> bool:
+        """Whether builds and removals are ordered now: by preference they are only ahead."""
+        return self.table is self._now and self.phase.type is PhaseType.ADJUSTMENT
 
     def _of_another_phase(self, found: list[Atom], shape: Shape, text: str) -> Meaning | None:
         """The meaning of a shape that orders no unit of its own in the phase that is read."""
@@ -90,3 +95,11 @@ class Sense:
 def is_retreat(shape: Shape) -> bool:
     """Whether a shape orders what only a dislodged unit does."""
     return shape.verb in {Role.RETREAT, Role.DISBAND}
+
+
+def _is_parted(found: list[Atom], shape: Shape) -> bool:
+    """`A MAR S, F BRE - MAO`: whether a comma stands where an order seems to go on."""
+    return shape.other is not None and any(
+        atom.lexeme.key == "," and before.lexeme.role in {Role.SUPPORT, Role.CONVOY}
+        for before, atom in pairwise(found[shape.start : shape.end])
+    )

@@ -18,7 +18,6 @@ from engine.notation.ways import MOST_STEPS, ROUTE_ROLES, Ways
 _MOST_SUBJECTS = 12
 _ALTERNATIVES = frozenset({Role.OR, Role.ELSE})
 _MOVEMENT_VERBS = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY})
-_PLURALS = frozenset({"armies", "armys", "fleets"})
 _GIVERS = frozenset({Role.BY, Role.FROM, Role.VIA})
 
 
@@ -31,7 +30,8 @@ class Shape(NamedTuple):
     or fleets of a convoy. `by_convoy` None: not said. `explicit`: with a sign or a verb between
     unit and destination; `misspelt`: the verb was guessed; `group` ALL or REST when all units, or
     the remaining ones, are ordered, `kind` if only the armies or only the fleets are; `backers` the
-    units that support the order besides; `is_choice`: the subjects are joined by `or`.
+    units that support the order besides; `is_choice`: the subjects are joined by `or`;
+    `spared` the units that an order of a group leaves alone.
     """
 
     start: int
@@ -51,6 +51,7 @@ class Shape(NamedTuple):
     kind: UnitType | None = None
     backers: tuple[Ref, ...] = ()
     is_choice: bool = False
+    spared: tuple[Ref, ...] = ()
 
 
 class Shapes(Ways):
@@ -122,6 +123,7 @@ class Shapes(Ways):
             return
         if not explicit and (index > after or len(subjects) > 1):
             colon = index > after and by_convoy is None and len(subjects) == 1
+            colon = colon and not self._is_said_again(subjects[0], verb_at)
             if not colon:
                 if len(subjects) == 1:
                     yield base
@@ -217,6 +219,8 @@ class Shapes(Ways):
 
     def _routed(self, shape: Shape) -> Iterator[Shape]:
         index = shape.end
+        if self._role(self._past_soft(index)) in ROUTE_ROLES:
+            index = self._past_soft(index)
         if self._role(index) is Role.OVERLAND:
             yield shape._replace(by_convoy=False, end=index + 1)
         elif self._role(index) in ROUTE_ROLES:
@@ -266,7 +270,7 @@ class Shapes(Ways):
         index = self._past_soft(index)
         first, _dashed = self._past_moving(index)
         refs = list(self._refs(first))
-        if not refs:
+        if not refs or self._is_comma(alone.end):
             yield alone
         for ref, after in refs:
             yield from self._supported(base, ref, after)
@@ -338,26 +342,18 @@ class Shapes(Ways):
         after, after_kind, end = self._group(index)
         if end > index:
             group, kind, index = after, kind or after_kind, end
-        if self._role(self._past_soft(index)) is Role.EXCEPT:
-            group, index = Role.REST, self._past_soft(index) + 1
-        yield Shape(start, index, role, group=group, kind=kind)
+        yield from self._sparing(Shape(start, index, role, group=group, kind=kind))
 
-    def _group(self, index: int) -> tuple[Role, UnitType | None, int]:
-        """Which units words such as `all other armies` are about, and where they end."""
-        group, kind = Role.ALL, None
-        for _ in range(MOST_STEPS):
-            if self._role(index) in {Role.ALL, Role.REST}:
-                group = Role.REST if self._role(index) is Role.REST else group
-            elif self._is_plural(index):
-                kind = self._atoms[index].lexeme.type
-            else:
-                break
-            index += 1
-        return group, kind, index
-
-    def _is_plural(self, index: int) -> bool:
-        """Whether a word means armies, or fleets, in general."""
-        return index < self._size and self._atoms[index].lexeme.key in _PLURALS
+    def _sparing(self, shape: Shape) -> Iterator[Shape]:
+        """`..., except Paris`: the order of a group, and whom it leaves alone."""
+        index = self._past_soft(shape.end)
+        if self._role(index) is not Role.EXCEPT:
+            yield shape
+            return
+        spared, end = self._spared(index + 1)
+        yield shape._replace(group=Role.REST, spared=spared, end=end)
+        if spared:
+            yield shape._replace(group=Role.REST, end=index + 1)
 
     def _verb_first(self, start: int, role: Role) -> Iterator[Shape]:
         base = Shape(start, start + 1, role)
@@ -377,12 +373,21 @@ class Shapes(Ways):
         elif role is Role.SUPPORT:
             yield from self._given_by(self._support(base, start + 1))
         elif role is Role.CONVOY:
-            yield from self._given_by(self._convoy(base, start + 1))
+            yield from self._convoyed(base)
         elif role is Role.RETREAT:
             yield from self._retreat(base, start + 1)
             for subjects, after in self._subjects(self._past_soft(start + 1)):
                 if self._is_moving(after):
                     yield from self._retreat(base._replace(subjects=subjects), after)
+
+    def _convoyed(self, base: Shape) -> Iterator[Shape]:
+        """`Convoy A LON - NWY`, with its fleets or without; a unit before it might be the fleet."""
+        before = self._atoms[base.start - 1] if base.start else None
+        is_alone = before is None or before.stopped or not before.lexeme.places
+        for shape in self._convoy(base, base.end):
+            if shape.path and not shape.route and is_alone:
+                yield shape
+            yield from self._given_by(iter((shape,)))
 
     def _counted(self, base: Shape) -> Shape:
         """`Waive 2 builds`."""
@@ -397,6 +402,7 @@ class Shapes(Ways):
             yield from self._of_groups(base)
         refs: tuple[Ref, ...] = ()
         is_choice = False
+        kinds: UnitType | None = None
         end = index = self._past_soft(base.end)
         while self._is_sign(index, Sign.NUMBER):
             index += 1
@@ -404,12 +410,17 @@ class Shapes(Ways):
             following = next(self._refs(index), None)
             if following is None or self._is_verb_of_its_own(base, refs, following[1]):
                 break
-            refs, end = (*refs, following[0]), following[1]
+            if following[0].type is not None:
+                kinds = following[0].type if self._is_plural(index) else None
+            refs, end = (
+                (*refs, following[0]._replace(type=following[0].type or kinds)),
+                following[1],
+            )
             is_choice = is_choice or (len(refs) > 1 and self._role(index - 1) is Role.OR)
             index = end
             while self._joins_a_list(index):
                 index += 1
-        kind = self._atoms[index].lexeme.type if index + 1 == self._size else None
+        kind = self._lone_kind(index)
         if not refs and kind is not None:
             refs, end = (Ref(kind),), index + 1
         if refs:
@@ -417,15 +428,21 @@ class Shapes(Ways):
         elif base.verb is Role.DISBAND and base.end == self._size:
             yield base
 
+    def _lone_kind(self, index: int) -> UnitType | None:
+        """`Disband the fleet`: a kind of unit that no place follows."""
+        lexeme = self._atoms[index].lexeme if index < self._size else None
+        if lexeme is None or index + 1 == self._size:
+            return None if lexeme is None else lexeme.type
+        is_word = len(lexeme.key) > 1 and self._is_sign(index + 1, Sign.SOFT)
+        return lexeme.type if is_word else None
+
     def _of_groups(self, base: Shape) -> Iterator[Shape]:
         """`Hold all`, `hold everything except Paris`."""
         index = self._past_soft(base.end)
         group, kind, end = self._group(index)
         if end == index or self._place(end) is not None:
             return
-        if self._role(self._past_soft(end)) is Role.EXCEPT:
-            group, end = Role.REST, self._past_soft(end) + 1
-        yield base._replace(group=group, kind=kind, end=end)
+        yield from self._sparing(base._replace(group=group, kind=kind, end=end))
 
     def _joins_a_list(self, index: int) -> bool:
         if self._is_sign(index, Sign.NUMBER) or self._is_joint(index):

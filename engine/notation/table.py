@@ -10,7 +10,15 @@ from engine.judge.outcome import Reason
 from engine.judge.standing import Standing
 from engine.names import names_of
 from engine.notation.references import Ref
-from engine.orders import MovementOrder, Named, Order
+from engine.orders import (
+    Convoy,
+    MovementOrder,
+    Named,
+    Order,
+    SupportHold,
+    SupportMove,
+    Waive,
+)
 from engine.phase import PhaseType
 from engine.position import Position
 from engine.rulebook import Rulebook
@@ -23,11 +31,19 @@ class Table:
     """One power's view of a position. Answers are remembered for the text being read.
 
     `own` are the units that may be ordered, by province: in a retreat phase the dislodged ones;
-    `standing` all units on the board, `foreign` those of the others that may be ordered.
+    `standing` all units on the board, `foreign` those of the others that may be ordered. `beside`
+    is the same table with other own units in places where only one can stand; `orderable` and
+    `everyone` have its units too.
     """
 
     def __init__(
-        self, position: Position, power: Power, variant: Variant, rulebook: Rulebook
+        self,
+        position: Position,
+        power: Power,
+        variant: Variant,
+        rulebook: Rulebook,
+        *,
+        beside: Table | None = None,
     ) -> None:
         self.position = position
         self.power = power
@@ -46,17 +62,40 @@ class Table:
             to_order = list(position.units)
         self.own = {unit.location.province: unit for unit in to_order if unit.power == power}
         self.foreign = {unit.location.province: unit for unit in to_order if unit.power != power}
+        self._beside = beside
+        self.orderable = tuple(self.own.values())
+        self.everyone = tuple(self.standing.values())
+        if beside is not None:
+            self.orderable = tuple(dict.fromkeys((*self.orderable, *beside.orderable)))
+            self.everyone = tuple(dict.fromkeys((*self.everyone, *beside.everyone)))
 
     def fault(self, order: Order) -> Reason | None:
         """Why the order is illegal, or None."""
         if order in self._faults:
             return self._faults[order]
+        if self._beside is not None and not self._has_all(order):
+            return self._beside.fault(order)
         if isinstance(order, MovementOrder) and self._standing is not None:
             fault = movement_illegality(order, self.power, self._standing, self.rulebook)
         else:
             fault = illegality(order, self.power, self.position, self.variant, self.rulebook)
         self._faults[order] = fault
         return fault
+
+    def _has_all(self, order: Order) -> bool:
+        """Whether the units that an order names stand on this table, rather than beside it."""
+        match order:
+            case SupportHold(unit, other) | SupportMove(unit, other) | Convoy(unit, other):
+                units = [unit, other]
+            case Waive():
+                units = []
+            case _:
+                units = [order.unit]
+        return all(
+            one.location.province in self.standing
+            and named(self.standing[one.location.province]) == one
+            for one in units
+        )
 
     def meant(self, word: str, among: Iterable[Province]) -> tuple[Province, ...]:
         """The provinces among these that a misspelt name may mean.

@@ -8,25 +8,37 @@ another person) or a question about it mean that it is spoken of, not given.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container
 
 from engine.board import Province
 from engine.notation.atoms import Atom, Sign
-from engine.notation.choices import has_another_verb, is_called_off
+from engine.notation.choices import has_another_choice, is_called_off
 from engine.notation.line import Piece
 from engine.notation.shapes import Shape
-from engine.notation.values import Inference
+from engine.notation.values import Flaw, Inference
 from engine.notation.vocabulary import Role
 
 _COURTESY = frozenset({Role.FILLER, Role.AND, Role.DRAW, Role.SURRENDER, Role.EXCEPT, Role.RESULT})
 
+_POINTING = re.compile(
+    r"\s+(?:that|this|it|him|them|(?:that|this|the|his|its) (?:move|attack))\s*(?:[.,;!)]|$)",
+    re.IGNORECASE,
+)
 _LONGEST_REMARK = 6
+_SPOKEN_OF = frozenset({Flaw.UNKNOWN_PLACE, Flaw.INCOMPLETE, Flaw.NO_SUCH_UNIT, Flaw.FOREIGN_UNIT})
 _AHEAD = frozenset({Role.BUILD, Role.REMOVE})
+_ALL_BUT = frozenset({Role.ALL, Role.EXCEPT})
 _DOUBTING = frozenset({Role.DOUBT, Role.CANCEL, Role.OPTION})
 
 
 _WIDEST = 40
 """How far around an order, or a vote, words are taken to belong to it."""
+
+
+def points_back(text: str) -> bool:
+    """Whether what follows a support says that it is for what stands before: `supports that`."""
+    return _POINTING.match(text) is not None
 
 
 def is_substantial(atom: Atom) -> bool:
@@ -35,6 +47,22 @@ def is_substantial(atom: Atom) -> bool:
     if lexeme.sign is not None or lexeme.role in _COURTESY:
         return False
     return lexeme.power is None or bool(lexeme.places)
+
+
+def says_more(atom: Atom) -> bool:
+    """Whether a word left over beside an order says anything but a greeting."""
+    return is_substantial(atom) and atom.lexeme.role is not Role.GREETING
+
+
+def is_talk(atoms: list[Atom], pieces: list[Piece]) -> bool:
+    """Whether in a sentence no order was understood and words are left over besides."""
+    meanings = [piece.meaning for piece in pieces if piece.meaning is not None]
+    spoken_of = all(
+        not meaning.readings and all(flaw.flaw in _SPOKEN_OF for flaw in meaning.problems)
+        for meaning in meanings
+    )
+    left = [atom for one in pieces if one.shape is None for atom in atoms[one.start : one.end]]
+    return spoken_of and any(map(says_more, left))
 
 
 def is_plain(atoms: list[Atom], shape: Shape, text: str) -> bool:
@@ -63,16 +91,17 @@ def is_doubtful(
         after = [atom.lexeme for atom in around if atom.start >= atoms[pieces[place].start].start]
         if any(one.role is Role.MOVE or one.sign is Sign.DASH for one in after):
             return True
-    if shape is None or any(atom.lexeme.role in _DOUBTING for atom in around):
+    roles = {atom.lexeme.role for atom in around}
+    if shape is None or not roles.isdisjoint(_DOUBTING) or roles >= _ALL_BUT:
         return True
     if is_asked or is_called_off(atoms, pieces, place):
         return True
-    if has_another_verb(atoms, pieces, place):
+    if has_another_choice(atoms, pieces, place):
         return True
     meaning = pieces[place].meaning
     is_ahead = shape.verb in _AHEAD and (meaning is None or not meaning.readings)
     is_sure = is_plain(atoms, shape, text) and not is_ahead
-    return any(map(is_substantial, around)) and not is_sure
+    return any(map(says_more, around)) and not is_sure
 
 
 def _may_be_the_rest(atoms: list[Atom], before: Piece, piece: Piece) -> bool:
@@ -166,5 +195,12 @@ def _around(atoms: list[Atom], pieces: list[Piece], place: int) -> list[Atom]:
 
 
 def clause(atoms: list[Atom], pieces: list[Piece], place: int) -> list[Atom]:
-    """The words left over that form one clause with the left-over piece at `place`."""
-    return [*_around(atoms, pieces, place), *atoms[pieces[place].start : pieces[place].end]]
+    """The words left over that form one clause with the left-over piece at `place`.
+
+    A denial that a sign sets off belongs to it, too: `draw: no`.
+    """
+    one = [*_around(atoms, pieces, place), *atoms[pieces[place].start : pieces[place].end]]
+    behind = (atom for atom in atoms[pieces[place].end :] if atom.lexeme.sign is not Sign.SOFT)
+    after = next(behind, None)
+    is_denied = after is not None and after.lexeme.role in _DOUBTING and not one[-1].stopped
+    return [*one, after] if is_denied and after is not None else one

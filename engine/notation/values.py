@@ -19,6 +19,7 @@ class Word(StrEnum):
 
     DRAW = "DRAW"
     SURRENDER = "SURRENDER"
+    CONCEDE = "CONCEDE"
 
 
 class ProblemKind(StrEnum):
@@ -44,6 +45,8 @@ class Flaw(StrEnum):
     """Ambiguous: an army or a fleet could be built there and neither was written (R-ADJ-04)."""
     PARTNER_MISSING = "partner_missing"
     """Ambiguous: whom it supports, or where it convoys to, was not written."""
+    WHICH_UNIT = "which_unit"
+    """Ambiguous: an order for a later phase, where more than one own unit may stand by then."""
     UNKNOWN_PLACE = "unknown_place"
     """Unknown: `subject` is no name of a province; `places` are those it is nearest to."""
     NOT_AN_ORDER = "not_an_order"
@@ -85,7 +88,7 @@ class Inference(StrEnum):
     DASH = "dash"
     """Two places without a sign between them were read as a move."""
     CONVOY = "convoy"
-    """The order of a convoying fleet, written as part of the army's."""
+    """The order of a convoying fleet, written as part of the army's, or the other way round."""
     SUPPORT = "support"
     """The order of a supporting unit, written as part of the order that it supports."""
 
@@ -130,6 +133,7 @@ _KINDS = {
     Flaw.COAST_MISSING: ProblemKind.AMBIGUOUS,
     Flaw.TYPE_MISSING: ProblemKind.AMBIGUOUS,
     Flaw.PARTNER_MISSING: ProblemKind.AMBIGUOUS,
+    Flaw.WHICH_UNIT: ProblemKind.AMBIGUOUS,
     Flaw.UNKNOWN_PLACE: ProblemKind.UNKNOWN,
     Flaw.NOT_AN_ORDER: ProblemKind.UNREADABLE,
     Flaw.INCOMPLETE: ProblemKind.UNREADABLE,

@@ -63,7 +63,7 @@ _WORDS: dict[Role, str] = {
         push to / pushes to / push into / pushes into / slide to / slides to / shift / shifts
         mto / cto / ot / nach / vers / verso / naar / hacia / zieht nach / geht nach / va a
         va en / moves on
-        move on / attack to / attacks to
+        move on / attack to / attacks to / nel / nello / nella / nell
     """,
     Role.HOLD: """
         h / hold / holds / holding / hld / stand / stands / standing / stand still / stands still
@@ -72,7 +72,7 @@ _WORDS: dict[Role, str] = {
         defend / defends / defending / hold position / holds position / hold in place
         holds in place / keep / stands pat / wait / waits / no move / stay there / stays there
         in holding / keeps its place / holds its place / std / halten / haelt / halt / tient / tenir
-        tiene / mantiene / hlds / hodl / no order / stays where it is / stay where it is
+        tiene / mantiene / hlds / hodl / no order / stays where it is / stay where it is / ferma
     """,
     Role.SUPPORT: """
         s / sup / supp / sups / supps / support / supports / supporting / suport / suports
@@ -84,7 +84,7 @@ _WORDS: dict[Role, str] = {
         supports the attack by / support the attack by / sprt / suppt / suppts / support hold to
         supports hold to
         support hold of / supports hold of / support hold / supports hold / support to hold
-        supports to hold
+        supports to hold / backs it up / back it up / backs that up / back that up / backs up
     """,
     Role.CONVOY: """
         c / conv / convoy / convoys / convoying / cvy / cv / transport / transports
@@ -97,7 +97,8 @@ _WORDS: dict[Role, str] = {
     """,
     Role.DISBAND: """
         d / dsb / dis / disb / disband / disbands / disbanding / disbanded / destroy / destroyed
-        is destroyed / eliminate / scrap / scuttle / scuttles / dissolve / dissolves
+        is destroyed / eliminate / scrap / scuttle / scuttles / dissolve / dissolves / otb
+        off the board / off board
     """,
     Role.BUILD: """
         b / build / builds / building / bld / raise / raises / raising / create / creates
@@ -105,7 +106,7 @@ _WORDS: dict[Role, str] = {
     """,
     Role.REMOVE: """
         remove / removes / removing / rem / rmv / delete / deletes / removal / removals / take off
-        takes off / takes away / lose / loses
+        takes off / takes away / lose / loses / get rid of / gets rid of
     """,
     Role.WAIVE: """
         wve / waive / waives / waived / waiving / wv / waive build / waive a build / waives a build
@@ -179,6 +180,8 @@ _WORDS: dict[Role, str] = {
         tell / send / sends / want / would like / id like / ill / im / am / be / being / lets
         with it / position / space / again / directly / straight / just / simply / thanks
         thank you / ok / okay / s / coast / as before / both / who / which / for / a / an / sir
+        if possible / or bust / or die / bitte / sil vous plait / svp / por favor / per favore
+        merci / danke / gracias / grazie
     """,
     Role.GREETING: """
         hi / hello / hey / hallo / bonjour / ciao / dear / gm / gamesmaster / gamemaster / bot
@@ -188,7 +191,12 @@ _WORDS: dict[Role, str] = {
     Role.CANCEL: """
         cancel / cancels / cancelled / canceled / cancelling / forget / forget about / undo
         scratch / scratch that / ignore / disregard / revoke / revoked / scrapped / never mind
-        nevermind / taken back / take back / drop
+        nevermind / nvm / taken back / take back / drop / typo / a typo / is a typo / was a typo
+        scrap all / scrap it / scrap it all / scrap that / scrap everything / scrap all orders
+        scrap my orders / scrap all my orders / forget all / forget it / forget it all / forget that
+        forget everything / cancel all / cancel everything / cancel it all / ignore everything
+        undo everything / undo all / drop everything / discard / discards / discard everything
+        clear everything / clear all
     """,
     Role.OPTION: """
         option / options / option one / option two / option three / plan a / plan b / plan c

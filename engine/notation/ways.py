@@ -11,6 +11,7 @@ MOST_STEPS = 8
 """So many places, or units, of one order are read."""
 ROUTE_ROLES = frozenset({Role.VIA, Role.BY})
 """The roles of words that name the way of a convoyed army."""
+_PLURALS = frozenset({"armies", "armys", "fleets"})
 _WITH = frozenset({"with", "with the"})
 
 
@@ -74,3 +75,46 @@ class Ways(References):
             else:
                 break
         return tuple(refs), after
+
+    # Groups, and names said again.
+
+    def _is_comma(self, index: int) -> bool:
+        return index < self._size and self._atoms[index].lexeme.key == ","
+
+    def _is_said_again(self, subject: Ref, index: int) -> bool:
+        """`Brest, Brest to MAO`: the same name begins anew."""
+        place = self._place(index)
+        return place is not None and bool(subject.places) and place[0].places == subject.places
+
+    def _group(self, index: int) -> tuple[Role, UnitType | None, int]:
+        """Which units words such as `all other armies` are about, and where they end."""
+        group, kind = Role.ALL, None
+        for _ in range(MOST_STEPS):
+            if self._role(index) in {Role.ALL, Role.REST}:
+                group = Role.REST if self._role(index) is Role.REST else group
+            elif self._is_plural(index):
+                kind = self._atoms[index].lexeme.type
+            else:
+                break
+            index += 1
+        return group, kind, index
+
+    def _is_plural(self, index: int) -> bool:
+        """Whether a word means armies, or fleets, in general."""
+        return index < self._size and self._atoms[index].lexeme.key in _PLURALS
+
+    def _spared(self, index: int) -> tuple[tuple[Ref, ...], int]:
+        """The units named after `except`, up to one that begins an order of its own."""
+        spared: list[Ref] = []
+        end = index
+        while len(spared) < MOST_STEPS:
+            following = next(self._refs(index), None)
+            if following is None or not following[0].places or self._is_verb(following[1]):
+                break
+            spared.append(following[0])
+            end = index = following[1]
+            if not self._is_joint(index):
+                break
+            while self._is_joint(index):
+                index += 1
+        return tuple(spared), end

@@ -3,8 +3,9 @@
 from engine.errors import VariantError
 from engine.variant import Variant
 from engine.variants.classic import CLASSIC
+from engine.variants.fewer import FEWER
 
-VARIANTS: tuple[Variant, ...] = (CLASSIC,)
+VARIANTS: tuple[Variant, ...] = (CLASSIC, *FEWER)
 
 
 def variant_named(name: str) -> Variant:

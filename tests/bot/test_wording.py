@@ -206,6 +206,21 @@ def test_every_flaw_of_a_text_has_its_sentence(flaw: Flaw) -> None:
     assert said[-1] in ".?"
 
 
+def test_advice_shows_orders_of_the_reader() -> None:
+    """Those it is given, in codes, and in words where names are what was wrong."""
+    england = ("F EDI - CLY", "A LVP H", "A LVP S F EDI - CLY")
+    said = {
+        flaw: problem_words(
+            flaw, text="x", subject="x", detail=None, known=(), variant=CLASSIC, examples=england
+        )
+        for flaw in Flaw
+    }
+    assert "`F EDI - CLY`, `A LVP H`, `A LVP S F EDI - CLY`." in said[Flaw.NOT_AN_ORDER]
+    assert "`F EDI - CLY`, `Fleet Edinburgh to Clyde`." in said[Flaw.UNKNOWN_PLACE]
+    assert said[Flaw.PARTNER_MISSING].endswith("For example: `A LVP S F EDI - CLY`.")
+    assert not any("PAR - BUR" in one for one in said.values())
+
+
 def test_a_misspelt_place_is_named_with_what_may_have_been_meant() -> None:
     """The word that was not understood, and the provinces it is nearest to, in full."""
     said = problem_words(

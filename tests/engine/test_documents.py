@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 
 from engine.board import UnitType
-from engine.game.ending import draw_shared_by, is_draw_by_rule
+from engine.game.choices import Scoring
+from engine.game.ending import Ending, draw_shared_by, drawn_by_rule
 from engine.game.preferences import Preferences, Wish, assign, top_choice
 from engine.game.scoring import scores
 from engine.judge import Outcome, Reason, Resolution, adjudicate
@@ -277,7 +278,9 @@ def test_game_end(case: dict[str, Any], rulebook: Rulebook) -> None:
     ended = winner is not None
     if "years_without_capture" in case:
         years = case["years_without_capture"]
-        ended |= is_draw_by_rule(position, CLASSIC, rulebook, years_without_capture=years)
+        drawn = drawn_by_rule(position, CLASSIC, rulebook, years_without_capture=years)
+        assert drawn is (Ending.STALEMATE if years else Ending.OLD_AGE)
+        ended |= drawn is not None
     if "ended" in expect:
         assert ended == expect["ended"]
         assert winner == (power(expect["winner"]) if expect.get("winner") else None)
@@ -345,7 +348,7 @@ def test_scoring(case: dict[str, Any], rulebook: Rulebook) -> None:
     assert rulebook.edition == "technical-guide"
     table, powers = case["expect"]["table"], tuple(CLASSIC.powers)
     for count in range(1, 8):
-        points = scores(powers, powers[:count])
+        points = scores(Scoring.GUIDE, powers, powers[:count], centers={})
         assert points[powers[0]] == table["win" if count == 1 else f"draw{count}"]
         assert set(points.values()) <= {points[powers[0]], table["loss"]}
         assert (sum(points.values()) == 0) == case["expect"]["zero_sum"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -23,18 +24,26 @@ ORDERS = {
 READY = re.compile("You are ready: when everyone is|Everyone is ready: the phase ends")
 
 
-@pytest.fixture
-def page(chromium: Browser, evening: Evening) -> Iterator[Page]:
-    """The practice page; an error in its script fails the test."""
+@contextmanager
+def looking_at(chromium: Browser, address: str, *, width: int = 1280) -> Iterator[Page]:
+    """A page of the practice workspace; an error in its script fails the test."""
     faults: list[str] = []
-    opened = chromium.new_page(viewport={"width": 1280, "height": 900})
+    opened = chromium.new_page(viewport={"width": width, "height": 900})
     opened.set_default_timeout(PATIENCE * 1000)
     expect.set_options(timeout=PATIENCE * 1000)
     opened.on("pageerror", lambda error: faults.append(str(error)))
-    opened.goto(f"{evening.workspace.url}/?as=austria&channel=diplomacy")
+    opened.goto(address)
     yield opened
     opened.close()
     assert not faults
+
+
+@pytest.fixture
+def page(chromium: Browser, evening: Evening) -> Iterator[Page]:
+    """The channel, as Austria sees it."""
+    address = f"{evening.workspace.url}/?as=austria&channel=diplomacy"
+    with looking_at(chromium, address) as opened:
+        yield opened
 
 
 def test_a_phase_is_played_by_typing_and_clicking(page: Page) -> None:
@@ -96,3 +105,23 @@ def say(page: Page, text: str) -> None:
     box.fill(text)
     box.press("Enter")
     expect(box).to_have_value("")
+
+
+def test_orders_are_chosen_in_the_form_and_the_receipt_follows(
+    chromium: Browser, game: Evening
+) -> None:
+    """On a telephone's screen: opened by its button, a menu chosen from, sent.
+
+    What was not touched has no order.
+    """
+    address = f"{game.workspace.url}/?as=france&channel=dm"
+    with looking_at(chromium, address, width=390) as page:
+        page.get_by_role("button", name="Order by form", exact=True).last.click()
+        form = page.get_by_role("dialog")
+        expect(form).to_contain_text("France, Spring 1901.")
+        form.get_by_label("Army Paris").select_option(label="→ Picardy")
+        form.get_by_role("button", name="Store the orders").click()
+        expect(form).to_have_count(0)
+        receipt = page.locator("#content .message").last
+        expect(receipt).to_contain_text("Army Paris → Picardy")
+        expect(receipt).to_contain_text("Fleet Brest: no order yet")

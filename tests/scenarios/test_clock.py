@@ -78,6 +78,8 @@ def test_the_gm_adjudicates_a_named_phase_once(game: Evening) -> None:
 
 def test_the_gm_replaces_a_player(game: Evening) -> None:
     """The newcomer has the power and its orders, the old player is told, the channel too."""
+    game.gm.commands("/dip gm replace FRANCE <@U0NOBODY>")
+    game.gm.sees("I cannot write to @nobody, who is an app or not here any more")
     game.gm.commands("/dip gm replace FRANCE @observer")
     game.gm.clicks("Replace the player")
     game.channel.sees("@observer plays France from now on")

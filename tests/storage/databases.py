@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Engine
 
+from engine.game.schedule import intervals
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC
 from storage.games import GameRecord
@@ -36,8 +37,8 @@ def game_record(game: str = "g1", channel: str = "C1") -> GameRecord:
         id=game,
         channel=channel,
         title="The Great War",
-        gm="gm",
-        settings=Settings(move_time=timedelta(minutes=90)),
+        gms=("gm",),
+        settings=Settings(schedule=intervals(moves=timedelta(minutes=90))),
         created_at=NOON,
     )
 

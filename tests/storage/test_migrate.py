@@ -14,6 +14,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import inspect
 
+from engine.variants.classic import CLASSIC
 from storage import migrate
 from storage.database import open_database
 from storage.errors import SchemaError
@@ -72,6 +73,20 @@ def test_what_is_stored_survives_an_upgrade(database: Database) -> None:
     with database.work.reading() as tx:
         game = tx.games.get("g1")
         assert (game.title, game.seed, game.started_at) == ("The Great War", "seed", NOON)
+
+
+def test_older_games_keep_their_gm_and_the_order_of_their_phases(database: Database) -> None:
+    """Whatever was stored when a game had one GM and its phases one line."""
+    with database.work() as tx:
+        number = running_game(tx)
+        assert tx.phases.claim("g1", number, NOON)
+        tx.phases.open("g1", CLASSIC.start, skipped=(), at=NOON, deadline=NOON)
+    with database.engine.begin() as connection:
+        command.downgrade(configuration(connection), "0006")
+    upgrade(database.engine)
+    with database.work.reading() as tx:
+        assert tx.games.get("g1").gms == ("gm",)
+        assert [knot.follows for knot in tx.branches.line("g1")] == [None, 1]
 
 
 def test_tables_of_a_later_version_are_refused(database: Database) -> None:

@@ -9,7 +9,9 @@ import pytest
 from sqlalchemy import select, text
 
 from engine.board import Power
+from engine.game.absences import Disorder
 from engine.game.deadlines import SETTLING
+from engine.game.votes import Stance, Vote
 from engine.judge import adjudicate
 from engine.notation import parse_order
 from engine.phase import Phase
@@ -28,6 +30,7 @@ from storage.games import GameState
 from storage.inbox import Question
 from storage.latest import About
 from storage.schema import ConfirmationRow, OutboxRow, QuestionRow, SeatRow
+from storage.unit_of_work import Transaction
 from tests.storage.databases import HOUR, NOON, Database, game_record, message, running_game
 
 FRANCE, GERMANY = Power("FRANCE"), Power("GERMANY")
@@ -272,10 +275,55 @@ def test_marks_are_of_one_phase(database: Database) -> None:
         assert tx.ready.set("g1", number, FRANCE, player="p", at=NOON)
         assert not tx.ready.set("g1", number, FRANCE, player="p", at=NOON)
         assert tx.ready.of("g1", number) == {FRANCE}
-        assert tx.votes.of("g1", number) == frozenset()
+        assert tx.votes.of("g1", number) == {}
         assert tx.ready.take_back("g1", number, FRANCE)
         assert not tx.ready.take_back("g1", number, FRANCE)
         assert tx.ready.of("g1", number) == frozenset()
+
+
+def test_the_vote_that_was_written_last_counts(database: Database) -> None:
+    """Whenever it arrives; taken back is written too. A message knows its votes."""
+    to_two = Vote(Stance.SURRENDER, (FRANCE, GERMANY))
+    with database.work() as tx:
+        number = running_game(tx)
+
+        def cast(vote: Vote | None, hours: int) -> bool:
+            at = NOON + hours * HOUR
+            return tx.votes.cast("g1", number, FRANCE, vote, player="p", at=at, message="m")
+
+        assert cast(Vote(Stance.DRAW), 2)
+        assert not cast(None, 1)
+        assert tx.votes.of("g1", number) == {FRANCE: Vote(Stance.DRAW)}
+        assert cast(to_two, 3)
+        assert tx.votes.of("g1", number) == {FRANCE: to_two}
+        assert tx.votes.written_in("m") == (("g1", number, FRANCE),)
+        assert cast(None, 4)
+        assert tx.votes.of("g1", number) == {}
+        assert tx.votes.written_in("m") == ()
+
+
+def test_a_civil_disorder_holds_from_the_end_of_a_phase_to_its_own(database: Database) -> None:
+    """It is known of every phase whether a power was in it, and a phase that is left forgets it."""
+    with database.work() as tx:
+        running_game(tx)
+        tx.disorders.begin("g1", FRANCE, Disorder.MISSED, number=1, at=NOON)
+        assert tx.disorders.of("g1") == {}
+        for number in (1, 2, 3):
+            _next_phase(tx, number)
+        assert [one.cause for one in tx.disorders.of("g1").values()] == [Disorder.MISSED]
+        tx.disorders.end("g1", FRANCE, number=3, at=NOON)
+        assert tx.disorders.of("g1") == {}
+        held = [FRANCE in tx.disorders.of("g1", number=number) for number in (1, 2, 3, 4)]
+        assert held == [False, True, False, False]
+        tx.disorders.begin("g1", FRANCE, Disorder.SURRENDERED, number=3, at=NOON)
+        assert tx.disorders.of("g1")[FRANCE].cause is Disorder.SURRENDERED
+        tx.branches.leave("g1", (3, 4), NOON)
+        assert [one.cause for one in tx.disorders.of("g1").values()] == [Disorder.MISSED]
+
+
+def _next_phase(tx: Transaction, number: int) -> None:
+    assert tx.phases.claim("g1", number, NOON)
+    tx.phases.open("g1", CLASSIC.start, skipped=(), at=NOON, deadline=NOON + HOUR)
 
 
 def test_a_reminder_is_noted_once_for_each_deadline(database: Database) -> None:

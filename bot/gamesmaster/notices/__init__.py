@@ -19,11 +19,21 @@ from bot.gamesmaster.notices.answers import (
 )
 from bot.gamesmaster.notices.desk import (
     Act,
+    AuditLine,
+    AuditShown,
+    Change,
     Confirm,
     Declined,
+    Details,
     GmActed,
+    HealthShown,
+    OrderedForYou,
+    PositionChange,
+    Preview,
+    Unsealed,
 )
 from bot.gamesmaster.notices.lobby import (
+    CoinFlipped,
     GameStarted,
     GmPlays,
     Left,
@@ -42,10 +52,12 @@ from bot.gamesmaster.notices.phases import (
     ChoicesNeeded,
     Duty,
     EarlyStopped,
-    Ending,
     EveryoneReady,
     GameEnded,
+    GameReviewed,
     Owed,
+    PauseEnding,
+    PauseOver,
     PhaseStuck,
     Reminder,
     ResultDetails,
@@ -59,7 +71,6 @@ from bot.gamesmaster.notices.places import (
 from bot.gamesmaster.notices.receipts import (
     AheadKind,
     AheadLine,
-    DrawVote,
     EnteredAhead,
     FormOffered,
     NotUnderstood,
@@ -73,6 +84,7 @@ from bot.gamesmaster.notices.receipts import (
     SetChange,
     UnusedAhead,
 )
+from bot.gamesmaster.notices.settings import SettingsShown
 from bot.gamesmaster.notices.study import (
     HistoryShown,
     PhaseShown,
@@ -80,6 +92,12 @@ from bot.gamesmaster.notices.study import (
     SandboxShown,
     WhyShown,
 )
+from bot.gamesmaster.notices.votes import (
+    Surrendered,
+    VoteNoted,
+    VoteTold,
+)
+from engine.game.ending import Ending
 
 Notice: TypeAlias = (
     Receipt
@@ -88,6 +106,7 @@ Notice: TypeAlias = (
     | Recruiting
     | GmPlays
     | GameStarted
+    | CoinFlipped
     | YourPower
     | Reminder
     | ChoicesNeeded
@@ -95,6 +114,7 @@ Notice: TypeAlias = (
     | ResultDetails
     | MapShown
     | Status
+    | SettingsShown
     | Help
     | EveryoneReady
     | EarlyStopped
@@ -103,12 +123,21 @@ Notice: TypeAlias = (
     | Confirm
     | Declined
     | GmActed
+    | Unsealed
+    | Preview
+    | OrderedForYou
+    | HealthShown
+    | AuditShown
     | SeatLost
-    | DrawVote
+    | VoteNoted
+    | Surrendered
     | GameEnded
+    | GameReviewed
     | BotWasAway
     | Left
     | PhaseStuck
+    | PauseEnding
+    | PauseOver
     | WhyShown
     | HistoryShown
     | PhaseShown
@@ -127,6 +156,7 @@ NOTICES: tuple[type[Notice], ...] = (
     Recruiting,
     GmPlays,
     GameStarted,
+    CoinFlipped,
     YourPower,
     Reminder,
     ChoicesNeeded,
@@ -134,6 +164,7 @@ NOTICES: tuple[type[Notice], ...] = (
     ResultDetails,
     MapShown,
     Status,
+    SettingsShown,
     Help,
     EveryoneReady,
     EarlyStopped,
@@ -142,12 +173,21 @@ NOTICES: tuple[type[Notice], ...] = (
     Confirm,
     Declined,
     GmActed,
+    Unsealed,
+    Preview,
+    OrderedForYou,
+    HealthShown,
+    AuditShown,
     SeatLost,
-    DrawVote,
+    VoteNoted,
+    Surrendered,
     GameEnded,
+    GameReviewed,
     BotWasAway,
     Left,
     PhaseStuck,
+    PauseEnding,
+    PauseOver,
     WhyShown,
     HistoryShown,
     PhaseShown,
@@ -165,13 +205,17 @@ __all__ = [
     "Act",
     "AheadKind",
     "AheadLine",
+    "AuditLine",
+    "AuditShown",
     "BotWasAway",
     "CannotPost",
+    "Change",
     "ChoicesNeeded",
+    "CoinFlipped",
     "Confirm",
     "Declined",
     "Destination",
-    "DrawVote",
+    "Details",
     "Duty",
     "EarlyStopped",
     "Ending",
@@ -179,9 +223,11 @@ __all__ = [
     "EveryoneReady",
     "FormOffered",
     "GameEnded",
+    "GameReviewed",
     "GameStarted",
     "GmActed",
     "GmPlays",
+    "HealthShown",
     "Help",
     "HistoryShown",
     "Left",
@@ -194,10 +240,15 @@ __all__ = [
     "OrderHistory",
     "OrderMark",
     "OrderVersion",
+    "OrderedForYou",
     "Owed",
+    "PauseEnding",
+    "PauseOver",
     "PhaseShown",
     "PhaseStuck",
     "Place",
+    "PositionChange",
+    "Preview",
     "PublicOrder",
     "Receipt",
     "ReceiptLine",
@@ -212,9 +263,14 @@ __all__ = [
     "Seat",
     "SeatLost",
     "SetChange",
+    "SettingsShown",
     "Status",
+    "Surrendered",
     "UnitChoices",
+    "Unsealed",
     "UnusedAhead",
+    "VoteNoted",
+    "VoteTold",
     "WhichGame",
     "WhyShown",
     "YourPower",

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from bot.gamesmaster.notices.lobby import Seat
 from bot.gamesmaster.notices.phases import Owed
+from bot.gamesmaster.notices.votes import VoteTold
 from bot.gamesmaster.ports import Channel, Player
 
 
@@ -27,13 +28,43 @@ class Refusal(StrEnum):
     GAME_OVER = "game_over"
     GAME_PAUSED = "game_paused"
     NOT_PAUSED = "not_paused"
+    SEATS_NOT_GIVEN = "seats_not_given"
     WRONG_NUMBER_OF_PLAYERS = "wrong_number_of_players"
     MAY_NOT_LEAVE_NOW = "may_not_leave_now"
     NOT_THE_GM = "not_the_gm"
+    NOT_THE_FIRST_GM = "not_the_first_gm"
+    NO_GM = "no_gm"
+    IS_GM_ALREADY = "is_gm_already"
+    IS_NO_GM = "is_no_gm"
+    WORDS_NOT_TAKEN = "words_not_taken"
+    GM_PLAYS = "gm_plays"
+    GM_MAY_NOT_ORDER = "gm_may_not_order"
+    NO_ORDERS_READ = "no_orders_read"
+    NOBODY_OWES = "nobody_owes"
+    UNREADABLE_EDIT = "unreadable_edit"
+    EDIT_NEEDS_POWER = "edit_needs_power"
+    NOTHING_EDITED = "nothing_edited"
+    PLACE_TAKEN = "place_taken"
+    NO_UNIT_THERE = "no_unit_there"
+    NO_CENTER = "no_center"
+    UNIT_CANNOT_STAND = "unit_cannot_stand"
+    WHICH_GM = "which_gm"
+    NOTHING_TO_ANNOUNCE = "nothing_to_announce"
+    ANNOUNCEMENT_TOO_LONG = "announcement_too_long"
     GM_ONLY_STARTS = "gm_only_starts"
     UNKNOWN_COMMAND = "unknown_command"
     SMALL_TALK = "small_talk"
     UNKNOWN_SETTING = "unknown_setting"
+    UNKNOWN_VALUE = "unknown_value"
+    SETTING_TWICE = "setting_twice"
+    SETTING_FIXED = "setting_fixed"
+    SET_SO_ALREADY = "set_so_already"
+    TOO_FEW_SEATS = "too_few_seats"
+    NEEDS_GM = "needs_gm"
+    GM_WOULD_SEE = "gm_would_see"
+    END_HAS_PASSED = "end_has_passed"
+    IMPOSSIBLE_TIME = "impossible_time"
+    TITLE_TOO_LONG = "title_too_long"
     UNREADABLE_TIME = "unreadable_time"
     TIME_IS_PAST = "time_is_past"
     TIME_TOO_FAR = "time_too_far"
@@ -42,6 +73,9 @@ class Refusal(StrEnum):
     PHASE_NOT_YET = "phase_not_yet"
     PHASE_OPEN = "phase_open"
     PHASE_SKIPPED = "phase_skipped"
+    PHASE_IS_OPEN = "phase_is_open"
+    PHASE_WAS_LEFT = "phase_was_left"
+    NOTHING_ROLLED_BACK = "nothing_rolled_back"
     NOTHING_ADJUDICATED = "nothing_adjudicated"
     UNKNOWN_PLACE = "unknown_place"
     UNCLEAR_PLACE = "unclear_place"
@@ -55,14 +89,27 @@ class Refusal(StrEnum):
     UNKNOWN_POWER = "unknown_power"
     UNKNOWN_PERSON = "unknown_person"
     PERSON_PLAYS_ALREADY = "person_plays_already"
+    PERSON_UNREACHABLE = "person_unreachable"
     NOTHING_TO_ORDER = "nothing_to_order"
     POWER_OUT = "power_out"
+    DISORDER_SURRENDERED = "disorder_surrendered"
+    DISORDER_GM = "disorder_gm"
+    VOTE_NO_DRAWS = "vote_no_draws"
+    VOTE_NO_SURRENDERS = "vote_no_surrenders"
+    VOTE_NO_CONCESSIONS = "vote_no_concessions"
+    VOTE_ALL_SHARE = "vote_all_share"
+    VOTE_SHARED_BY_ONE = "vote_shared_by_one"
+    VOTE_NOT_LEFT = "vote_not_left"
+    VOTE_ONE_WINNER = "vote_one_winner"
+    VOTE_TO_ITSELF = "vote_to_itself"
     NO_ORDERS_TO_CLEAR = "no_orders_to_clear"
     NO_ORDER_FOR_UNIT = "no_order_for_unit"
     NOTHING_MORE_TO_UNDO = "nothing_more_to_undo"
     NOTHING_TO_UNDO = "nothing_to_undo"
     UNDO_OVERTAKEN = "undo_overtaken"
+    WHICH_POWER = "which_power"
     UNKNOWN_VERSION = "unknown_version"
+    NO_VERSIONS = "no_versions"
     NOTHING_AHEAD_TO_CLEAR = "nothing_ahead_to_clear"
     CONFIRMATION_GONE = "confirmation_gone"
     CONFIRMATION_STALE = "confirmation_stale"
@@ -70,9 +117,27 @@ class Refusal(StrEnum):
     TEXT_TOO_LONG = "text_too_long"
     EMPTY_TEXT = "empty_text"
     ORDERS_CLOSED = "orders_closed"
+    ORDERS_LOCKED = "orders_locked"
+    """Orders are closed, and are adjudicated only later."""
     WRITTEN_BEFORE = "written_before"
     EDITED_TOO_LATE = "edited_too_late"
     FILE_UNREAD = "file_unread"
+    # The faults of settings, each by the name that the engine has for it.
+    FAULT_EDITION = "fault_edition"
+    FAULT_VARIANT = "fault_variant"
+    FAULT_ZONE = "fault_zone"
+    FAULT_OPTION = "fault_option"
+    FAULT_OPTION_VALUE = "fault_option_value"
+    FAULT_SCHEDULE = "fault_schedule"
+    FAULT_LEAD = "fault_lead"
+    FAULT_GRACE = "fault_grace"
+    FAULT_TIME_LIMIT = "fault_time_limit"
+    FAULT_GRACE_NOT_GIVEN = "fault_grace_not_given"
+    FAULT_ENDS_BEFORE_START = "fault_ends_before_start"
+    FAULT_ENDS_AFTER_RULES = "fault_ends_after_rules"
+    FAULT_NO_SHORT_GAME = "fault_no_short_game"
+    FAULT_SEVEN_ONLY = "fault_seven_only"
+    FAULT_HIDDEN_OPEN = "fault_hidden_open"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +145,17 @@ class Refused:
     """A request was not carried out, and nothing changed.
 
     `subject` is what the reason is about (a phase, a power, the words not understood);
-    `known` lists what would have been understood, where that is a short list.
+    `known` lists what would have been understood, where that is a short list; `other` is what the
+    subject does not go with, or what it is a value of, `at` a moment that
+    the reason has to do with.
     """
 
     reason: Refusal
     subject: str = ""
     known: tuple[str, ...] = ()
     count: int = 0
+    at: datetime | None = None
+    other: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +183,8 @@ class Status:
     paused: bool
     ended: bool
     seats: tuple[Seat, ...]
-    gm: Player
+    gms: tuple[Player, ...]
+    """Empty where the game has none."""
     edition: str
     centers: tuple[tuple[str, int, int], ...]
     """Power, centers, units."""
@@ -124,12 +194,18 @@ class Status:
     all_ready_at: datetime | None
     joined: tuple[Player, ...] = ()
     own_power: str | None = None
+    own_others: tuple[str, ...] = ()
+    """Powers that the reader plays besides."""
     own_missing: tuple[str, ...] = ()
     own_owes: Owed | None = None
     own_ready: bool = False
-    draw_vote: bool = False
-    """Whether the reader's own power votes for a draw."""
+    vote: VoteTold | None = None
+    """How the reader's own power votes on the end of the game, if it does."""
     channel: Channel | None = None
+    results_at: datetime | None = None
+    """When the phase is adjudicated, where that is later than the deadline."""
+    is_locked: bool = False
+    """Whether the deadline is over, and results are still to come."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from bot.gamesmaster.notices.phases import Duty
 from bot.gamesmaster.ports import Player
 
 
@@ -17,7 +18,78 @@ class Act(StrEnum):
     RESUME = "resume"
     PROCESS = "process"
     REPLACE = "replace"
+    ADD_GM = "add"
+    REMOVE_GM = "remove"
+    RESIGN = "resign"
+    ANNOUNCE = "announce"
+    ORDER = "order"
+    UNSEAL = "unseal"
+    REMIND = "remind"
+    EDIT = "edit"
     END = "end"
+    ROLLBACK = "rollback"
+    FORWARD = "forward"
+    SET = "set"
+
+
+class Change(StrEnum):
+    """How a GM changes the board."""
+
+    ADDED = "added"
+    REMOVED = "removed"
+    OWNER = "owner"
+
+
+@dataclass(frozen=True, slots=True)
+class PositionChange:
+    """One change of the board: a unit (`A PAR`) of `power`, or a center (`BEL`) and its owner.
+
+    The owner was `was`; nobody is None.
+    """
+
+    kind: Change
+    what: str
+    power: str | None
+    was: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What exactly an act does: shown, done, logged and announced alike.
+
+    Each act fills in what it is about. `because` is the reason that the GM gave, "" where none
+    was given. `missing` are the powers whose orders are not complete, `number` the phase that the
+    game goes to and `left` those that count no more then (numbers and codes); `keeps_orders` says
+    whether the orders that were given there count again. `plays` says whether somebody who becomes
+    a GM plays too, `text` is what a GM says to all. `powers` are those that the act is about,
+    `orders` what a GM orders for one, `unread` what could not be read of it, `changes` what a GM
+    changes on the board.
+    """
+
+    phase: str | None = None
+    deadline: datetime | None = None
+    old_deadline: datetime | None = None
+    power: str | None = None
+    player: Player | None = None
+    old_player: Player | None = None
+    missing: tuple[str, ...] = ()
+    because: str = ""
+    results_at: datetime | None = None
+    """When the phase is adjudicated, where that is later than the deadline."""
+    until: datetime | None = None
+    """Until when the clock stands at the longest."""
+    number: int | None = None
+    left: tuple[tuple[int, str], ...] = ()
+    keeps_orders: bool = False
+    plays: bool = False
+    text: str = ""
+    powers: tuple[str, ...] = ()
+    orders: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
+    changes: tuple[PositionChange, ...] = ()
+    settings: tuple[str, ...] = ()
+    """All settings as `engine.game.setting_table.written` has them, after and before."""
+    old_settings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +100,7 @@ class Confirm:
     game: str
     title: str
     act: Act
-    phase: str | None
-    deadline: datetime | None
-    """The new deadline, where the act sets one."""
-    old_deadline: datetime | None = None
-    power: str | None = None
-    player: Player | None = None
-    old_player: Player | None = None
-    missing: tuple[str, ...] = ()
-    """The powers whose orders are not complete, for PROCESS."""
+    details: Details
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +114,89 @@ class Declined:
 class GmActed:
     """To the channel: what the GM did."""
 
+    game: str
     title: str
     gm: Player
     act: Act
+    details: Details
+
+
+@dataclass(frozen=True, slots=True)
+class OrderedForYou:
+    """To a player: a GM has given orders for the power that the player plays."""
+
+    game: str
+    title: str
+    power: str
+    phase: str
+    gm: Player
+    orders: tuple[str, ...]
+    because: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unsealed:
+    """To a GM: the orders of powers, by canonical text, before they are exposed."""
+
+    game: str
+    title: str
+    phase: str
+    orders: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """To a GM: what an adjudication now would give, from `Table.trial(game, number, orders)`.
+
+    With `is_sealed` this GM may not see orders, and is only told who owes what.
+    """
+
+    game: str
+    title: str
+    number: int
+    phase: str
+    owed: tuple[Duty, ...]
+    is_sealed: bool
+    orders: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AuditLine:
+    """An act of a GM that was done."""
+
+    at: datetime
+    gm: Player
+    act: Act
+    details: Details
+
+
+@dataclass(frozen=True, slots=True)
+class AuditShown:
+    """To a GM: what GMs have done in a game, the latest last; `earlier` acts are left out."""
+
+    game: str
+    title: str
+    lines: tuple[AuditLine, ...]
+    earlier: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HealthShown:
+    """To a GM: how the bot fares with a game.
+
+    `last_seen` is when it last noted that it runs, `due` when the phase is to be adjudicated,
+    `is_stuck` whether that has failed. Of its messages `waiting` are on their way since `oldest`,
+    with Slack's `error` if it has named one; `given_up` were never sent.
+    """
+
+    game: str
+    title: str
+    now: datetime
+    last_seen: datetime | None
     phase: str | None
-    deadline: datetime | None
-    power: str | None = None
-    player: Player | None = None
-    old_player: Player | None = None
+    due: datetime | None
+    is_stuck: bool
+    waiting: int
+    oldest: datetime | None
+    error: str | None
+    given_up: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from bot.gamesmaster.ports import Channel, Player
 
@@ -22,18 +22,15 @@ class Recruiting:
 
     game: str
     title: str
-    gm: Player
-    edition: str
-    variant: str
+    gm: Player | None
     joined: tuple[Player, ...]
     seats: int
-    move_time: timedelta
-    retreat_time: timedelta
-    adjustment_time: timedelta
     by_name: bool = False
     """Powers go by the players' names (the practice game) instead of by lot."""
     closed: bool = False
     """Joining is over: the game has started or was ended."""
+    settings: tuple[str, ...] = ()
+    """As `engine.game.setting_table.written` has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +64,26 @@ class GameStarted:
     """The players in the order in which the lot took them."""
     phase: str
     deadline: datetime
+    how: str = "lots"
+    """How the powers were given out: the value of `Assignment`."""
+    begins: datetime | None = None
+    """From when the time of the first phase counts, where that is later than now."""
+
+
+@dataclass(frozen=True, slots=True)
+class CoinFlipped:
+    """To the channel: whom a neutral power joins, and from when; anyone can flip it again."""
+
+    game: str
+    title: str
+    power: str
+    joins: tuple[str, ...]
+    """The powers of the player whom it joins."""
+    player: Player | None
+    since: str
+    seed: str
+    sides: tuple[tuple[str, ...], ...]
+    """The powers of each player, in the order in which the coin numbers them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +98,8 @@ class YourPower:
     deadline: datetime | None
     channel: Channel
     replaces: bool = False
+    others: tuple[str, ...] = ()
+    """The other powers of the same player."""
 
 
 @dataclass(frozen=True, slots=True)

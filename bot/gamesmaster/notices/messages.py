@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.gamesmaster.notices.votes import VoteTold
 from bot.gamesmaster.ports import Channel
 
 
@@ -21,7 +22,8 @@ class NothingWithdrawn:
     """To a player who deleted messages with orders: these still count.
 
     `orders` are canonical, each once; `ahead` is what was given ahead, as it was written.
-    `is_open`: the orders can still be changed.
+    `is_open`: the orders can still be changed. `is_edit`: the message is still there, but says
+    something else that is no order.
     """
 
     game: str
@@ -31,6 +33,9 @@ class NothingWithdrawn:
     orders: tuple[str, ...]
     is_open: bool
     ahead: tuple[str, ...] = ()
+    is_edit: bool = False
+    vote: VoteTold | None = None
+    """The vote that was written in it, if that counts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ from enum import StrEnum
 
 from bot.gamesmaster.notices.lobby import Seat
 from bot.gamesmaster.ports import Player
+from engine.game.choices import Scoring
+from engine.game.ending import Ending
 
 
 class Owed(StrEnum):
@@ -110,6 +112,25 @@ class EarlyStopped:
 
 
 @dataclass(frozen=True, slots=True)
+class PauseEnding:
+    """A pause is soon as long as it may be; the clock runs again at `at`, unless the GM objects."""
+
+    title: str
+    phase: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PauseOver:
+    """A pause has lasted as long as it may: the clock runs again, with this deadline."""
+
+    title: str
+    phase: str
+    deadline: datetime
+    results_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class BotWasAway:
     """The bot was not running at the deadline; `until` is when the phase is adjudicated.
 
@@ -137,14 +158,6 @@ class PhaseStuck:
     gm: Player | None = None
 
 
-class Ending(StrEnum):
-    """How a game ended."""
-
-    SOLO = "solo"
-    DRAW = "draw"
-    GM = "gm"
-
-
 @dataclass(frozen=True, slots=True)
 class GameEnded:
     """The end of a game, to the channel.
@@ -161,3 +174,17 @@ class GameEnded:
     centers: tuple[tuple[str, int], ...]
     phase: str | None
     number: int = 0
+    scoring: Scoring | None = None
+    """By what table it has `points`, of each power as a whole number or a fraction (`100/3`)."""
+    points: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameReviewed:
+    """Below the end of a game, or to somebody who asked: its years in a chart, and what was done.
+
+    The content comes from `Table.review(game)`.
+    """
+
+    game: str
+    title: str

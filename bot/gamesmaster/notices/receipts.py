@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from bot.gamesmaster.notices.votes import VoteTold
 from bot.gamesmaster.ports import Channel
 
 
@@ -144,7 +145,8 @@ class Receipt:
     """Whether the power was ready, and this request took that back with orders."""
     all_ready_at: datetime | None = None
     """When the phase will be adjudicated because everyone is ready; None if not everyone is."""
-    draw_vote: bool = False
+    vote: VoteTold | None = None
+    """How the power votes on the end of the game, if it does."""
     change: SetChange = SetChange.GIVEN
     """What was asked for."""
     taken_back: tuple[str, ...] = ()
@@ -165,6 +167,8 @@ class Receipt:
     """What is given ahead for later phases, the next one first."""
     ahead_cleared: bool = False
     """Whether this answers a request to withdraw what was given ahead."""
+    examples: tuple[str, ...] = ()
+    """Canonical orders that the power could give now, where something was not understood."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,21 +176,23 @@ class UnusedAhead:
     """Something given ahead that did not give its order; `why` is the value of an engine Why.
 
     `order` is the order it is about, if it is about one, `fault` the value of the Reason why that
-    is not allowed.
+    is not allowed. `phase` is the phase it was for, by its code.
     """
 
     text: str
     why: str
     order: str | None = None
     fault: str | None = None
+    phase: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class EnteredAhead:
     """To a player, when a phase opens: which of the orders given ahead are entered in it.
 
-    `is_ready`: nothing is left to decide, so the power counts as ready. `is_over`: that holds for
-    everybody, and the phase is over at once.
+    What was for a winter passed over since the phase before is among the `unused`. `is_ready`:
+    nothing is left to decide, so the power counts as ready. `is_over`: that holds for everybody,
+    and the phase is over at once. `is_idle`: the phase asks nothing of the power.
     """
 
     game: str
@@ -198,6 +204,7 @@ class EnteredAhead:
     unused: tuple[UnusedAhead, ...] = ()
     is_ready: bool = False
     is_over: bool = False
+    is_idle: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,13 +264,3 @@ class PublicOrder:
 
     title: str
     channel: Channel
-
-
-@dataclass(frozen=True, slots=True)
-class DrawVote:
-    """To the voter alone: the vote is cast or withdrawn, and stays private until it succeeds."""
-
-    game: str
-    title: str
-    power: str
-    for_draw: bool

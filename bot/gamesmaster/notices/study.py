@@ -25,12 +25,16 @@ class WhyShown:
 
 @dataclass(frozen=True, slots=True)
 class HistoryShown:
-    """What happened so far, phase by phase; `earlier` phases before these are left out."""
+    """What happened so far, phase by phase; `earlier` phases before these are left out.
+
+    `left` are the phases that were rolled back and count no more.
+    """
 
     game: str
     title: str
     numbers: tuple[int, ...]
     earlier: int = 0
+    left: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +70,5 @@ class SandboxShown:
     title: str = ""
     problems: tuple[NotUnderstood, ...] = ()
     more_problems: int = 0
+    examples: tuple[str, ...] = ()
+    """Canonical orders that could be given there, where something was not understood."""

@@ -41,8 +41,8 @@ def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
         game.conversation.hear(request, f"help {value}")
 
     def undo(request: Request, value: str) -> None:
-        which, phase, version = unpack(value, 3)
-        game.versions.undo(request, which, phase=phase, version=int(version))
+        which, phase, version, power = unpack(value, 4)
+        game.versions.undo(request, which, phase=phase, version=int(version), power=power)
 
     def play(request: Request, value: str) -> None:
         game.sandboxes.press(request, *unpack(value, 3))
@@ -59,7 +59,7 @@ def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
         Action.MY_ORDERS: game.orders.show,
         Action.CLEAR: _in_its_phase(game.orders.clear),
         Action.UNDO: undo,
-        Action.RESTORE: _in_its_phase(game.versions.restore, words=1),
+        Action.RESTORE: _in_its_phase(game.versions.restore, words=2),
         Action.PUT: _in_its_phase(game.orders.put, words=1),
         Action.CHOOSE_GAME: choose,
         Action.CONFIRM: game.desk.confirm,

@@ -13,10 +13,10 @@ from bot.slack.identity import id_of
 from bot.slack.ids import COMMAND
 from bot.slack.listeners.hearing import Ears, Payload, request_of, text_in
 from bot.slack.listeners.order_form import open_form
+from bot.slack.listeners.replacing import obey
 from bot.slack.sending import is_member
 from bot.slack.tidy import tidy
 from bot.slack.views.forms import new_game_form
-from engine.rulebook import EDITIONS
 
 
 def register(app: App, ears: Ears) -> None:
@@ -40,7 +40,8 @@ def register(app: App, ears: Ears) -> None:
         elif found is not None and found[0].name is CommandName.FORM:
             open_form(request, client, ears)
         else:
-            ears.gamesmaster.conversation.hear(request, text or CommandName.HELP.value)
+            said = text or CommandName.HELP.value
+            obey(request, said, ears, client, ears.gamesmaster.conversation.hear)
         ack()
 
 
@@ -53,5 +54,4 @@ def _open(request: Request, text: str, client: WebClient, ears: Ears) -> None:
     elif has_settings or ears.gamesmaster.table.game_in(channel) is not None:
         ears.gamesmaster.conversation.hear(request, text)
     else:
-        names = [rulebook.edition for rulebook in EDITIONS]
-        client.views_open(trigger_id=request.id, view=new_game_form(names, remembered=channel))
+        client.views_open(trigger_id=request.id, view=new_game_form(remembered=channel))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from slack_bolt import App
+from slack_sdk import WebClient
 
 from bot.slack.listeners.hearing import Ears, Payload, moment_of, request_of, text_in
+from bot.slack.listeners.replacing import obey
 from bot.slack.tidy import tidy
 
 
@@ -12,7 +14,7 @@ def register(app: App, ears: Ears) -> None:
     """Listen to mentions."""
 
     @app.event("app_mention")
-    def _on_mention(event: Payload, body: Payload) -> None:
+    def _on_mention(event: Payload, body: Payload, client: WebClient) -> None:
         if event.get("bot_id") or event.get("edited"):
             return
         team = text_in(body, "team_id")
@@ -25,4 +27,4 @@ def register(app: App, ears: Ears) -> None:
             written_ts=text_in(event, "ts"),
         )
         text = tidy(text_in(event, "text"), team=team, bot_user=ears.bot_user)
-        ears.gamesmaster.conversation.mentioned(request, text)
+        obey(request, text, ears, client, ears.gamesmaster.conversation.mentioned)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from slack_bolt import App
+from slack_sdk import WebClient
 
 from bot.gamesmaster.notices import Refusal, Refused
 from bot.gamesmaster.requests import Request
@@ -19,6 +20,7 @@ from bot.slack.listeners.hearing import (
     text_in,
     thread_of,
 )
+from bot.slack.listeners.replacing import obey
 from bot.slack.tidy import tidy
 
 _WRITTEN_BY_PEOPLE = frozenset({"", "file_share", "me_message", "thread_broadcast"})
@@ -126,7 +128,7 @@ def register(app: App, ears: Ears) -> None:
     """Listen to messages."""
 
     @app.event("message")
-    def _on_message(event: Payload, body: Payload) -> None:
+    def _on_message(event: Payload, body: Payload, client: WebClient) -> None:
         said = heard(event, ears.bot_user)
         if said is None:
             return
@@ -148,16 +150,16 @@ def register(app: App, ears: Ears) -> None:
             request = replace(request, begun_at=moment_of(said.first_ts), before=before)
         text = tidy(said.text, team=team, bot_user=ears.bot_user)
         if said.is_direct:
-            _answer(said, request, text, ears)
+            _answer(said, request, text, ears, client)
         elif said.first_ts or f"<@{ears.bot_user}" not in said.text:
             # A fresh mention comes as an event of its own; an edited one comes only here.
             files = (tidy(file, team=team, bot_user=ears.bot_user) for file in said.files)
             ears.gamesmaster.conversation.overheard(request, "\n".join((text, *files)))
 
 
-def _answer(said: Written, request: Request, text: str, ears: Ears) -> None:
+def _answer(said: Written, request: Request, text: str, ears: Ears, client: WebClient) -> None:
     if said.files and not said.first_ts:
         about_the_file = replace(request, id=f"{request.id}/file")
         ears.gamesmaster.telling.answer(about_the_file, Refused(Refusal.FILE_UNREAD))
     if text or not said.files:
-        ears.gamesmaster.conversation.hear(request, text)
+        obey(request, text, ears, client, ears.gamesmaster.conversation.hear)

@@ -21,13 +21,15 @@ def register(app: App, ears: Ears) -> None:
 
     @app.action(pattern(Action.FORM))
     def _on_button(body: Payload, action: Payload, ack: Ack, client: WebClient) -> None:
-        open_form(interaction(body, ears), client, ears, game=text_in(action, "value"))
+        game, power = unpack(text_in(action, "value"), 2)
+        open_form(interaction(body, ears), client, ears, game=game, power=power)
         ack()
 
     @app.options(pattern(Action.ORDER_MENU))
     def _on_typing(body: Payload, ack: Ack) -> None:
-        game, phase = unpack(text_in(body, "view", "private_metadata"), 2)
-        form = ears.gamesmaster.forms.peek(interaction(body, ears).player, game, phase)
+        game, phase, power = unpack(text_in(body, "view", "private_metadata"), 3)
+        player = interaction(body, ears).player
+        form = ears.gamesmaster.forms.peek(player, game, phase, power)
         field = None if form is None else form.field(text_in(body, "block_id"))
         found = suggestions(field, form, text_in(body, "value")) if form and field else []
         if found:
@@ -37,9 +39,9 @@ def register(app: App, ears: Ears) -> None:
 
     @app.view(Form.ORDERS.value)
     def _on_form(body: Payload, view: Payload, ack: Ack) -> None:
-        game, phase = unpack(text_in(view, "private_metadata"), 2)
-        request = interaction(body, ears)
-        filed = ears.gamesmaster.forms.put_all(request, game, choices_in(view), phase=phase)
+        game, phase, power = unpack(text_in(view, "private_metadata"), 3)
+        request, chosen = interaction(body, ears), choices_in(view)
+        filed = ears.gamesmaster.forms.put_all(request, game, chosen, phase=phase, power=power)
         if filed.refused is not None:
             said = came_to_nothing(filed.refused, ears.gamesmaster.table.variant(game))
             ack(response_action="update", view=said)
@@ -49,8 +51,10 @@ def register(app: App, ears: Ears) -> None:
             ack()
 
 
-def open_form(request: Request, client: WebClient, ears: Ears, *, game: str | None = None) -> None:
+def open_form(
+    request: Request, client: WebClient, ears: Ears, *, game: str | None = None, power: str = ""
+) -> None:
     """Open the form of a game, or of the one that is meant; whoever cannot have it is told why."""
-    form = ears.gamesmaster.forms.open(request, game)
+    form = ears.gamesmaster.forms.open(request, game, power)
     if form is not None:
         client.views_open(trigger_id=request.id, view=order_form(form))

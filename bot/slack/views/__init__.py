@@ -5,20 +5,23 @@ from __future__ import annotations
 from typing import assert_never
 
 from bot.gamesmaster.notices import (
+    AuditShown,
     BotWasAway,
     CannotPost,
     ChoicesNeeded,
+    CoinFlipped,
     Confirm,
     Declined,
-    DrawVote,
     EarlyStopped,
     EnteredAhead,
     EveryoneReady,
     FormOffered,
     GameEnded,
+    GameReviewed,
     GameStarted,
     GmActed,
     GmPlays,
+    HealthShown,
     Help,
     HistoryShown,
     Left,
@@ -26,9 +29,13 @@ from bot.gamesmaster.notices import (
     NewerReceipt,
     NothingWithdrawn,
     Notice,
+    OrderedForYou,
     OrderHistory,
+    PauseEnding,
+    PauseOver,
     PhaseShown,
     PhaseStuck,
+    Preview,
     PublicOrder,
     Receipt,
     Recruiting,
@@ -38,7 +45,11 @@ from bot.gamesmaster.notices import (
     Results,
     SandboxShown,
     SeatLost,
+    SettingsShown,
     Status,
+    Surrendered,
+    Unsealed,
+    VoteNoted,
     WhichGame,
     WhyShown,
     YourPower,
@@ -48,6 +59,7 @@ from bot.slack.views import (
     answers,
     choices,
     desk,
+    endings,
     lobby,
     messages,
     order_form,
@@ -56,13 +68,15 @@ from bot.slack.views import (
     receipts,
     results,
     sandbox,
+    settings,
     study,
+    votes,
 )
 from bot.slack.views.message import Message, Tables
 from engine.variant import Variant
 
 
-def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
+def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of notice
     notice: Notice, tables: Tables, default_variant: Variant
 ) -> Message:
     """What a notice looks like.
@@ -79,8 +93,10 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
             return order_history.order_history(notice, variant)
         case EnteredAhead():
             return ahead.entered_ahead(notice, variant)
-        case DrawVote():
-            return receipts.draw_vote(notice, variant)
+        case VoteNoted():
+            return votes.vote_noted(notice, variant)
+        case Surrendered():
+            return votes.surrendered(notice, variant)
         case FormOffered():
             return order_form.form_offered(notice, variant)
         case PublicOrder():
@@ -99,6 +115,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
             return lobby.gm_plays(notice)
         case GameStarted():
             return lobby.game_started(notice, variant)
+        case CoinFlipped():
+            return lobby.coin_flipped(notice, variant)
         case YourPower():
             return lobby.your_power(notice, variant)
         case SeatLost():
@@ -115,8 +133,14 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
             return phases.bot_was_away(notice)
         case PhaseStuck():
             return phases.phase_stuck(notice)
+        case PauseEnding():
+            return phases.pause_ending(notice)
+        case PauseOver():
+            return phases.pause_over(notice)
         case GameEnded():
-            return phases.game_ended(notice, variant, tables)
+            return endings.game_ended(notice, variant, tables)
+        case GameReviewed():
+            return endings.game_reviewed(notice, tables.review(notice.game))
         case Results():
             return results.results(tables.results(notice.game, notice.number))
         case ResultDetails():
@@ -133,6 +157,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
             return sandbox.sandbox_shown(notice, tables.sandbox(notice.sandbox, notice.step))
         case Status():
             return answers.status(notice, variant)
+        case SettingsShown():
+            return settings.settings_shown(notice)
         case Help():
             return answers.help_shown(notice)
         case WhichGame():
@@ -145,5 +171,15 @@ def message_of(  # noqa: C901, PLR0911, PLR0912 - one line per kind of notice
             return desk.declined(notice)
         case GmActed():
             return desk.gm_acted(notice, variant)
+        case OrderedForYou():
+            return desk.sealed.ordered_for_you(notice, variant)
+        case Unsealed():
+            return desk.sealed.unsealed(notice, variant)
+        case Preview():
+            return desk.looking.preview(notice, variant, tables)
+        case AuditShown():
+            return desk.audit_shown(notice, variant)
+        case HealthShown():
+            return desk.looking.health_shown(notice)
         case _:
             assert_never(notice)

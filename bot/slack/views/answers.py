@@ -44,6 +44,8 @@ def refused(notice: Refused, variant: Variant) -> Message:
         subject=_subject(notice.subject, variant),
         known=tuple(escaped(word) for word in notice.known),
         count=notice.count,
+        other=escaped(notice.other),
+        at=when(notice.at) if notice.at else "",
     )
     return Message(text, [section(text)])
 
@@ -78,12 +80,14 @@ def status(notice: Status, variant: Variant) -> Message:
     title = escaped(notice.title)
     blocks = [header(notice.title), section("\n".join(state_words(notice, variant)))]
     blocks += paragraphs(_seat(seat, notice, variant) for seat in notice.seats)
-    blocks.append(context(f"GM {mention(notice.gm)} · rules {notice.edition}"))
+    gms = " ".join(map(mention, notice.gms)) or "none"
+    blocks.append(context(f"GM {gms} · rules {notice.edition}"))
     return Message(f"{title}: {' '.join(state_words(notice, variant))}", blocks)
 
 
 def _seat(seat: Seat, notice: Status, variant: Variant) -> str:
-    who = mention(seat.player) if seat.player else "nobody"
+    unplayed = "neutral" if seat.power in variant.neutral else "nobody"
+    who = mention(seat.player) if seat.player else unplayed
     said = f"*{power_name(seat.power, variant)}*  {who}"
     for power, centers, units in notice.centers:
         if power == seat.power:
@@ -102,9 +106,16 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
     if notice.paused:
         said.append("The game is *paused*.")
     elif notice.deadline:
-        said.append(f"Orders by {when(notice.deadline)}.")
+        results = f", results at {when(notice.results_at)}" if notice.results_at else ""
+        said.append(
+            f"Orders closed at {when(notice.deadline)}{results}."
+            if notice.is_locked
+            else f"Orders by {when(notice.deadline)}{results}."
+        )
     if notice.all_ready_at:
         said.append(f"Everyone is ready; it ends at {when(notice.all_ready_at)}.")
+    if notice.is_locked:
+        return [*said, *_own_powers(notice, variant)]
     waited_for = [power for power in notice.owing if power not in notice.ready]
     if waited_for:
         owing = listed(power_name(power, variant) for power in waited_for)
@@ -113,11 +124,17 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
         said.append("Whoever has not ordered everything is ready all the same.")
     else:
         said.append("All orders are in.")
-    if notice.own_power:
-        own = f"You play *{power_name(notice.own_power, variant)}*"
-        missing = listed(unit_of(unit, variant) for unit in notice.own_missing if unit)
-        said.append(f"{own}; I still need orders for {missing}." if missing else f"{own}.")
-    return said
+    return [*said, *_own_powers(notice, variant)]
+
+
+def _own_powers(notice: Status, variant: Variant) -> list[str]:
+    if not notice.own_power:
+        return []
+    powers = (notice.own_power, *notice.own_others)
+    own = f"You play {listed(f'*{power_name(one, variant)}*' for one in powers)}"
+    missing = listed(unit_of(unit, variant) for unit in notice.own_missing if unit)
+    owes = bool(missing) and not notice.is_locked
+    return [f"{own}; I still need orders for {missing}." if owes else f"{own}."]
 
 
 def map_shown(notice: MapShown, tables: Tables) -> Message:

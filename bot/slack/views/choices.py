@@ -69,7 +69,7 @@ def _rows(notice: ChoicesNeeded, variant: Variant) -> list[Block]:
         blocks += _row(title, _offered(orders, notice, variant), first=count)
         count += len(orders)
     others = _buttons(_offered(unnamed, notice, variant), first=count)
-    return [*blocks, actions(*others, form_button(notice.game))]
+    return [*blocks, actions(*others, form_button(notice.game, notice.power))]
 
 
 def _title(choice: UnitChoices, notice: ChoicesNeeded, variant: Variant) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from bot.gamesmaster.notices import (
+    CoinFlipped,
     GameStarted,
     GmPlays,
     Left,
@@ -30,7 +33,9 @@ from bot.slack.views.message import Message
 from bot.slack.views.order_form import form_button
 from bot.wording.commands import HOW_TO_ORDER
 from bot.wording.names import counted, listed, phase_of, power_name, unit_of
-from bot.wording.times import length
+from bot.wording.settings import CHOICES, short_words
+from engine.game.choices import Assignment
+from engine.game.setting_table import settings_of
 from engine.variant import Variant
 
 
@@ -39,20 +44,15 @@ def recruiting(notice: Recruiting) -> Message:
     title = escaped(notice.title)
     taken, seats = len(notice.joined), notice.seats
     names = listed(mention(player) for player in notice.joined) or "nobody yet"
-    deal = (
-        "Everyone plays the power of their own name."
-        if notice.by_name
-        else "The powers are dealt by lot when it starts."
-    )
-    settings = (
-        f"*Rules* {notice.edition} · *Moves* {length(notice.move_time)} · "
-        f"*Retreats* {length(notice.retreat_time)} · *Builds* {length(notice.adjustment_time)} · "
-        f"*GM* {mention(notice.gm)}"
-    )
+    settings = settings_of(notice.settings)
+    deal = "Everyone plays the power of their own name."
+    if not notice.by_name:
+        deal = f"When it starts, the powers are {CHOICES['powers'][settings.assignment]}."
+    gm = f"*GM* {mention(notice.gm) if notice.gm else 'none'}"
     blocks = [
         header(f"New game: {notice.title}"),
         section(f"A game of Diplomacy for {seats} players. {deal}"),
-        context(settings),
+        context(f"{gm} · {' · '.join(short_words(settings))} · `settings` shows them all."),
         section(f"*{taken} of {seats} have joined:* {names}"),
     ]
     if notice.closed:
@@ -60,7 +60,8 @@ def recruiting(notice: Recruiting) -> Message:
     else:
         blocks.append(actions(*_recruiting_buttons(notice)))
         if taken >= seats:
-            blocks.append(context(f"All seats are taken. {mention(notice.gm)} can start the game."))
+            who = mention(notice.gm) if notice.gm else "Anyone who has joined"
+            blocks.append(context(f"All seats are taken. {who} can start the game."))
     return Message(f"New game: {title}. {taken} of {seats} have joined.", blocks)
 
 
@@ -103,6 +104,15 @@ def gm_plays(notice: GmPlays) -> Message:
     return Message(text, [section(text)])
 
 
+_DRAWN: Mapping[str, str] = {
+    Assignment.LOTS: "The lot, for anyone to draw again: seed `{seed}`, players {order}.",
+    Assignment.PREFERENCES: (
+        "The powers went by everyone's secret list, read in an order drawn with seed `{seed}` from "
+        "{order}. The lists are forgotten; nobody ever sees them."
+    ),
+}
+
+
 def game_started(notice: GameStarted, variant: Variant) -> Message:
     """To the channel: who plays what, the board as it is before the first move, until when."""
     title, phase = escaped(notice.title), phase_of(notice.phase)
@@ -116,16 +126,22 @@ def game_started(notice: GameStarted, variant: Variant) -> Message:
         ),
         actions(form_button(notice.game)),
     ]
+    if notice.begins:
+        blocks.append(
+            section(
+                f"The time of the first turn counts from {when(notice.begins)}: until then it is "
+                "all talk, though I take orders already."
+            )
+        )
     if notice.seed:
         order = listed(mention(player) for player in notice.joined)
-        blocks.append(
-            context(f"The lot, for anyone to draw again: seed `{notice.seed}`, players {order}.")
-        )
+        blocks.append(context(_DRAWN[notice.how].format(seed=notice.seed, order=order)))
     return Message(f"{title} begins with {phase}.", blocks, position_map(variant.start, variant))
 
 
 def _seat(seat: Seat, variant: Variant) -> str:
-    who = mention(seat.player) if seat.player else "nobody"
+    unplayed = "neutral" if seat.power in variant.neutral else "nobody"
+    who = mention(seat.player) if seat.player else unplayed
     return f"*{power_name(seat.power, variant)}*  {who}"
 
 
@@ -136,16 +152,23 @@ def your_power(notice: YourPower, variant: Variant) -> Message:
     until = f" Orders by {when(notice.deadline)}." if notice.deadline else " The clock is stopped."
     begins = "You take over" if notice.replaces else "You play"
     text = f"{begins} {power} in {title}."
+    together = ""
+    if notice.others:
+        others = listed(power_name(one, variant) for one in notice.others)
+        together = (
+            f"\nYou also play {others}. Orders for all of them may stand in one message; each "
+            "counts its own supply centers, builds and removals."
+        )
     blocks = [
         header(f"{begins} {power}"),
         section(
             f"Game: {title}, in {link(notice.channel)}.\n*{phase_of(notice.phase)}.*{until}\n"
-            f"Your units: {units}."
+            f"Your units: {units}.{together}"
         ),
         section(HOW_TO_ORDER),
         actions(
             button("My orders", Action.MY_ORDERS, notice.game),
-            form_button(notice.game),
+            form_button(notice.game, notice.power),
             button("How to write orders", Action.HELP, "order"),
         ),
     ]
@@ -159,3 +182,20 @@ def seat_lost(notice: SeatLost, variant: Variant) -> Message:
         "now on. Thank you for playing; ask the GM if this surprises you."
     )
     return Message(text, [section(text)])
+
+
+def coin_flipped(notice: CoinFlipped, variant: Variant) -> Message:
+    """To the channel: whom a neutral power joins."""
+    power, side = power_name(notice.power, variant), _named(notice.joins, variant)
+    who = f"{mention(notice.player)} ({side})" if notice.player else side
+    text = (
+        f"*{escaped(notice.title)}:* the coin is flipped. {power} joins {who} in "
+        f"{phase_of(notice.since)}, when its territory opens."
+    )
+    sides = " / ".join(_named(side, variant) for side in notice.sides)
+    again = context(f"The coin, for anyone to flip again: seed `{notice.seed}`, sides {sides}.")
+    return Message(text, [section(text), again])
+
+
+def _named(powers: Sequence[str], variant: Variant) -> str:
+    return listed(power_name(power, variant) for power in powers)

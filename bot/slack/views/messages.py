@@ -9,6 +9,7 @@ from bot.slack.views.blocks import context, paragraphs, quoted, section
 from bot.slack.views.message import Message
 from bot.wording.barred import barred_words
 from bot.wording.names import order_of, phase_of, power_name
+from bot.wording.votes import vote_words
 from engine.variant import Variant
 
 _MOST_QUOTED = 120
@@ -22,13 +23,16 @@ def newer_receipt(notice: NewerReceipt, variant: Variant) -> Message:
 
 
 def nothing_withdrawn(notice: NothingWithdrawn, variant: Variant) -> Message:
-    """To a player who deleted a message: which of its orders still count."""
+    """To a player who deleted a message, or its orders: which of them still count."""
+    done = "changed a message that gave orders" if notice.is_edit else "deleted a message"
     head = (
-        f"You deleted a message. That takes nothing back: these orders of "
+        f"You {done}. That takes nothing back: these orders of "
         f"{power_name(notice.power, variant)} still count ({phase_of(notice.phase)})."
     )
     lines = [f"• *{order_of(order, variant)}*" for order in notice.orders]
     lines += [f"• `{quoted(text, _MOST_QUOTED)}` (given ahead)" for text in notice.ahead]
+    if notice.vote is not None:
+        lines.append(f"• you {vote_words(notice.vote.stance, notice.vote.named, variant)}")
     blocks = paragraphs(lines, head=head)
     blocks.append(section(_what_next(notice)))
     blocks.append(context(f"{escaped(notice.title)} · only you see this"))
@@ -41,6 +45,8 @@ def _what_next(notice: NothingWithdrawn) -> str:
         said.append("To change one, write another order for the unit; `clear` takes all back.")
     elif notice.orders:
         said.append("Orders are closed by now, so they stand.")
+    if notice.vote is not None and notice.is_open:
+        said.append("`no vote` takes the vote back.")
     if notice.ahead:
         said.append("`clear ahead` takes back what is for a later phase.")
     return " ".join(said)

@@ -39,9 +39,12 @@ MOST_IN_MENUS = 120_000
 _MOST_IN_TITLE = 24
 
 
-def form_button(game: str, *, action_id: str = Action.FORM) -> Block:
-    """The button that opens the form of whatever phase is open then."""
-    return button("Order by form", action_id, game)
+def form_button(game: str, power: str = "", *, action_id: str = Action.FORM) -> Block:
+    """The button that opens the form of whatever phase is open then.
+
+    Without a power it is the presser's, of several the first that has something to order.
+    """
+    return button("Order by form", action_id, pack(game, power))
 
 
 def order_form(form: OrderForm) -> Block:
@@ -52,7 +55,7 @@ def order_form(form: OrderForm) -> Block:
     return {
         "type": "modal",
         "callback_id": Form.ORDERS,
-        "private_metadata": pack(form.game, str(form.phase)),
+        "private_metadata": pack(form.game, str(form.phase), form.power),
         "title": plain(season_name(form.phase), _MOST_IN_TITLE),
         "submit": plain("Store the orders", _MOST_IN_TITLE),
         "close": plain("Cancel", _MOST_IN_TITLE),
@@ -151,4 +154,4 @@ def form_offered(notice: FormOffered, variant: Variant) -> Message:
     """To a player who asked for the form in writing."""
     whose = f"{power_name(notice.power, variant)}, {phase_of(notice.phase)}"
     text = f"{whose}: the form opens with this button. It has every order your units may be given."
-    return Message(text, [section(text), actions(form_button(notice.game))])
+    return Message(text, [section(text), actions(form_button(notice.game, notice.power))])

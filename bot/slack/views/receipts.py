@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.gamesmaster.notices import (
-    DrawVote,
     OrderMark,
     PublicOrder,
     Receipt,
@@ -31,6 +30,7 @@ from bot.slack.views.blocks import (
 from bot.slack.views.message import Message
 from bot.slack.views.order_form import form_button
 from bot.slack.views.problems import problem_blocks, problems_in_short
+from bot.slack.views.votes import standing_vote
 from bot.wording.names import deed_name, order_of, phase_name, power_name, unit_of
 from bot.wording.outcomes import illegal_words
 from bot.wording.problems import KEPT
@@ -85,7 +85,7 @@ def receipt(notice: Receipt, variant: Variant) -> Message:
         blocks += paragraphs(_kept(notice, variant), head=KEPT)
     blocks += problem_blocks(notice, variant)
     blocks += given_ahead(notice, variant)
-    standing, buttons = _standing(notice), _buttons(notice)
+    standing, buttons = _standing(notice, variant), _buttons(notice)
     blocks += [section(standing)] if standing else []
     blocks += [actions(*buttons)] if buttons else []
     blocks.append(context(_small_print(notice)))
@@ -119,7 +119,7 @@ def _line(line: ReceiptLine, notice: Receipt, phase: Phase, variant: Variant) ->
         said += "  (new)"
     said += was
     if line.warning:
-        said += f"\n        stored, but {_doubt(line, notice, phase, variant)}"
+        said += f"\n_stored, but {_doubt(line, notice, phase, variant)}_"
     return said
 
 
@@ -150,11 +150,11 @@ def _doubt(line: ReceiptLine, notice: Receipt, phase: Phase, variant: Variant) -
     return f"it cannot succeed: {illegal_words(Reason(warning), order)}; {_FATE[phase.type]}"
 
 
-def _standing(notice: Receipt) -> str:
+def _standing(notice: Receipt, variant: Variant) -> str:
     if notice.all_ready_at is not None:
         return f"*Everyone is ready:* the phase ends at {when(notice.all_ready_at)}."
     if not notice.lines:
-        return "You vote for a *draw*." if notice.draw_vote else ""
+        return _vote(notice, variant)
     if notice.paused or notice.deadline is None:
         until = "The game is paused; orders are taken all the same."
     else:
@@ -166,9 +166,13 @@ def _standing(notice: Receipt) -> str:
         said.append("As orders were taken back, you are *not ready* any more.")
     elif any(line.order for line in notice.lines):
         said.append("They count without pressing Ready; that only speeds things up.")
-    if notice.draw_vote:
-        said.append("You vote for a *draw*.")
+    if notice.vote:
+        said.append(_vote(notice, variant))
     return " ".join(said)
+
+
+def _vote(notice: Receipt, variant: Variant) -> str:
+    return "" if notice.vote is None else standing_vote(notice.vote, variant)
 
 
 def _small_print(notice: Receipt) -> str:
@@ -189,11 +193,11 @@ def _buttons(notice: Receipt) -> list[Block]:
     if notice.lines:
         buttons = [
             ready,
-            form_button(notice.game),
+            form_button(notice.game, notice.power),
             button("Map of my orders", Action.MY_MAP, notice.game),
         ]
     if notice.can_undo:
-        version = pack(notice.game, notice.phase, str(notice.version))
+        version = pack(notice.game, notice.phase, str(notice.version), notice.power)
         buttons.append(button("Undo", Action.UNDO, version))
     if given:
         question = Question(
@@ -215,18 +219,6 @@ def _in_short(notice: Receipt, phase: Phase, variant: Variant) -> str:
     said += problems_in_short(notice)
     head = f"{power_name(notice.power, variant)}, {phase_name(phase)}"
     return shortened(f"{head}: {'; '.join(said)}.", MOST_TEXT)
-
-
-def draw_vote(notice: DrawVote, variant: Variant) -> Message:
-    """To the voter alone."""
-    power, title = power_name(notice.power, variant), escaped(notice.title)
-    text = (
-        f"{power} votes for a draw in {title}. It happens when every surviving power has; until "
-        "then nobody learns of your vote. `no draw` takes it back."
-        if notice.for_draw
-        else f"{power} does not vote for a draw in {title}."
-    )
-    return Message(text, [section(text)])
 
 
 def public_order(notice: PublicOrder) -> Message:

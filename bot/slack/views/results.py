@@ -33,6 +33,7 @@ from bot.wording.names import (
 )
 from bot.wording.outcomes import outcome_words
 from bot.wording.results import story
+from bot.wording.votes import reported
 from engine.board import Power
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
 from engine.orders import Waive
@@ -83,6 +84,14 @@ def _notes(view: ResultsView) -> list[Block]:
     notes += [
         f"*{power_name(power, view.variant)}* is out of the game." for power in view.eliminated
     ]
+    if view.votes is not None:
+        notes += reported(
+            view.votes.drawing,
+            view.votes.surrendered,
+            view.votes.conceding,
+            view.variant,
+            has_ended_it=view.votes.has_ended_it,
+        )
     return [section(" ".join(notes))] if notes else []
 
 
@@ -93,6 +102,7 @@ def _next(view: ResultsView) -> list[Block]:
         head = f"*{phase_name(view.next_phase)}:* {OVER_AT_ONCE}"
     else:
         until = f"orders by {when(view.deadline)}" if view.deadline else "the game is paused"
+        until += f", results at {when(view.results_at)}" if view.results_at else ""
         head = f"*Next: {phase_name(view.next_phase)}*, {until}."
     skipped = [phase_name(phase) for phase in view.skipped if not _passed_quietly(phase, view)]
     if skipped:
@@ -108,10 +118,10 @@ def _passed_quietly(phase: Phase, view: ResultsView) -> bool:
 def _duties(view: ResultsView) -> list[str]:
     if view.duties and all(duty.owes is Owed.ORDERS for duty in view.duties):
         due = [duty.power for duty in view.duties]
-        left = {unit.power for unit in view.resolution.after.units}
+        left = {unit.power for unit in view.resolution.after.units} - view.variant.neutral
         powers = listed(power_name(power, view.variant) for power in due)
         if set(due) == left and len(due) > 2:  # noqa: PLR2004 - two are quickly named
-            is_whole = len(left) == len(view.variant.powers)
+            is_whole = len(left) == len(view.variant.played)
             powers = "everyone" if is_whole else "every power still in the game"
         return [f"Orders are due from {powers}."]
     return [_duty(duty, view) for duty in view.duties]
@@ -132,6 +142,8 @@ def details(view: ResultsView) -> list[Block]:
     blocks: list[Block] = []
     for power in view.variant.powers:
         outcomes = view.resolution.of(power)
+        if power in view.variant.neutral:
+            outcomes = tuple(one._replace(reason=Reason.HELD) for one in outcomes)
         if outcomes:
             lines = [outcome_line(outcome, view.position) for outcome in outcomes]
             blocks += paragraphs(lines, head=_title(power, view))
@@ -144,6 +156,10 @@ def details(view: ResultsView) -> list[Block]:
 
 def _title(power: Power, view: ResultsView) -> str:
     head = f"*{power_name(power, view.variant)}*"
+    if power in view.variant.neutral:
+        return f"{head}  (neutral)"
+    if power in view.in_disorder:
+        return f"{head}  (in civil disorder)"
     return f"{head}  (no orders received)" if power in view.silent else head
 
 
@@ -184,8 +200,14 @@ def _centers(view: ResultsView) -> list[Block]:
     return [
         section(f"*Supply centers*\n{table(rows)}"),
         *(paragraphs(changes) if changes else []),
-        context(f"{counted(view.variant.centers_to_win, 'supply center')} win the game."),
+        context(f"{_enough(view.variant)} win the game."),
     ]
+
+
+def _enough(variant: Variant) -> str:
+    if variant.units_to_win is not None:
+        return f"{counted(variant.units_to_win, 'unit')} of one player"
+    return counted(variant.centers_to_win, "supply center")
 
 
 def _changes(one: CenterCount, view: ResultsView) -> str:

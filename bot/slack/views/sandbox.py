@@ -38,9 +38,13 @@ from bot.wording.sandbox import (
     WITHOUT_ORDER,
     begun,
 )
+from bot.wording.warnings import doubt_words
 from engine.board import Power, Province
+from engine.game.doubts import Doubt
+from engine.judge.adjustments import owed
 from engine.judge.outcome import Reason, Resolution
 from engine.notation.values import Flaw
+from engine.orders import Order
 from engine.phase import PhaseType
 from engine.variant import Variant
 
@@ -97,13 +101,24 @@ def _order_lines(view: SandboxView) -> Iterable[str]:
         orders = view.orders.get(power, ())
         if orders:
             yield f"*{power_name(power, view.variant)}*"
-        for order in orders:
-            fault = view.faults.get(order)
+        for order, doubt in zip(orders, view.doubts.get(power, ()), strict=True):
             said = order_name(order, position=view.position)
-            if fault is None:
+            if doubt is None:
                 yield f":white_check_mark: {said}"
             else:
-                yield f":warning: {said}: _it cannot succeed: {illegal_words(fault, order)}_"
+                yield f":warning: {said}: _{_doubt(doubt, order, power, view)}_"
+
+
+def _doubt(doubt: Reason | Doubt, order: Order, power: Power, view: SandboxView) -> str:
+    if isinstance(doubt, Reason):
+        return f"it cannot succeed: {illegal_words(doubt, order)}"
+    return doubt_words(
+        doubt.kind,
+        view.variant,
+        because_of=tuple(map(str, doubt.because_of)),
+        units=tuple(map(str, doubt.units)),
+        adjustments=owed(view.position, power, view.variant),
+    )
 
 
 def _problem(
@@ -116,6 +131,7 @@ def _problem(
         detail=None if problem.detail is None else Reason(problem.detail),
         known=problem.known,
         variant=variant,
+        examples=problem.candidates[:1] or notice.examples,
     )
     blocks = [section(f":grey_question: {said}")]
     offered = [

@@ -16,7 +16,7 @@ from engine.judge.explain import Story, explain
 from engine.judge.outcome import Resolution
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.rulebook import edition
+from engine.rulebook import Rulebook
 from engine.variant import Variant
 
 
@@ -27,7 +27,7 @@ def why_shown(notice: WhyShown, tables: Tables) -> Message:
     if notice.sandbox is not None:
         view = tables.sandbox(notice.sandbox, notice.step)
         if view.resolution is not None:
-            parts = _stories(notice, view.before, view.resolution, view.variant, view.edition)
+            parts = _stories(notice, view.before, view.resolution, view.variant, view.rulebook)
             parts = [(f"{TITLE}: {head}", lines) for head, lines in parts]
         small = "Only you see this, and nothing of it touches the game."
     elif notice.game is not None:
@@ -38,7 +38,7 @@ def why_shown(notice: WhyShown, tables: Tables) -> Message:
                 result.position,
                 result.resolution,
                 result.variant,
-                result.edition,
+                result.rulebook,
                 follows=place > 0,
             )
     blocks: list[Block] = []
@@ -53,7 +53,7 @@ def _stories(
     position: Position,
     resolution: Resolution,
     variant: Variant,
-    rules: str,
+    rulebook: Rulebook,
     *,
     follows: bool = False,
 ) -> list[tuple[str, list[str]]]:
@@ -61,7 +61,7 @@ def _stories(
     parts = []
     for code in notice.provinces:
         province = variant.map.province(code)
-        story = explain(province, position, resolution, variant, edition(rules))
+        story = explain(province, position, resolution, variant, rulebook)
         if follows and not (story.others or story.retreating):
             continue
         head = f"{province.name}, {phase_name(resolution.phase)}"
@@ -80,14 +80,17 @@ def _lines(story: Story, position: Position, variant: Variant) -> Iterable[str]:
 
 def history_shown(notice: HistoryShown, tables: Tables) -> Message:
     """Every phase in a line or two, the earliest first."""
-    lines = []
-    for number in notice.numbers:
-        view = tables.results(notice.game, number)
-        lines.append(f"*{phase_name(view.phase)}*  {told(view)}")
+    lines = [_told_of(notice.game, number, tables) for number in notice.numbers]
     blocks = [header(f"{notice.title}: the story so far")]
     if notice.earlier:
         blocks.append(context(f"{counted(notice.earlier, 'earlier phase')} left out."))
     blocks += paragraphs(lines)
+    if notice.left:
+        left = [f"#{one}  {_told_of(notice.game, one, tables)}" for one in notice.left]
+        blocks += paragraphs(
+            left,
+            head=f"*Rolled back, so it counts no more* (`history #{notice.left[0]}` lists orders)",
+        )
     blocks.append(
         context(
             "`history spring 1901` lists the orders of a phase, `map spring 1901` draws them, "
@@ -95,6 +98,11 @@ def history_shown(notice: HistoryShown, tables: Tables) -> Message:
         )
     )
     return Message(f"{escaped(notice.title)}: the story so far.", blocks)
+
+
+def _told_of(game: str, number: int, tables: Tables) -> str:
+    view = tables.results(game, number)
+    return f"*{phase_name(view.phase)}*  {told(view)}"
 
 
 def phase_shown(notice: PhaseShown, tables: Tables) -> Message:

@@ -123,6 +123,18 @@ class TestGiving:
         assert line.orders == ("A BEL H", "A PAR - PIC")
         assert line.was == ("A PAR - BUR", "A BEL H")
 
+    def test_a_later_phase_is_read_with_the_orders_of_earlier_messages(
+        self, evening: Evening
+    ) -> None:
+        """The army will be in Burgundy because a message before this one has sent it there."""
+        evening.starts()
+        unknown = only(evening.says(FRANCE, "F1901M: BUR - MUN"), Receipt)
+        assert (unknown.ahead, len(unknown.problems)) == ((), 1)
+        evening.says(FRANCE, "A PAR - BUR")
+        heard = evening.says(FRANCE, "F1901M: BUR - MUN")
+        assert lines(heard) == {("F1901M", AheadKind.LATER): ("A BUR - MUN",)}
+        assert only(heard, Receipt).problems == ()
+
     def test_an_older_message_that_arrives_late_replaces_nothing(self, evening: Evening) -> None:
         """And is told so."""
         fall(evening)
@@ -321,6 +333,30 @@ class TestUse:
         heard = passes(evening)
         assert not [one for one in heard if isinstance(one, EnteredAhead)]
         assert ends(evening, game, "GERMANY") == [PlanEnd.EXPIRED]
+
+    def test_a_list_for_a_winter_that_asks_nothing_is_said_not_to_be_used(
+        self, evening: Evening
+    ) -> None:
+        """Germany keeps two centers with two units, while others build: told in the winter."""
+        game = evening.starts()
+        set_up(evening, game, "F1901M", UNITS, CENTERS)
+        evening.says(GERMANY, "builds: A BER, F KIE")
+        told = only(passes(evening), EnteredAhead)
+        assert (told.phase, told.orders, told.is_idle) == ("W1901A", (), True)
+        assert [(one.why, one.phase) for one in told.unused] == [("not_needed", "W1901A")]
+        assert ends(evening, game, "GERMANY") == [PlanEnd.EXPIRED]
+
+    def test_a_list_for_a_winter_that_was_passed_over_is_said_not_to_be_used(
+        self, evening: Evening
+    ) -> None:
+        """Nobody owes anything: told with the Spring, in which there is something to order."""
+        game = evening.starts()
+        units = {"GERMANY": ["A MUN"], "AUSTRIA": ["A VIE"]}
+        set_up(evening, game, "F1901M", units, {"GERMANY": ["MUN"], "AUSTRIA": ["VIE"]})
+        evening.says(GERMANY, f"{MUNICH}\nbuilds: A BER\nS1902M: A MUN H")
+        told = only(passes(evening), EnteredAhead)
+        assert (told.phase, told.orders, told.is_idle) == ("S1902M", ("A MUN H",), False)
+        assert [(one.why, one.phase) for one in told.unused] == [("not_needed", "W1901A")]
 
     def test_moves_given_ahead_do_not_end_their_phase(self, evening: Evening) -> None:
         """They are entered and told, and can be changed; there is much to talk about first."""

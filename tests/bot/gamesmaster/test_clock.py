@@ -26,6 +26,8 @@ from bot.gamesmaster.notices import (
 from bot.gamesmaster.phases import GRACE
 from bot.gamesmaster.requests import NewGame
 from engine.game.deadlines import SETTLING
+from engine.game.schedule import intervals
+from engine.game.settings import Settings
 from engine.judge.outcome import Reason
 from engine.phase import Phase
 from storage.schema import ConfirmationRow, OutboxRow
@@ -331,7 +333,7 @@ def test_reminders_name_what_is_owed_and_come_once(evening: Evening) -> None:
 
 def test_short_phases_have_no_reminder_at_their_opening(evening: Evening) -> None:
     """A reminder whose moment was past or present when the phase opened is not given."""
-    evening.starts(settings=NewGame(move_time=24 * HOUR))
+    evening.starts(settings=NewGame(settings=Settings(schedule=intervals(moves=24 * HOUR))))
     assert evening.advance(22 * HOUR - timedelta(seconds=1)) == []
     assert len(evening.advance(timedelta(seconds=1))) == 7
 
@@ -418,7 +420,7 @@ def test_orders_in_clear_are_not_kept_for_ever(evening: Evening) -> None:
     """A month after their delivery receipts are gone; posts that may be updated stay."""
     game = evening.starts()
     evening.says(FRANCE, "A PAR - BUR")
-    evening.bot.desk.ask(evening.request(GM), game, Act.PAUSE)
+    evening.bot.desk.ask(evening.request(GM), game, Act.PAUSE, "60 days")
     confirm = only(evening.deliver(), Confirm)
     evening.bot.desk.confirm(evening.request(GM), confirm.confirmation)
     evening.deliver()

@@ -16,11 +16,16 @@ from bot.gamesmaster.notices import (
     Refusal,
     Refused,
     Status,
+    VoteTold,
     WhichGame,
 )
-from bot.gamesmaster.ports import Player
+from bot.gamesmaster.ports import Channel, Player
+from bot.gamesmaster.titles import games_titled
 from bot.gamesmaster.which_game import REMEMBERED
 from engine.game.deadlines import SETTLING
+from engine.game.settings import Settings
+from engine.game.votes import Stance
+from storage.games import GameRecord
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
     GM,
@@ -72,11 +77,11 @@ def test_a_command_is_a_whole_text(evening: Evening) -> None:
     assert read_command("/status") == (command("status"), "")
     assert read_command("map F1901M") == (command("map"), "F1901M")
     assert read_command("map orders") == (command("my map"), "")
-    assert read_command("draw A PAR - BUR") is None
     evening.starts()
-    receipt = only(evening.says(FRANCE, "draw, A PAR - BUR"), Receipt)
-    assert receipt.draw_vote is True
-    assert "A PAR - BUR" in {line.order for line in receipt.lines}
+    for text in ("draw, A PAR - BUR", "draw A PAR - BUR"):
+        receipt = only(evening.says(FRANCE, text), Receipt)
+        assert receipt.vote == VoteTold(Stance.DRAW)
+        assert "A PAR - BUR" in {line.order for line in receipt.lines}
 
 
 @pytest.mark.parametrize(
@@ -199,6 +204,75 @@ def test_a_game_can_be_chosen_by_its_title(evening: Evening) -> None:
     assert only(evening.says(FRANCE, "game one"), Status).game == one
     refused = only(evening.says(FRANCE, "game Three"), Refused)
     assert (refused.reason, refused.known) == (Refusal.NO_GAME_HERE, ("The One", "Two"))
+
+
+@pytest.mark.parametrize(
+    ("written", "titles"),
+    [
+        ("practice game", ["The practice game"]),
+        ("the practise game", ["The practice game"]),
+        ('"The practice game!"', ["The practice game"]),
+        ("a practice", ["The practice game"]),
+        ("practice for", ["Practice for two"]),
+        ("game, practice", ["The practice game"]),
+        ("great war", ["The Great War"]),
+        ("Graet War", ["The Great War"]),
+        ("the", ["The practice game", "The Great War"]),
+        ("war", ["The Great War"]),
+        ("peace", []),
+        ("?", []),
+    ],
+)
+def test_a_title_need_not_be_written_to_the_letter(written: str, titles: list[str]) -> None:
+    """A part of it will do, and a slip; where it fits two, both are meant."""
+    games = [
+        GameRecord(
+            id=title, channel="T1/C1", title=title, gms=(), settings=Settings(), created_at=START
+        )
+        for title in ("The practice game", "Practice for two", "The Great War")
+    ]
+    assert [game.title for game in games_titled(written, games)] == titles
+
+
+def test_a_title_of_two_games_is_asked_about_in_the_words_it_was_written_in(
+    evening: Evening,
+) -> None:
+    """Only those two are offered, and the one that is pressed is meant from then on."""
+    evening.starts(title="Red war")
+    two = evening.starts(title="Blue war", channel=OTHER_CHANNEL)
+    evening.starts(title="Peace", channel=Channel("T1/C3"))
+    asked = only(evening.says(FRANCE, "game war"), WhichGame)
+    assert [title for _, title in asked.games] == ["Red war", "Blue war"]
+    assert asked.text == "game war"
+    evening.bot.conversation.choose(evening.request(FRANCE), asked.pending, two)
+    assert only(evening.deliver(), Status).game == two
+    assert only(evening.says(FRANCE, "orders"), Receipt).game == two
+
+
+def test_a_misspelt_command_is_told_so_to_those_who_play_nothing_too(evening: Evening) -> None:
+    """The GM and an onlooker hear what it may have been; orders they are told not to have."""
+    evening.starts()
+    for player, text, channel in (
+        (GM, "statsu", None),
+        (GM, "frobnicate", CHANNEL),
+        (ANNA, "statsu", None),
+        (ANNA, "frobnicate", CHANNEL),
+    ):
+        refused = only(evening.says(player, text, channel=channel), Refused)
+        assert (refused.reason, refused.subject) == (Refusal.UNKNOWN_COMMAND, text)
+    for player, text, reason in (
+        (GM, "A PAR - BUR", Refusal.NOT_IN_THIS_GAME),
+        (GM, "orders", Refusal.NOT_IN_THIS_GAME),
+        (ANNA, "par bur", Refusal.NOT_IN_A_GAME),
+        (ANNA, "frobnicate", Refusal.NOT_IN_A_GAME),
+    ):
+        assert only(evening.says(player, text), Refused).reason is reason
+
+
+def test_the_game_of_a_channel_is_shown_to_those_who_are_in_none(evening: Evening) -> None:
+    """`game` alone, said there."""
+    game = evening.starts()
+    assert only(evening.says(ANNA, "game", channel=CHANNEL), Status).game == game
 
 
 def test_a_channel_says_which_game_is_meant(evening: Evening) -> None:

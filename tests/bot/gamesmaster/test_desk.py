@@ -59,8 +59,11 @@ def test_an_act_is_shown_before_it_is_done(evening: Evening) -> None:
     evening.starts()
     shown = only(evening.says(GM, "gm deadline +12h", channel=CHANNEL), Confirm)
     assert evening.told[-1].destination.place is Place.PRIVATE
-    assert (shown.act, shown.phase) == (Act.DEADLINE, "S1901M")
-    assert (shown.old_deadline, shown.deadline) == (START + 48 * HOUR, START + 60 * HOUR)
+    assert (shown.act, shown.details.phase) == (Act.DEADLINE, "S1901M")
+    assert (shown.details.old_deadline, shown.details.deadline) == (
+        START + 48 * HOUR,
+        START + 60 * HOUR,
+    )
     assert only(evening.says(FRANCE, "orders"), Receipt).deadline == START + 48 * HOUR
 
 
@@ -70,7 +73,7 @@ def test_a_confirmed_act_is_done_announced_and_logged(evening: Evening) -> None:
     shown = only(evening.says(GM, "gm deadline +12h", channel=CHANNEL), Confirm)
     evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
     acted = only(evening.deliver(), GmActed)
-    assert (acted.gm, acted.act, acted.deadline) == (GM, Act.DEADLINE, START + 60 * HOUR)
+    assert (acted.gm, acted.act, acted.details.deadline) == (GM, Act.DEADLINE, START + 60 * HOUR)
     assert evening.told[-1].destination.place is Place.CHANNEL
     assert only(evening.says(FRANCE, "orders"), Receipt).deadline == START + 60 * HOUR
     evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
@@ -104,7 +107,30 @@ def test_a_button_is_for_the_one_who_asked(evening: Evening) -> None:
     only(evening.deliver(), GmActed)
 
 
-@pytest.mark.parametrize("text", ["gm deadline +12h", "gm process S1901M"])
+def test_the_reason_is_shown_logged_and_announced(evening: Evening) -> None:
+    """It is what follows `because`."""
+    game = evening.starts()
+    text = "gm deadline +12h, because  of the flu Anna is ill"
+    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
+    assert shown.details.because == "of the flu Anna is ill"
+    assert shown.details.deadline == START + 60 * HOUR
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    assert only(evening.deliver(), GmActed).details.because == "of the flu Anna is ill"
+    with evening.work.reading() as tx:
+        (entry,) = tx.audit.entries(game)
+    assert entry.details["because"] == "of the flu Anna is ill"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "gm deadline +12h",
+        "gm process S1901M",
+        "gm pause",
+        "gm end",
+        f"gm replace FRANCE {mention(ANNA)}",
+    ],
+)
 def test_what_was_shown_about_an_earlier_phase_is_stale(evening: Evening, text: str) -> None:
     """The phase moved on meanwhile: nothing is done."""
     evening.starts()
@@ -171,7 +197,7 @@ def test_a_deadline_beyond_ninety_days_is_refused(evening: Evening) -> None:
         refused = only(evening.says(GM, f"gm deadline {when}", channel=CHANNEL), Refused)
         assert (refused.reason, refused.count) == (Refusal.TIME_TOO_FAR, 90)
     confirm = only(evening.says(GM, "gm deadline 2027-02-19 12:00", channel=CHANNEL), Confirm)
-    assert confirm.deadline == START + timedelta(days=90)
+    assert confirm.details.deadline == START + timedelta(days=90)
 
 
 def test_a_moved_deadline_is_reminded_of_anew(evening: Evening) -> None:
@@ -194,7 +220,7 @@ def test_a_pause_moves_the_deadline_by_exactly_its_length(evening: Evening) -> N
     assert refused.reason is Refusal.GAME_PAUSED
     assert evening.advance(100 * HOUR) == []
     acted = only(_does(evening, "gm resume"), GmActed)
-    assert acted.deadline == START + 148 * HOUR
+    assert acted.details.deadline == START + 148 * HOUR
     refused = only(evening.says(GM, "gm resume", channel=CHANNEL), Refused)
     assert refused.reason is Refusal.NOT_PAUSED
     assert not any(isinstance(n, Results) for n in evening.advance(38 * HOUR - MINUTE))
@@ -202,15 +228,19 @@ def test_a_pause_moves_the_deadline_by_exactly_its_length(evening: Evening) -> N
 
 
 def test_a_pause_in_the_grace_keeps_what_was_left_of_it(evening: Evening) -> None:
-    """After an absence, 5 of 15 minutes passed: 10 are left when the clock runs again."""
+    """After an absence, 5 of 15 minutes passed: 10 are left; what was closed stays closed."""
     evening.starts()
     evening.sleep(50 * HOUR)
     evening.restart()
     evening.advance(5 * MINUTE)
     _does(evening, "gm pause")
     evening.advance(HOUR)
-    acted = only(_does(evening, "gm resume"), GmActed)
-    assert acted.deadline == evening.clock.now() + 10 * MINUTE
+    late = only(evening.says(FRANCE, "A PAR - BUR"), Refused)
+    assert late.reason is Refusal.ORDERS_CLOSED
+    details = only(_does(evening, "gm resume"), GmActed).details
+    assert details.deadline == START + 48 * HOUR
+    assert details.results_at == evening.clock.now() + 10 * MINUTE
+    only(evening.advance(10 * MINUTE), Results)
 
 
 def test_a_pause_stops_the_cushion_and_the_end_of_it_begins_another(evening: Evening) -> None:
@@ -240,8 +270,8 @@ def test_process_adjudicates_the_named_phase_now(evening: Evening) -> None:
     game = evening.starts()
     evening.says(FRANCE, "A PAR H, A MAR H, F BRE H")
     shown = only(evening.says(GM, "gm process s1901m", channel=CHANNEL), Confirm)
-    assert "FRANCE" not in shown.missing
-    assert len(shown.missing) == 6
+    assert "FRANCE" not in shown.details.missing
+    assert len(shown.details.missing) == 6
     evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
     heard = evening.deliver()
     assert only(heard, GmActed).act is Act.PROCESS
@@ -276,7 +306,7 @@ def test_the_open_phase_may_be_named_as_people_name_it(evening: Evening, phase: 
     evening.starts()
     evening.advance(48 * HOUR + SETTLING)
     shown = only(evening.says(GM, f"gm process {phase}", channel=CHANNEL), Confirm)
-    assert (shown.act, shown.phase) == (Act.PROCESS, "F1901M")
+    assert (shown.act, shown.details.phase) == (Act.PROCESS, "F1901M")
 
 
 def test_a_replacement_takes_over_seat_and_orders(evening: Evening) -> None:
@@ -286,10 +316,14 @@ def test_a_replacement_takes_over_seat_and_orders(evening: Evening) -> None:
     for player in PLAYERS:
         evening.says(player, "ready")
     shown = only(evening.says(GM, f"gm replace french {mention(ANNA)}", channel=CHANNEL), Confirm)
-    assert (shown.power, shown.player, shown.old_player) == ("FRANCE", ANNA, FRANCE)
+    assert (shown.details.power, shown.details.player, shown.details.old_player) == (
+        "FRANCE",
+        ANNA,
+        FRANCE,
+    )
     evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
     heard = evening.deliver()
-    assert only(heard, GmActed).player == ANNA
+    assert only(heard, GmActed).details.player == ANNA
     only(heard, EarlyStopped)
     assert only(heard, SeatLost).power == "FRANCE"
     yours = only(heard, YourPower)
@@ -322,6 +356,9 @@ def test_a_gm_who_takes_a_seat_is_announced(evening: Evening) -> None:
         ("FRANCE", Refusal.UNKNOWN_PERSON),
         (f"Narnia {mention(ANNA)}", Refusal.UNKNOWN_POWER),
         (mention(ANNA), Refusal.UNKNOWN_POWER),
+        ("FRANCE @anna", Refusal.UNKNOWN_PERSON),
+        (f"{mention(player_of('GERMANY'))} for France", Refusal.PERSON_PLAYS_ALREADY),
+        (f"France with {mention(player_of('GERMANY'))}", Refusal.PERSON_PLAYS_ALREADY),
         (f"FRANCE {mention(player_of('GERMANY'))}", Refusal.PERSON_PLAYS_ALREADY),
         (f"FRANCE {mention(FRANCE)}", Refusal.PERSON_PLAYS_ALREADY),
     ],

@@ -8,17 +8,20 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.gamesmaster.notices import (
-    DrawVote,
+    Act,
+    Confirm,
     NothingWithdrawn,
     Notice,
     Receipt,
     Refusal,
     Refused,
+    VoteNoted,
+    VoteTold,
 )
-from bot.gamesmaster.requests import DrawChoice
 from engine.board import Power
 from engine.game.deadlines import SETTLING
-from tests.bot.gamesmaster.evening import OTHER_CHANNEL, START, Evening, only, player_of
+from engine.game.votes import Stance
+from tests.bot.gamesmaster.evening import GM, OTHER_CHANNEL, START, Evening, only, player_of
 
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
 MINUTE = timedelta(minutes=1)
@@ -142,10 +145,10 @@ def test_a_vote_that_was_taken_back_is_not_cast_again_by_an_edit(page: Page) -> 
     page.writes("one", "A PAR H\ndraw")
     page.writes("two", "no draw")
     receipt = only(page.edits("one", "A PAR - BUR\ndraw"), Receipt)
-    assert receipt.draw_vote is False
+    assert receipt.vote is None
     assert [(one.text, one.flaw) for one in receipt.problems] == [("DRAW", "replaced")]
     page.writes("three", "A MAR H")
-    assert only(page.edits("three", "A MAR H\ndraw"), Receipt).draw_vote is True
+    assert only(page.edits("three", "A MAR H\ndraw"), Receipt).vote == VoteTold(Stance.DRAW)
 
 
 def test_a_command_that_an_edit_leaves_as_it_was_is_not_given_again(page: Page) -> None:
@@ -153,7 +156,7 @@ def test_a_command_that_an_edit_leaves_as_it_was_is_not_given_again(page: Page) 
     page.writes("one", "draw")
     page.writes("two", "no draw")
     assert page.edits("one", "Draw!") == []
-    assert only(page.edits("two", "draw"), DrawVote).for_draw is True
+    assert only(page.edits("two", "draw"), VoteNoted).vote == VoteTold(Stance.DRAW)
 
 
 @pytest.mark.parametrize("later", [timedelta(), SETTLING, MOVES])
@@ -194,19 +197,44 @@ def test_when_the_game_is_over_the_first_version_stands(page: Page) -> None:
     for status in page.evening.bot.table.home(FRANCE)[0].seats:
         assert status.player is not None
         request = page.evening.request(status.player)
-        page.evening.bot.votes.draw(request, game, DrawChoice.DRAW)
+        page.evening.bot.votes.vote(request, game, "draw")
     page.evening.deliver()
     refused = only(page.edits("one", "A PAR - PIC"), Refused)
     assert (refused.reason, refused.subject) == (Refusal.EDITED_TOO_LATE, "S1901M")
 
 
 def test_an_old_message_edited_into_a_word_is_no_word_about_the_new_phase(page: Page) -> None:
-    """Neither ready nor clear nor a vote."""
+    """Neither ready nor clear nor a vote, and nothing else that changes anything."""
     page.writes("one", "hello")
     page.evening.advance(MOVES + SETTLING)
-    page.writes("two", "A PAR H")
-    for word in ("ready", "clear", "draw"):
-        assert only(page.edits("one", word), Refused).reason is Refusal.WRITTEN_BEFORE
+    page.writes("two", "A PAR H\nF1902M: A PAR - BUR")
+    for word in ("ready", "clear", "draw", "clear ahead", "undo", "orders restore 1", "leave"):
+        refused = only(page.edits("one", word), Refused)
+        assert (refused.reason, refused.subject) == (Refusal.WRITTEN_BEFORE, "F1901M")
+    receipt = only(page.edits("one", "orders"), Receipt)
+    assert orders([receipt])["A PAR"] == "A PAR H"
+    assert len(receipt.ahead) == 1
+
+
+def test_an_old_message_becomes_no_order_of_the_one_game_that_is_asked_about(
+    evening: Evening,
+) -> None:
+    """Of two games only the one whose phase was open then can be meant, so nobody is asked."""
+    evening.starts()
+    other = evening.starts(channel=OTHER_CHANNEL, title="Other")
+    page = Page(evening)
+    page.writes("one", "hello")
+    evening.clock.moment += MINUTE
+    gm = evening.request(GM)
+    evening.bot.desk.ask(gm, evening.bot.table.home(FRANCE)[0].game, Act.PROCESS, "S1901M")
+    asked = only(evening.deliver(), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), asked.confirmation)
+    evening.deliver()
+    assert only(page.edits("one", "A PAR - BUR"), Receipt).game == other
+    evening.advance(MOVES + SETTLING)
+    request = replace(evening.request(FRANCE), begun_at=START, before="hi", message="D/other")
+    evening.bot.conversation.hear(request, "clear")
+    assert only(evening.deliver(), Refused).reason is Refusal.WRITTEN_BEFORE
 
 
 def test_an_edit_concerns_the_game_that_the_message_was_about(evening: Evening) -> None:
@@ -307,3 +335,23 @@ def test_a_plan_that_an_edit_leaves_out_still_stands(page: Page) -> None:
     assert ["1902" in text for text in receipt.ahead_kept] == [True]
     assert len(receipt.ahead) == 2
     assert receipt.problems == ()
+
+
+@pytest.mark.parametrize("text", ["never mind", "sandbox A PAR - BUR", "status", "help", "thanks"])
+def test_orders_that_an_edit_replaces_by_something_else_are_said_to_count(
+    page: Page, text: str
+) -> None:
+    """Whoever turns an order into talk, or would rather try it out, may think it gone."""
+    page.writes("one", "A PAR - BUR\nF1901M: A PAR H")
+    told = only(page.edits("one", text), NothingWithdrawn)
+    assert (told.orders, len(told.ahead), told.is_edit) == (("A PAR - BUR",), 1, True)
+    page.writes("two", "clear")
+    page.writes("three", "clear ahead")
+    assert NothingWithdrawn not in map(type, page.edits("one", "hello"))
+
+
+@pytest.mark.parametrize("text", ["orders", "undo", "ready", "A MAR H"])
+def test_an_edit_that_is_answered_with_all_orders_says_no_more(page: Page, text: str) -> None:
+    """They are listed there as they stand."""
+    page.writes("one", "A PAR - BUR")
+    assert list(map(type, page.edits("one", text))) == [Receipt]

@@ -16,7 +16,7 @@ from bot.gamesmaster.notices import (
     Refused,
     SetChange,
 )
-from bot.gamesmaster.outgoing import Operation
+from bot.gamesmaster.outgoing import Amended, Operation
 from bot.gamesmaster.requests import Readiness
 from tests.bot.gamesmaster.evening import START, Evening, only, player_of
 
@@ -72,6 +72,7 @@ def test_what_follows_within_a_moment_waits_and_is_answered_together(evening: Ev
     assert pointer == NewerReceipt(receipt.game, "FRANCE", "S1901M")
     changed = evening.told[-1].item
     assert (changed.operation, changed.sent_ts) == (Operation.UPDATE, f"ts-{first.id}")
+    assert changed.amended == Amended(first.mark, first.notice)
     assert quiet(evening) == []
 
 

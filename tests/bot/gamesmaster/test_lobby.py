@@ -20,7 +20,10 @@ from bot.gamesmaster.notices import (
 from bot.gamesmaster.outgoing import Operation
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import NewGame
+from engine.game.schedule import intervals
 from engine.game.seating import draw_lots
+from engine.game.setting_table import settings_of
+from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
@@ -40,12 +43,9 @@ def test_a_game_opens_with_one_post_that_shows_all_settings(evening: Evening) ->
     """Every default is filled in; whoever opens the game is its GM."""
     told = only(evening.says(ANNA, "new", channel=CHANNEL), Recruiting)
     assert told.gm == ANNA
-    assert (told.edition, told.variant, told.seats) == ("modern", "classic", 7)
-    assert (told.move_time, told.retreat_time, told.adjustment_time) == (
-        timedelta(hours=48),
-        timedelta(hours=24),
-        timedelta(hours=24),
-    )
+    assert (settings_of(told.settings), told.seats) == (Settings(), 7)
+    assert {"edition modern", "variant classic", "zone UTC"} <= set(told.settings)
+    assert "schedule every 48h retreats 24h builds 24h" in told.settings
     assert told.joined == ()
     assert told.title
     assert evening.told[-1].destination.place is Place.CHANNEL
@@ -58,27 +58,32 @@ def test_settings_can_be_written_after_new(evening: Evening) -> None:
         Recruiting,
     )
     assert told.title == "The Great War"
-    assert (told.move_time, told.retreat_time, told.adjustment_time) == (
-        timedelta(hours=24),
-        timedelta(hours=12),
-        timedelta(hours=6),
-    )
+    assert "schedule every 24h retreats 12h builds 6h" in told.settings
 
 
 @pytest.mark.parametrize(
-    ("new", "subject"),
+    ("new", "told"),
     [
-        (NewGame(edition="1066"), "1066"),
-        (NewGame(variant="chess"), "chess"),
-        (NewGame(move_time=timedelta(seconds=1)), "time"),
-        (NewGame(retreat_time=timedelta(days=1000)), "time"),
+        (NewGame(settings=Settings(edition="1066")), (Refusal.FAULT_EDITION, "1066", 0)),
+        (NewGame(settings=Settings(variant="chess")), (Refusal.FAULT_VARIANT, "chess", 0)),
+        (
+            NewGame(settings=Settings(schedule=intervals(moves=timedelta(seconds=1)))),
+            (Refusal.IMPOSSIBLE_TIME, "", 90),
+        ),
+        (
+            NewGame(settings=Settings(schedule=intervals(retreats=timedelta(days=1000)))),
+            (Refusal.IMPOSSIBLE_TIME, "", 90),
+        ),
+        (NewGame(title="x" * 81), (Refusal.TITLE_TOO_LONG, "81", 80)),
     ],
 )
-def test_impossible_settings_are_refused(evening: Evening, new: NewGame, subject: str) -> None:
+def test_impossible_settings_are_refused(
+    evening: Evening, new: NewGame, told: tuple[Refusal, str, int]
+) -> None:
     """The refusal says which, and nothing is opened."""
     evening.bot.lobby.open(evening.request(ANNA, channel=CHANNEL), new)
     refused = only(evening.deliver(), Refused)
-    assert (refused.reason, refused.subject) == (Refusal.UNKNOWN_SETTING, subject)
+    assert (refused.reason, refused.subject, refused.count) == told
     assert evening.bot.table.game_in(CHANNEL) is None
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 
-from bot.gamesmaster.moments import read_duration, read_moment
+from bot.gamesmaster.moments import read_moment
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 """A Saturday."""
@@ -107,27 +107,3 @@ def test_the_night_the_clocks_change() -> None:
     march = datetime(2027, 3, 27, 12, 0, tzinfo=UTC)
     left_out = read_moment("2027-03-28 01:30 Europe/London", now=march, deadline=march)
     assert left_out == _utc("2027-03-28T01:30")
-
-
-@pytest.mark.parametrize(
-    ("text", "hours"),
-    [
-        ("48h", 48),
-        ("2d", 48),
-        ("1d12h", 36),
-        ("1 day, 12 hours", 36),
-        ("1 day and 12 hours", 36),
-        ("90 min", 1.5),
-        ("90m", 1.5),
-        ("1w", 168),
-        ("", None),
-        ("48", None),
-        ("h", None),
-        ("0h", None),
-        ("48h or so", None),
-        ("48 hectares", None),
-    ],
-)
-def test_durations(text: str, hours: float | None) -> None:
-    """A number always has its unit."""
-    assert read_duration(text) == (None if hours is None else timedelta(hours=hours))

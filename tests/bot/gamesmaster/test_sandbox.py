@@ -25,6 +25,7 @@ from bot.gamesmaster.ports import Channel, Player
 from bot.gamesmaster.requests import Thread
 from bot.gamesmaster.results import SandboxView
 from engine.game.deadlines import SETTLING
+from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Reason
 from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import (
@@ -337,3 +338,37 @@ def test_who_is_in_two_games_is_asked_which_one(evening: Evening) -> None:
     notices = [one for one in evening.deliver() if isinstance(one, SandboxShown)]
     assert [one.title for one in notices] == ["Two", "Two"]
     assert orders_of(shown(evening, notices[1:])) == {"FRANCE": ["A PAR - BUR"]}
+
+
+def test_what_does_not_fit_together_is_said_of_each_power_s_orders(evening: Evening) -> None:
+    """As in a receipt: Marseilles supports a move that Paris does not make; so with Germany."""
+    evening.starts()
+    evening.says(FRANCE, "sandbox")
+    view = shown(
+        evening,
+        evening.says(
+            FRANCE, "sandbox A PAR - PIC, A MAR S A PAR - BUR, A MUN - BER, A BER - MUN, F KIE H"
+        ),
+    )
+    found = {
+        str(order): getattr(doubt, "kind", doubt)
+        for power, orders in view.orders.items()
+        for order, doubt in zip(orders, view.doubts[power], strict=True)
+    }
+    assert found == {
+        "A PAR - PIC": None,
+        "A MAR S A PAR - BUR": DoubtKind.SUPPORTED_ORDERED_OTHERWISE,
+        "A MUN - BER": DoubtKind.HEAD_TO_HEAD,
+        "A BER - MUN": DoubtKind.HEAD_TO_HEAD,
+        "F KIE H": None,
+    }
+
+
+def test_of_two_lines_about_a_unit_the_later_counts_in_a_sandbox(evening: Evening) -> None:
+    """Each unit has one order there too."""
+    evening.starts()
+    evening.says(FRANCE, "sandbox")
+    answer = evening.says(FRANCE, "sandbox A PAR - BUR\nA MAR H\nA PAR - PIC\nA MAR H")
+    assert orders_of(shown(evening, answer)) == {"FRANCE": ["A PAR - PIC", "A MAR H"]}
+    told = [(one.flaw, one.text) for one in only(answer, SandboxShown).problems]
+    assert told == [("replaced", "A PAR - BUR")]

@@ -19,7 +19,6 @@ from bot.gamesmaster.setbacks import FIRST_RETRY
 from engine.game.deadlines import SETTLING
 from engine.judge import adjudicate
 from engine.notation import parse_order
-from engine.rulebook import edition
 from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, Evening, only, player_of
 
@@ -213,7 +212,7 @@ def test_what_was_stored_adjudicates_to_the_same_result_again(evening: Evening) 
     evening.says(GERMANY, "A MUN - BUR")
     evening.advance(48 * HOUR + SETTLING)
     view = evening.bot.table.results(game, 1)
-    again = adjudicate(view.position, view.orders, view.variant, edition(view.edition))
+    again = adjudicate(view.position, view.orders, view.variant, view.rulebook)
     assert again == view.resolution
     given = {str(order) for orders_ in view.orders.values() for order in orders_}
     assert all(parse_order(text, CLASSIC) for text in given)

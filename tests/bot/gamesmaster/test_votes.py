@@ -6,7 +6,6 @@ from datetime import timedelta
 
 from bot.gamesmaster.notices import (
     Confirm,
-    DrawVote,
     Ending,
     GameEnded,
     MapShown,
@@ -17,8 +16,11 @@ from bot.gamesmaster.notices import (
     Refused,
     Results,
     Status,
+    VoteNoted,
+    VoteTold,
 )
 from engine.game.deadlines import SETTLING
+from engine.game.votes import Stance
 from engine.phase import Phase
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
@@ -76,12 +78,12 @@ def test_a_vote_is_told_to_the_voter_alone(evening: Evening) -> None:
     evening.starts()
     before = len(evening.told)
     heard = evening.says(FRANCE, "draw")
-    assert heard == [only(heard, DrawVote)]
-    assert only(heard, DrawVote).for_draw is True
+    assert heard == [only(heard, VoteNoted)]
+    assert only(heard, VoteNoted).vote == VoteTold(Stance.DRAW)
     (told,) = evening.told[before:]
     assert (told.destination.place, told.destination.player) == (Place.DIRECT, FRANCE)
-    assert only(evening.says(GERMANY, "status"), Status).draw_vote is False
-    assert only(evening.says(FRANCE, "status"), Status).draw_vote is True
+    assert only(evening.says(GERMANY, "status"), Status).vote is None
+    assert only(evening.says(FRANCE, "status"), Status).vote == VoteTold(Stance.DRAW)
 
 
 def test_a_vote_can_be_taken_back(evening: Evening) -> None:
@@ -89,7 +91,7 @@ def test_a_vote_can_be_taken_back(evening: Evening) -> None:
     evening.starts()
     for player in PLAYERS[:-1]:
         evening.says(player, "draw")
-    assert only(evening.says(FRANCE, "no draw"), DrawVote).for_draw is False
+    assert only(evening.says(FRANCE, "no draw"), VoteNoted).vote is None
     assert not _ended(evening.says(PLAYERS[-1], "draw"))
     assert _ended(evening.says(FRANCE, "draw"))
 
@@ -107,7 +109,7 @@ def test_draw_written_among_the_orders_is_a_vote(evening: Evening) -> None:
     """The receipt says so (R-ORD-18)."""
     evening.starts()
     receipt = only(evening.says(FRANCE, "A PAR - BUR\nDRAW"), Receipt)
-    assert receipt.draw_vote is True
+    assert receipt.vote == VoteTold(Stance.DRAW)
     assert "A PAR - BUR" in {line.order for line in receipt.lines}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from bot.gamesmaster.notices import (
     Duty,
@@ -12,9 +12,14 @@ from bot.gamesmaster.notices import (
 from bot.gamesmaster.ports import Channel, Player
 from bot.gamesmaster.results import CenterCount, ResultsView, SandboxView
 from engine.board import Power, Unit, UnitType
+from engine.game.choices import Absence, DrawRule
+from engine.game.doubts import Doubt, DoubtKind
+from engine.game.schedule import Schedule
+from engine.game.schedule_text import read_schedule
+from engine.game.setting_table import written
+from engine.game.settings import Settings
 from engine.judge import adjudicate
 from engine.judge.options import legal_orders
-from engine.judge.outcome import Reason
 from engine.orders import Order
 from engine.phase import Phase
 from engine.position import Position
@@ -25,7 +30,27 @@ AT = datetime(2026, 5, 5, 18, 0, tzinfo=UTC)
 MODERN = Rulebook.modern()
 GM = Player("T1/U1")
 CHANNEL = Channel("T1/C1")
-SPAN = timedelta(days=2)
+SCHEDULE = (
+    "Mon 20:00 Tue 20:01 Wed 20:02 Thu 20:03 Fri 20:04 Sat 20:05 results same day 21:30 "
+    "retreats 1h 1m builds 1h 1m first 30d skip Sun " + "2026-12-25 " * 60
+)
+"""As long as a schedule can be."""
+SETTINGS = written(
+    Settings(
+        edition="technical-guide",
+        options=(("adjacent_convoy", "own_or_via"), ("no_effect_on_origin", "always")),
+        schedule=read_schedule(SCHEDULE) or Schedule(),
+        zone="America/Argentina/ComodRivadavia",
+        lead=timedelta(days=29),
+        absence=Absence.GRACE_THEN_HOLD,
+        grace=timedelta(days=89),
+        last_year=1910,
+        last_date=date(2027, 9, 30),
+        time_limit=timedelta(days=300),
+        draw=DrawRule.AGREED_SHARES,
+    )
+)
+"""All settings, at their wordiest."""
 TITLE = "A title of the greatest length that a form allows, & with <signs> in it *bold*"
 PEOPLE = tuple(Player(f"T1/UPERSON{number}") for number in range(7))
 SEATS = tuple(Seat(power, player) for power, player in zip(CLASSIC.powers, PEOPLE, strict=True))
@@ -61,7 +86,7 @@ VIEW = ResultsView(
     title=TITLE,
     number=1,
     variant=CLASSIC,
-    edition="modern",
+    rulebook=MODERN,
     phase=CROWDED.phase,
     position=CROWDED,
     resolution=RESOLUTION,
@@ -86,12 +111,13 @@ VIEW = ResultsView(
 WORDIEST = {power: tuple(orders) for power, orders in wordiest(CROWDED).items()}
 SANDBOX = SandboxView(
     variant=CLASSIC,
-    edition="modern",
+    rulebook=MODERN,
     position=RESOLUTION.after,
     orders=WORDIEST,
-    faults=dict.fromkeys(
-        (order for orders in WORDIEST.values() for order in orders), Reason.NOT_ADJACENT
-    ),
+    doubts={
+        power: (Doubt(DoubtKind.SUPPORTED_MOVES, because_of=orders[:2]),) * len(orders)
+        for power, orders in WORDIEST.items()
+    },
     owing=tuple(Duty(power, None, Owed.RETREATS, 3, ("A STP",) * 3) for power in CLASSIC.powers),
     before=CROWDED,
     given=WORDIEST,

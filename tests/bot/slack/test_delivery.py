@@ -11,24 +11,24 @@ import pytest
 
 from bot.gamesmaster.notices import (
     Destination,
-    DrawVote,
     EarlyStopped,
     Help,
     MapShown,
+    NewerReceipt,
     Notice,
     Place,
+    Receipt,
+    VoteNoted,
 )
-from bot.gamesmaster.outgoing import Operation, OutboxItem
+from bot.gamesmaster.outgoing import Amended, Operation, OutboxItem
 from bot.gamesmaster.ports import Channel, Player
-from bot.gamesmaster.results import ResultsView, SandboxView
 from bot.practice import BOT_TOKEN, Person, PracticeServer
 from bot.slack.app import delivery_client
 from bot.slack.delivery import Delivery
-from bot.slack.views.message import Picture
-from engine.judge.outcome import Resolution
+from bot.slack.views.message import Drawing
 from engine.position import Position
-from engine.variant import Variant
 from engine.variants.classic import CLASSIC
+from tests.bot.slack.bare_tables import Tables
 
 CHANNEL = Channel("T0PRACTICE/C0PRACTICE1")
 FRANCE = Player("T0PRACTICE/U0FRANCE")
@@ -40,32 +40,9 @@ PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
     "1f15c4890000000d4944415478da63fccff0bf1e0005fe02fe92d8c5e30000000049454e44ae426082"
 )
+
 ROUNDS = 30
 NOW = datetime.now(UTC)
-
-
-class Tables:
-    """One game on the classic board, at its start."""
-
-    def results(self, game: str, number: int) -> ResultsView:
-        """There are none."""
-        raise KeyError(game, number)
-
-    def position(self, game: str, number: int) -> Position:  # noqa: ARG002 - the same for all
-        """The first position."""
-        return CLASSIC.start
-
-    def variant(self, game: str) -> Variant:  # noqa: ARG002 - the same for all
-        """The classic board."""
-        return CLASSIC
-
-    def resolution(self, game: str, number: int) -> Resolution | None:  # noqa: ARG002 - none
-        """No result."""
-        return None
-
-    def sandbox(self, sandbox: str, step: int) -> SandboxView:
-        """There are none."""
-        raise KeyError(sandbox, step)
 
 
 @dataclass
@@ -96,6 +73,7 @@ class Outbox:
             reserved=False,
             created_at=more.get("created_at", datetime.now(UTC)),
             game="g",
+            amended=more.get("amended"),
         )
         return number
 
@@ -179,7 +157,7 @@ class StandingClock:
         return NOW
 
 
-def draw(_picture: Picture) -> bytes:
+def draw(_picture: Drawing) -> bytes:
     """The smallest picture there is."""
     return PIXEL
 
@@ -397,7 +375,7 @@ def test_a_picture_that_cannot_be_drawn_is_said_to_be_missing(
 ) -> None:
     """The post goes out; reader and log have the same number."""
 
-    def fail(_picture: Picture) -> bytes:
+    def fail(_picture: Drawing) -> bytes:
         raise RuntimeError("secret: A PAR - BUR")
 
     post.delivery = Delivery(
@@ -441,7 +419,7 @@ def test_a_picture_that_slack_refuses_does_not_hold_up_the_words(post: Post) -> 
 
 def test_a_notice_that_cannot_be_worded_is_told_by_its_number(post: Post) -> None:
     """A mistake of the bot's costs one message its words, and no other anything."""
-    bad = DrawVote("g", "The game", None, for_draw=True)  # type: ignore[arg-type]
+    bad = VoteNoted("g", "The game", None, "S1901M", None, is_with_orders=True)  # type: ignore[arg-type]
     first = post.outbox.put(bad, DIRECT)
     second = post.outbox.put(WORDS, DIRECT)
     post.run()
@@ -476,3 +454,21 @@ def test_long_help_fits_into_slack_s_messages(post: Post) -> None:
     item = post.outbox.put(Help(is_gm=True), PRIVATE)
     post.run()
     assert item in post.outbox.done
+
+
+def test_of_an_outdated_answer_that_took_two_posts_one_line_is_left(post: Post) -> None:
+    """In a flood the newer receipt says it all; other messages stay."""
+    kept = tuple(f"{number:0120}" for number in range(150))
+    receipt = Receipt("g", "The game", "FRANCE", "S1901M", None, (), ahead_kept=kept)
+    older, other = post.outbox.put(receipt, DIRECT), post.outbox.put(WORDS, DIRECT)
+    post.run()
+    (ts, place), (other_ts, _) = post.outbox.done[older], post.outbox.done[other]
+    assert len(post.messages(place.removeprefix("T0PRACTICE/"))) == 3
+    told, change = NewerReceipt("g", "FRANCE", "S1901M"), Operation.UPDATE
+    old = Amended(f"mark-{older}", receipt)
+    post.outbox.put(told, DIRECT, operation=change, sent_ts=ts, channel_address=place, amended=old)
+    post.server.faults.add("drop:chat.update", 1)
+    post.run()
+    left = post.messages(place.removeprefix("T0PRACTICE/"))
+    assert (left[0].ts, len(left[0].blocks)) == (ts, 1)
+    assert [one.ts for one in left] == [ts, other_ts]

@@ -202,9 +202,9 @@ def test_what_was_chosen_comes_back_with_what_was_there() -> None:
 
 
 def test_the_form_carries_no_order_where_others_could_look() -> None:
-    """What comes back with it names the game and the phase only; the button only the game."""
+    """What comes back with it names the game, the phase and the player's own power, no order."""
     view = order_form(form_on(SPRING, given=["A PAR - BUR"]))
-    assert view["private_metadata"] == f"{'g' * 16}|S1901M"
+    assert view["private_metadata"] == f"{'g' * 16}|S1901M|FRANCE"
 
 
 @pytest.mark.parametrize(("number", "first"), [(2, "Build 1 of 2"), (-2, "Removal 1 of 2")])

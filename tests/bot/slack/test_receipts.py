@@ -154,7 +154,7 @@ def test_the_history_goes_back_by_a_button_for_each_version_but_the_last() -> No
     assert "Fleet Brest: no order  (was: holds)" in said
     assert "Everything taken back" in said
     assert [f"Restore {number}" in said for number in (1, 2, 3, 4)] == [True, True, True, False]
-    assert "'value': 'g|S1901M|3'" in said
+    assert "'value': 'g|S1901M|3|FRANCE'" in said
 
 
 def test_builds_that_are_still_open_are_lines_of_their_own() -> None:
@@ -174,7 +174,7 @@ def test_buttons_carry_the_phase_they_were_made_for() -> None:
     said = everything(shown(replace(notice, can_undo=True)))
     assert "'value': 'g|F1901M'" in said
     assert "'value': 'g|F1901M|A PAR - BUR'" in said
-    assert "'value': 'g|F1901M|7'" in said
+    assert "'value': 'g|F1901M|7|FRANCE'" in said
     assert "Undo'" not in everything(shown(notice))
 
 
@@ -201,5 +201,5 @@ def test_talk_is_one_quiet_line_and_a_surrender_is_answered() -> None:
     message = shown(Receipt("g", TITLE, "FRANCE", "S1901M", AT, (line,), (*talk, given_up)))
     said = everything(message)
     assert "The rest I took as talk: `Dear GM`, `Cheers, Boris`" in said
-    assert "I do not take surrenders" in said
+    assert "was that a surrender?" in said
     assert "1 not understood" in message.text

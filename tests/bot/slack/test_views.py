@@ -5,27 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
+from itertools import product
 
 import pytest
 
 from bot.gamesmaster.commands import COMMANDS
 from bot.gamesmaster.history import MOST_PHASES
+from bot.gamesmaster.looking_back import Review
 from bot.gamesmaster.notices import (
     NOTICES,
-    Act,
     BotWasAway,
     ChoicesNeeded,
-    Confirm,
-    Declined,
-    DrawVote,
+    CoinFlipped,
     Duty,
     EarlyStopped,
     Ending,
     EveryoneReady,
     FormOffered,
     GameEnded,
+    GameReviewed,
     GameStarted,
-    GmActed,
     GmPlays,
     Help,
     HistoryShown,
@@ -38,6 +37,8 @@ from bot.gamesmaster.notices import (
     OrderMark,
     OrderVersion,
     Owed,
+    PauseEnding,
+    PauseOver,
     PhaseShown,
     PhaseStuck,
     PublicOrder,
@@ -53,8 +54,12 @@ from bot.gamesmaster.notices import (
     SandboxShown,
     SeatLost,
     SetChange,
+    SettingsShown,
     Status,
+    Surrendered,
     UnitChoices,
+    VoteNoted,
+    VoteTold,
     WhichGame,
     WhyShown,
     YourPower,
@@ -66,10 +71,13 @@ from bot.practice.blocks import Surface, characters, check_blocks
 from bot.practice.shape import Findings
 from bot.slack.views import message_of
 from bot.slack.views.blocks import MOST_TEXT, image, split, table
-from bot.slack.views.forms import new_game_form, new_game_from
 from bot.slack.views.home import home
 from bot.slack.views.message import Message
 from bot.slack.views.results import results
+from engine.game.choices import Scoring
+from engine.game.duties import Given
+from engine.game.statistics import deeds
+from engine.game.votes import Stance
 from engine.judge.options import legal_orders
 from engine.judge.outcome import Resolution
 from engine.notation.values import Flaw
@@ -86,11 +94,12 @@ from tests.bot.slack.crowd import (
     RESOLUTION,
     SANDBOX,
     SEATS,
-    SPAN,
+    SETTINGS,
     TITLE,
     VIEW,
 )
 from tests.bot.slack.largest import about_messages, ahead_of_all, everything_entered
+from tests.bot.slack.largest_desk import about_the_desk
 
 MOST_IN_BLOCKS = 13_200
 
@@ -99,6 +108,10 @@ class Tables:
     """One game, as crowded as a game can be."""
 
     def results(self, game: str, number: int) -> ResultsView:  # noqa: ARG002 - the same for all
+        """The one result."""
+        return VIEW
+
+    def trial(self, game: str, number: int, orders: Given) -> ResultsView:  # noqa: ARG002 - the same for all
         """The one result."""
         return VIEW
 
@@ -117,6 +130,13 @@ class Tables:
     def sandbox(self, sandbox: str, step: int) -> SandboxView:  # noqa: ARG002 - the same for all
         """The one sandbox: an adjudication of everything, or much that is not allowed."""
         return SANDBOX if step else replace(SANDBOX, resolution=None)
+
+    def review(self, game: str) -> Review:  # noqa: ARG002 - the same for all
+        """A long game: 35 years."""
+        counts = dict.fromkeys(CLASSIC.powers, 34)
+        years = dict.fromkeys(range(1900, 1936), counts)
+        done = deeds([RESOLUTION] * 100, CLASSIC)
+        return Review(TITLE, CLASSIC, years, done, dict.fromkeys(CLASSIC.powers, 100))
 
 
 def receipt_of_all() -> Receipt:
@@ -177,7 +197,7 @@ STATUS = Status(
     paused=False,
     ended=False,
     seats=SEATS,
-    gm=GM,
+    gms=(GM, GM),
     edition="modern",
     centers=tuple((power, 5, 5) for power in CLASSIC.powers),
     ready=tuple(CLASSIC.powers),
@@ -199,10 +219,14 @@ LARGEST: tuple[Notice, ...] = (
     history_of_all(),
     OrderHistory("g", TITLE, "ENGLAND", "F1901M", ()),
     *everything_entered(tuple(str(one.order) for one in RESOLUTION.outcomes), TITLE, AT),
-    *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3) for reason in Refusal),
-    Recruiting("g", TITLE, GM, "modern", "classic", PEOPLE, 7, SPAN, SPAN, SPAN),
+    *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3, AT, "x" * 90) for reason in Refusal),
+    Recruiting("g", TITLE, GM, PEOPLE, 7, settings=SETTINGS),
+    SettingsShown("g", TITLE, GM, SETTINGS, is_fixed=True, for_gm=True),
     GmPlays(TITLE, GM, plays=True),
-    GameStarted("g", TITLE, SEATS, "seed" * 8, PEOPLE, "S1901M", AT),
+    GameStarted("g", TITLE, SEATS, "seed" * 8, PEOPLE, "S1901M", AT, "preferences", AT),
+    CoinFlipped(
+        "g", TITLE, "ITALY", ("ENGLAND", "FRANCE"), GM, "S1915M", "seed" * 8, (("ENGLAND",),)
+    ),
     YourPower("g", TITLE, "ENGLAND", STATUS.own_missing, "S1901M", AT, CHANNEL),
     Reminder("g", TITLE, "F1901M", AT, Duty("ENGLAND", GM, Owed.ORDERS, 34, STATUS.own_missing)),
     ChoicesNeeded("g", TITLE, "ENGLAND", "F1901R", AT, Owed.RETREATS, 34, EVERY_ORDER),
@@ -232,15 +256,14 @@ LARGEST: tuple[Notice, ...] = (
     EarlyStopped("g", TITLE, "S1901M", AT),
     WhichGame("pending", tuple((f"g{number}", TITLE) for number in range(40))),
     PublicOrder(TITLE, CHANNEL),
-    *(
-        Confirm("c", "g", TITLE, act, "S1901M", AT, AT, "ENGLAND", GM, GM, tuple(CLASSIC.powers))
-        for act in Act
-    ),
-    *(Declined(act) for act in Act),
-    *(GmActed(TITLE, GM, act, "S1901M", AT, "ENGLAND", GM, GM) for act in Act),
+    *about_the_desk(),
     SeatLost(TITLE, "ENGLAND"),
     FormOffered("g", TITLE, "ENGLAND", "F1901M"),
-    DrawVote("g", TITLE, "ENGLAND", for_draw=True),
+    *(
+        VoteNoted("g", TITLE, "ENGLAND", "F1901M", vote, is_with_orders=True, taken_back=vote)
+        for vote in (None, *(VoteTold(stance, tuple(CLASSIC.powers)) for stance in Stance))
+    ),
+    Surrendered("g", TITLE, "ENGLAND", "F1901M"),
     *(
         GameEnded(
             "g",
@@ -250,10 +273,15 @@ LARGEST: tuple[Notice, ...] = (
             SEATS,
             tuple((power, 5) for power in CLASSIC.powers),
             "F1910R",
+            scoring=scoring,
+            points=tuple((power, "14400/334") for power in CLASSIC.powers),
         )
-        for how in Ending
+        for how, scoring in product(Ending, Scoring)
     ),
+    GameReviewed("g", TITLE),
     BotWasAway(TITLE, "S1901M", AT, AT),
+    PauseEnding(TITLE, "F1901M", AT),
+    PauseOver(TITLE, "F1901M", AT, AT),
     PhaseStuck(TITLE, "S1901M", AT, gm=GM),
     Left(TITLE, joined=True, count=7, seats=7),
     *about_messages(tuple(str(one.orders[-1]) for one in EVERY_ORDER), TITLE),
@@ -441,24 +469,6 @@ def test_the_home_tab_keeps_slack_s_limits() -> None:
     assert findings.messages == []
     empty = home([], Tables().variant)
     assert "/dip new" in str(empty)
-
-
-def test_the_form_of_a_new_game_needs_nothing_but_enter() -> None:
-    """Every field has a sound default, and what is chosen comes back."""
-    form = new_game_form(["modern"], remembered="T1/C1")
-    blocks = form["blocks"]
-    assert isinstance(blocks, list)
-    findings = Findings()
-    check_blocks(blocks, Surface.VIEW, findings)
-    assert findings.messages == []
-    assert new_game_from({}).move_time == timedelta(hours=48)
-    filled = new_game_from(
-        {
-            "title": {"title": {"value": "  Tea  "}},
-            "move_time": {"move_time": {"selected_option": {"value": "3600"}}},
-        }
-    )
-    assert (filled.title, filled.move_time) == ("Tea", timedelta(hours=1))
 
 
 def test_tables_line_up() -> None:

@@ -10,8 +10,6 @@ from engine.game.deadlines import (
     SETTLING,
     counted_from,
     earliest,
-    from_zone,
-    in_zone,
     moved_by_pause,
     next_reminder,
     reminder_due,
@@ -74,15 +72,3 @@ def test_the_earliest_of_what_there_is() -> None:
     """Nothing of nothing."""
     assert earliest([None, DEADLINE, NOON]) == NOON
     assert earliest([None]) is None
-
-
-def test_zones_are_those_of_the_tz_database() -> None:
-    """Anything else is no zone, not an error."""
-    local = datetime(2026, 7, 1, 20, 0)  # noqa: DTZ001 - what a clock on the wall shows
-    moment = from_zone(local, "Europe/London")
-    assert moment == datetime(2026, 7, 1, 19, 0, tzinfo=UTC)
-    assert moment is not None
-    assert in_zone(moment, "Europe/London") == local
-    for zone in ("Narnia", "", "../etc/passwd", "/etc/passwd", "Europe", "\0"):
-        assert from_zone(local, zone) is None
-        assert in_zone(NOON, zone) is None

@@ -9,12 +9,11 @@ import pytest
 
 from engine.board import Power
 from engine.game.duties import Duty, Owes, duties, has_something_to_order
-from engine.game.ending import draw_carried, survivors
 from engine.game.order_sets import replaced, replaced_adjustments
-from engine.game.settings import SettingFault, Settings
+from engine.game.settings import Settings
 from engine.notation import parse_order
 from engine.orders import Order
-from engine.phase import Phase, PhaseType
+from engine.phase import Phase
 from engine.position import Dislodged, Position
 from engine.rulebook import Rulebook
 from engine.variants.classic import CLASSIC
@@ -135,24 +134,9 @@ def test_who_thinks_again_about_a_build_need_not_clear_first(
     assert found == gone
 
 
-def test_a_power_with_a_unit_or_a_center_is_in_the_game() -> None:
-    """Standing or dislodged; a draw needs all of them and nobody else."""
-    there = position(
-        "F1902R",
-        {"GERMANY": ["A BUR"]},
-        {"ITALY": ["ROM"]},
-        {"FRANCE": {"A BUR": "MUN"}},
-    )
-    assert survivors(there, CLASSIC) == ("FRANCE", "GERMANY", "ITALY")
-    assert not draw_carried(there, CLASSIC, {FRANCE, GERMANY})
-    assert draw_carried(there, CLASSIC, {FRANCE, GERMANY, Power("ITALY")})
-    assert draw_carried(there, CLASSIC, set(map(Power, CLASSIC.powers)))
-
-
 def test_settings_have_sound_defaults_and_name_every_fault() -> None:
     """All of them, not only the first."""
     assert Settings().faults() == ()
-    times = [Settings().time_for(kind) for kind in PhaseType]
+    schedule = Settings().schedule
+    times = [schedule.interval, schedule.retreats, schedule.adjustments]
     assert times == [timedelta(hours=48), timedelta(hours=24), timedelta(hours=24)]
-    wrong = Settings(edition="1066", variant="chess", retreat_time=timedelta(0))
-    assert set(wrong.faults()) == set(SettingFault)

@@ -255,9 +255,11 @@ class TestAdjustments:
         assert (texts(two), told(two)) == (["BUILD A EDI", "BUILD A LVP"], [])
 
     def test_a_power_that_owes_nothing(self) -> None:
-        """Has nothing entered, and nothing to be told."""
+        """Has nothing entered, and hears that its lists were not needed."""
         found = come_to([builds("A LON"), removals("F NTH")], winter(3, 3), ENGLAND)
-        assert found == Entered()
+        assert (found.orders, found.is_settled) == ((), False)
+        assert [one.why for one in found.unused] == [Why.NOT_NEEDED, Why.NOT_NEEDED]
+        assert come_to([], winter(3, 3), ENGLAND) == Entered()
 
     def test_orders_for_the_winter(self) -> None:
         """What is too much or not allowed is named, so that the player may choose anew."""

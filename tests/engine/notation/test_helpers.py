@@ -57,3 +57,66 @@ def test_a_support_of_it_is_for_the_convoyed_move(read: Read) -> None:
     parsed = read("NTH conv LON to BEL, lon-bel, ENG s it", "ENGLAND", units)
     assert "F ENG S A LON - BEL" in {str(order) for order in parsed.orders}
     assert parsed.problems == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A PAR and A MAR both support A BUR",
+        "A PAR, A MAR both S A BUR",
+        "Both A PAR and A MAR support A BUR",
+        "Paris and Marseilles both support Burgundy",
+    ],
+)
+def test_both_is_two_units_and_no_sea(read: Read, text: str) -> None:
+    """Not the beginning of Bothnia, where no fleet could be meant."""
+    parsed = read(text, "FRANCE", {"FRANCE": ["A PAR", "A MAR", "A BUR"]})
+    assert {str(order) for order in parsed.orders} == {"A PAR S A BUR", "A MAR S A BUR"}
+    assert parsed.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Both holds", "F BOT H"),
+        ("F Both. supports A FIN - SWE", "F BOT S A FIN - SWE"),
+        ("F SWE - Both", "F SWE - BOT"),
+    ],
+)
+def test_both_alone_is_bothnia(read: Read, text: str, expected: str) -> None:
+    """The rulebook's own beginning of the name."""
+    parsed = read(
+        text, "RUSSIA", {"RUSSIA": ["F BOT" if "SWE -" not in text else "F SWE", "A FIN"]}
+    )
+    assert [str(order) for order in parsed.orders] == [expected]
+
+
+def test_that_is_the_only_move_though_it_is_out_of_reach(read: Read) -> None:
+    """Neither touches Munich: it is stored as it was said, and what is wrong is told."""
+    units = {"FRANCE": ["A PAR", "A MAR", "A BUR", "F MAO"]}
+    parsed = read("A BUR-MUN\nPar and Mar support that", "FRANCE", units)
+    supports = ["A PAR S A BUR - MUN", "A MAR S A BUR - MUN"]
+    assert [str(order) for order in parsed.orders] == ["A BUR - MUN", *supports]
+    assert [problem.flaw for problem in parsed.problems] == [Flaw.NOT_ALLOWED] * 2
+    assert [str(problem.order) for problem in parsed.problems] == supports
+
+
+def test_a_support_of_nothing_named_is_still_asked_about(read: Read) -> None:
+    """Without `that` the move out of reach is not what was meant for certain."""
+    units = {"FRANCE": ["A PAR", "A MAR", "A BUR", "F MAO"]}
+    parsed = read("A BUR-MUN\nPar supports", "FRANCE", units)
+    assert [problem.flaw for problem in parsed.problems] == [Flaw.PARTNER_MISSING]
+
+
+def test_every_fleet_that_a_convoy_needs_is_ordered(read: Read) -> None:
+    """From London to Spain both the Channel and the Atlantic are needed, the Irish Sea is not."""
+    units = {"ENGLAND": ["A LON", "F NTH", "F ENG", "F MAO"]}
+    orders = {str(order) for order in read("convoy lon to spain", "ENGLAND", units).orders}
+    assert orders == {"A LON - SPA VIA", "F ENG C A LON - SPA", "F MAO C A LON - SPA"}
+
+
+def test_an_army_of_another_power_is_carried_by_the_only_fleet(read: Read) -> None:
+    """Its own move is not Germany's to give."""
+    units = {"GERMANY": ["F NTH", "A KIE"], "ENGLAND": ["A LON"]}
+    orders = [str(order) for order in read("convoy London to Norway", "GERMANY", units).orders]
+    assert orders == ["F NTH C A LON - NWY"]

@@ -269,6 +269,25 @@ def test_moves_given_before_tell_where_units_will_be(read: Read) -> None:
     assert [str(order) for order in later.orders] == ["A BUR - MUN"]
 
 
+@pytest.mark.parametrize(
+    "text", ["builds: A PAR, F BRE", "If one center is gained, build A PAR", "removals: A MAR"]
+)
+def test_below_orders_for_the_fall_the_winter_is_that_of_its_year(read: Read, text: str) -> None:
+    """In Spring a list for the winter may stand before the Fall's orders, or after them."""
+    for whole in (f"F1901M: A PAR H\n{text}", f"{text}\nF1901M: A PAR H"):
+        parsed = read(whole, "FRANCE")
+        assert parsed.problems == ()
+        kinds = {type(plan) for plan in parsed.plans}
+        assert kinds in ({LaterOrders, AdjustmentList}, {LaterOrders, ConditionalAdjustment})
+
+
+def test_below_orders_for_another_year_no_winter_is_certain(read: Read) -> None:
+    """The next one is not the one that the heading is followed by, so nothing is stored."""
+    parsed = read("F1902M: A PAR H\nbuilds: A PAR", "FRANCE")
+    assert [type(plan) for plan in parsed.plans] == [LaterOrders]
+    assert [problem.flaw for problem in parsed.problems] == [Flaw.OTHER_PHASE]
+
+
 def test_builds_given_before_stand_on_the_board_next_year(read: Read) -> None:
     """As if they were there already."""
     parsed = read(

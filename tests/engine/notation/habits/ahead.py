@@ -130,6 +130,16 @@ AHEAD = (
             "W1901A\nbuild F BRE, A PAR": "W1901A: BUILD F BRE, BUILD A PAR",
             "Fall 1901:\nA PAR-BUR\nA PAR-PIC": "F1901M: A PAR - PIC",
             "S1900: A PAR-BUR": "unreadable A PAR - BUR",
+            "A PAR-PIC, F BRE-PIC\nF1901M: PIC-BEL": "A PAR - PIC; F BRE - PIC; ambiguous",
+            "A PAR-PIC, F BRE-PIC\nF1901M: A PIC-BEL":
+                "A PAR - PIC; F BRE - PIC; F1901M: A PIC - BEL",
+            "A PAR-PIC, F BRE-PIC\nF1901M: F PIC-BEL":
+                "A PAR - PIC; F BRE - PIC; F1901M: F PIC - BEL",
+            "A PAR-PIC, F BRE-PIC\nF1901M: PIC-BUR, A MAR S PIC-BUR":
+                "A PAR - PIC; F BRE - PIC; F1901M: A PIC - BUR, A MAR S A PIC - BUR",
+            "A PAR-BRE\nF1901M: BRE-PIC": "A PAR - BRE; ambiguous",
+            "A PAR-BRE, F BRE-MAO\nF1901M: BRE-PIC":
+                "A PAR - BRE; F BRE - MAO; F1901M: A BRE - PIC",
         },
     ),
     Habits(

@@ -1,0 +1,153 @@
+"""The GM's desk: each act is shown first, done once a button is pressed, logged and announced.
+
+What there is to do stands in the tables `DEEDS`, a file per topic.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import structlog
+
+from bot.gamesmaster.codec import from_json, to_json
+from bot.gamesmaster.desk import (
+    announcing,
+    branches,
+    clock,
+    editing,
+    endings,
+    looking,
+    people,
+    sealed,
+    seats,
+    settings,
+)
+from bot.gamesmaster.desk.deed import Deed, Wish
+from bot.gamesmaster.errand import Errand, Errands
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.notices import Act, Confirm, Declined, Details, Refusal
+from bot.gamesmaster.permissions import require_gm, require_unfinished
+from bot.gamesmaster.requests import Request, mentioned
+from bot.gamesmaster.sitting import game_to_change, sitting_of
+from storage.audit import AuditEntry, Confirmation
+from storage.games import GameRecord, GameState
+
+log = structlog.get_logger(__name__)
+
+DEEDS: tuple[Deed, ...] = (
+    *clock.DEEDS,
+    *seats.DEEDS,
+    *sealed.DEEDS,
+    *looking.DEEDS,
+    *people.DEEDS,
+    *announcing.DEEDS,
+    *editing.DEEDS,
+    *settings.DEEDS,
+    *branches.DEEDS,
+    *endings.DEEDS,
+)
+_OF = {deed.act: deed for deed in DEEDS}
+_BECAUSE = re.compile(r"(?:^|[\s,;:.]+)because\b[\s:,]*", re.IGNORECASE)
+_VERBATIM = frozenset({Act.ANNOUNCE})
+"""Acts whose words may say `because` without giving the reason of the act."""
+LONGEST_REASON = 300
+
+
+class Desk:
+    """What a GM may ask, of a game that is named."""
+
+    def __init__(self, errands: Errands) -> None:
+        self._errands = errands
+
+    def ask(self, request: Request, game: str, act: Act, words: str = "") -> None:
+        """Show the GM what an act would do, with a button that does it.
+
+        `words` are what is written after the command; after `because` they give the reason.
+        """
+        self._errands.carry_out(request, lambda errand: ask(errand, game, act, words))
+
+    def confirm(self, request: Request, confirmation: str) -> None:
+        """Do what was shown, once, if it still fits the game as it is now."""
+        self._errands.carry_out(request, lambda errand: confirm(errand, confirmation))
+
+    def decline(self, request: Request, confirmation: str) -> None:
+        """Leave what was shown undone, for good."""
+        self._errands.carry_out(request, lambda errand: decline(errand, confirmation))
+
+
+def ask(errand: Errand, game_id: str, act: Act, words: str) -> None:
+    """Check what the GM asks for and show what it would do; nothing is changed yet."""
+    game = game_to_change(errand.tx, game_id)
+    require_gm(game, errand.player)
+    require_unfinished(game)
+    wish = wish_in(act, words)
+    details = replace(_OF[act].check(errand, game, wish), because=wish.because)
+    shown = Confirm(errand.new_id(), game.id, game.title, act, details)
+    errand.tx.audit.ask(
+        Confirmation(
+            id=shown.confirmation,
+            game=game.id,
+            number=_open_phase(errand, game),
+            gm=errand.player,
+            act=act.value,
+            details=to_json(details),
+        ),
+        errand.now,
+    )
+    log.info("gm_asked", game=game.id, act=act.value)
+    errand.answer(shown, game)
+
+
+def confirm(errand: Errand, confirmation_id: str) -> None:
+    """Do what was shown, if the same person presses, for the first time, and it still fits."""
+    asked = _pressed(errand, confirmation_id)
+    game = game_to_change(errand.tx, asked.game)
+    require_gm(game, errand.player)
+    require_unfinished(game)
+    deed, details = _OF[Act(asked.act)], from_json(Details, asked.details)
+    has_moved_on = asked.number != _open_phase(errand, game)
+    if has_moved_on or deed.is_stale(errand, game, details):
+        raise RequestRefused(Refusal.CONFIRMATION_STALE, details.phase or "")
+    errand.tx.audit.settle(asked.id, errand.now)
+    errand.tx.audit.log(
+        AuditEntry(game.id, errand.now, errand.player, asked.act, asked.details),
+        errand.request.id,
+    )
+    log.info("gm_acted", game=game.id, act=asked.act)
+    deed.do(errand, game, details)
+
+
+def decline(errand: Errand, confirmation_id: str) -> None:
+    """Leave what was shown undone."""
+    asked = _pressed(errand, confirmation_id)
+    errand.tx.audit.settle(asked.id, errand.now)
+    errand.answer(Declined(Act(asked.act)))
+
+
+def wish_in(act: Act, words: str) -> Wish:
+    """What the words after a command ask for; from the last `because` on they are the reason."""
+    parts = list(_BECAUSE.finditer(words))
+    if not parts or act in _VERBATIM:
+        return Wish(act, words.strip(), mentioned(words), text=words)
+    before, after = words[: parts[-1].start()], words[parts[-1].end() :]
+    because = " ".join(after.split())[:LONGEST_REASON]
+    return Wish(act, before.strip(), mentioned(before), because, words)
+
+
+def _open_phase(errand: Errand, game: GameRecord) -> int | None:
+    """The number of the open phase; None before the first."""
+    if game.state is GameState.RECRUITING:
+        return None
+    return sitting_of(errand.tx, game).phase.number
+
+
+def _pressed(errand: Errand, confirmation_id: str) -> Confirmation:
+    asked = errand.tx.audit.asked(confirmation_id)
+    if asked is None:
+        raise RequestRefused(Refusal.CONFIRMATION_GONE)
+    if asked.gm != errand.player:
+        raise RequestRefused(Refusal.CONFIRMATION_OTHERS)
+    if asked.is_settled:
+        raise RequestRefused(Refusal.CONFIRMATION_GONE)
+    return asked

@@ -1,0 +1,147 @@
+"""Taking a game back to an earlier phase, and forward again to what was left then.
+
+Nothing is ever deleted: the phases that count no more stay as a branch, with their results and the
+orders in them, sealed ones too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bot.gamesmaster.desk.deed import Deed, Wish, announce, now_of
+from bot.gamesmaster.errand import Errand
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.naming import numbers_named, phase_numbered
+from bot.gamesmaster.notices import Act, Details, Refusal
+from bot.gamesmaster.opening import window_of
+from bot.gamesmaster.reopening import ask_for_choices, leave, reopen, restore_plans
+from bot.gamesmaster.sitting import Sitting, sitting_of
+from engine.phase import Phase
+from storage.branches import Knot
+from storage.games import GameRecord
+from storage.plans import GivenPlan, PlanEnd
+from storage.unit_of_work import Transaction
+
+_ORDERS = re.compile(
+    r"[\s,;]*\b(?:(with|without|no|keep(?:ing)?|drop(?:ping)?)\s+(?:the\s+|all\s+)?orders|"
+    r"(?:the\s+)?orders\s+(kept|dropped))[\s.!]*$",
+    re.IGNORECASE,
+)
+_DROPPED = ("without", "no", "drop", "dropped")
+
+
+def _check_rollback(errand: Errand, game: GameRecord, wish: Wish) -> Details:
+    sitting, tx = sitting_of(errand.tx, game), errand.tx
+    words, keeps_orders = _orders_said(wish.words)
+    number = phase_numbered(tx, game, words)
+    line, code = tx.branches.line(game.id), tx.phases.code(game.id, number)
+    if number == sitting.phase.number:
+        raise RequestRefused(Refusal.PHASE_IS_OPEN, str(sitting.phase.phase))
+    if all(knot.number != number for knot in line):
+        raise RequestRefused(Refusal.PHASE_WAS_LEFT, words)
+    deadline, results_at = window_of(game, Phase.parse(code), errand.now)
+    return replace(
+        now_of(sitting),
+        phase=code,
+        deadline=deadline,
+        results_at=results_at,
+        number=number,
+        left=_told(knot for knot in line if knot.number >= number),
+        keeps_orders=keeps_orders,
+    )
+
+
+def _roll_back(errand: Errand, game: GameRecord, details: Details) -> None:
+    tx, number = errand.tx, details.number
+    if number is None:
+        raise RequestRefused(Refusal.UNKNOWN_PHASE)
+    phase = tx.phases.get(game.id, number, game.variant)
+    orders = tx.orders.current(game.id, number, game.variant) if details.keeps_orders else None
+    leave(errand, game, [number for number, _ in details.left])
+    sitting = reopen(errand, game, phase, orders=orders)
+    announce(errand, game, Act.ROLLBACK, _with_window_of(details, sitting))
+    ask_for_choices(errand, sitting)
+
+
+def _check_forward(errand: Errand, game: GameRecord, wish: Wish) -> Details:
+    sitting, tx = sitting_of(errand.tx, game), errand.tx
+    tip = _tip(tx, game, wish.words)
+    stays = _numbers(tx.branches.way_to(game.id, tip.number))
+    deadline, results_at = window_of(game, Phase.parse(tip.code), errand.now)
+    return replace(
+        now_of(sitting),
+        phase=tip.code,
+        deadline=deadline,
+        results_at=results_at,
+        number=tip.number,
+        left=_told(one for one in tx.branches.line(game.id) if one.number not in stays),
+        keeps_orders=True,
+    )
+
+
+def _go_forward(errand: Errand, game: GameRecord, details: Details) -> None:
+    tx, number = errand.tx, details.number
+    if number is None:
+        raise RequestRefused(Refusal.UNKNOWN_PHASE)
+    plans = _plans_left_with(tx, game, number)
+    leave(errand, game, [number for number, _ in details.left])
+    way = tx.branches.way_to(game.id, number)
+    tx.branches.take_up(game.id, [knot.number for knot in way if not knot.is_open])
+    phase = tx.phases.get(game.id, number, game.variant)
+    orders = tx.orders.current(game.id, number, game.variant)
+    sitting = reopen(errand, game, phase, orders=orders)
+    restore_plans(errand, sitting, plans)
+    announce(errand, game, Act.FORWARD, _with_window_of(details, sitting))
+    ask_for_choices(errand, sitting)
+
+
+def _with_window_of(details: Details, sitting: Sitting) -> Details:
+    return replace(details, deadline=sitting.deadline, results_at=sitting.results_at)
+
+
+def _tip(tx: Transaction, game: GameRecord, words: str) -> Knot:
+    """The open phase that was left last, or last of those on a branch with the phase named."""
+    left = {one.number: one for one in tx.branches.all(game.id) if one.left_at is not None}
+    tips = [one for one in left.values() if one.is_open]
+    if words.strip():
+        named = numbers_named(tx, game, words) & left.keys()
+        tips = [one for one in tips if named & _numbers(tx.branches.way_to(game.id, one.number))]
+    if not tips:
+        raise RequestRefused(Refusal.NOTHING_ROLLED_BACK, words.strip() or game.title)
+    return max(tips, key=lambda one: (one.left_at, one.number))
+
+
+def _plans_left_with(tx: Transaction, game: GameRecord, tip: int) -> tuple[GivenPlan, ...]:
+    """What stood of what had been given ahead when a phase was left."""
+    left_at = next(one.left_at for one in tx.branches.all(game.id) if one.number == tip)
+    return tuple(
+        plan
+        for power in game.variant.powers
+        for plan in tx.plans.history(game.id, game.variant, power)
+        if plan.ended_as is PlanEnd.LEFT and plan.ended_at == left_at
+    )
+
+
+def _orders_said(words: str) -> tuple[str, bool]:
+    """The words without what they say of the orders, and whether those are kept: unless said."""
+    found = _ORDERS.search(words)
+    if found is None:
+        return words, True
+    said = " ".join(filter(None, found.groups())).casefold()
+    return words[: found.start()], not said.startswith(_DROPPED)
+
+
+def _numbers(knots: Iterable[Knot]) -> set[int]:
+    return {knot.number for knot in knots}
+
+
+def _told(knots: Iterable[Knot]) -> tuple[tuple[int, str], ...]:
+    return tuple((knot.number, knot.code) for knot in knots)
+
+
+DEEDS: tuple[Deed, ...] = (
+    Deed(Act.ROLLBACK, _check_rollback, _roll_back),
+    Deed(Act.FORWARD, _check_forward, _go_forward),
+)

@@ -1,0 +1,79 @@
+"""Who runs a game: more GMs, fewer, or none."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.gamesmaster.desk.deed import Deed, Wish, announce, wordless
+from bot.gamesmaster.errand import Errand
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.game_settings import refuse_what_needs_a_gm
+from bot.gamesmaster.notices import Act, Details, Refusal
+from bot.gamesmaster.permissions import require_first_gm
+from bot.gamesmaster.ports import Player
+from storage.games import GameRecord
+
+
+def _check_add(errand: Errand, game: GameRecord, wish: Wish) -> Details:
+    person = _person(errand, game, wish)
+    if person in game.gms:
+        raise RequestRefused(Refusal.IS_GM_ALREADY, person)
+    seated = errand.tx.games.seats(game.id).values()
+    plays = person in seated or person in errand.tx.games.joined(game.id)
+    return Details(player=person, plays=plays)
+
+
+def _is_gm(_errand: Errand, game: GameRecord, details: Details) -> bool:
+    return details.player in game.gms
+
+
+def _add(errand: Errand, game: GameRecord, details: Details) -> None:
+    if details.player is None:
+        raise RequestRefused(Refusal.WHICH_GM)
+    errand.tx.gms.add(game.id, details.player, errand.now)
+    announce(errand, game, Act.ADD_GM, details)
+
+
+def _check_remove(errand: Errand, game: GameRecord, wish: Wish) -> Details:
+    person = _person(errand, game, wish)
+    if person not in game.gms:
+        raise RequestRefused(Refusal.IS_NO_GM, person)
+    return _without(game, person)
+
+
+def _check_resign(errand: Errand, game: GameRecord, _wish: Wish) -> Details:
+    if game.gms == (errand.player,):
+        refuse_what_needs_a_gm(game.settings)
+    return _without(game, errand.player)
+
+
+def _without(game: GameRecord, gone: Player) -> Details:
+    """Who goes (`old_player`), and who is the first GM then, if anybody is (`player`)."""
+    left = [one for one in game.gms if one != gone]
+    return Details(old_player=gone, player=Player(left[0]) if left else None)
+
+
+def _has_changed(_errand: Errand, game: GameRecord, details: Details) -> bool:
+    gone = details.old_player
+    return gone not in game.gms or _without(game, gone).player != details.player
+
+
+def _remove(act: Act, errand: Errand, game: GameRecord, details: Details) -> None:
+    if details.old_player is None:
+        raise RequestRefused(Refusal.WHICH_GM)
+    errand.tx.gms.remove(game.id, details.old_player, errand.now)
+    announce(errand, game, act, details)
+
+
+def _person(errand: Errand, game: GameRecord, wish: Wish) -> Player:
+    require_first_gm(game, errand.player)
+    if wish.person is None:
+        raise RequestRefused(Refusal.WHICH_GM, wish.words)
+    return wish.person
+
+
+DEEDS: tuple[Deed, ...] = (
+    Deed(Act.ADD_GM, _check_add, _add, _is_gm),
+    Deed(Act.REMOVE_GM, _check_remove, partial(_remove, Act.REMOVE_GM), _has_changed),
+    Deed(Act.RESIGN, wordless(_check_resign), partial(_remove, Act.RESIGN), _has_changed),
+)

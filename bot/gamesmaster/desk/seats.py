@@ -1,0 +1,74 @@
+"""Who plays what, as the GM changes it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.gamesmaster.cushion import stop_cushion
+from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of
+from bot.gamesmaster.errand import Errand
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.notices import Act, Details, GmPlays, Refusal, SeatLost
+from bot.gamesmaster.opening import offer_choices, your_power
+from bot.gamesmaster.powers import power_named, without_person
+from bot.gamesmaster.sitting import Sitting, sitting_of
+from engine.board import Power
+from storage.games import GameRecord
+
+
+def _check_replace(errand: Errand, game: GameRecord, wish: Wish) -> Details:
+    sitting = sitting_of(errand.tx, game)
+    power = _power_in(wish, sitting)
+    if wish.person is None:
+        raise RequestRefused(Refusal.UNKNOWN_PERSON, power)
+    if wish.person in sitting.seats.values():
+        raise RequestRefused(Refusal.PERSON_PLAYS_ALREADY, wish.person)
+    old = sitting.player_of(power)
+    return replace(now_of(sitting), power=power, player=wish.person, old_player=old)
+
+
+def _is_seat_stale(errand: Errand, game: GameRecord, details: Details) -> bool:
+    players = sitting_of(errand.tx, game).seats
+    return (
+        players.get(Power(details.power or "")) != details.old_player
+        or details.player in players.values()
+    )
+
+
+def _replace(errand: Errand, sitting: Sitting, details: Details) -> None:
+    game, number, player = sitting.game, sitting.phase.number, details.player
+    if player is None or details.power is None:
+        raise RequestRefused(Refusal.UNKNOWN_PERSON)
+    power = Power(details.power)
+    seat = sitting.variant.seat_of(power)
+    for one in seat:
+        errand.tx.games.replace(game.id, one, player, errand.now)
+        errand.tx.votes.cast(game.id, number, one, None, player=player, at=errand.now)
+    announce(errand, game, Act.REPLACE, details)
+    was_ready = [one for one in seat if errand.tx.ready.take_back(game.id, number, one)]
+    if was_ready:
+        stop_cushion(errand.teller, sitting)
+    if player in game.gms:
+        errand.teller.tell_channel(game, GmPlays(game.title, player, plays=True))
+    if details.old_player is not None:
+        errand.teller.tell_player(details.old_player, SeatLost(game.title, power), game)
+    present = sitting_of(errand.tx, game)
+    for one in seat:
+        errand.teller.tell_player(player, your_power(present, one, replaces=True), game)
+    for duty in present.open_duties(errand.tx):
+        if duty.power in seat:
+            offer_choices(errand.teller, present, duty)
+
+
+def _power_in(wish: Wish, sitting: Sitting) -> Power:
+    """The power that a wish names beside a person. Refused where it names none."""
+    words = without_person(wish.words)
+    power = power_named(words, sitting.variant)
+    if power is None or power in sitting.variant.neutral:
+        raise RequestRefused(Refusal.UNKNOWN_POWER, words, known=sitting.variant.played)
+    return power
+
+
+DEEDS: tuple[Deed, ...] = (
+    Deed(Act.REPLACE, _check_replace, at_the_table(_replace), _is_seat_stale),
+)

@@ -1,0 +1,49 @@
+"""Votes on the end of a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.game.votes import Stance, Vote
+
+
+@dataclass(frozen=True, slots=True)
+class VoteTold:
+    """How a power votes: `named` are those who would share, to whom it surrenders or concedes."""
+
+    stance: Stance
+    named: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, vote: Vote | None) -> VoteTold | None:
+        """A vote as notices have it; None if there is none."""
+        return None if vote is None else cls(vote.stance, tuple(vote.named))
+
+
+@dataclass(frozen=True, slots=True)
+class VoteNoted:
+    """To the voter alone: how the own power votes now, None if it does not.
+
+    `is_with_orders`: the votes are counted and reported when the orders of the phase are executed,
+    otherwise they stay secret unless they end the game. `taken_back` is what it voted until then.
+    `is_outdone`: the voter has written something newer, which stands.
+    """
+
+    game: str
+    title: str
+    power: str
+    phase: str
+    vote: VoteTold | None
+    is_with_orders: bool
+    taken_back: VoteTold | None = None
+    is_outdone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Surrendered:
+    """To a player whose surrender has taken effect."""
+
+    game: str
+    title: str
+    power: str
+    phase: str

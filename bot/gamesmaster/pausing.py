@@ -1,0 +1,81 @@
+"""Pauses: how long at most, and how the clock runs again, by the GM's word or by itself."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import structlog
+
+from bot.gamesmaster.cushion import start_cushion
+from bot.gamesmaster.errand import Teller
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.notices import Refusal
+from bot.gamesmaster.sitting import Sitting, sitting_of
+from engine.game.deadlines import moved_by_pause
+from engine.game.windows import Window, results_of, window_after_pause
+
+log = structlog.get_logger(__name__)
+
+LONGEST_PAUSE = timedelta(days=30)
+"""How long a pause is at most where the GM does not say."""
+
+
+def window_if_resumed(sitting: Sitting, now: datetime) -> Window:
+    """Deadline and adjudication after a pause that ends now. Refused where the clock runs.
+
+    Orders that had closed before the pause stay closed, and what was left until they are
+    adjudicated is left again. Otherwise nobody loses time of an interval, and days and slots stay
+    where they are if half of what was left is left for them (`window_after_pause`).
+    """
+    paused_at, phase, settings = sitting.game.paused_at, sitting.phase, sitting.game.settings
+    if paused_at is None:
+        raise RequestRefused(Refusal.NOT_PAUSED, sitting.game.title)
+    stood_from = max(paused_at, phase.opened_at)
+    if stood_from > phase.deadline:
+        due = max(one for one in (phase.deadline, phase.results_at, phase.grace_until) if one)
+        return Window(phase.deadline, moved_by_pause(due, stood_from=stood_from, until=now))
+    left = phase.deadline - stood_from
+    return window_after_pause(
+        settings.schedule, phase.phase.type, left=left, now=now, zone=settings.zone
+    )
+
+
+def window_if_set(sitting: Sitting, deadline: datetime) -> Window:
+    """Deadline and adjudication where the deadline is set by hand: results by the schedule."""
+    settings, phase_type = sitting.game.settings, sitting.phase.phase.type
+    results = results_of(settings.schedule, phase_type, closes=deadline, zone=settings.zone)
+    return Window(deadline, results)
+
+
+def set_window(teller: Teller, sitting: Sitting, window: Window) -> None:
+    """Let the open phase take orders until, and be adjudicated at, other moments."""
+    closes, results = window
+    teller.tx.phases.set_deadline(
+        sitting.game.id,
+        sitting.phase.number,
+        closes,
+        at=teller.now,
+        results_at=results if results > closes else None,
+    )
+
+
+def pause(teller: Teller, sitting: Sitting, until: datetime) -> None:
+    """Stop the clock, at the longest until a moment; one that stands does so until then."""
+    game = sitting.game
+    teller.tx.phases.set_all_ready(game.id, sitting.phase.number, None)
+    teller.tx.games.pause(game.id, game.paused_at or teller.now, until=until)
+    log.info("paused", game=game.id)
+
+
+def resume(teller: Teller, sitting: Sitting) -> Window:
+    """Let the clock run again. Whoever is told of it comes before `start_cushion_again`."""
+    window = window_if_resumed(sitting, teller.now)
+    set_window(teller, sitting, window)
+    teller.tx.games.resume(sitting.game.id)
+    log.info("resumed", game=sitting.game.id)
+    return window
+
+
+def start_cushion_again(teller: Teller, sitting: Sitting) -> None:
+    """End the phase early after all where everybody is ready when the clock runs again."""
+    start_cushion(teller, sitting_of(teller.tx, teller.tx.games.get(sitting.game.id)))

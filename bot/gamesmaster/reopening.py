@@ -1,0 +1,87 @@
+"""Opening a phase that the game has been in before, or another one in its stead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.gamesmaster.errand import Errand
+from bot.gamesmaster.opening import offer_choices, window_of
+from bot.gamesmaster.sitting import Sitting, sitting_of
+from storage.games import GameRecord
+from storage.orders import GivenOrder
+from storage.phases import PhaseRecord
+from storage.plans import GivenPlan, PlanEnd
+
+
+def leave(errand: Errand, game: GameRecord, numbers: Sequence[int]) -> None:
+    """Let phases count no more, and with them what was given ahead in this course of the game."""
+    errand.tx.branches.leave(game.id, numbers, errand.now)
+    standing = errand.tx.plans.standing(game.id, game.variant)
+    ids = [one.id for one in standing]
+    errand.tx.plans.end(ids, PlanEnd.LEFT, request=errand.request.id, at=errand.now)
+
+
+def reopen(
+    errand: Errand,
+    game: GameRecord,
+    phase: PhaseRecord,
+    *,
+    orders: Sequence[GivenOrder] | None = None,
+    keeps_deadline: bool = False,
+) -> Sitting:
+    """Open a phase anew that was left before, with these orders in it, as they were given.
+
+    With orders, if there are none, the votes count again too. It has a number of its own, the time
+    that the game's settings give from now on (or what it had), and the board of `phase`. Nobody is
+    ready. To be followed by `ask_for_choices`.
+    """
+    deadline, results_at = window_of(game, phase.phase, errand.now)
+    if keeps_deadline:
+        deadline, results_at = phase.deadline, phase.results_at
+    errand.tx.phases.open(
+        game.id,
+        phase.position,
+        skipped=phase.skipped,
+        at=errand.now,
+        deadline=deadline,
+        results_at=results_at,
+        instead_of=phase.number,
+        toss=phase.toss,
+    )
+    sitting = sitting_of(errand.tx, game)
+    if orders is not None:
+        errand.tx.votes.carry(game.id, phase.number, to=sitting.phase.number)
+    for one in orders or ():
+        errand.tx.orders.add(
+            game.id,
+            sitting.phase.number,
+            one.power,
+            [(one.order, one.written)],
+            player=one.player,
+            request=errand.request.id,
+            given_at=one.given_at,
+            at=errand.now,
+        )
+    return sitting
+
+
+def restore_plans(errand: Errand, sitting: Sitting, plans: Sequence[GivenPlan]) -> None:
+    """Let what was given ahead stand again, as it was given."""
+    for one in plans:
+        errand.tx.plans.add(
+            sitting.game.id,
+            sitting.phase.number,
+            one.power,
+            [(one.phase, one.plan)],
+            player=one.player,
+            request=errand.request.id,
+            given_at=one.given_at,
+            at=errand.now,
+            message=one.message,
+        )
+
+
+def ask_for_choices(errand: Errand, sitting: Sitting) -> None:
+    """Tell those who owe retreats, builds or removals what there is to choose from."""
+    for duty in sitting.open_duties(errand.tx):
+        offer_choices(errand.teller, sitting, duty)

@@ -1,0 +1,51 @@
+"""A game by what people call it: its title, a part of it, or its title misspelt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from difflib import SequenceMatcher
+
+from storage.games import GameRecord
+
+_WORD = re.compile(r"\w+")
+_ARTICLES = frozenset({"a", "an", "the", "game", "diplomacy"})
+_NEARLY = 0.8
+"""How like a title what is written has to be where it is misspelt."""
+
+
+def games_titled(wanted: str, games: Sequence[GameRecord]) -> tuple[GameRecord, ...]:
+    """The games that a text may mean by their titles; several where it fits them equally well.
+
+    Capitals, punctuation and articles do not matter. The whole title goes before its beginning,
+    that before words out of it, and these before a title that is misspelt.
+    """
+    said = _words(wanted)
+    if not said:
+        return ()
+    tests: tuple[Callable[[Sequence[str]], bool], ...] = (
+        lambda title: title == said,
+        lambda title: _without_articles(title) == _without_articles(said),
+        lambda title: " ".join(title).startswith(" ".join(said)),
+        lambda title: " ".join(said) in " ".join(title),
+        lambda title: set(_without_articles(said)) <= set(title),
+        lambda title: _is_nearly(said, title),
+    )
+    for test in tests:
+        found = tuple(game for game in games if test(_words(game.title)))
+        if found:
+            return found
+    return ()
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.casefold())
+
+
+def _without_articles(words: Sequence[str]) -> list[str]:
+    return [word for word in words if word not in _ARTICLES] or list(words)
+
+
+def _is_nearly(said: Sequence[str], title: Sequence[str]) -> bool:
+    written, known = (" ".join(_without_articles(words)) for words in (said, title))
+    return SequenceMatcher(None, written, known, autojunk=False).ratio() >= _NEARLY

@@ -1,0 +1,71 @@
+"""What is said of the GM's hand on the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.gamesmaster.notices import Act, Details
+from bot.slack.views.blocks import when
+from bot.slack.views.desk.said import Said, deadline, old_deadline, phase
+from bot.wording.names import listed, power_name
+from engine.variant import Variant
+
+
+def _would_resume(details: Details, _variant: Variant) -> str:
+    return f"The clock of {phase(details)} runs again: orders by {deadline(details)}."
+
+
+def _would_pause(details: Details, _variant: Variant) -> str:
+    if details.old_deadline is None:
+        return f"The pause in {phase(details)} lasts {_longest(details)}."
+    return (
+        f"The clock of {phase(details)} stops {_longest(details)} (deadline now: "
+        f"{old_deadline(details)}). Orders are still taken."
+    )
+
+
+def _resumed(details: Details, _variant: Variant) -> str:
+    return f"{{gm}} lets the game go on: {phase(details)}, orders by {deadline(details)}."
+
+
+def _longest(details: Details) -> str:
+    return f"until {when(details.until)} at the longest" if details.until else "for now"
+
+
+def _would_process(details: Details, variant: Variant) -> str:
+    missing = [power_name(one, variant) for one in details.missing]
+    owed = (
+        f"Orders of {listed(missing)} are not complete; their other units hold."
+        if missing
+        else "All orders are in."
+    )
+    return f"{phase(details)} is adjudicated now, before its time. {owed}"
+
+
+SAID: Mapping[Act, Said] = {
+    Act.DEADLINE: Said(
+        do="Set the deadline",
+        would=lambda details, _: (
+            f"The deadline of {phase(details)} moves to {deadline(details)} "
+            f"(now: {old_deadline(details)})."
+        ),
+        did=lambda details, _: (
+            f"{{gm}} has moved the deadline of {phase(details)} to {deadline(details)}."
+        ),
+    ),
+    Act.PAUSE: Said(
+        do="Pause the game",
+        would=_would_pause,
+        did=lambda details, _: (
+            f"{{gm}} has paused the game in {phase(details)}, {_longest(details)}. Orders are "
+            "still taken."
+        ),
+    ),
+    Act.RESUME: Said(do="Resume the game", would=_would_resume, did=_resumed),
+    Act.PROCESS: Said(
+        do="Adjudicate now",
+        would=_would_process,
+        did=lambda details, _: f"{{gm}} has ended {phase(details)} before its time.",
+        is_grave=True,
+    ),
+}

@@ -1,0 +1,64 @@
+"""What is said of an act of a GM: before it is done, on its button, and afterwards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.gamesmaster.notices import Details
+from bot.gamesmaster.ports import Player
+from bot.slack.identity import mention
+from bot.slack.tidy import escaped
+from bot.slack.views.blocks import when
+from bot.wording.names import phase_of, power_name
+from engine.variant import Variant
+
+_PERSON = re.compile(r"&lt;@([\w/]+)&gt;")
+Sentence = Callable[[Details, Variant], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """`do` is the label of the button, `would` what the act does, in the present tense.
+
+    `did` is what it did, with `{gm}` for who did it. `is_grave`: the button warns.
+    """
+
+    do: str
+    would: Sentence
+    did: Sentence
+    is_grave: bool = False
+
+
+def written(text: str) -> str:
+    """What a GM wrote, as it was written: on several lines if it was, people named."""
+    said = escaped(text.replace("`", "'"))
+    named = _PERSON.sub(lambda found: mention(Player(found[1])), said)
+    return named.replace("\n", "\n>")
+
+
+def phase(details: Details) -> str:
+    """The phase in words; of a game that has not begun, the game."""
+    return phase_of(details.phase) if details.phase else "the game"
+
+
+def deadline(details: Details) -> str:
+    """The new deadline, and when the results come if that is later."""
+    results = f", results at {when(details.results_at)}" if details.results_at else ""
+    return f"{when(details.deadline)}{results}" if details.deadline else "none"
+
+
+def old_deadline(details: Details) -> str:
+    """The deadline until now."""
+    return when(details.old_deadline) if details.old_deadline else "none"
+
+
+def power(details: Details, variant: Variant) -> str:
+    """The power that the act is about."""
+    return power_name(details.power or "", variant)
+
+
+def person(player: Player | None) -> str:
+    """A person, or nobody."""
+    return mention(player) if player else "nobody"

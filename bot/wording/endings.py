@@ -1,0 +1,58 @@
+"""How a game ended, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.wording.names import listed
+from engine.game.choices import Scoring
+from engine.game.ending import Ending
+
+# {who} are the powers that won or share the result.
+ENDINGS: Mapping[Ending, str] = {
+    Ending.SOLO: "{who} wins {title}!",
+    Ending.DRAW: "{title} ends in a draw between {who}, as all have voted.",
+    Ending.JOINT_VICTORY: (
+        "{who} win {title} together: all others have surrendered, and these agreed to share it."
+    ),
+    Ending.LAST_LEFT: "{who} wins {title}: all others have surrendered or are in civil disorder.",
+    Ending.TIE: "All have surrendered: {title} ends in a tie between {who}.",
+    Ending.CONCESSION: "{who} wins {title}: all others have conceded.",
+    Ending.TIME: "Time is up, and {who} wins {title} with the most units on the board.",
+    Ending.TIME_TIE: (
+        "Time is up: {title} ends in a tie between {who}, who have the most units, and as many."
+    ),
+    Ending.TIME_DRAW: "Time is up: {title} ends in a draw between {who}.",
+    Ending.STALEMATE: (
+        "No supply center has changed hands for years, so {title} ends in a draw by rule between "
+        "{who}."
+    ),
+    Ending.OLD_AGE: (
+        "The rules give a game so many years and no more: {title} ends in a draw between {who}."
+    ),
+    Ending.GM: "The GM has ended {title} without a winner.",
+}
+
+
+SCORINGS: Mapping[Scoring, str] = {
+    Scoring.GUIDE: "the technical guide's table",
+    Scoring.DRAW_SIZE: "the size of the draw: 100, shared by the winners",
+    Scoring.SUM_OF_SQUARES: "the squares of the centers: 100, or all to a single winner",
+    Scoring.CENTER_COUNT: "centers: one each, or all 34 to a single winner",
+}
+
+
+def ending_words(how: Ending, names: Sequence[str], title: str) -> str:
+    """What happened; `names` are the powers that won or share the result."""
+    return ENDINGS[how].format(who=listed(names), title=title)
+
+
+def headline(how: Ending, names: Sequence[str]) -> str:
+    """The same in a few words."""
+    if how is Ending.GM:
+        return "The game is over"
+    if len(names) == 1:
+        return f"{names[0]} wins"
+    if how is Ending.JOINT_VICTORY:
+        return f"{listed(names)} win"
+    return "A tie" if how in {Ending.TIE, Ending.TIME_TIE} else "A draw"

@@ -1,0 +1,177 @@
+"""What the votes of a phase come to: draws, surrenders and concessions (R-DRAW, R-SURR).
+
+A vote belongs to one phase. Where votes go with the orders (`DrawRule.WITH_ORDERS`, the house
+rules' Errata) they are counted once the orders are executed; otherwise as soon as one is cast.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.board import Power
+from engine.game.choices import DrawRule
+from engine.game.ending import Ending
+from engine.variant import Seat
+
+
+class Stance(StrEnum):
+    """How a power wants the game to end."""
+
+    DRAW = "draw"
+    SURRENDER = "surrender"
+    CONCEDE = "concede"
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """How one power votes in a phase.
+
+    `named` are those who would share a draw (nobody: all who are left; where votes go with the
+    orders the draw comes about only if just these are left), to whom it surrenders (nobody: to no
+    one in particular), or the one power that it concedes to; in the order of the variant's powers.
+    """
+
+    stance: Stance
+    named: tuple[Power, ...] = ()
+
+
+class VoteFault(StrEnum):
+    """Why a vote cannot be cast in a game."""
+
+    NO_DRAWS = "no_draws"
+    """The game knows no draw by vote."""
+    NO_SURRENDERS = "no_surrenders"
+    """Only where votes go with the orders can a power surrender."""
+    NO_CONCESSIONS = "no_concessions"
+    ALL_SHARE = "all_share"
+    """All who are left share a draw of this game; nobody can be left out."""
+    SHARED_BY_ONE = "shared_by_one"
+    """A draw is shared by two at least."""
+    NOT_LEFT = "not_left"
+    """A power is named that is out of the game or does not count."""
+    ONE_WINNER = "one_winner"
+    """A concession names one power."""
+    TO_ITSELF = "to_itself"
+    """A power surrenders or concedes to others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What the votes of a phase come to.
+
+    `ending` is None while the game goes on, `winners` those who win or share. `surrendered` are in
+    civil disorder for good, whatever becomes of the rest (R-SURR-04); `drawing` voted for a draw.
+    """
+
+    ending: Ending | None
+    winners: tuple[Power, ...]
+    surrendered: tuple[Power, ...] = ()
+    drawing: tuple[Power, ...] = ()
+
+
+def vote_fault(
+    vote: Vote, power: Power, remaining: Sequence[Power], rule: DrawRule, *, concession: bool
+) -> VoteFault | None:
+    """What is wrong with a vote of one of the `remaining` powers; None if it can be cast."""
+    if any(one not in remaining for one in vote.named):
+        return VoteFault.NOT_LEFT
+    match vote.stance:
+        case Stance.DRAW:
+            return _draw_fault(vote, remaining, rule)
+        case Stance.SURRENDER:
+            if rule is not DrawRule.WITH_ORDERS:
+                return VoteFault.NO_SURRENDERS
+            return VoteFault.TO_ITSELF if power in vote.named else None
+        case Stance.CONCEDE:
+            return _concession_fault(vote, power) if concession else VoteFault.NO_CONCESSIONS
+
+
+def _concession_fault(vote: Vote, power: Power) -> VoteFault | None:
+    if len(vote.named) != 1:
+        return VoteFault.ONE_WINNER
+    return VoteFault.TO_ITSELF if power in vote.named else None
+
+
+def _draw_fault(vote: Vote, remaining: Sequence[Power], rule: DrawRule) -> VoteFault | None:
+    if rule is DrawRule.NONE:
+        return VoteFault.NO_DRAWS
+    if not vote.named or set(vote.named) == set(remaining):
+        return None
+    if rule is DrawRule.ALL_SURVIVORS:
+        return VoteFault.ALL_SHARE
+    return VoteFault.SHARED_BY_ONE if len(vote.named) == 1 else None
+
+
+def counted(
+    votes: Mapping[Power, Vote],
+    remaining: Sequence[Power],
+    rule: DrawRule,
+    seats: Sequence[Seat] = (),
+) -> Count:
+    """What the votes come to among the `remaining` powers: in the game and not in civil disorder.
+
+    All but one surrender: that one wins; all: a tie (R-SURR-02). Who is left after the surrenders
+    draws if all of them vote so, and wins jointly if anybody surrendered (R-SURR-03); where shares
+    are agreed upon, if all name the same. All but one concede to that one: it wins. Votes of other
+    powers, and such as the game does not know, count for nothing. Of the `seats` the powers of one
+    win and lose together (R-ALT); without them each power is alone.
+    """
+    cast = {power: votes[power] for power in remaining if power in votes}
+    surrendered = tuple(
+        power
+        for power, vote in cast.items()
+        if vote.stance is Stance.SURRENDER and rule is DrawRule.WITH_ORDERS
+    )
+    drawing = tuple(power for power, vote in cast.items() if vote.stance is Stance.DRAW)
+    left = tuple(power for power in remaining if power not in surrendered)
+    alone = [(power,) for power in remaining]
+    ending, winners = _outcome(cast, left, surrendered, rule, seats or alone)
+    return Count(ending, winners, surrendered, drawing)
+
+
+def _outcome(
+    cast: Mapping[Power, Vote],
+    left: tuple[Power, ...],
+    surrendered: tuple[Power, ...],
+    rule: DrawRule,
+    seats: Sequence[Seat],
+) -> tuple[Ending | None, tuple[Power, ...]]:
+    if not left:
+        return (Ending.TIE, surrendered) if surrendered else (None, ())
+    if surrendered and _is_one_player(left, seats):
+        return Ending.LAST_LEFT, left
+    for seat in seats:
+        others = [cast.get(one) for one in left if one not in seat]
+        if others and all(_concedes_to(seat, one) for one in others):
+            return Ending.CONCESSION, tuple(power for power in left if power in seat)
+    shares = {_shares(cast.get(power), left) for power in left}
+    agreed = shares.pop() if len(shares) == 1 else ()
+    is_for_fewer = agreed != left and rule is not DrawRule.AGREED_SHARES
+    if not agreed or is_for_fewer or rule is DrawRule.NONE:
+        return None, ()
+    if _is_one_player(agreed, seats):
+        return Ending.LAST_LEFT, agreed
+    return (Ending.JOINT_VICTORY if surrendered else Ending.DRAW), agreed
+
+
+def _is_one_player(powers: Sequence[Power], seats: Sequence[Seat]) -> bool:
+    return any(set(powers) <= set(seat) for seat in seats)
+
+
+def _concedes_to(seat: Seat, vote: Vote | None) -> bool:
+    if vote is None or vote.stance is not Stance.CONCEDE:
+        return False
+    return bool(vote.named) and set(vote.named) <= set(seat)
+
+
+def _shares(vote: Vote | None, left: tuple[Power, ...]) -> tuple[Power, ...]:
+    """Who shall share the draw a power votes for; nobody if it votes for none.
+
+    A power that has surrendered meanwhile is nobody's to share with.
+    """
+    if vote is None or vote.stance is not Stance.DRAW:
+        return ()
+    named = vote.named or left
+    return tuple(power for power in left if power in named)

@@ -1,0 +1,83 @@
+"""The classic board for six to two players (1971 rulebook XIV.2, R-ALT-02 to R-ALT-07).
+
+Supply centers and adjustments are counted for each power, however many one person plays; so is
+the victory, which one Great Power gains (1971 II), but for the war of two, won by 24 units of a
+side. The dates stay those of the classic game: that the year may be thought of as 1870 or 1801
+is left to the players.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from engine.board import Power
+from engine.phase import Phase
+from engine.variant import Joining, Seat, Variant
+from engine.variants.classic import (
+    AUSTRIA,
+    CLASSIC,
+    ENGLAND,
+    FRANCE,
+    GERMANY,
+    ITALY,
+    RUSSIA,
+    TURKEY,
+)
+
+SIX = replace(CLASSIC, name="six", title="Six players", neutral=frozenset({ITALY}), seats=())
+FIVE = replace(
+    CLASSIC, name="five", title="Five players", neutral=frozenset({GERMANY, ITALY}), seats=()
+)
+FOUR = replace(
+    CLASSIC,
+    name="four",
+    title="Four players",
+    seats=((ENGLAND,), (AUSTRIA, FRANCE), (GERMANY, TURKEY), (ITALY, RUSSIA)),
+)
+THREE = replace(
+    CLASSIC,
+    name="three",
+    title="Three players, Russia alone",
+    seats=((RUSSIA,), (ENGLAND, FRANCE, GERMANY), (AUSTRIA, ITALY, TURKEY)),
+)
+THREE_PAIRED = replace(
+    CLASSIC,
+    name="three-paired",
+    title="Three players, Russia with Italy",
+    seats=((ENGLAND, GERMANY, AUSTRIA), (RUSSIA, ITALY), (FRANCE, TURKEY)),
+)
+TWO = replace(
+    CLASSIC,
+    name="two",
+    title="Two players, the war of 1914",
+    map=CLASSIC.map.closing(place.code for place in CLASSIC.home_country(ITALY)),
+    start=CLASSIC.start._replace(phase=Phase.parse("S1914M")),
+    seats=((ENGLAND, FRANCE, RUSSIA), (AUSTRIA, GERMANY, TURKEY)),
+    neutral=frozenset({ITALY}),
+    units_to_win=24,
+    joining=Joining(ITALY, Phase.parse("W1914A"), Phase.parse("S1915M"), CLASSIC.map),
+)
+FEWER: tuple[Variant, ...] = (SIX, FIVE, FOUR, THREE, THREE_PAIRED, TWO)
+
+
+@lru_cache(maxsize=16)
+def with_ally(variant: Variant, leader: Power) -> Variant:
+    """A variant once the neutral power that was to join has joined the player of `leader`.
+
+    The provinces that were closed are open. Unchanged where no power is to join anyone.
+    """
+    joining = variant.joining
+    if joining is None:
+        return variant
+
+    def joined(seat: Seat) -> Seat:
+        return (*seat, joining.power) if leader in seat else seat
+
+    return replace(
+        variant,
+        map=joining.map,
+        seats=tuple(map(joined, variant.seats)),
+        neutral=variant.neutral - {joining.power},
+        joining=None,
+    )

@@ -1,0 +1,266 @@
+"""A game taken back to an earlier phase, another continuation, and forward to the first one."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from bot.gamesmaster.notices import (
+    Act,
+    ChoicesNeeded,
+    Confirm,
+    GmActed,
+    HistoryShown,
+    MapShown,
+    Notice,
+    PhaseShown,
+    Receipt,
+    Refusal,
+    Refused,
+    Results,
+    WhyShown,
+)
+from engine.board import Power
+from engine.game.deadlines import SETTLING
+from engine.variants.classic import CLASSIC
+from storage.branches import Knot
+from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
+from tests.bot.gamesmaster.positions import set_up
+
+HOUR = timedelta(hours=1)
+FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
+
+
+def does(evening: Evening, text: str) -> list[Notice]:
+    """Let the GM ask for something and confirm it."""
+    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    return evening.deliver()
+
+
+def refused(evening: Evening, text: str) -> Refused:
+    """What the GM is told who asks for something that cannot be."""
+    return only(evening.says(GM, text, channel=CHANNEL), Refused)
+
+
+def knots(evening: Evening, game: str) -> tuple[Knot, ...]:
+    """Every phase there ever was."""
+    with evening.work.reading() as tx:
+        return tx.branches.all(game)
+
+
+def line(evening: Evening, game: str) -> list[str]:
+    """The phases that count."""
+    with evening.work.reading() as tx:
+        return [knot.code for knot in tx.branches.line(game)]
+
+
+def units(evening: Evening, game: str, power: str) -> list[str]:
+    """Where a power stands now."""
+    with evening.work.reading() as tx:
+        current = tx.phases.current(game, CLASSIC)
+    assert current is not None
+    return sorted(map(str, current.position.units_of(Power(power))))
+
+
+def orders(evening: Evening) -> list[str]:
+    """What France has ordered in the open phase."""
+    return sorted(
+        str(line.order)
+        for line in only(evening.says(FRANCE, "orders"), Receipt).lines
+        if line.order
+    )
+
+
+def deadline_passes(evening: Evening) -> list[Notice]:
+    """The open moves are adjudicated."""
+    return evening.advance(48 * HOUR + SETTLING)
+
+
+def three_phases(evening: Evening) -> str:
+    """Spring 1901 to Spring 1902 are played, and sealed orders lie for Fall 1902; the game."""
+    game = evening.starts()
+    for text in (
+        "A PAR - BUR, F BRE - MAO",
+        "A BUR - BEL, F MAO - POR",
+        "BUILD A PAR, BUILD A MAR",
+    ):
+        evening.says(FRANCE, text)
+        if text.startswith("BUILD"):
+            evening.advance(24 * HOUR + SETTLING)
+        else:
+            deadline_passes(evening)
+    evening.says(FRANCE, "A BEL - HOL")
+    deadline_passes(evening)
+    assert line(evening, game) == ["S1901M", "F1901M", "W1901A", "S1902M", "F1902M"]
+    evening.says(FRANCE, "A HOL - KIE")
+    return game
+
+
+def test_a_rollback_is_shown_first_with_what_it_takes_away(evening: Evening) -> None:
+    """The phases by number and name, whether orders are kept, and the deadline there would be."""
+    game = three_phases(evening)
+    shown = only(evening.says(GM, "gm rollback fall 1901", channel=CHANNEL), Confirm).details
+    assert shown.left == ((2, "F1901M"), (3, "W1901A"), (4, "S1902M"), (5, "F1902M"))
+    assert (shown.phase, shown.keeps_orders) == ("F1901M", True)
+    assert shown.deadline == evening.clock.now() + 48 * HOUR
+    assert line(evening, game)[-1] == "F1902M"
+
+
+def test_three_phases_back_and_another_continuation(evening: Evening) -> None:
+    """The orders given there count again and may be changed; both branches can be read."""
+    game = three_phases(evening)
+    heard = does(evening, "gm rollback F1901M because the judge erred")
+    acted = only(heard, GmActed)
+    assert (acted.act, acted.details.because) == (Act.ROLLBACK, "the judge erred")
+    assert not any(isinstance(notice, Results) for notice in heard)
+    assert line(evening, game) == ["S1901M", "F1901M"]
+    assert units(evening, game, "FRANCE") == ["A BUR", "A MAR", "F MAO"]
+    assert orders(evening) == ["A BUR - BEL", "F MAO - POR"]
+    evening.says(FRANCE, "A BUR - MUN, F MAO - SPA/SC")
+    assert only(deadline_passes(evening), Results) == Results(game, 6)
+    assert units(evening, game, "FRANCE") == ["A BUR", "A MAR", "F SPA/SC"]
+    follows = {knot.number: knot.follows for knot in knots(evening, game)}
+    assert follows == {1: None, 2: 1, 3: 2, 4: 3, 5: 4, 6: 1, 7: 6}
+    history = only(evening.says(FRANCE, "history"), HistoryShown)
+    assert (history.numbers, history.left) == ((1, 6), (2, 3, 4))
+    assert only(evening.says(FRANCE, "history fall 1901"), PhaseShown) == PhaseShown(game, 6)
+    assert only(evening.says(FRANCE, "history #2"), PhaseShown) == PhaseShown(game, 2)
+    shown = only(evening.says(FRANCE, "map #2"), MapShown)
+    assert shown == MapShown(game, 2, with_results=True)
+    assert only(evening.says(FRANCE, "why SPA"), WhyShown).numbers == (6,)
+    old, new = (evening.bot.table.results(game, number) for number in (2, 6))
+    assert list(map(str, old.orders[Power("FRANCE")])) == ["A BUR - BEL", "F MAO - POR"]
+    assert list(map(str, new.orders[Power("FRANCE")])) == ["A BUR - MUN", "F MAO - SPA/SC"]
+    assert str(old.next_phase) == str(new.next_phase) == "W1901A"
+
+
+def test_what_is_sealed_stays_sealed_on_a_branch(evening: Evening) -> None:
+    """The orders of the phase that was open cannot be read by anyone; its board can."""
+    game = three_phases(evening)
+    does(evening, "gm rollback F1901M")
+    assert refused(evening, "history #5").reason is Refusal.PHASE_OPEN
+    assert refused(evening, "history #99").reason is Refusal.UNKNOWN_PHASE
+    assert only(evening.says(GM, "map #5", channel=CHANNEL), MapShown) == MapShown(game, 5)
+    assert only(evening.says(FRANCE, "history"), HistoryShown).left == (2, 3, 4)
+
+
+def test_orders_are_dropped_as_said(evening: Evening) -> None:
+    """In any of the ways to say it."""
+    three_phases(evening)
+    for text in ("without orders", "dropping the orders", "orders dropped", "no orders."):
+        shown = only(evening.says(GM, f"gm rollback S1901M, {text}", channel=CHANNEL), Confirm)
+        assert shown.details.keeps_orders is False
+    for text in ("", " with orders", " keeping all orders", ", orders kept"):
+        shown = only(evening.says(GM, f"gm rollback S1901M{text}", channel=CHANNEL), Confirm)
+        assert shown.details.keeps_orders is True
+    does(evening, "gm rollback S1901M without orders because of a mistake")
+    assert orders(evening) == []
+
+
+def test_forward_goes_back_to_the_sealed_orders(evening: Evening) -> None:
+    """After another continuation; that one becomes a branch in its turn, to be gone forward to."""
+    game = three_phases(evening)
+    does(evening, "gm rollback F1901M")
+    evening.says(FRANCE, "A BUR - MUN")
+    deadline_passes(evening)
+    shown = only(evening.says(GM, "gm forward", channel=CHANNEL), Confirm)
+    assert (shown.details.phase, shown.details.left) == ("F1902M", ((6, "F1901M"), (7, "W1901A")))
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    assert only(evening.deliver(), GmActed).details.deadline == evening.clock.now() + 48 * HOUR
+    assert line(evening, game) == ["S1901M", "F1901M", "W1901A", "S1902M", "F1902M"]
+    assert orders(evening) == ["A HOL - KIE"]
+    history = only(evening.says(FRANCE, "history"), HistoryShown)
+    assert (history.numbers, history.left) == ((1, 2, 3, 4), (6,))
+    does(evening, "gm forward")
+    assert line(evening, game) == ["S1901M", "F1901M", "W1901A"]
+    assert only(evening.says(FRANCE, "history"), HistoryShown).numbers == (1, 6)
+    does(evening, "gm forward S1902M")
+    assert line(evening, game)[-1] == "F1902M"
+    assert only(deadline_passes(evening), Results).game == game
+
+
+def test_what_was_given_ahead_rests_and_stands_again(evening: Evening) -> None:
+    """A plan made in a course of the game that is no more must not act in another one."""
+    three_phases(evening)
+    evening.says(FRANCE, "If PAR is dislodged, retreats: PIC")
+    assert only(evening.says(FRANCE, "orders"), Receipt).ahead
+    does(evening, "gm rollback F1901M")
+    assert not only(evening.says(FRANCE, "orders"), Receipt).ahead
+    does(evening, "gm forward")
+    assert only(evening.says(FRANCE, "orders"), Receipt).ahead
+
+
+def test_a_phase_of_retreats_asks_again(evening: Evening) -> None:
+    """Who owes a retreat in the phase that the game goes back to hears what there is."""
+    game = evening.starts()
+    set_up(
+        evening,
+        game,
+        "F1901R",
+        {"GERMANY": ["A MUN"]},
+        {},
+        dislodged={"FRANCE": {"A MUN": "BOH"}},
+    )
+    deadline_passes(evening)
+    heard = does(evening, "gm rollback F1901R")
+    choices = only(heard, ChoicesNeeded)
+    assert (choices.power, choices.phase) == ("FRANCE", "F1901R")
+
+
+NOWHERE = (
+    ("gm rollback", Refusal.UNKNOWN_PHASE),
+    ("gm rollback soon", Refusal.UNKNOWN_PHASE),
+    ("gm rollback without orders", Refusal.UNKNOWN_PHASE),
+    ("gm rollback S1901R", Refusal.PHASE_SKIPPED),
+    ("gm rollback F1902M", Refusal.PHASE_IS_OPEN),
+    ("gm rollback 1903", Refusal.UNKNOWN_PHASE),
+    ("gm rollback S1903M", Refusal.PHASE_NOT_YET),
+    ("gm rollback #77", Refusal.UNKNOWN_PHASE),
+    ("gm forward", Refusal.NOTHING_ROLLED_BACK),
+    ("gm forward F1901M", Refusal.NOTHING_ROLLED_BACK),
+    ("gm forward soon", Refusal.UNKNOWN_PHASE),
+)
+
+
+def test_where_a_game_cannot_go(evening: Evening) -> None:
+    """No phase, none such, the present one, one to come; forward to what was never left."""
+    three_phases(evening)
+    assert [(text, refused(evening, text).reason) for text, _ in NOWHERE] == list(NOWHERE)
+
+
+def test_a_phase_that_was_left_is_gone_forward_to(evening: Evening) -> None:
+    """Not rolled back to: the refusal says how."""
+    three_phases(evening)
+    does(evening, "gm rollback F1901M")
+    assert refused(evening, "gm rollback #4").reason is Refusal.PHASE_WAS_LEFT
+    assert only(evening.says(GM, "gm forward #4", channel=CHANNEL), Confirm).details.number == 5
+
+
+def test_going_back_is_for_the_gm_and_for_once(evening: Evening) -> None:
+    """A player is refused; a second press, or one after the phase moved on, does nothing."""
+    game = three_phases(evening)
+    assert (
+        only(evening.says(FRANCE, "gm rollback S1901M", channel=CHANNEL), Refused).reason
+        is Refusal.NOT_THE_GM
+    )
+    shown = [
+        only(evening.says(GM, "gm rollback S1901M", channel=CHANNEL), Confirm) for _ in range(2)
+    ]
+    desk = evening.bot.desk
+    desk.confirm(evening.request(GM), shown[0].confirmation)
+    evening.deliver()
+    desk.confirm(evening.request(GM), shown[0].confirmation)
+    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_GONE
+    desk.confirm(evening.request(GM), shown[1].confirmation)
+    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_STALE
+    assert line(evening, game) == ["S1901M"]
+
+
+def test_an_edit_of_a_message_from_before_changes_nothing(evening: Evening) -> None:
+    """What was written before the phase was opened anew is not for it."""
+    three_phases(evening)
+    written = evening.clock.now()
+    evening.advance(HOUR)
+    does(evening, "gm rollback F1901M")
+    answer = only(evening.says(FRANCE, "A BUR - RUH", at=written), Refused)
+    assert answer.reason is Refusal.WRITTEN_BEFORE

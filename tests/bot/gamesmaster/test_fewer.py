@@ -1,0 +1,258 @@
+"""Games of fewer than seven: one player's several powers, neutral ones, the war of two."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.gamesmaster.notices import (
+    CoinFlipped,
+    Ending,
+    EveryoneReady,
+    GameEnded,
+    GameStarted,
+    Notice,
+    Receipt,
+    Recruiting,
+    Refusal,
+    Refused,
+    Results,
+    Status,
+    VoteNoted,
+    YourPower,
+)
+from bot.gamesmaster.ports import Player
+from bot.gamesmaster.requests import NewGame
+from engine.game.seating import ally
+from engine.game.settings import Settings
+from engine.variants.fewer import TWO
+from tests.bot.gamesmaster.evening import GM, Evening, only
+
+ANNA, BEN = Player("T1/anna"), Player("T1/ben")
+
+
+def war(evening: Evening, variant: str = "two", players: tuple[Player, ...] = (ANNA, BEN)) -> str:
+    """A game of a set-up that has begun."""
+    return evening.starts(
+        players=players, settings=NewGame(title="War", settings=Settings(variant=variant))
+    )
+
+
+def status(evening: Evening, game: str) -> Status:
+    """How the game stands, as its GM sees it."""
+    (found,) = (one for one in evening.bot.table.home(GM) if one.game == game)
+    return found
+
+
+def sides(evening: Evening, game: str) -> tuple[Player, Player]:
+    """Who plays England, France and Russia, and who the other three."""
+    seats = {seat.power: seat.player for seat in status(evening, game).seats}
+    entente, centrals = seats["ENGLAND"], seats["AUSTRIA"]
+    assert entente is not None
+    assert centrals is not None
+    assert seats["ITALY"] is None or seats["ITALY"] in {entente, centrals}
+    return entente, centrals
+
+
+def receipts(notices: list[Notice]) -> dict[str, list[str | None]]:
+    """The orders in the receipts, by power."""
+    return {
+        one.power: [line.order for line in one.lines] for one in notices if isinstance(one, Receipt)
+    }
+
+
+def test_two_people_are_enough_and_each_plays_three_powers(evening: Evening) -> None:
+    """Two join, two are seated; each is told of all three powers."""
+    game = war(evening)
+    post = next(one.notice for one in evening.told if isinstance(one.notice, Recruiting))
+    assert post.seats == 2
+    started = next(one.notice for one in evening.told if isinstance(one.notice, GameStarted))
+    entente, centrals = sides(evening, game)
+    assert {entente, centrals} == {ANNA, BEN}
+    assert {seat.power: seat.player for seat in started.seats} == {
+        **dict.fromkeys(("ENGLAND", "FRANCE", "RUSSIA"), entente),
+        **dict.fromkeys(("AUSTRIA", "GERMANY", "TURKEY"), centrals),
+        "ITALY": None,
+    }
+    told = [one.notice for one in evening.told if isinstance(one.notice, YourPower)]
+    assert [(one.power, one.others) for one in told if one.power == "FRANCE"] == [
+        ("FRANCE", ("ENGLAND", "RUSSIA"))
+    ]
+    assert len(told) == 6
+
+
+def test_a_third_finds_no_seat(evening: Evening) -> None:
+    """Two seats, not seven."""
+    game = evening.opens(settings=NewGame(settings=Settings(variant="two")))
+    for player in (ANNA, BEN):
+        evening.bot.lobby.join(evening.request(player), game)
+    evening.bot.lobby.join(evening.request("T1/cat"), game)
+    assert only(evening.deliver(), Refused).reason is Refusal.GAME_FULL
+
+
+class TestOneMessage:
+    """Orders for all of one's powers in one message."""
+
+    def test_each_order_goes_to_the_power_whose_unit_it_names(self, evening: Evening) -> None:
+        """Mixed on one line and on several; a receipt for each power that was ordered."""
+        entente, _ = sides(evening, war(evening))
+        told = evening.says(entente, "A PAR - BUR, F LON - NTH\narmy Warsaw to Galicia")
+        assert receipts(told) == {
+            "ENGLAND": [None, None, "F LON - NTH"],
+            "FRANCE": [None, None, "A PAR - BUR"],
+            "RUSSIA": [None, None, None, "A WAR - GAL"],
+        }
+        assert not any(one.problems for one in told if isinstance(one, Receipt))
+
+    def test_a_heading_says_whose_they_are(self, evening: Evening) -> None:
+        """`hold` alone under a power's name is all of its units."""
+        entente, _ = sides(evening, war(evening))
+        told = evening.says(entente, "France:\nall hold\nRussia: A MOS - UKR")
+        assert receipts(told) == {
+            "FRANCE": ["F BRE H", "A MAR H", "A PAR H"],
+            "RUSSIA": ["A MOS - UKR", None, None, None],
+        }
+
+    def test_all_hold_without_a_heading_is_everybody(self, evening: Evening) -> None:
+        """Ten units hold."""
+        entente, _ = sides(evening, war(evening))
+        told = receipts(evening.says(entente, "all hold"))
+        assert sum(order is not None for orders in told.values() for order in orders) == 10
+
+    def test_an_order_that_two_powers_could_give_is_asked_about(self, evening: Evening) -> None:
+        """`- Norwegian Sea` may be the fleet of Edinburgh alone; `- BOT` is Russia's alone.
+
+        `army to Burgundy` may be Paris or Marseilles of France, Munich of Germany is not theirs.
+        """
+        entente, _ = sides(evening, war(evening))
+        told = evening.says(entente, "army to Burgundy")
+        (problem,) = only(told, Receipt).problems
+        assert set(problem.candidates) == {"A PAR - BUR", "A MAR - BUR"}
+
+    def test_a_partners_unit_may_be_supported_by_its_adjective(self, evening: Evening) -> None:
+        """Support between one's own powers is written like any other."""
+        _, centrals = sides(evening, war(evening))
+        told = evening.says(centrals, "A VIE - GAL\nA BUD S AUSTRIAN A VIE - GAL\nA BER - SIL")
+        assert receipts(told) == {
+            "AUSTRIA": ["A BUD S A VIE - GAL", None, "A VIE - GAL"],
+            "GERMANY": ["A BER - SIL", None, None],
+        }
+
+    def test_what_nobody_understands_is_told_once(self, evening: Evening) -> None:
+        """And costs no other line."""
+        entente, _ = sides(evening, war(evening))
+        told = evening.says(entente, "F LON - NTH\nthe whole of my army goes somewhere nice")
+        assert receipts(told)["ENGLAND"] == [None, None, "F LON - NTH"]
+        assert sum(len(one.problems) for one in told if isinstance(one, Receipt)) == 1
+
+    def test_the_enemys_unit_is_refused_as_ever(self, evening: Evening) -> None:
+        """Nothing is stored."""
+        entente, _ = sides(evening, war(evening))
+        told = evening.says(entente, "A VIE - GAL")
+        assert all(order is None for orders in receipts(told).values() for order in orders)
+
+    def test_the_button_of_a_reading_finds_its_power(self, evening: Evening) -> None:
+        """A canonical order is the power's whose unit it names."""
+        game = war(evening)
+        entente, _ = sides(evening, game)
+        evening.bot.orders.put(evening.request(entente), game, "A WAR - GAL")
+        assert receipts(evening.deliver()) == {"RUSSIA": [None, None, None, "A WAR - GAL"]}
+
+    def test_italy_is_closed(self, evening: Evening) -> None:
+        """Stored, as every order is, with the warning that it cannot succeed."""
+        _, centrals = sides(evening, war(evening))
+        told = only(evening.says(centrals, "F TRI - VEN"), Receipt)
+        assert [line.warning for line in told.lines if line.order] == ["closed"]
+
+
+class TestSeat:
+    """What is said for a seat is said for all of its powers."""
+
+    def test_ready_is_for_all_and_then_the_phase_ends(self, evening: Evening) -> None:
+        """Two words from two people; neutral Italy is waited for by nobody."""
+        entente, centrals = sides(evening, war(evening))
+        evening.says(entente, "ready")
+        assert only(evening.says(centrals, "ready"), EveryoneReady).phase == "S1914M"
+        assert only(evening.advance(timedelta(minutes=2)), Results).number == 1
+
+    def test_one_not_ready_stops_it_once(self, evening: Evening) -> None:
+        """Not once for each power."""
+        entente, centrals = sides(evening, war(evening))
+        evening.says(entente, "ready")
+        evening.says(centrals, "ready")
+        stopped = [
+            one for one in evening.says(centrals, "not ready") if "Stopped" in str(type(one))
+        ]
+        assert len(stopped) == 1
+
+    def test_orders_and_clear_are_for_all(self, evening: Evening) -> None:
+        """All receipts; `clear` empties those that have orders."""
+        entente, _ = sides(evening, war(evening))
+        evening.says(entente, "A PAR - BUR\nF LON - NTH")
+        assert set(receipts(evening.says(entente, "orders"))) == {"ENGLAND", "FRANCE", "RUSSIA"}
+        cleared = receipts(evening.says(entente, "clear"))
+        assert cleared == {"ENGLAND": [None] * 3, "FRANCE": [None] * 3}
+
+    def test_undo_takes_back_the_whole_message(self, evening: Evening) -> None:
+        """What one message gave to two powers goes together."""
+        entente, _ = sides(evening, war(evening))
+        evening.says(entente, "A MOS - UKR")
+        evening.advance(timedelta(seconds=5))
+        evening.says(entente, "A PAR - BUR\nF LON - NTH")
+        evening.advance(timedelta(seconds=5))
+        undone = receipts(evening.says(entente, "undo"))
+        assert undone == {"ENGLAND": [None] * 3, "FRANCE": [None] * 3}
+        assert receipts(evening.says(entente, "orders"))["RUSSIA"][0] == "A MOS - UKR"
+
+    def test_a_player_votes_once_with_all_powers(self, evening: Evening) -> None:
+        """Two words end a game of six powers."""
+        entente, centrals = sides(evening, war(evening))
+        assert only(evening.says(entente, "draw"), VoteNoted).vote is not None
+        assert only(evening.says(centrals, "draw"), GameEnded).how is Ending.DRAW
+
+
+def test_the_war_of_1914(evening: Evening) -> None:
+    """The coin falls before the adjustments of 1914, and Italy plays from Spring 1915 on."""
+    game = war(evening)
+    everyone = sides(evening, game)
+
+    def pass_phase() -> list[Notice]:
+        heard: list[Notice] = []
+        for player in everyone:
+            heard += evening.says(player, "ready")
+        return heard + evening.advance(timedelta(minutes=2))
+
+    entente, centrals = everyone
+    evening.says(entente, "A WAR - GAL\nA PAR - PIC\nF BRE - MAO")
+    assert not [one for one in pass_phase() if isinstance(one, CoinFlipped)]
+    evening.says(entente, "A PIC - BEL")
+    heard = pass_phase()
+    coin = only(heard, CoinFlipped)
+    assert (coin.power, coin.since) == ("ITALY", "S1915M")
+    winner = entente if ally(TWO, coin.seed) == "ENGLAND" else centrals
+    assert coin.player == winner
+    assert str(status(evening, game).phase) == "W1914A"
+    pass_phase_heard = evening.says(entente, "build A Paris") + pass_phase()
+    assert str(status(evening, game).phase) == "S1915M"
+    joined = [one for one in pass_phase_heard if isinstance(one, YourPower)]
+    assert [one.power for one in joined] == ["ITALY"]
+    seats = {seat.power: seat.player for seat in status(evening, game).seats}
+    assert seats["ITALY"] == winner
+    told = receipts(evening.says(winner, "A VEN - PIE"))
+    assert told == {"ITALY": [None, None, "A VEN - PIE"]}
+    assert [line.warning for line in only(evening.says(winner, "A ROM - VEN"), Receipt).lines]
+
+
+@pytest.mark.parametrize("variant", ["six", "five", "four", "three", "three-paired"])
+def test_the_other_set_ups_are_played_through_a_year(evening: Evening, variant: str) -> None:
+    """Everybody holds; nobody waits for a neutral power."""
+    people = tuple(Player(f"T1/p{number}") for number in range(6))
+    count = {"six": 6, "five": 5, "four": 4}.get(variant, 3)
+    game = war(evening, variant, people[:count])
+    for _ in range(2):
+        for player in people[:count]:
+            evening.says(player, "all hold")
+            evening.says(player, "ready")
+        evening.advance(timedelta(minutes=2))
+    assert str(status(evening, game).phase) == "S1902M"

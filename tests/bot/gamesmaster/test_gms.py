@@ -1,0 +1,135 @@
+"""Several GMs of a game, fewer, none; and what a GM says to all."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.gamesmaster.gm_words import without_gm
+from bot.gamesmaster.notices import (
+    Act,
+    Confirm,
+    GameStarted,
+    GmActed,
+    Notice,
+    Recruiting,
+    Refusal,
+    Refused,
+    Status,
+)
+from bot.gamesmaster.ports import Player
+from bot.gamesmaster.requests import mention
+from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, Evening, only, player_of
+
+ANNA, BEN = Player("T1/anna"), Player("T1/ben")
+FRANCE = player_of("FRANCE")
+
+
+def does(evening: Evening, gm: Player, text: str) -> list[Notice]:
+    """Let a GM ask for something and confirm it."""
+    shown = only(evening.says(gm, text, channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(gm), shown.confirmation)
+    return evening.deliver()
+
+
+def why_not(evening: Evening, player: Player, text: str) -> Refusal:
+    """Why somebody is refused."""
+    return only(evening.says(player, text, channel=CHANNEL), Refused).reason
+
+
+def gms(evening: Evening) -> tuple[Player, ...]:
+    """Who runs the game, as everybody may see."""
+    return only(evening.says(FRANCE, "status", channel=CHANNEL), Status).gms
+
+
+def test_a_second_gm_may_do_what_the_first_may(evening: Evening) -> None:
+    """Except naming GMs; the game is among that person's games from then on."""
+    evening.starts()
+    assert why_not(evening, ANNA, "gm pause") is Refusal.NOT_THE_GM
+    acted = only(does(evening, GM, f"gm add {mention(ANNA)} because I travel"), GmActed)
+    assert (acted.act, acted.details.player, acted.details.plays) == (Act.ADD_GM, ANNA, False)
+    assert gms(evening) == (GM, ANNA)
+    assert only(does(evening, ANNA, "gm pause"), GmActed).gm == ANNA
+    assert only(evening.says(ANNA, "gm resume"), Confirm).act is Act.RESUME
+    assert why_not(evening, ANNA, f"gm add {mention(BEN)}") is Refusal.NOT_THE_FIRST_GM
+    assert why_not(evening, ANNA, f"gm remove {mention(GM)}") is Refusal.NOT_THE_FIRST_GM
+    assert why_not(evening, GM, f"gm add {mention(ANNA)}") is Refusal.IS_GM_ALREADY
+    assert why_not(evening, GM, f"gm remove {mention(BEN)}") is Refusal.IS_NO_GM
+    assert why_not(evening, GM, "gm add Anna") is Refusal.WHICH_GM
+    does(evening, GM, f"gm remove {mention(ANNA)}")
+    assert gms(evening) == (GM,)
+    assert why_not(evening, ANNA, "gm resume") is Refusal.NOT_THE_GM
+
+
+def test_what_another_gm_has_asked_is_not_theirs_to_confirm(evening: Evening) -> None:
+    """Nor is it confirmed by one who is a GM no longer."""
+    evening.starts()
+    does(evening, GM, f"gm add {mention(ANNA)}")
+    shown = only(evening.says(ANNA, "gm pause", channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_OTHERS
+    does(evening, GM, f"gm remove {mention(ANNA)}")
+    evening.bot.desk.confirm(evening.request(ANNA), shown.confirmation)
+    assert only(evening.deliver(), Refused).reason is Refusal.NOT_THE_GM
+
+
+def test_a_player_who_becomes_a_gm_is_announced_as_one(evening: Evening) -> None:
+    """For a GM may see more."""
+    evening.starts()
+    assert only(does(evening, GM, f"gm add {mention(FRANCE)}"), GmActed).details.plays is True
+
+
+def test_a_gm_who_resigns_leaves_the_game_to_the_next(evening: Evening) -> None:
+    """The last one leaves it to its clock: then nobody has a GM's rights."""
+    evening.starts()
+    does(evening, GM, f"gm add {mention(ANNA)}")
+    assert only(does(evening, GM, "gm resign"), GmActed).details.player == ANNA
+    assert gms(evening) == (ANNA,)
+    assert only(does(evening, ANNA, "gm resign"), GmActed).details.player is None
+    assert gms(evening) == ()
+    assert why_not(evening, GM, "gm pause") is Refusal.NO_GM
+    assert why_not(evening, FRANCE, "gm end") is Refusal.NO_GM
+
+
+def test_a_game_without_a_gm_is_started_by_whoever_has_joined(evening: Evening) -> None:
+    """It is opened with `no gm`; whoever opens it has no rights in it."""
+    opened = only(evening.says(ANNA, "new Among Friends, no gm", channel=CHANNEL), Recruiting)
+    assert (opened.title, opened.gm) == ("Among Friends", None)
+    for player in PLAYERS:
+        evening.bot.lobby.join(evening.request(player), opened.game)
+    evening.deliver()
+    assert why_not(evening, ANNA, "gm end") is Refusal.NO_GM
+    assert why_not(evening, ANNA, "start") is Refusal.NOT_IN_THIS_GAME
+    only(evening.says(FRANCE, "start", channel=CHANNEL), GameStarted)
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("", ("", True)),
+        ("no gm", ("", False)),
+        ("Evening without a GM moves 24h", ("Evening moves 24h", False)),
+        ("Evening, no gamesmaster, moves 24h", ("Evening, moves 24h", False)),
+        ('"No GM tonight" moves 24h', ('"No GM tonight" moves 24h', True)),
+        ("Casino GM", ("Casino GM", True)),
+    ],
+)
+def test_what_the_words_of_a_new_game_say_of_its_gm(words: str, found: tuple[str, bool]) -> None:
+    """Nothing, in most cases; and a title in quotes is only a title."""
+    assert without_gm(words) == found
+
+
+def test_an_announcement_is_posted_word_for_word(evening: Evening) -> None:
+    """Whatever it says, `because` too; before the game begins as well."""
+    evening.opens()
+    text = "No game on Friday, because of the storm.\nStay safe!"
+    acted = only(does(evening, GM, f"gm announce {text}"), GmActed)
+    assert (acted.act, acted.details.text, acted.details.because) == (Act.ANNOUNCE, text, "")
+    assert why_not(evening, GM, "gm announce") is Refusal.NOTHING_TO_ANNOUNCE
+    assert why_not(evening, GM, f"gm announce {'x' * 1501}") is Refusal.ANNOUNCEMENT_TOO_LONG
+
+
+def test_words_that_mean_nothing_are_not_passed_over(evening: Evening) -> None:
+    """A command that takes none is not carried out as if they had not been written."""
+    evening.starts()
+    for text in ("gm pause for two weeks", "gm resume tomorrow", "gm end never", "gm resign maybe"):
+        assert why_not(evening, GM, text) is Refusal.WORDS_NOT_TAKEN

@@ -1,0 +1,43 @@
+"""A game is played by its edition with the single options that it has changed."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.gamesmaster.notices import Results, SandboxShown, Seat
+from bot.gamesmaster.requests import NewGame
+from engine.game.settings import Options, Settings
+from engine.judge.outcome import Reason, Resolution
+from tests.bot.gamesmaster.evening import POWERS, Evening, only, player_of
+from tests.bot.gamesmaster.positions import set_up
+
+
+def _reasons(resolution: Resolution | None) -> list[Reason]:
+    assert resolution is not None
+    return [outcome.reason for outcome in resolution.outcomes]
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ((), Reason.TOO_FEW_REMOVALS),
+        ((("remove_shortfall", "civil_disorder"),), Reason.CIVIL_DISORDER),
+    ],
+)
+def test_an_option_that_was_changed_is_followed(
+    evening: Evening, options: Options, reason: Reason
+) -> None:
+    """In the game, and in a sandbox forked from it (R-REM-01)."""
+    promised = tuple(Seat(power, player_of(power)) for power in POWERS)
+    game = evening.starts(settings=NewGame("", Settings(options=options), promised))
+    set_up(evening, game, "W1901A", {"TURKEY": ["A CON", "A BUL"]}, {"TURKEY": ["CON"]})
+    shown = only(evening.says(player_of("TURKEY"), "sandbox"), SandboxShown)
+    evening.says(player_of("TURKEY"), "sandbox next")
+    tried = evening.bot.table.sandbox(shown.sandbox, shown.step + 1)
+    assert _reasons(tried.resolution) == [reason]
+    told = only(evening.advance(timedelta(days=3)), Results)
+    view = evening.bot.table.results(game, told.number)
+    assert _reasons(view.resolution) == [reason]
+    assert view.rulebook == Settings(options=options).rulebook

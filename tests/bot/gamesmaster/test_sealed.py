@@ -1,0 +1,192 @@
+"""What a GM may see of others' orders and may give for them; and what a GM may look at."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from bot.gamesmaster.notices import (
+    Act,
+    AuditShown,
+    Confirm,
+    GmActed,
+    HealthShown,
+    Notice,
+    OrderedForYou,
+    Place,
+    Preview,
+    Receipt,
+    Refusal,
+    Refused,
+    Reminder,
+    Seat,
+    Unsealed,
+)
+from bot.gamesmaster.ports import Player
+from bot.gamesmaster.requests import NewGame, mention
+from engine.game.settings import Settings
+from tests.bot.gamesmaster.evening import CHANNEL, GM, POWERS, START, Evening, only, player_of
+
+HOUR = timedelta(hours=1)
+FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
+MINE = "A PAR - BUR, A MAR - SPA, F BRE - MAO"
+
+
+def game(evening: Evening, *, sees: bool = False, orders: bool = False) -> str:
+    """A game whose GM may see orders, give them, both, or neither."""
+    promised = tuple(Seat(power, player_of(power)) for power in POWERS)
+    settings = Settings(gm_sees_orders=sees, gm_may_order=orders)
+    return evening.starts(settings=NewGame("Evening", settings=settings, promised=promised))
+
+
+def does(evening: Evening, text: str) -> list[Notice]:
+    """Let the GM ask for something and confirm it."""
+    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    return evening.deliver()
+
+
+def why_not(evening: Evening, text: str, player: Player = GM) -> Refusal:
+    """Why a GM is refused."""
+    return only(evening.says(player, text, channel=CHANNEL), Refused).reason
+
+
+def told_in_channel(evening: Evening) -> str:
+    """All that the channel has been told, as it is stored."""
+    return repr([one.notice for one in evening.told if one.destination.place is Place.CHANNEL])
+
+
+def counting(evening: Evening) -> dict[str | None, bool]:
+    """The orders that count for France."""
+    lines = only(evening.says(FRANCE, "orders"), Receipt).lines
+    return {line.order: True for line in lines if line.order}
+
+
+def test_a_preview_shows_orders_only_where_the_game_lets_the_gm_see_them(evening: Evening) -> None:
+    """Elsewhere it says who owes what, and nothing more."""
+    game(evening)
+    evening.says(FRANCE, MINE)
+    shown = only(evening.says(GM, "gm preview", channel=CHANNEL), Preview)
+    assert (shown.is_sealed, shown.orders) == (True, ())
+    assert [duty.power for duty in shown.owed] == [one for one in POWERS if one != "FRANCE"]
+    assert "BUR" not in repr(shown)
+
+
+def test_a_preview_where_the_gm_may_see_orders(evening: Evening) -> None:
+    """What an adjudication now would give; nothing of it is stored or told."""
+    name = game(evening, sees=True)
+    evening.says(FRANCE, MINE)
+    evening.says(GERMANY, "A MUN - BUR")
+    shown = only(evening.says(GM, "gm preview", channel=CHANNEL), Preview)
+    assert dict(shown.orders)["GERMANY"] == ("A MUN - BUR",)
+    assert evening.told[-1].destination.place is Place.PRIVATE
+    view = evening.bot.table.trial(name, 1, {})
+    assert list(view.silent) == list(POWERS)
+    assert evening.bot.table.resolution(name, 1) is None
+    assert why_not(evening, "gm preview", FRANCE) is Refusal.NOT_THE_GM
+
+
+def test_a_gm_who_plays_sees_nothing(evening: Evening) -> None:
+    """Neither a preview nor what is unsealed, and gives no orders for others."""
+    game(evening, sees=True, orders=True)
+    evening.says(FRANCE, MINE)
+    does(evening, f"gm replace GERMANY {mention(GM)}")
+    assert only(evening.says(GM, "gm preview", channel=CHANNEL), Preview).is_sealed is True
+    assert why_not(evening, "gm unseal FRANCE") is Refusal.GM_PLAYS
+    assert why_not(evening, "gm order FRANCE A PAR H") is Refusal.GM_PLAYS
+
+
+def test_orders_given_for_a_player_count_and_the_player_is_told(evening: Evening) -> None:
+    """The channel learns that, and not what; the player may replace them."""
+    game(evening, orders=True)
+    evening.says(FRANCE, "A PAR - BUR, F BRE - MAO")
+    text = "gm order France: A PAR - PIC, A MAR - SPA, A XYZ - BUR because of the flu"
+    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm).details
+    assert (shown.power, shown.orders) == ("FRANCE", ("A PAR - PIC", "A MAR - SPA"))
+    assert shown.unread == ("A XYZ - BUR",)
+    heard = does(evening, text)
+    assert only(heard, GmActed).details.orders == ()
+    told = only(heard, OrderedForYou)
+    assert (told.gm, told.orders, told.because) == (GM, shown.orders, "of the flu")
+    assert counting(evening).keys() == {"A PAR - PIC", "A MAR - SPA", "F BRE - MAO"}
+    assert "PIC" not in told_in_channel(evening)
+    evening.advance(timedelta(seconds=5))
+    evening.says(FRANCE, "A PAR H")
+    assert "A PAR H" in counting(evening)
+
+
+def test_when_a_gm_may_not_order(evening: Evening) -> None:
+    """Not without the right, not nonsense, not for nobody; and not after the deadline."""
+    game(evening)
+    assert why_not(evening, "gm order FRANCE A PAR - BUR") is Refusal.GM_MAY_NOT_ORDER
+
+
+def test_what_is_no_order_is_not_stored(evening: Evening) -> None:
+    """The answer says what was missing."""
+    game(evening, orders=True)
+    assert why_not(evening, "gm order") is Refusal.UNKNOWN_POWER
+    assert why_not(evening, "gm order Narnia A PAR - BUR") is Refusal.UNKNOWN_POWER
+    assert why_not(evening, "gm order FRANCE") is Refusal.NO_ORDERS_READ
+    assert why_not(evening, "gm order FRANCE hello there") is Refusal.NO_ORDERS_READ
+    assert counting(evening) == {}
+
+
+def test_unsealing_is_announced_first_and_shown_to_the_gm_alone(evening: Evening) -> None:
+    """Of one power or of all; the channel learns whose, and not what."""
+    game(evening)
+    evening.says(FRANCE, MINE)
+    heard = does(evening, "gm unseal france because Anna asks")
+    acted = only(heard, GmActed)
+    assert (acted.act, acted.details.powers) == (Act.UNSEAL, ("FRANCE",))
+    shown = only(heard, Unsealed)
+    assert shown.orders == (("FRANCE", ("A PAR - BUR", "A MAR - SPA", "F BRE - MAO")),)
+    assert heard.index(acted) < heard.index(shown)
+    place = next(one.destination for one in evening.told if one.notice == shown)
+    assert (place.place, place.player) == (Place.DIRECT, GM)
+    assert "BUR" not in told_in_channel(evening)
+    everyones = only(does(evening, "gm unseal all"), Unsealed).orders
+    assert [power for power, _ in everyones] == [*POWERS]
+    assert why_not(evening, "gm unseal") is Refusal.UNKNOWN_POWER
+    assert why_not(evening, "gm unseal Narnia") is Refusal.UNKNOWN_POWER
+    assert why_not(evening, "gm unseal FRANCE", FRANCE) is Refusal.NOT_THE_GM
+
+
+def test_a_gm_reminds_those_who_owe(evening: Evening) -> None:
+    """Not those who are ready or have given all; where nobody owes, nobody is written to."""
+    game(evening)
+    evening.says(FRANCE, MINE)
+    evening.says(GERMANY, "ready")
+    late = [one for one in POWERS if one not in {"FRANCE", "GERMANY"}]
+    heard = does(evening, "gm remind")
+    assert only(heard, GmActed).details.powers == tuple(late)
+    assert [one.duty.power for one in heard if isinstance(one, Reminder)] == late
+    for power in late:
+        evening.says(player_of(power), "ready")
+    assert why_not(evening, "gm remind") is Refusal.NOBODY_OWES
+    does(evening, "gm pause")
+    assert why_not(evening, "gm remind") is Refusal.GAME_PAUSED
+
+
+def test_the_log_tells_who_did_what_when_and_why(evening: Evening) -> None:
+    """The latest last; orders given for a player are not told there."""
+    game(evening, orders=True)
+    does(evening, "gm order FRANCE A PAR - BUR because of the flu")
+    evening.advance(HOUR)
+    does(evening, "gm pause")
+    shown = only(evening.says(GM, "gm audit", channel=CHANNEL), AuditShown)
+    lines = [(one.at, one.gm, one.act, one.details.because) for one in shown.lines]
+    assert lines == [(START, GM, Act.ORDER, "of the flu"), (START + HOUR, GM, Act.PAUSE, "")]
+    assert "BUR" not in repr(shown)
+    assert why_not(evening, "gm audit", FRANCE) is Refusal.NOT_THE_GM
+
+
+def test_the_health_of_a_game(evening: Evening) -> None:
+    """What is due, and what waits to be posted."""
+    game(evening)
+    shown = only(evening.says(GM, "gm health", channel=CHANNEL), HealthShown)
+    assert (shown.phase, shown.is_stuck, shown.waiting, shown.given_up) == ("S1901M", False, 0, 0)
+    assert shown.due is not None
+    assert START + 48 * HOUR <= shown.due < START + 49 * HOUR
+    evening.bot.conversation.hear(evening.request(GM, channel=CHANNEL), "gm preview")
+    heard = evening.says(GM, "gm health", channel=CHANNEL)
+    assert only(heard, HealthShown).waiting == 1
+    assert why_not(evening, "gm health", FRANCE) is Refusal.NOT_THE_GM

@@ -1,0 +1,247 @@
+"""The house rules' votes: with the orders, secret until these are executed, then reported."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.gamesmaster.notices import (
+    Ending,
+    GameEnded,
+    Receipt,
+    Refusal,
+    Refused,
+    Reminder,
+    Seat,
+    Surrendered,
+    VoteNoted,
+    VoteTold,
+)
+from bot.gamesmaster.requests import NewGame
+from bot.gamesmaster.results import VoteReport
+from engine.board import Power
+from engine.game.choices import DrawRule
+from engine.game.deadlines import SETTLING
+from engine.game.settings import Settings
+from engine.game.votes import Stance
+from storage.schema import GameRow
+from storage.settings_codec import settings_to_json
+from tests.bot.gamesmaster.evening import PLAYERS, POWERS, Evening, only, player_of
+from tests.bot.gamesmaster.positions import set_up
+
+PROMISED = tuple(Seat(power, player_of(power)) for power in POWERS)
+HOUSE = NewGame(
+    title="House",
+    settings=Settings(edition="house", draw=DrawRule.WITH_ORDERS),
+    promised=PROMISED,
+)
+PHASE = timedelta(hours=48) + SETTLING
+AUSTRIA, ENGLAND, FRANCE, GERMANY, ITALY, RUSSIA, TURKEY = PLAYERS
+
+
+def starts(evening: Evening) -> str:
+    """A game by the house rules."""
+    return evening.starts(settings=HOUSE)
+
+
+def four_left(evening: Evening) -> str:
+    """The Errata's example: Fall 1910, with Austria, Germany, Italy and Russia."""
+    game = starts(evening)
+    set_up(
+        evening,
+        game,
+        "F1910M",
+        {"AUSTRIA": ["A VIE"], "GERMANY": ["A MUN"], "ITALY": ["A ROM"], "RUSSIA": ["A WAR"]},
+        {"AUSTRIA": ["VIE"], "GERMANY": ["MUN"], "ITALY": ["ROM"], "RUSSIA": ["WAR"]},
+    )
+    return game
+
+
+def test_votes_are_decided_and_reported_when_orders_are_executed(evening: Evening) -> None:
+    """All seven write DRAW with their orders; nobody learns of it before (R-DRAW-03, R-DRAW-04)."""
+    game = starts(evening)
+    for player in PLAYERS:
+        heard = evening.says(player, "all hold\nDRAW")
+        assert heard == [only(heard, Receipt)]
+        assert only(heard, Receipt).vote == VoteTold(Stance.DRAW)
+    ended = only(evening.advance(PHASE), GameEnded)
+    assert (ended.how, len(ended.winners)) == (Ending.DRAW, 7)
+    report = evening.bot.table.results(game, 1).votes
+    assert report is not None
+    assert (len(report.drawing), report.has_ended_it) == (7, True)
+
+
+def test_a_draw_vote_that_fails_is_reported_all_the_same(evening: Evening) -> None:
+    """One lacks it: the game goes on, and in the next phase it would have to be cast anew."""
+    game = starts(evening)
+    for player in PLAYERS[:-1]:
+        evening.says(player, "draw")
+    evening.advance(PHASE)
+    report = evening.bot.table.results(game, 1).votes
+    six = tuple(Power(name) for name in ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY"))
+    assert report == VoteReport((*six, Power("RUSSIA")), (), (), has_ended_it=False)
+    heard = [*evening.says(TURKEY, "draw"), *evening.advance(PHASE)]
+    assert not [one for one in heard if isinstance(one, GameEnded)]
+
+
+def test_two_surrender_and_two_draw(evening: Evening) -> None:
+    """The Errata's example: a joint victory."""
+    game = four_left(evening)
+    heard = evening.says(ITALY, "A ROM - VEN, surrender to Russia and Germany")
+    assert only(heard, Receipt).vote == VoteTold(Stance.SURRENDER, ("GERMANY", "RUSSIA"))
+    evening.says(AUSTRIA, "SURRENDER")
+    for player in (RUSSIA, GERMANY):
+        evening.says(player, "draw")
+    ended = only(evening.advance(PHASE), GameEnded)
+    assert (ended.how, ended.winners) == (Ending.JOINT_VICTORY, ("GERMANY", "RUSSIA"))
+    report = evening.bot.table.results(game, 1).votes
+    assert report is not None
+    assert dict(report.surrendered) == {"AUSTRIA": (), "ITALY": ("GERMANY", "RUSSIA")}
+    after = evening.bot.table.results(game, 1).resolution.after
+    assert "A VEN" in map(str, after.units), "the orders given with the votes were executed"
+
+
+def test_one_who_surrenders_is_out_for_good_although_the_vote_fails(evening: Evening) -> None:
+    """No more orders, no reminders, no vote; its units stand, and its plans are forgotten."""
+    game = four_left(evening)
+    evening.says(ITALY, "S1911M: A ROM - VEN")
+    evening.says(ITALY, "surrender")
+    for player in (RUSSIA, GERMANY):
+        evening.says(player, "draw")
+    before = len(evening.told)
+    heard = evening.advance(PHASE)
+    assert not [one for one in heard if isinstance(one, GameEnded)]
+    lost = [told for told in evening.told[before:] if isinstance(told.notice, Surrendered)]
+    assert [told.destination.player for told in lost] == [ITALY]
+    assert only(evening.says(ITALY, "A ROM - VEN"), Refused).reason is Refusal.DISORDER_SURRENDERED
+    assert only(evening.says(ITALY, "draw"), Refused).reason is Refusal.DISORDER_SURRENDERED
+    following = evening.bot.table.results(game, 1)
+    assert [duty.power for duty in following.duties] == ["AUSTRIA", "GERMANY", "RUSSIA"]
+    reminded = [one for one in evening.advance(PHASE) if isinstance(one, Reminder)]
+    assert "ITALY" not in {one.duty.power for one in reminded}
+    result = evening.bot.table.results(game, 2)
+    assert "A ROM" in {str(unit) for unit in result.resolution.after.units}
+    assert "ITALY" not in result.silent
+    assert result.in_disorder == ("ITALY",)
+    for player in (AUSTRIA, RUSSIA, GERMANY):
+        evening.says(player, "draw")
+    ended = only(evening.advance(PHASE), GameEnded)
+    assert ended.winners == ("AUSTRIA", "GERMANY", "RUSSIA"), "Italy shares nothing"
+
+
+def test_a_surrender_is_taken_back_until_the_deadline(evening: Evening) -> None:
+    """With a word, in a message of its own or among orders."""
+    four_left(evening)
+    for text in ("no surrender", "no vote", "A ROM H\nno surrender"):
+        evening.says(ITALY, "surrender")
+        heard = evening.says(ITALY, text)
+        assert heard[-1].vote is None  # type: ignore[union-attr]
+    evening.advance(PHASE)
+    assert only(evening.says(ITALY, "A ROM - VEN"), Receipt).lines
+
+
+def test_of_several_words_the_last_counts(evening: Evening) -> None:
+    """One vote each; what one word takes back is only what it names."""
+    four_left(evening)
+    evening.says(ITALY, "surrender")
+    evening.says(ITALY, "draw")
+    noted = only(evening.says(ITALY, "no surrender"), VoteNoted)
+    assert noted.vote == VoteTold(Stance.DRAW)
+
+
+def test_all_but_one_surrender(evening: Evening) -> None:
+    """The last one wins (R-SURR-02), and is told with the result."""
+    four_left(evening)
+    for player in (AUSTRIA, GERMANY, ITALY):
+        evening.says(player, "surrender to Russia")
+    ended = only(evening.advance(PHASE), GameEnded)
+    assert (ended.how, ended.winners) == (Ending.LAST_LEFT, ("RUSSIA",))
+
+
+def test_where_only_the_surrendered_would_have_to_retreat_nobody_waits(evening: Evening) -> None:
+    """Their units are disbanded at once."""
+    game = four_left(evening)
+    set_up(
+        evening,
+        game,
+        "S1911M",
+        {"AUSTRIA": ["A VIE", "A TRI"], "GERMANY": ["A MUN"], "ITALY": ["A VEN", "A ROM"]},
+        {"AUSTRIA": ["VIE", "TRI"], "GERMANY": ["MUN"], "ITALY": ["VEN", "ROM"]},
+    )
+    evening.says(ITALY, "surrender")
+    evening.advance(PHASE)
+    set_up(
+        evening,
+        game,
+        "F1911M",
+        {"AUSTRIA": ["A TYR", "A TRI"], "GERMANY": ["A MUN"], "ITALY": ["A VEN"]},
+        {"AUSTRIA": ["VIE", "TRI"], "GERMANY": ["MUN"], "ITALY": ["VEN", "ROM"]},
+    )
+    evening.says(AUSTRIA, "A TYR - VEN, A TRI S A TYR - VEN")
+    evening.advance(PHASE)
+    retreats = evening.bot.table.results(game, 3)
+    assert str(retreats.phase) == "F1911R"
+    assert [str(unit) for unit in retreats.resolution.destroyed] == ["A VEN"]
+
+
+def test_orders_are_not_taken_out_of_a_public_vote(evening: Evening) -> None:
+    """What is said to the bot where all can read it gives no orders, whatever it begins with."""
+    game = four_left(evening)
+    channel = evening.bot.table.home(ITALY)[0].channel
+    request = evening.request(ITALY, channel=channel)
+    evening.bot.conversation.mentioned(request, "surrender\nA ROM - VEN")
+    evening.deliver()
+    receipt = only(evening.says(ITALY, "orders"), Receipt)
+    assert (receipt.vote, [line.order for line in receipt.lines]) == (None, [None])
+    assert game
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("surrender", Refusal.VOTE_NO_SURRENDERS),
+        ("concede to France", Refusal.VOTE_NO_CONCESSIONS),
+        ("draw between France and Germany", Refusal.VOTE_ALL_SHARE),
+    ],
+)
+def test_what_a_game_does_not_know_is_refused(evening: Evening, text: str, reason: Refusal) -> None:
+    """Alone; among orders it costs none of them. A game of the usual rules."""
+    evening.starts()
+    assert only(evening.says(FRANCE, text), Refused).reason is reason
+    evening.clock.moment += timedelta(minutes=5)
+    heard = evening.says(FRANCE, f"A PAR - BUR\n{text}")
+    assert only(heard, Refused).reason is reason
+    assert "A PAR - BUR" in {line.order for line in only(heard, Receipt).lines}
+
+
+def test_a_game_is_conceded_at_once_where_votes_do_not_go_with_orders(evening: Evening) -> None:
+    """By all others; the last of them ends it."""
+    game = starts(evening)
+    settings = Settings(draw=DrawRule.AGREED_SHARES, concession=True)
+    _change(evening, game, settings)
+    for player in (AUSTRIA, ENGLAND, FRANCE, GERMANY, ITALY):
+        evening.says(player, "concede to Turkey")
+    ended = only(evening.says(RUSSIA, "I concede to Turkey"), GameEnded)
+    assert (ended.how, ended.winners) == (Ending.CONCESSION, ("TURKEY",))
+
+
+def test_an_agreed_draw_leaves_out_whom_all_leave_out(evening: Evening) -> None:
+    """Also with the vote of the one who gets nothing."""
+    game = four_left(evening)
+    _change(evening, game, Settings(draw=DrawRule.AGREED_SHARES))
+    for player in (AUSTRIA, GERMANY, RUSSIA):
+        evening.says(player, "draw between Germany, Russia and Austria")
+    ended = only(evening.says(ITALY, "draw between Austria, Germany & Russia"), GameEnded)
+    assert ended.winners == ("AUSTRIA", "GERMANY", "RUSSIA")
+
+
+def _change(evening: Evening, game: str, settings: Settings) -> None:
+    """Give a game other settings."""
+    table = GameRow.__table__
+    with evening.engine.begin() as connection:
+        connection.execute(
+            table.update()  # type: ignore[attr-defined]
+            .where(table.c.id == game)
+            .values(settings=settings_to_json(settings))
+        )

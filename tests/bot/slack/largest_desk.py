@@ -1,0 +1,77 @@
+"""The longest notices about what GMs do."""
+
+from __future__ import annotations
+
+from bot.gamesmaster.desk import LONGEST_REASON
+from bot.gamesmaster.desk.announcing import LONGEST_TEXT
+from bot.gamesmaster.notices import (
+    Act,
+    AuditLine,
+    AuditShown,
+    Change,
+    Confirm,
+    Declined,
+    Details,
+    Duty,
+    GmActed,
+    HealthShown,
+    Notice,
+    OrderedForYou,
+    Owed,
+    PositionChange,
+    Preview,
+    Unsealed,
+)
+from engine.variants.classic import CLASSIC
+from tests.bot.slack.crowd import AT, CROWDED, GM, TITLE
+
+EVERY_UNIT = tuple(map(str, CROWDED.units[:17]))
+EVERY_TEXT = tuple(f"{unit} H" for unit in EVERY_UNIT)
+MUCH = Details(
+    phase="S1901M",
+    deadline=AT,
+    old_deadline=AT,
+    power="ENGLAND",
+    player=GM,
+    old_player=GM,
+    missing=tuple(CLASSIC.powers),
+    because="&" * LONGEST_REASON,
+    number=99,
+    left=tuple((number, "S1901M") for number in range(99)),
+    keeps_orders=True,
+    plays=True,
+    text="&" * LONGEST_TEXT,
+    powers=tuple(CLASSIC.powers),
+    orders=EVERY_TEXT,
+    unread=("&" * 200,) * 3,
+    changes=(
+        *(PositionChange(Change.ADDED, unit, "ENGLAND") for unit in EVERY_UNIT),
+        *(PositionChange(Change.OWNER, "BEL", None, "ENGLAND") for _ in range(34)),
+    ),
+)
+"""All that an act of the GM can be about."""
+
+
+def about_the_desk() -> tuple[Notice, ...]:
+    """Every act before and after it is done, and everything that a GM may look at."""
+    return (
+        *(Confirm("c", "g", TITLE, act, MUCH) for act in Act),
+        *(Declined(act) for act in Act),
+        OrderedForYou("g", TITLE, "ENGLAND", "S1901M", GM, EVERY_TEXT, "&" * LONGEST_REASON),
+        Unsealed("g", TITLE, "S1901M", tuple((power, EVERY_TEXT) for power in CLASSIC.powers)),
+        *(
+            Preview(
+                "g",
+                TITLE,
+                1,
+                "S1901M",
+                tuple(Duty(power, GM, Owed.ORDERS, 17, EVERY_UNIT) for power in CLASSIC.powers),
+                is_sealed,
+                tuple((power, EVERY_TEXT) for power in CLASSIC.powers),
+            )
+            for is_sealed in (True, False)
+        ),
+        AuditShown("g", TITLE, tuple(AuditLine(AT, GM, act, MUCH) for act in Act), 99),
+        HealthShown("g", TITLE, AT, AT, "S1901M", AT, True, 99, AT, "not_in_channel", 9),
+        *(GmActed("g", TITLE, GM, act, MUCH) for act in Act),
+    )

@@ -1,0 +1,67 @@
+"""Who is in the game, and how it ends when nobody has won."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.board import Power
+from engine.game.ending import Ending, finish_by_time, survivors, years_without_capture
+from engine.rulebook import edition
+from engine.variants.classic import CLASSIC
+from tests.bot.gamesmaster.positions import position
+
+BEL, HOL = (CLASSIC.map.province(code) for code in ("BEL", "HOL"))
+FRANCE, GERMANY, ITALY = Power("FRANCE"), Power("GERMANY"), Power("ITALY")
+
+
+def test_a_power_with_a_unit_or_a_center_is_in_the_game() -> None:
+    """Standing or dislodged."""
+    there = position(
+        "F1902R",
+        {"GERMANY": ["A BUR"]},
+        {"ITALY": ["ROM"]},
+        {"FRANCE": {"A BUR": "MUN"}},
+    )
+    assert survivors(there, CLASSIC) == ("FRANCE", "GERMANY", "ITALY")
+
+
+@pytest.mark.parametrize(
+    ("owners", "years"),
+    [
+        ([{}], 0),
+        ([{}, {BEL: FRANCE}], 0),
+        ([{}, {BEL: FRANCE}, {BEL: FRANCE}, {BEL: FRANCE}], 2),
+        ([{}, {}, {}], 2),
+        ([{BEL: FRANCE}, {BEL: FRANCE}, {BEL: GERMANY}, {BEL: GERMANY}], 1),
+        ([{BEL: FRANCE, HOL: GERMANY}, {HOL: FRANCE, BEL: GERMANY}], 0),
+    ],
+)
+def test_years_without_a_capture_are_counted_from_the_last_one(
+    owners: list[dict[object, Power]], years: int
+) -> None:
+    """A neutral center taken is a capture too; an exchange of centers is two."""
+    assert years_without_capture(owners) == years  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("units", "ending", "winners"),
+    [
+        ({"FRANCE": ["A PAR", "A MAR"], "GERMANY": ["A BER"]}, Ending.TIME, (FRANCE,)),
+        ({"FRANCE": ["A PAR"], "GERMANY": ["A BER"]}, Ending.TIME_TIE, (FRANCE, GERMANY)),
+    ],
+)
+def test_most_pieces_win_when_the_time_is_up(
+    units: dict[str, list[str]], ending: Ending, winners: tuple[Power, ...]
+) -> None:
+    """Whoever has more centers; as many are a tie (R-TIME-01)."""
+    there = position("S1905M", units, {"GERMANY": ["BER", "KIE", "MUN"]})
+    finish = finish_by_time(there, CLASSIC, edition("1971"), remaining=(FRANCE, GERMANY))
+    assert finish == (ending, winners)
+
+
+def test_rules_without_a_winner_by_time_let_all_who_play_share() -> None:
+    """Modern rules name none; a power in civil disorder shares nothing."""
+    units = {"FRANCE": ["A PAR", "A MAR"], "GERMANY": ["A BER"], "ITALY": ["A ROM"]}
+    there = position("S1905M", units, {})
+    finish = finish_by_time(there, CLASSIC, edition("modern"), remaining=(FRANCE, ITALY))
+    assert finish == (Ending.TIME_DRAW, (FRANCE, ITALY))
