@@ -348,9 +348,9 @@ def test_who_still_plays_is_told_from_everyone() -> None:
     left = [power for power in CLASSIC.powers if power != ENGLAND]
     due = tuple(Duty(power, None, Owed.ORDERS, 3) for power in left)
     units = tuple(unit for unit in RESOLUTION.after.units if unit.power != ENGLAND)
-    after = replace(RESOLUTION.after, units=units)
+    after = RESOLUTION.after._replace(units=units)
     for resolution, duties, words in (
-        (replace(RESOLUTION, after=after), due, "due from every power still in the game."),
+        (RESOLUTION._replace(after=after), due, "due from every power still in the game."),
         (RESOLUTION, (*due, Duty(ENGLAND, None, Owed.ORDERS, 1)), "due from everyone."),
     ):
         message = results(replace(VIEW, resolution=resolution, duties=duties))
