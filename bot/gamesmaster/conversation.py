@@ -21,6 +21,7 @@ from bot.gamesmaster import (
     versions,
     votes,
     why,
+    wishes,
 )
 from bot.gamesmaster.commands import COMMANDS, Command, CommandName, command, read_command
 from bot.gamesmaster.desk import looking
@@ -467,11 +468,14 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.NEW: _new,
     CommandName.JOIN: _act_on(Part.JOINED, lambda errand, game, _: lobby.join(errand, game)),
     CommandName.LEAVE: _act_on(Part.JOINED, lambda errand, game, _: lobby.leave(errand, game)),
-    CommandName.START: _act_on(Part.RUNS, lambda errand, game, _: lobby.start(errand, game)),
+    CommandName.PREFER: _act_on(Part.JOINED, wishes.obey),
+    CommandName.HERE: _act_on(Part.JOINED, lambda errand, game, _: lobby.be_present(errand, game)),
+    CommandName.START: _act_on(Part.RUNS, lobby.start_as_said),
     CommandName.GM_DEADLINE: _gm(Act.DEADLINE),
     CommandName.GM_PAUSE: _gm(Act.PAUSE),
     CommandName.GM_RESUME: _gm(Act.RESUME),
     CommandName.GM_PROCESS: _gm(Act.PROCESS),
+    CommandName.GM_SEAT: _gm(Act.SEAT),
     CommandName.GM_REPLACE: _gm(Act.REPLACE),
     CommandName.GM_ROLLBACK: _gm(Act.ROLLBACK),
     CommandName.GM_FORWARD: _gm(Act.FORWARD),

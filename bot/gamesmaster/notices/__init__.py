@@ -36,8 +36,10 @@ from bot.gamesmaster.notices.lobby import (
     GmPlays,
     Left,
     Recruiting,
+    RollCall,
     Seat,
     SeatLost,
+    WishTold,
     YourPower,
 )
 from bot.gamesmaster.notices.messages import (
@@ -103,6 +105,8 @@ Notice: TypeAlias = (
     | GmPlays
     | GameStarted
     | CoinFlipped
+    | RollCall
+    | WishTold
     | YourPower
     | Reminder
     | ChoicesNeeded
@@ -151,6 +155,8 @@ NOTICES: tuple[type[Notice], ...] = (
     GmPlays,
     GameStarted,
     CoinFlipped,
+    RollCall,
+    WishTold,
     YourPower,
     Reminder,
     ChoicesNeeded,
@@ -247,6 +253,7 @@ __all__ = [
     "Reminder",
     "ResultDetails",
     "Results",
+    "RollCall",
     "SandboxNews",
     "SandboxShown",
     "Seat",
@@ -261,5 +268,6 @@ __all__ = [
     "VoteTold",
     "WhichGame",
     "WhyShown",
+    "WishTold",
     "YourPower",
 ]

@@ -29,6 +29,8 @@ class Recruiting:
     seats: int
     by_name: bool = False
     """Powers go by the players' names (the practice game) instead of by lot."""
+    how: str = "lots"
+    """How the powers will be given out: the value of `Assignment`."""
     closed: bool = False
     """Joining is over: the game has started or was ended."""
     schedule: str = ""
@@ -44,6 +46,32 @@ class Left:
     joined: bool
     count: int
     seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class WishTold:
+    """To a player alone: what they would like to play, as it is kept.
+
+    `groups` are powers best first, those liked equally in one group; `has_said` is false for who
+    has not said anything yet.
+    """
+
+    game: str
+    title: str
+    groups: tuple[tuple[str, ...], ...]
+    is_random: bool
+    has_said: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class RollCall:
+    """To the channel: who is there before the game begins; updated in place (key `roll call`)."""
+
+    game: str
+    title: str
+    present: tuple[Player, ...]
+    absent: tuple[Player, ...]
+    is_over: bool = False
 
 
 @dataclass(frozen=True, slots=True)

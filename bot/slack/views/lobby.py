@@ -10,6 +10,7 @@ from bot.gamesmaster.notices import (
     GmPlays,
     Left,
     Recruiting,
+    RollCall,
     Seat,
     SeatLost,
     YourPower,
@@ -39,17 +40,22 @@ from engine.game.schedule import Schedule
 from engine.game.schedule_text import read_schedule
 from engine.variant import Variant
 
+_DEALT: Mapping[str, str] = {
+    Assignment.LOTS: "The powers are dealt by lot when it starts.",
+    Assignment.PREFERENCES: (
+        "The powers go by secret lists of preferences: once you have joined, press *Preferences* "
+        "or write me `prefer England, (France Germany), random`. Nobody ever sees a list."
+    ),
+    Assignment.GM: "The GM gives out the powers.",
+}
+
 
 def recruiting(notice: Recruiting) -> Message:
     """The post on which people join, with the count as it stands."""
     title = escaped(notice.title)
     taken, seats = len(notice.joined), notice.seats
     names = listed(mention(player) for player in notice.joined) or "nobody yet"
-    deal = (
-        "Everyone plays the power of their own name."
-        if notice.by_name
-        else "The powers are dealt by lot when it starts."
-    )
+    deal = "Everyone plays the power of their own name." if notice.by_name else _DEALT[notice.how]
     settings = (
         f"*Rules* {notice.edition} · *GM* {mention(notice.gm) if notice.gm else 'none'} · "
         f"{schedule_words(read_schedule(notice.schedule) or Schedule(), notice.zone)}"
@@ -81,7 +87,26 @@ def _recruiting_buttons(notice: Recruiting) -> list[Block]:
         style="primary",
         question=Question("Start the game?", "The powers are dealt and the clock starts.", "Start"),
     )
-    return [start, leave] if full else [join, leave]
+    prefer = button("Preferences", Action.PREFER, notice.game)
+    others = [prefer, leave] if notice.how == Assignment.PREFERENCES else [leave]
+    return [start if full else join, *others]
+
+
+def roll_call(notice: RollCall) -> Message:
+    """To the channel: who is there, who is still waited for."""
+    title = escaped(notice.title)
+    there = listed(mention(player) for player in notice.present) or "nobody yet"
+    missing = listed(mention(player) for player in notice.absent)
+    blocks = [
+        header(f"{notice.title} is about to begin"),
+        section(f"*There:* {there}." + (f"\n*Still waited for:* {missing}." if missing else "")),
+    ]
+    if not notice.is_over:
+        said = "It begins once everybody has said so. The GM can also begin: `start anyway`."
+        here = button("I am here", Action.PRESENT, notice.game, style="primary")
+        blocks += [context(said), actions(here)]
+    waiting = f"Still waited for: {missing}." if missing else "Everybody is there."
+    return Message(f"{title} is about to begin. {waiting}", blocks)
 
 
 def left(notice: Left) -> Message:
