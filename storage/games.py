@@ -218,17 +218,25 @@ class Games:
 
     def replace(self, game: str, power: Power, player: str, at: datetime) -> None:
         """Give a power to somebody else."""
+        self.vacate(game, power, at)
+        self._session.add(SeatRow(game_id=game, power=power, player=player, since=at))
+        self._session.flush()
+
+    def vacate(self, game: str, power: Power, at: datetime) -> None:
+        """Let nobody play a power."""
         self._session.execute(
             update(SeatRow)
             .where(SeatRow.game_id == game, SeatRow.power == power, SeatRow.until.is_(None))
             .values(until=at)
         )
-        self._session.add(SeatRow(game_id=game, power=power, player=player, since=at))
-        self._session.flush()
 
     def pause(self, game: str, at: datetime, *, until: datetime | None = None) -> None:
         """Let the clock stand from `at` on, at the longest until a moment if one is given."""
         self._change(game, paused_at=at, paused_until=until)
+
+    def set_settings(self, game: str, settings: Settings) -> None:
+        """Give a game other settings."""
+        self._change(game, settings=settings_to_json(settings))
 
     def resume(self, game: str) -> None:
         """Let the clock run again."""

@@ -235,6 +235,20 @@ class Phases:
         with reading("phase"):
             return tuple(position_from_json(cast("Object", row), variant) for row in rows)
 
+    def resolutions(self, game: str, variant: Variant) -> tuple[Resolution, ...]:
+        """The results of the phases that count and have one, the first one first."""
+        rows = self._session.scalars(
+            select(PhaseRow.resolution)
+            .where(
+                PhaseRow.game_id == game,
+                PhaseRow.left_at.is_(None),
+                PhaseRow.adjudicated_at.is_not(None),
+            )
+            .order_by(PhaseRow.number)
+        )
+        with reading("result"):
+            return tuple(resolution_from_json(cast("Object", row), variant) for row in rows if row)
+
     def last_adjudicated(self, game: str) -> int | None:
         """The number of the last phase that counts and has a result, or None."""
         return self._session.scalar(

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
+from storage.attendance import Attendance
 from storage.audit import Audit
 from storage.branches import Branches
 from storage.database import READ_ONLY, is_sqlite
@@ -40,6 +41,7 @@ class Transaction:
         self.latest = Latest(session)
         self.ready = Ready(session)
         self.votes = Votes(session)
+        self.attendance = Attendance(session)
         self.inbox = Inbox(session)
         self.questions = Questions(session)
         self.outbox = Outbox(session)

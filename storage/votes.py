@@ -78,6 +78,26 @@ class Votes:
         self._session.flush()
         return True
 
+    def carry(self, game: str, number: int, *, to: int) -> None:
+        """Let the votes of a phase count in another one too, as they were written."""
+        rows = self._session.scalars(
+            select(VoteRow).where(VoteRow.game_id == game, VoteRow.number == number)
+        ).all()
+        for row in rows:
+            self._session.add(
+                VoteRow(
+                    game_id=game,
+                    number=to,
+                    power=row.power,
+                    player=row.player,
+                    at=row.at,
+                    message=row.message,
+                    stance=row.stance,
+                    named=row.named,
+                )
+            )
+        self._session.flush()
+
     def of(self, game: str, number: int) -> dict[Power, Vote]:
         """The votes that count, by power."""
         rows = self._session.scalars(

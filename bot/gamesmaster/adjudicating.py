@@ -7,6 +7,7 @@ from enum import StrEnum
 
 import structlog
 
+from bot.gamesmaster.absences import attended
 from bot.gamesmaster.closing import end_game
 from bot.gamesmaster.errand import Teller
 from bot.gamesmaster.finishing import finish_after
@@ -59,6 +60,7 @@ def _close(teller: Teller, sitting: Sitting, cause: Cause, start: datetime) -> O
     given = sitting.given(tx)
     resolution = adjudicate(phase.position, given, sitting.variant, sitting.rulebook)
     tx.phases.record(game.id, phase.number, given, resolution)
+    tx.attendance.note(game.id, phase.number, sitting.seats, given=attended(tx, sitting, given))
     log.info("phase_adjudicated", game=game.id, phase=str(phase.phase), cause=cause.value)
     post = f"results:{phase.number}"
     teller.tell_channel(game, Results(game.id, phase.number), key=post)

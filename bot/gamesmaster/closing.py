@@ -7,10 +7,16 @@ from collections.abc import Sequence
 import structlog
 
 from bot.gamesmaster.errand import Teller
-from bot.gamesmaster.notices import Ending, GameEnded
+from bot.gamesmaster.notices import Ending, GameEnded, GameReviewed, Seat
 from bot.gamesmaster.sitting import Sitting
 from engine.board import Power
+from engine.game.scoring import scores
 from engine.position import Position
+from storage.games import GameRecord
+from storage.phases import PhaseRecord
+
+POST = "ended"
+"""The key of the post that tells how a game ended."""
 
 log = structlog.get_logger(__name__)
 
@@ -26,18 +32,36 @@ def end_game(
     game = sitting.game
     teller.tx.games.end(game.id, ending=how.value, winners=tuple(winners), at=teller.now)
     log.info("game_ended", game=game.id, how=how.value)
-    teller.tell_channel(game, ended(sitting, position, how, winners), key="ended")
+    notice = ended(
+        game, sitting.seats_told(), position, sitting.phase, how=how, winners=tuple(winners)
+    )
+    teller.tell_channel(game, notice, key=POST)
+    teller.tell_below(game, GameReviewed(game.id, game.title), under=POST)
 
 
-def ended(sitting: Sitting, position: Position, how: Ending, winners: Sequence[Power]) -> GameEnded:
-    """The end of a game as notices have it."""
+def ended(
+    game: GameRecord,
+    seats: tuple[Seat, ...],
+    position: Position,
+    phase: PhaseRecord,
+    *,
+    how: Ending,
+    winners: tuple[Power, ...],
+) -> GameEnded:
+    """The end of a game as notices have it; `position` is the last one, `phase` the last phase."""
+    variant, scoring = game.variant, game.settings.scoring
+    centers = {power: len(position.centers_of(power)) for power in variant.powers}
+    powers = tuple(variant.powers)
+    points = scores(scoring, powers, winners, centers=centers) if winners else {}
     return GameEnded(
-        game=sitting.game.id,
-        title=sitting.game.title,
+        game=game.id,
+        title=game.title,
         how=how,
-        winners=tuple(winners),
-        seats=sitting.seats_told(),
-        centers=tuple((power, len(position.centers_of(power))) for power in sitting.variant.powers),
-        phase=str(sitting.phase.phase),
-        number=sitting.phase.number,
+        winners=winners,
+        seats=seats,
+        centers=tuple(centers.items()),
+        phase=str(phase.phase),
+        number=phase.number,
+        scoring=scoring if winners else None,
+        points=tuple((power, str(worth)) for power, worth in points.items()),
     )

@@ -51,6 +51,7 @@ class CommandName(StrEnum):
     MAP = "map"
     MY_MAP = "my map"
     HISTORY = "history"
+    SCORE = "score"
     WHY = "why"
     SANDBOX = "sandbox"
     DRAW = "draw"
@@ -64,6 +65,8 @@ class CommandName(StrEnum):
     PREFER = "prefer"
     HERE = "here"
     START = "start"
+    SETTINGS = "settings"
+    GM_SET = "gm set"
     GM_DEADLINE = "gm deadline"
     GM_PAUSE = "gm pause"
     GM_RESUME = "gm resume"
@@ -76,6 +79,11 @@ class CommandName(StrEnum):
     GM_REMIND = "gm remind"
     GM_ORDER = "gm order"
     GM_UNSEAL = "gm unseal"
+    GM_EDIT = "gm edit"
+    GM_DISORDER = "gm disorder"
+    GM_REPRIMAND = "gm reprimand"
+    GM_EXPEL = "gm expel"
+    GM_DRAW = "gm draw"
     GM_AUDIT = "gm audit"
     GM_HEALTH = "gm health"
     GM_ANNOUNCE = "gm announce"
@@ -200,6 +208,13 @@ COMMANDS: tuple[Command, ...] = (
         takes_words=True,
     ),
     Command(
+        CommandName.SCORE,
+        usage="score",
+        examples=("score",),
+        who=Who.ANYONE,
+        also=("scores", "chart", "centers", "statistics"),
+    ),
+    Command(
         CommandName.WHY,
         usage="why PROVINCE [PHASE]",
         examples=("why BEL", "why Burgundy spring 1901"),
@@ -259,10 +274,11 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         CommandName.NEW,
-        usage="new [TITLE] [moves TIME] [retreats TIME] [builds TIME] [edition NAME] [no gm]",
+        usage='new ["TITLE"] [preset NAME] [SETTING VALUE, ...] [no gm]',
         examples=(
             "new",
-            "new The Great War moves 24h retreats 12h builds 12h edition modern",
+            'new "The Great War" preset club, zone Europe/Berlin, ends 1910',
+            "new The Great War, edition 1971, paradox szykman, moves 24h, retreats 12h",
             "new Among Friends, no gm",
         ),
         who=Who.ANYONE,
@@ -293,6 +309,20 @@ COMMANDS: tuple[Command, ...] = (
         who=Who.GM,
         takes_words=True,
     ),
+    Command(
+        CommandName.SETTINGS,
+        usage="settings",
+        examples=("settings",),
+        who=Who.ANYONE,
+        also=("show settings", "setting"),
+    ),
+    _of_gm(
+        CommandName.GM_SET,
+        "SETTING VALUE, ...",
+        "gm set draws dias",
+        "gm set ends 1910, absence grace 12h because we agreed",
+        also=("gm settings", "gm change"),
+    ),
     _of_gm(
         CommandName.GM_DEADLINE,
         "TIME",
@@ -316,6 +346,21 @@ COMMANDS: tuple[Command, ...] = (
     _of_gm(CommandName.GM_UNSEAL, "POWER or all", "gm unseal FRANCE", "gm unseal all"),
     _of_gm(CommandName.GM_SEAT, "POWER @PERSON", "gm seat FRANCE <@T1/U7>"),
     _of_gm(CommandName.GM_REPLACE, "POWER @PERSON", "gm replace FRANCE <@T1/U7>"),
+    _of_gm(CommandName.GM_DISORDER, "POWER", "gm disorder FRANCE"),
+    _of_gm(
+        CommandName.GM_REPRIMAND,
+        "POWER because REASON",
+        "gm reprimand FRANCE because of threats outside the game",
+    ),
+    _of_gm(
+        CommandName.GM_EXPEL, "POWER because REASON", "gm expel FRANCE because of a second account"
+    ),
+    _of_gm(
+        CommandName.GM_EDIT,
+        "CHANGES",
+        "gm edit +A PAR FRANCE, -F BRE",
+        "gm edit center BEL GERMANY, center HOL none",
+    ),
     _of_gm(
         CommandName.GM_ROLLBACK,
         "PHASE [without orders]",
@@ -330,6 +375,7 @@ COMMANDS: tuple[Command, ...] = (
     _of_gm(CommandName.GM_ADD, "@PERSON", "gm add <@T1/U7>"),
     _of_gm(CommandName.GM_REMOVE, "@PERSON", "gm remove <@T1/U7>"),
     _of_gm(CommandName.GM_RESIGN, "", "gm resign"),
+    _of_gm(CommandName.GM_DRAW, "[POWERS]", "gm draw", "gm draw ENGLAND, FRANCE"),
     _of_gm(CommandName.GM_END, "", "gm end", "gm end because nobody plays on"),
 )
 """In the order in which help lists them."""

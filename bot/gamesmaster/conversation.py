@@ -13,6 +13,7 @@ from bot.gamesmaster import (
     desk,
     edits,
     filing,
+    game_settings,
     history,
     lobby,
     orders,
@@ -30,9 +31,11 @@ from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.gm_words import without_gm
 from bot.gamesmaster.notices import Act, Destination, Help, Place, PublicOrder, Refusal
 from bot.gamesmaster.ports import Channel
+from bot.gamesmaster.problems import quote
 from bot.gamesmaster.requests import Readiness, Request
 from bot.gamesmaster.settings_text import read_new_game
 from bot.gamesmaster.sitting import Sitting, sitting_of
+from bot.gamesmaster.small_talk import KINDNESS, MEANT
 from bot.gamesmaster.titles import games_titled
 from bot.gamesmaster.topics import TOPICS, topic
 from bot.gamesmaster.which_game import Part, ask_which, choose_game, find_game, games_of
@@ -51,23 +54,6 @@ _WORD = re.compile(r"[^\W_]+")
 _VOTES = (CommandName.DRAW, CommandName.SURRENDER, CommandName.CONCEDE, CommandName.NO_VOTE)
 _NOBODY = Power("")
 """Reads a text whose writer plays no matter which power."""
-_SMALL_TALK = frozenset(
-    [
-        *("hi", "hello", "hey", "hi there", "hello there", "good morning", "good evening"),
-        *(
-            "thanks",
-            "thank you",
-            "thanks a lot",
-            "many thanks",
-            "thx",
-            "ty",
-            "cheers",
-            "ok",
-            "okay",
-        ),
-    ]
-)
-"""What needs no correction: nothing but kindness."""
 _LISTS_ORDERS = frozenset(
     [
         *(CommandName.ORDER, CommandName.ORDERS, CommandName.ORDERS_HISTORY),
@@ -79,18 +65,6 @@ _LISTS_ORDERS = frozenset(
 _TELLS_WHAT_STANDS = frozenset(
     [Refusal.EDITED_TOO_LATE, Refusal.ORDERS_CLOSED, Refusal.WRITTEN_BEFORE]
 )
-_MEANT = {
-    "cancel": "undo",
-    "revert": "undo",
-    "oops": "undo",
-    "scrap": "clear",
-    "delete": "clear",
-    "remove": "clear",
-    "deadline": "status",
-    "when": "status",
-    "who": "status",
-}
-"""What is meant by words that no command begins with."""
 
 
 class Conversation:
@@ -277,9 +251,7 @@ def _read_sandbox(text: str) -> tuple[Command, str] | None:
     if word[1].casefold() == one.name:
         return one, text[word.end() :]
     if get_close_matches(word[1].casefold(), [one.name.value], cutoff=_NEARLY):
-        raise RequestRefused(
-            Refusal.UNKNOWN_COMMAND, orders.quote(text.strip()), known=(one.name.value,)
-        )
+        raise RequestRefused(Refusal.UNKNOWN_COMMAND, quote(text.strip()), known=(one.name.value,))
     return None
 
 
@@ -307,7 +279,7 @@ def _help(errand: Errand, words: str) -> Help:
         topic="" if found is None else found.name,
         power=power,
         is_gm=bool(games_of(errand, Part.RUNS)),
-        unknown=orders.quote(words.strip()) if is_unknown else "",
+        unknown=quote(words.strip()) if is_unknown else "",
         close=_close(wanted) if is_unknown else (),
     )
 
@@ -326,17 +298,17 @@ def _refuse_unknown_gm_command(text: str) -> None:
 def _unknown(text: str, *, is_public: bool = False) -> RequestRefused:
     """The refusal of a text; what others could read is not quoted, it may be meant as an order."""
     wanted = " ".join(_WORD.findall(text.casefold()))
-    if wanted in _SMALL_TALK:
+    if wanted in KINDNESS:
         return RequestRefused(Refusal.SMALL_TALK)
     names = [one.name.value for one in COMMANDS if one.name is not CommandName.ORDER]
     is_gms = wanted.startswith("gm")
     if is_gms:
         close = [name for name in names if name.startswith("gm ")]
     else:
-        meant = [_MEANT[word] for word in wanted.split() if word in _MEANT]
+        meant = [MEANT[word] for word in wanted.split() if word in MEANT]
         mine = [name for name in names if not name.startswith("gm ")]
         close = list(dict.fromkeys([*meant, *get_close_matches(wanted, mine, n=3, cutoff=0.6)]))
-    subject = "" if is_public else orders.quote(text.strip())
+    subject = "" if is_public else quote(text.strip())
     return RequestRefused(Refusal.UNKNOWN_COMMAND, subject, known=tuple(close))
 
 
@@ -424,10 +396,10 @@ def _titled(errand: Errand, wanted: str, mine: Sequence[GameRecord]) -> str | No
     found = games_titled(wanted, mine)
     if not found:
         titles = tuple(game.title for game in mine)
-        raise RequestRefused(Refusal.NO_GAME_HERE, orders.quote(wanted), known=titles)
+        raise RequestRefused(Refusal.NO_GAME_HERE, quote(wanted), known=titles)
     if len(found) > 1:
         name = CommandName.GAME.value
-        ask_which(errand, name, found, orders.quote(f"{name} {wanted}"))
+        ask_which(errand, name, found, quote(f"{name} {wanted}"))
         return None
     choose_game(errand, found[0].id)
     return found[0].id
@@ -460,6 +432,7 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.MAP: _of_game(Part.ANY, table.show_map),
     CommandName.MY_MAP: _of_game(Part.PLAYS, lambda errand, game, _: orders.own_map(errand, game)),
     CommandName.HISTORY: _of_game(Part.ANY, history.show_history),
+    CommandName.SCORE: _of_game(Part.ANY, lambda errand, game, _: history.show_score(errand, game)),
     CommandName.WHY: _of_game(Part.ANY, why.show_why),
     CommandName.SANDBOX: sandbox.obey,
     **dict.fromkeys(_VOTES, _vote),
@@ -471,6 +444,10 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.PREFER: _act_on(Part.JOINED, wishes.obey),
     CommandName.HERE: _act_on(Part.JOINED, lambda errand, game, _: lobby.be_present(errand, game)),
     CommandName.START: _act_on(Part.RUNS, lobby.start_as_said),
+    CommandName.SETTINGS: _of_game(
+        Part.ANY, lambda errand, game, _: game_settings.show_settings(errand, game)
+    ),
+    CommandName.GM_SET: _gm(Act.SET),
     CommandName.GM_DEADLINE: _gm(Act.DEADLINE),
     CommandName.GM_PAUSE: _gm(Act.PAUSE),
     CommandName.GM_RESUME: _gm(Act.RESUME),
@@ -485,6 +462,11 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.GM_REMIND: _gm(Act.REMIND),
     CommandName.GM_ORDER: _gm(Act.ORDER),
     CommandName.GM_UNSEAL: _gm(Act.UNSEAL),
+    CommandName.GM_DISORDER: _gm(Act.DISORDER),
+    CommandName.GM_REPRIMAND: _gm(Act.REPRIMAND),
+    CommandName.GM_EXPEL: _gm(Act.EXPEL),
+    CommandName.GM_DRAW: _gm(Act.DRAW),
+    CommandName.GM_EDIT: _gm(Act.EDIT),
     CommandName.GM_AUDIT: _of_game(Part.RUNS, lambda errand, game, _: looking.audit(errand, game)),
     CommandName.GM_HEALTH: _of_game(
         Part.RUNS, lambda errand, game, _: looking.health(errand, game)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.naming import adjudicated_number, last_number
-from bot.gamesmaster.notices import HistoryShown, PhaseShown
+from bot.gamesmaster.notices import GameReviewed, HistoryShown, PhaseShown
 from bot.gamesmaster.sitting import game_to_read
 
 MOST_PHASES = 30
@@ -33,3 +33,10 @@ def show_history(errand: Errand, game_id: str, words: str) -> None:
         left=tuple(left[-MOST_PHASES:]),
     )
     errand.answer(notice, game)
+
+
+def show_score(errand: Errand, game_id: str) -> None:
+    """Answer with the years of a game, and what the powers did in it."""
+    game = game_to_read(errand.tx, game_id)
+    last_number(errand.tx, game)
+    errand.answer(GameReviewed(game.id, game.title), game)

@@ -10,17 +10,17 @@ from datetime import timedelta
 import structlog
 
 from bot.gamesmaster import edits
-from bot.gamesmaster.ahead import Taken, take_plans, withdraw_plans
+from bot.gamesmaster.ahead import take_plans, withdraw_plans
 from bot.gamesmaster.cushion import start_cushion, stop_cushion, wait_again
 from bot.gamesmaster.dealing import shares_of
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import MapShown, NotUnderstood, Refusal, SetChange
+from bot.gamesmaster.problems import plan_problems, problems_told, quote
 from bot.gamesmaster.receipts import Changes, receipt
 from bot.gamesmaster.requests import Readiness, Request
 from bot.gamesmaster.sandbox_orders import owner_of
 from bot.gamesmaster.sitting import Sitting, sit_down
-from bot.gamesmaster.small_talk import is_small_talk
 from bot.gamesmaster.taking_back import clear_units, units_to_clear
 from bot.gamesmaster.votes import cast_alone, cast_among_orders, words_said
 from bot.gamesmaster.whole_seat import each_power
@@ -44,7 +44,6 @@ from engine.notation import (
 )
 from engine.orders import Order
 from engine.phase import PhaseType
-from engine.variant import Variant
 from storage.latest import About
 from storage.orders import GivenOrder
 from storage.versions import VersionKind
@@ -53,8 +52,6 @@ log = structlog.get_logger(__name__)
 
 _HAS_WORDS = re.compile(r"[^\W_]")
 
-LONGEST_QUOTE = 200
-"""As much of a text as a receipt quotes back."""
 IDLE_WORDS = 3
 """As many words as a misspelt command or a greeting has; more are read as an attempt to order."""
 PROMPT = timedelta(seconds=3)
@@ -153,7 +150,7 @@ def _submit(
     taken = take_plans(errand, sitting, power, plans, is_cleared=is_cleared)
     taken = taken._replace(late=(*taken.late, *stale))
     asking = parsed._replace(problems=(*parsed.problems, *asked))
-    problems = (*_problems(asking, sitting.variant), *plan_problems(taken))
+    problems = (*problems_told(asking, sitting.variant), *plan_problems(taken))
     readings = (*parsed.readings, *taken.now.readings)
     changes = _store(errand, sitting, power, readings, problems)
     changes = replace(changes, ahead_before=taken.before)
@@ -439,69 +436,8 @@ def _is_as_it_was(
     return before == [*staying, *(str(one.order) for one in coming)]
 
 
-def _problems(parsed: ParsedOrders, variant: Variant) -> tuple[NotUnderstood, ...]:
-    """What a receipt says besides the orders: an order it lists with its fault is not repeated."""
-    told = [
-        replace(
-            _problem(one),
-            counts=_counting(one, parsed),
-            is_talk=is_small_talk(one, parsed, variant),
-        )
-        for one in parsed.problems
-        if one.flaw is not Flaw.NOT_ALLOWED
-    ]
-    return tuple(told)
-
-
-def _counting(problem: Problem, parsed: ParsedOrders) -> str | None:
-    """The order that counts instead of one that the same text replaces, if it does."""
-    if problem.flaw is not Flaw.REPLACED or problem.order is None:
-        return None
-    province = province_of(problem.order)
-    later = (str(order) for order in parsed.orders if province_of(order) is province)
-    return next(later, None)
-
-
-def plan_problems(taken: Taken) -> tuple[NotUnderstood, ...]:
-    """What a receipt says of plans that do not count, or that give nothing in the open phase."""
-    late = [
-        NotUnderstood(quote(plan.text), ProblemKind.REPLACED.value, flaw=Flaw.REPLACED.value)
-        for plan in taken.late
-    ]
-    unused = [
-        NotUnderstood(
-            quote(one.text),
-            ProblemKind.ILLEGAL.value,
-            detail=None if one.fault is None else one.fault.value,
-            flaw=(Flaw.NOT_ALLOWED if one.fault else Flaw.DOUBTFUL).value,
-        )
-        for one in taken.now.unused
-    ]
-    return (*late, *unused)
-
-
-def _problem(problem: Problem) -> NotUnderstood:
-    subject = problem.subject if problem.unit is None else str(problem.unit)
-    if problem.flaw is Flaw.REPLACED and problem.order is not None:
-        subject = str(problem.order)
-    return NotUnderstood(
-        text=quote(problem.text),
-        kind=problem.kind.value,
-        candidates=tuple(map(str, problem.candidates)),
-        detail=None if problem.illegal is None else problem.illegal.value,
-        subject=None if subject is None else quote(subject),
-        flaw=problem.flaw.value,
-        known=tuple(map(str, (*problem.units, *problem.places))),
-    )
-
-
 def _is_idle_talk(text: str, parsed: ParsedOrders) -> bool:
     """Whether a short text neither orders anything nor tries to: a misspelt command, a greeting."""
     flaws = {problem.flaw for problem in parsed.problems}
     gives_something = parsed.readings or parsed.words or parsed.plans
     return not gives_something and flaws <= {Flaw.NOT_AN_ORDER} and len(text.split()) <= IDLE_WORDS
-
-
-def quote(text: str) -> str:
-    """A text as far as an answer quotes it back."""
-    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}…"

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.opening import offer_choices, window_of
 from bot.gamesmaster.sitting import Sitting, sitting_of
-from engine.position import Position
 from storage.games import GameRecord
 from storage.orders import GivenOrder
 from storage.phases import PhaseRecord
@@ -27,19 +26,21 @@ def reopen(
     game: GameRecord,
     phase: PhaseRecord,
     *,
-    position: Position | None = None,
-    orders: Sequence[GivenOrder] = (),
+    orders: Sequence[GivenOrder] | None = None,
+    keeps_deadline: bool = False,
 ) -> Sitting:
     """Open a phase anew that was left before, with these orders in it, as they were given.
 
-    It has a number of its own, all the time that the game's settings give, and `position` as its
-    board, if that is another one. Nobody is ready. To be followed by `ask_for_choices`.
+    With orders, if there are none, the votes count again too. It has a number of its own, the time
+    that the game's settings give from now on (or what it had), and the board of `phase`. Nobody is
+    ready. To be followed by `ask_for_choices`.
     """
-    board = position or phase.position
-    deadline, results_at = window_of(game, board.phase, errand.now)
+    deadline, results_at = window_of(game, phase.phase, errand.now)
+    if keeps_deadline:
+        deadline, results_at = phase.deadline, phase.results_at
     errand.tx.phases.open(
         game.id,
-        board,
+        phase.position,
         skipped=phase.skipped,
         at=errand.now,
         deadline=deadline,
@@ -48,7 +49,9 @@ def reopen(
         toss=phase.toss,
     )
     sitting = sitting_of(errand.tx, game)
-    for one in orders:
+    if orders is not None:
+        errand.tx.votes.carry(game.id, phase.number, to=sitting.phase.number)
+    for one in orders or ():
         errand.tx.orders.add(
             game.id,
             sitting.phase.number,

@@ -7,8 +7,10 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.gamesmaster.adjudicating import skipped_between
+from bot.gamesmaster.closing import ended
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.looking_back import Review, review
 from bot.gamesmaster.naming import phase_numbered
 from bot.gamesmaster.notices import (
     Duty,
@@ -89,6 +91,11 @@ class Table:
         """A sandbox as it is after a step. Raises UnknownSandboxError."""
         with self._work.reading() as tx:
             return _sandbox(tx, sandbox, step)
+
+    def review(self, game: str) -> Review:
+        """What there is to look back at in a game, as far as it has come."""
+        with self._work.reading() as tx:
+            return review(tx, tx.games.get(game))
 
     def game_in(self, channel: Channel) -> str | None:
         """The unfinished game of a channel, or None."""
@@ -349,17 +356,7 @@ def _ended(
 ) -> GameEnded | None:
     if game.state is not GameState.ENDED or game.ending is None:
         return None
-    variant = game.variant
-    return GameEnded(
-        game=game.id,
-        title=game.title,
-        how=Ending(game.ending),
-        winners=game.winners,
-        seats=seats,
-        centers=tuple((power, len(after.centers_of(power))) for power in variant.powers),
-        phase=str(phase.phase),
-        number=phase.number,
-    )
+    return ended(game, seats, after, phase, how=Ending(game.ending), winners=game.winners)
 
 
 def _votes(

@@ -9,7 +9,7 @@ from bot.gamesmaster.edits import game_of, written_in_phase
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Refusal, WhichGame
-from bot.gamesmaster.orders import quote
+from bot.gamesmaster.problems import quote
 from storage.games import GameRecord, GameState
 from storage.inbox import Question
 

@@ -29,7 +29,7 @@ from bot.slack.incidents import report
 from bot.slack.sending import Content
 from bot.slack.views import message_of
 from bot.slack.views.blocks import MOST_TEXT, Block, context, image, section, shortened, split
-from bot.slack.views.message import Message, Picture, Tables
+from bot.slack.views.message import Drawing, Message, Tables
 from bot.wording.incidents import LOST_MESSAGE, LOST_PICTURE, PICTURE_COMES, PICTURE_ELSEWHERE
 from engine.variant import Variant
 
@@ -110,7 +110,7 @@ class Delivery:
         client: WebClient,
         clock: Clock,
         default_variant: Variant,
-        draw: Callable[[Picture], bytes] = pictures.draw,
+        draw: Callable[[Drawing], bytes] = pictures.draw,
     ) -> None:
         self._telling = telling
         self._tables = tables
@@ -365,7 +365,7 @@ class Delivery:
         self,
         item: OutboxItem,
         message: Message,
-        picture: Picture,
+        picture: Drawing,
         progress: _Progress,
         channel: str,
     ) -> None:
@@ -382,7 +382,7 @@ class Delivery:
         sending.update(self._client, channel, progress.posts[0], content)
         progress.has_picture = True
 
-    def _uploaded(self, item: OutboxItem, picture: Picture, progress: _Progress) -> str | None:
+    def _uploaded(self, item: OutboxItem, picture: Drawing, progress: _Progress) -> str | None:
         try:
             content = self._draw(picture)
         except Exception as error:  # noqa: BLE001 - the post goes out without it, and says so

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from slack_sdk import WebClient
 
-from bot.slack.views.message import Picture
-from render import board_png
+from bot.slack.views.message import Chart, Drawing
+from render import board_png, chart_png
 
 
-def draw(picture: Picture) -> bytes:
-    """The picture as PNG. Raises what `render.board_png` raises."""
+def draw(picture: Drawing) -> bytes:
+    """The picture as PNG. Raises what `render.board_png` and `render.chart_png` raise."""
+    if isinstance(picture, Chart):
+        return chart_png(picture.years, picture.variant, title=picture.heading)
     return board_png(
         picture.position,
         picture.variant,
@@ -20,7 +22,7 @@ def draw(picture: Picture) -> bytes:
     )
 
 
-def upload(client: WebClient, content: bytes, picture: Picture) -> str:
+def upload(client: WebClient, content: bytes, picture: Drawing) -> str:
     """Give Slack the bytes and return the file's id.
 
     Neither channel nor alternative text goes with them: the file is shown by an image block, and

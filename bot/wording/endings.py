@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.wording.names import listed
+from engine.game.choices import Scoring
 from engine.game.ending import Ending
 
 # {who} are the powers that won or share the result.
@@ -30,6 +31,14 @@ ENDINGS: Mapping[Ending, str] = {
         "The rules give a game so many years and no more: {title} ends in a draw between {who}."
     ),
     Ending.GM: "The GM has ended {title} without a winner.",
+}
+
+
+SCORINGS: Mapping[Scoring, str] = {
+    Scoring.GUIDE: "the technical guide's table",
+    Scoring.DRAW_SIZE: "the size of the draw: 100, shared by the winners",
+    Scoring.SUM_OF_SQUARES: "the squares of the centers: 100, or all to a single winner",
+    Scoring.CENTER_COUNT: "centers: one each, or all 34 to a single winner",
 }
 
 

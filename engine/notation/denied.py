@@ -15,6 +15,8 @@ def without_denied(found: list[Atom]) -> list[Atom]:
     What is denied must be nothing but places, named nowhere else in the sentence; any other
     negation stays, and makes what it is about doubtful.
     """
+    if not any(atom.lexeme.key in _NOT for atom in found):
+        return found
     kept: list[Atom] = []
     at = 0
     while at < len(found):

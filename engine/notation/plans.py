@@ -46,11 +46,14 @@ class Planned(NamedTuple):
     ordinary: tuple[list[Atom], ...] = ()
 
 
-def is_for_winter(planned: Planned, phase: Phase, now: Phase) -> bool:
-    """Whether all that a sentence under the heading of a later phase plans is for next winter.
+def fits_heading(planned: Planned, phase: Phase, now: Phase) -> bool:
+    """Whether what a sentence plans is certain under the heading of a phase.
 
-    That is no other winter than the one after the heading's phase.
+    Below a later phase than the present one only builds and removals are, for the next winter, and
+    where that is the winter of the heading's year.
     """
+    if phase == now:
+        return True
     is_retreat = any(isinstance(part, ConditionalRetreat) for part in planned.parts)
     is_plain = bool(planned.parts) and not (is_retreat or planned.ordinary or planned.problems)
     return is_plain and phase.year == now.year and phase.type is not PhaseType.ADJUSTMENT

@@ -30,7 +30,7 @@ from engine.notation.line import Effort, Piece, pieces, without_last_order
 from engine.notation.listings import ADJUSTMENT_VERBS, adjustments
 from engine.notation.meanings import Cost, Meaning, mentioned, refused, subject_units
 from engine.notation.moves import could_be_meant
-from engine.notation.plans import is_for_winter
+from engine.notation.plans import fits_heading
 from engine.notation.sense import Sense, is_retreat
 from engine.notation.sentences import Sentence, sentences
 from engine.notation.shapes import Shape
@@ -41,10 +41,10 @@ from engine.notation.talk import (
     is_doubtful,
     is_remark,
     is_substantial,
+    is_talk,
     left_over,
     points_back,
     runs,
-    says_more,
 )
 from engine.notation.tidy import tidied
 from engine.notation.values import Flaw, LaterOrders, ParsedOrders, Problem, Word
@@ -67,7 +67,6 @@ _A_SENTENCE = 2
 # A plan beside a plan in one sentence, and so on: beyond this they are read as orders are.
 _DEEPEST = 3
 _WORDS = {Role.DRAW: Word.DRAW, Role.SURRENDER: Word.SURRENDER}
-_SPOKEN_OF = frozenset({Flaw.UNKNOWN_PLACE, Flaw.INCOMPLETE, Flaw.NO_SUCH_UNIT, Flaw.FOREIGN_UNIT})
 
 
 def parse_orders(
@@ -269,7 +268,7 @@ class _Reader:
             spoken_of = [one for piece in cut if piece.meaning for one in self._offered(piece)]
             self._found.blame(Problem(whole, Flaw.DOUBTFUL, candidates=tuple(spoken_of)))
             return
-        if not any(piece.shape for piece in cut) or self._is_talk(found, cut):
+        if not any(piece.shape for piece in cut) or is_talk(found, cut):
             if not self._read_votes(sentence, cut, whole) and substance:
                 is_greeting = all(atom.lexeme.role is Role.GREETING for atom in substance)
                 self._found.blame(Problem(whole, Flaw.NOT_AN_ORDER), is_courtesy=is_greeting)
@@ -305,9 +304,8 @@ class _Reader:
         """Keep what a sentence plans, and read the orders beside it; whether it plans anything."""
         if sentence.is_question or self._depth >= _DEEPEST:
             return False
-        planned = self._ahead.planned(sentence.atoms, whole)
-        phase, now = self._sense.phase, self._now.position.phase
-        if planned is None or (self._is_later and not is_for_winter(planned, phase, now)):
+        planned, now = self._ahead.planned(sentence.atoms, whole), self._now.position.phase
+        if planned is None or not fits_heading(planned, self._sense.phase, now):
             return False
         if self._past is None:
             self._ahead.keep(planned, whole)
@@ -377,18 +375,6 @@ class _Reader:
         if piece.meaning is None or self._is_later:
             return []
         return [order for order in mentioned(piece.meaning) if self._now.is_legal(order)]
-
-    def _is_talk(self, found: list[Atom], cut: list[Piece]) -> bool:
-        """Whether no order was understood and words are left over besides."""
-        meanings = [piece.meaning for piece in cut if piece.meaning is not None]
-        spoken_of = all(
-            not meaning.readings and all(flaw.flaw in _SPOKEN_OF for flaw in meaning.problems)
-            for meaning in meanings
-        )
-        left_over = [
-            atom for piece in cut if piece.shape is None for atom in found[piece.start : piece.end]
-        ]
-        return spoken_of and any(map(says_more, left_over))
 
     # What a line gives.
 

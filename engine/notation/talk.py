@@ -16,7 +16,7 @@ from engine.notation.atoms import Atom, Sign
 from engine.notation.choices import has_another_choice, is_called_off
 from engine.notation.line import Piece
 from engine.notation.shapes import Shape
-from engine.notation.values import Inference
+from engine.notation.values import Flaw, Inference
 from engine.notation.vocabulary import Role
 
 _COURTESY = frozenset({Role.FILLER, Role.AND, Role.DRAW, Role.SURRENDER, Role.EXCEPT, Role.RESULT})
@@ -26,6 +26,7 @@ _POINTING = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_REMARK = 6
+_SPOKEN_OF = frozenset({Flaw.UNKNOWN_PLACE, Flaw.INCOMPLETE, Flaw.NO_SUCH_UNIT, Flaw.FOREIGN_UNIT})
 _AHEAD = frozenset({Role.BUILD, Role.REMOVE})
 _ALL_BUT = frozenset({Role.ALL, Role.EXCEPT})
 _DOUBTING = frozenset({Role.DOUBT, Role.CANCEL, Role.OPTION})
@@ -51,6 +52,17 @@ def is_substantial(atom: Atom) -> bool:
 def says_more(atom: Atom) -> bool:
     """Whether a word left over beside an order says anything but a greeting."""
     return is_substantial(atom) and atom.lexeme.role is not Role.GREETING
+
+
+def is_talk(atoms: list[Atom], pieces: list[Piece]) -> bool:
+    """Whether in a sentence no order was understood and words are left over besides."""
+    meanings = [piece.meaning for piece in pieces if piece.meaning is not None]
+    spoken_of = all(
+        not meaning.readings and all(flaw.flaw in _SPOKEN_OF for flaw in meaning.problems)
+        for meaning in meanings
+    )
+    left = [atom for one in pieces if one.shape is None for atom in atoms[one.start : one.end]]
+    return spoken_of and any(map(says_more, left))
 
 
 def is_plain(atoms: list[Atom], shape: Shape, text: str) -> bool:
@@ -183,5 +195,12 @@ def _around(atoms: list[Atom], pieces: list[Piece], place: int) -> list[Atom]:
 
 
 def clause(atoms: list[Atom], pieces: list[Piece], place: int) -> list[Atom]:
-    """The words left over that form one clause with the left-over piece at `place`."""
-    return [*_around(atoms, pieces, place), *atoms[pieces[place].start : pieces[place].end]]
+    """The words left over that form one clause with the left-over piece at `place`.
+
+    A denial that a sign sets off belongs to it, too: `draw: no`.
+    """
+    one = [*_around(atoms, pieces, place), *atoms[pieces[place].start : pieces[place].end]]
+    behind = (atom for atom in atoms[pieces[place].end :] if atom.lexeme.sign is not Sign.SOFT)
+    after = next(behind, None)
+    is_denied = after is not None and after.lexeme.role in _DOUBTING and not one[-1].stopped
+    return [*one, after] if is_denied and after is not None else one

@@ -180,8 +180,8 @@ _WORDS: dict[Role, str] = {
         tell / send / sends / want / would like / id like / ill / im / am / be / being / lets
         with it / position / space / again / directly / straight / just / simply / thanks
         thank you / ok / okay / s / coast / as before / both / who / which / for / a / an / sir
-        or bust / or die / bitte / sil vous plait / svp / por favor / per favore / merci / danke
-        gracias / grazie
+        if possible / or bust / or die / bitte / sil vous plait / svp / por favor / per favore
+        merci / danke / gracias / grazie
     """,
     Role.GREETING: """
         hi / hello / hey / hallo / bonjour / ciao / dear / gm / gamesmaster / gamemaster / bot

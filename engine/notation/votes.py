@@ -37,7 +37,8 @@ class SaidVotes(NamedTuple):
 _SEGMENT = re.compile(r"[^\n\r;!]+?(?=[\n\r;!]|\.(?=\s|$)|$)")
 _DOUBT = re.compile(
     r"\?|\b(?:if|when|unless|should|would|could|might|may|maybe|perhaps|never|not|or|until|once|"
-    r"will|wont|dont|think|consider|suppose|hope|wish|please\s+do)\b|n['’]t\b",
+    r"will|wont|dont|think|consider|suppose|hope|wish|please\s+do|forget|ignore|scratch|scrap|"
+    r"disregard|never\s?mind|nvm|typo)\b|n['’]t\b",
     re.IGNORECASE,
 )
 _EDGES = " \t*_`~>\"'“”()[]•·–—-."

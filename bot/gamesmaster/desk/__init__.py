@@ -15,11 +15,14 @@ from bot.gamesmaster.desk import (
     announcing,
     branches,
     clock,
+    conduct,
+    editing,
     endings,
     looking,
     people,
     sealed,
     seats,
+    settings,
 )
 from bot.gamesmaster.desk.deed import Deed, Wish
 from bot.gamesmaster.errand import Errand, Errands
@@ -40,6 +43,9 @@ DEEDS: tuple[Deed, ...] = (
     *looking.DEEDS,
     *people.DEEDS,
     *announcing.DEEDS,
+    *conduct.DEEDS,
+    *editing.DEEDS,
+    *settings.DEEDS,
     *branches.DEEDS,
     *endings.DEEDS,
 )

@@ -58,7 +58,7 @@ def _roll_back(errand: Errand, game: GameRecord, details: Details) -> None:
     if number is None:
         raise RequestRefused(Refusal.UNKNOWN_PHASE)
     phase = tx.phases.get(game.id, number, game.variant)
-    orders = tx.orders.current(game.id, number, game.variant) if details.keeps_orders else ()
+    orders = tx.orders.current(game.id, number, game.variant) if details.keeps_orders else None
     leave(errand, game, [number for number, _ in details.left])
     sitting = reopen(errand, game, phase, orders=orders)
     announce(errand, game, Act.ROLLBACK, _with_window_of(details, sitting))

@@ -21,13 +21,16 @@ from bot.gamesmaster.notices.desk import (
     Act,
     AuditLine,
     AuditShown,
+    Change,
     Confirm,
     Declined,
     Details,
     GmActed,
     HealthShown,
     OrderedForYou,
+    PositionChange,
     Preview,
+    ToldByGm,
     Unsealed,
 )
 from bot.gamesmaster.notices.lobby import (
@@ -54,6 +57,7 @@ from bot.gamesmaster.notices.phases import (
     EarlyStopped,
     EveryoneReady,
     GameEnded,
+    GameReviewed,
     Owed,
     PauseEnding,
     PauseOver,
@@ -83,6 +87,7 @@ from bot.gamesmaster.notices.receipts import (
     SetChange,
     UnusedAhead,
 )
+from bot.gamesmaster.notices.settings import SettingsShown
 from bot.gamesmaster.notices.study import (
     HistoryShown,
     PhaseShown,
@@ -114,6 +119,7 @@ Notice: TypeAlias = (
     | ResultDetails
     | MapShown
     | Status
+    | SettingsShown
     | Help
     | EveryoneReady
     | EarlyStopped
@@ -123,6 +129,7 @@ Notice: TypeAlias = (
     | Declined
     | GmActed
     | Unsealed
+    | ToldByGm
     | Preview
     | OrderedForYou
     | HealthShown
@@ -131,6 +138,7 @@ Notice: TypeAlias = (
     | VoteNoted
     | Surrendered
     | GameEnded
+    | GameReviewed
     | BotWasAway
     | Left
     | PhaseStuck
@@ -164,6 +172,7 @@ NOTICES: tuple[type[Notice], ...] = (
     ResultDetails,
     MapShown,
     Status,
+    SettingsShown,
     Help,
     EveryoneReady,
     EarlyStopped,
@@ -173,6 +182,7 @@ NOTICES: tuple[type[Notice], ...] = (
     Declined,
     GmActed,
     Unsealed,
+    ToldByGm,
     Preview,
     OrderedForYou,
     HealthShown,
@@ -181,6 +191,7 @@ NOTICES: tuple[type[Notice], ...] = (
     VoteNoted,
     Surrendered,
     GameEnded,
+    GameReviewed,
     BotWasAway,
     Left,
     PhaseStuck,
@@ -207,6 +218,7 @@ __all__ = [
     "AuditShown",
     "BotWasAway",
     "CannotPost",
+    "Change",
     "ChoicesNeeded",
     "CoinFlipped",
     "Confirm",
@@ -220,6 +232,7 @@ __all__ = [
     "EveryoneReady",
     "FormOffered",
     "GameEnded",
+    "GameReviewed",
     "GameStarted",
     "GmActed",
     "GmPlays",
@@ -243,6 +256,7 @@ __all__ = [
     "PhaseShown",
     "PhaseStuck",
     "Place",
+    "PositionChange",
     "Preview",
     "PublicOrder",
     "Receipt",
@@ -259,8 +273,10 @@ __all__ = [
     "Seat",
     "SeatLost",
     "SetChange",
+    "SettingsShown",
     "Status",
     "Surrendered",
+    "ToldByGm",
     "UnitChoices",
     "Unsealed",
     "UnusedAhead",

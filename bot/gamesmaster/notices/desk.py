@@ -26,9 +26,36 @@ class Act(StrEnum):
     ORDER = "order"
     UNSEAL = "unseal"
     REMIND = "remind"
+    EDIT = "edit"
+    DISORDER = "disorder"
+    REPRIMAND = "reprimand"
+    EXPEL = "expel"
+    DRAW = "draw"
     END = "end"
     ROLLBACK = "rollback"
     FORWARD = "forward"
+    SET = "set"
+
+
+class Change(StrEnum):
+    """How a GM changes the board."""
+
+    ADDED = "added"
+    REMOVED = "removed"
+    OWNER = "owner"
+
+
+@dataclass(frozen=True, slots=True)
+class PositionChange:
+    """One change of the board: a unit (`A PAR`) of `power`, or a center (`BEL`) and its owner.
+
+    The owner was `was`; nobody is None.
+    """
+
+    kind: Change
+    what: str
+    power: str | None
+    was: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +67,8 @@ class Details:
     game goes to and `left` those that count no more then (numbers and codes); `keeps_orders` says
     whether the orders that were given there count again. `plays` says whether somebody who becomes
     a GM plays too, `text` is what a GM says to all. `powers` are those that the act is about,
-    `orders` what a GM orders for one, `unread` what could not be read of it.
+    `orders` what a GM orders for one, `unread` what could not be read of it, `changes` what a GM
+    changes on the board.
     """
 
     phase: str | None = None
@@ -63,6 +91,10 @@ class Details:
     powers: tuple[str, ...] = ()
     orders: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
+    changes: tuple[PositionChange, ...] = ()
+    settings: tuple[str, ...] = ()
+    """All settings as `engine.game.setting_table.written` has them, after and before."""
+    old_settings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +136,17 @@ class OrderedForYou:
     phase: str
     gm: Player
     orders: tuple[str, ...]
+    because: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldByGm:
+    """To a player: what a GM has done about this player (DISORDER, REPRIMAND or EXPEL)."""
+
+    title: str
+    power: str
+    act: Act
+    gm: Player
     because: str = ""
 
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from bot.gamesmaster.notices.lobby import Seat
 from bot.gamesmaster.ports import Player
+from engine.game.choices import Scoring
 from engine.game.ending import Ending
 
 
@@ -173,3 +174,17 @@ class GameEnded:
     centers: tuple[tuple[str, int], ...]
     phase: str | None
     number: int = 0
+    scoring: Scoring | None = None
+    """By what table it has `points`, of each power as a whole number or a fraction (`100/3`)."""
+    points: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameReviewed:
+    """Below the end of a game, or to somebody who asked: its years in a chart, and what was done.
+
+    The content comes from `Table.review(game)`.
+    """
+
+    game: str
+    title: str

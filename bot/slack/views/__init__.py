@@ -17,6 +17,7 @@ from bot.gamesmaster.notices import (
     EveryoneReady,
     FormOffered,
     GameEnded,
+    GameReviewed,
     GameStarted,
     GmActed,
     GmPlays,
@@ -45,8 +46,10 @@ from bot.gamesmaster.notices import (
     RollCall,
     SandboxShown,
     SeatLost,
+    SettingsShown,
     Status,
     Surrendered,
+    ToldByGm,
     Unsealed,
     VoteNoted,
     WhichGame,
@@ -68,6 +71,7 @@ from bot.slack.views import (
     receipts,
     results,
     sandbox,
+    settings,
     study,
     votes,
     wishes,
@@ -143,6 +147,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return phases.pause_over(notice)
         case GameEnded():
             return endings.game_ended(notice, variant, tables)
+        case GameReviewed():
+            return endings.game_reviewed(notice, tables.review(notice.game))
         case Results():
             return results.results(tables.results(notice.game, notice.number))
         case ResultDetails():
@@ -159,6 +165,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return sandbox.sandbox_shown(notice, tables.sandbox(notice.sandbox, notice.step))
         case Status():
             return answers.status(notice, variant)
+        case SettingsShown():
+            return settings.settings_shown(notice)
         case Help():
             return answers.help_shown(notice)
         case WhichGame():
@@ -173,6 +181,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return desk.gm_acted(notice, variant)
         case OrderedForYou():
             return desk.sealed.ordered_for_you(notice, variant)
+        case ToldByGm():
+            return desk.conduct.told_by_gm(notice, variant)
         case Unsealed():
             return desk.sealed.unsealed(notice, variant)
         case Preview():

@@ -28,6 +28,7 @@ from bot.wording.ahead import (
     unused_words,
 )
 from bot.wording.names import order_of, phase_of, power_name
+from engine.game.entering import Why
 from engine.notation import parse_order
 from engine.variant import Variant
 
@@ -65,7 +66,7 @@ def _line(line: AheadLine, variant: Variant) -> str:
         was = orders_words(line.kind.value, [parse_order(text, variant) for text in line.was])
         said += f"  (was: {shortened(was, _MOST_IN_LINE)})"
     for order, fault in line.faults:
-        said += f"\n        :warning: {never_words(order, fault, variant)}"
+        said += f"\n:warning: _{never_words(order, fault, variant)}_"
     return said
 
 
@@ -78,7 +79,7 @@ def entered_ahead(notice: EnteredAhead, variant: Variant) -> Message:
         lines = [f":white_check_mark: *{text}*" for text in entered]
         blocks += paragraphs(lines, head="Entered, as you gave it ahead:")
     if notice.unused:
-        lines = [f":warning: {_unused(one, variant)}" for one in notice.unused]
+        lines = [f"{_mark(one)} {_unused(one, variant)}" for one in notice.unused]
         blocks += paragraphs(lines, head="Not as you gave it ahead:" if entered else "")
     blocks.append(section(_standing(notice)))
     if not (notice.is_over or notice.is_idle):
@@ -86,6 +87,10 @@ def entered_ahead(notice: EnteredAhead, variant: Variant) -> Message:
     blocks.append(context(f"{escaped(notice.title)} · only you see this"))
     short = "; ".join(entered) or "what you gave ahead is not used"
     return Message(shortened(f"{title}: {short}.", MOST_TEXT), blocks)
+
+
+def _mark(one: UnusedAhead) -> str:
+    return ":information_source:" if one.why == Why.NOT_NEEDED.value else ":warning:"
 
 
 def _unused(one: UnusedAhead, variant: Variant) -> str:

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.notices import Ending, GameEnded
+from fractions import Fraction
+
+from bot.gamesmaster.looking_back import Review
+from bot.gamesmaster.notices import Ending, GameEnded, GameReviewed
 from bot.gamesmaster.ports import Player
 from bot.slack.identity import mention
 from bot.slack.tidy import escaped
-from bot.slack.views.blocks import context, header, paragraphs, section
+from bot.slack.views.blocks import (
+    MOST_IN_ALT_TEXT,
+    context,
+    header,
+    paragraphs,
+    section,
+    shortened,
+    table,
+)
 from bot.slack.views.maps import final_map
-from bot.slack.views.message import Message, Picture, Tables
-from bot.wording.endings import ending_words, headline
+from bot.slack.views.message import Chart, Message, Picture, Tables
+from bot.wording.endings import SCORINGS, ending_words, headline
 from bot.wording.names import counted, listed, phase_of, power_name
 from engine.variant import Variant
 
+_MORE = (
+    "Below: the years, and what the powers did. `history` tells the story, `score` shows it again."
+)
 _BEFORE_THE_END_OF_A_PHASE = frozenset({Ending.DRAW, Ending.CONCESSION, Ending.GM})
 
 
@@ -21,18 +35,91 @@ def game_ended(notice: GameEnded, variant: Variant, tables: Tables) -> Message:
     winners = [power_name(power, variant) for power in notice.winners]
     told = ending_words(notice.how, winners, escaped(notice.title))
     players = {seat.power: seat.player for seat in notice.seats}
+    points = {power: Fraction(worth) for power, worth in notice.points}
     score = [
         f"*{power_name(power, variant)}*  {_player(players.get(power))} · "
-        f"{counted(count, 'center')}"
+        f"{counted(count, 'center')}{_worth(points.get(power))}"
         for power, count in notice.centers
     ]
+    small = [_ended_in(notice)]
+    if notice.scoring is not None:
+        small.append(f"Points by {SCORINGS[notice.scoring]}.")
+    small.append(_MORE)
     blocks = [
         header(headline(notice.how, winners)),
         section(told + _congratulated(notice)),
         *paragraphs(score),
-        context(_ended_in(notice)),
+        context(" ".join(small)),
     ]
     return Message(told, blocks, _last_map(notice, variant, tables))
+
+
+def game_reviewed(notice: GameReviewed, review: Review) -> Message:
+    """The years of a game in a chart and a table, and what the powers did."""
+    variant = review.variant
+    names = [power_name(power, variant) for power in variant.powers]
+    years = [["", *(name[:3] for name in names)]] + [
+        [str(year), *(str(counts.get(power, 0) or "-") for power in variant.powers)]
+        for year, counts in review.years.items()
+    ]
+    head = f"{escaped(notice.title)}: its years so far."
+    chart = Chart(
+        years=review.years,
+        variant=variant,
+        heading=notice.title,
+        title=f"Supply centers, {min(review.years)} to {max(review.years)}",
+        alt_text=shortened(f"Chart of the supply centers. {_read_out(review)}", MOST_IN_ALT_TEXT),
+        file_name="centers.png",
+    )
+    above = [section(f"*{head}*")]
+    below = [
+        section(f"*Supply centers at the end of each year*\n{table(years)}"),
+        section(f"*What the powers did*\n{table(_deeds(review))}"),
+        context(
+            "Moves and supports: how many succeeded, of how many; lost and taken: units dislodged; "
+            "missed: phases without an order. `history spring 1901` lists everybody's orders of a "
+            "phase, `map spring 1901` draws them."
+        ),
+    ]
+    return Message(head, above, chart, below)
+
+
+def _deeds(review: Review) -> list[list[str]]:
+    head = ["", "moves", "supports", "convoys", "lost", "taken", "builds", "missed"]
+    return [head] + [
+        [
+            power_name(power, review.variant),
+            f"{one.moved}/{one.moves}",
+            f"{one.supported}/{one.supports}",
+            str(one.convoys),
+            str(one.dislodged),
+            str(one.dislodging),
+            str(one.builds),
+            str(review.missed.get(power, 0)),
+        ]
+        for power, one in review.deeds.items()
+    ]
+
+
+def _read_out(review: Review) -> str:
+    """The centers of every year; the last year first, for a long text is cut off."""
+    return " ".join(
+        f"{year}: "
+        + ", ".join(
+            f"{power_name(power, review.variant)} {count}"
+            for power, count in counts.items()
+            if count
+        )
+        + "."
+        for year, counts in sorted(review.years.items(), reverse=True)
+    )
+
+
+def _worth(points: Fraction | None) -> str:
+    if points is None:
+        return ""
+    said = str(points) if points.denominator == 1 else f"{float(points):.1f}"
+    return f" · {said} {'point' if points == 1 else 'points'}"
 
 
 def _last_map(notice: GameEnded, variant: Variant, tables: Tables) -> Picture | None:

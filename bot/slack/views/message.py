@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
+from bot.gamesmaster.looking_back import Review
 from bot.gamesmaster.results import ResultsView, SandboxView
 from bot.slack.views.blocks import Block
+from engine.board import Power
 from engine.game.duties import Given
 from engine.judge.outcome import Resolution
 from engine.orders import Order
@@ -36,12 +38,28 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Chart:
+    """A chart of the centers of every power at the end of each year; the rest as of a picture."""
+
+    years: Mapping[int, Mapping[Power, int]]
+    variant: Variant
+    heading: str
+    title: str
+    alt_text: str
+    file_name: str
+
+
+Drawing: TypeAlias = Picture | Chart
+"""What a message may show."""
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """A message: `text` for notifications and screen readers, blocks above and below a picture."""
 
     text: str
     blocks: Sequence[Block]
-    picture: Picture | None = None
+    picture: Drawing | None = None
     below: Sequence[Block] = field(default=())
 
 
@@ -66,6 +84,10 @@ class Tables(Protocol):
 
     def resolution(self, game: str, number: int) -> Resolution | None:
         """The result of a phase, None while it is open."""
+        ...
+
+    def review(self, game: str) -> Review:
+        """What there is to look back at in a game."""
         ...
 
     def sandbox(self, sandbox: str, step: int) -> SandboxView:

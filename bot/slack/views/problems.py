@@ -82,7 +82,7 @@ def _sentence(problem: NotUnderstood, notice: Receipt, variant: Variant) -> str:
         variant=variant,
         counts=problem.counts,
         phase=Phase.parse(notice.phase).type,
-        examples=notice.examples,
+        examples=problem.candidates[:1] or notice.examples,
     )
     is_replaced = problem.kind == ProblemKind.REPLACED.value
     mark = _ASKED if problem.candidates else _REPLACED if is_replaced else _TOLD

@@ -119,7 +119,7 @@ def _line(line: ReceiptLine, notice: Receipt, phase: Phase, variant: Variant) ->
         said += "  (new)"
     said += was
     if line.warning:
-        said += f"\n        stored, but {_doubt(line, notice, phase, variant)}"
+        said += f"\n_stored, but {_doubt(line, notice, phase, variant)}_"
     return said
 
 

@@ -131,7 +131,7 @@ def _problem(
         detail=None if problem.detail is None else Reason(problem.detail),
         known=problem.known,
         variant=variant,
-        examples=notice.examples,
+        examples=problem.candidates[:1] or notice.examples,
     )
     blocks = [section(f":grey_question: {said}")]
     offered = [

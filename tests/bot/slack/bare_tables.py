@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.gamesmaster.looking_back import Review
 from bot.gamesmaster.results import ResultsView, SandboxView
 from engine.game.duties import Given
 from engine.judge.outcome import Resolution
@@ -36,3 +37,7 @@ class Tables:
     def sandbox(self, sandbox: str, step: int) -> SandboxView:
         """There are none."""
         raise KeyError(sandbox, step)
+
+    def review(self, game: str) -> Review:
+        """There is none."""
+        raise KeyError(game)

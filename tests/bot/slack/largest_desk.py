@@ -8,6 +8,7 @@ from bot.gamesmaster.notices import (
     Act,
     AuditLine,
     AuditShown,
+    Change,
     Confirm,
     Declined,
     Details,
@@ -17,7 +18,9 @@ from bot.gamesmaster.notices import (
     Notice,
     OrderedForYou,
     Owed,
+    PositionChange,
     Preview,
+    ToldByGm,
     Unsealed,
 )
 from engine.variants.classic import CLASSIC
@@ -42,6 +45,10 @@ MUCH = Details(
     powers=tuple(CLASSIC.powers),
     orders=EVERY_TEXT,
     unread=("&" * 200,) * 3,
+    changes=(
+        *(PositionChange(Change.ADDED, unit, "ENGLAND") for unit in EVERY_UNIT),
+        *(PositionChange(Change.OWNER, "BEL", None, "ENGLAND") for _ in range(34)),
+    ),
 )
 """All that an act of the GM can be about."""
 
@@ -52,6 +59,10 @@ def about_the_desk() -> tuple[Notice, ...]:
         *(Confirm("c", "g", TITLE, act, MUCH) for act in Act),
         *(Declined(act) for act in Act),
         OrderedForYou("g", TITLE, "ENGLAND", "S1901M", GM, EVERY_TEXT, "&" * LONGEST_REASON),
+        *(
+            ToldByGm(TITLE, "ENGLAND", act, GM, "&" * LONGEST_REASON)
+            for act in (Act.DISORDER, Act.REPRIMAND, Act.EXPEL)
+        ),
         Unsealed("g", TITLE, "S1901M", tuple((power, EVERY_TEXT) for power in CLASSIC.powers)),
         *(
             Preview(

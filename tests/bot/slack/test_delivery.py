@@ -25,7 +25,7 @@ from bot.gamesmaster.ports import Channel, Player
 from bot.practice import BOT_TOKEN, Person, PracticeServer
 from bot.slack.app import delivery_client
 from bot.slack.delivery import Delivery
-from bot.slack.views.message import Picture
+from bot.slack.views.message import Drawing
 from engine.position import Position
 from engine.variants.classic import CLASSIC
 from tests.bot.slack.bare_tables import Tables
@@ -157,7 +157,7 @@ class StandingClock:
         return NOW
 
 
-def draw(_picture: Picture) -> bytes:
+def draw(_picture: Drawing) -> bytes:
     """The smallest picture there is."""
     return PIXEL
 
@@ -375,7 +375,7 @@ def test_a_picture_that_cannot_be_drawn_is_said_to_be_missing(
 ) -> None:
     """The post goes out; reader and log have the same number."""
 
-    def fail(_picture: Picture) -> bytes:
+    def fail(_picture: Drawing) -> bytes:
         raise RuntimeError("secret: A PAR - BUR")
 
     post.delivery = Delivery(

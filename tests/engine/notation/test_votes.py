@@ -77,6 +77,7 @@ def test_a_vote_among_orders(text: str, rest: str) -> None:
         "surrender to France?",
         "surrender to nobody at all",
         "maybe draw",
+        "draw, forget it",
         "A PAR - BUR, or draw",
         "vote",
         "F DRA - WAL",

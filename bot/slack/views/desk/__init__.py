@@ -13,11 +13,14 @@ from bot.slack.views.desk import (
     announcing,
     branches,
     clock,
+    conduct,
+    editing,
     endings,
     looking,
     people,
     sealed,
     seats,
+    settings,
 )
 from bot.slack.views.desk.said import Said, written
 from bot.slack.views.message import Message
@@ -29,6 +32,9 @@ SAID: Mapping[Act, Said] = {
     **sealed.SAID,
     **people.SAID,
     **announcing.SAID,
+    **conduct.SAID,
+    **editing.SAID,
+    **settings.SAID,
     **branches.SAID,
     **endings.SAID,
 }

@@ -1,0 +1,190 @@
+"""What a GM writes to put the board right: `+A PAR FRANCE, -F BRE, center BEL GERMANY`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.notices import Change, PositionChange, Refusal
+from bot.gamesmaster.problems import quote
+from engine.board import Location, Power, Province, Unit, UnitType
+from engine.names import COAST_WORDS, UNIT_WORDS, names_of, spelling
+from engine.position import Position
+from engine.variant import Variant
+
+_BETWEEN = re.compile(r"\s*(?:[,;\n]|\band\b)\s*", re.IGNORECASE)
+_ADD = re.compile(r"(?:\+|(?:add|place|put)\b)\s*", re.IGNORECASE)
+_REMOVE = re.compile(
+    "(?:[-\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}]|(?:remove|take(?:\\s+off)?|delete)\\b)\\s*",
+    re.IGNORECASE,
+)
+_OWN = re.compile(r"(?:supply\s+)?(?:centers?|centres?|sc|owner)\b\s*(?:of\s+)?", re.IGNORECASE)
+_BELONGS = re.compile(r"\s*(?:=|->|>|:|\bto\b|\bfor\b|\bbelongs\b)\s*", re.IGNORECASE)
+_NOBODY = frozenset({"none", "nobody", "no one", "neutral"})
+_LONGEST_NAME = 3
+
+
+def read_edits(text: str, position: Position, variant: Variant) -> tuple[PositionChange, ...]:
+    """The changes that a text asks for, one after the other, as they differ from the position.
+
+    Refused, naming the part, where one cannot be read or cannot be done on the board as the ones
+    before it have left it; and where nothing would change.
+    """
+    reader = _Reader(position, variant)
+    pieces = [piece for piece in _BETWEEN.split(text) if piece.strip()]
+    for piece in pieces:
+        reader.take(piece.strip())
+    if not pieces:
+        raise RequestRefused(Refusal.UNREADABLE_EDIT)
+    if not reader.changes:
+        raise RequestRefused(Refusal.NOTHING_EDITED, quote(text))
+    return tuple(reader.changes)
+
+
+def edited(position: Position, changes: tuple[PositionChange, ...], variant: Variant) -> Position:
+    """The position with changes made that were read for it."""
+    units, centers = list(position.units), dict(position.centers)
+    dislodged = list(position.dislodged)
+    for one in changes:
+        if one.kind is Change.OWNER:
+            centers.pop(variant.map.province(one.what), None)
+            if one.power is not None:
+                centers[variant.map.province(one.what)] = Power(one.power)
+            continue
+        unit = variant.unit(Power(one.power or ""), one.what)
+        if one.kind is Change.ADDED:
+            units.append(unit)
+        elif unit in units:
+            units.remove(unit)
+        else:
+            dislodged = [entry for entry in dislodged if entry.unit != unit]
+    return Position.of(
+        position.phase,
+        units,
+        centers=centers,
+        dislodged=dislodged,
+        contested=position.contested,
+    )
+
+
+class _Reader:
+    """Reads one change after the other."""
+
+    def __init__(self, position: Position, variant: Variant) -> None:
+        self._variant = variant
+        self._names = names_of(variant)
+        self._position = position
+        self.changes: list[PositionChange] = []
+
+    def take(self, piece: str) -> None:
+        """Read one change. Refused where it is none."""
+        readers: tuple[tuple[re.Pattern[str], Callable[[str, str], PositionChange | None]], ...] = (
+            (_ADD, self._addition),
+            (_REMOVE, self._removal),
+            (_OWN, self._ownership),
+        )
+        for beginning, read in readers:
+            match = beginning.match(piece)
+            if match is not None:
+                change = read(piece[match.end() :], piece)
+                if change is not None:
+                    self.changes.append(change)
+                    self._position = edited(self._position, (change,), self._variant)
+                return
+        raise RequestRefused(Refusal.UNREADABLE_EDIT, quote(piece))
+
+    def _addition(self, words: str, piece: str) -> PositionChange:
+        power, rest = self._power_in(words)
+        kind, where = self._unit_in(rest)
+        place = self._place(where, piece)
+        if power is None:
+            raise RequestRefused(Refusal.EDIT_NEEDS_POWER, quote(piece))
+        if kind is None:
+            raise RequestRefused(Refusal.UNREADABLE_EDIT, quote(piece))
+        location = self._standing(kind, place, where, piece)
+        if self._position.unit_at(place) is not None:
+            raise RequestRefused(Refusal.PLACE_TAKEN, place.name)
+        return PositionChange(Change.ADDED, str(Unit(power, kind, location)), power)
+
+    def _removal(self, words: str, piece: str) -> PositionChange:
+        power, rest = self._power_in(words)
+        kind, where = self._unit_in(rest)
+        place = self._place(where, piece)
+        found = [
+            unit
+            for unit in self._units_at(place)
+            if power in {None, unit.power} and kind in {None, unit.type}
+        ]
+        if not found:
+            raise RequestRefused(Refusal.NO_UNIT_THERE, quote(piece))
+        if len(found) > 1:
+            raise RequestRefused(Refusal.EDIT_NEEDS_POWER, quote(piece))
+        return PositionChange(Change.REMOVED, str(found[0]), found[0].power)
+
+    def _ownership(self, words: str, piece: str) -> PositionChange | None:
+        power, rest = self._power_in(_BELONGS.sub(" ", words))
+        if power is None:
+            *place_words, last = rest.split() or [""]
+            if last.casefold() not in _NOBODY:
+                raise RequestRefused(Refusal.EDIT_NEEDS_POWER, quote(piece))
+            rest = " ".join(place_words)
+        place = self._place(rest, piece)
+        if not place.is_center:
+            raise RequestRefused(Refusal.NO_CENTER, place.name)
+        was = self._position.centers.get(place)
+        if was == power:
+            return None
+        return PositionChange(Change.OWNER, place.code, power, was)
+
+    def _power_in(self, words: str) -> tuple[Power | None, str]:
+        """The power that a text ends or begins with, and the rest of it."""
+        parts = words.split()
+        for length in range(min(_LONGEST_NAME, len(parts) - 1), 0, -1):
+            for name, rest in (
+                (parts[-length:], parts[:-length]),
+                (parts[:length], parts[length:]),
+            ):
+                power = self._names.power(" ".join(name))
+                if power is not None and not self._names.provinces(" ".join(name)):
+                    return power, " ".join(rest)
+        return None, words
+
+    def _unit_in(self, words: str) -> tuple[UnitType | None, str]:
+        first, _, rest = words.partition(" ")
+        kind = UNIT_WORDS.get(spelling(first))
+        return (None, words) if kind is None or not rest else (kind, rest)
+
+    def _place(self, words: str, piece: str) -> Province:
+        for name, _ in _with_coasts(words):
+            found = self._names.provinces(name)
+            exact = [place for place in found if spelling(place.code) == spelling(name)]
+            if exact or len(found) == 1:
+                return (exact or list(found))[0]
+        raise RequestRefused(Refusal.UNREADABLE_EDIT, quote(piece))
+
+    def _standing(self, kind: UnitType, place: Province, words: str, piece: str) -> Location:
+        """Where a unit of a kind stands. Refused where it cannot, or its coast is missing."""
+        possible = self._variant.map.standings(kind, place)
+        coasts = {coast for name, coast in _with_coasts(words) if self._names.provinces(name)}
+        named = [one for one in possible if one.coast in coasts]
+        if len(named) == 1:
+            return named[0]
+        known = tuple(map(str, possible))
+        raise RequestRefused(Refusal.UNIT_CANNOT_STAND, quote(piece), known=known)
+
+    def _units_at(self, place: Province) -> Iterator[Unit]:
+        standing, leaving = self._position.unit_at(place), self._position.dislodged_at(place)
+        if standing is not None:
+            yield standing
+        if leaving is not None:
+            yield leaving.unit
+
+
+def _with_coasts(words: str) -> Iterator[tuple[str, object]]:
+    """The ways to part a text into the name of a place and a coast, if it has one."""
+    key = spelling(words)
+    for word, coast in COAST_WORDS.items():
+        if key.endswith(f" {word}"):
+            yield key.removesuffix(f" {word}"), coast
+    yield key, None

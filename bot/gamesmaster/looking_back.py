@@ -1,0 +1,47 @@
+"""A game as people look back at it: its years, and what the powers did in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.board import Power
+from engine.game.statistics import Deeds, deeds
+from engine.game.years import owners_by_year
+from engine.variant import Variant
+from storage.games import GameRecord
+from storage.unit_of_work import Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The centers of every power at the end of each year, and what each did.
+
+    `missed` counts the phases in which a power owed something and its player gave nothing.
+    """
+
+    title: str
+    variant: Variant
+    years: Mapping[int, Mapping[Power, int]]
+    deeds: Mapping[Power, Deeds]
+    missed: Mapping[Power, int]
+
+
+def review(tx: Transaction, game: GameRecord) -> Review:
+    """What there is to look back at, of the phases that count."""
+    variant = game.variant
+    boards = list(tx.phases.boards(game.id, variant))
+    resolutions = tx.phases.resolutions(game.id, variant)
+    if resolutions:
+        boards.append(resolutions[-1].after)
+    owners = owners_by_year(boards, variant)
+    return Review(
+        title=game.title,
+        variant=variant,
+        years={
+            year: {power: sum(one == power for one in there.values()) for power in variant.powers}
+            for year, there in owners.items()
+        },
+        deeds=deeds(resolutions, variant),
+        missed=tx.attendance.missed_by_power(game.id),
+    )

@@ -1,0 +1,76 @@
+"""What a text had in it that gave no order, as receipts tell of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.gamesmaster.ahead import Taken
+from bot.gamesmaster.notices import NotUnderstood
+from bot.gamesmaster.small_talk import is_small_talk
+from engine.judge.submission import province_of
+from engine.notation import Flaw, ParsedOrders, Problem, ProblemKind
+from engine.variant import Variant
+
+LONGEST_QUOTE = 200
+"""As much of a text as a receipt quotes back."""
+
+
+def problems_told(parsed: ParsedOrders, variant: Variant) -> tuple[NotUnderstood, ...]:
+    """What a receipt says besides the orders: an order it lists with its fault is not repeated."""
+    told = [
+        replace(
+            _problem(one),
+            counts=_counting(one, parsed),
+            is_talk=is_small_talk(one, parsed, variant),
+        )
+        for one in parsed.problems
+        if one.flaw is not Flaw.NOT_ALLOWED
+    ]
+    return tuple(told)
+
+
+def _counting(problem: Problem, parsed: ParsedOrders) -> str | None:
+    """The order that counts instead of one that the same text replaces, if it does."""
+    if problem.flaw is not Flaw.REPLACED or problem.order is None:
+        return None
+    province = province_of(problem.order)
+    later = (str(order) for order in parsed.orders if province_of(order) is province)
+    return next(later, None)
+
+
+def plan_problems(taken: Taken) -> tuple[NotUnderstood, ...]:
+    """What a receipt says of plans that do not count, or that give nothing in the open phase."""
+    late = [
+        NotUnderstood(quote(plan.text), ProblemKind.REPLACED.value, flaw=Flaw.REPLACED.value)
+        for plan in taken.late
+    ]
+    unused = [
+        NotUnderstood(
+            quote(one.text),
+            ProblemKind.ILLEGAL.value,
+            detail=None if one.fault is None else one.fault.value,
+            flaw=(Flaw.NOT_ALLOWED if one.fault else Flaw.DOUBTFUL).value,
+        )
+        for one in taken.now.unused
+    ]
+    return (*late, *unused)
+
+
+def _problem(problem: Problem) -> NotUnderstood:
+    subject = problem.subject if problem.unit is None else str(problem.unit)
+    if problem.flaw is Flaw.REPLACED and problem.order is not None:
+        subject = str(problem.order)
+    return NotUnderstood(
+        text=quote(problem.text),
+        kind=problem.kind.value,
+        candidates=tuple(map(str, problem.candidates)),
+        detail=None if problem.illegal is None else problem.illegal.value,
+        subject=None if subject is None else quote(subject),
+        flaw=problem.flaw.value,
+        known=tuple(map(str, (*problem.units, *problem.places))),
+    )
+
+
+def quote(text: str) -> str:
+    """A text as far as an answer quotes it back."""
+    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}…"

@@ -1,0 +1,184 @@
+"""The supply centers of every power over the years, as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from io import BytesIO
+from itertools import pairwise
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from engine.board import Power
+from engine.variant import Variant
+from render.canvas import Point, Stencil, font, paint, text
+from render.errors import DrawingError
+from render.palette import ATLAS, Color, Palette, color_table, mix, table_of
+
+SIZE = (1200, 760)
+_LEFT, _TOP, _RIGHT, _BOTTOM = 76, 104, 970, 690
+_LABEL_HEIGHT = 34
+_MOST_YEAR_LABELS = 14
+_APART = 2.4
+"""How far lines of powers that own as many are drawn beside each other, so that each is seen."""
+_DASHES: tuple[tuple[float, float], ...] = (
+    (1.0, 0.0),
+    (18.0, 7.0),
+    (1.0, 0.0),
+    (7.0, 6.0),
+    (26.0, 6.0),
+    (1.0, 0.0),
+    (12.0, 9.0),
+)
+"""By the power's place: how long a dash and a gap are; without a gap the line is whole."""
+
+
+class _Scale(NamedTuple):
+    """Where years and numbers of centers are on the picture."""
+
+    first: int
+    years: int
+    most: int
+
+    def at(self, year: int, count: float) -> Point:
+        across = (year - self.first) / max(self.years, 1)
+        up = count / self.most
+        return _LEFT + across * (_RIGHT - _LEFT), _BOTTOM - up * (_BOTTOM - _TOP)
+
+
+def chart_png(
+    years: Mapping[int, Mapping[Power, int]],
+    variant: Variant,
+    *,
+    title: str = "Supply centers",
+    palette: Palette = ATLAS,
+) -> bytes:
+    """Draw the centers that each power owned at the end of each year, as a PNG 1200 px wide.
+
+    `years` are counts by power, a power without any may be left out. Every line ends with the
+    name of its power and its last count; a power's line ends with the year of its last center.
+    Raises DrawingError when there is no year, or the palette has no colours for a power.
+    """
+    if not years:
+        raise DrawingError("years", "there is none to draw")
+    ordered = sorted(years)
+    highest = max(max(counts.values(), default=0) for counts in years.values())
+    scale = _Scale(ordered[0], ordered[-1] - ordered[0], max(highest, variant.centers_to_win) + 1)
+    image = Image.new("RGB", SIZE, palette.page)
+    text(image, (_LEFT - 40, 58), title, font("Vollkorn-Bold", 40), palette.ink)
+    _draw_grid(image, ordered, scale, variant, palette)
+    ends: list[tuple[float, float, Power, int]] = []
+    for place, power in enumerate(variant.powers):
+        aside = (place - (len(variant.powers) - 1) / 2) * _APART
+        line = _line([years[year].get(power, 0) for year in ordered], scale, aside)
+        _draw_line(image, line, palette.of(power).strong, _DASHES[place % len(_DASHES)])
+        ends.append((line[-1][1], line[-1][0], power, years[ordered[-1]].get(power, 0)))
+    _draw_labels(image, ends, variant, palette)
+    return _encoded(image, palette)
+
+
+def _line(counts: Sequence[int], scale: _Scale, aside: float) -> list[Point]:
+    """The points of a power's line, up to the year in which it has lost its last center."""
+    last = max((place for place, count in enumerate(counts) if count), default=-1) + 1
+    points = [
+        scale.at(scale.first + place, count) for place, count in enumerate(counts[: last + 1])
+    ]
+    return [(x, y + aside) for x, y in points]
+
+
+def _draw_grid(
+    image: Image.Image, ordered: Sequence[int], scale: _Scale, variant: Variant, palette: Palette
+) -> None:
+    draw = ImageDraw.Draw(image)
+    faint, face = mix(palette.page, palette.ink, 0.12), font("Lato-Semibold", 20)
+    for count in range(0, scale.most + 1, 2):
+        _, y = scale.at(ordered[0], count)
+        draw.line([(_LEFT, y), (_RIGHT, y)], fill=faint, width=2)
+        text(image, (_LEFT - 14, y), str(count), face, palette.faded, anchor="rm")
+    every = -(-len(ordered) // _MOST_YEAR_LABELS)
+    for number, year in enumerate(ordered):
+        x, _ = scale.at(year, 0)
+        draw.line([(x, _BOTTOM), (x, _BOTTOM + 7)], fill=palette.faded, width=2)
+        if number % every == 0:
+            text(image, (x, _BOTTOM + 16), str(year), face, palette.faded, anchor="mt")
+    _, y = scale.at(ordered[0], variant.centers_to_win)
+    draw.line([(_LEFT, y), (_RIGHT, y)], fill=palette.faded, width=2)
+    words = f"{variant.centers_to_win} to win"
+    text(image, (_LEFT + 8, y - 7), words, font("Lato-Bold", 19), palette.faded)
+
+
+def _draw_line(
+    image: Image.Image, points: Sequence[Point], color: Color, dash: tuple[float, float]
+) -> None:
+    stencil = Stencil()
+    for start, end in pairwise(points):
+        for piece in _dashes(start, end, dash):
+            stencil.line(piece, 5)
+    for point in points:
+        stencil.disc(point, 6)
+    paint(image, stencil, color)
+
+
+def _dashes(start: Point, end: Point, dash: tuple[float, float]) -> list[tuple[Point, Point]]:
+    long, gap = dash
+    length = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5
+    if not gap or not length:
+        return [(start, end)]
+    found, at = [], 0.0
+    while at < length:
+        found.append(
+            (
+                _between(start, end, at / length),
+                _between(start, end, min(at + long, length) / length),
+            )
+        )
+        at += long + gap + 5
+    return found
+
+
+def _between(start: Point, end: Point, share: float) -> Point:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+def _draw_labels(
+    image: Image.Image,
+    ends: Sequence[tuple[float, float, Power, int]],
+    variant: Variant,
+    palette: Palette,
+) -> None:
+    """The names at the right, those of near lines above each other, each joined to its line.
+
+    A line that ended earlier has the letter of its power there instead.
+    """
+    draw = ImageDraw.Draw(image)
+    ordered = sorted(ends)
+    room = _BOTTOM + 12 - _LABEL_HEIGHT * (len(ordered) - 1)
+    at = float(_TOP - 20)
+    for place, (y, x, power, count) in enumerate(ordered):
+        at = min(max(at, y), room + _LABEL_HEIGHT * place)
+        colors = palette.of(power)
+        spots: list[Point] = [(_RIGHT + 38, at)]
+        if x < _RIGHT:
+            spots.append((x, y))
+        else:
+            faint = mix(palette.page, colors.strong, 0.45)
+            draw.line([(x, y), (_RIGHT + 24, at)], fill=faint, width=2)
+        name = variant.powers[power].name
+        for spot in spots:
+            disc = Stencil()
+            disc.disc(spot, 14)
+            paint(image, disc, colors.strong)
+            letter = font("Lato-Black", 18)
+            text(image, spot, name[0], letter, colors.on_strong, anchor="mm")
+        words = font("Lato-Bold", 22)
+        text(image, (_RIGHT + 60, at), f"{name} {count}", words, palette.ink, anchor="lm")
+        at += _LABEL_HEIGHT
+
+
+def _encoded(image: Image.Image, palette: Palette) -> bytes:
+    table = Image.new("P", (1, 1))
+    table.putpalette(color_table(table_of(palette)))
+    target = BytesIO()
+    indexed = image.quantize(palette=table, dither=Image.Dither.NONE)
+    indexed.save(target, "PNG", compress_level=5)
+    return target.getvalue()

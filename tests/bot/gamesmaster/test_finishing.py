@@ -1,0 +1,123 @@
+"""Games that end by the years or the time, and what there is to look back at then."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from fractions import Fraction
+
+from bot.gamesmaster.notices import Ending, GameEnded, GameReviewed, Place, Refusal, Refused, Seat
+from bot.gamesmaster.requests import NewGame
+from engine.board import Power
+from engine.game.choices import DrawRule, Scoring
+from engine.game.deadlines import SETTLING
+from engine.game.settings import Settings
+from tests.bot.gamesmaster.evening import (
+    CHANNEL,
+    PLAYERS,
+    POWERS,
+    START,
+    Evening,
+    only,
+    player_of,
+)
+from tests.bot.gamesmaster.positions import set_up
+
+PHASE = timedelta(hours=48) + SETTLING
+FRANCE = player_of("FRANCE")
+
+
+def starts(evening: Evening, settings: Settings) -> str:
+    """A game in which people play by their names."""
+    promised = tuple(Seat(power, player_of(power)) for power in POWERS)
+    return evening.starts(settings=NewGame("Evening", settings, promised))
+
+
+def two_left(evening: Evening, game: str, phase: str) -> None:
+    """France has three units and three centers, Germany two and three."""
+    set_up(
+        evening,
+        game,
+        phase,
+        {"FRANCE": ["A PAR", "A MAR", "F BRE"], "GERMANY": ["A BER", "A MUN"]},
+        {"FRANCE": ["PAR", "MAR", "BRE"], "GERMANY": ["BER", "MUN", "KIE"]},
+    )
+
+
+def test_a_short_game_ends_after_its_last_year(evening: Evening) -> None:
+    """With its adjustments (1971 plays them): the most pieces win, and points are told."""
+    game = starts(evening, Settings(edition="1971", last_year=1907, scoring=Scoring.GUIDE))
+    two_left(evening, game, "F1907M")
+    heard = evening.advance(PHASE)
+    assert not [one for one in heard if isinstance(one, GameEnded)], "Germany may build"
+    ended = only(evening.advance(PHASE), GameEnded)
+    assert (ended.how, ended.winners) == (Ending.TIME, ("FRANCE",))
+    assert dict(ended.points) == dict.fromkeys(POWERS, "-60") | {"FRANCE": "360"}
+
+
+def test_as_many_pieces_are_a_tie(evening: Evening) -> None:
+    """Germany builds its third."""
+    game = starts(evening, Settings(edition="1971", last_year=1907))
+    two_left(evening, game, "F1907M")
+    evening.advance(PHASE)
+    evening.says(player_of("GERMANY"), "build F KIE")
+    ended = only(evening.advance(PHASE), GameEnded)
+    assert (ended.how, ended.winners) == (Ending.TIME_TIE, ("FRANCE", "GERMANY"))
+    points = {power: Fraction(worth) for power, worth in ended.points}
+    assert points["FRANCE"] == points["GERMANY"] == 50
+
+
+def test_a_game_ends_with_the_first_turn_that_is_over_on_its_last_date(evening: Evening) -> None:
+    """Here the second, two days after the first; its retreats would still be played."""
+    last = (START + timedelta(days=3)).date()
+    starts(evening, Settings(edition="house", last_date=last, draw=DrawRule.WITH_ORDERS))
+    assert not [one for one in evening.advance(PHASE) if isinstance(one, GameEnded)]
+    ended = only(evening.advance(PHASE), GameEnded)
+    assert (ended.how, ended.winners) == (Ending.TIME, ("RUSSIA",)), "it has four units"
+    assert START + timedelta(days=4) <= evening.clock.moment
+
+
+def test_seven_years_without_a_capture_are_a_draw(evening: Evening) -> None:
+    """By the technical guide, shared by all who own centers; six are not enough."""
+    game = starts(evening, Settings(edition="technical-guide"))
+    for number in range(14):
+        heard = evening.advance(PHASE)
+        assert bool([one for one in heard if isinstance(one, GameEnded)]) == (number == 13)
+    ended = evening.bot.table.results(game, 14).ended
+    assert ended is not None
+    assert (ended.how, len(ended.winners)) == (Ending.STALEMATE, 7)
+    assert ended.phase == "F1907M"
+
+
+def test_other_rules_know_no_stalemate(evening: Evening) -> None:
+    """The usual ones."""
+    game = starts(evening, Settings())
+    two_left(evening, game, "F1950M")
+    assert not [one for one in evening.advance(2 * PHASE) if isinstance(one, GameEnded)]
+
+
+def test_at_the_end_the_game_is_looked_back_at_below_the_post(evening: Evening) -> None:
+    """Years, deeds and missed phases, in the thread; `score` shows them at any time."""
+    game = starts(evening, Settings())
+    assert only(evening.says(FRANCE, "score"), Refused).reason is Refusal.NOTHING_ADJUDICATED
+    evening.says(FRANCE, "A PAR - BUR, A MAR S A PAR - BUR")
+    evening.says(player_of("GERMANY"), "A MUN - BUR")
+    evening.says(player_of("ITALY"), "ready")
+    evening.advance(PHASE)
+    assert only(evening.says(FRANCE, "score"), GameReviewed).game == game
+    evening.advance(PHASE)
+    for player in PLAYERS:
+        evening.says(player, "draw")
+    told = [one for one in evening.told if isinstance(one.notice, GameEnded | GameReviewed)]
+    end, review = told[-2:]
+    assert isinstance(end.notice, GameEnded)
+    assert (review.destination.place, review.destination.channel) == (Place.THREAD, CHANNEL)
+    assert review.destination.under == end.item.key
+    seen = evening.bot.table.review(game)
+    assert list(seen.years) == [1900, 1901]
+    assert seen.years[1901][Power("RUSSIA")] == 4
+    france, germany = seen.deeds[Power("FRANCE")], seen.deeds[Power("GERMANY")]
+    assert (france.moves, france.moved, france.supports, france.supported) == (1, 1, 1, 1)
+    assert (germany.moves, germany.moved) == (1, 0)
+    assert seen.missed[Power("TURKEY")] == 2
+    assert seen.missed[Power("FRANCE")] == 1
+    assert seen.missed[Power("ITALY")] == 1, "who is ready without an order means to hold"
