@@ -65,6 +65,7 @@ class CommandName(StrEnum):
     PREFER = "prefer"
     HERE = "here"
     START = "start"
+    EXTEND = "extend"
     SETTINGS = "settings"
     GM_SET = "gm set"
     GM_DEADLINE = "gm deadline"
@@ -307,6 +308,14 @@ COMMANDS: tuple[Command, ...] = (
         usage="start [anyway]",
         examples=("start", "start anyway"),
         who=Who.GM,
+        takes_words=True,
+    ),
+    Command(
+        CommandName.EXTEND,
+        usage="extend [TIME]",
+        examples=("extend", "extend 24h", "extend until Friday 18:00"),
+        who=Who.PLAYER,
+        also=("extension", "more time"),
         takes_words=True,
     ),
     Command(

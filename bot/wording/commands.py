@@ -36,6 +36,7 @@ COMMANDS: Mapping[str, str] = {
     "prefer": "says in secret which powers you would like, best first; alone it shows your list",
     "here": "says that you are there, where the game asks before it begins",
     "start": "gives out the powers and begins; `start anyway` waits for nobody",
+    "extend": "asks for more time: of the GM or, in a game without one, of the other players",
     "settings": "shows all settings of the game",
     "gm set": "changes settings, after showing you what changes; everybody is told",
     "gm deadline": "sets another deadline, after showing it to you",

@@ -17,6 +17,11 @@ from bot.gamesmaster.notices.answers import (
     Status,
     WhichGame,
 )
+from bot.gamesmaster.notices.clock import (
+    ExtensionAsked,
+    ExtensionNoted,
+    ExtensionProposed,
+)
 from bot.gamesmaster.notices.desk import (
     Act,
     AuditLine,
@@ -144,6 +149,9 @@ Notice: TypeAlias = (
     | PhaseStuck
     | PauseEnding
     | PauseOver
+    | ExtensionAsked
+    | ExtensionNoted
+    | ExtensionProposed
     | WhyShown
     | HistoryShown
     | PhaseShown
@@ -197,6 +205,9 @@ NOTICES: tuple[type[Notice], ...] = (
     PhaseStuck,
     PauseEnding,
     PauseOver,
+    ExtensionAsked,
+    ExtensionNoted,
+    ExtensionProposed,
     WhyShown,
     HistoryShown,
     PhaseShown,
@@ -230,6 +241,9 @@ __all__ = [
     "Ending",
     "EnteredAhead",
     "EveryoneReady",
+    "ExtensionAsked",
+    "ExtensionNoted",
+    "ExtensionProposed",
     "FormOffered",
     "GameEnded",
     "GameReviewed",

@@ -15,6 +15,9 @@ from bot.gamesmaster.notices import (
     EarlyStopped,
     EnteredAhead,
     EveryoneReady,
+    ExtensionAsked,
+    ExtensionNoted,
+    ExtensionProposed,
     FormOffered,
     GameEnded,
     GameReviewed,
@@ -63,6 +66,7 @@ from bot.slack.views import (
     choices,
     desk,
     endings,
+    extending,
     lobby,
     messages,
     order_form,
@@ -145,6 +149,12 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return phases.pause_ending(notice)
         case PauseOver():
             return phases.pause_over(notice)
+        case ExtensionAsked():
+            return extending.extension_asked(notice)
+        case ExtensionProposed():
+            return extending.extension_proposed(notice)
+        case ExtensionNoted():
+            return extending.extension_noted(notice)
         case GameEnded():
             return endings.game_ended(notice, variant, tables)
         case GameReviewed():
