@@ -52,8 +52,10 @@ from bot.gamesmaster.notices.lobby import (
     GmPlays,
     Left,
     Recruiting,
+    RollCall,
     Seat,
     SeatLost,
+    WishTold,
     YourPower,
 )
 from bot.gamesmaster.notices.messages import (
@@ -121,6 +123,8 @@ Notice: TypeAlias = (
     | GmPlays
     | GameStarted
     | CoinFlipped
+    | RollCall
+    | WishTold
     | YourPower
     | Reminder
     | ChoicesNeeded
@@ -181,6 +185,8 @@ NOTICES: tuple[type[Notice], ...] = (
     GmPlays,
     GameStarted,
     CoinFlipped,
+    RollCall,
+    WishTold,
     YourPower,
     Reminder,
     ChoicesNeeded,
@@ -299,6 +305,7 @@ __all__ = [
     "Reminder",
     "ResultDetails",
     "Results",
+    "RollCall",
     "SandboxNews",
     "SandboxShown",
     "Seat",
@@ -316,6 +323,7 @@ __all__ = [
     "VoteTold",
     "WhichGame",
     "WhyShown",
+    "WishTold",
     "YouMissed",
     "YourPower",
 ]

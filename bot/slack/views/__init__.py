@@ -50,6 +50,7 @@ from bot.gamesmaster.notices import (
     Reminder,
     ResultDetails,
     Results,
+    RollCall,
     SandboxShown,
     SeatLost,
     SeatTaken,
@@ -61,6 +62,7 @@ from bot.gamesmaster.notices import (
     VoteNoted,
     WhichGame,
     WhyShown,
+    WishTold,
     YouMissed,
     YourPower,
 )
@@ -83,6 +85,7 @@ from bot.slack.views import (
     settings,
     study,
     votes,
+    wishes,
 )
 from bot.slack.views.message import Message, Tables
 from engine.variant import Variant
@@ -139,6 +142,10 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return lobby.gm_plays(notice)
         case GameStarted():
             return lobby.game_started(notice, variant)
+        case RollCall():
+            return lobby.roll_call(notice)
+        case WishTold():
+            return wishes.wish_told(notice, variant)
         case CoinFlipped():
             return lobby.coin_flipped(notice, variant)
         case YourPower():
