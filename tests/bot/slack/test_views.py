@@ -53,6 +53,7 @@ from bot.gamesmaster.notices import (
     Reminder,
     ResultDetails,
     Results,
+    RollCall,
     SandboxNews,
     SandboxShown,
     SeatLost,
@@ -62,6 +63,7 @@ from bot.gamesmaster.notices import (
     UnitChoices,
     WhichGame,
     WhyShown,
+    WishTold,
     YourPower,
 )
 from bot.gamesmaster.results import ResultsView, SandboxView
@@ -224,6 +226,9 @@ LARGEST: tuple[Notice, ...] = (
     SettingsShown("g", TITLE, GM, SETTINGS, is_fixed=True, for_gm=True),
     GmPlays(TITLE, GM, plays=True),
     GameStarted("g", TITLE, SEATS, "seed" * 8, PEOPLE, "S1901M", AT, "preferences", AT),
+    RollCall("g", TITLE, PEOPLE, PEOPLE),
+    WishTold("g", TITLE, (("ENGLAND", "FRANCE"), ("RUSSIA",)), is_random=False),
+    WishTold("g", TITLE, (), is_random=True),
     CoinFlipped(
         "g", TITLE, "ITALY", ("ENGLAND", "FRANCE"), GM, "S1915M", "seed" * 8, (("ENGLAND",),)
     ),
