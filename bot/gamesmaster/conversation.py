@@ -11,7 +11,6 @@ import structlog
 
 from bot.gamesmaster import (
     away,
-    desk,
     edits,
     extending,
     filing,
@@ -19,23 +18,26 @@ from bot.gamesmaster import (
     history,
     lobby,
     orders,
+    reliability,
     sandbox,
     table,
     versions,
     votes,
     why,
+    wishes,
 )
 from bot.gamesmaster.commands import COMMANDS, Command, CommandName, command, read_command
-from bot.gamesmaster.desk import looking
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.gm_deeds import GM_DEEDS
 from bot.gamesmaster.gm_words import without_gm
-from bot.gamesmaster.notices import Act, Destination, Help, Place, PublicOrder, Refusal
+from bot.gamesmaster.notices import Destination, Help, Place, PublicOrder, Refusal
 from bot.gamesmaster.ports import Channel
 from bot.gamesmaster.problems import quote
 from bot.gamesmaster.requests import Readiness, Request
 from bot.gamesmaster.settings_text import read_new_game
 from bot.gamesmaster.sitting import Sitting, sitting_of
+from bot.gamesmaster.small_talk import KINDNESS, MEANT
 from bot.gamesmaster.titles import games_titled
 from bot.gamesmaster.topics import TOPICS, topic
 from bot.gamesmaster.which_game import Part, ask_which, choose_game, find_game, games_of
@@ -54,14 +56,6 @@ _WORD = re.compile(r"[^\W_]+")
 _VOTES = (CommandName.DRAW, CommandName.SURRENDER, CommandName.CONCEDE, CommandName.NO_VOTE)
 _NOBODY = Power("")
 """Reads a text whose writer plays no matter which power."""
-_SMALL_TALK = frozenset(
-    [
-        *("hi", "hello", "hey", "hi there", "hello there", "good morning", "good evening"),
-        *("thanks", "thank you", "thanks a lot", "many thanks", "thx", "ty", "cheers"),
-        *("ok", "okay"),
-    ]
-)
-"""What needs no correction: nothing but kindness."""
 _LISTS_ORDERS = frozenset(
     [
         *(CommandName.ORDER, CommandName.ORDERS, CommandName.ORDERS_HISTORY),
@@ -73,18 +67,6 @@ _LISTS_ORDERS = frozenset(
 _TELLS_WHAT_STANDS = frozenset(
     [Refusal.EDITED_TOO_LATE, Refusal.ORDERS_CLOSED, Refusal.WRITTEN_BEFORE]
 )
-_MEANT = {
-    "cancel": "undo",
-    "revert": "undo",
-    "oops": "undo",
-    "scrap": "clear",
-    "delete": "clear",
-    "remove": "clear",
-    "deadline": "status",
-    "when": "status",
-    "who": "status",
-}
-"""What is meant by words that no command begins with."""
 
 
 class Conversation:
@@ -318,14 +300,14 @@ def _refuse_unknown_gm_command(text: str) -> None:
 def _unknown(text: str, *, is_public: bool = False) -> RequestRefused:
     """The refusal of a text; what others could read is not quoted, it may be meant as an order."""
     wanted = " ".join(_WORD.findall(text.casefold()))
-    if wanted in _SMALL_TALK:
+    if wanted in KINDNESS:
         return RequestRefused(Refusal.SMALL_TALK)
     names = [one.name.value for one in COMMANDS if one.name is not CommandName.ORDER]
     is_gms = wanted.startswith("gm")
     if is_gms:
         close = [name for name in names if name.startswith("gm ")]
     else:
-        meant = [_MEANT[word] for word in wanted.split() if word in _MEANT]
+        meant = [MEANT[word] for word in wanted.split() if word in MEANT]
         mine = [name for name in names if not name.startswith("gm ")]
         close = list(dict.fromkeys([*meant, *get_close_matches(wanted, mine, n=3, cutoff=0.6)]))
     subject = "" if is_public else quote(text.strip())
@@ -425,10 +407,6 @@ def _titled(errand: Errand, wanted: str, mine: Sequence[GameRecord]) -> str | No
     return found[0].id
 
 
-def _gm(act: Act) -> Deed:
-    return _act_on(Part.RUNS, lambda errand, game, words: desk.ask(errand, game, act, words))
-
-
 _DEEDS: dict[CommandName, Deed] = {
     CommandName.ORDER: _order,
     CommandName.ORDERS: _of_game(Part.PLAYS, lambda errand, game, _: orders.show(errand, game)),
@@ -453,6 +431,7 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.MY_MAP: _of_game(Part.PLAYS, lambda errand, game, _: orders.own_map(errand, game)),
     CommandName.HISTORY: _of_game(Part.ANY, history.show_history),
     CommandName.SCORE: _of_game(Part.ANY, lambda errand, game, _: history.show_score(errand, game)),
+    CommandName.RELIABILITY: lambda errand, words, _: reliability.show_reliability(errand, words),
     CommandName.WHY: _of_game(Part.ANY, why.show_why),
     CommandName.SANDBOX: sandbox.obey,
     **dict.fromkeys(_VOTES, _vote),
@@ -461,39 +440,14 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.NEW: _new,
     CommandName.JOIN: _act_on(Part.JOINED, lambda errand, game, _: lobby.join(errand, game)),
     CommandName.LEAVE: _act_on(Part.JOINED, lambda errand, game, _: lobby.leave(errand, game)),
-    CommandName.START: _act_on(Part.RUNS, lambda errand, game, _: lobby.start(errand, game)),
+    CommandName.PREFER: _act_on(Part.JOINED, wishes.obey),
+    CommandName.HERE: _act_on(Part.JOINED, lambda errand, game, _: lobby.be_present(errand, game)),
+    CommandName.START: _act_on(Part.RUNS, lobby.start_as_said),
     CommandName.EXTEND: _act_on(Part.PLAYS, extending.ask),
     CommandName.AWAY: lambda errand, words, _: away.note(errand, words),
     CommandName.BACK: lambda errand, *_: away.back(errand),
     CommandName.SETTINGS: _of_game(
         Part.ANY, lambda errand, game, _: game_settings.show_settings(errand, game)
     ),
-    CommandName.GM_SET: _gm(Act.SET),
-    CommandName.GM_DEADLINE: _gm(Act.DEADLINE),
-    CommandName.GM_PAUSE: _gm(Act.PAUSE),
-    CommandName.GM_RESUME: _gm(Act.RESUME),
-    CommandName.GM_PROCESS: _gm(Act.PROCESS),
-    CommandName.GM_REPLACE: _gm(Act.REPLACE),
-    CommandName.GM_ROLLBACK: _gm(Act.ROLLBACK),
-    CommandName.GM_FORWARD: _gm(Act.FORWARD),
-    CommandName.GM_PREVIEW: _of_game(
-        Part.RUNS, lambda errand, game, _: looking.preview(errand, game)
-    ),
-    CommandName.GM_REMIND: _gm(Act.REMIND),
-    CommandName.GM_ORDER: _gm(Act.ORDER),
-    CommandName.GM_UNSEAL: _gm(Act.UNSEAL),
-    CommandName.GM_DISORDER: _gm(Act.DISORDER),
-    CommandName.GM_REPRIMAND: _gm(Act.REPRIMAND),
-    CommandName.GM_EXPEL: _gm(Act.EXPEL),
-    CommandName.GM_DRAW: _gm(Act.DRAW),
-    CommandName.GM_EDIT: _gm(Act.EDIT),
-    CommandName.GM_AUDIT: _of_game(Part.RUNS, lambda errand, game, _: looking.audit(errand, game)),
-    CommandName.GM_HEALTH: _of_game(
-        Part.RUNS, lambda errand, game, _: looking.health(errand, game)
-    ),
-    CommandName.GM_ANNOUNCE: _gm(Act.ANNOUNCE),
-    CommandName.GM_ADD: _gm(Act.ADD_GM),
-    CommandName.GM_REMOVE: _gm(Act.REMOVE_GM),
-    CommandName.GM_RESIGN: _gm(Act.RESIGN),
-    CommandName.GM_END: _gm(Act.END),
+    **{name: _of_game(Part.RUNS, deed) for name, deed in GM_DEEDS.items()},
 }

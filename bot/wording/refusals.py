@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.wording.gm_refusals import GM_REFUSALS
 from bot.wording.names import listed
 from bot.wording.schedules import SCHEDULE_FAULTS
 from bot.wording.settings import FAULTS, fixed
@@ -12,6 +13,7 @@ from bot.wording.settings import FAULTS, fixed
 # understood, {known} what would have been (" Known: ..." or nothing), {count} a number, {at} a
 # moment.
 REFUSALS: Mapping[str, str] = {
+    **GM_REFUSALS,
     "no_game_here": (
         "There is no such game here. `/dip new` opens one in a channel, `/dip game` lists "
         "yours.{known}"
@@ -53,89 +55,39 @@ REFUSALS: Mapping[str, str] = {
         "button on the game's post."
     ),
     "seats_not_given": (
-        "In {subject} the GM gives out the powers, and not all are given out yet.{known} Give "
-        "out these as well, then start the game."
+        "In {subject} the GM gives out the powers, and not all are given out yet.{known} Write "
+        "for each `gm seat FRANCE @name`, then start the game."
+    ),
+    "not_all_present": (
+        "{subject} still waits for {count} of its players to say that they are there; the post in "
+        "the channel names them. It begins by itself once they have; `start anyway` begins without "
+        "waiting."
+    ),
+    "game_started_already": (
+        "{subject} has started already, so all is well; `status` says how it stands."
+    ),
+    "no_preferences": (
+        "In {subject} the powers do not go by lists of preferences, so nothing was kept. `status` "
+        "shows the game."
+    ),
+    "unknown_preference": (
+        "“{subject}” is no power that somebody plays in this game, so your list is as it was."
+        "{known} Write for example `prefer England, (France Germany), random`: best first, those "
+        "you like equally in brackets."
+    ),
+    "preference_twice": (
+        "{subject} stands in your list twice, so your list is as it was. Write for example "
+        "`prefer England, (France Germany), random`."
+    ),
+    "not_joined": (
+        "{subject} has not joined the game, so no power can be kept for them. They join with the "
+        "button on the game's post."
     ),
     "may_not_leave_now": (
         "{subject} is under way, so nobody can simply leave. Ask the GM for a replacement: "
         "`/dip gm replace FRANCE @name`."
     ),
     "not_the_gm": "Only a GM of {subject} has the right to do that, and you are none.",
-    "not_the_first_gm": (
-        "{subject} has several GMs, and only the first of them says who else is one. You may do "
-        "everything else, and `gm resign` lets you go."
-    ),
-    "no_gm": (
-        "{subject} has no GM, so nobody has the right to do that. `/dip status` says how the game "
-        "stands."
-    ),
-    "is_gm_already": "{subject} runs this game already. `/dip status` names all its GMs.",
-    "is_no_gm": (
-        "{subject} does not run this game. `/dip status` names its GMs, and `gm remove @name` lets "
-        "one of them go."
-    ),
-    "words_not_taken": (
-        "I do not know what “{subject}” adds to that, so nothing was done.{known} A reason goes "
-        "after “because”, as in `gm pause because of the holidays`."
-    ),
-    "gm_plays": (
-        "You play in {subject} yourself, so you have no right to see or give the orders of others "
-        "there, GM or not. A GM who does not play may."
-    ),
-    "gm_may_not_order": (
-        "In {subject} a GM has no right to give orders for a player. That is a setting of the "
-        "game; `gm replace FRANCE @name` finds somebody else to give them."
-    ),
-    "no_orders_read": (
-        "I can read no order in “{subject}”. Name the power, then its orders: "
-        "`gm order FRANCE A PAR - BUR, F BRE - MAO`."
-    ),
-    "nobody_owes": (
-        "Nobody owes anything in {subject}: all orders are in, or those who play have said that "
-        "they are ready. Nobody was reminded."
-    ),
-    "unreadable_edit": (
-        "I cannot read “{subject}” as a change of the board, so nothing was changed. Write for "
-        "example `gm edit +A PAR FRANCE`, `gm edit -F BRE` or `gm edit center BEL GERMANY`; "
-        "several go with commas between them."
-    ),
-    "edit_needs_power": (
-        "Whose? Name a power in “{subject}”, as in `gm edit +A PAR FRANCE` or "
-        "`gm edit center BEL GERMANY`; `gm edit center BEL none` takes it from everybody."
-    ),
-    "nothing_edited": "The board is so already: “{subject}” changes nothing.",
-    "place_taken": (
-        "There is a unit in {subject} already. Take it away first: `gm edit -A PAR, +F BRE FRANCE`."
-    ),
-    "no_unit_there": "No such unit is on the board: “{subject}”. `map` shows which are.",
-    "no_center": "{subject} is no supply center, so nobody can own it.",
-    "unit_cannot_stand": (
-        "That unit cannot stand there: “{subject}”.{known} A fleet needs its coast where there are "
-        "several: `gm edit +F STP/SC RUSSIA`."
-    ),
-    "nobody_plays": (
-        "Nobody plays {subject} at the moment. `gm replace FRANCE @name` gives a power to somebody."
-    ),
-    "needs_reason": (
-        "That takes a reason, which everybody will read. Write for example "
-        "`gm reprimand FRANCE because of threats outside the game`."
-    ),
-    "person_plays_not": "{subject} plays no power in this game. `/dip status` says who does.",
-    "draw_needs_two": (
-        "A draw is shared by two powers or more. Write `gm draw` for all that are left, or name "
-        "them: `gm draw ENGLAND, FRANCE`."
-    ),
-    "which_gm": (
-        "I cannot tell whom you mean. Name the person with an @: `gm add @name`, or "
-        "`gm remove @name`."
-    ),
-    "nothing_to_announce": (
-        "What shall I announce? Write it after the command: "
-        "`gm announce The next deadline is firm.`"
-    ),
-    "announcement_too_long": (
-        "That is too long for one announcement ({count} characters at most). Nothing was posted."
-    ),
     "gm_only_starts": "Only the GM can start {subject}. `/dip status` says who that is.",
     "unknown_command": (
         "“{subject}” is neither a command I know nor a whole order.{known} `help` lists the "
@@ -226,18 +178,6 @@ REFUSALS: Mapping[str, str] = {
         "In {subject} there was nothing for anyone to decide, so it was passed over. `history` "
         "lists the phases that were played."
     ),
-    "phase_is_open": (
-        "{subject} is the open phase, so there is nothing to take back. Name an earlier one: "
-        "`gm rollback spring 1901`; `history` lists them."
-    ),
-    "phase_was_left": (
-        "{subject} has been rolled back itself and counts no more. `gm forward {subject}` goes "
-        "back to it, with everything that followed."
-    ),
-    "nothing_rolled_back": (
-        "Nothing of {subject} has been rolled back, so there is nothing to go forward to. "
-        "`history` lists what has."
-    ),
     "nothing_adjudicated": (
         "Nothing has been adjudicated in {subject} yet, so there is nothing to tell. `map` shows "
         "the board, `status` the deadline; in a sandbox, `next` adjudicates."
@@ -302,6 +242,16 @@ REFUSALS: Mapping[str, str] = {
     "disorder_gm": (
         "The GM has put {subject} into civil disorder, so nothing was stored. Ask the GM if you "
         "want to come back."
+    ),
+    "seat_not_open": (
+        "{subject} is not looking for a player (any more), so nothing was done. `status` says who "
+        "plays what."
+    ),
+    "seat_is_yours": (
+        "{subject} is yours: send orders such as `A PAR - BUR`, or say `ready`, and you play on."
+    ),
+    "seat_surrendered": (
+        "{subject} has surrendered and stays in civil disorder for good, so nobody can play it."
     ),
     "vote_no_draws": ("{subject} knows no draw by vote: it is played until somebody wins."),
     "vote_no_surrenders": (

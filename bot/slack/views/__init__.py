@@ -39,17 +39,23 @@ from bot.gamesmaster.notices import (
     PauseOver,
     PhaseShown,
     PhaseStuck,
+    PhaseWaits,
     PlayerAway,
+    PowersMissed,
+    PowersReturned,
     Preview,
     PublicOrder,
     Receipt,
     Recruiting,
     Refused,
+    ReliabilityShown,
     Reminder,
     ResultDetails,
     Results,
+    RollCall,
     SandboxShown,
     SeatLost,
+    SeatTaken,
     SettingsShown,
     Status,
     Surrendered,
@@ -58,9 +64,12 @@ from bot.gamesmaster.notices import (
     VoteNoted,
     WhichGame,
     WhyShown,
+    WishTold,
+    YouMissed,
     YourPower,
 )
 from bot.slack.views import (
+    absences,
     ahead,
     answers,
     choices,
@@ -78,6 +87,7 @@ from bot.slack.views import (
     settings,
     study,
     votes,
+    wishes,
 )
 from bot.slack.views.message import Message, Tables
 from engine.variant import Variant
@@ -102,6 +112,18 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return ahead.entered_ahead(notice, variant)
         case VoteNoted():
             return votes.vote_noted(notice, variant)
+        case PhaseWaits():
+            return absences.phase_waits(notice, variant)
+        case PowersMissed():
+            return absences.powers_missed(notice, variant)
+        case YouMissed():
+            return absences.you_missed(notice, variant)
+        case PowersReturned():
+            return absences.powers_returned(notice, variant)
+        case SeatTaken():
+            return absences.seat_taken(notice, variant)
+        case ReliabilityShown():
+            return absences.reliability_shown(notice)
         case Surrendered():
             return votes.surrendered(notice, variant)
         case FormOffered():
@@ -122,6 +144,10 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return lobby.gm_plays(notice)
         case GameStarted():
             return lobby.game_started(notice, variant)
+        case RollCall():
+            return lobby.roll_call(notice)
+        case WishTold():
+            return wishes.wish_told(notice, variant)
         case CoinFlipped():
             return lobby.coin_flipped(notice, variant)
         case YourPower():
