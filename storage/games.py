@@ -230,6 +230,10 @@ class Games:
         """Let the clock stand from `at` on, at the longest until a moment if one is given."""
         self._change(game, paused_at=at, paused_until=until)
 
+    def set_settings(self, game: str, settings: Settings) -> None:
+        """Give a game other settings."""
+        self._change(game, settings=settings_to_json(settings))
+
     def resume(self, game: str) -> None:
         """Let the clock run again."""
         self._change(game, paused_at=None, paused_until=None)

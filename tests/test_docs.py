@@ -12,6 +12,11 @@ from bot.commands.cli import COMMANDS as SUBCOMMANDS
 from bot.gamesmaster.commands import COMMANDS, Command
 from bot.settings import Settings
 from bot.wording.commands import command_words
+from bot.wording.names import listed
+from bot.wording.rule_options import MEANINGS as OPTION_MEANINGS
+from bot.wording.settings import MEANINGS, PRESETS_SAID
+from engine.game.presets import PRESETS
+from engine.game.setting_table import RULE_OPTIONS, SETTINGS, SHORTHANDS
 from engine.notation import parse_orders
 from engine.position import Position
 from engine.rulebook import Rulebook
@@ -43,6 +48,37 @@ def test_readme_lists_every_command_and_no_other() -> None:
     """The table of commands is the registry's, word for word, in its order."""
     expected = ["| write | who may | it |", "|---|---|---|", *map(row, COMMANDS)]
     assert between("commands").strip().splitlines() == expected
+
+
+def test_readme_lists_every_setting_and_no_other() -> None:
+    """The table of settings is the registry's, with what each can be and what it means."""
+    rows = [
+        f"| `{one.name}` | {listed([f'`{value}`' for value in one.values], joined_by='or')} "
+        f"| {MEANINGS[one.name]} |"
+        for one in (*SETTINGS, *SHORTHANDS)
+    ]
+    expected = ["| setting | can be | means |", "|---|---|---|", *rows]
+    assert between("settings").strip().splitlines() == expected
+    assert set(MEANINGS) == {one.name for one in (*SETTINGS, *SHORTHANDS)}
+
+
+def test_readme_lists_every_preset_with_its_source() -> None:
+    """What each is for, and where it comes from."""
+    rows = [f"| `{one.name}` | {PRESETS_SAID[one.name]} | {one.source} |" for one in PRESETS]
+    expected = ["| preset | is | from |", "|---|---|---|", *rows]
+    assert between("presets").strip().splitlines() == expected
+    assert set(PRESETS_SAID) == {one.name for one in PRESETS}
+
+
+def test_readme_lists_every_option_of_the_rules() -> None:
+    """The single points that an edition decides, with what each can be."""
+    rows = [
+        f"| `{one.name}` | {', '.join(one.values)} | {OPTION_MEANINGS[one.name]} |"
+        for one in RULE_OPTIONS
+    ]
+    expected = ["| option | can be | decides |", "|---|---|---|", *rows]
+    assert between("options").strip().splitlines() == expected
+    assert set(OPTION_MEANINGS) == {one.name for one in RULE_OPTIONS}
 
 
 @pytest.mark.parametrize(

@@ -16,16 +16,18 @@ import pytest
 
 from bot.gamesmaster.commands import COMMANDS, CommandName, command, read_command
 from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.gm_words import without_gm
 from bot.gamesmaster.moments import read_moment
 from bot.gamesmaster.naming import places_in
 from bot.gamesmaster.powers import power_named
 from bot.gamesmaster.sandbox import word_of
 from bot.gamesmaster.sandbox_orders import read_for_all
-from bot.gamesmaster.settings_text import read_new_game
+from bot.gamesmaster.settings_text import read_changes, read_new_game
 from bot.gamesmaster.taking_back import names_to_clear
 from bot.gamesmaster.topics import topic
 from bot.wording.topics import TOPICS
 from engine.game.schedule_text import read_schedule
+from engine.game.settings import Settings
 from engine.notation import parse_orders, phase_within, written_phase
 from engine.phase import Phase
 from engine.position import Position
@@ -137,8 +139,9 @@ def is_time(text: str) -> bool:
     return read_moment(text, now=NOW, deadline=NOW + timedelta(days=1)) is not None
 
 
-def is_complete(name: CommandName, words: str) -> bool:  # noqa: PLR0911 - a kind of words each
-    """Whether a command understands the words after it."""
+def is_complete(name: CommandName, words: str) -> bool:  # noqa: C901, PLR0911 - a kind of words each
+    """Whether a command understands the words after it; those of a GM may end in a reason."""
+    words = re.split(r"(?:^|\s)because\b", words)[0]
     match name:
         case CommandName.ORDER:
             return is_order(words)
@@ -158,8 +161,10 @@ def is_complete(name: CommandName, words: str) -> bool:  # noqa: PLR0911 - a kin
         case CommandName.GM_REPLACE:
             return power_named(words.partition("@")[0], CLASSIC) is not None and "@" in words
         case CommandName.NEW:
-            read_new_game(words)
+            read_new_game(without_gm(words)[0])
             return True
+        case CommandName.GM_SET:
+            return read_changes(words, Settings()) is not None
         case _:
             return True
 

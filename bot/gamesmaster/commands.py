@@ -63,6 +63,8 @@ class CommandName(StrEnum):
     JOIN = "join"
     LEAVE = "leave"
     START = "start"
+    SETTINGS = "settings"
+    GM_SET = "gm set"
     GM_DEADLINE = "gm deadline"
     GM_PAUSE = "gm pause"
     GM_RESUME = "gm resume"
@@ -265,10 +267,11 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         CommandName.NEW,
-        usage="new [TITLE] [moves TIME] [retreats TIME] [builds TIME] [edition NAME] [no gm]",
+        usage='new ["TITLE"] [preset NAME] [SETTING VALUE, ...] [no gm]',
         examples=(
             "new",
-            "new The Great War moves 24h retreats 12h builds 12h edition modern",
+            'new "The Great War" preset club, zone Europe/Berlin, ends 1910',
+            "new The Great War, edition 1971, paradox szykman, moves 24h, retreats 12h",
             "new Among Friends, no gm",
         ),
         who=Who.ANYONE,
@@ -278,6 +281,20 @@ COMMANDS: tuple[Command, ...] = (
     Command(CommandName.JOIN, usage="join", examples=("join",), who=Who.ANYONE),
     Command(CommandName.LEAVE, usage="leave", examples=("leave",), who=Who.PLAYER),
     Command(CommandName.START, usage="start", examples=("start",), who=Who.GM),
+    Command(
+        CommandName.SETTINGS,
+        usage="settings",
+        examples=("settings",),
+        who=Who.ANYONE,
+        also=("show settings", "setting"),
+    ),
+    _of_gm(
+        CommandName.GM_SET,
+        "SETTING VALUE, ...",
+        "gm set draws dias",
+        "gm set ends 1910, absence grace 12h because we agreed",
+        also=("gm settings", "gm change"),
+    ),
     _of_gm(
         CommandName.GM_DEADLINE,
         "TIME",

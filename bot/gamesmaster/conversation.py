@@ -13,6 +13,7 @@ from bot.gamesmaster import (
     desk,
     edits,
     filing,
+    game_settings,
     history,
     lobby,
     orders,
@@ -454,6 +455,10 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.JOIN: _act_on(Part.JOINED, lambda errand, game, _: lobby.join(errand, game)),
     CommandName.LEAVE: _act_on(Part.JOINED, lambda errand, game, _: lobby.leave(errand, game)),
     CommandName.START: _act_on(Part.RUNS, lambda errand, game, _: lobby.start(errand, game)),
+    CommandName.SETTINGS: _of_game(
+        Part.ANY, lambda errand, game, _: game_settings.show_settings(errand, game)
+    ),
+    CommandName.GM_SET: _gm(Act.SET),
     CommandName.GM_DEADLINE: _gm(Act.DEADLINE),
     CommandName.GM_PAUSE: _gm(Act.PAUSE),
     CommandName.GM_RESUME: _gm(Act.RESUME),

@@ -27,9 +27,10 @@ class RequestRefused(GamesmasterError):  # noqa: N818 - a refusal is an answer, 
         known: tuple[str, ...] = (),
         count: int = 0,
         at: datetime | None = None,
+        other: str = "",
     ) -> None:
         super().__init__(reason.value)
-        self.notice = Refused(reason, subject, known, count, at)
+        self.notice = Refused(reason, subject, known, count, at, other)
 
 
 class UnknownNoticeError(GamesmasterError):

@@ -6,6 +6,7 @@ import structlog
 
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.game_settings import refuse_faults, refuse_what_needs_a_gm
 from bot.gamesmaster.notices import (
     GmPlays,
     Left,
@@ -18,11 +19,7 @@ from bot.gamesmaster.requests import NewGame, Request
 from bot.gamesmaster.sitting import game_to_change
 from bot.gamesmaster.starting import begin
 from engine.board import Power
-from engine.game.schedule import LONGEST
-from engine.game.schedule_text import schedule_text
-from engine.game.settings import SettingFault, Settings
-from engine.rulebook import EDITIONS
-from engine.variants import VARIANTS
+from engine.game.setting_table import written
 from storage.games import GameRecord
 
 log = structlog.get_logger(__name__)
@@ -63,7 +60,9 @@ def open_game(errand: Errand, new: NewGame) -> None:
     channel = errand.request.channel
     if channel is None:
         raise RequestRefused(Refusal.NOT_A_CHANNEL)
-    _refuse_faults(new.settings)
+    refuse_faults(new.settings, errand.now)
+    if not new.has_gm:
+        refuse_what_needs_a_gm(new.settings)
     games = errand.tx.games
     title = " ".join(new.title.split()) or f"Diplomacy {games.count() + 1}"
     if len(title) > LONGEST_TITLE:
@@ -93,6 +92,8 @@ def join(errand: Errand, game_id: str) -> None:
     joined = errand.tx.games.joined(game.id)
     if errand.player in joined:
         raise RequestRefused(Refusal.ALREADY_JOINED, game.title)
+    if errand.player in game.gms and game.settings.gm_sees_orders:
+        raise RequestRefused(Refusal.GM_WOULD_SEE, game.title)
     seats = len(game.variant.seats)
     if len(joined) >= seats:
         raise RequestRefused(Refusal.GAME_FULL, game.title, count=seats)
@@ -129,12 +130,9 @@ def recruiting(errand: Errand, game: GameRecord, *, is_closed: bool = False) -> 
         game=game.id,
         title=game.title,
         gm=None if game.gm is None else Player(game.gm),
-        edition=game.settings.edition,
-        variant=game.settings.variant,
         joined=tuple(map(Player, errand.tx.games.joined(game.id))),
         seats=len(game.variant.seats),
-        schedule=schedule_text(game.settings.schedule),
-        zone=game.settings.zone,
+        settings=written(game.settings),
         by_name=bool(game.promised),
         closed=is_closed,
     )
@@ -152,15 +150,3 @@ def _tell_of_change(errand: Errand, game: GameRecord, *, joined: bool) -> None:
     errand.answer(Left(game.title, joined, len(present), len(game.variant.seats)), game)
     if errand.player in game.gms:
         errand.teller.tell_channel(game, GmPlays(game.title, errand.player, joined))
-
-
-def _refuse_faults(settings: Settings) -> None:
-    known = {
-        SettingFault.UNKNOWN_EDITION: tuple(one.edition for one in EDITIONS),
-        SettingFault.UNKNOWN_VARIANT: tuple(one.name for one in VARIANTS),
-    }
-    for fault in settings.faults():
-        if fault.kind is SettingFault.IMPOSSIBLE_TIME:
-            raise RequestRefused(Refusal.IMPOSSIBLE_TIME, count=LONGEST.days)
-        subject = " ".join(fault.about) or fault.kind.value
-        raise RequestRefused(Refusal.UNKNOWN_SETTING, subject, known=known.get(fault.kind, ()))

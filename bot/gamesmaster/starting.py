@@ -38,6 +38,7 @@ def begin(errand: Errand, game: GameRecord) -> GameRecord:
         seed = ""
     seats = whole_seats(game.variant, by_leader)
     tx.games.start(game.id, seats, seed, errand.now)
+    tx.games.set_settings(game.id, game.settings.begun(errand.now + game.settings.lead))
     tx.games.forget_wishes(game.id)
     log.info("game_started", game=game.id)
     running = tx.games.get(game.id)

@@ -20,6 +20,8 @@ TOPICS: tuple[Topic, ...] = (
     Topic("ahead", ("plans", "plan", "conditions", "conditional orders")),
     Topic("votes", ("vote", "draws", "surrenders", "concession", "concessions", "dias")),
     Topic("sandbox", ("sandboxes",)),
+    Topic("settings", ("setting", "presets", "preset")),
+    Topic("options", ("rule options", "option")),
 )
 """In the order in which help names them."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.wording.names import listed
+from bot.wording.schedules import SCHEDULE_FAULTS
+from bot.wording.settings import FAULTS, fixed
 
 # By the value of the gamesmaster's Refusal. {subject} is what it is about or what was not
 # understood, {known} what would have been (" Known: ..." or nothing), {count} a number, {at} a
@@ -133,8 +135,34 @@ REFUSALS: Mapping[str, str] = {
     ),
     "unknown_setting": (
         "I do not know the setting “{subject}”.{known} For example: "
-        "`/dip new The Great War moves 24h retreats 12h builds 12h`. A title with such a word "
-        'in it goes between quotes: `/dip new "Builds and Moves" moves 24h`.'
+        "`/dip new The Great War, moves 24h, draws dias`; `help settings` lists them all. A title "
+        'with such a word in it goes between quotes: `/dip new "Builds and Moves" moves 24h`.'
+    ),
+    "unknown_value": (
+        "The setting {other} cannot be “{subject}”.{known} A title with such a word in it goes "
+        'between quotes: `/dip new "The Press Gang"`. `help settings` lists all settings.'
+    ),
+    "setting_twice": (
+        "You have said two different things about {subject}. Say it once, for example "
+        "`/dip new The Great War, moves 24h, draws dias`."
+    ),
+    "setting_fixed": "{subject} stays as it is, because {fixed}. `settings` shows what is set.",
+    "set_so_already": "It is set so already in {subject}. `settings` shows what is set.",
+    "too_few_seats": (
+        "The board {subject} has fewer seats than people have joined ({count}). Some can take "
+        "back their seat with `leave`; then give the command again."
+    ),
+    "needs_gm": (
+        "The setting {subject} needs a GM, and the game would have none. Set that otherwise first, "
+        "for example `gm set absence hold`, or open it so: `/dip new Among Friends, no gm`."
+    ),
+    "gm_would_see": (
+        "The GM of {subject} plays in it, or would, so they may not see the orders of the others. "
+        "Let the GM leave, or write `gm set gm sees orders no`."
+    ),
+    "end_has_passed": (
+        "The game cannot end with {subject}, which is past. For example: `gm set ends 1910`, or "
+        "`gm set ends never`."
     ),
     "impossible_time": (
         "“{subject}” is no time that a phase can have: it is a number with a unit, such as `24h`, "
@@ -343,6 +371,7 @@ REFUSALS: Mapping[str, str] = {
         "stands: what it said until then is what counts. If it is meant for the present phase, "
         "send it as a new message."
     ),
+    **{f"fault_{fault}": sentence for fault, sentence in FAULTS.items()},
     "file_unread": (
         "I do not read files, so nothing in yours was stored. Paste the orders into a message: "
         "plain lines such as `A PAR - BUR` are enough."
@@ -355,6 +384,14 @@ WITHOUT_SUBJECT: Mapping[str, str] = {
     "unreadable_edit": (
         "What shall change on the board? Write for example `gm edit +A PAR FRANCE, -F BRE` or "
         "`gm edit center BEL GERMANY`."
+    ),
+    "unknown_setting": (
+        "Which setting, and what shall it be? Write for example `gm set draws dias, ends 1910`; "
+        "`help settings` lists them all, `settings` shows what is set."
+    ),
+    "unknown_value": (
+        "What shall {other} be?{known} `help settings` lists all settings, `settings` shows what "
+        "is set."
     ),
     "unreadable_time": (
         "A time is missing. Write for example `gm deadline +12h`, `gm deadline tomorrow 9pm` or "
@@ -391,20 +428,30 @@ _UNNAMED = {
 
 
 def refusal(
-    reason: str, *, subject: str = "", known: tuple[str, ...] = (), count: int = 0, at: str = ""
+    reason: str,
+    *,
+    subject: str = "",
+    known: tuple[str, ...] = (),
+    count: int = 0,
+    other: str = "",
+    at: str = "",
 ) -> str:
     """The sentence of a refusal; `subject` is what it is about, if anything is known of it.
 
-    `at` is a moment as the reader is to see it.
-    Raises KeyError for a reason without a sentence.
+    `other` is what the subject does not go with, or what it is a value of, `at` a moment as the
+    reader is to see it. Raises KeyError for a reason without a sentence.
     """
     sentence = REFUSALS[reason]
+    if reason == "fault_schedule":
+        sentence = SCHEDULE_FAULTS.get(subject, sentence)
     if not subject.strip():
         sentence = WITHOUT_SUBJECT.get(reason, sentence)
     said = sentence.format(
         subject=subject or _UNNAMED.get(reason, "the game"),
         known=f" Known: {listed(f'`{word}`' for word in known)}." if known else "",
         count=count,
+        other=other,
+        fixed=fixed(subject),
         at=at,
     )
     return said[:1].upper() + said[1:]

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.wording.ahead import EXAMPLES as AHEAD_EXAMPLES
+from bot.wording.rule_options import EXAMPLES as OPTION_EXAMPLES
+from bot.wording.settings import EXAMPLES as SETTING_EXAMPLES
+from bot.wording.settings import PRESETS_LISTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +105,23 @@ TOPICS: Mapping[str, TopicWords] = {
         ),
         "Units without an order hold. For example, from anywhere: "
         "`sandbox A PAR - BUR, A MUN - BUR`, then `sandbox next`.",
+    ),
+    "settings": TopicWords(
+        "Settings",
+        "Every game has these settings. Write them after `new` with commas between them, for "
+        'example `new "The Great War" preset club, zone Europe/Berlin, ends 1910`. `settings` '
+        "shows those of a game. The GM changes them, for example with `gm set draws dias`, and "
+        "everybody is told.",
+        SETTING_EXAMPLES,
+        f"Presets: {PRESETS_LISTED}. A single point of the rules is set by its name, for example "
+        "`new edition 1971, paradox szykman`; `help options` lists them.",
+    ),
+    "options": TopicWords(
+        "Options of the rules",
+        "Every edition of the rules decides these points in its own way; "
+        "`new edition 1971, paradox szykman` takes one and decides a single point otherwise. They "
+        "are set before the game begins.",
+        OPTION_EXAMPLES,
     ),
 }
 

@@ -111,6 +111,11 @@ class Settings:
         last = min(local.date(), self.last_date or date.max)
         return replace(self, last_date=last, time_limit=None)
 
+    def has_passed(self, now: datetime) -> bool:
+        """Whether the last date is over by now, so that no game can begin or go on with it."""
+        local = in_zone(now, self.zone)
+        return self.last_date is not None and local is not None and local.date() > self.last_date
+
     def faults(self) -> tuple[Fault, ...]:
         """Everything that is wrong with these settings; empty when a game can be played so."""
         return (*_unknown(self), *_impossible(self), *_contradictions(self))

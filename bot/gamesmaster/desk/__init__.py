@@ -21,6 +21,7 @@ from bot.gamesmaster.desk import (
     people,
     sealed,
     seats,
+    settings,
 )
 from bot.gamesmaster.desk.deed import Deed, Wish
 from bot.gamesmaster.errand import Errand, Errands
@@ -42,6 +43,7 @@ DEEDS: tuple[Deed, ...] = (
     *people.DEEDS,
     *announcing.DEEDS,
     *editing.DEEDS,
+    *settings.DEEDS,
     *branches.DEEDS,
     *endings.DEEDS,
 )

@@ -7,6 +7,7 @@ from functools import partial
 from bot.gamesmaster.desk.deed import Deed, Wish, announce, wordless
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.game_settings import refuse_what_needs_a_gm
 from bot.gamesmaster.notices import Act, Details, Refusal
 from bot.gamesmaster.permissions import require_first_gm
 from bot.gamesmaster.ports import Player
@@ -41,6 +42,8 @@ def _check_remove(errand: Errand, game: GameRecord, wish: Wish) -> Details:
 
 
 def _check_resign(errand: Errand, game: GameRecord, _wish: Wish) -> Details:
+    if game.gms == (errand.player,):
+        refuse_what_needs_a_gm(game.settings)
     return _without(game, errand.player)
 
 

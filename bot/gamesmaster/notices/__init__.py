@@ -84,6 +84,7 @@ from bot.gamesmaster.notices.receipts import (
     SetChange,
     UnusedAhead,
 )
+from bot.gamesmaster.notices.settings import SettingsShown
 from bot.gamesmaster.notices.study import (
     HistoryShown,
     PhaseShown,
@@ -113,6 +114,7 @@ Notice: TypeAlias = (
     | ResultDetails
     | MapShown
     | Status
+    | SettingsShown
     | Help
     | EveryoneReady
     | EarlyStopped
@@ -162,6 +164,7 @@ NOTICES: tuple[type[Notice], ...] = (
     ResultDetails,
     MapShown,
     Status,
+    SettingsShown,
     Help,
     EveryoneReady,
     EarlyStopped,
@@ -260,6 +263,7 @@ __all__ = [
     "Seat",
     "SeatLost",
     "SetChange",
+    "SettingsShown",
     "Status",
     "Surrendered",
     "UnitChoices",

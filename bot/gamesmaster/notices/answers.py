@@ -55,6 +55,14 @@ class Refusal(StrEnum):
     UNKNOWN_COMMAND = "unknown_command"
     SMALL_TALK = "small_talk"
     UNKNOWN_SETTING = "unknown_setting"
+    UNKNOWN_VALUE = "unknown_value"
+    SETTING_TWICE = "setting_twice"
+    SETTING_FIXED = "setting_fixed"
+    SET_SO_ALREADY = "set_so_already"
+    TOO_FEW_SEATS = "too_few_seats"
+    NEEDS_GM = "needs_gm"
+    GM_WOULD_SEE = "gm_would_see"
+    END_HAS_PASSED = "end_has_passed"
     IMPOSSIBLE_TIME = "impossible_time"
     TITLE_TOO_LONG = "title_too_long"
     UNREADABLE_TIME = "unreadable_time"
@@ -114,6 +122,22 @@ class Refusal(StrEnum):
     WRITTEN_BEFORE = "written_before"
     EDITED_TOO_LATE = "edited_too_late"
     FILE_UNREAD = "file_unread"
+    # The faults of settings, each by the name that the engine has for it.
+    FAULT_EDITION = "fault_edition"
+    FAULT_VARIANT = "fault_variant"
+    FAULT_ZONE = "fault_zone"
+    FAULT_OPTION = "fault_option"
+    FAULT_OPTION_VALUE = "fault_option_value"
+    FAULT_SCHEDULE = "fault_schedule"
+    FAULT_LEAD = "fault_lead"
+    FAULT_GRACE = "fault_grace"
+    FAULT_TIME_LIMIT = "fault_time_limit"
+    FAULT_GRACE_NOT_GIVEN = "fault_grace_not_given"
+    FAULT_ENDS_BEFORE_START = "fault_ends_before_start"
+    FAULT_ENDS_AFTER_RULES = "fault_ends_after_rules"
+    FAULT_NO_SHORT_GAME = "fault_no_short_game"
+    FAULT_SEVEN_ONLY = "fault_seven_only"
+    FAULT_HIDDEN_OPEN = "fault_hidden_open"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +145,9 @@ class Refused:
     """A request was not carried out, and nothing changed.
 
     `subject` is what the reason is about (a phase, a power, the words not understood);
-    `known` lists what would have been understood, where that is a short list; `at` is a moment
-    that the reason has to do with.
+    `known` lists what would have been understood, where that is a short list; `other` is what the
+    subject does not go with, or what it is a value of, `at` a moment that
+    the reason has to do with.
     """
 
     reason: Refusal
@@ -130,6 +155,7 @@ class Refused:
     known: tuple[str, ...] = ()
     count: int = 0
     at: datetime | None = None
+    other: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ class Act(StrEnum):
     END = "end"
     ROLLBACK = "rollback"
     FORWARD = "forward"
+    SET = "set"
 
 
 class Change(StrEnum):
@@ -86,6 +87,9 @@ class Details:
     orders: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
     changes: tuple[PositionChange, ...] = ()
+    settings: tuple[str, ...] = ()
+    """All settings as `engine.game.setting_table.written` has them, after and before."""
+    old_settings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

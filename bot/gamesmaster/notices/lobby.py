@@ -23,17 +23,14 @@ class Recruiting:
     game: str
     title: str
     gm: Player | None
-    edition: str
-    variant: str
     joined: tuple[Player, ...]
     seats: int
     by_name: bool = False
     """Powers go by the players' names (the practice game) instead of by lot."""
     closed: bool = False
     """Joining is over: the game has started or was ended."""
-    schedule: str = ""
-    """As `engine.game.schedule_text` has it; its times are those of `zone`."""
-    zone: str = "UTC"
+    settings: tuple[str, ...] = ()
+    """As `engine.game.setting_table.written` has them."""
 
 
 @dataclass(frozen=True, slots=True)

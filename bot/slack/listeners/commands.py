@@ -17,7 +17,6 @@ from bot.slack.listeners.replacing import obey
 from bot.slack.sending import is_member
 from bot.slack.tidy import tidy
 from bot.slack.views.forms import new_game_form
-from engine.rulebook import EDITIONS
 
 
 def register(app: App, ears: Ears) -> None:
@@ -55,5 +54,4 @@ def _open(request: Request, text: str, client: WebClient, ears: Ears) -> None:
     elif has_settings or ears.gamesmaster.table.game_in(channel) is not None:
         ears.gamesmaster.conversation.hear(request, text)
     else:
-        names = [rulebook.edition for rulebook in EDITIONS]
-        client.views_open(trigger_id=request.id, view=new_game_form(names, remembered=channel))
+        client.views_open(trigger_id=request.id, view=new_game_form(remembered=channel))

@@ -6,11 +6,15 @@ from dataclasses import replace
 
 from slack_bolt import Ack, App
 
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.game_settings import refuse_faults
 from bot.gamesmaster.notices import Destination, Place
 from bot.gamesmaster.ports import Channel
 from bot.slack.ids import Form
 from bot.slack.listeners.hearing import Ears, Payload, interaction, part_of, text_in
-from bot.slack.views.forms import new_game_from
+from bot.slack.views.answers import refused
+from bot.slack.views.forms import MORE, new_game_from
+from engine.variants.classic import CLASSIC
 
 
 def register(app: App, ears: Ears) -> None:
@@ -21,6 +25,12 @@ def register(app: App, ears: Ears) -> None:
         request = interaction(body, ears)
         channel = Channel(text_in(view, "private_metadata"))
         reply = Destination(Place.PRIVATE, channel=channel, player=request.player)
-        settings = new_game_from(part_of(part_of(view, "state"), "values"))
-        ears.gamesmaster.lobby.open(replace(request, channel=channel, reply=reply), settings)
+        try:
+            new = new_game_from(part_of(part_of(view, "state"), "values"))
+            refuse_faults(new.settings, request.at)
+        except RequestRefused as fault:
+            said = refused(fault.notice, CLASSIC).text.replace("`", "")
+            ack(response_action="errors", errors={MORE: said})
+            return
+        ears.gamesmaster.lobby.open(replace(request, channel=channel, reply=reply), new)
         ack()

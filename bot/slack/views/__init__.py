@@ -45,6 +45,7 @@ from bot.gamesmaster.notices import (
     Results,
     SandboxShown,
     SeatLost,
+    SettingsShown,
     Status,
     Surrendered,
     Unsealed,
@@ -67,6 +68,7 @@ from bot.slack.views import (
     receipts,
     results,
     sandbox,
+    settings,
     study,
     votes,
 )
@@ -155,6 +157,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return sandbox.sandbox_shown(notice, tables.sandbox(notice.sandbox, notice.step))
         case Status():
             return answers.status(notice, variant)
+        case SettingsShown():
+            return settings.settings_shown(notice)
         case Help():
             return answers.help_shown(notice)
         case WhichGame():

@@ -44,6 +44,7 @@ def refused(notice: Refused, variant: Variant) -> Message:
         subject=_subject(notice.subject, variant),
         known=tuple(escaped(word) for word in notice.known),
         count=notice.count,
+        other=escaped(notice.other),
         at=when(notice.at) if notice.at else "",
     )
     return Message(text, [section(text)])

@@ -3,29 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import timedelta
 from typing import TypeAlias
 
 from bot.gamesmaster.requests import NewGame
+from bot.gamesmaster.settings_text import read_settings
 from bot.slack.ids import Form
 from bot.slack.views.blocks import Block, context, option, plain
+from bot.wording.settings import PRESETS_SAID
 from bot.wording.times import length
-from engine.game.schedule import intervals
+from engine.game.durations import written_duration
+from engine.game.presets import PRESETS
 from engine.game.settings import Settings
+from engine.rulebook import EDITIONS
+from engine.variants import VARIANTS
 
 Values: TypeAlias = Mapping[str, object]
 
+MORE = "more"
+"""The field of settings in words, where faults are shown."""
 _MOST_IN_TITLE = 80
+_MOST_IN_WORDS = 1000
 _TIMES = tuple(timedelta(hours=hours) for hours in (1, 2, 6, 12, 24, 36, 48, 72, 96, 120, 168))
-_TITLE, _EDITION = "title", "edition"
-_MOVES, _RETREATS, _BUILDS = "move_time", "retreat_time", "adjustment_time"
+_TITLE = "title"
+_PRESET, _EDITION, _VARIANT = "preset", "edition", "variant"
+_SPANS = {
+    "move_time": ("moves", "Time for moves"),
+    "retreat_time": ("retreats", "Time for retreats"),
+    "adjustment_time": ("builds", "Time for builds and removals"),
+}
+"""The fields of times: the setting that each is, and its label."""
+_AS_IT_IS = "-"
+"""The value of a menu in which nothing was chosen."""
 
 
-def new_game_form(editions: Sequence[str], *, remembered: str) -> Block:
+def new_game_form(*, remembered: str) -> Block:
     """The modal; `remembered` comes back with it (the channel's address). Enter is enough."""
-    defaults = Settings()
-    times = defaults.schedule
+    presets = [(PRESETS_SAID[one.name], one.name) for one in PRESETS]
+    editions = [(one.edition, one.edition) for one in EDITIONS]
+    boards = [(f"{len(one.seats)} players: {one.title}", one.name) for one in VARIANTS]
+    usual = f"A turn every {length(Settings().schedule.interval)}"
+    menus = [
+        _menu(_PRESET, "Kind of game", presets, usual),
+        _menu(_EDITION, "Rules", editions, f"As the kind has it, or {Settings().edition}"),
+    ]
+    if len(boards) > 1:
+        menus.append(_menu(_VARIANT, "Players", boards, f"As the kind has it, or {boards[0][0]}"))
+    times = [(length(span), written_duration(span)) for span in _TIMES]
+    menus += [
+        _menu(name, label, times, "As the kind of game has it")
+        for name, (_, label) in _SPANS.items()
+    ]
     return {
         "type": "modal",
         "callback_id": Form.NEW_GAME,
@@ -34,32 +62,41 @@ def new_game_form(editions: Sequence[str], *, remembered: str) -> Block:
         "submit": plain("Open the game", 24),
         "close": plain("Cancel", 24),
         "blocks": [
-            {
-                "type": "input",
-                "block_id": _TITLE,
-                "optional": True,
-                "label": plain("Title"),
-                "element": {
-                    "type": "plain_text_input",
-                    "action_id": _TITLE,
-                    "max_length": _MOST_IN_TITLE,
-                    "placeholder": plain("For example: The Great War"),
-                },
-            },
-            _menu(_EDITION, "Rules", [(name, name) for name in editions], defaults.edition),
-            _times(_MOVES, "Time for moves", times.interval),
-            _times(_RETREATS, "Time for retreats", times.retreats),
-            _times(_BUILDS, "Time for builds and removals", times.adjustments),
+            _words(_TITLE, "Title", "For example: The Great War", _MOST_IN_TITLE),
+            *menus,
+            _words(
+                MORE,
+                "More settings",
+                "For example: zone Berlin, draws with orders, ends 1910",
+                _MOST_IN_WORDS,
+                is_long=True,
+            ),
             context(
-                "A phase ends early when everybody is ready. You are the GM, and can change the "
-                "deadline later."
+                "A phase ends early when everybody is ready. You are the GM: you can change the "
+                "deadline and most settings later. `help settings` lists all settings."
             ),
         ],
     }
 
 
-def _menu(name: str, label: str, choices: Sequence[tuple[str, str]], default: str) -> Block:
-    options = [option(shown, value) for shown, value in choices]
+def _words(name: str, label: str, example: str, most: int, *, is_long: bool = False) -> Block:
+    return {
+        "type": "input",
+        "block_id": name,
+        "optional": True,
+        "label": plain(label),
+        "element": {
+            "type": "plain_text_input",
+            "action_id": name,
+            "max_length": most,
+            "multiline": is_long,
+            "placeholder": plain(example),
+        },
+    }
+
+
+def _menu(name: str, label: str, choices: Sequence[tuple[str, str]], as_it_is: str) -> Block:
+    first = option(as_it_is, _AS_IT_IS)
     return {
         "type": "input",
         "block_id": name,
@@ -67,36 +104,24 @@ def _menu(name: str, label: str, choices: Sequence[tuple[str, str]], default: st
         "element": {
             "type": "static_select",
             "action_id": name,
-            "options": options,
-            "initial_option": next(one for one in options if one["value"] == default),
+            "options": [first, *(option(shown, value) for shown, value in choices)],
+            "initial_option": first,
         },
     }
 
 
-def _times(name: str, label: str, default: timedelta) -> Block:
-    spans = sorted({*_TIMES, default})
-    choices = [(length(span), _value(span)) for span in spans]
-    return _menu(name, label, choices, _value(default))
-
-
-def _value(span: timedelta) -> str:
-    return str(round(span.total_seconds()))
-
-
 def new_game_from(values: Values) -> NewGame:
-    """The game that a submitted form asks for (`view.state.values`); defaults where none."""
-    defaults = Settings()
-    times = defaults.schedule
-    schedule = intervals(
-        moves=_span(values, _MOVES, times.interval),
-        retreats=_span(values, _RETREATS, times.retreats),
-        adjustments=_span(values, _BUILDS, times.adjustments),
-    )
-    edition = _chosen(values, _EDITION) or defaults.edition
-    return NewGame(
-        title=_text(values, _TITLE, _TITLE, "value").strip(),
-        settings=replace(defaults, edition=edition, schedule=schedule),
-    )
+    """The game that a submitted form asks for (`view.state.values`); defaults where none.
+
+    RequestRefused where its words are not understood, or a menu and the words differ.
+    """
+    menus = {_PRESET: _PRESET, _EDITION: _EDITION, _VARIANT: _VARIANT}
+    menus |= {field: setting for field, (setting, _) in _SPANS.items()}
+    said = [f"{name}: {_chosen(values, field)}" for field, name in menus.items()]
+    said = [one for one in said if not one.endswith((f": {_AS_IT_IS}", ": "))]
+    more = _text(values, MORE, MORE, "value")
+    title = _text(values, _TITLE, _TITLE, "value").strip()
+    return NewGame(title, read_settings("\n".join([*said, more])))
 
 
 def _text(values: Values, *path: str) -> str:
@@ -108,8 +133,3 @@ def _text(values: Values, *path: str) -> str:
 
 def _chosen(values: Values, name: str) -> str:
     return _text(values, name, name, "selected_option", "value")
-
-
-def _span(values: Values, name: str, default: timedelta) -> timedelta:
-    chosen = _chosen(values, name)
-    return timedelta(seconds=int(chosen)) if chosen.isdecimal() else default

@@ -33,10 +33,9 @@ from bot.slack.views.message import Message
 from bot.slack.views.order_form import form_button
 from bot.wording.commands import HOW_TO_ORDER
 from bot.wording.names import counted, listed, phase_of, power_name, unit_of
-from bot.wording.schedules import schedule_words
+from bot.wording.settings import CHOICES, short_words
 from engine.game.choices import Assignment
-from engine.game.schedule import Schedule
-from engine.game.schedule_text import read_schedule
+from engine.game.setting_table import settings_of
 from engine.variant import Variant
 
 
@@ -45,19 +44,15 @@ def recruiting(notice: Recruiting) -> Message:
     title = escaped(notice.title)
     taken, seats = len(notice.joined), notice.seats
     names = listed(mention(player) for player in notice.joined) or "nobody yet"
-    deal = (
-        "Everyone plays the power of their own name."
-        if notice.by_name
-        else "The powers are dealt by lot when it starts."
-    )
-    settings = (
-        f"*Rules* {notice.edition} · *GM* {mention(notice.gm) if notice.gm else 'none'} · "
-        f"{schedule_words(read_schedule(notice.schedule) or Schedule(), notice.zone)}"
-    )
+    settings = settings_of(notice.settings)
+    deal = "Everyone plays the power of their own name."
+    if not notice.by_name:
+        deal = f"When it starts, the powers are {CHOICES['powers'][settings.assignment]}."
+    gm = f"*GM* {mention(notice.gm) if notice.gm else 'none'}"
     blocks = [
         header(f"New game: {notice.title}"),
         section(f"A game of Diplomacy for {seats} players. {deal}"),
-        context(settings),
+        context(f"{gm} · {' · '.join(short_words(settings))} · `settings` shows them all."),
         section(f"*{taken} of {seats} have joined:* {names}"),
     ]
     if notice.closed:

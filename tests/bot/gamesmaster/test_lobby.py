@@ -22,6 +22,7 @@ from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import NewGame
 from engine.game.schedule import intervals
 from engine.game.seating import draw_lots
+from engine.game.setting_table import settings_of
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import (
@@ -42,8 +43,9 @@ def test_a_game_opens_with_one_post_that_shows_all_settings(evening: Evening) ->
     """Every default is filled in; whoever opens the game is its GM."""
     told = only(evening.says(ANNA, "new", channel=CHANNEL), Recruiting)
     assert told.gm == ANNA
-    assert (told.edition, told.variant, told.seats) == ("modern", "classic", 7)
-    assert (told.schedule, told.zone) == ("every 48h retreats 24h builds 24h", "UTC")
+    assert (settings_of(told.settings), told.seats) == (Settings(), 7)
+    assert {"edition modern", "variant classic", "zone UTC"} <= set(told.settings)
+    assert "schedule every 48h retreats 24h builds 24h" in told.settings
     assert told.joined == ()
     assert told.title
     assert evening.told[-1].destination.place is Place.CHANNEL
@@ -56,14 +58,14 @@ def test_settings_can_be_written_after_new(evening: Evening) -> None:
         Recruiting,
     )
     assert told.title == "The Great War"
-    assert told.schedule == "every 24h retreats 12h builds 6h"
+    assert "schedule every 24h retreats 12h builds 6h" in told.settings
 
 
 @pytest.mark.parametrize(
     ("new", "told"),
     [
-        (NewGame(settings=Settings(edition="1066")), (Refusal.UNKNOWN_SETTING, "1066", 0)),
-        (NewGame(settings=Settings(variant="chess")), (Refusal.UNKNOWN_SETTING, "chess", 0)),
+        (NewGame(settings=Settings(edition="1066")), (Refusal.FAULT_EDITION, "1066", 0)),
+        (NewGame(settings=Settings(variant="chess")), (Refusal.FAULT_VARIANT, "chess", 0)),
         (
             NewGame(settings=Settings(schedule=intervals(moves=timedelta(seconds=1)))),
             (Refusal.IMPOSSIBLE_TIME, "", 90),

@@ -1,24 +1,40 @@
-"""The settings of a new game in words."""
+"""The settings of a game in words: told from the title, or refused with what was meant."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.notices import Refusal
+from bot.gamesmaster.notices import Refusal, Refused
 from bot.gamesmaster.requests import NewGame
-from bot.gamesmaster.settings_text import read_new_game
-from engine.game.schedule import intervals
+from bot.gamesmaster.settings_text import read_changes, read_new_game, read_settings
+from engine.game.choices import Absence, Anonymity, DrawRule, Press
+from engine.game.presets import CLUB, HOUSE, of_edition
+from engine.game.schedule import Every, Schedule
 from engine.game.settings import Settings
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 
 
-def timed(title: str = "", **times: timedelta) -> NewGame:
+def timed(
+    title: str = "",
+    *,
+    moves: timedelta = 48 * HOUR,
+    retreats: timedelta = DAY,
+    builds: timedelta = DAY,
+) -> NewGame:
     """A game with these times."""
-    return NewGame(title, Settings(schedule=intervals(**times)))
+    return NewGame(title, Settings(schedule=Schedule(Every(moves), retreats, builds)))
+
+
+def refusal(text: str) -> Refused:
+    """The refusal of what stands after `new`."""
+    with pytest.raises(RequestRefused) as caught:
+        read_new_game(text)
+    return caught.value.notice
 
 
 @pytest.mark.parametrize(
@@ -30,18 +46,20 @@ def timed(title: str = "", **times: timedelta) -> NewGame:
         ("moves: 1 day 12 hours", timed(moves=DAY + 12 * HOUR)),
         (
             "The Great War, moves 24h, retreats 12h, builds=6h, edition modern",
-            timed("The Great War", moves=DAY, retreats=12 * HOUR, adjustments=6 * HOUR),
+            timed("The Great War", moves=DAY, retreats=12 * HOUR, builds=6 * HOUR),
         ),
         ("moves 24h The Great War", timed("The Great War", moves=DAY)),
         ("moves 24h, The Great War", timed("The Great War", moves=DAY)),
         ('title="Builds and Moves", moves 24h', timed("Builds and Moves", moves=DAY)),
-        ('"Builds 3" builds 6h', timed("Builds 3", adjustments=6 * HOUR)),
+        ('"Builds 3" builds 6h', timed("Builds 3", builds=6 * HOUR)),
         ("title: One, edition: modern", NewGame("One")),
         ("Great Moves ahead", NewGame("Great Moves ahead")),
         ("Retreat from Moscow", NewGame("Retreat from Moscow")),
         ("All the right moves", NewGame("All the right moves")),
         ('"Great moves ahead"', NewGame("Great moves ahead")),
         ("First edition", NewGame("First edition")),
+        ("A game for the board", NewGame("A game for the board")),
+        ("War, and what ends", NewGame("War and what ends")),
     ],
 )
 def test_settings_are_told_from_the_title(text: str, new: NewGame) -> None:
@@ -50,19 +68,64 @@ def test_settings_are_told_from_the_title(text: str, new: NewGame) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "subject"),
+    ("text", "settings"),
     [
-        ("moves: soon", "moves soon"),
-        ("retreats=never", "retreats never"),
-        ("Second moves banana", "moves banana"),
+        (
+            '"T" preset club, zone Europe/Berlin, ends 1910, draws with orders, paradox szykman',
+            replace(
+                CLUB.settings,
+                zone="Europe/Berlin",
+                last_year=1910,
+                draw=DrawRule.WITH_ORDERS,
+                options=(("paradox", "szykman"),),
+            ),
+        ),
+        # A preset comes first wherever it stands, and an edition before its options.
+        ("T, draws dias, preset house", replace(HOUSE.settings, draw=DrawRule.ALL_SURVIVORS)),
+        (
+            "T, convoy_swap no, edition 1971",
+            replace(of_edition("1971"), options=(("convoy_swap", False),)),
+        ),
+        ("T, edition technical-guide", of_edition("technical-guide")),
+        ("T, preset club, edition 1971", replace(CLUB.settings, edition="1971")),
+        # A value ends where the next setting begins, with a comma or without, and may hold one.
+        (
+            "T, absence grace 12h, then hold, press public anonymous",
+            Settings(
+                absence=Absence.GRACE_THEN_HOLD,
+                grace=12 * HOUR,
+                press=Press.PUBLIC_ONLY,
+                anonymity=Anonymity.HIDDEN,
+            ),
+        ),
+        ("T, concession", Settings(concession=True)),
+        ("T; gm may order: yes\npresence check", Settings(gm_may_order=True, presence_check=True)),
+        ("T, draws dias, draws all survivors", Settings()),
     ],
 )
-def test_a_setting_that_cannot_be_read_is_refused(text: str, subject: str) -> None:
-    """With the words that were not understood."""
-    with pytest.raises(RequestRefused) as caught:
-        read_new_game(text)
-    assert caught.value.notice.reason is Refusal.UNKNOWN_SETTING
-    assert caught.value.notice.subject == subject
+def test_every_setting_can_be_written(text: str, settings: Settings) -> None:
+    """In any order, with commas, semicolons or lines between them."""
+    assert read_new_game(text) == NewGame("T", settings)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "value"),
+    [
+        ("moves: soon", "moves", "soon"),
+        ("retreats=never", "retreats", "never"),
+        ("Second moves banana", "moves", "banana"),
+        ("edition: 1066", "edition", "1066"),
+        ("The Great War, zone Atlantis", "zone", "Atlantis"),
+        ('"The Great War" draws straws, press open', "draws", "straws"),
+        ("T, preset of my own", "preset", "of my own"),
+        ("T, paradox", "paradox", ""),
+    ],
+)
+def test_a_value_that_cannot_be_read_is_refused(text: str, name: str, value: str) -> None:
+    """With the setting, the words that were not understood, and what it can be."""
+    notice = refusal(text)
+    assert (notice.reason, notice.other, notice.subject) == (Refusal.UNKNOWN_VALUE, name, value)
+    assert notice.known
 
 
 @pytest.mark.parametrize(
@@ -70,12 +133,64 @@ def test_a_setting_that_cannot_be_read_is_refused(text: str, subject: str) -> No
 )
 def test_a_number_that_is_no_time_of_a_phase_is_refused(text: str) -> None:
     """With what such a time may be: at most 90 days."""
-    with pytest.raises(RequestRefused) as caught:
-        read_new_game(text)
-    notice = caught.value.notice
+    notice = refusal(text)
     assert (notice.reason, notice.subject, notice.count) == (Refusal.IMPOSSIBLE_TIME, text, 90)
 
 
-def test_an_unknown_edition_is_named_when_it_is_clearly_one() -> None:
-    """It is refused where the game is opened, with the editions there are."""
-    assert read_new_game("edition: 1066").settings.edition == "1066"
+@pytest.mark.parametrize(
+    ("text", "part", "near"),
+    [
+        ('"T" zoen Berlin', "zoen Berlin", ("zone",)),
+        ("T, zoen Berlin", "zoen Berlin", ("zone",)),
+        ("T, moves 24h, anonimity hidden", "anonimity hidden", ("anonymity",)),
+        ("T, moves 24h, gm see orders yes", "gm see orders yes", ("gm sees orders",)),
+        ("T, draws dias, luck 6", "luck 6", ()),
+        ("T, draws dias, paradoks dice", "paradoks dice", ("paradox",)),
+        ("T, preste club", "preste club", ("preset",)),
+    ],
+)
+def test_a_setting_that_is_none_is_refused(text: str, part: str, near: tuple[str, ...]) -> None:
+    """With the names it is nearest to; a title is no place for it once there is one."""
+    notice = refusal(text)
+    assert (notice.reason, notice.subject) == (Refusal.UNKNOWN_SETTING, part)
+    assert notice.known[: len(near)] == near
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("T, draws dias, draws none", "draws"),
+        ("T, preset club, preset house", "preset"),
+        ("T, schedule daily at 20:00, moves 24h", "moves"),
+        ("T, paradox szykman, paradox guide", "paradox"),
+    ],
+)
+def test_what_is_said_twice_in_different_ways_is_refused(text: str, name: str) -> None:
+    """Neither of the two is guessed to be meant."""
+    notice = refusal(text)
+    assert (notice.reason, notice.subject) == (Refusal.SETTING_TWICE, name)
+
+
+def test_changes_leave_everything_else_as_it_is() -> None:
+    """Only what is named changes; nothing named, or a title, is refused."""
+    before = replace(HOUSE.settings, last_year=1910)
+    after = read_changes("draws dias, concession", before)
+    assert after == replace(before, draw=DrawRule.ALL_SURVIVORS, concession=True)
+    for text in ("", "The Great War", 'title "The Great War"', "draws dias, whatever"):
+        with pytest.raises(RequestRefused) as caught:
+            read_changes(text, before)
+        assert caught.value.notice.reason is Refusal.UNKNOWN_SETTING
+
+
+def test_settings_alone_have_no_title() -> None:
+    """As the form has them, a line each."""
+    assert read_settings("preset: club\nmoves: 24h\n") == replace(
+        CLUB.settings, schedule=replace(CLUB.settings.schedule, moves=Every(DAY))
+    )
+    with pytest.raises(RequestRefused):
+        read_settings("The Great War")
+
+
+def test_a_very_long_text_is_refused_before_it_is_read() -> None:
+    """No title is so long."""
+    assert refusal("edition " * 1000).reason is Refusal.TEXT_TOO_LONG

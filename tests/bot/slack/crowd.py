@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 
 from bot.gamesmaster.notices import (
     Duty,
@@ -12,7 +12,12 @@ from bot.gamesmaster.notices import (
 from bot.gamesmaster.ports import Channel, Player
 from bot.gamesmaster.results import CenterCount, ResultsView, SandboxView
 from engine.board import Power, Unit, UnitType
+from engine.game.choices import Absence, DrawRule
 from engine.game.doubts import Doubt, DoubtKind
+from engine.game.schedule import Schedule
+from engine.game.schedule_text import read_schedule
+from engine.game.setting_table import written
+from engine.game.settings import Settings
 from engine.judge import adjudicate
 from engine.judge.options import legal_orders
 from engine.orders import Order
@@ -30,6 +35,22 @@ SCHEDULE = (
     "retreats 1h 1m builds 1h 1m first 30d skip Sun " + "2026-12-25 " * 60
 )
 """As long as a schedule can be."""
+SETTINGS = written(
+    Settings(
+        edition="technical-guide",
+        options=(("adjacent_convoy", "own_or_via"), ("no_effect_on_origin", "always")),
+        schedule=read_schedule(SCHEDULE) or Schedule(),
+        zone="America/Argentina/ComodRivadavia",
+        lead=timedelta(days=29),
+        absence=Absence.GRACE_THEN_HOLD,
+        grace=timedelta(days=89),
+        last_year=1910,
+        last_date=date(2027, 9, 30),
+        time_limit=timedelta(days=300),
+        draw=DrawRule.AGREED_SHARES,
+    )
+)
+"""All settings, at their wordiest."""
 TITLE = "A title of the greatest length that a form allows, & with <signs> in it *bold*"
 PEOPLE = tuple(Player(f"T1/UPERSON{number}") for number in range(7))
 SEATS = tuple(Seat(power, player) for power, player in zip(CLASSIC.powers, PEOPLE, strict=True))

@@ -54,6 +54,7 @@ from bot.gamesmaster.notices import (
     SandboxShown,
     SeatLost,
     SetChange,
+    SettingsShown,
     Status,
     Surrendered,
     UnitChoices,
@@ -70,7 +71,6 @@ from bot.practice.blocks import Surface, characters, check_blocks
 from bot.practice.shape import Findings
 from bot.slack.views import message_of
 from bot.slack.views.blocks import MOST_TEXT, image, split, table
-from bot.slack.views.forms import new_game_form, new_game_from
 from bot.slack.views.home import home
 from bot.slack.views.message import Message
 from bot.slack.views.results import results
@@ -93,8 +93,8 @@ from tests.bot.slack.crowd import (
     PEOPLE,
     RESOLUTION,
     SANDBOX,
-    SCHEDULE,
     SEATS,
+    SETTINGS,
     TITLE,
     VIEW,
 )
@@ -219,8 +219,9 @@ LARGEST: tuple[Notice, ...] = (
     history_of_all(),
     OrderHistory("g", TITLE, "ENGLAND", "F1901M", ()),
     *everything_entered(tuple(str(one.order) for one in RESOLUTION.outcomes), TITLE, AT),
-    *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3, AT) for reason in Refusal),
-    Recruiting("g", TITLE, GM, "modern", "classic", PEOPLE, 7, schedule=SCHEDULE),
+    *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3, AT, "x" * 90) for reason in Refusal),
+    Recruiting("g", TITLE, GM, PEOPLE, 7, settings=SETTINGS),
+    SettingsShown("g", TITLE, GM, SETTINGS, is_fixed=True, for_gm=True),
     GmPlays(TITLE, GM, plays=True),
     GameStarted("g", TITLE, SEATS, "seed" * 8, PEOPLE, "S1901M", AT, "preferences", AT),
     CoinFlipped(
@@ -468,24 +469,6 @@ def test_the_home_tab_keeps_slack_s_limits() -> None:
     assert findings.messages == []
     empty = home([], Tables().variant)
     assert "/dip new" in str(empty)
-
-
-def test_the_form_of_a_new_game_needs_nothing_but_enter() -> None:
-    """Every field has a sound default, and what is chosen comes back."""
-    form = new_game_form(["modern"], remembered="T1/C1")
-    blocks = form["blocks"]
-    assert isinstance(blocks, list)
-    findings = Findings()
-    check_blocks(blocks, Surface.VIEW, findings)
-    assert findings.messages == []
-    assert new_game_from({}).settings.schedule.interval == timedelta(hours=48)
-    filled = new_game_from(
-        {
-            "title": {"title": {"value": "  Tea  "}},
-            "move_time": {"move_time": {"selected_option": {"value": "3600"}}},
-        }
-    )
-    assert (filled.title, filled.settings.schedule.interval) == ("Tea", timedelta(hours=1))
 
 
 def test_tables_line_up() -> None:

@@ -19,6 +19,7 @@ from bot.slack.views.desk import (
     people,
     sealed,
     seats,
+    settings,
 )
 from bot.slack.views.desk.said import Said, written
 from bot.slack.views.message import Message
@@ -31,6 +32,7 @@ SAID: Mapping[Act, Said] = {
     **people.SAID,
     **announcing.SAID,
     **editing.SAID,
+    **settings.SAID,
     **branches.SAID,
     **endings.SAID,
 }

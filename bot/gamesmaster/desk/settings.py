@@ -1,0 +1,88 @@
+"""The GM changes the settings of a game, in the open."""
+
+from __future__ import annotations
+
+from bot.gamesmaster.desk.deed import Deed, Wish, announce
+from bot.gamesmaster.errand import Errand
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.game_settings import refuse_faults
+from bot.gamesmaster.lobby import tell_recruiting
+from bot.gamesmaster.notices import Act, Details, Refusal
+from bot.gamesmaster.settings_text import read_changes
+from bot.gamesmaster.sitting import sitting_of
+from engine.game.setting_table import (
+    RULE_OPTIONS,
+    SETTINGS,
+    Setting,
+    Until,
+    settings_of,
+    written,
+)
+from engine.game.settings import Settings
+from engine.variants import variant_named
+from storage.games import GameRecord, GameState
+
+
+def _check_set(errand: Errand, game: GameRecord, wish: Wish) -> Details:
+    before, after = game.settings, read_changes(wish.words, game.settings)
+    changed = _changed(before, after)
+    if not changed:
+        raise RequestRefused(Refusal.SET_SO_ALREADY, game.title)
+    refuse_faults(after, errand.now)
+    if game.state is GameState.RECRUITING:
+        _refuse_lost_seats(errand, game, after)
+    else:
+        _refuse_too_late(errand, game, changed, after)
+    _refuse_playing_gm(errand, game, after)
+    phase = None
+    if game.state is GameState.RUNNING:
+        phase = str(sitting_of(errand.tx, game).phase.phase)
+    return Details(phase=phase, settings=written(after), old_settings=written(before))
+
+
+def _is_stale(_errand: Errand, game: GameRecord, details: Details) -> bool:
+    return written(game.settings) != details.old_settings
+
+
+def _set(errand: Errand, game: GameRecord, details: Details) -> None:
+    errand.tx.games.set_settings(game.id, settings_of(details.settings))
+    announce(errand, game, Act.SET, details)
+    if game.state is GameState.RECRUITING:
+        tell_recruiting(errand, errand.tx.games.get(game.id))
+
+
+def _changed(before: Settings, after: Settings) -> tuple[Setting, ...]:
+    every = (*SETTINGS, *RULE_OPTIONS)
+    if before.edition != after.edition:
+        every = SETTINGS  # the options follow from the edition
+    return tuple(one for one in every if one.write(before) != one.write(after))
+
+
+def _refuse_too_late(
+    errand: Errand, game: GameRecord, changed: tuple[Setting, ...], after: Settings
+) -> None:
+    """Refuse what may not change once the game has begun."""
+    for one in changed:
+        if one.until is Until.START:
+            raise RequestRefused(Refusal.SETTING_FIXED, one.name)
+    year = sitting_of(errand.tx, game).phase.phase.year
+    if after.last_year is not None and after.last_year < year:
+        raise RequestRefused(Refusal.END_HAS_PASSED, str(after.last_year))
+
+
+def _refuse_lost_seats(errand: Errand, game: GameRecord, after: Settings) -> None:
+    """Refuse a set-up with fewer seats than people have joined."""
+    joined = len(errand.tx.games.joined(game.id))
+    if joined > len(variant_named(after.variant).seats):
+        raise RequestRefused(Refusal.TOO_FEW_SEATS, after.variant, count=joined)
+
+
+def _refuse_playing_gm(errand: Errand, game: GameRecord, after: Settings) -> None:
+    """Refuse to let a GM who plays see the orders of the others."""
+    tx = errand.tx
+    playing = {*tx.games.joined(game.id), *tx.games.seats(game.id).values()}
+    if after.gm_sees_orders and not playing.isdisjoint(game.gms):
+        raise RequestRefused(Refusal.GM_WOULD_SEE, game.title)
+
+
+DEEDS: tuple[Deed, ...] = (Deed(Act.SET, _check_set, _set, _is_stale),)

@@ -1,0 +1,62 @@
+"""The settings of a game: shown to all, refused where they do not go together."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.gamesmaster.errand import Errand
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.notices import Refusal, SettingsShown
+from bot.gamesmaster.ports import Player
+from bot.gamesmaster.sitting import game_to_change
+from engine.game.choices import Absence, Assignment
+from engine.game.schedule import LONGEST
+from engine.game.setting_table import written
+from engine.game.settings import SettingFault, Settings
+from engine.rulebook import EDITIONS
+from engine.variants import VARIANTS
+from storage.games import GameState
+
+_KNOWN = {
+    SettingFault.UNKNOWN_EDITION: tuple(one.edition for one in EDITIONS),
+    SettingFault.UNKNOWN_VARIANT: tuple(one.name for one in VARIANTS),
+}
+
+
+def show_settings(errand: Errand, game_id: str) -> None:
+    """Answer with all settings of a game."""
+    game = game_to_change(errand.tx, game_id)
+    notice = SettingsShown(
+        game=game.id,
+        title=game.title,
+        gm=None if game.gm is None else Player(game.gm),
+        settings=written(game.settings),
+        is_fixed=game.state is not GameState.RECRUITING,
+        for_gm=errand.player in game.gms and game.state is not GameState.ENDED,
+    )
+    errand.answer(notice, game)
+
+
+def refuse_faults(settings: Settings, now: datetime) -> None:
+    """Refuse settings that no game can have, or that do not go together; the first fault counts."""
+    for fault in settings.faults():
+        if fault.kind is SettingFault.IMPOSSIBLE_TIME:
+            raise RequestRefused(Refusal.IMPOSSIBLE_TIME, count=LONGEST.days)
+        subject, other = (*fault.about, "", "")[:2]
+        reason = Refusal(f"fault_{fault.kind.value}")
+        raise RequestRefused(reason, subject, known=_KNOWN.get(fault.kind, ()), other=other)
+    if settings.has_passed(now):
+        raise RequestRefused(Refusal.END_HAS_PASSED, str(settings.last_date))
+
+
+def refuse_what_needs_a_gm(settings: Settings) -> None:
+    """Refuse settings that give a GM something to do, for a game without one."""
+    needs = {
+        "powers gm": settings.assignment is Assignment.GM,
+        "absence wait": settings.absence is Absence.WAIT_FOR_GM,
+        "gm sees orders": settings.gm_sees_orders,
+        "gm may order": settings.gm_may_order,
+    }
+    for written_so, is_so in needs.items():
+        if is_so:
+            raise RequestRefused(Refusal.NEEDS_GM, written_so)

@@ -1,0 +1,30 @@
+"""The settings of a game, as everybody may see them."""
+
+from __future__ import annotations
+
+from bot.gamesmaster.notices import SettingsShown
+from bot.slack.identity import mention
+from bot.slack.tidy import escaped
+from bot.slack.views.blocks import context, header, paragraphs
+from bot.slack.views.message import Message
+from bot.wording.settings import groups
+from engine.game.setting_table import settings_of
+
+
+def settings_shown(notice: SettingsShown) -> Message:
+    """All settings by topic, in words."""
+    title, settings = escaped(notice.title), settings_of(notice.settings)
+    lines = [
+        f"*{group}*  {'; '.join(said[:1].upper() + said[1:] for said in parts)}"
+        for group, parts in groups(settings)
+    ]
+    if notice.for_gm:
+        small = "You change them with `gm set draws dias`, for example; `help settings` lists all."
+        if notice.is_fixed:
+            small += " The rules, the seats and what people rely on stay as they are."
+    elif notice.gm is None:
+        small = "There is no GM, so they stay as they are. `help settings` says what each means."
+    else:
+        small = f"{mention(notice.gm)} can change them, and everybody is told. `help settings`."
+    text = f"Settings of {title}. " + " ".join(lines)
+    return Message(text, [header(f"Settings: {notice.title}"), *paragraphs(lines), context(small)])

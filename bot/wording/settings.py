@@ -1,0 +1,291 @@
+"""The settings of a game in words: what each means, what it is, and what may not be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bot.wording.names import counted, listed
+from bot.wording.schedules import schedule_words, zone_words
+from bot.wording.times import length
+from engine.game.setting_table import RULE_OPTIONS, SETTINGS, SHORTHANDS, Group, Setting
+from engine.game.settings import Settings
+from engine.variants import variant_named
+
+GROUPS: Mapping[Group, str] = {
+    Group.RULES: "Rules",
+    Group.SEATS: "Seats",
+    Group.CLOCK: "Clock",
+    Group.ABSENCE: "Absence",
+    Group.END: "The end",
+    Group.TALK: "Talk",
+    Group.GM: "The GM",
+}
+
+# By the name of the setting, as a row of a table says it.
+MEANINGS: Mapping[str, str] = {
+    "edition": "the rules, as one of the rulebooks has them",
+    "variant": "how many play, and which powers each has: a name or a number of players",
+    "powers": "how the powers are given out: by lot, by secret preference lists, by the GM",
+    "presence check": "whether all say that they are there before the first phase",
+    "lead": "how long everybody knows the powers before the first phase",
+    "schedule": "when orders are due, and when the results come",
+    "moves": "how long a turn is open, where no days and times are set",
+    "retreats": "how long retreats are open",
+    "builds": "how long builds and removals are open",
+    "zone": "the zone that the times of the schedule are in",
+    "absence": "what becomes of a power whose player sends no orders",
+    "protect first phase": "whether the first phase waits for those who have sent nothing",
+    "draws": "how a draw is agreed upon",
+    "concession": "whether all but one may concede the game to that one",
+    "ends": "after which year, on which date or how long after its start the game ends",
+    "scoring": "what the result is worth",
+    "press": "who may talk to whom",
+    "anonymity": "whether everybody knows who plays which power",
+    "gm sees orders": "whether the GM may see orders before they are executed",
+    "gm may order": "whether the GM may give orders for a player, who is told",
+}
+
+# By the name of the preset, as a menu shows it.
+PRESETS_SAID: Mapping[str, str] = {
+    "house": "House rules: Wednesday and Sunday midnight, Pacific",
+    "club": "Club: a turn a week, by the gamemaster's rulebook",
+    "guide": "Technical guide: preference lists, its ends and score",
+    "blitz": "Blitz: a turn every 15 minutes, live",
+    "daily": "Daily: a turn a day at 20:00",
+}
+
+PRESETS_LISTED = "; ".join(f"*{name}* ({said})" for name, said in PRESETS_SAID.items())
+
+EXAMPLES: tuple[tuple[str, tuple[str, ...]], ...] = tuple(
+    (f"{MEANINGS[one.name]} ({listed(one.values, joined_by='or')})", (f"gm set {one.example}",))
+    for one in (*SETTINGS, *SHORTHANDS)
+)
+"""What each setting means, what it can be, and how the GM changes it."""
+
+# By the name of the setting and its choice as it is written.
+CHOICES: Mapping[str, Mapping[str, str]] = {
+    "powers": {
+        "lots": "dealt by lot",
+        "preferences": "by secret preference lists",
+        "gm": "given out by the GM",
+    },
+    "presence check": {
+        "yes": "everybody says that they are there before the first phase",
+        "no": "the first phase begins without a presence check",
+    },
+    "absence": {
+        "hold": "the units of a power without orders hold",
+        "civil disorder": "a power without orders is in civil disorder until it writes again",
+        "wait": "without the orders of a power the phase waits for the GM",
+        "grace": "without the orders of a power the deadline is put off once by {grace}; then its "
+        "units hold",
+        "replace": "who sends no orders is replaced",
+    },
+    "protect first phase": {
+        "yes": "the first phase waits for everybody",
+        "no": "the first phase is as any other",
+    },
+    "draws": {
+        "none": "no draw can be agreed upon",
+        "dias": "a draw includes all survivors, and all of them must vote for it",
+        "agreed": "a draw is shared by those that a proposal names, and all survivors must agree",
+        "with orders": "DRAW and SURRENDER are written with the orders and decided with them",
+    },
+    "concession": {
+        "yes": "all but one may concede to that one",
+        "no": "the game cannot be conceded",
+    },
+    "scoring": {
+        "guide": "by the technical guide's table: 360 for a win, -60 for a loss",
+        "draw-size": "a win takes all, a draw is shared equally",
+        "squares": "by the squares of the supply centers",
+        "centers": "a point for each supply center",
+    },
+    "press": {
+        "open": "anybody may write to anybody",
+        "public": "public announcements only",
+        "none": "no talk between players",
+    },
+    "anonymity": {
+        "known": "everybody knows who plays which power",
+        "hidden": "nobody knows who plays which power",
+    },
+    "gm sees orders": {
+        "yes": "the GM may see orders before they are executed",
+        "no": "orders are sealed for the GM too",
+    },
+    "gm may order": {
+        "yes": "the GM may give orders for a player, who is told",
+        "no": "nobody gives orders for another player",
+    },
+}
+
+# Why a setting stays as it is once the game has begun, by its name.
+FIXED: Mapping[str, str] = {
+    "edition": "the phases played so far went by these rules",
+    "variant": "the game is being played on this board",
+    "powers": "the powers have been given out",
+    "presence check": "the first phase has begun",
+    "lead": "the first phase has begun",
+    "anonymity": "people took their seats knowing it",
+    "gm sees orders": "people wrote their orders knowing it",
+}
+FIXED_OPTION = "the phases played so far went by it"
+
+# By the value of the engine's SettingFault. {subject} and {other} are the values it is about.
+FAULTS: Mapping[str, str] = {
+    "edition": (
+        "There is no edition “{subject}” of the rules.{known} For example: `new edition 1971`."
+    ),
+    "variant": "There is no set-up called “{subject}”.{known} For example: `new variant classic`.",
+    "zone": (
+        "I know no time zone “{subject}”. Write for example `new zone Europe/Berlin` or "
+        "`new zone Pacific`."
+    ),
+    "option": (
+        "The rules have no option “{subject}”. For example: `new edition 1971, paradox szykman`."
+    ),
+    "option_value": (
+        "The option {subject} cannot be “{other}”. For example: "
+        "`new edition 1971, paradox szykman`."
+    ),
+    "schedule": (
+        "The schedule contradicts itself. For example: "
+        "`new schedule Wed Sun midnight results next day 12:30`."
+    ),
+    "lead": (
+        "The powers can be known for at most 30 days before the first phase. For example: "
+        "`new lead 7d`."
+    ),
+    "grace": (
+        "A time of grace is between a minute and 90 days. For example: `new absence grace 12h`."
+    ),
+    "time_limit": (
+        "A game can last between a minute and ten years. For example: `new ends after 2 months`."
+    ),
+    "grace_not_given": (
+        "With the absent treated so ({subject}) there is no time of grace. Write "
+        "`new absence grace 12h`, or leave the grace out."
+    ),
+    "ends_before_start": (
+        "The game cannot end with {subject}, because it begins with {other}. For example: "
+        "`new ends 1910`."
+    ),
+    "ends_after_rules": (
+        "The year {subject} would never come: these rules end the game after {other} at the "
+        "latest. Choose an earlier year, or no such end: `gm set max_years 0`."
+    ),
+    "no_short_game": (
+        "The rules of the edition {subject} know no game that ends by time: it goes on until their "
+        "own end. Leave the end out, or say who wins then: "
+        "`new edition technical-guide, ends 1910, time_limit_winner most_units`."
+    ),
+    "seven_only": (
+        "The rules of the edition {subject} are for seven players only, so they do not go with the "
+        "board {other}. Take others, for example `new edition 1971`."
+    ),
+    "hidden_open": (
+        "Players cannot be hidden while the press is open: in Slack people write to each other "
+        "under their own names, which gives away who plays what. Write for example "
+        "`new anonymity hidden, press public`."
+    ),
+}
+
+Said = Callable[[Settings], str]
+
+
+def _edition(settings: Settings) -> str:
+    said = settings.edition
+    changed = [f"{one.name} {one.write(settings)}" for one in changed_options(settings)]
+    return f"{said}, with {listed(changed)}" if changed else said
+
+
+def _board(settings: Settings) -> str:
+    variant = variant_named(settings.variant)
+    return f"{counted(len(variant.seats), 'player')} ({variant.title})"
+
+
+def _end(settings: Settings) -> str:
+    year, day, limit = settings.last_year, settings.last_date, settings.time_limit
+    ends = [] if year is None else [f"after {year}"]
+    ends += [] if day is None else [f"on {day.day} {day:%B %Y}"]
+    ends += [] if limit is None else [f"{length(limit)} after its start"]
+    if not ends:
+        return "the game has no end set in advance"
+    return f"it ends {listed(ends, joined_by='or')}{', whatever is first' if ends[1:] else ''}"
+
+
+_SAID: Mapping[str, Said] = {
+    "edition": _edition,
+    "variant": _board,
+    "lead": lambda one: (
+        f"the powers are known {length(one.lead)} before the first phase"
+        if one.lead
+        else "the first phase begins as soon as the powers are known"
+    ),
+    "schedule": lambda one: schedule_words(one.schedule, one.zone),
+    "zone": lambda one: zone_words(one.zone),
+    "absence": lambda one: CHOICES["absence"][one.absence.value].format(grace=length(one.grace)),
+    "ends": _end,
+}
+
+
+def setting_words(one: Setting, settings: Settings) -> str:
+    """What a setting is in a game, in a few words."""
+    said = _SAID.get(one.name)
+    return said(settings) if said is not None else CHOICES[one.name][one.write(settings)]
+
+
+def change_words(before: Settings, after: Settings) -> tuple[str, ...]:
+    """What differs between two sets of settings, a line for each."""
+    lines = []
+    for one in SETTINGS:
+        if one.write(before) != one.write(after) and one.name in {*_SAID, *CHOICES}:
+            new, old = setting_words(one, after), setting_words(one, before)
+            lines.append(f"*{one.name}*: {new} (until now: {old})")
+    if before.edition == after.edition and before.options != after.options:
+        edition = SETTINGS[0]
+        new, old = setting_words(edition, after), setting_words(edition, before)
+        lines.append(f"*rules*: {new} (until now: {old})")
+    return tuple(lines)
+
+
+def changed_options(settings: Settings) -> tuple[Setting, ...]:
+    """The rule options in which a game differs from its edition."""
+    changed = dict(settings.options)
+    return tuple(one for one in RULE_OPTIONS if one.name in changed)
+
+
+def short_words(settings: Settings) -> tuple[str, ...]:
+    """What somebody wants to know who thinks of joining: the rules, the clock, what is unusual."""
+    default = Settings()
+    always = {"edition": "*Rules* ", "schedule": ""}
+    return tuple(
+        f"{always.get(one.name, '')}{setting_words(one, settings)}"
+        for one in SETTINGS
+        if one.name in always
+        or (one.name not in _SAID_ELSEWHERE and one.write(settings) != one.write(default))
+    )
+
+
+_SAID_ELSEWHERE = frozenset({"powers", "zone", "variant"})
+
+
+def groups(settings: Settings) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Everything that is set, by topic: a title, and what is set there in words."""
+    return tuple(
+        (
+            title,
+            tuple(
+                setting_words(one, settings)
+                for one in SETTINGS
+                if one.group is group and one.name in {*_SAID, *CHOICES}
+            ),
+        )
+        for group, title in GROUPS.items()
+    )
+
+
+def fixed(name: str) -> str:
+    """Why a setting cannot be changed once the game has begun."""
+    return FIXED.get(name, FIXED_OPTION)

@@ -1,0 +1,122 @@
+"""Whole sets of settings by a name, and what each edition of the rules goes with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from engine.game.choices import Absence, Assignment, DrawRule, Scoring
+from engine.game.daytime import MIDNIGHT, DayTime, Weekday
+from engine.game.schedule import Daily, Every, Later, Schedule, Slot, Weekly
+from engine.game.settings import Settings
+
+_MINUTE, _HOUR, _DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+
+
+def of_edition(name: str) -> Settings:
+    """The settings that an edition's own text goes with; the defaults where it says nothing.
+
+    house: lots, DRAW and SURRENDER with the orders, whoever sends none is replaced. 1961: it knows
+    no draw. 1971, and 1982 and rulebook-gm with it: draws by agreement of all (II), civil disorder
+    for who sends no orders (XIV.1). technical-guide: preference lists (I), draws by rule only, and
+    the score (II).
+    """
+    settings = Settings(edition=name)
+    match name:
+        case "house":
+            return replace(settings, draw=DrawRule.WITH_ORDERS, absence=Absence.REPLACE)
+        case "1961":
+            return replace(settings, draw=DrawRule.NONE)
+        case "1971" | "1982" | "rulebook-gm":
+            return replace(settings, absence=Absence.CIVIL_DISORDER)
+        case "technical-guide":
+            return replace(
+                settings,
+                assignment=Assignment.PREFERENCES,
+                draw=DrawRule.NONE,
+                scoring=Scoring.GUIDE,
+            )
+        case _:
+            return settings
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Settings that go together, and where they come from."""
+
+    name: str
+    source: str
+    settings: Settings
+
+
+# R-SCHED-01 to R-SCHED-03, R-ASSIGN-05, R-TIME-02.
+HOUSE = Preset(
+    "house",
+    "the Slack group's rules and their Errata",
+    replace(
+        of_edition("house"),
+        lead=7 * _DAY,
+        schedule=Schedule(
+            moves=Weekly((Slot(Weekday.WEDNESDAY, MIDNIGHT), Slot(Weekday.SUNDAY, MIDNIGHT))),
+            retreats=2 * _HOUR,
+            adjustments=2 * _HOUR,
+            results=Later(1, DayTime(12, 30)),
+        ),
+        zone="America/Los_Angeles",
+        time_limit=61 * _DAY,
+    ),
+)
+# R-SCHED-04.
+CLUB = Preset(
+    "club",
+    "the rulebook that the gamemaster handed out: a week a turn, more before the first",
+    replace(
+        of_edition("rulebook-gm"),
+        schedule=Schedule(
+            moves=Weekly((Slot(Weekday.SUNDAY, MIDNIGHT),)),
+            retreats=_DAY,
+            adjustments=_DAY,
+            first=10 * _DAY,
+        ),
+        presence_check=True,
+    ),
+)
+GUIDE = Preset(
+    "guide",
+    "the technical guide: preference lists (I), ends by rule and the score (II)",
+    replace(
+        of_edition("technical-guide"),
+        schedule=Schedule(moves=Every(72 * _HOUR), retreats=_DAY, adjustments=_DAY),
+    ),
+)
+# R-SCHED-04; five minutes to write, so as many for retreats and adjustments.
+BLITZ = Preset(
+    "blitz",
+    "the 1971 rules for an evening at one table: thirty minutes, then fifteen a turn",
+    replace(
+        of_edition("modern"),
+        schedule=Schedule(
+            moves=Every(15 * _MINUTE),
+            retreats=5 * _MINUTE,
+            adjustments=5 * _MINUTE,
+            first=30 * _MINUTE,
+        ),
+        presence_check=True,
+    ),
+)
+DAILY = Preset(
+    "daily",
+    "a turn a day at the same hour, as most play by mail",
+    replace(
+        of_edition("modern"),
+        schedule=Schedule(moves=Daily(DayTime(20)), retreats=12 * _HOUR, adjustments=12 * _HOUR),
+        first_phase_protected=True,
+    ),
+)
+
+PRESETS: tuple[Preset, ...] = (HOUSE, CLUB, GUIDE, BLITZ, DAILY)
+
+
+def preset_named(text: str) -> Preset | None:
+    """The preset of a name in small letters, or None."""
+    return next((one for one in PRESETS if one.name == text), None)

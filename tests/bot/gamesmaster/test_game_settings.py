@@ -1,0 +1,202 @@
+"""Settings of a game: shown to all, changed by the GM in the open, refused where they clash."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.gamesmaster.notices import (
+    Act,
+    Confirm,
+    GmActed,
+    Notice,
+    Place,
+    Recruiting,
+    Refusal,
+    Refused,
+    SettingsShown,
+)
+from bot.gamesmaster.ports import Player
+from engine.game.choices import Absence, DrawRule
+from engine.game.presets import HOUSE
+from engine.game.setting_table import settings_of
+from engine.game.settings import Settings
+from tests.bot.gamesmaster.evening import CHANNEL, GM, START, Evening, only, player_of
+
+FRANCE = player_of("FRANCE")
+ANNA = Player("T1/anna")
+
+
+def confirmed(evening: Evening, text: str) -> list[Notice]:
+    """What follows when the GM gives a command and presses the button."""
+    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    return evening.deliver()
+
+
+def settings_in(evening: Evening, reader: Player = FRANCE) -> Settings:
+    """The settings as somebody is shown them."""
+    shown = only(evening.says(reader, "settings", channel=CHANNEL), SettingsShown)
+    return settings_of(shown.settings)
+
+
+def refused(notices: list[Notice]) -> tuple[Refusal, str]:
+    """Why something was refused, and what that is about."""
+    notice = only(notices, Refused)
+    return notice.reason, notice.subject
+
+
+def test_a_game_opens_with_any_settings(evening: Evening) -> None:
+    """They are on the post, and anybody may see them all."""
+    words = 'new "The Great War" preset house, ends 1910'
+    told = only(evening.says(ANNA, words, channel=CHANNEL), Recruiting)
+    house = replace(HOUSE.settings, last_year=1910, time_limit=None)
+    assert settings_of(told.settings) == house
+    assert settings_in(evening, ANNA) == house
+    shown = only(evening.says(ANNA, "settings", channel=CHANNEL), SettingsShown)
+    assert (shown.gm, shown.for_gm, shown.is_fixed) == (ANNA, True, False)
+    assert not only(evening.says(FRANCE, "settings", channel=CHANNEL), SettingsShown).for_gm
+    assert evening.told[-1].destination.place is Place.PRIVATE
+
+
+def test_a_change_is_shown_confirmed_logged_and_announced(evening: Evening) -> None:
+    """Nothing changes before the button is pressed; the next reader sees it."""
+    game = evening.starts()
+    before = settings_in(evening)
+    text = "gm set draws with orders, absence replace because we agreed"
+    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
+    after = replace(before, draw=DrawRule.WITH_ORDERS, absence=Absence.REPLACE)
+    assert (shown.act, shown.details.because) == (Act.SET, "we agreed")
+    assert settings_of(shown.details.settings) == after
+    assert settings_of(shown.details.old_settings) == before
+    assert settings_in(evening) == before
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    acted = only(evening.deliver(), GmActed)
+    assert evening.told[-1].destination.place is Place.CHANNEL
+    assert settings_of(acted.details.settings) == after
+    assert settings_in(evening) == after
+    with evening.work.reading() as tx:
+        (entry,) = tx.audit.entries(game)
+        assert tx.games.get(game).settings == after
+    assert (entry.who, entry.act) == (GM, "set")
+
+
+def test_a_change_shows_on_the_post_while_people_join(evening: Evening) -> None:
+    """Rules and seats may change as long as nobody has a power."""
+    evening.opens()
+    told = only(confirmed(evening, "gm set edition 1971, paradox szykman"), Recruiting)
+    assert settings_of(told.settings).edition == "1971"
+    assert settings_of(told.settings).options == (("paradox", "szykman"),)
+
+
+def test_two_changes_shown_at_once_do_not_undo_each_other(evening: Evening) -> None:
+    """The second was shown with settings that are no more."""
+    evening.starts()
+    texts = ("gm set draws none", "gm set press public")
+    one, two = (only(evening.says(GM, text, channel=CHANNEL), Confirm) for text in texts)
+    evening.bot.desk.confirm(evening.request(GM), one.confirmation)
+    only(evening.deliver(), GmActed)
+    evening.bot.desk.confirm(evening.request(GM), two.confirmation)
+    assert refused(evening.deliver())[0] is Refusal.CONFIRMATION_STALE
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("gm set edition house", "edition"),
+        ("gm set paradox guide", "paradox"),
+        ("gm set powers gm", "powers"),
+        ("gm set lead 7d", "lead"),
+        ("gm set presence check", "presence check"),
+        ("gm set gm sees orders", "gm sees orders"),
+        ("gm set press none, anonymity hidden", "anonymity"),
+    ],
+)
+def test_what_people_rely_on_stays_once_the_game_runs(
+    evening: Evening, text: str, name: str
+) -> None:
+    """The refusal names it; nothing is asked, nothing changes."""
+    evening.starts()
+    before = settings_in(evening)
+    said = evening.says(GM, text, channel=CHANNEL)
+    assert refused(said) == (Refusal.SETTING_FIXED, name)
+    assert settings_in(evening) == before
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("gm set", Refusal.UNKNOWN_SETTING),
+        ("gm set luck 6", Refusal.UNKNOWN_SETTING),
+        ("gm set draws straws", Refusal.UNKNOWN_VALUE),
+        ("gm set draws dias", Refusal.SET_SO_ALREADY),
+        ("gm set anonymity hidden", Refusal.FAULT_HIDDEN_OPEN),
+        ("gm set ends 1890", Refusal.FAULT_ENDS_BEFORE_START),
+        ("gm set ends 2026-11-20", Refusal.END_HAS_PASSED),
+        ("gm set moves 100 days", Refusal.IMPOSSIBLE_TIME),
+        ("gm set schedule Wed midnight results same day 9:00", Refusal.FAULT_SCHEDULE),
+        ("gm set edition technical-guide, ends 1910", Refusal.FAULT_NO_SHORT_GAME),
+    ],
+)
+def test_settings_that_cannot_be_are_refused_when_they_are_set(
+    evening: Evening, text: str, reason: Refusal
+) -> None:
+    """Before anything is asked; so they are when a game is opened."""
+    evening.opens()
+    assert refused(evening.says(GM, text, channel=CHANNEL))[0] is reason
+    if reason.value.startswith("fault_"):
+        words = f"new T, {text.removeprefix('gm set ')}"
+        evening.says(GM, "gm end", channel=CHANNEL)
+        confirmed(evening, "gm end")
+        assert refused(evening.says(GM, words, channel=CHANNEL))[0] is reason
+
+
+def test_a_year_that_is_over_cannot_be_the_last(evening: Evening) -> None:
+    """The present one can."""
+    evening.starts()
+    only(evening.says(GM, "gm set ends 1901", channel=CHANNEL), Confirm)
+
+
+def test_only_the_gm_changes_settings(evening: Evening) -> None:
+    """Of a game in any state."""
+    evening.starts()
+    text = "gm set draws none"
+    assert refused(evening.says(FRANCE, text, channel=CHANNEL))[0] is Refusal.NOT_THE_GM
+
+
+def test_a_gm_who_sees_orders_does_not_play(evening: Evening) -> None:
+    """Neither by joining such a game nor by changing one they have joined."""
+    game = evening.opens()
+    evening.bot.lobby.join(evening.request(GM), game)
+    evening.deliver()
+    text = "gm set gm sees orders yes"
+    assert refused(evening.says(GM, text, channel=CHANNEL))[0] is Refusal.GM_WOULD_SEE
+    evening.bot.lobby.leave(evening.request(GM), game)
+    evening.deliver()
+    confirmed(evening, text)
+    evening.bot.lobby.join(evening.request(GM), game)
+    assert refused(evening.deliver())[0] is Refusal.GM_WOULD_SEE
+
+
+@pytest.mark.parametrize("setting", ["powers gm", "absence wait", "gm may order yes"])
+def test_a_game_without_a_gm_has_nothing_for_one_to_do(evening: Evening, setting: str) -> None:
+    """Such settings are refused when it is opened."""
+    said = evening.says(ANNA, f"new Among Friends, {setting}, no gm", channel=CHANNEL)
+    assert refused(said)[0] is Refusal.NEEDS_GM
+    only(evening.says(ANNA, "new Among Friends, no gm", channel=CHANNEL), Recruiting)
+
+
+def test_a_time_limit_counts_from_the_start(evening: Evening) -> None:
+    """Then everybody sees on which date the game ends (R-TIME-02)."""
+    game = evening.opens()
+    confirmed(evening, "gm set ends after 2 months")
+    for player in (player_of(power) for power in ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY")):
+        evening.bot.lobby.join(evening.request(player), game)
+    for player in (player_of(power) for power in ("ITALY", "RUSSIA", "TURKEY")):
+        evening.bot.lobby.join(evening.request(player), game)
+    evening.bot.lobby.start(evening.request(GM), game)
+    evening.deliver()
+    after = settings_in(evening)
+    assert (after.time_limit, after.last_date) == (None, (START + timedelta(days=61)).date())

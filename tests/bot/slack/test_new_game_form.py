@@ -1,0 +1,44 @@
+"""The form behind `/dip new`: Enter is enough, and what is filled in comes back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.requests import NewGame
+from bot.practice.blocks import Surface, check_blocks
+from bot.practice.shape import Findings
+from bot.slack.views.forms import new_game_form, new_game_from
+from engine.game.presets import CLUB, HOUSE
+
+
+def test_the_form_of_a_new_game_needs_nothing_but_enter() -> None:
+    """Every field has a sound default, and what is chosen comes back."""
+    form = new_game_form(remembered="T1/C1")
+    blocks = form["blocks"]
+    assert isinstance(blocks, list)
+    findings = Findings()
+    check_blocks(blocks, Surface.VIEW, findings)
+    assert findings.messages == []
+    assert new_game_from({}).settings.schedule.interval == timedelta(hours=48)
+    filled = new_game_from({"title": {"title": {"value": "  Tea  "}}, **_chosen("move_time", "1h")})
+    assert (filled.title, filled.settings.schedule.interval) == ("Tea", timedelta(hours=1))
+    assert new_game_from(_chosen("preset", "house")) == NewGame("", HOUSE.settings)
+    words = {"more": {"more": {"value": "draws dias, ends 1910"}}}
+    filled = new_game_from({**_chosen("preset", "club"), **_chosen("edition", "-"), **words})
+    assert filled.settings == replace(CLUB.settings, last_year=1910)
+
+
+@pytest.mark.parametrize("more", ["luck 6", "draws straws", "moves 12h"])
+def test_the_form_of_a_new_game_refuses_what_it_does_not_understand(more: str) -> None:
+    """Words that are no setting, and words against a menu."""
+    with pytest.raises(RequestRefused):
+        new_game_from({**_chosen("move_time", "1h"), "more": {"more": {"value": more}}})
+
+
+def _chosen(field: str, value: str) -> dict[str, object]:
+    """A menu as it is submitted."""
+    return {field: {field: {"selected_option": {"value": value}}}}

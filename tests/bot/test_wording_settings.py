@@ -1,0 +1,103 @@
+"""Settings in words: each has some, and they say what is set."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+
+from bot.gamesmaster.notices import Refusal
+from bot.wording.settings import (
+    CHOICES,
+    FAULTS,
+    FIXED,
+    GROUPS,
+    change_words,
+    fixed,
+    groups,
+    setting_words,
+    short_words,
+)
+from engine.game.choices import Absence, DrawRule
+from engine.game.presets import CLUB, HOUSE, PRESETS
+from engine.game.setting_table import RULE_OPTIONS, SETTINGS, Group, Until, names
+from engine.game.setting_values import folded
+from engine.game.settings import SettingFault, Settings
+
+
+def test_every_fault_has_its_sentence_and_its_refusal() -> None:
+    """And there is no other; a time that cannot be has the refusal of all such times."""
+    faults = {fault.value for fault in SettingFault} - {SettingFault.IMPOSSIBLE_TIME.value}
+    assert set(FAULTS) == faults
+    refusals = {reason.value for reason in Refusal if reason.value.startswith("fault_")}
+    assert refusals == {f"fault_{fault}" for fault in faults}
+
+
+@pytest.mark.parametrize("one", SETTINGS, ids=lambda one: one.name)
+def test_every_value_has_its_words(one: object) -> None:
+    """A choice has other words than the next one."""
+    setting = names()[one.name]  # type: ignore[attr-defined] # a Setting
+    said = set()
+    for value in setting.values:
+        settings = setting.read(folded(value), Settings())
+        assert settings is not None
+        words = setting_words(setting, settings)
+        assert "{" not in words
+        said.add(words)
+    assert len(said) == len(setting.values)
+
+
+def test_every_choice_that_has_words_can_be_made() -> None:
+    """No words are left over from a choice that is gone."""
+    for name, choices in CHOICES.items():
+        values = {value.removesuffix(" 12h") for value in names()[name].values}
+        assert set(choices) == values, name
+    assert set(GROUPS) == set(Group)
+    until_start = {one.name for one in SETTINGS if one.until is Until.START}
+    assert set(FIXED) == until_start
+    assert all(one.until is Until.START and fixed(one.name) for one in RULE_OPTIONS)
+
+
+def test_all_settings_are_shown_by_topic() -> None:
+    """The house rules as anybody reads them."""
+    said = dict(groups(replace(HOUSE.settings, last_date=date(2027, 1, 20), time_limit=None)))
+    assert said["Rules"][0] == "house"
+    assert "the powers are known 7 days before the first phase" in said["Seats"]
+    assert said["Clock"][0].startswith(
+        "Orders close on Wednesdays and Sundays at midnight, Pacific"
+    )
+    assert said["Absence"][0] == "who sends no orders is replaced"
+    assert said["The end"][0].startswith("DRAW and SURRENDER are written with the orders")
+    assert "it ends on 20 January 2027" in said["The end"]
+
+
+def test_the_post_on_which_people_join_says_what_is_unusual() -> None:
+    """The rules and the clock always, anything else where it is not the default."""
+    rules, clock = short_words(Settings())
+    assert rules == "*Rules* modern"
+    assert clock.startswith("Each turn is open for 48 hours.")
+    changed = Settings(
+        edition="1971",
+        options=(("paradox", "szykman"),),
+        last_year=1910,
+        time_limit=timedelta(days=61),
+        absence=Absence.GRACE_THEN_HOLD,
+        grace=timedelta(hours=12),
+    )
+    rules, _, absence, end = short_words(changed)
+    assert rules == "*Rules* 1971, with paradox szykman"
+    assert "put off once by 12 hours" in absence
+    assert end == "it ends after 1910 or 61 days after its start, whatever is first"
+
+
+def test_a_change_is_said_with_what_was_before() -> None:
+    """A line for each setting that differs, none for the others."""
+    before = CLUB.settings
+    after = replace(before, draw=DrawRule.NONE, options=(("paradox", "szykman"),))
+    draws, rules = change_words(before, after)
+    assert draws.startswith("*draws*: no draw can be agreed upon (until now: a draw includes all")
+    assert rules == "*rules*: rulebook-gm, with paradox szykman (until now: rulebook-gm)"
+    assert change_words(before, before) == ()
+    for one in PRESETS:
+        assert change_words(Settings(), one.settings)
