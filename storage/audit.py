@@ -79,6 +79,13 @@ class Audit:
             is_settled=row.settled_at is not None,
         )
 
+    def amend(self, confirmation: str, details: Object) -> None:
+        """Keep other details of an act that was asked for."""
+        row = self._row(confirmation)
+        if row is not None:
+            row.details = details
+            self._session.flush()
+
     def settle(self, confirmation: str, at: datetime) -> None:
         """Note that an act was confirmed or declined: it cannot be again."""
         row = self._row(confirmation)

@@ -218,13 +218,17 @@ class Games:
 
     def replace(self, game: str, power: Power, player: str, at: datetime) -> None:
         """Give a power to somebody else."""
+        self.vacate(game, power, at)
+        self._session.add(SeatRow(game_id=game, power=power, player=player, since=at))
+        self._session.flush()
+
+    def vacate(self, game: str, power: Power, at: datetime) -> None:
+        """Let nobody play a power."""
         self._session.execute(
             update(SeatRow)
             .where(SeatRow.game_id == game, SeatRow.power == power, SeatRow.until.is_(None))
             .values(until=at)
         )
-        self._session.add(SeatRow(game_id=game, power=power, player=player, since=at))
-        self._session.flush()
 
     def pause(self, game: str, at: datetime, *, until: datetime | None = None) -> None:
         """Let the clock stand from `at` on, at the longest until a moment if one is given."""

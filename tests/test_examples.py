@@ -155,9 +155,9 @@ def is_complete(name: CommandName, words: str) -> bool:  # noqa: C901, PLR0911 -
             return is_for_a_sandbox(words)
         case CommandName.HELP:
             return not words or (topic(words) or command(words)) is not None
-        case CommandName.GM_DEADLINE | CommandName.GM_PAUSE:
+        case CommandName.GM_DEADLINE | CommandName.GM_PAUSE | CommandName.EXTEND:
             when = words.partition("because")[0]
-            return is_time(when) if when else name is CommandName.GM_PAUSE
+            return is_time(when) if when else name is not CommandName.GM_DEADLINE
         case CommandName.GM_REPLACE:
             return power_named(words.partition("@")[0], CLASSIC) is not None and "@" in words
         case CommandName.NEW:

@@ -63,6 +63,7 @@ class CommandName(StrEnum):
     JOIN = "join"
     LEAVE = "leave"
     START = "start"
+    EXTEND = "extend"
     SETTINGS = "settings"
     GM_SET = "gm set"
     GM_DEADLINE = "gm deadline"
@@ -77,6 +78,10 @@ class CommandName(StrEnum):
     GM_ORDER = "gm order"
     GM_UNSEAL = "gm unseal"
     GM_EDIT = "gm edit"
+    GM_DISORDER = "gm disorder"
+    GM_REPRIMAND = "gm reprimand"
+    GM_EXPEL = "gm expel"
+    GM_DRAW = "gm draw"
     GM_AUDIT = "gm audit"
     GM_HEALTH = "gm health"
     GM_ANNOUNCE = "gm announce"
@@ -282,6 +287,14 @@ COMMANDS: tuple[Command, ...] = (
     Command(CommandName.LEAVE, usage="leave", examples=("leave",), who=Who.PLAYER),
     Command(CommandName.START, usage="start", examples=("start",), who=Who.GM),
     Command(
+        CommandName.EXTEND,
+        usage="extend [TIME]",
+        examples=("extend", "extend 24h", "extend until Friday 18:00"),
+        who=Who.PLAYER,
+        also=("extension", "more time"),
+        takes_words=True,
+    ),
+    Command(
         CommandName.SETTINGS,
         usage="settings",
         examples=("settings",),
@@ -317,6 +330,15 @@ COMMANDS: tuple[Command, ...] = (
     _of_gm(CommandName.GM_ORDER, "POWER ORDERS", "gm order FRANCE A PAR - BUR, F BRE - MAO"),
     _of_gm(CommandName.GM_UNSEAL, "POWER or all", "gm unseal FRANCE", "gm unseal all"),
     _of_gm(CommandName.GM_REPLACE, "POWER @PERSON", "gm replace FRANCE <@T1/U7>"),
+    _of_gm(CommandName.GM_DISORDER, "POWER", "gm disorder FRANCE"),
+    _of_gm(
+        CommandName.GM_REPRIMAND,
+        "POWER because REASON",
+        "gm reprimand FRANCE because of threats outside the game",
+    ),
+    _of_gm(
+        CommandName.GM_EXPEL, "POWER because REASON", "gm expel FRANCE because of a second account"
+    ),
     _of_gm(
         CommandName.GM_EDIT,
         "CHANGES",
@@ -337,6 +359,7 @@ COMMANDS: tuple[Command, ...] = (
     _of_gm(CommandName.GM_ADD, "@PERSON", "gm add <@T1/U7>"),
     _of_gm(CommandName.GM_REMOVE, "@PERSON", "gm remove <@T1/U7>"),
     _of_gm(CommandName.GM_RESIGN, "", "gm resign"),
+    _of_gm(CommandName.GM_DRAW, "[POWERS]", "gm draw", "gm draw ENGLAND, FRANCE"),
     _of_gm(CommandName.GM_END, "", "gm end", "gm end because nobody plays on"),
 )
 """In the order in which help lists them."""

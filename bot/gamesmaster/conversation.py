@@ -10,8 +10,8 @@ from difflib import get_close_matches
 import structlog
 
 from bot.gamesmaster import (
-    desk,
     edits,
+    extending,
     filing,
     game_settings,
     history,
@@ -24,11 +24,11 @@ from bot.gamesmaster import (
     why,
 )
 from bot.gamesmaster.commands import COMMANDS, Command, CommandName, command, read_command
-from bot.gamesmaster.desk import looking
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.gm_deeds import GM_DEEDS
 from bot.gamesmaster.gm_words import without_gm
-from bot.gamesmaster.notices import Act, Destination, Help, Place, PublicOrder, Refusal
+from bot.gamesmaster.notices import Destination, Help, Place, PublicOrder, Refusal
 from bot.gamesmaster.ports import Channel
 from bot.gamesmaster.problems import quote
 from bot.gamesmaster.requests import Readiness, Request
@@ -55,17 +55,8 @@ _NOBODY = Power("")
 _SMALL_TALK = frozenset(
     [
         *("hi", "hello", "hey", "hi there", "hello there", "good morning", "good evening"),
-        *(
-            "thanks",
-            "thank you",
-            "thanks a lot",
-            "many thanks",
-            "thx",
-            "ty",
-            "cheers",
-            "ok",
-            "okay",
-        ),
+        *("thanks", "thank you", "thanks a lot", "many thanks", "thx", "ty", "cheers"),
+        *("ok", "okay"),
     ]
 )
 """What needs no correction: nothing but kindness."""
@@ -418,10 +409,6 @@ def _game(errand: Errand, words: str, _text: str) -> None:
         table.show_status(errand, chosen)
 
 
-def _gm(act: Act) -> Deed:
-    return _act_on(Part.RUNS, lambda errand, game, words: desk.ask(errand, game, act, words))
-
-
 _DEEDS: dict[CommandName, Deed] = {
     CommandName.ORDER: _order,
     CommandName.ORDERS: _of_game(Part.PLAYS, lambda errand, game, _: orders.show(errand, game)),
@@ -455,31 +442,9 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.JOIN: _act_on(Part.JOINED, lambda errand, game, _: lobby.join(errand, game)),
     CommandName.LEAVE: _act_on(Part.JOINED, lambda errand, game, _: lobby.leave(errand, game)),
     CommandName.START: _act_on(Part.RUNS, lambda errand, game, _: lobby.start(errand, game)),
+    CommandName.EXTEND: _act_on(Part.PLAYS, extending.ask),
     CommandName.SETTINGS: _of_game(
         Part.ANY, lambda errand, game, _: game_settings.show_settings(errand, game)
     ),
-    CommandName.GM_SET: _gm(Act.SET),
-    CommandName.GM_DEADLINE: _gm(Act.DEADLINE),
-    CommandName.GM_PAUSE: _gm(Act.PAUSE),
-    CommandName.GM_RESUME: _gm(Act.RESUME),
-    CommandName.GM_PROCESS: _gm(Act.PROCESS),
-    CommandName.GM_REPLACE: _gm(Act.REPLACE),
-    CommandName.GM_ROLLBACK: _gm(Act.ROLLBACK),
-    CommandName.GM_FORWARD: _gm(Act.FORWARD),
-    CommandName.GM_PREVIEW: _of_game(
-        Part.RUNS, lambda errand, game, _: looking.preview(errand, game)
-    ),
-    CommandName.GM_REMIND: _gm(Act.REMIND),
-    CommandName.GM_ORDER: _gm(Act.ORDER),
-    CommandName.GM_UNSEAL: _gm(Act.UNSEAL),
-    CommandName.GM_EDIT: _gm(Act.EDIT),
-    CommandName.GM_AUDIT: _of_game(Part.RUNS, lambda errand, game, _: looking.audit(errand, game)),
-    CommandName.GM_HEALTH: _of_game(
-        Part.RUNS, lambda errand, game, _: looking.health(errand, game)
-    ),
-    CommandName.GM_ANNOUNCE: _gm(Act.ANNOUNCE),
-    CommandName.GM_ADD: _gm(Act.ADD_GM),
-    CommandName.GM_REMOVE: _gm(Act.REMOVE_GM),
-    CommandName.GM_RESIGN: _gm(Act.RESIGN),
-    CommandName.GM_END: _gm(Act.END),
+    **{name: _act_on(Part.RUNS, deed) for name, deed in GM_DEEDS.items()},
 }

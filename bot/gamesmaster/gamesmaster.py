@@ -12,6 +12,7 @@ import structlog
 from bot.gamesmaster.conversation import Conversation
 from bot.gamesmaster.desk import Desk
 from bot.gamesmaster.errand import Errands
+from bot.gamesmaster.extending import Extensions
 from bot.gamesmaster.filing import OrderForms
 from bot.gamesmaster.lobby import Lobby
 from bot.gamesmaster.orders import Orders
@@ -75,6 +76,7 @@ class Gamesmaster:
         self.phases = Phases(errands)
         self.votes = Votes(errands)
         self.desk = Desk(errands)
+        self.extensions = Extensions(errands)
         self.table = Table(errands)
         self.sandboxes = Sandboxes(errands)
         self.conversation = Conversation(errands)

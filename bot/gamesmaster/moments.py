@@ -1,199 +1,159 @@
-"""Times as people write them: `+12h`, `2026-11-25 20:00`, `tomorrow 9pm`, `Sunday midnight`."""
+"""Times as people write them: `+12h`, `15.12. 20:00`, `tomorrow 9pm`, `Sunday midnight`."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
 
+from bot.gamesmaster.days import leading_day
+from engine.game.daytime import MIDNIGHT, DayTime, day_ended_by, read_day_time
 from engine.game.durations import read_duration
-from engine.game.zones import from_zone, in_zone
+from engine.game.zones import from_zone, in_zone, zone_named
 
-_CLOCK = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?\s*(am|pm)?(?:\s*h)?", re.IGNORECASE)
-_DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
-_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_MONTHS = (
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-)
-_ZONES = {
-    "utc": "UTC",
-    "gmt": "UTC",
-    "z": "UTC",
-    "pt": "America/Los_Angeles",
-    "et": "America/New_York",
-    "ct": "America/Chicago",
-    "mt": "America/Denver",
-    "cet": "Europe/Berlin",
-}
-_FILLERS = {"at", "on", "the", "by", "of", "next", "this"}
+_FILLERS = frozenset({"at", "on", "the", "by", "of", "until", "till", "to"})
+_BEFORE_SPAN = re.compile(r"^(?:in|for)\s+", re.IGNORECASE)
+_ISO_MOMENT = re.compile(r"([\d-]+)T([\d:]+)(Z?)", re.IGNORECASE)
+_HOUR = re.compile(r"\d{1,2}")
 _LONGEST_TEXT = 80
-_SHORTEST_WORD = 3
+_MOST_WORDS_OF_ZONE = 3
+_MOST_WORDS_OF_TIME = 2
 _NOON = 12
 
 
-def read_moment(text: str, *, now: datetime, deadline: datetime) -> datetime | None:
-    """The moment (aware, UTC) that a text means, or None where it means none for certain.
+def read_moment(
+    text: str, *, now: datetime, deadline: datetime, zone: str = "UTC"
+) -> datetime | None:
+    """The one moment (aware, UTC) that a text means; None where it means none, or several."""
+    found = moments_meant(text, now=now, deadline=deadline, zone=zone)
+    return found[0] if len(found) == 1 else None
 
-    `+12h` and `-2h` count from `deadline`, `24h` and `in 24h` from `now`. Days and times of day
-    are those of UTC, or of the zone named at the end (`Europe/London`, `ET`); a weekday is the
-    next one, a time alone the next such time, midnight the end of its day.
+
+def moments_meant(
+    text: str, *, now: datetime, deadline: datetime, zone: str = "UTC"
+) -> tuple[datetime, ...]:
+    """The moments (aware, UTC) that a text may mean, the earliest first; empty where it means none.
+
+    `+12h` and `-2h` count from `deadline`, `24h`, `in 24h` and `for 2 days` from `now`. Days and
+    times of day are those of `zone`, or of the zone named at the end (`Europe/London`, `Berlin`,
+    `ET`). A day alone is that day at the deadline's time of day, a time alone the next such time;
+    midnight is the end of its day.
     """
     text = " ".join(text.split())
     if not text or len(text) > _LONGEST_TEXT:
-        return None
+        return ()
     if text[0] in "+-\N{MINUS SIGN}":
         span = read_duration(text[1:])
         if span is None:
-            return None
-        return deadline + span if text[0] == "+" else deadline - span
-    span = read_duration(re.sub(r"^in\s+", "", text, flags=re.IGNORECASE))
-    return now + span if span is not None else _read_local(text, now)
+            return ()
+        return (deadline + span if text[0] == "+" else deadline - span,)
+    span = read_duration(_BEFORE_SPAN.sub("", text))
+    return (now + span,) if span is not None else _read_local(text, now, deadline, zone)
+
+
+def moment_text(moment: datetime, zone: str) -> str:
+    """A moment as `read_moment` takes it: `2026-11-25 20:00 Europe/Berlin`."""
+    local = in_zone(moment, zone)
+    return f"{local or moment:%Y-%m-%d %H:%M} {zone}"
 
 
 @dataclass(slots=True)
 class _Reading:
-    """What the words of a text have said so far."""
+    """What the words of a text have said so far: the days and the times that they may mean."""
 
     today: date
-    day: date | None = None
-    clock: time | None = None
-    ends_day: bool = False
+    days: tuple[date, ...] = ()
+    times: tuple[DayTime, ...] = ()
+    is_at: bool = field(default=False)
+    """Whether the word before said that a time follows."""
 
 
-def _read_local(text: str, now: datetime) -> datetime | None:
-    words, zone = _zone(text.replace(",", " ").split())
-    local = in_zone(now, zone)
-    if local is None:
-        return None
+def _read_local(text: str, now: datetime, deadline: datetime, zone: str) -> tuple[datetime, ...]:
+    words, zone = _zone(_spaced(text), zone)
+    local, regular = in_zone(now, zone), in_zone(deadline, zone)
+    if local is None or regular is None:
+        return ()
     reading = _Reading(local.date())
-    if not _read_words(words, reading) or (reading.clock is None and not reading.ends_day):
-        return None
+    if not _read_words(words, reading) or not (reading.days or reading.times):
+        return ()
+    times = reading.times or (_time_of(regular),)
     try:
-        moment = _combine(reading, reading.day or reading.today)
-        if moment <= local and reading.day is None:
-            moment += timedelta(days=1)
+        if reading.days:
+            shown = [at.on(day) for day in reading.days for at in times]
+        else:
+            shown = [_next(at, local) for at in times]
     except OverflowError:
-        return None
-    return from_zone(moment, zone)
+        return ()
+    moments = sorted({one for each in shown if (one := from_zone(each, zone)) is not None})
+    # A day that is meant may be today or later: what is past already is not meant then.
+    to_come = [one for one in moments if one > now]
+    return tuple(to_come or moments[:1])
 
 
-def _combine(reading: _Reading, day: date) -> datetime:
-    if reading.ends_day:
-        return datetime.combine(day, time()) + timedelta(days=1)
-    return datetime.combine(day, reading.clock or time())
+def _time_of(local: datetime) -> DayTime:
+    """The time of day of a deadline; midnight belongs to the day that it ends."""
+    is_midnight = day_ended_by(local) != local.date()
+    return MIDNIGHT if is_midnight else DayTime(local.hour, local.minute)
 
 
-def _zone(words: list[str]) -> tuple[list[str], str]:
-    if words and words[-1].casefold() in _ZONES:
-        return words[:-1], _ZONES[words[-1].casefold()]
-    if words and "/" in words[-1]:
-        return words[:-1], words[-1]
-    if words and re.fullmatch(r"[\d-]+T[\d:]+Z", words[-1], re.IGNORECASE):
-        return [*words[:-1], words[-1][:-1]], "UTC"
-    return words, "UTC"
+def _next(at: DayTime, local: datetime) -> datetime:
+    shown = at.on(local.date())
+    return shown if shown > local else shown + timedelta(days=1)
 
 
-def _read_words(words: list[str], reading: _Reading) -> bool:
+def _spaced(text: str) -> list[str]:
+    words: list[str] = []
+    for word in text.replace(",", " ").split():
+        iso = _ISO_MOMENT.fullmatch(word)
+        words += [word] if iso is None else [iso[1], iso[2], *([iso[3]] if iso[3] else [])]
+    return words
+
+
+def _zone(words: list[str], zone: str) -> tuple[list[str], str]:
+    """The words before the zone that is named at the end, and that zone; else the one given."""
+    for taken in range(min(_MOST_WORDS_OF_ZONE, len(words)), 0, -1):
+        found = zone_named(" ".join(words[-taken:]).strip("()"))
+        if found is not None:
+            return words[:-taken], found
+    return words, zone
+
+
+def _read_words(words: Sequence[str], reading: _Reading) -> bool:
     place = 0
     while place < len(words):
-        taken = _read_word(words, place, reading)
+        taken = _read_leading(words[place:], reading)
         if taken == 0:
             return False
         place += taken
-    return True
+    return not reading.is_at
 
 
-def _read_word(words: list[str], place: int, reading: _Reading) -> int:
-    """Read what begins at a place; how many words that were, 0 if it means nothing."""
-    word = words[place].casefold().rstrip(".")
-    after = words[place + 1].casefold() if place + 1 < len(words) else ""
-    if word in _FILLERS:
+def _read_leading(words: Sequence[str], reading: _Reading) -> int:
+    """Read what words begin with; how many of them that were, 0 if they mean nothing."""
+    day = None if reading.days else leading_day(words, reading.today)
+    if day is not None:
+        reading.days, reading.is_at = day.days, False
+        return day.words
+    if words[0].casefold() in _FILLERS:
+        reading.is_at = words[0].casefold() in {"at", "by"}
         return 1
-    if "t" in word and _DATE.match(word):
-        day, _, clock = word.partition("t")
-        return int(_read_date(day, reading) and _read_clock(clock, reading))
-    if _read_date(word, reading) or _read_named_day(word, reading):
-        return 1
-    if _read_day_of_month(word, after, reading) or _read_day_of_month(after, word, reading):
-        return 2
-    if after in {"am", "pm"} and _read_clock(word + after, reading):
-        return 2
-    return int(_read_clock(word, reading))
+    if reading.times:
+        return 0
+    for taken in range(min(_MOST_WORDS_OF_TIME, len(words)), 0, -1):
+        at = read_day_time(" ".join(words[:taken]))
+        if at is not None:
+            reading.times, reading.is_at = (at,), False
+            return taken
+    hours = tuple(_hours(words[0])) if reading.is_at or reading.days else ()
+    reading.times, reading.is_at = hours, False
+    return int(bool(hours))
 
 
-def _read_date(word: str, reading: _Reading) -> bool:
-    match = _DATE.fullmatch(word)
-    if match is None or reading.day is not None:
-        return False
-    try:
-        reading.day = date(int(match[1]), int(match[2]), int(match[3]))
-    except ValueError:
-        return False
-    return True
-
-
-def _read_named_day(word: str, reading: _Reading) -> bool:
-    if reading.day is not None:
-        return False
-    days = {"today": 0, "tonight": 0, "tomorrow": 1}
-    ahead = days.get(word)
-    if ahead is None and len(word) >= _SHORTEST_WORD:
-        found = [number for number, name in enumerate(_DAYS) if name.startswith(word)]
-        if len(found) == 1:
-            ahead = (found[0] - reading.today.weekday()) % 7 or 7
-    if ahead is None:
-        return False
-    reading.day = reading.today + timedelta(days=ahead)
-    return True
-
-
-def _read_day_of_month(number: str, month: str, reading: _Reading) -> bool:
-    digits = re.fullmatch(r"(\d{1,2})(?:st|nd|rd|th)?", number)
-    found = [place for place, name in enumerate(_MONTHS, 1) if name.startswith(month)]
-    if not digits or len(month) < _SHORTEST_WORD or len(found) != 1 or reading.day is not None:
-        return False
-    for year in (reading.today.year, reading.today.year + 1):
-        try:
-            day = date(year, found[0], int(digits[1]))
-        except ValueError:
-            continue
-        if day >= reading.today:
-            reading.day = day
-            return True
-    return False
-
-
-def _read_clock(word: str, reading: _Reading) -> bool:
-    if reading.clock is not None or reading.ends_day:
-        return False
-    if word == "midnight":
-        reading.ends_day = True
-        return True
-    reading.clock = time(_NOON) if word == "noon" else _time_of_day(word)
-    return reading.clock is not None
-
-
-def _time_of_day(word: str) -> time | None:
-    match = _CLOCK.fullmatch(word)
-    if match is None or (match[2] is None and match[3] is None):
-        return None
-    hour, minute = int(match[1]), int(match[2] or 0)
-    if match[3]:
-        if not 1 <= hour <= _NOON:
-            return None
-        hour = hour % _NOON + (_NOON if match[3].lower() == "pm" else 0)
-    try:
-        return time(hour, minute)
-    except ValueError:
-        return None
+def _hours(word: str) -> Iterator[DayTime]:
+    """What an hour without minutes may mean: of the first twelve, morning and evening."""
+    if not _HOUR.fullmatch(word) or int(word) > MIDNIGHT.hour:
+        return
+    yield DayTime(int(word))
+    if 0 < int(word) < _NOON:
+        yield DayTime(int(word) + _NOON)

@@ -1,4 +1,4 @@
-"""Pauses: how long at most, and how the clock runs again, by the GM's word or by itself."""
+"""The clock of one game set by hand: deadlines, and pauses with their end."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from datetime import datetime, timedelta
 import structlog
 
 from bot.gamesmaster.cushion import start_cushion
-from bot.gamesmaster.errand import Teller
+from bot.gamesmaster.errand import Errand, Teller
 from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.moments import moment_text, moments_meant
 from bot.gamesmaster.notices import Refusal
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.game.deadlines import moved_by_pause
+from engine.game.schedule import LONGEST
 from engine.game.windows import Window, results_of, window_after_pause
 
 log = structlog.get_logger(__name__)
 
+TIME_EXAMPLES = ("+12h", "in 24h", "2026-11-25 20:00", "tomorrow 9pm", "Sunday midnight")
 LONGEST_PAUSE = timedelta(days=30)
 """How long a pause is at most where the GM does not say."""
 
@@ -57,6 +60,25 @@ def set_window(teller: Teller, sitting: Sitting, window: Window) -> None:
         at=teller.now,
         results_at=results if results > closes else None,
     )
+
+
+def moment_to_come(errand: Errand, sitting: Sitting, words: str) -> datetime:
+    """The moment that words mean, in the game's zone unless they name one, for the open phase.
+
+    Refused where they mean none or several, one that is past, or one too far away.
+    """
+    zone = sitting.game.settings.zone
+    found = moments_meant(words, now=errand.now, deadline=sitting.phase.deadline, zone=zone)
+    if not found:
+        raise RequestRefused(Refusal.UNREADABLE_TIME, words, known=TIME_EXAMPLES)
+    if len(found) > 1:
+        meant = tuple(moment_text(one, zone) for one in found)
+        raise RequestRefused(Refusal.UNCLEAR_TIME, words, known=meant)
+    if found[0] <= errand.now:
+        raise RequestRefused(Refusal.TIME_IS_PAST, words)
+    if found[0] > errand.now + LONGEST:
+        raise RequestRefused(Refusal.TIME_TOO_FAR, words, count=LONGEST.days)
+    return found[0]
 
 
 def pause(teller: Teller, sitting: Sitting, until: datetime) -> None:

@@ -39,6 +39,8 @@ class Action(StrEnum):
     CHOOSE_GAME = "choose_game"
     CONFIRM = "confirm"
     DECLINE = "decline"
+    AGREE = "agree"
+    """To a later deadline that a player proposed."""
     HELP = "help"
     STATUS = "status"
     SANDBOX = "sandbox"

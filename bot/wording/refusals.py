@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.wording.gm_refusals import GM_REFUSALS
 from bot.wording.names import listed
 from bot.wording.schedules import SCHEDULE_FAULTS
 from bot.wording.settings import FAULTS, fixed
@@ -12,6 +13,7 @@ from bot.wording.settings import FAULTS, fixed
 # understood, {known} what would have been (" Known: ..." or nothing), {count} a number, {at} a
 # moment.
 REFUSALS: Mapping[str, str] = {
+    **GM_REFUSALS,
     "no_game_here": (
         "There is no such game here. `/dip new` opens one in a channel, `/dip game` lists "
         "yours.{known}"
@@ -61,69 +63,6 @@ REFUSALS: Mapping[str, str] = {
         "`/dip gm replace FRANCE @name`."
     ),
     "not_the_gm": "Only a GM of {subject} has the right to do that, and you are none.",
-    "not_the_first_gm": (
-        "{subject} has several GMs, and only the first of them says who else is one. You may do "
-        "everything else, and `gm resign` lets you go."
-    ),
-    "no_gm": (
-        "{subject} has no GM, so nobody has the right to do that. `/dip status` says how the game "
-        "stands."
-    ),
-    "is_gm_already": "{subject} runs this game already. `/dip status` names all its GMs.",
-    "is_no_gm": (
-        "{subject} does not run this game. `/dip status` names its GMs, and `gm remove @name` lets "
-        "one of them go."
-    ),
-    "words_not_taken": (
-        "I do not know what “{subject}” adds to that, so nothing was done.{known} A reason goes "
-        "after “because”, as in `gm pause because of the holidays`."
-    ),
-    "gm_plays": (
-        "You play in {subject} yourself, so you have no right to see or give the orders of others "
-        "there, GM or not. A GM who does not play may."
-    ),
-    "gm_may_not_order": (
-        "In {subject} a GM has no right to give orders for a player. That is a setting of the "
-        "game; `gm replace FRANCE @name` finds somebody else to give them."
-    ),
-    "no_orders_read": (
-        "I can read no order in “{subject}”. Name the power, then its orders: "
-        "`gm order FRANCE A PAR - BUR, F BRE - MAO`."
-    ),
-    "nobody_owes": (
-        "Nobody owes anything in {subject}: all orders are in, or those who play have said that "
-        "they are ready. Nobody was reminded."
-    ),
-    "unreadable_edit": (
-        "I cannot read “{subject}” as a change of the board, so nothing was changed. Write for "
-        "example `gm edit +A PAR FRANCE`, `gm edit -F BRE` or `gm edit center BEL GERMANY`; "
-        "several go with commas between them."
-    ),
-    "edit_needs_power": (
-        "Whose? Name a power in “{subject}”, as in `gm edit +A PAR FRANCE` or "
-        "`gm edit center BEL GERMANY`; `gm edit center BEL none` takes it from everybody."
-    ),
-    "nothing_edited": "The board is so already: “{subject}” changes nothing.",
-    "place_taken": (
-        "There is a unit in {subject} already. Take it away first: `gm edit -A PAR, +F BRE FRANCE`."
-    ),
-    "no_unit_there": "No such unit is on the board: “{subject}”. `map` shows which are.",
-    "no_center": "{subject} is no supply center, so nobody can own it.",
-    "unit_cannot_stand": (
-        "That unit cannot stand there: “{subject}”.{known} A fleet needs its coast where there are "
-        "several: `gm edit +F STP/SC RUSSIA`."
-    ),
-    "which_gm": (
-        "I cannot tell whom you mean. Name the person with an @: `gm add @name`, or "
-        "`gm remove @name`."
-    ),
-    "nothing_to_announce": (
-        "What shall I announce? Write it after the command: "
-        "`gm announce The next deadline is firm.`"
-    ),
-    "announcement_too_long": (
-        "That is too long for one announcement ({count} characters at most). Nothing was posted."
-    ),
     "gm_only_starts": "Only the GM can start {subject}. `/dip status` says who that is.",
     "unknown_command": (
         "“{subject}” is neither a command I know nor a whole order.{known} `help` lists the "
@@ -175,8 +114,14 @@ REFUSALS: Mapping[str, str] = {
     ),
     "unreadable_time": (
         "I cannot read “{subject}” as a time. Write for example `+12h`, `in 24h`, `tomorrow 9pm`, "
-        "`Sunday 18:00`, with a zone if it is not UTC: `Sunday midnight Europe/London`."
+        "`Sunday 18:00`, with a zone if it is not the game's: `Sunday midnight Europe/London`."
     ),
+    "unclear_time": "“{subject}” can mean more than one time. Write the one that you mean.{known}",
+    "time_not_later": (
+        "That is not later than the deadline there is ({at}), so there is nothing to ask for. "
+        "Write for example `extend 24h` or `extend until Friday 18:00`."
+    ),
+    "agreed_already": "You have agreed already; now it is up to the other players of {subject}.",
     "time_is_past": (
         "{subject} is in the past, so it cannot be a deadline. Write for example "
         "`gm deadline +12h` or `gm deadline tomorrow 9pm`."
@@ -202,18 +147,6 @@ REFUSALS: Mapping[str, str] = {
     "phase_skipped": (
         "In {subject} there was nothing for anyone to decide, so it was passed over. `history` "
         "lists the phases that were played."
-    ),
-    "phase_is_open": (
-        "{subject} is the open phase, so there is nothing to take back. Name an earlier one: "
-        "`gm rollback spring 1901`; `history` lists them."
-    ),
-    "phase_was_left": (
-        "{subject} has been rolled back itself and counts no more. `gm forward {subject}` goes "
-        "back to it, with everything that followed."
-    ),
-    "nothing_rolled_back": (
-        "Nothing of {subject} has been rolled back, so there is nothing to go forward to. "
-        "`history` lists what has."
     ),
     "nothing_adjudicated": (
         "Nothing has been adjudicated in {subject} yet, so there is nothing to tell. `map` shows "

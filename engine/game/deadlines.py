@@ -8,7 +8,9 @@ from datetime import datetime, timedelta
 SETTLING = timedelta(seconds=15)
 """How long after a deadline a phase waits for what was written in time and is still on its way."""
 REMINDERS = (timedelta(hours=24), timedelta(hours=2))
-"""How long before a deadline those who still owe something are reminded."""
+"""How long before a deadline those who still owe something are reminded, of those that fit."""
+LAST_CALL = 4
+"""A phase too short for any of them has its reminder when a quarter of it is left."""
 
 
 def moved_by_pause(deadline: datetime, *, stood_from: datetime, until: datetime) -> datetime:
@@ -43,11 +45,17 @@ def reminder_due(deadline: datetime, *, deadline_set: datetime, now: datetime) -
     """
     if now >= deadline:
         return None
-    passed = [before for before in REMINDERS if deadline_set < deadline - before <= now]
+    fitting = _reminders(deadline - deadline_set)
+    passed = [before for before in fitting if deadline - before <= now]
     return min(passed, default=None)
 
 
 def next_reminder(deadline: datetime, *, deadline_set: datetime, now: datetime) -> datetime | None:
     """The moment of the next reminder after `now`, or None."""
-    moments = (deadline - before for before in REMINDERS)
-    return earliest(moment for moment in moments if moment > max(deadline_set, now))
+    moments = (deadline - before for before in _reminders(deadline - deadline_set))
+    return earliest(moment for moment in moments if moment > now)
+
+
+def _reminders(time: timedelta) -> tuple[timedelta, ...]:
+    """The reminders of a deadline that was set so long before it."""
+    return tuple(before for before in REMINDERS if before < time) or (time / LAST_CALL,)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
 
 from bot.gamesmaster.adjudicating import Cause, adjudicate_phase
 from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of, wordless
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.moments import read_moment
 from bot.gamesmaster.notices import Act, Details, Refusal
 from bot.gamesmaster.pausing import (
     LONGEST_PAUSE,
+    moment_to_come,
     pause,
     resume,
     set_window,
@@ -21,30 +20,15 @@ from bot.gamesmaster.pausing import (
     window_if_set,
 )
 from bot.gamesmaster.sitting import Sitting, sitting_of
-from engine.game.schedule import LONGEST
 from engine.game.windows import Window
 from engine.notation import written_phase
 from storage.games import GameRecord
 
-TIME_EXAMPLES = ("+12h", "in 24h", "2026-11-25 20:00", "tomorrow 9pm", "Sunday midnight")
-
 
 def _check_deadline(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     sitting = _with_running_clock(errand, game)
-    moment = _moment(errand, sitting, wish.words)
+    moment = moment_to_come(errand, sitting, wish.words)
     return _with_window(now_of(sitting), window_if_set(sitting, moment))
-
-
-def _moment(errand: Errand, sitting: Sitting, words: str) -> datetime:
-    """The moment to come that words mean. Refused where they mean none, or one too far away."""
-    moment = read_moment(words, now=errand.now, deadline=sitting.phase.deadline)
-    if moment is None:
-        raise RequestRefused(Refusal.UNREADABLE_TIME, words, known=TIME_EXAMPLES)
-    if moment <= errand.now:
-        raise RequestRefused(Refusal.TIME_IS_PAST, words)
-    if moment > errand.now + LONGEST:
-        raise RequestRefused(Refusal.TIME_TOO_FAR, words, count=LONGEST.days)
-    return moment
 
 
 def _with_window(details: Details, window: Window) -> Details:
@@ -69,7 +53,7 @@ def _check_pause(errand: Errand, game: GameRecord, wish: Wish) -> Details:
         sitting = _with_running_clock(errand, game)
         return replace(now_of(sitting), until=errand.now + LONGEST_PAUSE)
     sitting = sitting_of(errand.tx, game)
-    return replace(now_of(sitting), until=_moment(errand, sitting, wish.words))
+    return replace(now_of(sitting), until=moment_to_come(errand, sitting, wish.words))
 
 
 def _has_clock_changed(_errand: Errand, game: GameRecord, details: Details) -> bool:

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 from bot.gamesmaster.closing import end_game
-from bot.gamesmaster.desk.deed import Deed, Wish, announce, now_of, wordless
+from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of, wordless
 from bot.gamesmaster.errand import Errand
+from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.lobby import tell_recruiting
-from bot.gamesmaster.notices import Act, Details, Ending, GameEnded
-from bot.gamesmaster.sitting import sitting_of
+from bot.gamesmaster.notices import Act, Details, Ending, GameEnded, Refusal
+from bot.gamesmaster.powers import power_named
+from bot.gamesmaster.problems import quote
+from bot.gamesmaster.sitting import Sitting, sitting_of
+from engine.board import Power
+from engine.game.ending import survivors
 from storage.games import GameRecord, GameState
+
+_BETWEEN = re.compile(r"[,;&+/]|\band\b", re.IGNORECASE)
+FEWEST = 2
 
 
 def _check_end(errand: Errand, game: GameRecord, _wish: Wish) -> Details:
@@ -34,4 +45,34 @@ def _end_recruiting(errand: Errand, game: GameRecord, details: Details) -> None:
     errand.teller.tell_channel(game, notice, key="ended")
 
 
-DEEDS: tuple[Deed, ...] = (Deed(Act.END, wordless(_check_end), _end),)
+def _check_draw(errand: Errand, game: GameRecord, wish: Wish) -> Details:
+    sitting = sitting_of(errand.tx, game)
+    named = {_power(word, sitting) for word in _BETWEEN.split(wish.words) if word.strip()}
+    sharing = named or set(sitting.remaining)
+    for power in named:
+        if power not in survivors(sitting.position, sitting.variant):
+            raise RequestRefused(Refusal.POWER_OUT, power)
+    if len(sharing) < FEWEST:
+        raise RequestRefused(Refusal.DRAW_NEEDS_TWO)
+    powers = tuple(power for power in sitting.variant.powers if power in sharing)
+    return replace(now_of(sitting), powers=powers)
+
+
+def _draw(errand: Errand, sitting: Sitting, details: Details) -> None:
+    announce(errand, sitting.game, Act.DRAW, details)
+    winners = tuple(map(Power, details.powers))
+    end_game(errand.teller, sitting, sitting.position, Ending.DRAW, winners)
+
+
+def _power(word: str, sitting: Sitting) -> Power:
+    power = power_named(word, sitting.variant)
+    if power is None:
+        known = tuple(sitting.variant.powers)
+        raise RequestRefused(Refusal.UNKNOWN_POWER, quote(word.strip()), known=known)
+    return power
+
+
+DEEDS: tuple[Deed, ...] = (
+    Deed(Act.DRAW, _check_draw, at_the_table(_draw)),
+    Deed(Act.END, wordless(_check_end), _end),
+)

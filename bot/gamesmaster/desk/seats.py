@@ -13,6 +13,7 @@ from bot.gamesmaster.opening import offer_choices, your_power
 from bot.gamesmaster.powers import power_named, without_person
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.board import Power
+from engine.game.absences import Disorder
 from storage.games import GameRecord
 
 
@@ -44,6 +45,9 @@ def _replace(errand: Errand, sitting: Sitting, details: Details) -> None:
     for one in seat:
         errand.tx.games.replace(game.id, one, player, errand.now)
         errand.tx.votes.cast(game.id, number, one, None, player=player, at=errand.now)
+        disorder = sitting.disorders.get(one)
+        if disorder is not None and disorder.cause is not Disorder.SURRENDERED:
+            errand.tx.disorders.end(game.id, one, number=number, at=errand.now)
     announce(errand, game, Act.REPLACE, details)
     was_ready = [one for one in seat if errand.tx.ready.take_back(game.id, number, one)]
     if was_ready:

@@ -17,6 +17,11 @@ from bot.gamesmaster.notices.answers import (
     Status,
     WhichGame,
 )
+from bot.gamesmaster.notices.clock import (
+    ExtensionAsked,
+    ExtensionNoted,
+    ExtensionProposed,
+)
 from bot.gamesmaster.notices.desk import (
     Act,
     AuditLine,
@@ -30,6 +35,7 @@ from bot.gamesmaster.notices.desk import (
     OrderedForYou,
     PositionChange,
     Preview,
+    ToldByGm,
     Unsealed,
 )
 from bot.gamesmaster.notices.lobby import (
@@ -124,6 +130,7 @@ Notice: TypeAlias = (
     | Declined
     | GmActed
     | Unsealed
+    | ToldByGm
     | Preview
     | OrderedForYou
     | HealthShown
@@ -138,6 +145,9 @@ Notice: TypeAlias = (
     | PhaseStuck
     | PauseEnding
     | PauseOver
+    | ExtensionAsked
+    | ExtensionNoted
+    | ExtensionProposed
     | WhyShown
     | HistoryShown
     | PhaseShown
@@ -174,6 +184,7 @@ NOTICES: tuple[type[Notice], ...] = (
     Declined,
     GmActed,
     Unsealed,
+    ToldByGm,
     Preview,
     OrderedForYou,
     HealthShown,
@@ -188,6 +199,9 @@ NOTICES: tuple[type[Notice], ...] = (
     PhaseStuck,
     PauseEnding,
     PauseOver,
+    ExtensionAsked,
+    ExtensionNoted,
+    ExtensionProposed,
     WhyShown,
     HistoryShown,
     PhaseShown,
@@ -221,6 +235,9 @@ __all__ = [
     "Ending",
     "EnteredAhead",
     "EveryoneReady",
+    "ExtensionAsked",
+    "ExtensionNoted",
+    "ExtensionProposed",
     "FormOffered",
     "GameEnded",
     "GameReviewed",
@@ -266,6 +283,7 @@ __all__ = [
     "SettingsShown",
     "Status",
     "Surrendered",
+    "ToldByGm",
     "UnitChoices",
     "Unsealed",
     "UnusedAhead",

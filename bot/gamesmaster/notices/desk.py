@@ -26,6 +26,10 @@ class Act(StrEnum):
     UNSEAL = "unseal"
     REMIND = "remind"
     EDIT = "edit"
+    DISORDER = "disorder"
+    REPRIMAND = "reprimand"
+    EXPEL = "expel"
+    DRAW = "draw"
     END = "end"
     ROLLBACK = "rollback"
     FORWARD = "forward"
@@ -131,6 +135,17 @@ class OrderedForYou:
     phase: str
     gm: Player
     orders: tuple[str, ...]
+    because: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldByGm:
+    """To a player: what a GM has done about this player (DISORDER, REPRIMAND or EXPEL)."""
+
+    title: str
+    power: str
+    act: Act
+    gm: Player
     because: str = ""
 
 

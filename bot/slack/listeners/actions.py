@@ -64,6 +64,7 @@ def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
         Action.CHOOSE_GAME: choose,
         Action.CONFIRM: game.desk.confirm,
         Action.DECLINE: game.desk.decline,
+        Action.AGREE: game.extensions.agree,
         Action.HELP: show_help,
         Action.STATUS: game.table.show_status,
         Action.SANDBOX: play,

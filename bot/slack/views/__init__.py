@@ -15,6 +15,9 @@ from bot.gamesmaster.notices import (
     EarlyStopped,
     EnteredAhead,
     EveryoneReady,
+    ExtensionAsked,
+    ExtensionNoted,
+    ExtensionProposed,
     FormOffered,
     GameEnded,
     GameReviewed,
@@ -48,6 +51,7 @@ from bot.gamesmaster.notices import (
     SettingsShown,
     Status,
     Surrendered,
+    ToldByGm,
     Unsealed,
     VoteNoted,
     WhichGame,
@@ -60,6 +64,7 @@ from bot.slack.views import (
     choices,
     desk,
     endings,
+    extending,
     lobby,
     messages,
     order_form,
@@ -137,6 +142,12 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return phases.pause_ending(notice)
         case PauseOver():
             return phases.pause_over(notice)
+        case ExtensionAsked():
+            return extending.extension_asked(notice)
+        case ExtensionProposed():
+            return extending.extension_proposed(notice)
+        case ExtensionNoted():
+            return extending.extension_noted(notice)
         case GameEnded():
             return endings.game_ended(notice, variant, tables)
         case GameReviewed():
@@ -173,6 +184,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return desk.gm_acted(notice, variant)
         case OrderedForYou():
             return desk.sealed.ordered_for_you(notice, variant)
+        case ToldByGm():
+            return desk.conduct.told_by_gm(notice, variant)
         case Unsealed():
             return desk.sealed.unsealed(notice, variant)
         case Preview():

@@ -177,6 +177,7 @@ def test_only_the_gm_acts(evening: Evening) -> None:
     [
         ("soon", Refusal.UNREADABLE_TIME),
         ("", Refusal.UNREADABLE_TIME),
+        ("tomorrow at 9", Refusal.UNCLEAR_TIME),
         ("2026-11-20 12:00", Refusal.TIME_IS_PAST),
         ("-72h", Refusal.TIME_IS_PAST),
     ],

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.gamesmaster.moments import read_moment
+from bot.gamesmaster.moments import moment_text, moments_meant, read_moment
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 """A Saturday."""
@@ -38,7 +38,7 @@ def _utc(text: str) -> datetime:
         ("2026-07-01 20:00 Europe/London", "2026-07-01T19:00"),
         ("25 Nov 20:00", "2026-11-25T20:00"),
         ("Nov 25, 8:30 pm", "2026-11-25T20:30"),
-        ("3rd of February 9am", None),
+        ("3rd of February 9am", "2027-02-03T09:00"),
         ("3 February 9am", "2027-02-03T09:00"),
         ("tomorrow 9pm", "2026-11-22T21:00"),
         ("tomorrow at 9:15 PM ET", "2026-11-23T02:15"),
@@ -48,7 +48,26 @@ def _utc(text: str) -> datetime:
         ("12pm tomorrow", "2026-11-22T12:00"),
         ("Sunday midnight", "2026-11-23T00:00"),
         ("sun 18:00", "2026-11-22T18:00"),
-        ("Saturday 18:00", "2026-11-28T18:00"),
+        ("Saturday 11:00", "2026-11-28T11:00"),
+        ("this Saturday 18:00", "2026-11-21T18:00"),
+        ("next Saturday 18:00", "2026-11-28T18:00"),
+        ("Fri 18:00 Berlin", "2026-11-27T17:00"),
+        ("Friday at 6 p.m. Pacific time", "2026-11-28T02:00"),
+        ("15.12. 20:00", "2026-12-15T20:00"),
+        ("15.12.2026 20.30", "2026-12-15T20:30"),
+        ("15. Dec 20:00", "2026-12-15T20:00"),
+        ("15 December 2026 8 pm", "2026-12-15T20:00"),
+        ("12/15 20:00", "2026-12-15T20:00"),
+        ("until 2 January noon", "2027-01-02T12:00"),
+        ("for 3 days", "2026-11-24T12:00"),
+        ("half an hour", "2026-11-21T12:30"),
+        ("the day after tomorrow at 13", "2026-11-23T13:00"),
+        ("29 February 9am", "2028-02-29T09:00"),
+        ("20:00 UTC+2", "2026-11-21T18:00"),
+        ("tomorrow", "2026-11-22T18:30"),
+        ("next Tuesday", "2026-11-24T18:30"),
+        ("2026-11-25", "2026-11-25T18:30"),
+        ("2026-11-20 12:00", "2026-11-20T12:00"),
         ("next Wednesday 20:00", "2026-11-25T20:00"),
         ("Wednesday midnight America/Los_Angeles", "2026-11-26T08:00"),
         ("midnight", "2026-11-22T00:00"),
@@ -58,10 +77,10 @@ def _utc(text: str) -> datetime:
         ("\N{ARABIC-INDIC DIGIT ONE}\N{ARABIC-INDIC DIGIT TWO}:00", "2026-11-22T12:00"),
     ],
 )
-def test_what_people_write_is_understood(text: str, moment: str | None) -> None:
+def test_what_people_write_is_understood(text: str, moment: str) -> None:
     """Relative to the deadline or to now, or a day and a time, in UTC or the zone named."""
     found = read_moment(text, now=NOW, deadline=DEADLINE)
-    assert found == (None if moment is None else _utc(moment))
+    assert found == _utc(moment)
 
 
 @pytest.mark.parametrize(
@@ -69,10 +88,12 @@ def test_what_people_write_is_understood(text: str, moment: str | None) -> None:
     [
         "",
         "soon",
-        "tomorrow",
-        "Sunday",
-        "2026-11-25",
         "2026-13-45 20:00",
+        "31.11. 20:00",
+        "13/13 20:00",
+        "tomorrow at",
+        "20:00 tomorrow 21",
+        "Tuesday Berlin 18:00",
         "25:00",
         "9",
         "13pm tomorrow",
@@ -97,6 +118,37 @@ def test_what_people_write_is_understood(text: str, moment: str | None) -> None:
 def test_what_means_nothing_for_certain_is_no_time(text: str) -> None:
     """Better asked again than guessed."""
     assert read_moment(text, now=NOW, deadline=DEADLINE) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "moments"),
+    [
+        ("Saturday 18:00", ("2026-11-21T18:00", "2026-11-28T18:00")),
+        ("next Sunday 18:00", ("2026-11-22T18:00", "2026-11-29T18:00")),
+        ("tomorrow at 9", ("2026-11-22T09:00", "2026-11-22T21:00")),
+        ("11/12 20:00", ("2026-12-11T20:00", "2027-11-12T20:00")),
+    ],
+)
+def test_what_can_mean_several_moments_means_each(text: str, moments: tuple[str, ...]) -> None:
+    """On a Saturday, `Saturday`; the coming Sunday or the one after; morning or evening."""
+    assert moments_meant(text, now=NOW, deadline=DEADLINE) == tuple(map(_utc, moments))
+    assert read_moment(text, now=NOW, deadline=DEADLINE) is None
+
+
+def test_days_and_times_are_those_of_the_games_zone() -> None:
+    """Unless the text names another; a day alone has the deadline's time of day there."""
+    pacific = "America/Los_Angeles"
+    midnight = _utc("2026-11-23T08:00")  # Sunday's, in Los Angeles
+
+    def meant(text: str) -> datetime | None:
+        return read_moment(text, now=NOW, deadline=midnight, zone=pacific)
+
+    assert meant("Wednesday") == _utc("2026-11-26T08:00")
+    assert meant("tonight midnight") == _utc("2026-11-22T08:00")
+    assert meant("Wednesday midnight UTC") == _utc("2026-11-26T00:00")
+    shown = moment_text(midnight, pacific)
+    assert shown == "2026-11-23 00:00 America/Los_Angeles"
+    assert meant(shown) == midnight
 
 
 def test_the_night_the_clocks_change() -> None:

@@ -20,6 +20,7 @@ from bot.gamesmaster.notices import (
     Owed,
     PositionChange,
     Preview,
+    ToldByGm,
     Unsealed,
 )
 from engine.variants.classic import CLASSIC
@@ -58,6 +59,10 @@ def about_the_desk() -> tuple[Notice, ...]:
         *(Confirm("c", "g", TITLE, act, MUCH) for act in Act),
         *(Declined(act) for act in Act),
         OrderedForYou("g", TITLE, "ENGLAND", "S1901M", GM, EVERY_TEXT, "&" * LONGEST_REASON),
+        *(
+            ToldByGm(TITLE, "ENGLAND", act, GM, "&" * LONGEST_REASON)
+            for act in (Act.DISORDER, Act.REPRIMAND, Act.EXPEL)
+        ),
         Unsealed("g", TITLE, "S1901M", tuple((power, EVERY_TEXT) for power in CLASSIC.powers)),
         *(
             Preview(

@@ -21,6 +21,9 @@ from bot.gamesmaster.notices import (
     EarlyStopped,
     Ending,
     EveryoneReady,
+    ExtensionAsked,
+    ExtensionNoted,
+    ExtensionProposed,
     FormOffered,
     GameEnded,
     GameReviewed,
@@ -282,6 +285,9 @@ LARGEST: tuple[Notice, ...] = (
     BotWasAway(TITLE, "S1901M", AT, AT),
     PauseEnding(TITLE, "F1901M", AT),
     PauseOver(TITLE, "F1901M", AT, AT),
+    ExtensionAsked("c", "g", TITLE, GM, "F1901M", AT, AT, AT),
+    ExtensionProposed("c", "g", TITLE, "F1901M", AT, AT, 3, 4, results_at=AT),
+    ExtensionNoted(TITLE, "F1901M", AT, AT, is_put_to_all=True),
     PhaseStuck(TITLE, "S1901M", AT, gm=GM),
     Left(TITLE, joined=True, count=7, seats=7),
     *about_messages(tuple(str(one.orders[-1]) for one in EVERY_ORDER), TITLE),
@@ -349,9 +355,9 @@ def test_who_still_plays_is_told_from_everyone() -> None:
     left = [power for power in CLASSIC.powers if power != ENGLAND]
     due = tuple(Duty(power, None, Owed.ORDERS, 3) for power in left)
     units = tuple(unit for unit in RESOLUTION.after.units if unit.power != ENGLAND)
-    after = replace(RESOLUTION.after, units=units)
+    after = RESOLUTION.after._replace(units=units)
     for resolution, duties, words in (
-        (replace(RESOLUTION, after=after), due, "due from every power still in the game."),
+        (RESOLUTION._replace(after=after), due, "due from every power still in the game."),
         (RESOLUTION, (*due, Duty(ENGLAND, None, Owed.ORDERS, 1)), "due from everyone."),
     ):
         message = results(replace(VIEW, resolution=resolution, duties=duties))

@@ -65,7 +65,17 @@ def test_the_next_reminder_is_the_one_to_wake_for() -> None:
     ]
     assert after == [DEADLINE - 24 * HOUR, DEADLINE - 2 * HOUR, None]
     short = next_reminder(DEADLINE, deadline_set=DEADLINE - HOUR, now=DEADLINE - HOUR)
-    assert short is None
+    assert short == DEADLINE - HOUR / 4
+
+
+def test_a_short_phase_has_one_reminder_when_a_quarter_is_left() -> None:
+    """Two hours for retreats: half an hour before their end, and none at the opening."""
+    opened = DEADLINE - 2 * HOUR
+    given = [
+        reminder_due(DEADLINE, deadline_set=opened, now=DEADLINE - hours * HOUR)
+        for hours in (2, 1, 0.5, 0.1)
+    ]
+    assert given == [None, None, HOUR / 2, HOUR / 2]
 
 
 def test_the_earliest_of_what_there_is() -> None:

@@ -1,0 +1,105 @@
+"""What a GM does about players who stay away or misbehave (R-CD, R-LEAVE-03)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.gamesmaster.cushion import start_cushion
+from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of
+from bot.gamesmaster.errand import Errand
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.notices import Act, Details, Refusal, ToldByGm
+from bot.gamesmaster.powers import power_named
+from bot.gamesmaster.problems import quote
+from bot.gamesmaster.sitting import Sitting, sitting_of
+from engine.board import Power
+from engine.game.absences import Disorder
+from storage.games import GameRecord
+from storage.plans import PlanEnd
+
+
+def _check_disorder(errand: Errand, game: GameRecord, wish: Wish) -> Details:
+    sitting = sitting_of(errand.tx, game)
+    power = _power(wish, sitting)
+    sitting.require_in_the_game(power)
+    return replace(now_of(sitting), power=power, player=sitting.player_of(power))
+
+
+def _put_in_disorder(errand: Errand, sitting: Sitting, details: Details) -> None:
+    power = Power(details.power or "")
+    announce(errand, sitting.game, Act.DISORDER, details)
+    _tell(errand, sitting, Act.DISORDER, details)
+    _begin_disorder(errand, sitting, (power,))
+
+
+def _check_reprimand(errand: Errand, game: GameRecord, wish: Wish) -> Details:
+    sitting = sitting_of(errand.tx, game)
+    power = _power(wish, sitting)
+    player = sitting.player_of(power)
+    if player is None:
+        raise RequestRefused(Refusal.NOBODY_PLAYS, power)
+    if not wish.because:
+        raise RequestRefused(Refusal.NEEDS_REASON, f"gm {wish.act} {power}")
+    return replace(now_of(sitting), power=power, player=player)
+
+
+def _is_other_player(errand: Errand, game: GameRecord, details: Details) -> bool:
+    return sitting_of(errand.tx, game).seats.get(Power(details.power or "")) != details.player
+
+
+def _reprimand(errand: Errand, sitting: Sitting, details: Details) -> None:
+    announce(errand, sitting.game, Act.REPRIMAND, details)
+    _tell(errand, sitting, Act.REPRIMAND, details)
+
+
+def _expel(errand: Errand, sitting: Sitting, details: Details) -> None:
+    """Empty the seat; its powers are in civil disorder until somebody else takes it."""
+    seat = sitting.variant.seat_of(Power(details.power or ""))
+    announce(errand, sitting.game, Act.EXPEL, details)
+    _tell(errand, sitting, Act.EXPEL, details)
+    for power in seat:
+        errand.tx.games.vacate(sitting.game.id, power, errand.now)
+    _begin_disorder(errand, sitting, seat)
+
+
+def _begin_disorder(errand: Errand, sitting: Sitting, powers: tuple[Power, ...]) -> None:
+    """From the open phase on: what was ordered for it and given ahead counts no more."""
+    tx, game, number = errand.tx, sitting.game.id, sitting.phase.number
+    before = tx.branches.before(game, number) or 0
+    for power in powers:
+        orders = [one.id for one in sitting.orders_of(tx, power)]
+        tx.orders.withdraw(orders, request=errand.request.id, at=errand.now)
+        plans = [one.id for one in tx.plans.standing(game, sitting.variant, power)]
+        tx.plans.end(plans, PlanEnd.WITHDRAWN, request=errand.request.id, at=errand.now)
+        tx.votes.cast(game, number, power, None, player=errand.player, at=errand.now)
+        tx.ready.take_back(game, number, power)
+        tx.disorders.begin(game, power, Disorder.GM, number=before, at=errand.now)
+    start_cushion(errand.teller, sitting_of(tx, tx.games.get(game)))
+
+
+def _tell(errand: Errand, sitting: Sitting, act: Act, details: Details) -> None:
+    if details.player is None or details.power is None:
+        return
+    notice = ToldByGm(sitting.game.title, details.power, act, errand.player, details.because)
+    errand.teller.tell_player(details.player, notice, sitting.game)
+
+
+def _power(wish: Wish, sitting: Sitting) -> Power:
+    """The power that is named, or that the person plays who is. Refused where there is none."""
+    if wish.person is not None:
+        played = [power for power, player in sitting.seats.items() if player == wish.person]
+        if not played:
+            raise RequestRefused(Refusal.PERSON_PLAYS_NOT, wish.person)
+        return played[0]
+    power = power_named(wish.words, sitting.variant)
+    if power is None:
+        known = tuple(sitting.variant.powers)
+        raise RequestRefused(Refusal.UNKNOWN_POWER, quote(wish.words), known=known)
+    return power
+
+
+DEEDS: tuple[Deed, ...] = (
+    Deed(Act.DISORDER, _check_disorder, at_the_table(_put_in_disorder), _is_other_player),
+    Deed(Act.REPRIMAND, _check_reprimand, at_the_table(_reprimand), _is_other_player),
+    Deed(Act.EXPEL, _check_reprimand, at_the_table(_expel), _is_other_player),
+)

@@ -1,0 +1,133 @@
+"""Civil disorder, reprimands and expulsions by the GM; and a draw that the GM declares."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from bot.gamesmaster.notices import (
+    Act,
+    Confirm,
+    Ending,
+    EveryoneReady,
+    GameEnded,
+    GmActed,
+    Notice,
+    Receipt,
+    Refusal,
+    Refused,
+    Status,
+    ToldByGm,
+    YourPower,
+)
+from bot.gamesmaster.ports import Player
+from bot.gamesmaster.requests import mention
+from engine.board import Power
+from engine.game.deadlines import SETTLING
+from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, POWERS, Evening, only, player_of
+
+HOUR = timedelta(hours=1)
+ANNA = Player("T1/anna")
+FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
+
+
+def does(evening: Evening, text: str) -> list[Notice]:
+    """Let the GM ask for something and confirm it."""
+    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    return evening.deliver()
+
+
+def why_not(evening: Evening, text: str, player: Player = GM) -> Refusal:
+    """Why somebody is refused."""
+    return only(evening.says(player, text, channel=CHANNEL), Refused).reason
+
+
+def test_a_power_in_civil_disorder_holds_and_is_not_waited_for(evening: Evening) -> None:
+    """What it had ordered counts no more, nor what it orders now (R-CD-01)."""
+    game = evening.starts()
+    evening.says(FRANCE, "A PAR - BUR")
+    heard = does(evening, "gm disorder France because nobody hears from Anna")
+    acted = only(heard, GmActed)
+    assert (acted.act, acted.details.power) == (Act.DISORDER, "FRANCE")
+    told = only(heard, ToldByGm)
+    assert (told.act, told.power, told.because) == (
+        Act.DISORDER,
+        "FRANCE",
+        "nobody hears from Anna",
+    )
+    assert only(evening.says(FRANCE, "A PAR - PIC"), Refused).reason is Refusal.DISORDER_GM
+    for player in PLAYERS:
+        heard = [] if player == FRANCE else evening.says(player, "ready")
+    only(heard, EveryoneReady)
+    evening.advance(HOUR)
+    view = evening.bot.table.results(game, 1)
+    assert view.in_disorder == (Power("FRANCE"),)
+    assert not view.orders.get(Power("FRANCE"))
+    assert why_not(evening, "gm disorder FRANCE") is Refusal.DISORDER_GM
+
+
+def test_somebody_else_takes_a_power_out_of_civil_disorder(evening: Evening) -> None:
+    """From the phase in which the seat is given."""
+    evening.starts()
+    does(evening, "gm disorder FRANCE")
+    does(evening, f"gm replace FRANCE {mention(ANNA)}")
+    assert "A PAR - BUR" in {
+        line.order for line in only(evening.says(ANNA, "A PAR - BUR"), Receipt).lines
+    }
+
+
+def test_a_reprimand_is_public_and_has_a_reason(evening: Evening) -> None:
+    """And changes nothing else; the person may be named instead of the power (R-LEAVE-03)."""
+    evening.starts()
+    assert why_not(evening, "gm reprimand FRANCE") is Refusal.NEEDS_REASON
+    assert why_not(evening, "gm reprimand because of threats") is Refusal.UNKNOWN_POWER
+    assert why_not(evening, f"gm reprimand {mention(ANNA)} because of it") is (
+        Refusal.PERSON_PLAYS_NOT
+    )
+    heard = does(evening, f"gm reprimand {mention(FRANCE)} because of threats")
+    acted = only(heard, GmActed)
+    assert (acted.details.player, acted.details.because) == (FRANCE, "of threats")
+    assert only(heard, ToldByGm).act is Act.REPRIMAND
+    only(evening.says(FRANCE, "A PAR - BUR"), Receipt)
+
+
+def test_an_expelled_player_loses_the_seat(evening: Evening) -> None:
+    """The power is in civil disorder until somebody else takes it; the history is kept."""
+    game = evening.starts()
+    evening.says(FRANCE, "A PAR - BUR")
+    assert why_not(evening, "gm expel FRANCE") is Refusal.NEEDS_REASON
+    heard = does(evening, "gm expel FRANCE because of a second account")
+    assert only(heard, ToldByGm).act is Act.EXPEL
+    status = only(evening.says(GERMANY, "status", channel=CHANNEL), Status)
+    assert {seat.power for seat in status.seats if seat.player is None} == {"FRANCE"}
+    assert only(evening.says(FRANCE, "A PAR - BUR"), Refused).reason is Refusal.NOT_IN_A_GAME
+    assert why_not(evening, "gm expel FRANCE because of it") is Refusal.NOBODY_PLAYS
+    evening.advance(48 * HOUR + SETTLING)
+    assert not evening.bot.table.results(game, 1).orders.get(Power("FRANCE"))
+    heard = does(evening, f"gm replace FRANCE {mention(ANNA)}")
+    assert only(heard, YourPower).phase == "F1901M"
+    only(evening.says(ANNA, "A PAR - BUR"), Receipt)
+
+
+def test_what_was_shown_of_one_player_is_not_done_to_another(evening: Evening) -> None:
+    """The seat has changed hands meanwhile."""
+    evening.starts()
+    texts = ("gm expel FRANCE because of it", f"gm replace FRANCE {mention(ANNA)}")
+    for one in [only(evening.says(GM, text, channel=CHANNEL), Confirm) for text in texts][::-1]:
+        evening.bot.desk.confirm(evening.request(GM), one.confirmation)
+    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_STALE
+
+
+def test_the_gm_ends_a_game_in_a_draw(evening: Evening) -> None:
+    """Of those named, or of all that are left but for civil disorder."""
+    evening.starts()
+    assert why_not(evening, "gm draw FRANCE") is Refusal.DRAW_NEEDS_TWO
+    assert why_not(evening, "gm draw FRANCE and Narnia") is Refusal.UNKNOWN_POWER
+    assert why_not(evening, "gm draw", FRANCE) is Refusal.NOT_THE_GM
+    does(evening, "gm disorder ITALY")
+    shown = only(evening.says(GM, "gm draw", channel=CHANNEL), Confirm)
+    assert shown.details.powers == tuple(one for one in POWERS if one != "ITALY")
+    heard = does(evening, "gm draw Germany and France because all agree")
+    assert only(heard, GmActed).details.because == "all agree"
+    ended = only(heard, GameEnded)
+    assert (ended.how, ended.winners) == (Ending.DRAW, ("FRANCE", "GERMANY"))

@@ -1,0 +1,150 @@
+"""More time on request."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.gamesmaster.notices import (
+    Confirm,
+    Declined,
+    ExtensionAsked,
+    ExtensionNoted,
+    ExtensionProposed,
+    GmActed,
+    Notice,
+    Receipt,
+    Refusal,
+    Refused,
+    Seat,
+)
+from bot.gamesmaster.requests import NewGame
+from tests.bot.gamesmaster.evening import (
+    CHANNEL,
+    GM,
+    PLAYERS,
+    POWERS,
+    START,
+    Evening,
+    only,
+    player_of,
+)
+
+HOUR = timedelta(hours=1)
+DEADLINE = START + 48 * HOUR
+FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
+PROMISED = tuple(Seat(power, player_of(power)) for power in POWERS)
+
+
+def without_gm(evening: Evening) -> None:
+    """A game that nobody runs."""
+    evening.starts(gm=FRANCE, settings=NewGame(promised=PROMISED, has_gm=False))
+
+
+def deadline(evening: Evening) -> object:
+    """Until when orders are taken, as a player is told."""
+    return only(evening.says(FRANCE, "orders"), Receipt).deadline
+
+
+def agrees(evening: Evening, player: str, proposal: str) -> list[Notice]:
+    """A player presses the button on the post."""
+    evening.bot.extensions.agree(evening.request(player, channel=CHANNEL), proposal)
+    return evening.deliver()
+
+
+def test_the_gm_is_asked_and_one_press_sets_the_deadline(evening: Evening) -> None:
+    """Nothing changes before; the channel is told, and not who had asked."""
+    game = evening.starts()
+    heard = evening.says(FRANCE, "extend 12h")
+    assert only(heard, ExtensionNoted).deadline == DEADLINE + 12 * HOUR
+    asked = only(heard, ExtensionAsked)
+    assert (asked.player, asked.old_deadline) == (FRANCE, DEADLINE)
+    assert {told.destination.player for told in evening.told[-2:]} == {FRANCE, GM}
+    assert deadline(evening) == DEADLINE
+    evening.bot.desk.confirm(evening.request(GM), asked.confirmation)
+    acted = only(evening.deliver(), GmActed)
+    assert acted.details.deadline == DEADLINE + 12 * HOUR
+    assert FRANCE not in str(acted)
+    assert deadline(evening) == DEADLINE + 12 * HOUR
+    with evening.work.reading() as tx:
+        (entry,) = tx.audit.entries(game)
+    assert (entry.who, entry.act) == (GM, "deadline")
+
+
+def test_the_gm_may_leave_it(evening: Evening) -> None:
+    """And a press after the deadline has been moved otherwise does nothing."""
+    evening.starts()
+    asked = only(evening.says(FRANCE, "extend"), ExtensionAsked)
+    assert asked.deadline == DEADLINE + 24 * HOUR
+    evening.bot.desk.decline(evening.request(GM), asked.confirmation)
+    only(evening.deliver(), Declined)
+    asked = only(evening.says(FRANCE, "extend until Tuesday 18:00"), ExtensionAsked)
+    shown = only(evening.says(GM, "gm deadline +1h", channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    evening.deliver()
+    evening.bot.desk.confirm(evening.request(GM), asked.confirmation)
+    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_STALE
+    assert deadline(evening) == DEADLINE + HOUR
+
+
+def test_without_a_gm_most_players_decide(evening: Evening) -> None:
+    """Four of seven, the one who asked among them; each counts once, and nobody is named."""
+    without_gm(evening)
+    heard = evening.says(FRANCE, "extend 24h")
+    assert only(heard, ExtensionNoted).is_put_to_all
+    proposed = only(heard, ExtensionProposed)
+    assert (proposed.agreed, proposed.needed, proposed.is_given) == (1, 4, False)
+    again = only(agrees(evening, FRANCE, proposed.proposal), Refused)
+    assert again.reason is Refusal.AGREED_ALREADY
+    outside = only(agrees(evening, GM, proposed.proposal), Refused)
+    assert outside.reason is Refusal.NOT_IN_THIS_GAME
+    others = [player for player in PLAYERS if player != FRANCE]
+    for count, player in enumerate(others[:2], 2):
+        assert only(agrees(evening, player, proposed.proposal), ExtensionProposed).agreed == count
+    assert deadline(evening) == DEADLINE
+    heard = agrees(evening, others[2], proposed.proposal)
+    given = [one for one in heard if isinstance(one, ExtensionProposed)]
+    # The post with the button is brought up to date, and a new one tells everybody.
+    assert [(one.is_given, one.deadline) for one in given] == [(True, DEADLINE + 24 * HOUR)] * 2
+    assert not any(player in str(given) for player in PLAYERS)
+    assert deadline(evening) == DEADLINE + 24 * HOUR
+    late = only(agrees(evening, others[3], proposed.proposal), Refused)
+    assert late.reason is Refusal.CONFIRMATION_GONE
+
+
+def test_a_proposal_ends_with_its_phase(evening: Evening) -> None:
+    """A press on an old post changes nothing."""
+    without_gm(evening)
+    proposed = only(evening.says(FRANCE, "extend 24h"), ExtensionProposed)
+    evening.advance(49 * HOUR)
+    late = only(agrees(evening, GERMANY, proposed.proposal), Refused)
+    assert late.reason is Refusal.CONFIRMATION_STALE
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("extend soon", Refusal.UNREADABLE_TIME),
+        ("extend until today 18:00", Refusal.TIME_NOT_LATER),
+        ("extend 200 days", Refusal.TIME_TOO_FAR),
+        ("extend until tomorrow at 9", Refusal.UNCLEAR_TIME),
+    ],
+)
+def test_what_cannot_be_asked_for_is_said(evening: Evening, text: str, reason: Refusal) -> None:
+    """By its reason; the GM hears nothing of it."""
+    evening.starts()
+    heard = evening.says(FRANCE, text)
+    assert only(heard, Refused).reason is reason
+    assert len(heard) == 1
+
+
+def test_nobody_asks_from_outside_or_too_late(evening: Evening) -> None:
+    """Nor while the clock stands."""
+    evening.starts()
+    outside = only(evening.says("T1/stranger", "extend", channel=CHANNEL), Refused)
+    assert outside.reason is Refusal.NOT_IN_THIS_GAME
+    shown = only(evening.says(GM, "gm pause", channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    evening.deliver()
+    assert only(evening.says(FRANCE, "extend"), Refused).reason is Refusal.GAME_PAUSED
