@@ -22,6 +22,7 @@ from bot.gamesmaster import (
     versions,
     votes,
     why,
+    wishes,
 )
 from bot.gamesmaster.commands import COMMANDS, Command, CommandName, command, read_command
 from bot.gamesmaster.errand import Errand, Errands
@@ -34,6 +35,7 @@ from bot.gamesmaster.problems import quote
 from bot.gamesmaster.requests import Readiness, Request
 from bot.gamesmaster.settings_text import read_new_game
 from bot.gamesmaster.sitting import Sitting, sitting_of
+from bot.gamesmaster.small_talk import KINDNESS, MEANT
 from bot.gamesmaster.titles import game_titled
 from bot.gamesmaster.topics import TOPICS, topic
 from bot.gamesmaster.which_game import Part, choose_game, find_game, games_of
@@ -52,14 +54,6 @@ _WORD = re.compile(r"[^\W_]+")
 _VOTES = (CommandName.DRAW, CommandName.SURRENDER, CommandName.CONCEDE, CommandName.NO_VOTE)
 _NOBODY = Power("")
 """Reads a text whose writer plays no matter which power."""
-_SMALL_TALK = frozenset(
-    [
-        *("hi", "hello", "hey", "hi there", "hello there", "good morning", "good evening"),
-        *("thanks", "thank you", "thanks a lot", "many thanks", "thx", "ty", "cheers"),
-        *("ok", "okay"),
-    ]
-)
-"""What needs no correction: nothing but kindness."""
 _LISTS_ORDERS = frozenset(
     [
         *(CommandName.ORDER, CommandName.ORDERS, CommandName.ORDERS_HISTORY),
@@ -71,18 +65,6 @@ _LISTS_ORDERS = frozenset(
 _TELLS_WHAT_STANDS = frozenset(
     [Refusal.EDITED_TOO_LATE, Refusal.ORDERS_CLOSED, Refusal.WRITTEN_BEFORE]
 )
-_MEANT = {
-    "cancel": "undo",
-    "revert": "undo",
-    "oops": "undo",
-    "scrap": "clear",
-    "delete": "clear",
-    "remove": "clear",
-    "deadline": "status",
-    "when": "status",
-    "who": "status",
-}
-"""What is meant by words that no command begins with."""
 
 
 class Conversation:
@@ -316,14 +298,14 @@ def _refuse_unknown_gm_command(text: str) -> None:
 def _unknown(text: str, *, is_public: bool = False) -> RequestRefused:
     """The refusal of a text; what others could read is not quoted, it may be meant as an order."""
     wanted = " ".join(_WORD.findall(text.casefold()))
-    if wanted in _SMALL_TALK:
+    if wanted in KINDNESS:
         return RequestRefused(Refusal.SMALL_TALK)
     names = [one.name.value for one in COMMANDS if one.name is not CommandName.ORDER]
     is_gms = wanted.startswith("gm")
     if is_gms:
         close = [name for name in names if name.startswith("gm ")]
     else:
-        meant = [_MEANT[word] for word in wanted.split() if word in _MEANT]
+        meant = [MEANT[word] for word in wanted.split() if word in MEANT]
         mine = [name for name in names if not name.startswith("gm ")]
         close = list(dict.fromkeys([*meant, *get_close_matches(wanted, mine, n=3, cutoff=0.6)]))
     subject = "" if is_public else quote(text.strip())
@@ -441,7 +423,9 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.NEW: _new,
     CommandName.JOIN: _act_on(Part.JOINED, lambda errand, game, _: lobby.join(errand, game)),
     CommandName.LEAVE: _act_on(Part.JOINED, lambda errand, game, _: lobby.leave(errand, game)),
-    CommandName.START: _act_on(Part.RUNS, lambda errand, game, _: lobby.start(errand, game)),
+    CommandName.PREFER: _act_on(Part.JOINED, wishes.obey),
+    CommandName.HERE: _act_on(Part.JOINED, lambda errand, game, _: lobby.be_present(errand, game)),
+    CommandName.START: _act_on(Part.RUNS, lobby.start_as_said),
     CommandName.EXTEND: _act_on(Part.PLAYS, extending.ask),
     CommandName.SETTINGS: _of_game(
         Part.ANY, lambda errand, game, _: game_settings.show_settings(errand, game)

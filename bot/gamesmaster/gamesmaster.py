@@ -23,6 +23,7 @@ from bot.gamesmaster.table import Table
 from bot.gamesmaster.telling import Telling
 from bot.gamesmaster.versions import Versions
 from bot.gamesmaster.votes import Votes
+from bot.gamesmaster.wishes import Wishes
 from storage.unit_of_work import Transaction, UnitOfWork
 
 log = structlog.get_logger(__name__)
@@ -70,6 +71,7 @@ class Gamesmaster:
             work=work, clock=clock, random=random, new_id=new_id, afterwards=self._afterwards
         )
         self.lobby = Lobby(errands)
+        self.wishes = Wishes(errands)
         self.orders = Orders(errands)
         self.versions = Versions(errands)
         self.forms = OrderForms(errands)

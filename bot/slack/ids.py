@@ -23,6 +23,9 @@ class Action(StrEnum):
     JOIN = "join"
     LEAVE = "leave"
     START = "start"
+    PRESENT = "present"
+    PREFER = "prefer"
+    """Opens the form for a preference list."""
     READY = "ready"
     NOT_READY = "not_ready"
     MY_MAP = "my_map"
@@ -52,6 +55,7 @@ class Form(StrEnum):
 
     NEW_GAME = "new_game"
     ORDERS = "orders"
+    WISH = "wish"
 
 
 _BETWEEN = "|"

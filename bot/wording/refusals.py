@@ -55,8 +55,33 @@ REFUSALS: Mapping[str, str] = {
         "button on the game's post."
     ),
     "seats_not_given": (
-        "In {subject} the GM gives out the powers, and not all are given out yet.{known} Give "
-        "out these as well, then start the game."
+        "In {subject} the GM gives out the powers, and not all are given out yet.{known} Write "
+        "for each `gm seat FRANCE @name`, then start the game."
+    ),
+    "not_all_present": (
+        "{subject} still waits for {count} of its players to say that they are there; the post in "
+        "the channel names them. It begins by itself once they have; `start anyway` begins without "
+        "waiting."
+    ),
+    "game_started_already": (
+        "{subject} has started already, so all is well; `status` says how it stands."
+    ),
+    "no_preferences": (
+        "In {subject} the powers do not go by lists of preferences, so nothing was kept. `status` "
+        "shows the game."
+    ),
+    "unknown_preference": (
+        "“{subject}” is no power that somebody plays in this game, so your list is as it was."
+        "{known} Write for example `prefer England, (France Germany), random`: best first, those "
+        "you like equally in brackets."
+    ),
+    "preference_twice": (
+        "{subject} stands in your list twice, so your list is as it was. Write for example "
+        "`prefer England, (France Germany), random`."
+    ),
+    "not_joined": (
+        "{subject} has not joined the game, so no power can be kept for them. They join with the "
+        "button on the game's post."
     ),
     "may_not_leave_now": (
         "{subject} is under way, so nobody can simply leave. Ask the GM for a replacement: "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.gamesmaster.cushion import stop_cushion
@@ -10,16 +11,19 @@ from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Act, Details, GmPlays, Refusal, SeatLost
 from bot.gamesmaster.opening import offer_choices, your_power
+from bot.gamesmaster.permissions import require_recruiting
+from bot.gamesmaster.ports import Player
 from bot.gamesmaster.powers import power_named, without_person
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.board import Power
 from engine.game.absences import Disorder
+from engine.variant import Variant
 from storage.games import GameRecord
 
 
 def _check_replace(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     sitting = sitting_of(errand.tx, game)
-    power = _power_in(wish, sitting)
+    power = _power_in(wish, sitting.variant)
     if wish.person is None:
         raise RequestRefused(Refusal.UNKNOWN_PERSON, power)
     if wish.person in sitting.seats.values():
@@ -64,15 +68,48 @@ def _replace(errand: Errand, sitting: Sitting, details: Details) -> None:
             offer_choices(errand.teller, present, duty)
 
 
-def _power_in(wish: Wish, sitting: Sitting) -> Power:
+def _check_seat(errand: Errand, game: GameRecord, wish: Wish) -> Details:
+    require_recruiting(game, Refusal.GAME_STARTED)
+    power = _power_in(wish, game.variant)
+    if wish.person is None:
+        raise RequestRefused(Refusal.UNKNOWN_PERSON, power)
+    if wish.person not in errand.tx.games.joined(game.id):
+        raise RequestRefused(Refusal.NOT_JOINED, wish.person)
+    seat = game.variant.seat_of(power)
+    return Details(power=power, player=wish.person, powers=seat, old_player=_promised(game, seat))
+
+
+def _is_promise_stale(_errand: Errand, game: GameRecord, details: Details) -> bool:
+    return _promised(game, details.powers) != details.old_player
+
+
+def _seat(errand: Errand, game: GameRecord, details: Details) -> None:
+    """Keep a seat for somebody, who then has no other one; of several powers by its first."""
+    if details.player is None:
+        raise RequestRefused(Refusal.UNKNOWN_PERSON)
+    kept = {
+        power: player
+        for power, player in game.promised
+        if power not in details.powers and player != details.player
+    }
+    errand.tx.games.promise(game.id, {**kept, Power(details.powers[0]): details.player})
+    announce(errand, game, Act.SEAT, details)
+
+
+def _promised(game: GameRecord, seat: Sequence[str]) -> Player | None:
+    return next((Player(player) for power, player in game.promised if power in seat), None)
+
+
+def _power_in(wish: Wish, variant: Variant) -> Power:
     """The power that a wish names beside a person. Refused where it names none."""
     words = without_person(wish.words)
-    power = power_named(words, sitting.variant)
-    if power is None or power in sitting.variant.neutral:
-        raise RequestRefused(Refusal.UNKNOWN_POWER, words, known=sitting.variant.played)
+    power = power_named(words, variant)
+    if power is None or power in variant.neutral:
+        raise RequestRefused(Refusal.UNKNOWN_POWER, words, known=variant.played)
     return power
 
 
 DEEDS: tuple[Deed, ...] = (
+    Deed(Act.SEAT, _check_seat, _seat, _is_promise_stale),
     Deed(Act.REPLACE, _check_replace, at_the_table(_replace), _is_seat_stale),
 )

@@ -44,8 +44,10 @@ from bot.gamesmaster.notices.lobby import (
     GmPlays,
     Left,
     Recruiting,
+    RollCall,
     Seat,
     SeatLost,
+    WishTold,
     YourPower,
 )
 from bot.gamesmaster.notices.messages import (
@@ -113,6 +115,8 @@ Notice: TypeAlias = (
     | GmPlays
     | GameStarted
     | CoinFlipped
+    | RollCall
+    | WishTold
     | YourPower
     | Reminder
     | ChoicesNeeded
@@ -167,6 +171,8 @@ NOTICES: tuple[type[Notice], ...] = (
     GmPlays,
     GameStarted,
     CoinFlipped,
+    RollCall,
+    WishTold,
     YourPower,
     Reminder,
     ChoicesNeeded,
@@ -275,6 +281,7 @@ __all__ = [
     "Reminder",
     "ResultDetails",
     "Results",
+    "RollCall",
     "SandboxNews",
     "SandboxShown",
     "Seat",
@@ -291,5 +298,6 @@ __all__ = [
     "VoteTold",
     "WhichGame",
     "WhyShown",
+    "WishTold",
     "YourPower",
 ]

@@ -53,6 +53,7 @@ def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
         Action.JOIN: game.lobby.join,
         Action.LEAVE: game.lobby.leave,
         Action.START: game.lobby.start,
+        Action.PRESENT: game.lobby.be_present,
         Action.READY: _in_its_phase(ready),
         Action.NOT_READY: _in_its_phase(not_ready),
         Action.MY_MAP: game.orders.own_map,

@@ -46,6 +46,7 @@ from bot.gamesmaster.notices import (
     Reminder,
     ResultDetails,
     Results,
+    RollCall,
     SandboxShown,
     SeatLost,
     SettingsShown,
@@ -56,6 +57,7 @@ from bot.gamesmaster.notices import (
     VoteNoted,
     WhichGame,
     WhyShown,
+    WishTold,
     YourPower,
 )
 from bot.slack.views import (
@@ -76,6 +78,7 @@ from bot.slack.views import (
     settings,
     study,
     votes,
+    wishes,
 )
 from bot.slack.views.message import Message, Tables
 from engine.variant import Variant
@@ -120,6 +123,10 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return lobby.gm_plays(notice)
         case GameStarted():
             return lobby.game_started(notice, variant)
+        case RollCall():
+            return lobby.roll_call(notice)
+        case WishTold():
+            return wishes.wish_told(notice, variant)
         case CoinFlipped():
             return lobby.coin_flipped(notice, variant)
         case YourPower():

@@ -53,6 +53,7 @@ from bot.gamesmaster.notices import (
     Reminder,
     ResultDetails,
     Results,
+    RollCall,
     SandboxNews,
     SandboxShown,
     SeatLost,
@@ -65,6 +66,7 @@ from bot.gamesmaster.notices import (
     VoteTold,
     WhichGame,
     WhyShown,
+    WishTold,
     YourPower,
 )
 from bot.gamesmaster.results import ResultsView, SandboxView
@@ -227,6 +229,9 @@ LARGEST: tuple[Notice, ...] = (
     SettingsShown("g", TITLE, GM, SETTINGS, is_fixed=True, for_gm=True),
     GmPlays(TITLE, GM, plays=True),
     GameStarted("g", TITLE, SEATS, "seed" * 8, PEOPLE, "S1901M", AT, "preferences", AT),
+    RollCall("g", TITLE, PEOPLE, PEOPLE),
+    WishTold("g", TITLE, (("ENGLAND", "FRANCE"), ("RUSSIA",)), is_random=False),
+    WishTold("g", TITLE, (), is_random=True),
     CoinFlipped(
         "g", TITLE, "ITALY", ("ENGLAND", "FRANCE"), GM, "S1915M", "seed" * 8, (("ENGLAND",),)
     ),
