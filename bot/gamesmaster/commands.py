@@ -52,6 +52,7 @@ class CommandName(StrEnum):
     MY_MAP = "my map"
     HISTORY = "history"
     SCORE = "score"
+    RELIABILITY = "reliability"
     WHY = "why"
     SANDBOX = "sandbox"
     DRAW = "draw"
@@ -214,6 +215,13 @@ COMMANDS: tuple[Command, ...] = (
         examples=("score",),
         who=Who.ANYONE,
         also=("scores", "chart", "centers", "statistics"),
+    ),
+    Command(
+        CommandName.RELIABILITY,
+        usage="reliability [@PERSON]",
+        examples=("reliability", "reliability <@T1/U7>"),
+        who=Who.ANYONE,
+        takes_words=True,
     ),
     Command(
         CommandName.WHY,

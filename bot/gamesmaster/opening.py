@@ -14,7 +14,7 @@ from bot.gamesmaster.sitting import Sitting, sitting_of
 from bot.gamesmaster.toss import seat_of_joined
 from engine.board import Power
 from engine.game.duties import Duty, Owes
-from engine.game.windows import window
+from engine.game.windows import Window, window
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Build, Order, Waive
 from engine.phase import Phase, PhaseType
@@ -91,6 +91,12 @@ def window_of(
         last_moves=last_moves,
     )
     return closes, results if results > closes else None
+
+
+def full_window(sitting: Sitting, now: datetime) -> Window:
+    """The window that the open phase would have if it were opened now."""
+    closes, results = window_of(sitting.game, sitting.phase.phase, now)
+    return Window(closes, results or closes)
 
 
 def offer_choices(teller: Teller, sitting: Sitting, duty: Duty) -> None:

@@ -21,6 +21,7 @@ COMMANDS: Mapping[str, str] = {
     "map": "shows the map as it stands, or the result of a phase",
     "my map": "shows the map with your own orders drawn in, to you alone",
     "history": "tells what happened so far, or all orders of one phase",
+    "reliability": "says how often you, or somebody, gave what was owed, and how often not",
     "score": "shows the centers of every year in a chart, and what the powers did",
     "why": "explains what happened in a province, from the strengths up",
     "sandbox": "gives you a copy of the board to try things out on; `help sandbox` says how",

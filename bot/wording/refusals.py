@@ -238,6 +238,16 @@ REFUSALS: Mapping[str, str] = {
         "The GM has put {subject} into civil disorder, so nothing was stored. Ask the GM if you "
         "want to come back."
     ),
+    "seat_not_open": (
+        "{subject} is not looking for a player (any more), so nothing was done. `status` says who "
+        "plays what."
+    ),
+    "seat_is_yours": (
+        "{subject} is yours: send orders such as `A PAR - BUR`, or say `ready`, and you play on."
+    ),
+    "seat_surrendered": (
+        "{subject} has surrendered and stays in civil disorder for good, so nobody can play it."
+    ),
     "vote_no_draws": ("{subject} knows no draw by vote: it is played until somebody wins."),
     "vote_no_surrenders": (
         "In {subject} nobody can surrender, so your units stay yours and nothing was stored. What "

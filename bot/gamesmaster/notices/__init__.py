@@ -9,6 +9,14 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from bot.gamesmaster.notices.absences import (
+    PhaseWaits,
+    PowersMissed,
+    PowersReturned,
+    ReliabilityShown,
+    SeatTaken,
+    YouMissed,
+)
 from bot.gamesmaster.notices.answers import (
     Help,
     MapShown,
@@ -142,6 +150,12 @@ Notice: TypeAlias = (
     | SeatLost
     | VoteNoted
     | Surrendered
+    | PhaseWaits
+    | PowersMissed
+    | PowersReturned
+    | ReliabilityShown
+    | SeatTaken
+    | YouMissed
     | GameEnded
     | GameReviewed
     | BotWasAway
@@ -198,6 +212,12 @@ NOTICES: tuple[type[Notice], ...] = (
     SeatLost,
     VoteNoted,
     Surrendered,
+    PhaseWaits,
+    PowersMissed,
+    PowersReturned,
+    ReliabilityShown,
+    SeatTaken,
+    YouMissed,
     GameEnded,
     GameReviewed,
     BotWasAway,
@@ -269,8 +289,11 @@ __all__ = [
     "PauseOver",
     "PhaseShown",
     "PhaseStuck",
+    "PhaseWaits",
     "Place",
     "PositionChange",
+    "PowersMissed",
+    "PowersReturned",
     "Preview",
     "PublicOrder",
     "Receipt",
@@ -278,6 +301,7 @@ __all__ = [
     "Recruiting",
     "Refusal",
     "Refused",
+    "ReliabilityShown",
     "Reminder",
     "ResultDetails",
     "Results",
@@ -286,6 +310,7 @@ __all__ = [
     "SandboxShown",
     "Seat",
     "SeatLost",
+    "SeatTaken",
     "SetChange",
     "SettingsShown",
     "Status",
@@ -299,5 +324,6 @@ __all__ = [
     "WhichGame",
     "WhyShown",
     "WishTold",
+    "YouMissed",
     "YourPower",
 ]

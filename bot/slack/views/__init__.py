@@ -38,17 +38,22 @@ from bot.gamesmaster.notices import (
     PauseOver,
     PhaseShown,
     PhaseStuck,
+    PhaseWaits,
+    PowersMissed,
+    PowersReturned,
     Preview,
     PublicOrder,
     Receipt,
     Recruiting,
     Refused,
+    ReliabilityShown,
     Reminder,
     ResultDetails,
     Results,
     RollCall,
     SandboxShown,
     SeatLost,
+    SeatTaken,
     SettingsShown,
     Status,
     Surrendered,
@@ -58,9 +63,11 @@ from bot.gamesmaster.notices import (
     WhichGame,
     WhyShown,
     WishTold,
+    YouMissed,
     YourPower,
 )
 from bot.slack.views import (
+    absences,
     ahead,
     answers,
     choices,
@@ -103,6 +110,18 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return ahead.entered_ahead(notice, variant)
         case VoteNoted():
             return votes.vote_noted(notice, variant)
+        case PhaseWaits():
+            return absences.phase_waits(notice, variant)
+        case PowersMissed():
+            return absences.powers_missed(notice, variant)
+        case YouMissed():
+            return absences.you_missed(notice, variant)
+        case PowersReturned():
+            return absences.powers_returned(notice, variant)
+        case SeatTaken():
+            return absences.seat_taken(notice, variant)
+        case ReliabilityShown():
+            return absences.reliability_shown(notice)
         case Surrendered():
             return votes.surrendered(notice, variant)
         case FormOffered():

@@ -60,10 +60,7 @@ from bot.gamesmaster.notices import (
     SetChange,
     SettingsShown,
     Status,
-    Surrendered,
     UnitChoices,
-    VoteNoted,
-    VoteTold,
     WhichGame,
     WhyShown,
     WishTold,
@@ -82,7 +79,6 @@ from bot.slack.views.results import results
 from engine.game.choices import Scoring
 from engine.game.duties import Given
 from engine.game.statistics import deeds
-from engine.game.votes import Stance
 from engine.judge.options import legal_orders
 from engine.judge.outcome import Resolution
 from engine.notation.values import Flaw
@@ -104,6 +100,7 @@ from tests.bot.slack.crowd import (
     VIEW,
 )
 from tests.bot.slack.largest import about_messages, ahead_of_all, everything_entered
+from tests.bot.slack.largest_absences import about_absences
 from tests.bot.slack.largest_desk import about_the_desk
 
 MOST_IN_BLOCKS = 13_200
@@ -267,11 +264,7 @@ LARGEST: tuple[Notice, ...] = (
     *about_the_desk(),
     SeatLost(TITLE, "ENGLAND"),
     FormOffered("g", TITLE, "ENGLAND", "F1901M"),
-    *(
-        VoteNoted("g", TITLE, "ENGLAND", "F1901M", vote, is_with_orders=True, taken_back=vote)
-        for vote in (None, *(VoteTold(stance, tuple(CLASSIC.powers)) for stance in Stance))
-    ),
-    Surrendered("g", TITLE, "ENGLAND", "F1901M"),
+    *about_absences(TITLE, GM, AT),
     *(
         GameEnded(
             "g",
