@@ -46,6 +46,14 @@ def begin(errand: Errand, game: GameRecord) -> GameRecord:
     return running
 
 
+def require_seats_given(game: GameRecord, joined: tuple[str, ...]) -> None:
+    """Refuse to begin where the GM gives out the powers and has not given out all."""
+    promised = _promised(game, joined)
+    missing = tuple(power for power in leaders(game.variant) if power not in promised)
+    if game.settings.assignment is Assignment.GM and missing:
+        raise RequestRefused(Refusal.SEATS_NOT_GIVEN, game.title, known=missing)
+
+
 def _promised(game: GameRecord, joined: tuple[str, ...]) -> dict[Power, str]:
     """Who was given which seat beforehand, by the leaders of the seats."""
     variant = game.variant
@@ -66,9 +74,7 @@ def _given_out(
         case Assignment.LOTS:
             return draw_lots(joined, chiefs, rng, promised=promised)
         case Assignment.GM:
-            missing = tuple(power for power in chiefs if power not in promised)
-            if missing:
-                raise RequestRefused(Refusal.SEATS_NOT_GIVEN, game.title, known=missing)
+            require_seats_given(game, joined)
             return promised
         case Assignment.PREFERENCES:
             wishes = {

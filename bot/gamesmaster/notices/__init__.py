@@ -9,6 +9,14 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from bot.gamesmaster.notices.absences import (
+    PhaseWaits,
+    PowersMissed,
+    PowersReturned,
+    ReliabilityShown,
+    SeatTaken,
+    YouMissed,
+)
 from bot.gamesmaster.notices.answers import (
     Help,
     MapShown,
@@ -18,9 +26,11 @@ from bot.gamesmaster.notices.answers import (
     WhichGame,
 )
 from bot.gamesmaster.notices.clock import (
+    AwayNoted,
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    PlayerAway,
 )
 from bot.gamesmaster.notices.desk import (
     Act,
@@ -44,8 +54,10 @@ from bot.gamesmaster.notices.lobby import (
     GmPlays,
     Left,
     Recruiting,
+    RollCall,
     Seat,
     SeatLost,
+    WishTold,
     YourPower,
 )
 from bot.gamesmaster.notices.messages import (
@@ -113,6 +125,8 @@ Notice: TypeAlias = (
     | GmPlays
     | GameStarted
     | CoinFlipped
+    | RollCall
+    | WishTold
     | YourPower
     | Reminder
     | ChoicesNeeded
@@ -138,6 +152,12 @@ Notice: TypeAlias = (
     | SeatLost
     | VoteNoted
     | Surrendered
+    | PhaseWaits
+    | PowersMissed
+    | PowersReturned
+    | ReliabilityShown
+    | SeatTaken
+    | YouMissed
     | GameEnded
     | GameReviewed
     | BotWasAway
@@ -148,6 +168,8 @@ Notice: TypeAlias = (
     | ExtensionAsked
     | ExtensionNoted
     | ExtensionProposed
+    | AwayNoted
+    | PlayerAway
     | WhyShown
     | HistoryShown
     | PhaseShown
@@ -167,6 +189,8 @@ NOTICES: tuple[type[Notice], ...] = (
     GmPlays,
     GameStarted,
     CoinFlipped,
+    RollCall,
+    WishTold,
     YourPower,
     Reminder,
     ChoicesNeeded,
@@ -192,6 +216,12 @@ NOTICES: tuple[type[Notice], ...] = (
     SeatLost,
     VoteNoted,
     Surrendered,
+    PhaseWaits,
+    PowersMissed,
+    PowersReturned,
+    ReliabilityShown,
+    SeatTaken,
+    YouMissed,
     GameEnded,
     GameReviewed,
     BotWasAway,
@@ -202,6 +232,8 @@ NOTICES: tuple[type[Notice], ...] = (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    AwayNoted,
+    PlayerAway,
     WhyShown,
     HistoryShown,
     PhaseShown,
@@ -221,6 +253,7 @@ __all__ = [
     "AheadLine",
     "AuditLine",
     "AuditShown",
+    "AwayNoted",
     "BotWasAway",
     "CannotPost",
     "Change",
@@ -263,8 +296,12 @@ __all__ = [
     "PauseOver",
     "PhaseShown",
     "PhaseStuck",
+    "PhaseWaits",
     "Place",
+    "PlayerAway",
     "PositionChange",
+    "PowersMissed",
+    "PowersReturned",
     "Preview",
     "PublicOrder",
     "Receipt",
@@ -272,13 +309,16 @@ __all__ = [
     "Recruiting",
     "Refusal",
     "Refused",
+    "ReliabilityShown",
     "Reminder",
     "ResultDetails",
     "Results",
+    "RollCall",
     "SandboxNews",
     "SandboxShown",
     "Seat",
     "SeatLost",
+    "SeatTaken",
     "SetChange",
     "SettingsShown",
     "Status",
@@ -291,5 +331,7 @@ __all__ = [
     "VoteTold",
     "WhichGame",
     "WhyShown",
+    "WishTold",
+    "YouMissed",
     "YourPower",
 ]

@@ -18,6 +18,7 @@ class Act(StrEnum):
     RESUME = "resume"
     PROCESS = "process"
     REPLACE = "replace"
+    SEAT = "seat"
     ADD_GM = "add"
     REMOVE_GM = "remove"
     RESIGN = "resign"

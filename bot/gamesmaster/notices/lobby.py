@@ -44,6 +44,32 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
+class WishTold:
+    """To a player alone: what they would like to play, as it is kept.
+
+    `groups` are powers best first, those liked equally in one group; `has_said` is false for who
+    has not said anything yet.
+    """
+
+    game: str
+    title: str
+    groups: tuple[tuple[str, ...], ...]
+    is_random: bool
+    has_said: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class RollCall:
+    """To the channel: who is there before the game begins; updated in place (key `roll call`)."""
+
+    game: str
+    title: str
+    present: tuple[Player, ...]
+    absent: tuple[Player, ...]
+    is_over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class GmPlays:
     """The GM has joined or left as a player: announced, because the GM may see more (product)."""
 

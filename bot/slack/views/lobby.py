@@ -10,6 +10,7 @@ from bot.gamesmaster.notices import (
     GmPlays,
     Left,
     Recruiting,
+    RollCall,
     Seat,
     SeatLost,
     YourPower,
@@ -38,6 +39,11 @@ from engine.game.choices import Assignment
 from engine.game.setting_table import settings_of
 from engine.variant import Variant
 
+_BY_LISTS = (
+    "The powers go by secret lists of preferences: once you have joined, press *Preferences* or "
+    "write me `prefer England, (France Germany), random`. Nobody else ever sees a list."
+)
+
 
 def recruiting(notice: Recruiting) -> Message:
     """The post on which people join, with the count as it stands."""
@@ -48,6 +54,8 @@ def recruiting(notice: Recruiting) -> Message:
     deal = "Everyone plays the power of their own name."
     if not notice.by_name:
         deal = f"When it starts, the powers are {CHOICES['powers'][settings.assignment]}."
+    if settings.assignment is Assignment.PREFERENCES:
+        deal = _BY_LISTS
     gm = f"*GM* {mention(notice.gm) if notice.gm else 'none'}"
     blocks = [
         header(f"New game: {notice.title}"),
@@ -76,7 +84,27 @@ def _recruiting_buttons(notice: Recruiting) -> list[Block]:
         style="primary",
         question=Question("Start the game?", "The powers are dealt and the clock starts.", "Start"),
     )
-    return [start, leave] if full else [join, leave]
+    prefer = button("Preferences", Action.PREFER, notice.game)
+    is_by_lists = settings_of(notice.settings).assignment is Assignment.PREFERENCES
+    others = [prefer, leave] if is_by_lists else [leave]
+    return [start if full else join, *others]
+
+
+def roll_call(notice: RollCall) -> Message:
+    """To the channel: who is there, who is still waited for."""
+    title = escaped(notice.title)
+    there = listed(mention(player) for player in notice.present) or "nobody yet"
+    missing = listed(mention(player) for player in notice.absent)
+    blocks = [
+        header(f"{notice.title} is about to begin"),
+        section(f"*There:* {there}." + (f"\n*Still waited for:* {missing}." if missing else "")),
+    ]
+    if not notice.is_over:
+        said = "It begins once everybody has said so. The GM can also begin: `start anyway`."
+        here = button("I am here", Action.PRESENT, notice.game, style="primary")
+        blocks += [context(said), actions(here)]
+    waiting = f"Still waited for: {missing}." if missing else "Everybody is there."
+    return Message(f"{title} is about to begin. {waiting}", blocks)
 
 
 def left(notice: Left) -> Message:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from bot.gamesmaster.notices import Act, Details
 from bot.slack.views.desk.said import Said, person, power
+from bot.wording.names import listed, power_name
 from engine.variant import Variant
 
 
@@ -14,7 +15,18 @@ def _replaced(details: Details, variant: Variant) -> str:
     return f"{person(details.player)} plays {power(details, variant)} from now on{before}"
 
 
+def _seated(details: Details, variant: Variant) -> str:
+    powers = listed(power_name(one, variant) for one in details.powers)
+    before = f" instead of {person(details.old_player)}" if details.old_player else ""
+    return f"{person(details.player)} is to play {powers}{before}"
+
+
 SAID: Mapping[Act, Said] = {
+    Act.SEAT: Said(
+        do="Give the power",
+        would=lambda details, variant: f"{_seated(details, variant)} when the game starts.",
+        did=lambda details, variant: f"{_seated(details, variant)}, says {{gm}}.",
+    ),
     Act.REPLACE: Said(
         do="Replace the player",
         would=lambda details, variant: f"{_replaced(details, variant)}, and takes over its orders.",
