@@ -8,6 +8,7 @@ from datetime import datetime
 
 from bot.gamesmaster.adjudicating import skipped_between
 from bot.gamesmaster.anonymity import seats_shown
+from bot.gamesmaster.away import players_away
 from bot.gamesmaster.closing import ended
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
@@ -191,6 +192,7 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
         vote=None if own is None else VoteTold.of(sitting.votes(tx).get(own)),
         channel=common.channel,
         results_at=sitting.results_at,
+        away=players_away(tx, sitting, now),
         is_locked=sitting.is_locked(now),
     )
 

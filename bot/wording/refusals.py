@@ -147,6 +147,11 @@ REFUSALS: Mapping[str, str] = {
         "That is not later than the deadline there is ({at}), so there is nothing to ask for. "
         "Write for example `extend 24h` or `extend until Friday 18:00`."
     ),
+    "unreadable_days": (
+        "I cannot read “{subject}” as days. Write for example `away 12-15 December`, `away until "
+        "Friday` or `away Friday to Sunday`."
+    ),
+    "not_away": "You are not away, as far as I know. `away 12-15 December` says that you will be.",
     "agreed_already": "You have agreed already; now it is up to the other players of {subject}.",
     "time_is_past": (
         "{subject} is in the past, so it cannot be a deadline. Write for example "
@@ -238,6 +243,16 @@ REFUSALS: Mapping[str, str] = {
     "disorder_gm": (
         "The GM has put {subject} into civil disorder, so nothing was stored. Ask the GM if you "
         "want to come back."
+    ),
+    "seat_not_open": (
+        "{subject} is not looking for a player (any more), so nothing was done. `status` says who "
+        "plays what."
+    ),
+    "seat_is_yours": (
+        "{subject} is yours: send orders such as `A PAR - BUR`, or say `ready`, and you play on."
+    ),
+    "seat_surrendered": (
+        "{subject} has surrendered and stays in civil disorder for good, so nobody can play it."
     ),
     "vote_no_draws": ("{subject} knows no draw by vote: it is played until somebody wins."),
     "vote_no_surrenders": (

@@ -113,6 +113,9 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
         )
     if notice.all_ready_at:
         said.append(f"Everyone is ready; it ends at {when(notice.all_ready_at)}.")
+    if notice.away:
+        is_one = notice.away == 1
+        said.append(f"{'A player is' if is_one else f'{notice.away} players are'} away.")
     if notice.is_locked:
         return [*said, *_own_powers(notice, variant)]
     waited_for = [power for power in notice.owing if power not in notice.ready]

@@ -42,8 +42,11 @@ def started(evening: Evening, settings: Settings = HIDDEN) -> str:
 
 def seats(evening: Evening) -> dict[str, str]:
     """Who was told which power."""
-    found = (one for one in evening.told if isinstance(one.notice, YourPower))
-    return {one.notice.power: str(one.destination.player) for one in found}  # type: ignore[union-attr] # narrowed above
+    return {
+        one.notice.power: str(one.destination.player)
+        for one in evening.told
+        if isinstance(one.notice, YourPower)
+    }
 
 
 def does(evening: Evening, text: str) -> list[Notice]:
