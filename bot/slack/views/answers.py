@@ -24,6 +24,7 @@ from bot.slack.views.blocks import (
 )
 from bot.slack.views.maps import orders_map, position_map, result_map
 from bot.slack.views.message import Message, Tables
+from bot.slack.views.seats import who_plays
 from bot.wording.commands import HOW_TO_ORDER, command_words
 from bot.wording.names import counted, listed, phase_of, power_name, unit_of
 from bot.wording.refusals import refusal
@@ -87,9 +88,7 @@ def status(notice: Status, variant: Variant) -> Message:
 
 
 def _seat(seat: Seat, notice: Status, variant: Variant) -> str:
-    unplayed = "neutral" if seat.power in variant.neutral else "nobody"
-    who = mention(seat.player) if seat.player else unplayed
-    said = f"*{power_name(seat.power, variant)}*  {who}"
+    said = f"*{power_name(seat.power, variant)}*  {who_plays(seat, variant)}"
     for power, centers, units in notice.centers:
         if power == seat.power:
             said += f" · {counted(centers, 'center')}, {counted(units, 'unit')}"
