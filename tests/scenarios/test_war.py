@@ -6,7 +6,6 @@ from pathlib import Path
 
 from tests.scenarios.evening import evening_here
 from tests.scenarios.test_endings import set_up
-from tests.scenarios.voices import Voice
 
 
 def test_the_war_of_two(tmp_path: Path) -> None:
@@ -38,36 +37,27 @@ def test_the_war_of_two(tmp_path: Path) -> None:
             game.england.sees(f"{power}, Spring 1914", order)
         game.germany.says("F TRI - VEN")
         game.germany.sees("neutral ground")
-        _pass(game.england, game.germany)
-        game.clock.advance(minutes=3)
-        result = game.channel.sees("Spring 1914", "Map of Spring 1914")
-        game.channel.sees("The War: Spring 1914")
-        assert result.picture
-
-        game.england.says("A PIC - BEL")
-        game.england.sees("Army Picardy → Belgium")
-        _pass(game.england, game.germany)
-        game.clock.advance(minutes=3)
+        set_up(game, "F1914M", {"RUSSIA": ["A BUD"], "TURKEY": ["A CON"], "ITALY": ["A VEN"]}, {})
+        game.clock.advance(hours=48, minutes=1)
         coin = game.channel.sees("the coin is flipped", "Italy joins", "seed")
         winner = game.england if "@england" in coin.says else game.germany
-        game.england.says("build A PAR")
-        game.england.sees("Build Army Paris")
-        game.england.says("ready")
-        game.clock.advance(minutes=3)
         winner.sees("You play Italy", "You also play")
         winner.says("A VEN - TYR")
         winner.sees("Italy, Spring 1915", "Army Venice → Tyrolia")
 
-        everyone = ["LON", "EDI", "LVP", "PAR", "BRE", "MAR", "SPA", "POR", "BEL", "HOL", "DEN"]
-        everyone += ["NWY", "SWE", "STP", "MOS", "WAR", "SEV", "BER", "KIE", "MUN", "VIE", "BUD"]
-        owned = {"ENGLAND": [*everyone, "RUM", "BUL"], "TURKEY": ["CON"]}
-        units = {"ENGLAND": [f"A {place}" for place in everyone + ["RUM"]], "TURKEY": ["A CON"]}
-        set_up(game, "F1919M", {**units, "FRANCE": ["A SER"]}, owned)
+        codes = (
+            "EDI LVP PAR BRE MAR SPA POR BEL HOL DEN NWY SWE STP MOS WAR SEV BER KIE MUN VIE BUD"
+        )
+        western = ["LON", *codes.split(), "RUM"]
+        set_up(
+            game,
+            "F1919M",
+            {
+                "ENGLAND": [f"A {code}" for code in western],
+                "FRANCE": ["A SER"],
+                "TURKEY": ["A CON"],
+            },
+            {"ENGLAND": western, "FRANCE": ["SER"], "TURKEY": ["CON"]},
+        )
         game.clock.advance(hours=48, minutes=1)
         game.channel.sees("England, France", "win The War!", "Map of the final position")
-
-
-def _pass(*players: Voice) -> None:
-    for player in players:
-        player.says("ready")
-        player.sees("You are *ready*")
