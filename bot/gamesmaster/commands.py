@@ -52,6 +52,7 @@ class CommandName(StrEnum):
     MY_MAP = "my map"
     HISTORY = "history"
     SCORE = "score"
+    RELIABILITY = "reliability"
     WHY = "why"
     SANDBOX = "sandbox"
     DRAW = "draw"
@@ -66,6 +67,8 @@ class CommandName(StrEnum):
     HERE = "here"
     START = "start"
     EXTEND = "extend"
+    AWAY = "away"
+    BACK = "back"
     SETTINGS = "settings"
     GM_SET = "gm set"
     GM_DEADLINE = "gm deadline"
@@ -216,6 +219,13 @@ COMMANDS: tuple[Command, ...] = (
         also=("scores", "chart", "centers", "statistics"),
     ),
     Command(
+        CommandName.RELIABILITY,
+        usage="reliability [@PERSON]",
+        examples=("reliability", "reliability <@T1/U7>"),
+        who=Who.ANYONE,
+        takes_words=True,
+    ),
+    Command(
         CommandName.WHY,
         usage="why PROVINCE [PHASE]",
         examples=("why BEL", "why Burgundy spring 1901"),
@@ -317,6 +327,21 @@ COMMANDS: tuple[Command, ...] = (
         who=Who.PLAYER,
         also=("extension", "more time"),
         takes_words=True,
+    ),
+    Command(
+        CommandName.AWAY,
+        usage="away [DAYS]",
+        examples=("away", "away 12-15 December", "away until Friday", "away next week"),
+        who=Who.PLAYER,
+        also=("i am away", "i will be away"),
+        takes_words=True,
+    ),
+    Command(
+        CommandName.BACK,
+        usage="back",
+        examples=("back",),
+        who=Who.PLAYER,
+        also=("i am back", "not away"),
     ),
     Command(
         CommandName.SETTINGS,

@@ -19,6 +19,7 @@ from bot.gamesmaster.orders import Orders
 from bot.gamesmaster.phases import Phases
 from bot.gamesmaster.ports import Alarms, Clock
 from bot.gamesmaster.sandbox import Sandboxes
+from bot.gamesmaster.succession import Succession
 from bot.gamesmaster.table import Table
 from bot.gamesmaster.telling import Telling
 from bot.gamesmaster.versions import Versions
@@ -77,6 +78,7 @@ class Gamesmaster:
         self.forms = OrderForms(errands)
         self.phases = Phases(errands)
         self.votes = Votes(errands)
+        self.succession = Succession(errands)
         self.desk = Desk(errands)
         self.extensions = Extensions(errands)
         self.table = Table(errands)

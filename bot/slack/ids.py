@@ -42,6 +42,8 @@ class Action(StrEnum):
     CHOOSE_GAME = "choose_game"
     CONFIRM = "confirm"
     DECLINE = "decline"
+    TAKE_OVER = "take_over"
+    """Takes up an abandoned power."""
     AGREE = "agree"
     """To a later deadline that a player proposed."""
     HELP = "help"

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.gamesmaster.cushion import stop_cushion
 from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.notices import Act, Details, GmPlays, Refusal, SeatLost
-from bot.gamesmaster.opening import offer_choices, your_power
+from bot.gamesmaster.notices import Act, Details, Refusal
 from bot.gamesmaster.permissions import require_recruiting
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.powers import power_named, without_person
 from bot.gamesmaster.sitting import Sitting, sitting_of
+from bot.gamesmaster.succession import hand_over, require_not_surrendered
 from engine.board import Power
-from engine.game.absences import Disorder
 from engine.variant import Variant
 from storage.games import GameRecord
 
@@ -28,6 +26,7 @@ def _check_replace(errand: Errand, game: GameRecord, wish: Wish) -> Details:
         raise RequestRefused(Refusal.UNKNOWN_PERSON, power)
     if wish.person in sitting.seats.values():
         raise RequestRefused(Refusal.PERSON_PLAYS_ALREADY, wish.person)
+    require_not_surrendered(sitting, power)
     old = sitting.player_of(power)
     return replace(now_of(sitting), power=power, player=wish.person, old_player=old)
 
@@ -41,31 +40,11 @@ def _is_seat_stale(errand: Errand, game: GameRecord, details: Details) -> bool:
 
 
 def _replace(errand: Errand, sitting: Sitting, details: Details) -> None:
-    game, number, player = sitting.game, sitting.phase.number, details.player
+    player = details.player
     if player is None or details.power is None:
         raise RequestRefused(Refusal.UNKNOWN_PERSON)
-    power = Power(details.power)
-    seat = sitting.variant.seat_of(power)
-    for one in seat:
-        errand.tx.games.replace(game.id, one, player, errand.now)
-        errand.tx.votes.cast(game.id, number, one, None, player=player, at=errand.now)
-        disorder = sitting.disorders.get(one)
-        if disorder is not None and disorder.cause is not Disorder.SURRENDERED:
-            errand.tx.disorders.end(game.id, one, number=number, at=errand.now)
-    announce(errand, game, Act.REPLACE, details)
-    was_ready = [one for one in seat if errand.tx.ready.take_back(game.id, number, one)]
-    if was_ready:
-        stop_cushion(errand.teller, sitting)
-    if player in game.gms:
-        errand.teller.tell_channel(game, GmPlays(game.title, player, plays=True))
-    if details.old_player is not None:
-        errand.teller.tell_player(details.old_player, SeatLost(game.title, power), game)
-    present = sitting_of(errand.tx, game)
-    for one in seat:
-        errand.teller.tell_player(player, your_power(present, one, replaces=True), game)
-    for duty in present.open_duties(errand.tx):
-        if duty.power in seat:
-            offer_choices(errand.teller, present, duty)
+    announce(errand, sitting.game, Act.REPLACE, details)
+    hand_over(errand, sitting, Power(details.power), player, is_announced=True)
 
 
 def _check_seat(errand: Errand, game: GameRecord, wish: Wish) -> Details:

@@ -9,6 +9,14 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from bot.gamesmaster.notices.absences import (
+    PhaseWaits,
+    PowersMissed,
+    PowersReturned,
+    ReliabilityShown,
+    SeatTaken,
+    YouMissed,
+)
 from bot.gamesmaster.notices.answers import (
     Help,
     MapShown,
@@ -18,9 +26,11 @@ from bot.gamesmaster.notices.answers import (
     WhichGame,
 )
 from bot.gamesmaster.notices.clock import (
+    AwayNoted,
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    PlayerAway,
 )
 from bot.gamesmaster.notices.desk import (
     Act,
@@ -142,6 +152,12 @@ Notice: TypeAlias = (
     | SeatLost
     | VoteNoted
     | Surrendered
+    | PhaseWaits
+    | PowersMissed
+    | PowersReturned
+    | ReliabilityShown
+    | SeatTaken
+    | YouMissed
     | GameEnded
     | GameReviewed
     | BotWasAway
@@ -152,6 +168,8 @@ Notice: TypeAlias = (
     | ExtensionAsked
     | ExtensionNoted
     | ExtensionProposed
+    | AwayNoted
+    | PlayerAway
     | WhyShown
     | HistoryShown
     | PhaseShown
@@ -198,6 +216,12 @@ NOTICES: tuple[type[Notice], ...] = (
     SeatLost,
     VoteNoted,
     Surrendered,
+    PhaseWaits,
+    PowersMissed,
+    PowersReturned,
+    ReliabilityShown,
+    SeatTaken,
+    YouMissed,
     GameEnded,
     GameReviewed,
     BotWasAway,
@@ -208,6 +232,8 @@ NOTICES: tuple[type[Notice], ...] = (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    AwayNoted,
+    PlayerAway,
     WhyShown,
     HistoryShown,
     PhaseShown,
@@ -227,6 +253,7 @@ __all__ = [
     "AheadLine",
     "AuditLine",
     "AuditShown",
+    "AwayNoted",
     "BotWasAway",
     "CannotPost",
     "Change",
@@ -269,8 +296,12 @@ __all__ = [
     "PauseOver",
     "PhaseShown",
     "PhaseStuck",
+    "PhaseWaits",
     "Place",
+    "PlayerAway",
     "PositionChange",
+    "PowersMissed",
+    "PowersReturned",
     "Preview",
     "PublicOrder",
     "Receipt",
@@ -278,6 +309,7 @@ __all__ = [
     "Recruiting",
     "Refusal",
     "Refused",
+    "ReliabilityShown",
     "Reminder",
     "ResultDetails",
     "Results",
@@ -286,6 +318,7 @@ __all__ = [
     "SandboxShown",
     "Seat",
     "SeatLost",
+    "SeatTaken",
     "SetChange",
     "SettingsShown",
     "Status",
@@ -299,5 +332,6 @@ __all__ = [
     "WhichGame",
     "WhyShown",
     "WishTold",
+    "YouMissed",
     "YourPower",
 ]

@@ -80,6 +80,8 @@ class Refusal(StrEnum):
     TIME_IS_PAST = "time_is_past"
     TIME_NOT_LATER = "time_not_later"
     AGREED_ALREADY = "agreed_already"
+    UNREADABLE_DAYS = "unreadable_days"
+    NOT_AWAY = "not_away"
     TIME_TOO_FAR = "time_too_far"
     UNKNOWN_PHASE = "unknown_phase"
     PHASE_OVER = "phase_over"
@@ -107,6 +109,9 @@ class Refusal(StrEnum):
     POWER_OUT = "power_out"
     DISORDER_SURRENDERED = "disorder_surrendered"
     DISORDER_GM = "disorder_gm"
+    SEAT_NOT_OPEN = "seat_not_open"
+    SEAT_IS_YOURS = "seat_is_yours"
+    SEAT_SURRENDERED = "seat_surrendered"
     VOTE_NO_DRAWS = "vote_no_draws"
     VOTE_NO_SURRENDERS = "vote_no_surrenders"
     VOTE_NO_CONCESSIONS = "vote_no_concessions"
@@ -160,7 +165,7 @@ class Refused:
     `subject` is what the reason is about (a phase, a power, the words not understood);
     `known` lists what would have been understood, where that is a short list; `other` is what the
     subject does not go with, or what it is a value of, `at` a moment that
-    the reason has to do with.
+    the reason has to do with. `example` is a GM's command as it may be written.
     """
 
     reason: Refusal
@@ -169,6 +174,7 @@ class Refused:
     count: int = 0
     at: datetime | None = None
     other: str = ""
+    example: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +223,8 @@ class Status:
     channel: Channel | None = None
     results_at: datetime | None = None
     """When the phase is adjudicated, where that is later than the deadline."""
+    away: int = 0
+    """How many players are away now, or will be at the deadline."""
     is_locked: bool = False
     """Whether the deadline is over, and results are still to come."""
 

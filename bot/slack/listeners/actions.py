@@ -44,6 +44,9 @@ def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
         which, phase, version, power = unpack(value, 4)
         game.versions.undo(request, which, phase=phase, version=int(version), power=power)
 
+    def take_over(request: Request, value: str) -> None:
+        game.succession.take_over(request, *unpack(value, 2))
+
     def play(request: Request, value: str) -> None:
         game.sandboxes.press(request, *unpack(value, 3))
 
@@ -65,6 +68,7 @@ def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
         Action.CHOOSE_GAME: choose,
         Action.CONFIRM: game.desk.confirm,
         Action.DECLINE: game.desk.decline,
+        Action.TAKE_OVER: take_over,
         Action.AGREE: game.extensions.agree,
         Action.HELP: show_help,
         Action.STATUS: game.table.show_status,

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from bot.gamesmaster.notices import (
     AuditShown,
+    AwayNoted,
     BotWasAway,
     CannotPost,
     ChoicesNeeded,
@@ -38,17 +39,23 @@ from bot.gamesmaster.notices import (
     PauseOver,
     PhaseShown,
     PhaseStuck,
+    PhaseWaits,
+    PlayerAway,
+    PowersMissed,
+    PowersReturned,
     Preview,
     PublicOrder,
     Receipt,
     Recruiting,
     Refused,
+    ReliabilityShown,
     Reminder,
     ResultDetails,
     Results,
     RollCall,
     SandboxShown,
     SeatLost,
+    SeatTaken,
     SettingsShown,
     Status,
     Surrendered,
@@ -58,9 +65,11 @@ from bot.gamesmaster.notices import (
     WhichGame,
     WhyShown,
     WishTold,
+    YouMissed,
     YourPower,
 )
 from bot.slack.views import (
+    absences,
     ahead,
     answers,
     choices,
@@ -103,6 +112,18 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return ahead.entered_ahead(notice, variant)
         case VoteNoted():
             return votes.vote_noted(notice, variant)
+        case PhaseWaits():
+            return absences.phase_waits(notice, variant)
+        case PowersMissed():
+            return absences.powers_missed(notice, variant)
+        case YouMissed():
+            return absences.you_missed(notice, variant)
+        case PowersReturned():
+            return absences.powers_returned(notice, variant)
+        case SeatTaken():
+            return absences.seat_taken(notice, variant)
+        case ReliabilityShown():
+            return absences.reliability_shown(notice)
         case Surrendered():
             return votes.surrendered(notice, variant)
         case FormOffered():
@@ -153,6 +174,10 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return extending.extension_asked(notice)
         case ExtensionProposed():
             return extending.extension_proposed(notice)
+        case AwayNoted():
+            return extending.away_noted(notice)
+        case PlayerAway():
+            return extending.player_away(notice, default_variant)
         case ExtensionNoted():
             return extending.extension_noted(notice)
         case GameEnded():

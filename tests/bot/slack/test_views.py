@@ -14,6 +14,7 @@ from bot.gamesmaster.history import MOST_PHASES
 from bot.gamesmaster.looking_back import Review
 from bot.gamesmaster.notices import (
     NOTICES,
+    AwayNoted,
     BotWasAway,
     ChoicesNeeded,
     CoinFlipped,
@@ -44,6 +45,7 @@ from bot.gamesmaster.notices import (
     PauseOver,
     PhaseShown,
     PhaseStuck,
+    PlayerAway,
     PublicOrder,
     Receipt,
     ReceiptLine,
@@ -60,10 +62,7 @@ from bot.gamesmaster.notices import (
     SetChange,
     SettingsShown,
     Status,
-    Surrendered,
     UnitChoices,
-    VoteNoted,
-    VoteTold,
     WhichGame,
     WhyShown,
     WishTold,
@@ -82,7 +81,6 @@ from bot.slack.views.results import results
 from engine.game.choices import Scoring
 from engine.game.duties import Given
 from engine.game.statistics import deeds
-from engine.game.votes import Stance
 from engine.judge.options import legal_orders
 from engine.judge.outcome import Resolution
 from engine.notation.values import Flaw
@@ -104,6 +102,7 @@ from tests.bot.slack.crowd import (
     VIEW,
 )
 from tests.bot.slack.largest import about_messages, ahead_of_all, everything_entered
+from tests.bot.slack.largest_absences import about_absences
 from tests.bot.slack.largest_desk import about_the_desk
 
 MOST_IN_BLOCKS = 13_200
@@ -267,11 +266,7 @@ LARGEST: tuple[Notice, ...] = (
     *about_the_desk(),
     SeatLost(TITLE, "ENGLAND"),
     FormOffered("g", TITLE, "ENGLAND", "F1901M"),
-    *(
-        VoteNoted("g", TITLE, "ENGLAND", "F1901M", vote, is_with_orders=True, taken_back=vote)
-        for vote in (None, *(VoteTold(stance, tuple(CLASSIC.powers)) for stance in Stance))
-    ),
-    Surrendered("g", TITLE, "ENGLAND", "F1901M"),
+    *about_absences(TITLE, GM, AT),
     *(
         GameEnded(
             "g",
@@ -290,9 +285,12 @@ LARGEST: tuple[Notice, ...] = (
     BotWasAway(TITLE, "S1901M", AT, AT),
     PauseEnding(TITLE, "F1901M", AT),
     PauseOver(TITLE, "F1901M", AT, AT),
-    ExtensionAsked("c", "g", TITLE, GM, "F1901M", AT, AT, AT),
     ExtensionProposed("c", "g", TITLE, "F1901M", AT, AT, 3, 4, results_at=AT),
+    ExtensionAsked("c", "g", TITLE, GM, "F1901M", AT, AT, (AT, AT), AT),
     ExtensionNoted(TITLE, "F1901M", AT, AT, is_put_to_all=True),
+    AwayNoted(((AT, AT),) * 9, (TITLE,) * 9, (TITLE,) * 3),
+    AwayNoted(()),
+    PlayerAway(TITLE, GM, tuple(CLASSIC.powers), AT, AT),
     PhaseStuck(TITLE, "S1901M", AT, gm=GM),
     Left(TITLE, joined=True, count=7, seats=7),
     *about_messages(tuple(str(one.orders[-1]) for one in EVERY_ORDER), TITLE),
