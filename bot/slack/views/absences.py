@@ -32,8 +32,9 @@ def phase_waits(notice: PhaseWaits, variant: Variant) -> Message:
         text += f" Orders are taken until {when(notice.until)}."
     if notice.gm is not None:
         text += (
-            " `gm process` with the phase adjudicates it as it stands, `gm replace` hands the "
-            "power to somebody else, `gm resume` lets the clock run."
+            f" `gm process {notice.phase}` adjudicates it as it stands, "
+            f"`gm replace {notice.powers[0]} @name` hands a power to somebody else, `gm resume` "
+            "lets the clock run."
         )
     return Message(text, [section(text)])
 
