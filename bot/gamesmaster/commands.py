@@ -67,6 +67,8 @@ class CommandName(StrEnum):
     HERE = "here"
     START = "start"
     EXTEND = "extend"
+    AWAY = "away"
+    BACK = "back"
     SETTINGS = "settings"
     GM_SET = "gm set"
     GM_DEADLINE = "gm deadline"
@@ -325,6 +327,21 @@ COMMANDS: tuple[Command, ...] = (
         who=Who.PLAYER,
         also=("extension", "more time"),
         takes_words=True,
+    ),
+    Command(
+        CommandName.AWAY,
+        usage="away [DAYS]",
+        examples=("away", "away 12-15 December", "away until Friday", "away next week"),
+        who=Who.PLAYER,
+        also=("i am away", "i will be away"),
+        takes_words=True,
+    ),
+    Command(
+        CommandName.BACK,
+        usage="back",
+        examples=("back",),
+        who=Who.PLAYER,
+        also=("i am back", "not away"),
     ),
     Command(
         CommandName.SETTINGS,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from difflib import get_close_matches
 
 import structlog
 
 from bot.gamesmaster import (
+    away,
     edits,
     extending,
     filing,
@@ -37,9 +38,9 @@ from bot.gamesmaster.requests import Readiness, Request
 from bot.gamesmaster.settings_text import read_new_game
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from bot.gamesmaster.small_talk import KINDNESS, MEANT
-from bot.gamesmaster.titles import games_titled
+from bot.gamesmaster.titles import game_titled
 from bot.gamesmaster.topics import TOPICS, topic
-from bot.gamesmaster.which_game import Part, ask_which, choose_game, find_game, games_of
+from bot.gamesmaster.which_game import Part, choose_game, find_game, games_of
 from engine.board import Power
 from engine.names import names_of
 from engine.notation import parse_orders, reads_as_order, said_votes
@@ -387,23 +388,9 @@ def _game(errand: Errand, words: str, _text: str) -> None:
         aside = replace(errand, request=replace(errand.request, channel=None)) if mine else errand
         chosen = find_game(aside, CommandName.GAME.value, Part.ANY)
     else:
-        chosen = _titled(errand, wanted, mine)
+        chosen = game_titled(errand, wanted, mine)
     if chosen is not None:
         table.show_status(errand, chosen)
-
-
-def _titled(errand: Errand, wanted: str, mine: Sequence[GameRecord]) -> str | None:
-    """The game of a title, to be meant from now on; None where its writer was asked which one."""
-    found = games_titled(wanted, mine)
-    if not found:
-        titles = tuple(game.title for game in mine)
-        raise RequestRefused(Refusal.NO_GAME_HERE, quote(wanted), known=titles)
-    if len(found) > 1:
-        name = CommandName.GAME.value
-        ask_which(errand, name, found, quote(f"{name} {wanted}"))
-        return None
-    choose_game(errand, found[0].id)
-    return found[0].id
 
 
 _DEEDS: dict[CommandName, Deed] = {
@@ -443,8 +430,10 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.HERE: _act_on(Part.JOINED, lambda errand, game, _: lobby.be_present(errand, game)),
     CommandName.START: _act_on(Part.RUNS, lobby.start_as_said),
     CommandName.EXTEND: _act_on(Part.PLAYS, extending.ask),
+    CommandName.AWAY: lambda errand, words, _: away.note(errand, words),
+    CommandName.BACK: lambda errand, *_: away.back(errand),
     CommandName.SETTINGS: _of_game(
         Part.ANY, lambda errand, game, _: game_settings.show_settings(errand, game)
     ),
-    **{name: _of_game(Part.RUNS, deed) for name, deed in GM_DEEDS.items()},
+    **{name: _act_on(Part.RUNS, deed) for name, deed in GM_DEEDS.items()},
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import structlog
 
 from bot.gamesmaster import roll_call
+from bot.gamesmaster.anonymity import refuse_playing_gm
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.game_settings import refuse_faults, refuse_what_needs_a_gm
@@ -99,8 +100,8 @@ def join(errand: Errand, game_id: str) -> None:
     joined = errand.tx.games.joined(game.id)
     if errand.player in joined:
         raise RequestRefused(Refusal.ALREADY_JOINED, game.title)
-    if errand.player in game.gms and game.settings.gm_sees_orders:
-        raise RequestRefused(Refusal.GM_WOULD_SEE, game.title)
+    if errand.player in game.gms:
+        refuse_playing_gm(game.settings, game.title)
     seats = len(game.variant.seats)
     if len(joined) >= seats:
         raise RequestRefused(Refusal.GAME_FULL, game.title, count=seats)

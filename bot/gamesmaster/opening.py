@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from bot.gamesmaster.ahead import enter_plans
+from bot.gamesmaster.away import tell_of_absences
 from bot.gamesmaster.errand import Teller
 from bot.gamesmaster.notices import ChoicesNeeded, UnitChoices, YourPower
 from bot.gamesmaster.ports import Channel
@@ -67,6 +68,7 @@ def open_phase(
     is_over = enter_plans(teller, sitting)
     for duty in sitting.open_duties(teller.tx):
         offer_choices(teller, sitting, duty)
+    tell_of_absences(teller, sitting)
     return Opened(sitting, is_over)
 
 

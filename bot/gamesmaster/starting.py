@@ -9,6 +9,7 @@ from typing import assert_never
 
 import structlog
 
+from bot.gamesmaster.anonymity import hides_players, seal_of, seats_shown
 from bot.gamesmaster.errand import Errand, Teller
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import GameStarted, Refusal
@@ -92,16 +93,19 @@ def _tell(teller: Teller, game: GameRecord, seed: str, joined: tuple[str, ...]) 
     lead = game.settings.lead
     begins: datetime | None = teller.now + lead if lead else None
     sitting = open_phase(teller, game, game.variant.start, counted_from=begins).sitting
+    is_secret = hides_players(game)
     notice = GameStarted(
         game=game.id,
         title=game.title,
-        seats=sitting.seats_told(),
-        seed=seed,
-        joined=tuple(map(Player, joined)),
+        seats=seats_shown(game, sitting.seats),
+        seed="" if is_secret else seed,
+        joined=() if is_secret else tuple(map(Player, joined)),
+        seal=seal_of(seed) if is_secret and seed else "",
         phase=str(sitting.phase.phase),
         deadline=sitting.phase.deadline,
         how=game.settings.assignment.value,
         begins=begins,
+        press=game.settings.press,
     )
     teller.tell_channel(game, notice, key="started")
     for power, player in sitting.seats.items():

@@ -121,8 +121,9 @@ REFUSALS: Mapping[str, str] = {
         "for example `gm set absence hold`, or open it so: `/dip new Among Friends, no gm`."
     ),
     "gm_would_see": (
-        "The GM of {subject} plays in it, or would, so they may not see the orders of the others. "
-        "Let the GM leave, or write `gm set gm sees orders no`."
+        "A GM of {subject} sees more than the players do (their orders, or who plays what), so no "
+        "GM can play in it. Somebody else can be the GM, or the game can be set otherwise before "
+        "it starts: `gm set gm sees orders no`, `gm set anonymity known`."
     ),
     "end_has_passed": (
         "The game cannot end with {subject}, which is past. For example: `gm set ends 1910`, or "
@@ -146,6 +147,11 @@ REFUSALS: Mapping[str, str] = {
         "That is not later than the deadline there is ({at}), so there is nothing to ask for. "
         "Write for example `extend 24h` or `extend until Friday 18:00`."
     ),
+    "unreadable_days": (
+        "I cannot read “{subject}” as days. Write for example `away 12-15 December`, `away until "
+        "Friday` or `away Friday to Sunday`."
+    ),
+    "not_away": "You are not away, as far as I know. `away 12-15 December` says that you will be.",
     "agreed_already": "You have agreed already; now it is up to the other players of {subject}.",
     "time_is_past": (
         "{subject} is in the past, so it cannot be a deadline. Write for example "

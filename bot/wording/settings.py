@@ -67,6 +67,12 @@ EXAMPLES: tuple[tuple[str, tuple[str, ...]], ...] = tuple(
 )
 """What each setting means, what it can be, and how the GM changes it."""
 
+PRESS_AT_THE_START: Mapping[str, str] = {
+    "open": "Talk, promise and plot wherever you like.",
+    "public": "Talk where everybody reads it, in this channel, and nowhere else.",
+    "none": "There is no talk between players in this game: let your orders speak.",
+}
+
 # By the name of the setting and its choice as it is written.
 CHOICES: Mapping[str, Mapping[str, str]] = {
     "powers": {

@@ -13,6 +13,7 @@ from bot.wording.settings import (
     FAULTS,
     FIXED,
     GROUPS,
+    PRESS_AT_THE_START,
     change_words,
     fixed,
     groups,
@@ -53,6 +54,7 @@ def test_every_choice_that_has_words_can_be_made() -> None:
     for name, choices in CHOICES.items():
         values = {value.removesuffix(" 12h") for value in names()[name].values}
         assert set(choices) == values, name
+    assert set(PRESS_AT_THE_START) == set(CHOICES["press"])
     assert set(GROUPS) == set(Group)
     until_start = {one.name for one in SETTINGS if one.until is Until.START}
     assert set(FIXED) == until_start

@@ -26,9 +26,11 @@ from bot.gamesmaster.notices.answers import (
     WhichGame,
 )
 from bot.gamesmaster.notices.clock import (
+    AwayNoted,
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    PlayerAway,
 )
 from bot.gamesmaster.notices.desk import (
     Act,
@@ -166,6 +168,8 @@ Notice: TypeAlias = (
     | ExtensionAsked
     | ExtensionNoted
     | ExtensionProposed
+    | AwayNoted
+    | PlayerAway
     | WhyShown
     | HistoryShown
     | PhaseShown
@@ -228,6 +232,8 @@ NOTICES: tuple[type[Notice], ...] = (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    AwayNoted,
+    PlayerAway,
     WhyShown,
     HistoryShown,
     PhaseShown,
@@ -247,6 +253,7 @@ __all__ = [
     "AheadLine",
     "AuditLine",
     "AuditShown",
+    "AwayNoted",
     "BotWasAway",
     "CannotPost",
     "Change",
@@ -291,6 +298,7 @@ __all__ = [
     "PhaseStuck",
     "PhaseWaits",
     "Place",
+    "PlayerAway",
     "PositionChange",
     "PowersMissed",
     "PowersReturned",

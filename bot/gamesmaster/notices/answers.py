@@ -80,6 +80,8 @@ class Refusal(StrEnum):
     TIME_IS_PAST = "time_is_past"
     TIME_NOT_LATER = "time_not_later"
     AGREED_ALREADY = "agreed_already"
+    UNREADABLE_DAYS = "unreadable_days"
+    NOT_AWAY = "not_away"
     TIME_TOO_FAR = "time_too_far"
     UNKNOWN_PHASE = "unknown_phase"
     PHASE_OVER = "phase_over"
@@ -222,6 +224,8 @@ class Status:
     channel: Channel | None = None
     results_at: datetime | None = None
     """When the phase is adjudicated, where that is later than the deadline."""
+    away: int = 0
+    """How many players are away now, or will be at the deadline."""
     is_locked: bool = False
     """Whether the deadline is over, and results are still to come."""
 

@@ -6,14 +6,17 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.gamesmaster.ports import Channel, Player
+from engine.game.choices import Press
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A power and who plays it; `player` is None while nobody does."""
+    """A power and who plays it; `player` is None while nobody does, or where that is a secret."""
 
     power: str
     player: Player | None
+    is_hidden: bool = False
+    """Somebody plays it, and who that is, the reader may not know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +97,9 @@ class GameStarted:
     """How the powers were given out: the value of `Assignment`."""
     begins: datetime | None = None
     """From when the time of the first phase counts, where that is later than now."""
+    press: Press = Press.OPEN
+    seal: str = ""
+    """The SHA-256 of the seed, where that would give away who plays what: it is told at the end."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from bot.gamesmaster.notices import (
     AuditShown,
+    AwayNoted,
     BotWasAway,
     CannotPost,
     ChoicesNeeded,
@@ -39,6 +40,7 @@ from bot.gamesmaster.notices import (
     PhaseShown,
     PhaseStuck,
     PhaseWaits,
+    PlayerAway,
     PowersMissed,
     PowersReturned,
     Preview,
@@ -172,6 +174,10 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return extending.extension_asked(notice)
         case ExtensionProposed():
             return extending.extension_proposed(notice)
+        case AwayNoted():
+            return extending.away_noted(notice)
+        case PlayerAway():
+            return extending.player_away(notice, default_variant)
         case ExtensionNoted():
             return extending.extension_noted(notice)
         case GameEnded():

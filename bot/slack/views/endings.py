@@ -44,6 +44,9 @@ def game_ended(notice: GameEnded, variant: Variant, tables: Tables) -> Message:
     small = [_ended_in(notice)]
     if notice.scoring is not None:
         small.append(f"Points by {SCORINGS[notice.scoring]}.")
+    if notice.seed:
+        order = listed(mention(player) for player in notice.joined)
+        small.append(f"The lot was drawn with seed `{notice.seed}`, players {order}.")
     if notice.number:
         small.append(_MORE)
     blocks = [
@@ -78,8 +81,8 @@ def game_reviewed(notice: GameReviewed, review: Review) -> Message:
         section(f"*What the powers did*\n{table(_deeds(review))}"),
         context(
             "Moves and supports: how many succeeded, of how many; lost and took: own units and "
-            "others' that were dislodged; miss.: phases without a word. `history spring 1901` lists "
-            "everybody's orders of a phase, `map spring 1901` draws them."
+            "others' that were dislodged; miss.: phases without a word. `history spring 1901` "
+            "lists everybody's orders of a phase, `map spring 1901` draws them."
         ),
     ]
     return Message(head, above, chart, below)

@@ -32,9 +32,10 @@ from bot.slack.views.blocks import (
 from bot.slack.views.maps import position_map
 from bot.slack.views.message import Message
 from bot.slack.views.order_form import form_button
+from bot.slack.views.seats import who_plays
 from bot.wording.commands import HOW_TO_ORDER
 from bot.wording.names import counted, listed, phase_of, power_name, unit_of
-from bot.wording.settings import CHOICES, short_words
+from bot.wording.settings import CHOICES, PRESS_AT_THE_START, short_words
 from engine.game.choices import Assignment
 from engine.game.setting_table import settings_of
 from engine.variant import Variant
@@ -141,6 +142,12 @@ _DRAWN: Mapping[str, str] = {
 }
 
 
+_SEALED = (
+    "Nobody knows who plays what. The seed of the lot, which would tell, is published at the end; "
+    "its SHA-256 is `{seal}`, so that anybody can check it then."
+)
+
+
 def game_started(notice: GameStarted, variant: Variant) -> Message:
     """To the channel: who plays what, the board as it is before the first move, until when."""
     title, phase = escaped(notice.title), phase_of(notice.phase)
@@ -150,7 +157,7 @@ def game_started(notice: GameStarted, variant: Variant) -> Message:
         *paragraphs(seats),
         section(
             f"*First: {phase}.* Orders by {when(notice.deadline)}, in a direct message to me. "
-            "Talk, promise and plot wherever you like."
+            f"{PRESS_AT_THE_START[notice.press]}"
         ),
         actions(form_button(notice.game)),
     ]
@@ -161,6 +168,8 @@ def game_started(notice: GameStarted, variant: Variant) -> Message:
                 "all talk, though I take orders already."
             )
         )
+    if notice.seal:
+        blocks.append(context(_SEALED.format(seal=notice.seal)))
     if notice.seed:
         order = listed(mention(player) for player in notice.joined)
         blocks.append(context(_DRAWN[notice.how].format(seed=notice.seed, order=order)))
@@ -168,9 +177,7 @@ def game_started(notice: GameStarted, variant: Variant) -> Message:
 
 
 def _seat(seat: Seat, variant: Variant) -> str:
-    unplayed = "neutral" if seat.power in variant.neutral else "nobody"
-    who = mention(seat.player) if seat.player else unplayed
-    return f"*{power_name(seat.power, variant)}*  {who}"
+    return f"*{power_name(seat.power, variant)}*  {who_plays(seat, variant)}"
 
 
 def your_power(notice: YourPower, variant: Variant) -> Message:
