@@ -72,8 +72,7 @@ GM_REFUSALS: Mapping[str, str] = {
         "Nobody plays {subject} at the moment. `gm replace FRANCE @name` gives a power to somebody."
     ),
     "needs_reason": (
-        "That takes a reason, which everybody will read. Write for example "
-        "`gm reprimand FRANCE because of threats outside the game`."
+        "That takes a reason, which everybody will read; it goes after “because”.{example}"
     ),
     "person_plays_not": "{subject} plays no power in this game. `/dip status` says who does.",
     "draw_needs_two": (

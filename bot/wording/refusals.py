@@ -219,9 +219,7 @@ REFUSALS: Mapping[str, str] = {
         "This thread is a sandbox, so `{subject}` did nothing here. Write it to me outside of the "
         "thread if it is meant for the game; `help` says what a sandbox understands."
     ),
-    "unknown_power": (
-        "No power here is called “{subject}”.{known} For example: `gm replace FRANCE @name`."
-    ),
+    "unknown_power": ("No power here is called “{subject}”.{known}{example}"),
     "unknown_person": (
         "I cannot tell whom you mean. Name the power and the person, with an @: "
         "`gm replace FRANCE @name`."
@@ -372,8 +370,8 @@ WITHOUT_SUBJECT: Mapping[str, str] = {
         "`gm deadline Sunday midnight Europe/London`."
     ),
     "unknown_phase": (
-        "Which phase? Write its name after the command, for example `gm process spring 1901`; "
-        "`status` says which phase it is.{known}"
+        "Which phase? Write its name after the command; `status` says which phase it is."
+        "{known}{example}"
     ),
     "unknown_version": (
         "Which version? There are {count} of your orders so far in this phase. `orders history` "
@@ -383,9 +381,7 @@ WITHOUT_SUBJECT: Mapping[str, str] = {
         "That is no time that a phase can have: it is from one minute to {count} days. For "
         "example: `/dip new The Great War moves 24h retreats 12h builds 12h`."
     ),
-    "unknown_power": (
-        "Which power, and who shall play it? Write for example `gm replace FRANCE @name`.{known}"
-    ),
+    "unknown_power": ("Which power? Name it after the command.{known}{example}"),
     "unknown_place": (
         "Which province? Write for example `why BEL`, or `why Burgundy spring 1901` for an earlier "
         "phase."
@@ -409,11 +405,13 @@ def refusal(
     count: int = 0,
     other: str = "",
     at: str = "",
+    example: str = "",
 ) -> str:
     """The sentence of a refusal; `subject` is what it is about, if anything is known of it.
 
     `other` is what the subject does not go with, or what it is a value of, `at` a moment as the
-    reader is to see it. Raises KeyError for a reason without a sentence.
+    reader is to see it, `example` a command that would be understood. Raises KeyError for a reason
+    without a sentence.
     """
     sentence = REFUSALS[reason]
     if reason == "fault_schedule":
@@ -427,5 +425,6 @@ def refusal(
         other=other,
         fixed=fixed(subject),
         at=at,
+        example=f" Write for example `{example}`." if example else "",
     )
     return said[:1].upper() + said[1:]

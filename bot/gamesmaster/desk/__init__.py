@@ -11,6 +11,7 @@ from dataclasses import replace
 import structlog
 
 from bot.gamesmaster.codec import from_json, to_json
+from bot.gamesmaster.commands import command
 from bot.gamesmaster.desk import (
     announcing,
     branches,
@@ -84,7 +85,10 @@ def ask(errand: Errand, game_id: str, act: Act, words: str) -> None:
     require_gm(game, errand.player)
     require_unfinished(game)
     wish = wish_in(act, words)
-    details = replace(_OF[act].check(errand, game, wish), because=wish.because)
+    try:
+        details = replace(_OF[act].check(errand, game, wish), because=wish.because)
+    except RequestRefused as refused:
+        raise refused.with_example(_example(act)) from None
     shown = Confirm(errand.new_id(), game.id, game.title, act, details)
     errand.tx.audit.ask(
         Confirmation(
@@ -135,6 +139,12 @@ def wish_in(act: Act, words: str) -> Wish:
     before, after = words[: parts[-1].start()], words[parts[-1].end() :]
     because = " ".join(after.split())[:LONGEST_REASON]
     return Wish(act, before.strip(), mentioned(before), because, words)
+
+
+def _example(act: Act) -> str:
+    """How the command of an act may be written."""
+    found = command(f"gm {act}")
+    return found.examples[0] if found else ""
 
 
 def _open_phase(errand: Errand, game: GameRecord) -> int | None:

@@ -165,7 +165,7 @@ class Refused:
     `subject` is what the reason is about (a phase, a power, the words not understood);
     `known` lists what would have been understood, where that is a short list; `other` is what the
     subject does not go with, or what it is a value of, `at` a moment that
-    the reason has to do with.
+    the reason has to do with. `example` is a GM's command as it may be written.
     """
 
     reason: Refusal
@@ -174,6 +174,7 @@ class Refused:
     count: int = 0
     at: datetime | None = None
     other: str = ""
+    example: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,7 @@ def refused(notice: Refused, variant: Variant) -> Message:
         count=notice.count,
         other=escaped(notice.other),
         at=when(notice.at) if notice.at else "",
+        example=_PERSON.sub("@name", notice.example),
     )
     return Message(text, [section(text)])
 

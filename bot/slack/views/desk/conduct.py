@@ -32,7 +32,7 @@ def told_by_gm(notice: ToldByGm, variant: Variant) -> Message:
     """To the player whom it is about."""
     gm, seat = mention(notice.gm), power_name(notice.power, variant)
     text = f"*{escaped(notice.title)}:* {_TOLD[notice.act].format(gm=gm, seat=seat)}"
-    reason = [context(f"Reason: {written(notice.because)}")] if notice.because else []
+    reason = [context(f"Because {written(notice.because)}")] if notice.because else []
     return Message(text, [section(text), *reason])
 
 
