@@ -223,6 +223,8 @@ class Status:
     own_ready: bool = False
     vote: VoteTold | None = None
     """How the reader's own power votes on the end of the game, if it does."""
+    in_disorder: tuple[str, ...] = ()
+    """The powers in civil disorder."""
     channel: Channel | None = None
     results_at: datetime | None = None
     """When the phase is adjudicated, where that is later than the deadline."""
