@@ -28,10 +28,10 @@ def attended(
 ) -> dict[Power, bool]:
     """Of each power that owed something in the open phase, whether a word came from its player.
 
-    Saying that one is ready is one too: then the units hold because they were meant to. Who plays
-    several powers and gave orders for one of them is there.
+    Saying that one is ready is one too: then the units hold because they were meant to; and so is a
+    vote. Who plays several powers and gave orders for one of them is there.
     """
-    ready = tx.ready.of(sitting.game.id, sitting.phase.number)
+    ready = {*tx.ready.of(sitting.game.id, sitting.phase.number), *sitting.votes(tx)}
     owing = [duty.power for duty in sitting.all_duties()]
     there = {
         sitting.seats[power]

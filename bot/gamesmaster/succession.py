@@ -6,6 +6,7 @@ from datetime import datetime
 
 import structlog
 
+from bot.gamesmaster.anonymity import hides_players, refuse_playing_gm
 from bot.gamesmaster.cushion import stop_cushion
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
@@ -70,6 +71,8 @@ def hand_over(
     disorder ends with it. `is_announced`: the channel knows already who plays now.
     """
     tx, teller, game, number = errand.tx, errand.teller, sitting.game, sitting.phase.number
+    if player in game.gms:
+        refuse_playing_gm(game.settings, game.title)
     seat, old = sitting.variant.seat_of(power), sitting.player_of(power)
     for one in seat:
         tx.games.replace(game.id, one, player, errand.now)
@@ -81,9 +84,8 @@ def hand_over(
     deadline = _give_time(errand, sitting)
     if deadline is not None or not is_announced:
         phase = str(sitting.phase.phase)
-        taken = SeatTaken(
-            game.id, game.title, seat, player, phase, deadline, is_news=not is_announced
-        )
+        who = None if hides_players(game) else player
+        taken = SeatTaken(game.id, game.title, seat, who, phase, deadline, is_news=not is_announced)
         teller.tell_channel(game, taken)
     if player in game.gms:
         teller.tell_channel(game, GmPlays(game.title, player, plays=True))

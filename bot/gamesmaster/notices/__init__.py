@@ -86,6 +86,7 @@ from bot.gamesmaster.notices.places import (
     Destination,
     Place,
 )
+from bot.gamesmaster.notices.press import PressPosted, PressSaid
 from bot.gamesmaster.notices.receipts import (
     AheadKind,
     AheadLine,
@@ -135,6 +136,8 @@ Notice: TypeAlias = (
     | MapShown
     | Status
     | SettingsShown
+    | PressSaid
+    | PressPosted
     | Help
     | EveryoneReady
     | EarlyStopped
@@ -199,6 +202,8 @@ NOTICES: tuple[type[Notice], ...] = (
     MapShown,
     Status,
     SettingsShown,
+    PressSaid,
+    PressPosted,
     Help,
     EveryoneReady,
     EarlyStopped,
@@ -302,6 +307,8 @@ __all__ = [
     "PositionChange",
     "PowersMissed",
     "PowersReturned",
+    "PressPosted",
+    "PressSaid",
     "Preview",
     "PublicOrder",
     "Receipt",

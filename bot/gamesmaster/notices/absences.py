@@ -66,7 +66,8 @@ class SeatTaken:
     game: str
     title: str
     powers: tuple[str, ...]
-    player: Player
+    player: Player | None
+    """None where players are hidden."""
     phase: str
     deadline: datetime | None
     is_news: bool = True

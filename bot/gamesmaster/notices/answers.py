@@ -68,6 +68,9 @@ class Refusal(StrEnum):
     SMALL_TALK = "small_talk"
     UNKNOWN_SETTING = "unknown_setting"
     UNKNOWN_VALUE = "unknown_value"
+    NO_PRESS = "no_press"
+    PRESS_IS_SIGNED = "press_is_signed"
+    NOTHING_TO_SAY = "nothing_to_say"
     SETTING_TWICE = "setting_twice"
     SETTING_FIXED = "setting_fixed"
     SET_SO_ALREADY = "set_so_already"
@@ -222,6 +225,8 @@ class Status:
     own_ready: bool = False
     vote: VoteTold | None = None
     """How the reader's own power votes on the end of the game, if it does."""
+    in_disorder: tuple[str, ...] = ()
+    """The powers in civil disorder."""
     channel: Channel | None = None
     results_at: datetime | None = None
     """When the phase is adjudicated, where that is later than the deadline."""

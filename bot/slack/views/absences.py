@@ -83,7 +83,8 @@ def seat_taken(notice: SeatTaken, variant: Variant) -> Message:
     names = listed(power_name(power, variant) for power in notice.powers)
     said = []
     if notice.is_news:
-        said.append(f"{mention(notice.player)} plays {names} from now on.")
+        who = mention(notice.player) if notice.player else "Somebody else"
+        said.append(f"{who} plays {names} from now on.")
     if notice.deadline is not None:
         said.append(
             f"So that there is time for it, {phase_of(notice.phase)} is open as if it began now, "

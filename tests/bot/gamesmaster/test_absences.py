@@ -21,6 +21,7 @@ from bot.gamesmaster.notices import (
     Seat,
     SeatLost,
     SeatTaken,
+    Status,
     YouMissed,
     YourPower,
 )
@@ -125,6 +126,21 @@ def test_a_power_in_disorder_has_no_vote_until_its_player_is_back(evening: Eveni
     ended = evening.bot.table.results(evening.bot.table.home(TURKEY)[0].game, 2).ended
     assert ended is not None
     assert len(ended.winners) == 7
+
+
+def test_a_vote_is_a_word_and_who_surrenders_is_not_looked_for(evening: Evening) -> None:
+    """Nobody takes over what was given up for good, whatever the game does about the absent."""
+    settings = Settings(edition="house", absence=Absence.REPLACE, draw=DrawRule.WITH_ORDERS)
+    game = starts(evening, settings)
+    evening.says(TURKEY, "surrender")
+    heard = evening.advance(PHASE)
+    assert some(heard, Results)
+    assert not some(heard, PowersMissed)
+    _takes(evening, game, SOMEBODY, Refusal.SEAT_NOT_OPEN)
+    words = f"gm replace TURKEY {mention(SOMEBODY)}"
+    refused = only(evening.says(GM, words, channel=CHANNEL), Refused)
+    assert refused.reason is Refusal.SEAT_SURRENDERED
+    assert only(evening.says(FRANCE, "status"), Status).in_disorder == ("TURKEY",)
 
 
 def test_grace_is_given_once_and_then_they_hold(evening: Evening) -> None:
