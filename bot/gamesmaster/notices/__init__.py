@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from bot.gamesmaster.notices.absences import (
+    NobodyMissing,
     PhaseWaits,
     PowersMissed,
     PowersReturned,
@@ -152,6 +153,7 @@ Notice: TypeAlias = (
     | SeatLost
     | VoteNoted
     | Surrendered
+    | NobodyMissing
     | PhaseWaits
     | PowersMissed
     | PowersReturned
@@ -216,6 +218,7 @@ NOTICES: tuple[type[Notice], ...] = (
     SeatLost,
     VoteNoted,
     Surrendered,
+    NobodyMissing,
     PhaseWaits,
     PowersMissed,
     PowersReturned,
@@ -283,6 +286,7 @@ __all__ = [
     "Left",
     "MapShown",
     "NewerReceipt",
+    "NobodyMissing",
     "NotUnderstood",
     "NothingWithdrawn",
     "Notice",
