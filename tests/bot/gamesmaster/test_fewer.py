@@ -8,6 +8,7 @@ import pytest
 
 from bot.gamesmaster.notices import (
     CoinFlipped,
+    Confirm,
     Ending,
     EveryoneReady,
     GameEnded,
@@ -28,6 +29,7 @@ from engine.game.seating import ally
 from engine.game.settings import Settings
 from engine.variants.fewer import TWO
 from tests.bot.gamesmaster.evening import GM, Evening, only
+from tests.bot.gamesmaster.positions import set_up
 
 ANNA, BEN = Player("T1/anna"), Player("T1/ben")
 
@@ -244,15 +246,54 @@ def test_the_war_of_1914(evening: Evening) -> None:
     assert [line.warning for line in only(evening.says(winner, "A ROM - VEN"), Receipt).lines]
 
 
-@pytest.mark.parametrize("variant", ["six", "five", "four", "three", "three-paired"])
+def test_24_units_of_one_side_end_the_war(evening: Evening) -> None:
+    """23 on the board and one to build in Winter 1917: ten English, 14 Russian units."""
+    game = war(evening)
+    entente, _ = sides(evening, game)
+    centers = [place.code for place in TWO.map.provinces if place.is_center]
+    free = [code for code in centers if code not in {"LON", "VEN", "ROM", "NAP", "VIE"}]
+    owned = {"ENGLAND": ["LON", *free[:9]], "RUSSIA": free[9:23], "AUSTRIA": ["VIE"]}
+    units = {
+        "ENGLAND": [f"A {code}" for code in owned["ENGLAND"] if code != "LON"],
+        "RUSSIA": [f"A {code}" for code in owned["RUSSIA"]],
+        "AUSTRIA": ["A VIE"],
+    }
+    set_up(evening, game, "W1917A", units, owned)
+    told = evening.says(entente, "England: build F LON") + evening.advance(timedelta(days=3))
+    ended = only(told, GameEnded)
+    assert ended.how is Ending.SOLO
+    assert set(ended.winners) >= {"ENGLAND", "FRANCE", "RUSSIA"}
+    assert dict(ended.points)["ENGLAND"] == "100"
+
+
+def test_a_game_taken_back_before_the_toss_tosses_anew(evening: Evening) -> None:
+    """And one taken back to after it keeps its coin."""
+    game = war(evening)
+    set_up(evening, game, "F1914M", {"RUSSIA": ["A BUD"], "AUSTRIA": ["A VIE"]}, {})
+    first = only(evening.advance(timedelta(days=3)), CoinFlipped)
+
+    def rolls_back(phase: str) -> None:
+        told = only(evening.says(GM, f"gm rollback {phase}"), Confirm)
+        evening.bot.desk.confirm(evening.request(GM), told.confirmation)
+        evening.deliver()
+
+    now = status(evening, game).phase
+    assert now is not None
+    evening.advance(timedelta(days=3))
+    rolls_back(now)
+    assert not [one for one in evening.advance(timedelta(days=3)) if isinstance(one, CoinFlipped)]
+    rolls_back("F1914M")
+    second = only(evening.advance(timedelta(days=3)), CoinFlipped)
+    assert second.seed != first.seed
+
+
+@pytest.mark.parametrize("variant", ["five", "three"])
 def test_the_other_set_ups_are_played_through_a_year(evening: Evening, variant: str) -> None:
-    """Everybody holds; nobody waits for a neutral power."""
-    people = tuple(Player(f"T1/p{number}") for number in range(6))
-    count = {"six": 6, "five": 5, "four": 4}.get(variant, 3)
-    game = war(evening, variant, people[:count])
+    """Everybody holds; nobody waits for a neutral power. The engine's tests have the others."""
+    people = tuple(Player(f"T1/p{number}") for number in range(5 if variant == "five" else 3))
+    game = war(evening, variant, people)
     for _ in range(2):
-        for player in people[:count]:
-            evening.says(player, "all hold")
+        for player in people:
             evening.says(player, "ready")
         evening.advance(timedelta(minutes=2))
     assert str(status(evening, game).phase) == "S1902M"
