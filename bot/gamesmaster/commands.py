@@ -70,6 +70,7 @@ class CommandName(StrEnum):
     AWAY = "away"
     BACK = "back"
     SETTINGS = "settings"
+    SAY = "say"
     GM_SET = "gm set"
     GM_DEADLINE = "gm deadline"
     GM_PAUSE = "gm pause"
@@ -342,6 +343,13 @@ COMMANDS: tuple[Command, ...] = (
         examples=("back",),
         who=Who.PLAYER,
         also=("i am back", "not away"),
+    ),
+    Command(
+        CommandName.SAY,
+        usage="say TEXT",
+        examples=("say We come in peace.", "say anonymously: Beware of Austria."),
+        who=Who.PLAYER,
+        takes_words=True,
     ),
     Command(
         CommandName.SETTINGS,

@@ -18,6 +18,7 @@ from bot.gamesmaster import (
     history,
     lobby,
     orders,
+    press,
     reliability,
     sandbox,
     table,
@@ -432,8 +433,7 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.EXTEND: _act_on(Part.PLAYS, extending.ask),
     CommandName.AWAY: lambda errand, words, _: away.note(errand, words),
     CommandName.BACK: lambda errand, *_: away.back(errand),
-    CommandName.SETTINGS: _of_game(
-        Part.ANY, lambda errand, game, _: game_settings.show_settings(errand, game)
-    ),
+    CommandName.SAY: _act_on(Part.PLAYS, press.say),
+    CommandName.SETTINGS: _of_game(Part.ANY, game_settings.show_settings),
     **{name: _act_on(Part.RUNS, deed) for name, deed in GM_DEEDS.items()},
 }

@@ -87,6 +87,7 @@ from bot.gamesmaster.notices.places import (
     Destination,
     Place,
 )
+from bot.gamesmaster.notices.press import PressPosted, PressSaid
 from bot.gamesmaster.notices.receipts import (
     AheadKind,
     AheadLine,
@@ -136,6 +137,8 @@ Notice: TypeAlias = (
     | MapShown
     | Status
     | SettingsShown
+    | PressSaid
+    | PressPosted
     | Help
     | EveryoneReady
     | EarlyStopped
@@ -201,6 +204,8 @@ NOTICES: tuple[type[Notice], ...] = (
     MapShown,
     Status,
     SettingsShown,
+    PressSaid,
+    PressPosted,
     Help,
     EveryoneReady,
     EarlyStopped,
@@ -306,6 +311,8 @@ __all__ = [
     "PositionChange",
     "PowersMissed",
     "PowersReturned",
+    "PressPosted",
+    "PressSaid",
     "Preview",
     "PublicOrder",
     "Receipt",

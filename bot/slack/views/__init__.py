@@ -44,6 +44,8 @@ from bot.gamesmaster.notices import (
     PlayerAway,
     PowersMissed,
     PowersReturned,
+    PressPosted,
+    PressSaid,
     Preview,
     PublicOrder,
     Receipt,
@@ -82,6 +84,7 @@ from bot.slack.views import (
     order_form,
     order_history,
     phases,
+    press,
     receipts,
     results,
     sandbox,
@@ -203,6 +206,10 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return sandbox.sandbox_shown(notice, tables.sandbox(notice.sandbox, notice.step))
         case Status():
             return answers.status(notice, variant)
+        case PressSaid():
+            return press.press_said(notice, variant)
+        case PressPosted():
+            return press.press_posted(notice)
         case SettingsShown():
             return settings.settings_shown(notice)
         case Help():
