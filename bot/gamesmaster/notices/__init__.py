@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from bot.gamesmaster.notices.absences import (
+    NobodyMissing,
     PhaseWaits,
     PowersMissed,
     PowersReturned,
@@ -155,6 +156,7 @@ Notice: TypeAlias = (
     | SeatLost
     | VoteNoted
     | Surrendered
+    | NobodyMissing
     | PhaseWaits
     | PowersMissed
     | PowersReturned
@@ -221,6 +223,7 @@ NOTICES: tuple[type[Notice], ...] = (
     SeatLost,
     VoteNoted,
     Surrendered,
+    NobodyMissing,
     PhaseWaits,
     PowersMissed,
     PowersReturned,
@@ -288,6 +291,7 @@ __all__ = [
     "Left",
     "MapShown",
     "NewerReceipt",
+    "NobodyMissing",
     "NotUnderstood",
     "NothingWithdrawn",
     "Notice",

@@ -31,6 +31,7 @@ from bot.gamesmaster.notices import (
     Left,
     MapShown,
     NewerReceipt,
+    NobodyMissing,
     NothingWithdrawn,
     Notice,
     OrderedForYou,
@@ -117,6 +118,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return votes.vote_noted(notice, variant)
         case PhaseWaits():
             return absences.phase_waits(notice, variant)
+        case NobodyMissing():
+            return absences.nobody_missing(notice)
         case PowersMissed():
             return absences.powers_missed(notice, variant)
         case YouMissed():
