@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from bot.gamesmaster.notices.absences import (
+    NobodyMissing,
     PhaseWaits,
     PowersMissed,
     PowersReturned,
@@ -86,6 +87,7 @@ from bot.gamesmaster.notices.places import (
     Destination,
     Place,
 )
+from bot.gamesmaster.notices.press import PressPosted, PressSaid
 from bot.gamesmaster.notices.receipts import (
     AheadKind,
     AheadLine,
@@ -135,6 +137,8 @@ Notice: TypeAlias = (
     | MapShown
     | Status
     | SettingsShown
+    | PressSaid
+    | PressPosted
     | Help
     | EveryoneReady
     | EarlyStopped
@@ -152,6 +156,7 @@ Notice: TypeAlias = (
     | SeatLost
     | VoteNoted
     | Surrendered
+    | NobodyMissing
     | PhaseWaits
     | PowersMissed
     | PowersReturned
@@ -199,6 +204,8 @@ NOTICES: tuple[type[Notice], ...] = (
     MapShown,
     Status,
     SettingsShown,
+    PressSaid,
+    PressPosted,
     Help,
     EveryoneReady,
     EarlyStopped,
@@ -216,6 +223,7 @@ NOTICES: tuple[type[Notice], ...] = (
     SeatLost,
     VoteNoted,
     Surrendered,
+    NobodyMissing,
     PhaseWaits,
     PowersMissed,
     PowersReturned,
@@ -283,6 +291,7 @@ __all__ = [
     "Left",
     "MapShown",
     "NewerReceipt",
+    "NobodyMissing",
     "NotUnderstood",
     "NothingWithdrawn",
     "Notice",
@@ -302,6 +311,8 @@ __all__ = [
     "PositionChange",
     "PowersMissed",
     "PowersReturned",
+    "PressPosted",
+    "PressSaid",
     "Preview",
     "PublicOrder",
     "Receipt",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from bot.gamesmaster.notices import (
     CoinFlipped,
@@ -171,7 +172,8 @@ def game_started(notice: GameStarted, variant: Variant) -> Message:
         header(f"{notice.title} begins"),
         *paragraphs(seats),
         section(
-            f"*First: {phase}.* Orders by {when(notice.deadline)}, in a direct message to me. "
+            f"*First: {phase}.* Orders by {_until(notice.deadline, notice.results_at)}, in a "
+            "direct message to me. "
             f"{PRESS_AT_THE_START[notice.press]}"
         ),
         actions(form_button(notice.game)),
@@ -195,11 +197,17 @@ def _seat(seat: Seat, variant: Variant) -> str:
     return f"*{power_name(seat.power, variant)}*  {who_plays(seat, variant)}"
 
 
+def _until(deadline: datetime, results_at: datetime | None) -> str:
+    return when(deadline) + (f" (results at {when(results_at)})" if results_at else "")
+
+
 def your_power(notice: YourPower, variant: Variant) -> Message:
     """To each player: their power, its units, and how to order."""
     power, title = power_name(notice.power, variant), escaped(notice.title)
     units = listed(unit_of(unit, variant) for unit in notice.units) or "no units"
-    until = f" Orders by {when(notice.deadline)}." if notice.deadline else " The clock is stopped."
+    until = " The clock is stopped."
+    if notice.deadline:
+        until = f" Orders by {_until(notice.deadline, notice.results_at)}."
     begins = "You take over" if notice.replaces else "You play"
     text = f"{begins} {power} in {title}."
     together = ""
