@@ -29,7 +29,7 @@ def post(variant: str, assignment: Assignment = Assignment.LOTS) -> str:
         ("two", "for 2 players, the war of 1914."),
         (
             "two",
-            "Played together: England, France and Russia; Austria, Germany and Turkey. Neutral: Italy.",
+            "England, France and Russia; Austria, Germany and Turkey. Neutral: Italy.",
         ),
     ],
 )
