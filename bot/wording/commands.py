@@ -66,6 +66,7 @@ COMMANDS: Mapping[str, str] = {
     "gm add": "makes somebody a GM too",
     "gm remove": "lets somebody be a GM no longer",
     "gm resign": "gives the game into the hands of the other GMs, or of its clock alone",
+    "gm close": "closes the books of a game that is over, with a last post",
     "gm end": "ends the game without a winner",
 }
 

@@ -58,6 +58,8 @@ class Refusal(StrEnum):
     NEEDS_REASON = "needs_reason"
     PERSON_PLAYS_NOT = "person_plays_not"
     DRAW_NEEDS_TWO = "draw_needs_two"
+    GAME_NOT_OVER = "game_not_over"
+    CLOSED_ALREADY = "closed_already"
     WHICH_GM = "which_gm"
     NOTHING_TO_ANNOUNCE = "nothing_to_announce"
     ANNOUNCEMENT_TOO_LONG = "announcement_too_long"
