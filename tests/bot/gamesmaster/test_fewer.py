@@ -20,6 +20,7 @@ from bot.gamesmaster.notices import (
     Refusal,
     Refused,
     Results,
+    SandboxShown,
     Status,
     VoteNoted,
     YourPower,
@@ -28,6 +29,7 @@ from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import NewGame
 from engine.game.seating import ally
 from engine.game.settings import Settings
+from engine.variants.classic import ITALY
 from engine.variants.fewer import TWO
 from tests.bot.gamesmaster.evening import GM, Evening, only
 from tests.bot.gamesmaster.positions import set_up
@@ -272,7 +274,12 @@ def test_the_war_of_1914(evening: Evening) -> None:
     assert seats["ITALY"] == winner
     told = receipts(evening.says(winner, "A VEN - PIE"))
     assert told == {"ITALY": [None, None, "A VEN - PIE"]}
-    assert [line.warning for line in only(evening.says(winner, "A ROM - VEN"), Receipt).lines]
+    assert evening.says(winner, "sandbox")
+    shown = only(evening.says(winner, "sandbox A VEN - TYR, A ROM - VEN"), SandboxShown)
+    assert not shown.problems
+    view = evening.bot.table.sandbox(shown.sandbox, shown.step)
+    assert view.doubts[ITALY][0] is None
+    assert view.variant.seat_of(ITALY)[-1] == ITALY
 
 
 def test_24_units_of_one_side_end_the_war(evening: Evening) -> None:
