@@ -30,6 +30,7 @@ from bot.gamesmaster.notices.clock import (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    ExtensionRefused,
     PlayerAway,
 )
 from bot.gamesmaster.notices.desk import (
@@ -168,6 +169,7 @@ Notice: TypeAlias = (
     | ExtensionAsked
     | ExtensionNoted
     | ExtensionProposed
+    | ExtensionRefused
     | AwayNoted
     | PlayerAway
     | WhyShown
@@ -232,6 +234,7 @@ NOTICES: tuple[type[Notice], ...] = (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    ExtensionRefused,
     AwayNoted,
     PlayerAway,
     WhyShown,
@@ -271,6 +274,7 @@ __all__ = [
     "ExtensionAsked",
     "ExtensionNoted",
     "ExtensionProposed",
+    "ExtensionRefused",
     "FormOffered",
     "GameEnded",
     "GameReviewed",
