@@ -6,6 +6,7 @@ from datetime import datetime
 
 import structlog
 
+from bot.gamesmaster.absences import is_waiting
 from bot.gamesmaster.anonymity import hides_players, refuse_playing_gm
 from bot.gamesmaster.cushion import stop_cushion
 from bot.gamesmaster.errand import Errand, Errands
@@ -108,14 +109,14 @@ def _give_time(errand: Errand, sitting: Sitting) -> datetime | None:
     game, phase = sitting.game, sitting.phase
     if phase.phase.type is not PhaseType.MOVEMENT:
         return None
-    is_waiting = game.paused_at is not None and game.paused_at == phase.put_off_at
-    if game.paused_at is not None and not is_waiting:
+    was_waiting = is_waiting(sitting)
+    if game.paused_at is not None and not was_waiting:
         return None
     window = full_window(sitting, errand.now)
     if window.closes <= phase.deadline:
         return None
     stop_cushion(errand.teller, sitting)
     set_window(errand.teller, sitting, window)
-    if is_waiting:
+    if was_waiting:
         errand.tx.games.resume(game.id)
     return window.closes

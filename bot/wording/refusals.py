@@ -102,6 +102,18 @@ REFUSALS: Mapping[str, str] = {
         "`/dip new The Great War, moves 24h, draws dias`; `help settings` lists them all. A title "
         'with such a word in it goes between quotes: `/dip new "Builds and Moves" moves 24h`.'
     ),
+    "no_press": (
+        "There is no talk between players in {subject}, so nothing was posted: the game has no "
+        "press. `settings` shows what else is set."
+    ),
+    "press_is_signed": (
+        "In {subject} everybody knows who plays what, so what is said is signed and nothing was "
+        "posted. For example: `say We come in peace.`"
+    ),
+    "nothing_to_say": (
+        "What shall I post in the channel, in your power's name? For example: "
+        "`say We come in peace.`"
+    ),
     "unknown_value": (
         "The setting {other} cannot be “{subject}”.{known} A title with such a word in it goes "
         'between quotes: `/dip new "The Press Gang"`. `help settings` lists all settings.'

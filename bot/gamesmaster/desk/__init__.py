@@ -84,7 +84,7 @@ def ask(errand: Errand, game_id: str, act: Act, words: str) -> None:
     """Check what the GM asks for and show what it would do; nothing is changed yet."""
     game = game_to_change(errand.tx, game_id)
     require_gm(game, errand.player)
-    require_unfinished(game)
+    _require_its_time(game, _OF[act])
     wish = wish_in(act, words)
     try:
         details = replace(_OF[act].check(errand, game, wish), because=wish.because)
@@ -111,8 +111,8 @@ def confirm(errand: Errand, confirmation_id: str) -> None:
     asked = _pressed(errand, confirmation_id)
     game = game_to_change(errand.tx, asked.game)
     require_gm(game, errand.player)
-    require_unfinished(game)
     deed, details = _OF[Act(asked.act)], from_json(Details, asked.details)
+    _require_its_time(game, deed)
     has_moved_on = asked.number != _open_phase(errand, game)
     if has_moved_on or deed.is_stale(errand, game, details):
         raise RequestRefused(Refusal.CONFIRMATION_STALE, details.phase or "")
@@ -149,9 +149,17 @@ def _example(act: Act) -> str:
     return found.examples[0] if found else ""
 
 
+def _require_its_time(game: GameRecord, deed: Deed) -> None:
+    """Refuse what is for games that go on, of one that is over, and the other way round."""
+    if deed.of_ended and game.state is not GameState.ENDED:
+        raise RequestRefused(Refusal.GAME_NOT_OVER, game.title)
+    if not deed.of_ended:
+        require_unfinished(game)
+
+
 def _open_phase(errand: Errand, game: GameRecord) -> int | None:
-    """The number of the open phase; None before the first."""
-    if game.state is GameState.RECRUITING:
+    """The number of the open phase; None before the first and after the end."""
+    if game.state is not GameState.RUNNING:
         return None
     return sitting_of(errand.tx, game).phase.number
 

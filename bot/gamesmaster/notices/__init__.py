@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from bot.gamesmaster.notices.absences import (
+    NobodyMissing,
     PhaseWaits,
     PowersMissed,
     PowersReturned,
@@ -87,6 +88,7 @@ from bot.gamesmaster.notices.places import (
     Destination,
     Place,
 )
+from bot.gamesmaster.notices.press import PressPosted, PressSaid
 from bot.gamesmaster.notices.receipts import (
     AheadKind,
     AheadLine,
@@ -136,6 +138,8 @@ Notice: TypeAlias = (
     | MapShown
     | Status
     | SettingsShown
+    | PressSaid
+    | PressPosted
     | Help
     | EveryoneReady
     | EarlyStopped
@@ -153,6 +157,7 @@ Notice: TypeAlias = (
     | SeatLost
     | VoteNoted
     | Surrendered
+    | NobodyMissing
     | PhaseWaits
     | PowersMissed
     | PowersReturned
@@ -201,6 +206,8 @@ NOTICES: tuple[type[Notice], ...] = (
     MapShown,
     Status,
     SettingsShown,
+    PressSaid,
+    PressPosted,
     Help,
     EveryoneReady,
     EarlyStopped,
@@ -218,6 +225,7 @@ NOTICES: tuple[type[Notice], ...] = (
     SeatLost,
     VoteNoted,
     Surrendered,
+    NobodyMissing,
     PhaseWaits,
     PowersMissed,
     PowersReturned,
@@ -287,6 +295,7 @@ __all__ = [
     "Left",
     "MapShown",
     "NewerReceipt",
+    "NobodyMissing",
     "NotUnderstood",
     "NothingWithdrawn",
     "Notice",
@@ -306,6 +315,8 @@ __all__ = [
     "PositionChange",
     "PowersMissed",
     "PowersReturned",
+    "PressPosted",
+    "PressSaid",
     "Preview",
     "PublicOrder",
     "Receipt",

@@ -32,6 +32,7 @@ from bot.gamesmaster.notices import (
     Left,
     MapShown,
     NewerReceipt,
+    NobodyMissing,
     NothingWithdrawn,
     Notice,
     OrderedForYou,
@@ -44,6 +45,8 @@ from bot.gamesmaster.notices import (
     PlayerAway,
     PowersMissed,
     PowersReturned,
+    PressPosted,
+    PressSaid,
     Preview,
     PublicOrder,
     Receipt,
@@ -82,6 +85,7 @@ from bot.slack.views import (
     order_form,
     order_history,
     phases,
+    press,
     receipts,
     results,
     sandbox,
@@ -115,6 +119,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return votes.vote_noted(notice, variant)
         case PhaseWaits():
             return absences.phase_waits(notice, variant)
+        case NobodyMissing():
+            return absences.nobody_missing(notice)
         case PowersMissed():
             return absences.powers_missed(notice, variant)
         case YouMissed():
@@ -203,6 +209,10 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return sandbox.sandbox_shown(notice, tables.sandbox(notice.sandbox, notice.step))
         case Status():
             return answers.status(notice, variant)
+        case PressSaid():
+            return press.press_said(notice, variant)
+        case PressPosted():
+            return press.press_posted(notice)
         case SettingsShown():
             return settings.settings_shown(notice)
         case Help():

@@ -8,6 +8,7 @@ import pytest
 
 from bot.gamesmaster.notices import (
     Confirm,
+    NobodyMissing,
     Notice,
     PhaseWaits,
     PowersMissed,
@@ -198,6 +199,18 @@ def test_the_gm_decides_where_a_game_waits_for_that(evening: Evening) -> None:
     status = evening.bot.table.home(GM)[0]
     assert (status.phase, status.paused) == ("F1901M", False)
     assert status.game == game
+
+
+def test_the_wait_is_over_once_a_word_has_come_from_all(evening: Evening) -> None:
+    """Nobody need decide then; a moment is left for those who want to change something."""
+    starts(evening, Settings(absence=Absence.WAIT_FOR_GM))
+    evening.advance(PHASE + 5 * HOUR)
+    assert not some(evening.says(FRANCE, "A PAR - BUR"), NobodyMissing)
+    over = only(evening.says(TURKEY, "A CON - BUL"), NobodyMissing)
+    assert some(evening.says(FRANCE, "A PAR - PIC"), Receipt)
+    heard = evening.advance(over.at - evening.clock.moment + SETTLING)
+    assert some(heard, Results)
+    assert not evening.bot.table.home(GM)[0].paused
 
 
 def test_an_abandoned_power_goes_to_the_first_who_takes_it(evening: Evening) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -160,6 +161,34 @@ class TestOneMessage:
         entente, _ = sides(evening, game)
         evening.bot.orders.put(evening.request(entente), game, "A WAR - GAL")
         assert receipts(evening.deliver()) == {"RUSSIA": [None, None, None, "A WAR - GAL"]}
+
+    def test_what_is_given_ahead_is_the_power_s_it_names(self, evening: Evening) -> None:
+        """By the unit that may be dislodged, by the home centers, or under a power's name."""
+        _, centrals = sides(evening, war(evening))
+        text = """A MUN - BUR
+        If VIE is dislodged, retreats: BOH, TYR
+        builds: A ANK
+        F1914M: A BUR - PAR
+        Germany:
+        F1914M: A KIE - HOL"""
+        told = evening.says(centrals, text)
+        ahead = {one.power: len(one.ahead) for one in told if isinstance(one, Receipt)}
+        assert ahead == {"AUSTRIA": 1, "GERMANY": 1, "TURKEY": 1}
+        assert not any(one.problems for one in told if isinstance(one, Receipt))
+
+    def test_an_edited_message_is_read_for_all_powers_again(self, evening: Evening) -> None:
+        """What is new counts; what it leaves out stays, and the receipt of its power says so."""
+        entente, _ = sides(evening, war(evening))
+        before = "A PAR - BUR\nF LON - NTH"
+        first = replace(evening.request(entente), message="D1/1.0")
+        evening.bot.conversation.hear(first, before)
+        evening.deliver()
+        evening.advance(timedelta(minutes=1))
+        edit = replace(evening.request(entente), message="D1/1.0", begun_at=first.at, before=before)
+        evening.bot.conversation.hear(edit, "A PAR - PIC\nF LON - NTH")
+        told = receipts(evening.deliver())
+        assert told["FRANCE"] == [None, None, "A PAR - PIC"]
+        assert told["ENGLAND"] == [None, None, "F LON - NTH"]
 
     def test_italy_is_closed(self, evening: Evening) -> None:
         """Stored, as every order is, with the warning that it cannot succeed."""
