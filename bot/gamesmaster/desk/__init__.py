@@ -28,6 +28,7 @@ from bot.gamesmaster.desk import (
 from bot.gamesmaster.desk.deed import Deed, Wish
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.extending import tell_of_refusal
 from bot.gamesmaster.notices import Act, Confirm, Declined, Details, Refusal
 from bot.gamesmaster.permissions import require_gm, require_unfinished
 from bot.gamesmaster.requests import Request, mentioned
@@ -129,6 +130,7 @@ def decline(errand: Errand, confirmation_id: str) -> None:
     asked = _pressed(errand, confirmation_id)
     errand.tx.audit.settle(asked.id, errand.now)
     errand.answer(Declined(Act(asked.act)))
+    tell_of_refusal(errand, asked)
 
 
 def wish_in(act: Act, words: str) -> Wish:

@@ -31,6 +31,7 @@ from bot.gamesmaster.notices.clock import (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    ExtensionRefused,
     PlayerAway,
 )
 from bot.gamesmaster.notices.desk import (
@@ -173,6 +174,7 @@ Notice: TypeAlias = (
     | ExtensionAsked
     | ExtensionNoted
     | ExtensionProposed
+    | ExtensionRefused
     | AwayNoted
     | PlayerAway
     | WhyShown
@@ -240,6 +242,7 @@ NOTICES: tuple[type[Notice], ...] = (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    ExtensionRefused,
     AwayNoted,
     PlayerAway,
     WhyShown,
@@ -279,6 +282,7 @@ __all__ = [
     "ExtensionAsked",
     "ExtensionNoted",
     "ExtensionProposed",
+    "ExtensionRefused",
     "FormOffered",
     "GameEnded",
     "GameReviewed",

@@ -25,6 +25,7 @@ from bot.gamesmaster.notices import (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    ExtensionRefused,
     FormOffered,
     GameEnded,
     GameReviewed,
@@ -80,7 +81,7 @@ from bot.slack.views.blocks import MOST_TEXT, image, split, table
 from bot.slack.views.home import home
 from bot.slack.views.message import Message
 from bot.slack.views.results import results
-from engine.game.choices import Scoring
+from engine.game.choices import Press, Scoring
 from engine.game.duties import Given
 from engine.game.statistics import deeds
 from engine.judge.options import legal_orders
@@ -99,6 +100,7 @@ from tests.bot.slack.crowd import (
     RESOLUTION,
     SANDBOX,
     SEATS,
+    SECRET_SEATS,
     SETTINGS,
     TITLE,
     VIEW,
@@ -239,6 +241,7 @@ LARGEST: tuple[Notice, ...] = (
     CoinFlipped(
         "g", TITLE, "ITALY", ("ENGLAND", "FRANCE"), GM, "S1915M", "seed" * 8, (("ENGLAND",),)
     ),
+    GameStarted("g", TITLE, SECRET_SEATS, "", (), "S1901M", AT, seal="f" * 64, press=Press.NONE),
     YourPower("g", TITLE, "ENGLAND", STATUS.own_missing, "S1901M", AT, CHANNEL),
     Reminder("g", TITLE, "F1901M", AT, Duty("ENGLAND", GM, Owed.ORDERS, 34, STATUS.own_missing)),
     ChoicesNeeded("g", TITLE, "ENGLAND", "F1901R", AT, Owed.RETREATS, 34, EVERY_ORDER),
@@ -295,6 +298,7 @@ LARGEST: tuple[Notice, ...] = (
     ExtensionNoted(TITLE, "F1901M", AT, AT, is_put_to_all=True),
     AwayNoted(((AT, AT),) * 9, (TITLE,) * 9, (TITLE,) * 3),
     AwayNoted(()),
+    ExtensionRefused(TITLE, "F1901M"),
     PlayerAway(TITLE, GM, tuple(CLASSIC.powers), AT, AT),
     PhaseStuck(TITLE, "S1901M", AT, gm=GM),
     Left(TITLE, joined=True, count=7, seats=7),
