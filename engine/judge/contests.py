@@ -6,10 +6,11 @@ to do with it, or units go round in a circle, `resolver` decides.
 
 from __future__ import annotations
 
+from engine.board import Power
 from engine.judge.battle import Battle, Group
 from engine.judge.convoys import route
 from engine.judge.outcome import Reason
-from engine.judge.reasons import tell_held, tell_move
+from engine.judge.reasons import tell_held, tell_helped, tell_move, tell_repelled
 from engine.judge.standing import NOBODY
 from engine.judge.supports import clear_up
 
@@ -26,10 +27,12 @@ def settle_at_sight(battle: Battle) -> list[int]:
             waiting.append(target)
         elif units[target] is not NOBODY:
             _attack_unit(battle, target, movers)
-        elif len(movers) > 1 or helpers[movers[0]]:
+        elif len(movers) > 1:
             _meet(battle, target, movers)
         else:
             moved[movers[0]] = True
+            if helpers[movers[0]]:
+                tell_helped(battle, movers[0])
     unsettled = _settle_in_turn(battle, waiting, unclear)
     return [mover for target in unsettled for mover in attackers[target]]
 
@@ -50,10 +53,13 @@ def _settle_in_turn(battle: Battle, waiting: list[int], unclear: set[int]) -> li
                 is_empty = units[target] is NOBODY
             if target in unclear and not _is_clear(battle, target):
                 still_waiting.append(target)
-            elif is_empty:
+            elif not is_empty:
+                _attack_unit(battle, target, attackers[target])
+            elif len(attackers[target]) > 1:
                 _meet(battle, target, attackers[target])
             else:
-                _attack_unit(battle, target, attackers[target])
+                moved[attackers[target][0]] = True
+                tell_helped(battle, attackers[target][0])
         if len(still_waiting) == len(waiting):
             break
         waiting = still_waiting
@@ -72,13 +78,8 @@ def _is_clear(battle: Battle, target: int) -> bool:
 
 
 def _meet(battle: Battle, target: int, movers: Group) -> None:
-    """Moves into a province that is empty, or that its unit leaves."""
+    """Several moves into a province that is empty, or that its unit leaves."""
     helpers, moved = battle.helpers, battle.moved
-    if len(movers) == 1:
-        strength = 1 + len(helpers[movers[0]])
-        moved[movers[0]] = True
-        tell_move(battle, movers[0], (strength, strength, 0, 0, _NOBODY))
-        return
     if len(movers) == 2:  # noqa: PLR2004 - each has one rival
         one, two = movers
         first, second = 1 + len(helpers[one]), 1 + len(helpers[two])
@@ -108,15 +109,17 @@ def _attack_unit(battle: Battle, target: int, movers: Group) -> None:
     units, helpers = battle.units, battle.helpers
     victim = units[target][0]
     defence = 1 + len(battle.garrison[target])
+    if len(movers) == 1 and not helpers[movers[0]]:
+        # One against one or more; it counts for nothing against an own unit.
+        counted = 0 if units[movers[0]][0] == victim else 1
+        battle.moved[movers[0]] = False
+        tell_repelled(battle, movers[0], target, counted, defence)
+        if battle.outcomes[target][3] is _HELD:
+            tell_held(battle, target, movers, defence, counted)
+        return
     strongest, rivals, most = 0, _NOBODY, 0
     for mover in movers:
-        strength = counted = 1 + len(helpers[mover])
-        if units[mover][0] == victim:
-            counted = 0
-        elif strength > 1:
-            for helper in helpers[mover]:
-                if units[helper][0] == victim:
-                    counted -= 1
+        strength, counted = 1 + len(helpers[mover]), _counted(battle, mover, victim)
         if len(movers) == 1:
             most = counted
         else:
@@ -130,6 +133,18 @@ def _attack_unit(battle: Battle, target: int, movers: Group) -> None:
         tell_move(battle, mover, (strength, counted, defence, strongest, rivals))
     if battle.outcomes[target][3] is _HELD:
         tell_held(battle, target, movers, defence, most)
+
+
+def _counted(battle: Battle, mover: int, victim: Power) -> int:
+    """How much of a move's strength counts against a unit of a power."""
+    units = battle.units
+    if units[mover][0] == victim:
+        return 0
+    strength = 1
+    for helper in battle.helpers[mover]:
+        if units[helper][0] != victim:
+            strength += 1
+    return strength
 
 
 def _strongest_rivals(battle: Battle, movers: Group, mover: int) -> tuple[int, Group]:
