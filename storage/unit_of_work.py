@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from storage.attendance import Attendance
 from storage.audit import Audit
+from storage.away import Aways
 from storage.branches import Branches
 from storage.database import READ_ONLY, is_sqlite
 from storage.disorders import Disorders
@@ -42,6 +43,7 @@ class Transaction:
         self.ready = Ready(session)
         self.votes = Votes(session)
         self.attendance = Attendance(session)
+        self.away = Aways(session)
         self.inbox = Inbox(session)
         self.questions = Questions(session)
         self.outbox = Outbox(session)

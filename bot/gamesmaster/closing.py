@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import structlog
 
+from bot.gamesmaster.anonymity import hides_players
 from bot.gamesmaster.errand import Teller
 from bot.gamesmaster.notices import Ending, GameEnded, GameReviewed, Seat
-from bot.gamesmaster.sitting import Sitting
+from bot.gamesmaster.ports import Player
+from bot.gamesmaster.sitting import Sitting, seats_told
 from engine.board import Power
-from engine.game.scoring import scores
+from engine.game.scoring import scores_of_seats
+from engine.game.seating import variant_in
 from engine.position import Position
 from storage.games import GameRecord
 from storage.phases import PhaseRecord
@@ -32,9 +36,11 @@ def end_game(
     game = sitting.game
     teller.tx.games.end(game.id, ending=how.value, winners=tuple(winners), at=teller.now)
     log.info("game_ended", game=game.id, how=how.value)
-    notice = ended(
-        game, sitting.seats_told(), position, sitting.phase, how=how, winners=tuple(winners)
-    )
+    seats = seats_told(sitting.variant, sitting.seats)
+    notice = ended(game, seats, position, sitting.phase, how=how, winners=tuple(winners))
+    if hides_players(game):
+        joined = tuple(map(Player, teller.tx.games.joined(game.id)))
+        notice = replace(notice, seed=game.seed, joined=joined)
     teller.tell_channel(game, notice, key=POST)
     teller.tell_below(game, GameReviewed(game.id, game.title), under=POST)
 
@@ -49,10 +55,10 @@ def ended(
     winners: tuple[Power, ...],
 ) -> GameEnded:
     """The end of a game as notices have it; `position` is the last one, `phase` the last phase."""
-    variant, scoring = game.variant, game.settings.scoring
+    scoring = game.settings.scoring
+    variant = variant_in(game.variant, phase.phase, phase.toss)
     centers = {power: len(position.centers_of(power)) for power in variant.powers}
-    powers = tuple(variant.powers)
-    points = scores(scoring, powers, winners, centers=centers) if winners else {}
+    points = scores_of_seats(scoring, variant.seats, winners, centers=centers) if winners else {}
     return GameEnded(
         game=game.id,
         title=game.title,

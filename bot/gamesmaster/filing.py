@@ -9,6 +9,7 @@ from enum import StrEnum
 
 import structlog
 
+from bot.gamesmaster.absences import come_back, go_on_if_complete
 from bot.gamesmaster.cushion import wait_again
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
@@ -223,6 +224,8 @@ def _store(
         given_at=errand.request.at,
         at=errand.now,
     )
+    if coming:
+        go_on_if_complete(errand, come_back(errand, sitting, form.power))
     known = {one.id for one in current}
     after = sitting.orders_of(errand.tx, form.power)
     log.info(

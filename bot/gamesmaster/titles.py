@@ -6,10 +6,18 @@ import re
 from collections.abc import Callable, Sequence
 from difflib import SequenceMatcher
 
+from bot.gamesmaster.commands import CommandName
+from bot.gamesmaster.errand import Errand
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.notices import Refusal
+from bot.gamesmaster.problems import quote
+from bot.gamesmaster.which_game import ask_which, choose_game
 from storage.games import GameRecord
 
 _WORD = re.compile(r"\w+")
 _ARTICLES = frozenset({"a", "an", "the", "game", "diplomacy"})
+_MOST_OVER = 20
+"""Among as many games that are over a title is looked for, the latest ones."""
 _NEARLY = 0.8
 """How like a title what is written has to be where it is misspelt."""
 
@@ -36,6 +44,28 @@ def games_titled(wanted: str, games: Sequence[GameRecord]) -> tuple[GameRecord, 
         if found:
             return found
     return ()
+
+
+def game_titled(errand: Errand, wanted: str, mine: Sequence[GameRecord]) -> str | None:
+    """The game of a title, to be meant from now on; None where its writer was asked which one.
+
+    One that is over can be looked at only, and goes behind the others.
+    """
+    found = games_titled(wanted, mine)
+    over = (
+        () if found else games_titled(wanted, errand.tx.games.ended_of(errand.player, _MOST_OVER))
+    )
+    if over:
+        return over[0].id
+    if not found:
+        titles = tuple(game.title for game in mine)
+        raise RequestRefused(Refusal.NO_GAME_HERE, quote(wanted), known=titles)
+    if len(found) > 1:
+        name = CommandName.GAME.value
+        ask_which(errand, name, found, quote(f"{name} {wanted}"))
+        return None
+    choose_game(errand, found[0].id)
+    return found[0].id
 
 
 def _words(text: str) -> list[str]:

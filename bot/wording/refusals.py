@@ -55,8 +55,33 @@ REFUSALS: Mapping[str, str] = {
         "button on the game's post."
     ),
     "seats_not_given": (
-        "In {subject} the GM gives out the powers, and not all are given out yet.{known} Give "
-        "out these as well, then start the game."
+        "In {subject} the GM gives out the powers, and not all are given out yet.{known} Write "
+        "for each `gm seat FRANCE @name`, then start the game."
+    ),
+    "not_all_present": (
+        "{subject} still waits for {count} of its players to say that they are there; the post in "
+        "the channel names them. It begins by itself once they have; `start anyway` begins without "
+        "waiting."
+    ),
+    "game_started_already": (
+        "{subject} has started already, so all is well; `status` says how it stands."
+    ),
+    "no_preferences": (
+        "In {subject} the powers do not go by lists of preferences, so nothing was kept. `status` "
+        "shows the game."
+    ),
+    "unknown_preference": (
+        "“{subject}” is no power that somebody plays in this game, so your list is as it was."
+        "{known} Write for example `prefer England, (France Germany), random`: best first, those "
+        "you like equally in brackets."
+    ),
+    "preference_twice": (
+        "{subject} stands in your list twice, so your list is as it was. Write for example "
+        "`prefer England, (France Germany), random`."
+    ),
+    "not_joined": (
+        "{subject} has not joined the game, so no power can be kept for them. They join with the "
+        "button on the game's post."
     ),
     "may_not_leave_now": (
         "{subject} is under way, so nobody can simply leave. Ask the GM for a replacement: "
@@ -77,6 +102,18 @@ REFUSALS: Mapping[str, str] = {
         "`/dip new The Great War, moves 24h, draws dias`; `help settings` lists them all. A title "
         'with such a word in it goes between quotes: `/dip new "Builds and Moves" moves 24h`.'
     ),
+    "no_press": (
+        "There is no talk between players in {subject}, so nothing was posted: the game has no "
+        "press. `settings` shows what else is set."
+    ),
+    "press_is_signed": (
+        "In {subject} everybody knows who plays what, so what is said is signed and nothing was "
+        "posted. For example: `say We come in peace.`"
+    ),
+    "nothing_to_say": (
+        "What shall I post in the channel, in your power's name? For example: "
+        "`say We come in peace.`"
+    ),
     "unknown_value": (
         "The setting {other} cannot be “{subject}”.{known} A title with such a word in it goes "
         'between quotes: `/dip new "The Press Gang"`. `help settings` lists all settings.'
@@ -96,8 +133,9 @@ REFUSALS: Mapping[str, str] = {
         "for example `gm set absence hold`, or open it so: `/dip new Among Friends, no gm`."
     ),
     "gm_would_see": (
-        "The GM of {subject} plays in it, or would, so they may not see the orders of the others. "
-        "Let the GM leave, or write `gm set gm sees orders no`."
+        "A GM of {subject} sees more than the players do (their orders, or who plays what), so no "
+        "GM can play in it. Somebody else can be the GM, or the game can be set otherwise before "
+        "it starts: `gm set gm sees orders no`, `gm set anonymity known`."
     ),
     "end_has_passed": (
         "The game cannot end with {subject}, which is past. For example: `gm set ends 1910`, or "
@@ -121,6 +159,11 @@ REFUSALS: Mapping[str, str] = {
         "That is not later than the deadline there is ({at}), so there is nothing to ask for. "
         "Write for example `extend 24h` or `extend until Friday 18:00`."
     ),
+    "unreadable_days": (
+        "I cannot read “{subject}” as days. Write for example `away 12-15 December`, `away until "
+        "Friday` or `away Friday to Sunday`."
+    ),
+    "not_away": "You are not away, as far as I know. `away 12-15 December` says that you will be.",
     "agreed_already": "You have agreed already; now it is up to the other players of {subject}.",
     "time_is_past": (
         "{subject} is in the past, so it cannot be a deadline. Write for example "
@@ -188,9 +231,7 @@ REFUSALS: Mapping[str, str] = {
         "This thread is a sandbox, so `{subject}` did nothing here. Write it to me outside of the "
         "thread if it is meant for the game; `help` says what a sandbox understands."
     ),
-    "unknown_power": (
-        "No power here is called “{subject}”.{known} For example: `gm replace FRANCE @name`."
-    ),
+    "unknown_power": ("No power here is called “{subject}”.{known}{example}"),
     "unknown_person": (
         "I cannot tell whom you mean. Name the power and the person, with an @: "
         "`gm replace FRANCE @name`."
@@ -212,6 +253,16 @@ REFUSALS: Mapping[str, str] = {
     "disorder_gm": (
         "The GM has put {subject} into civil disorder, so nothing was stored. Ask the GM if you "
         "want to come back."
+    ),
+    "seat_not_open": (
+        "{subject} is not looking for a player (any more), so nothing was done. `status` says who "
+        "plays what."
+    ),
+    "seat_is_yours": (
+        "{subject} is yours: send orders such as `A PAR - BUR`, or say `ready`, and you play on."
+    ),
+    "seat_surrendered": (
+        "{subject} has surrendered and stays in civil disorder for good, so nobody can play it."
     ),
     "vote_no_draws": ("{subject} knows no draw by vote: it is played until somebody wins."),
     "vote_no_surrenders": (
@@ -331,8 +382,8 @@ WITHOUT_SUBJECT: Mapping[str, str] = {
         "`gm deadline Sunday midnight Europe/London`."
     ),
     "unknown_phase": (
-        "Which phase? Write its name after the command, for example `gm process spring 1901`; "
-        "`status` says which phase it is.{known}"
+        "Which phase? Write its name after the command; `status` says which phase it is."
+        "{known}{example}"
     ),
     "unknown_version": (
         "Which version? There are {count} of your orders so far in this phase. `orders history` "
@@ -342,9 +393,7 @@ WITHOUT_SUBJECT: Mapping[str, str] = {
         "That is no time that a phase can have: it is from one minute to {count} days. For "
         "example: `/dip new The Great War moves 24h retreats 12h builds 12h`."
     ),
-    "unknown_power": (
-        "Which power, and who shall play it? Write for example `gm replace FRANCE @name`.{known}"
-    ),
+    "unknown_power": ("Which power? Name it after the command.{known}{example}"),
     "unknown_place": (
         "Which province? Write for example `why BEL`, or `why Burgundy spring 1901` for an earlier "
         "phase."
@@ -368,11 +417,13 @@ def refusal(
     count: int = 0,
     other: str = "",
     at: str = "",
+    example: str = "",
 ) -> str:
     """The sentence of a refusal; `subject` is what it is about, if anything is known of it.
 
     `other` is what the subject does not go with, or what it is a value of, `at` a moment as the
-    reader is to see it. Raises KeyError for a reason without a sentence.
+    reader is to see it, `example` a command that would be understood. Raises KeyError for a reason
+    without a sentence.
     """
     sentence = REFUSALS[reason]
     if reason == "fault_schedule":
@@ -386,5 +437,6 @@ def refusal(
         other=other,
         fixed=fixed(subject),
         at=at,
+        example=f" Write for example `{example}`." if example else "",
     )
     return said[:1].upper() + said[1:]

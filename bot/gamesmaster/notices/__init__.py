@@ -9,6 +9,15 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from bot.gamesmaster.notices.absences import (
+    NobodyMissing,
+    PhaseWaits,
+    PowersMissed,
+    PowersReturned,
+    ReliabilityShown,
+    SeatTaken,
+    YouMissed,
+)
 from bot.gamesmaster.notices.answers import (
     Help,
     MapShown,
@@ -18,9 +27,12 @@ from bot.gamesmaster.notices.answers import (
     WhichGame,
 )
 from bot.gamesmaster.notices.clock import (
+    AwayNoted,
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    ExtensionRefused,
+    PlayerAway,
 )
 from bot.gamesmaster.notices.desk import (
     Act,
@@ -44,8 +56,10 @@ from bot.gamesmaster.notices.lobby import (
     GmPlays,
     Left,
     Recruiting,
+    RollCall,
     Seat,
     SeatLost,
+    WishTold,
     YourPower,
 )
 from bot.gamesmaster.notices.messages import (
@@ -74,6 +88,7 @@ from bot.gamesmaster.notices.places import (
     Destination,
     Place,
 )
+from bot.gamesmaster.notices.press import PressPosted, PressSaid
 from bot.gamesmaster.notices.receipts import (
     AheadKind,
     AheadLine,
@@ -113,6 +128,8 @@ Notice: TypeAlias = (
     | GmPlays
     | GameStarted
     | CoinFlipped
+    | RollCall
+    | WishTold
     | YourPower
     | Reminder
     | ChoicesNeeded
@@ -121,6 +138,8 @@ Notice: TypeAlias = (
     | MapShown
     | Status
     | SettingsShown
+    | PressSaid
+    | PressPosted
     | Help
     | EveryoneReady
     | EarlyStopped
@@ -138,6 +157,13 @@ Notice: TypeAlias = (
     | SeatLost
     | VoteNoted
     | Surrendered
+    | NobodyMissing
+    | PhaseWaits
+    | PowersMissed
+    | PowersReturned
+    | ReliabilityShown
+    | SeatTaken
+    | YouMissed
     | GameEnded
     | GameReviewed
     | BotWasAway
@@ -148,6 +174,9 @@ Notice: TypeAlias = (
     | ExtensionAsked
     | ExtensionNoted
     | ExtensionProposed
+    | ExtensionRefused
+    | AwayNoted
+    | PlayerAway
     | WhyShown
     | HistoryShown
     | PhaseShown
@@ -167,6 +196,8 @@ NOTICES: tuple[type[Notice], ...] = (
     GmPlays,
     GameStarted,
     CoinFlipped,
+    RollCall,
+    WishTold,
     YourPower,
     Reminder,
     ChoicesNeeded,
@@ -175,6 +206,8 @@ NOTICES: tuple[type[Notice], ...] = (
     MapShown,
     Status,
     SettingsShown,
+    PressSaid,
+    PressPosted,
     Help,
     EveryoneReady,
     EarlyStopped,
@@ -192,6 +225,13 @@ NOTICES: tuple[type[Notice], ...] = (
     SeatLost,
     VoteNoted,
     Surrendered,
+    NobodyMissing,
+    PhaseWaits,
+    PowersMissed,
+    PowersReturned,
+    ReliabilityShown,
+    SeatTaken,
+    YouMissed,
     GameEnded,
     GameReviewed,
     BotWasAway,
@@ -202,6 +242,9 @@ NOTICES: tuple[type[Notice], ...] = (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    ExtensionRefused,
+    AwayNoted,
+    PlayerAway,
     WhyShown,
     HistoryShown,
     PhaseShown,
@@ -221,6 +264,7 @@ __all__ = [
     "AheadLine",
     "AuditLine",
     "AuditShown",
+    "AwayNoted",
     "BotWasAway",
     "CannotPost",
     "Change",
@@ -238,6 +282,7 @@ __all__ = [
     "ExtensionAsked",
     "ExtensionNoted",
     "ExtensionProposed",
+    "ExtensionRefused",
     "FormOffered",
     "GameEnded",
     "GameReviewed",
@@ -250,6 +295,7 @@ __all__ = [
     "Left",
     "MapShown",
     "NewerReceipt",
+    "NobodyMissing",
     "NotUnderstood",
     "NothingWithdrawn",
     "Notice",
@@ -263,8 +309,14 @@ __all__ = [
     "PauseOver",
     "PhaseShown",
     "PhaseStuck",
+    "PhaseWaits",
     "Place",
+    "PlayerAway",
     "PositionChange",
+    "PowersMissed",
+    "PowersReturned",
+    "PressPosted",
+    "PressSaid",
     "Preview",
     "PublicOrder",
     "Receipt",
@@ -272,13 +324,16 @@ __all__ = [
     "Recruiting",
     "Refusal",
     "Refused",
+    "ReliabilityShown",
     "Reminder",
     "ResultDetails",
     "Results",
+    "RollCall",
     "SandboxNews",
     "SandboxShown",
     "Seat",
     "SeatLost",
+    "SeatTaken",
     "SetChange",
     "SettingsShown",
     "Status",
@@ -291,5 +346,7 @@ __all__ = [
     "VoteTold",
     "WhichGame",
     "WhyShown",
+    "WishTold",
+    "YouMissed",
     "YourPower",
 ]

@@ -29,6 +29,12 @@ class Refusal(StrEnum):
     GAME_PAUSED = "game_paused"
     NOT_PAUSED = "not_paused"
     SEATS_NOT_GIVEN = "seats_not_given"
+    NOT_ALL_PRESENT = "not_all_present"
+    GAME_STARTED_ALREADY = "game_started_already"
+    NO_PREFERENCES = "no_preferences"
+    UNKNOWN_PREFERENCE = "unknown_preference"
+    PREFERENCE_TWICE = "preference_twice"
+    NOT_JOINED = "not_joined"
     WRONG_NUMBER_OF_PLAYERS = "wrong_number_of_players"
     MAY_NOT_LEAVE_NOW = "may_not_leave_now"
     NOT_THE_GM = "not_the_gm"
@@ -52,6 +58,8 @@ class Refusal(StrEnum):
     NEEDS_REASON = "needs_reason"
     PERSON_PLAYS_NOT = "person_plays_not"
     DRAW_NEEDS_TWO = "draw_needs_two"
+    GAME_NOT_OVER = "game_not_over"
+    CLOSED_ALREADY = "closed_already"
     WHICH_GM = "which_gm"
     NOTHING_TO_ANNOUNCE = "nothing_to_announce"
     ANNOUNCEMENT_TOO_LONG = "announcement_too_long"
@@ -60,6 +68,9 @@ class Refusal(StrEnum):
     SMALL_TALK = "small_talk"
     UNKNOWN_SETTING = "unknown_setting"
     UNKNOWN_VALUE = "unknown_value"
+    NO_PRESS = "no_press"
+    PRESS_IS_SIGNED = "press_is_signed"
+    NOTHING_TO_SAY = "nothing_to_say"
     SETTING_TWICE = "setting_twice"
     SETTING_FIXED = "setting_fixed"
     SET_SO_ALREADY = "set_so_already"
@@ -74,6 +85,8 @@ class Refusal(StrEnum):
     TIME_IS_PAST = "time_is_past"
     TIME_NOT_LATER = "time_not_later"
     AGREED_ALREADY = "agreed_already"
+    UNREADABLE_DAYS = "unreadable_days"
+    NOT_AWAY = "not_away"
     TIME_TOO_FAR = "time_too_far"
     UNKNOWN_PHASE = "unknown_phase"
     PHASE_OVER = "phase_over"
@@ -101,6 +114,9 @@ class Refusal(StrEnum):
     POWER_OUT = "power_out"
     DISORDER_SURRENDERED = "disorder_surrendered"
     DISORDER_GM = "disorder_gm"
+    SEAT_NOT_OPEN = "seat_not_open"
+    SEAT_IS_YOURS = "seat_is_yours"
+    SEAT_SURRENDERED = "seat_surrendered"
     VOTE_NO_DRAWS = "vote_no_draws"
     VOTE_NO_SURRENDERS = "vote_no_surrenders"
     VOTE_NO_CONCESSIONS = "vote_no_concessions"
@@ -154,7 +170,7 @@ class Refused:
     `subject` is what the reason is about (a phase, a power, the words not understood);
     `known` lists what would have been understood, where that is a short list; `other` is what the
     subject does not go with, or what it is a value of, `at` a moment that
-    the reason has to do with.
+    the reason has to do with. `example` is a GM's command as it may be written.
     """
 
     reason: Refusal
@@ -163,6 +179,7 @@ class Refused:
     count: int = 0
     at: datetime | None = None
     other: str = ""
+    example: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,9 +225,13 @@ class Status:
     own_ready: bool = False
     vote: VoteTold | None = None
     """How the reader's own power votes on the end of the game, if it does."""
+    in_disorder: tuple[str, ...] = ()
+    """The powers in civil disorder."""
     channel: Channel | None = None
     results_at: datetime | None = None
     """When the phase is adjudicated, where that is later than the deadline."""
+    away: int = 0
+    """How many players are away now, or will be at the deadline."""
     is_locked: bool = False
     """Whether the deadline is over, and results are still to come."""
 

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from bot.gamesmaster.notices import (
     AuditShown,
+    AwayNoted,
     BotWasAway,
     CannotPost,
     ChoicesNeeded,
@@ -18,6 +19,7 @@ from bot.gamesmaster.notices import (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    ExtensionRefused,
     FormOffered,
     GameEnded,
     GameReviewed,
@@ -30,6 +32,7 @@ from bot.gamesmaster.notices import (
     Left,
     MapShown,
     NewerReceipt,
+    NobodyMissing,
     NothingWithdrawn,
     Notice,
     OrderedForYou,
@@ -38,16 +41,25 @@ from bot.gamesmaster.notices import (
     PauseOver,
     PhaseShown,
     PhaseStuck,
+    PhaseWaits,
+    PlayerAway,
+    PowersMissed,
+    PowersReturned,
+    PressPosted,
+    PressSaid,
     Preview,
     PublicOrder,
     Receipt,
     Recruiting,
     Refused,
+    ReliabilityShown,
     Reminder,
     ResultDetails,
     Results,
+    RollCall,
     SandboxShown,
     SeatLost,
+    SeatTaken,
     SettingsShown,
     Status,
     Surrendered,
@@ -56,9 +68,12 @@ from bot.gamesmaster.notices import (
     VoteNoted,
     WhichGame,
     WhyShown,
+    WishTold,
+    YouMissed,
     YourPower,
 )
 from bot.slack.views import (
+    absences,
     ahead,
     answers,
     choices,
@@ -70,12 +85,14 @@ from bot.slack.views import (
     order_form,
     order_history,
     phases,
+    press,
     receipts,
     results,
     sandbox,
     settings,
     study,
     votes,
+    wishes,
 )
 from bot.slack.views.message import Message, Tables
 from engine.variant import Variant
@@ -100,6 +117,20 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return ahead.entered_ahead(notice, variant)
         case VoteNoted():
             return votes.vote_noted(notice, variant)
+        case PhaseWaits():
+            return absences.phase_waits(notice, variant)
+        case NobodyMissing():
+            return absences.nobody_missing(notice)
+        case PowersMissed():
+            return absences.powers_missed(notice, variant)
+        case YouMissed():
+            return absences.you_missed(notice, variant)
+        case PowersReturned():
+            return absences.powers_returned(notice, variant)
+        case SeatTaken():
+            return absences.seat_taken(notice, variant)
+        case ReliabilityShown():
+            return absences.reliability_shown(notice)
         case Surrendered():
             return votes.surrendered(notice, variant)
         case FormOffered():
@@ -120,6 +151,10 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return lobby.gm_plays(notice)
         case GameStarted():
             return lobby.game_started(notice, variant)
+        case RollCall():
+            return lobby.roll_call(notice)
+        case WishTold():
+            return wishes.wish_told(notice, variant)
         case CoinFlipped():
             return lobby.coin_flipped(notice, variant)
         case YourPower():
@@ -146,6 +181,12 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return extending.extension_asked(notice)
         case ExtensionProposed():
             return extending.extension_proposed(notice)
+        case ExtensionRefused():
+            return extending.extension_refused(notice)
+        case AwayNoted():
+            return extending.away_noted(notice)
+        case PlayerAway():
+            return extending.player_away(notice, default_variant)
         case ExtensionNoted():
             return extending.extension_noted(notice)
         case GameEnded():
@@ -168,6 +209,10 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return sandbox.sandbox_shown(notice, tables.sandbox(notice.sandbox, notice.step))
         case Status():
             return answers.status(notice, variant)
+        case PressSaid():
+            return press.press_said(notice, variant)
+        case PressPosted():
+            return press.press_posted(notice)
         case SettingsShown():
             return settings.settings_shown(notice)
         case Help():

@@ -24,6 +24,8 @@ from bot.slack.views.blocks import (
 )
 from bot.slack.views.maps import orders_map, position_map, result_map
 from bot.slack.views.message import Message, Tables
+from bot.slack.views.seats import who_plays
+from bot.slack.views.votes import standing_vote
 from bot.wording.commands import HOW_TO_ORDER, command_words
 from bot.wording.names import counted, listed, phase_of, power_name, unit_of
 from bot.wording.refusals import refusal
@@ -46,6 +48,7 @@ def refused(notice: Refused, variant: Variant) -> Message:
         count=notice.count,
         other=escaped(notice.other),
         at=when(notice.at) if notice.at else "",
+        example=_PERSON.sub("@name", notice.example),
     )
     return Message(text, [section(text)])
 
@@ -86,12 +89,12 @@ def status(notice: Status, variant: Variant) -> Message:
 
 
 def _seat(seat: Seat, notice: Status, variant: Variant) -> str:
-    unplayed = "neutral" if seat.power in variant.neutral else "nobody"
-    who = mention(seat.player) if seat.player else unplayed
-    said = f"*{power_name(seat.power, variant)}*  {who}"
+    said = f"*{power_name(seat.power, variant)}*  {who_plays(seat, variant)}"
     for power, centers, units in notice.centers:
         if power == seat.power:
             said += f" · {counted(centers, 'center')}, {counted(units, 'unit')}"
+    if seat.power in notice.in_disorder:
+        said += " · in civil disorder"
     return f"{said} · ready" if seat.power in notice.ready else said
 
 
@@ -114,6 +117,9 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
         )
     if notice.all_ready_at:
         said.append(f"Everyone is ready; it ends at {when(notice.all_ready_at)}.")
+    if notice.away:
+        is_one = notice.away == 1
+        said.append(f"{'A player is' if is_one else f'{notice.away} players are'} away.")
     if notice.is_locked:
         return [*said, *_own_powers(notice, variant)]
     waited_for = [power for power in notice.owing if power not in notice.ready]
@@ -134,7 +140,10 @@ def _own_powers(notice: Status, variant: Variant) -> list[str]:
     own = f"You play {listed(f'*{power_name(one, variant)}*' for one in powers)}"
     missing = listed(unit_of(unit, variant) for unit in notice.own_missing if unit)
     owes = bool(missing) and not notice.is_locked
-    return [f"{own}; I still need orders for {missing}." if owes else f"{own}."]
+    said = [f"{own}; I still need orders for {missing}." if owes else f"{own}."]
+    if notice.vote is not None:
+        said.append(standing_vote(notice.vote, variant))
+    return said
 
 
 def map_shown(notice: MapShown, tables: Tables) -> Message:

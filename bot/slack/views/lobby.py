@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from bot.gamesmaster.notices import (
     CoinFlipped,
@@ -10,6 +11,7 @@ from bot.gamesmaster.notices import (
     GmPlays,
     Left,
     Recruiting,
+    RollCall,
     Seat,
     SeatLost,
     YourPower,
@@ -31,12 +33,19 @@ from bot.slack.views.blocks import (
 from bot.slack.views.maps import position_map
 from bot.slack.views.message import Message
 from bot.slack.views.order_form import form_button
+from bot.slack.views.seats import who_plays
 from bot.wording.commands import HOW_TO_ORDER
 from bot.wording.names import counted, listed, phase_of, power_name, unit_of
-from bot.wording.settings import CHOICES, short_words
+from bot.wording.settings import CHOICES, PRESS_AT_THE_START, board_words, short_words
 from engine.game.choices import Assignment
 from engine.game.setting_table import settings_of
 from engine.variant import Variant
+from engine.variants import variant_named
+
+_BY_LISTS = (
+    "The powers go by secret lists of preferences: once you have joined, press *Preferences* or "
+    "write me `prefer England, (France Germany), random`. Nobody else ever sees a list."
+)
 
 
 def recruiting(notice: Recruiting) -> Message:
@@ -45,13 +54,17 @@ def recruiting(notice: Recruiting) -> Message:
     taken, seats = len(notice.joined), notice.seats
     names = listed(mention(player) for player in notice.joined) or "nobody yet"
     settings = settings_of(notice.settings)
+    variant = variant_named(settings.variant)
     deal = "Everyone plays the power of their own name."
     if not notice.by_name:
         deal = f"When it starts, the powers are {CHOICES['powers'][settings.assignment]}."
+    if settings.assignment is Assignment.PREFERENCES:
+        deal = _BY_LISTS
     gm = f"*GM* {mention(notice.gm) if notice.gm else 'none'}"
     blocks = [
         header(f"New game: {notice.title}"),
-        section(f"A game of Diplomacy for {seats} players. {deal}"),
+        section(f"A game of Diplomacy for {board_words(variant)}. {deal}"),
+        *_seats(variant),
         context(f"{gm} · {' · '.join(short_words(settings))} · `settings` shows them all."),
         section(f"*{taken} of {seats} have joined:* {names}"),
     ]
@@ -65,6 +78,18 @@ def recruiting(notice: Recruiting) -> Message:
     return Message(f"New game: {title}. {taken} of {seats} have joined.", blocks)
 
 
+def _seats(variant: Variant) -> list[Block]:
+    """Who plays what together, and what nobody plays, where each does not simply play one power."""
+    if len(variant.seats) == len(variant.powers):
+        return []
+    seats = [_named(seat, variant) for seat in variant.seats if len(seat) > 1]
+    said = [f"Played together: {'; '.join(seats)}."] if seats else []
+    if variant.neutral:
+        neutral = [power for power in variant.powers if power in variant.neutral]
+        said.append(f"Neutral: {_named(neutral, variant)}.")
+    return [context(" ".join(said))]
+
+
 def _recruiting_buttons(notice: Recruiting) -> list[Block]:
     full = len(notice.joined) >= notice.seats
     join = button("Join", Action.JOIN, notice.game, style=None if full else "primary")
@@ -76,7 +101,27 @@ def _recruiting_buttons(notice: Recruiting) -> list[Block]:
         style="primary",
         question=Question("Start the game?", "The powers are dealt and the clock starts.", "Start"),
     )
-    return [start, leave] if full else [join, leave]
+    prefer = button("Preferences", Action.PREFER, notice.game)
+    is_by_lists = settings_of(notice.settings).assignment is Assignment.PREFERENCES
+    others = [prefer, leave] if is_by_lists else [leave]
+    return [start if full else join, *others]
+
+
+def roll_call(notice: RollCall) -> Message:
+    """To the channel: who is there, who is still waited for."""
+    title = escaped(notice.title)
+    there = listed(mention(player) for player in notice.present) or "nobody yet"
+    missing = listed(mention(player) for player in notice.absent)
+    blocks = [
+        header(f"{notice.title} is about to begin"),
+        section(f"*There:* {there}." + (f"\n*Still waited for:* {missing}." if missing else "")),
+    ]
+    if not notice.is_over:
+        said = "It begins once everybody has said so. The GM can also begin: `start anyway`."
+        here = button("I am here", Action.PRESENT, notice.game, style="primary")
+        blocks += [context(said), actions(here)]
+    waiting = f"Still waited for: {missing}." if missing else "Everybody is there."
+    return Message(f"{title} is about to begin. {waiting}", blocks)
 
 
 def left(notice: Left) -> Message:
@@ -113,6 +158,12 @@ _DRAWN: Mapping[str, str] = {
 }
 
 
+_SEALED = (
+    "Nobody knows who plays what. The seed of the lot, which would tell, is published at the end; "
+    "its SHA-256 is `{seal}`, so that anybody can check it then."
+)
+
+
 def game_started(notice: GameStarted, variant: Variant) -> Message:
     """To the channel: who plays what, the board as it is before the first move, until when."""
     title, phase = escaped(notice.title), phase_of(notice.phase)
@@ -121,8 +172,9 @@ def game_started(notice: GameStarted, variant: Variant) -> Message:
         header(f"{notice.title} begins"),
         *paragraphs(seats),
         section(
-            f"*First: {phase}.* Orders by {when(notice.deadline)}, in a direct message to me. "
-            "Talk, promise and plot wherever you like."
+            f"*First: {phase}.* Orders by {_until(notice.deadline, notice.results_at)}, in a "
+            "direct message to me. "
+            f"{PRESS_AT_THE_START[notice.press]}"
         ),
         actions(form_button(notice.game)),
     ]
@@ -133,6 +185,8 @@ def game_started(notice: GameStarted, variant: Variant) -> Message:
                 "all talk, though I take orders already."
             )
         )
+    if notice.seal:
+        blocks.append(context(_SEALED.format(seal=notice.seal)))
     if notice.seed:
         order = listed(mention(player) for player in notice.joined)
         blocks.append(context(_DRAWN[notice.how].format(seed=notice.seed, order=order)))
@@ -140,16 +194,20 @@ def game_started(notice: GameStarted, variant: Variant) -> Message:
 
 
 def _seat(seat: Seat, variant: Variant) -> str:
-    unplayed = "neutral" if seat.power in variant.neutral else "nobody"
-    who = mention(seat.player) if seat.player else unplayed
-    return f"*{power_name(seat.power, variant)}*  {who}"
+    return f"*{power_name(seat.power, variant)}*  {who_plays(seat, variant)}"
+
+
+def _until(deadline: datetime, results_at: datetime | None) -> str:
+    return when(deadline) + (f" (results at {when(results_at)})" if results_at else "")
 
 
 def your_power(notice: YourPower, variant: Variant) -> Message:
     """To each player: their power, its units, and how to order."""
     power, title = power_name(notice.power, variant), escaped(notice.title)
     units = listed(unit_of(unit, variant) for unit in notice.units) or "no units"
-    until = f" Orders by {when(notice.deadline)}." if notice.deadline else " The clock is stopped."
+    until = " The clock is stopped."
+    if notice.deadline:
+        until = f" Orders by {_until(notice.deadline, notice.results_at)}."
     begins = "You take over" if notice.replaces else "You play"
     text = f"{begins} {power} in {title}."
     together = ""

@@ -14,6 +14,7 @@ from bot.gamesmaster.history import MOST_PHASES
 from bot.gamesmaster.looking_back import Review
 from bot.gamesmaster.notices import (
     NOTICES,
+    AwayNoted,
     BotWasAway,
     ChoicesNeeded,
     CoinFlipped,
@@ -24,6 +25,7 @@ from bot.gamesmaster.notices import (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    ExtensionRefused,
     FormOffered,
     GameEnded,
     GameReviewed,
@@ -44,6 +46,9 @@ from bot.gamesmaster.notices import (
     PauseOver,
     PhaseShown,
     PhaseStuck,
+    PlayerAway,
+    PressPosted,
+    PressSaid,
     PublicOrder,
     Receipt,
     ReceiptLine,
@@ -53,18 +58,17 @@ from bot.gamesmaster.notices import (
     Reminder,
     ResultDetails,
     Results,
+    RollCall,
     SandboxNews,
     SandboxShown,
     SeatLost,
     SetChange,
     SettingsShown,
     Status,
-    Surrendered,
     UnitChoices,
-    VoteNoted,
-    VoteTold,
     WhichGame,
     WhyShown,
+    WishTold,
     YourPower,
 )
 from bot.gamesmaster.results import ResultsView, SandboxView
@@ -77,10 +81,9 @@ from bot.slack.views.blocks import MOST_TEXT, image, split, table
 from bot.slack.views.home import home
 from bot.slack.views.message import Message
 from bot.slack.views.results import results
-from engine.game.choices import Scoring
+from engine.game.choices import Press, Scoring
 from engine.game.duties import Given
 from engine.game.statistics import deeds
-from engine.game.votes import Stance
 from engine.judge.options import legal_orders
 from engine.judge.outcome import Resolution
 from engine.notation.values import Flaw
@@ -97,11 +100,13 @@ from tests.bot.slack.crowd import (
     RESOLUTION,
     SANDBOX,
     SEATS,
+    SECRET_SEATS,
     SETTINGS,
     TITLE,
     VIEW,
 )
 from tests.bot.slack.largest import about_messages, ahead_of_all, everything_entered
+from tests.bot.slack.largest_absences import about_absences
 from tests.bot.slack.largest_desk import about_the_desk
 
 MOST_IN_BLOCKS = 13_200
@@ -224,12 +229,19 @@ LARGEST: tuple[Notice, ...] = (
     *everything_entered(tuple(str(one.order) for one in RESOLUTION.outcomes), TITLE, AT),
     *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3, AT, "x" * 90) for reason in Refusal),
     Recruiting("g", TITLE, GM, PEOPLE, 7, settings=SETTINGS),
+    PressSaid("g", TITLE, "ENGLAND", "<@U1> & *so* " * 115),
+    PressSaid("g", TITLE, None, "line\n" * 300),
+    PressPosted(TITLE),
     SettingsShown("g", TITLE, GM, SETTINGS, is_fixed=True, for_gm=True),
     GmPlays(TITLE, GM, plays=True),
     GameStarted("g", TITLE, SEATS, "seed" * 8, PEOPLE, "S1901M", AT, "preferences", AT),
+    RollCall("g", TITLE, PEOPLE, PEOPLE),
+    WishTold("g", TITLE, (("ENGLAND", "FRANCE"), ("RUSSIA",)), is_random=False),
+    WishTold("g", TITLE, (), is_random=True),
     CoinFlipped(
         "g", TITLE, "ITALY", ("ENGLAND", "FRANCE"), GM, "S1915M", "seed" * 8, (("ENGLAND",),)
     ),
+    GameStarted("g", TITLE, SECRET_SEATS, "", (), "S1901M", AT, seal="f" * 64, press=Press.NONE),
     YourPower("g", TITLE, "ENGLAND", STATUS.own_missing, "S1901M", AT, CHANNEL),
     Reminder("g", TITLE, "F1901M", AT, Duty("ENGLAND", GM, Owed.ORDERS, 34, STATUS.own_missing)),
     ChoicesNeeded("g", TITLE, "ENGLAND", "F1901R", AT, Owed.RETREATS, 34, EVERY_ORDER),
@@ -262,11 +274,7 @@ LARGEST: tuple[Notice, ...] = (
     *about_the_desk(),
     SeatLost(TITLE, "ENGLAND"),
     FormOffered("g", TITLE, "ENGLAND", "F1901M"),
-    *(
-        VoteNoted("g", TITLE, "ENGLAND", "F1901M", vote, is_with_orders=True, taken_back=vote)
-        for vote in (None, *(VoteTold(stance, tuple(CLASSIC.powers)) for stance in Stance))
-    ),
-    Surrendered("g", TITLE, "ENGLAND", "F1901M"),
+    *about_absences(TITLE, GM, AT),
     *(
         GameEnded(
             "g",
@@ -285,9 +293,13 @@ LARGEST: tuple[Notice, ...] = (
     BotWasAway(TITLE, "S1901M", AT, AT),
     PauseEnding(TITLE, "F1901M", AT),
     PauseOver(TITLE, "F1901M", AT, AT),
-    ExtensionAsked("c", "g", TITLE, GM, "F1901M", AT, AT, AT),
     ExtensionProposed("c", "g", TITLE, "F1901M", AT, AT, 3, 4, results_at=AT),
+    ExtensionAsked("c", "g", TITLE, GM, "F1901M", AT, AT, (AT, AT), AT),
     ExtensionNoted(TITLE, "F1901M", AT, AT, is_put_to_all=True),
+    AwayNoted(((AT, AT),) * 9, (TITLE,) * 9, (TITLE,) * 3),
+    AwayNoted(()),
+    ExtensionRefused(TITLE, "F1901M"),
+    PlayerAway(TITLE, GM, tuple(CLASSIC.powers), AT, AT),
     PhaseStuck(TITLE, "S1901M", AT, gm=GM),
     Left(TITLE, joined=True, count=7, seats=7),
     *about_messages(tuple(str(one.orders[-1]) for one in EVERY_ORDER), TITLE),
