@@ -20,6 +20,7 @@ from bot.gamesmaster.notices import (
     Refusal,
     Refused,
     Results,
+    SandboxShown,
     Status,
     VoteNoted,
     YourPower,
@@ -28,6 +29,7 @@ from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import NewGame
 from engine.game.seating import ally
 from engine.game.settings import Settings
+from engine.variants.classic import ITALY
 from engine.variants.fewer import TWO
 from tests.bot.gamesmaster.evening import GM, Evening, only
 from tests.bot.gamesmaster.positions import set_up
@@ -66,7 +68,7 @@ def receipts(notices: list[Notice]) -> dict[str, list[str | None]]:
 
 
 def test_two_people_are_enough_and_each_plays_three_powers(evening: Evening) -> None:
-    """Two join, two are seated; each is told of all three powers."""
+    """Two join, two are seated; each is told of all three powers at once."""
     game = war(evening)
     post = next(one.notice for one in evening.told if isinstance(one.notice, Recruiting))
     assert post.seats == 2
@@ -79,10 +81,10 @@ def test_two_people_are_enough_and_each_plays_three_powers(evening: Evening) -> 
         "ITALY": None,
     }
     told = [one.notice for one in evening.told if isinstance(one.notice, YourPower)]
-    assert [(one.power, one.others) for one in told if one.power == "FRANCE"] == [
-        ("FRANCE", ("ENGLAND", "RUSSIA"))
-    ]
-    assert len(told) == 6
+    assert {(one.power, *(other for other, _ in one.others)) for one in told} == {
+        ("ENGLAND", "FRANCE", "RUSSIA"),
+        ("AUSTRIA", "GERMANY", "TURKEY"),
+    }
 
 
 def test_a_third_finds_no_seat(evening: Evening) -> None:
@@ -272,7 +274,12 @@ def test_the_war_of_1914(evening: Evening) -> None:
     assert seats["ITALY"] == winner
     told = receipts(evening.says(winner, "A VEN - PIE"))
     assert told == {"ITALY": [None, None, "A VEN - PIE"]}
-    assert [line.warning for line in only(evening.says(winner, "A ROM - VEN"), Receipt).lines]
+    assert evening.says(winner, "sandbox")
+    shown = only(evening.says(winner, "sandbox A VEN - TYR, A ROM - VEN"), SandboxShown)
+    assert not shown.problems
+    view = evening.bot.table.sandbox(shown.sandbox, shown.step)
+    assert view.doubts[ITALY][0] is None
+    assert view.variant.seat_of(ITALY)[-1] == ITALY
 
 
 def test_24_units_of_one_side_end_the_war(evening: Evening) -> None:
