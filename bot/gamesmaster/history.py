@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.naming import adjudicated_number, last_number
-from bot.gamesmaster.notices import GameReviewed, HistoryShown, PhaseShown
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.notices import GameReviewed, HistoryShown, PhaseShown, Refusal
+from bot.gamesmaster.problems import quote
 from bot.gamesmaster.sitting import game_to_read
 
 MOST_PHASES = 30
@@ -35,8 +37,10 @@ def show_history(errand: Errand, game_id: str, words: str) -> None:
     errand.answer(notice, game)
 
 
-def show_score(errand: Errand, game_id: str) -> None:
-    """Answer with the years of a game, and what the powers did in it."""
+def show_score(errand: Errand, game_id: str, words: str = "") -> None:
+    """Answer with the years of a game, and what the powers did in it. Refused where words follow."""
+    if words.strip():
+        raise RequestRefused(Refusal.NO_GAME_HERE, quote(words.strip()))
     game = game_to_read(errand.tx, game_id)
     last_number(errand.tx, game)
     errand.answer(GameReviewed(game.id, game.title), game)

@@ -22,6 +22,13 @@ from bot.gamesmaster.notices.clock import (
     ExtensionNoted,
     ExtensionProposed,
 )
+from bot.gamesmaster.notices.archive import (
+    FileFormat,
+    GameExported,
+    GameImported,
+    GameListed,
+    GamesShown,
+)
 from bot.gamesmaster.notices.desk import (
     Act,
     AuditLine,
@@ -157,6 +164,9 @@ Notice: TypeAlias = (
     | CannotPost
     | EnteredAhead
     | FormOffered
+    | GameExported
+    | GameImported
+    | GamesShown
 )
 
 NOTICES: tuple[type[Notice], ...] = (
@@ -211,6 +221,9 @@ NOTICES: tuple[type[Notice], ...] = (
     CannotPost,
     EnteredAhead,
     FormOffered,
+    GameExported,
+    GameImported,
+    GamesShown,
 )
 """Every kind of notice; the outbox names a kind by its class name."""
 
@@ -238,10 +251,15 @@ __all__ = [
     "ExtensionAsked",
     "ExtensionNoted",
     "ExtensionProposed",
+    "FileFormat",
     "FormOffered",
     "GameEnded",
+    "GameExported",
+    "GameImported",
+    "GameListed",
     "GameReviewed",
     "GameStarted",
+    "GamesShown",
     "GmActed",
     "GmPlays",
     "HealthShown",
