@@ -8,6 +8,7 @@ EngineError
 ├── PhaseError             no phase is written like this, or there is no such phase
 ├── PositionError          a position that cannot be (two units in one province, a fleet inland)
 ├── NotationError          *invalid*: text that is no order in canonical spelling
+│   └── PreferenceError        a preference list with a word that is no power, or a power twice
 ├── RulebookError          the rules of a game cannot be put together like this
 │   ├── UnknownEditionError    no edition of this name
 │   ├── UnknownOptionError     no option of this name
@@ -49,6 +50,15 @@ class PositionError(EngineError):
 
 class NotationError(EngineError):
     """*Invalid*: text that is no order in canonical spelling."""
+
+
+class PreferenceError(NotationError):
+    """A preference list has a word that is no power somebody plays, or a power twice."""
+
+    def __init__(self, said: str, *, word: str, is_twice: bool = False) -> None:
+        super().__init__(said)
+        self.word = word
+        self.is_twice = is_twice
 
 
 class RulebookError(EngineError):

@@ -7,11 +7,12 @@ and whose it is, only the position knows. `str(order)` is the canonical spelling
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
-from engine.board import Location, UnitType
+from engine.board import Location, Power, UnitType
 
 
 class Named(NamedTuple):
@@ -24,36 +25,20 @@ class Named(NamedTuple):
         return f"{self.type.value} {self.location.code}"
 
 
-class Act(Enum):
-    """What a unit is to do, as far as an order says it by itself."""
-
-    HOLD = "hold"
-    MOVE = "move"
-    """Without a convoy, to a place next to it."""
-    VOYAGE = "voyage"
-    """A move that takes a convoy."""
-    SUPPORT = "support"
-    SUPPORT_ANY_COAST = "support, any coast"
-    """Of a fleet's move, to a province of several coasts, none of which is named."""
-    CONVOY = "convoy"
-    UNSURE = "unsure"
-    """Only the position shows what the order means, or whether it can be legal."""
-
-
-Gist: TypeAlias = tuple[
-    Act, int, UnitType, Location | None, int, UnitType, Location | None, int, Location | None
-]
-"""What an order says whatever the position, as `engine.judge.gist` lays it out."""
+_NO_GISTS: Mapping[Power, object] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class _Order:
     """What orders of all kinds have: notes on them, which are no part of their value.
 
-    `gist` is the judge's; `text` the canonical spelling, of an order that was read from it.
+    `gists` are the judge's (`engine.judge.gist`), for each power that gave the order; `text` is the
+    canonical spelling, of an order that was read from it.
     """
 
-    gist: Gist | None = field(init=False, repr=False, compare=False, default=None)
+    gists: Mapping[Power, object] = field(
+        init=False, repr=False, compare=False, default_factory=lambda: _NO_GISTS
+    )
     text: str = field(init=False, repr=False, compare=False, default="")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from itertools import pairwise
 from types import MappingProxyType
 from typing import NamedTuple
@@ -28,8 +27,7 @@ class Dislodged(NamedTuple):
 NO_OWNERS: Mapping[Province, Power] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """The pieces on the board at the start of a phase.
 
     `units` are the standing units in the order of their provinces' numbers, `dislodged` those
@@ -42,7 +40,7 @@ class Position:
 
     phase: Phase
     units: tuple[Unit, ...]
-    centers: Mapping[Province, Power] = field(default_factory=lambda: NO_OWNERS)
+    centers: Mapping[Province, Power] = NO_OWNERS
     dislodged: tuple[Dislodged, ...] = ()
     contested: frozenset[Province] = frozenset()
 

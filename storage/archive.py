@@ -49,7 +49,7 @@ class Archive:
             )
 
     def attendance(self, game: str) -> dict[int, dict[Power, bool]]:
-        """Whether each power that owed something in a phase gave anything, by the phase's number."""
+        """Whether each power that owed something gave anything, by the number of the phase."""
         rows = self._session.scalars(
             select(AttendanceRow)
             .where(AttendanceRow.game_id == game)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session
 
 from engine.board import Power
-from storage.schema import PhaseRow
+from storage.schema import PhaseRow, SeatRow
 from storage.schema_absences import AttendanceRow
 
 
@@ -42,6 +42,31 @@ class Attendance:
                     )
                 )
         self._session.flush()
+
+    def of_player(self, player: str) -> dict[str, Record]:
+        """How often somebody owed and gave something, by game."""
+        rows = self._session.execute(
+            select(
+                AttendanceRow.game_id,
+                func.count(),
+                func.sum(case((AttendanceRow.has_given, 1), else_=0)),
+            )
+            .join(
+                PhaseRow,
+                (PhaseRow.game_id == AttendanceRow.game_id)
+                & (PhaseRow.number == AttendanceRow.number),
+            )
+            .where(AttendanceRow.player == player, PhaseRow.left_at.is_(None))
+            .group_by(AttendanceRow.game_id)
+        )
+        return {game: Record(owed, given) for game, owed, given in rows}
+
+    def seats_lost(self, player: str) -> tuple[str, ...]:
+        """The games in which somebody else plays on for somebody, each as often as it happened."""
+        rows = self._session.scalars(
+            select(SeatRow.game_id).where(SeatRow.player == player, SeatRow.until.is_not(None))
+        )
+        return tuple(rows)
 
     def missed_by_power(self, game: str) -> dict[Power, int]:
         """In how many phases of a game each power got nothing from its player."""

@@ -96,6 +96,7 @@ class PhaseRecord:
     """A phase as it is stored: `position` is the board before it.
 
     `toss` is the seed of the coin that was flipped before it, in this phase's past (R-ALT-02).
+    `put_off_at` is when it was due and made to wait for those who had sent nothing.
     """
 
     game: str
@@ -110,6 +111,7 @@ class PhaseRecord:
     results_at: datetime | None = None
     adjudicated_at: datetime | None = None
     toss: str | None = None
+    put_off_at: datetime | None = None
 
     @property
     def phase(self) -> Phase:
@@ -380,6 +382,10 @@ class Phases:
             grace_until=None,
         )
 
+    def put_off(self, game: str, number: int, at: datetime) -> None:
+        """Note that a phase which was due waits for those who have sent nothing."""
+        self._change(game, number, put_off_at=at)
+
     def set_grace(self, game: str, number: int, until: datetime) -> None:
         """Adjudicate not before `until`, although the deadline is over."""
         self._change(game, number, grace_until=until)
@@ -436,4 +442,5 @@ def _record(row: PhaseRow, variant: Variant) -> PhaseRecord:
             results_at=row.results_at,
             adjudicated_at=row.adjudicated_at,
             toss=row.toss,
+            put_off_at=row.put_off_at,
         )

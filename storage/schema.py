@@ -155,7 +155,8 @@ class PhaseRow(Row):
     since when (`storage.branches`). `skipped` are the phases passed over just before.
     `results_at` is when it is adjudicated where that is later than the deadline.
     `deadline_set_at` is when the present deadline was set; `grace_until` and `all_ready_at` are
-    moments of adjudication that go before the deadline's. A game has one phase that is open.
+    moments of adjudication that go before the deadline's, `put_off_at` is when it was made to wait
+    for those who had sent nothing. A game has one phase that is open.
     `toss` is the seed of the coin that was flipped in the game before it, null where none was.
     """
 
@@ -182,6 +183,7 @@ class PhaseRow(Row):
     grace_until: Mapped[datetime | None]
     all_ready_at: Mapped[datetime | None]
     adjudicated_at: Mapped[datetime | None]
+    put_off_at: Mapped[datetime | None]
     toss: Mapped[str | None]
     given: Mapped[Json | None]
     resolution: Mapped[Json | None]

@@ -1,4 +1,4 @@
-"""The tables about powers that nobody plays for, and about who gave what was owed."""
+"""The tables about powers that nobody plays for, who gave what was owed, and who is away when."""
 
 from __future__ import annotations
 
@@ -42,3 +42,15 @@ class AttendanceRow(Row):
     power: Mapped[str] = mapped_column(primary_key=True)
     player: Mapped[str] = mapped_column(index=True)
     has_given: Mapped[bool]
+
+
+class AwayRow(Row):
+    """A time in which somebody said to be away, in whatever game they play."""
+
+    __tablename__ = "away"
+
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
+    player: Mapped[str] = mapped_column(index=True)
+    since: Mapped[datetime]
+    until: Mapped[datetime]
+    noted_at: Mapped[datetime]

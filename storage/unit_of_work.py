@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from storage.archive import Archive
 from storage.attendance import Attendance
 from storage.audit import Audit
+from storage.away import Aways
 from storage.branches import Branches
 from storage.database import READ_ONLY, is_sqlite
 from storage.disorders import Disorders
@@ -44,6 +45,7 @@ class Transaction:
         self.votes = Votes(session)
         self.attendance = Attendance(session)
         self.archive = Archive(session)
+        self.away = Aways(session)
         self.inbox = Inbox(session)
         self.questions = Questions(session)
         self.outbox = Outbox(session)

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from bot.gamesmaster.commands import COMMANDS, CommandName, command, read_command
+from bot.gamesmaster.days import read_days
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.gm_words import without_gm
 from bot.gamesmaster.moments import read_moment
@@ -146,6 +147,7 @@ def is_complete(name: CommandName, words: str) -> bool:  # noqa: C901, PLR0911 -
         case CommandName.ORDER:
             return is_order(words)
         case CommandName.MAP | CommandName.HISTORY:
+            words = words.removesuffix("of The Great War").strip()
             return not words or written_phase(words, PHASE) is not None
         case CommandName.GM_PROCESS:
             return written_phase(words, PHASE) is not None
@@ -155,6 +157,8 @@ def is_complete(name: CommandName, words: str) -> bool:  # noqa: C901, PLR0911 -
             return is_for_a_sandbox(words)
         case CommandName.HELP:
             return not words or (topic(words) or command(words)) is not None
+        case CommandName.AWAY:
+            return not words or read_days(words, NOW.date()) is not None
         case CommandName.GM_DEADLINE | CommandName.GM_PAUSE | CommandName.EXTEND:
             when = words.partition("because")[0]
             return is_time(when) if when else name is not CommandName.GM_DEADLINE

@@ -1,24 +1,133 @@
-"""Who sends nothing, and what becomes of the power then."""
+"""Who sends nothing, what becomes of the power then, and how its player comes back."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from bot.gamesmaster.sitting import Sitting
+import structlog
+
+from bot.gamesmaster.errand import Errand, Teller
+from bot.gamesmaster.notices import PhaseWaits, PowersMissed, PowersReturned, YouMissed
+from bot.gamesmaster.opening import full_window
+from bot.gamesmaster.pausing import LONGEST_PAUSE, set_window, window_if_set
+from bot.gamesmaster.ports import Player
+from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.board import Power
+from engine.game.absences import Delay, delay, disorder_of_missing
+from engine.game.windows import Window
 from engine.orders import Order
+from engine.phase import PhaseType
 from storage.unit_of_work import Transaction
+
+log = structlog.get_logger(__name__)
 
 
 def attended(
     tx: Transaction, sitting: Sitting, given: Mapping[Power, Sequence[Order]]
 ) -> dict[Power, bool]:
-    """Of each power that owed something in the open phase, whether anything came from it.
+    """Of each power that owed something in the open phase, whether a word came from its player.
 
-    Saying that one is ready is an answer too: then the units hold because they were meant to.
+    Saying that one is ready is one too: then the units hold because they were meant to. Who plays
+    several powers and gave orders for one of them is there.
     """
     ready = tx.ready.of(sitting.game.id, sitting.phase.number)
-    return {
-        duty.power: bool(given.get(duty.power)) or duty.power in ready
-        for duty in sitting.all_duties()
+    owing = [duty.power for duty in sitting.all_duties()]
+    there = {
+        sitting.seats[power]
+        for power in owing
+        if power in sitting.seats and (given.get(power) or power in ready)
     }
+    return {power: sitting.seats.get(power) in there for power in owing}
+
+
+def missing(tx: Transaction, sitting: Sitting) -> tuple[Power, ...]:
+    """The powers whose players gave no word for a movement phase; in other phases nobody is."""
+    if sitting.phase.phase.type is not PhaseType.MOVEMENT:
+        return ()
+    there = attended(tx, sitting, sitting.given(tx))
+    return tuple(power for power, came in there.items() if not came and power in sitting.seats)
+
+
+def hold_back(teller: Teller, sitting: Sitting) -> bool:
+    """Let a phase that is due wait for those who sent nothing, as its game says; whether it does.
+
+    A phase waits once.
+    """
+    tx, game, phase, settings = teller.tx, sitting.game, sitting.phase, sitting.game.settings
+    powers = missing(tx, sitting)
+    why = delay(
+        powers,
+        settings.absence,
+        is_first=_is_first(tx, sitting),
+        is_first_protected=settings.first_phase_protected,
+        was_put_off=phase.put_off_at is not None,
+    )
+    if why is None:
+        return False
+    tx.phases.put_off(game.id, phase.number, teller.now)
+    window = _window(teller, sitting, why)
+    set_window(teller, sitting, window)
+    if why is Delay.GM:
+        # From now on orders are taken again, as in any pause that begins before the deadline.
+        tx.games.pause(game.id, teller.now, until=teller.now + LONGEST_PAUSE)
+    until = None if why is Delay.GM else window.closes
+    notice = PhaseWaits(game.id, game.title, str(phase.phase), powers, why, until)
+    teller.tell_channel(game, notice)
+    for gm in game.gms if why is Delay.GM else ():
+        teller.tell_player(gm, replace(notice, gm=Player(gm)), game)
+    log.info("phase_waits", game=game.id, phase=str(phase.phase), why=why.value)
+    return True
+
+
+def _window(teller: Teller, sitting: Sitting, why: Delay) -> Window:
+    match why:
+        case Delay.FIRST_PHASE:
+            return full_window(sitting, teller.now)
+        case Delay.GRACE:
+            return window_if_set(sitting, teller.now + sitting.game.settings.grace)
+        case Delay.GM:
+            return Window(teller.now, teller.now)
+
+
+def note_missing(teller: Teller, sitting: Sitting, powers: Sequence[Power]) -> None:
+    """Do with the powers of those who gave no word what their game says, and tell."""
+    tx, game, phase, settings = teller.tx, sitting.game, sitting.phase, sitting.game.settings
+    disorder = disorder_of_missing(
+        settings.absence,
+        is_first=_is_first(tx, sitting),
+        is_first_protected=settings.first_phase_protected,
+    )
+    if disorder is None or not powers:
+        return
+    code = str(phase.phase)
+    for power in powers:
+        tx.disorders.begin(game.id, power, disorder, number=phase.number, at=teller.now)
+    teller.tell_channel(game, PowersMissed(game.id, game.title, code, tuple(powers), disorder))
+    for power in powers:
+        player = sitting.player_of(power)
+        if player is not None:
+            notice = YouMissed(game.id, game.title, power, code, disorder)
+            teller.tell_player(player, notice, game)
+
+
+def come_back(errand: Errand, sitting: Sitting, power: Power) -> Sitting:
+    """Let a player who gives a word resume (R-CD-03); the game as it is then."""
+    tx, game = errand.tx, sitting.game
+    if power not in sitting.disorders:
+        return sitting
+    now = tx.disorders.of(game.id)
+    seat = sitting.variant.seat_of(power)
+    powers = [one for one in seat if one in now and not now[one].cause.is_final]
+    if not powers:
+        return sitting_of(tx, game)
+    for one in powers:
+        tx.disorders.end(game.id, one, number=sitting.phase.number, at=errand.now)
+    errand.teller.tell_channel(game, PowersReturned(game.id, game.title, tuple(powers)))
+    log.info("player_returned", game=game.id, power=power)
+    return sitting_of(tx, game)
+
+
+def _is_first(tx: Transaction, sitting: Sitting) -> bool:
+    """Whether the game begins with the open phase."""
+    return tx.branches.before(sitting.game.id, sitting.phase.number) is None

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import structlog
 
-from bot.gamesmaster.absences import attended
+from bot.gamesmaster.absences import attended, missing, note_missing
 from bot.gamesmaster.closing import end_game
 from bot.gamesmaster.errand import Teller
 from bot.gamesmaster.finishing import finish_after
@@ -60,7 +60,12 @@ def _close(teller: Teller, sitting: Sitting, cause: Cause, start: datetime) -> O
     given = sitting.given(tx)
     resolution = adjudicate(phase.position, given, sitting.variant, sitting.rulebook)
     tx.phases.record(game.id, phase.number, given, resolution)
-    tx.attendance.note(game.id, phase.number, sitting.seats, given=attended(tx, sitting, given))
+    there = attended(tx, sitting, given)
+    absent = missing(tx, sitting) if cause is Cause.DEADLINE else ()
+    if cause is Cause.GM and teller.now < phase.deadline:
+        # Whose phase was cut short had no chance to give anything.
+        there = {power: came for power, came in there.items() if came}
+    tx.attendance.note(game.id, phase.number, sitting.seats, given=there)
     log.info("phase_adjudicated", game=game.id, phase=str(phase.phase), cause=cause.value)
     post = f"results:{phase.number}"
     teller.tell_channel(game, Results(game.id, phase.number), key=post)
@@ -70,6 +75,10 @@ def _close(teller: Teller, sitting: Sitting, cause: Cause, start: datetime) -> O
     if finish is not None:
         end_game(teller, sitting, after, finish.ending, finish.winners)
         return None
+    note_missing(teller, sitting, absent)
+    if game.paused_at is not None and game.paused_at == phase.put_off_at:
+        tx.games.resume(game.id)
+        game = tx.games.get(game.id)
     skipped = skipped_between(phase.phase, after.phase)
     toss = toss_before(teller, sitting, after.phase)
     return open_phase(teller, game, after, skipped=skipped, counted_from=start, toss=toss)

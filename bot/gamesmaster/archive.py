@@ -7,17 +7,18 @@ from dataclasses import replace
 
 import structlog
 
+from bot.gamesmaster.anonymity import hides_players, refuse_playing_gm, seats_shown
 from bot.gamesmaster.errand import Errand, Teller
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import FileFormat, GameExported, GameImported, Refusal
 from bot.gamesmaster.opening import offer_choices, window_of, your_power
 from bot.gamesmaster.permissions import require_gm
 from bot.gamesmaster.ports import Channel, Player, workspace_of
-from bot.gamesmaster.sitting import game_to_read, seats_told, sitting_of
+from bot.gamesmaster.sitting import game_to_read, sitting_of
 from engine.board import Power
 from engine.formats.answers import position_answer
 from engine.formats.game import InDisorder, PlayedPhase, Tenure, WholeGame
-from engine.game.choices import Anonymity, DrawRule
+from engine.game.choices import DrawRule
 from engine.game.ending import Ending
 from storage.branches import Knot
 from storage.games import GameRecord, GameState
@@ -33,9 +34,7 @@ def whole_game(tx: Transaction, game: GameRecord) -> WholeGame:
     Without the orders, votes and plans of a phase that has no result, and before the end of a game
     in which nobody knows who plays what, without the players.
     """
-    is_hidden = (
-        game.settings.anonymity is Anonymity.HIDDEN and game.state is not GameState.ENDED
-    )
+    is_hidden = hides_players(game)
     knots, attendance = tx.branches.all(game.id), tx.archive.attendance(game.id)
     phases: dict[int, PlayedPhase] = {}
     for knot in knots:
@@ -146,8 +145,8 @@ def bring_in(
     seated = {seat.power for seat in own.seats if seat.player and seat.until is None}
     last = own.line[-1]
     missing = [power for power in own.variant_of(last).played if power not in seated]
-    if own.settings.gm_sees_orders and _runs_and_plays(own):
-        raise RequestRefused(Refusal.GM_WOULD_SEE, own.title)
+    if own.ending is None and _runs_and_plays(own):
+        refuse_playing_gm(own.settings, own.title)
     id_ = teller.new_id()
     added = _added(teller, own, id_, channel, request)
     if not added:
@@ -203,7 +202,7 @@ def _tell(
         title=game.title,
         by=by,
         count=sum(phase.resolution is not None for phase in own.line),
-        seats=seats_told(game.variant, teller.tx.games.seats(id_)),
+        seats=seats_shown(game, teller.tx.games.seats(id_)),
         phase=None if sitting is None else str(sitting.phase.phase),
         deadline=None if sitting is None else sitting.deadline,
         missing=missing,
@@ -216,5 +215,3 @@ def _tell(
         teller.tell_player(player, your_power(sitting, power), game)
     for duty in sitting.open_duties(teller.tx):
         offer_choices(teller, sitting, duty)
-
-

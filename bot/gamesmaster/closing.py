@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import structlog
 
+from bot.gamesmaster.anonymity import hides_players
 from bot.gamesmaster.errand import Teller
 from bot.gamesmaster.notices import Ending, GameEnded, GameReviewed, Seat
-from bot.gamesmaster.sitting import Sitting
+from bot.gamesmaster.ports import Player
+from bot.gamesmaster.sitting import Sitting, seats_told
 from engine.board import Power
 from engine.game.scoring import scores
 from engine.position import Position
@@ -32,9 +35,11 @@ def end_game(
     game = sitting.game
     teller.tx.games.end(game.id, ending=how.value, winners=tuple(winners), at=teller.now)
     log.info("game_ended", game=game.id, how=how.value)
-    notice = ended(
-        game, sitting.seats_told(), position, sitting.phase, how=how, winners=tuple(winners)
-    )
+    seats = seats_told(sitting.variant, sitting.seats)
+    notice = ended(game, seats, position, sitting.phase, how=how, winners=tuple(winners))
+    if hides_players(game):
+        joined = tuple(map(Player, teller.tx.games.joined(game.id)))
+        notice = replace(notice, seed=game.seed, joined=joined)
     teller.tell_channel(game, notice, key=POST)
     teller.tell_below(game, GameReviewed(game.id, game.title), under=POST)
 

@@ -52,6 +52,7 @@ class CommandName(StrEnum):
     MY_MAP = "my map"
     HISTORY = "history"
     SCORE = "score"
+    RELIABILITY = "reliability"
     WHY = "why"
     SANDBOX = "sandbox"
     DRAW = "draw"
@@ -63,14 +64,19 @@ class CommandName(StrEnum):
     NEW = "new"
     JOIN = "join"
     LEAVE = "leave"
+    PREFER = "prefer"
+    HERE = "here"
     START = "start"
     EXTEND = "extend"
+    AWAY = "away"
+    BACK = "back"
     SETTINGS = "settings"
     GM_SET = "gm set"
     GM_DEADLINE = "gm deadline"
     GM_PAUSE = "gm pause"
     GM_RESUME = "gm resume"
     GM_PROCESS = "gm process"
+    GM_SEAT = "gm seat"
     GM_REPLACE = "gm replace"
     GM_ROLLBACK = "gm rollback"
     GM_FORWARD = "gm forward"
@@ -216,6 +222,13 @@ COMMANDS: tuple[Command, ...] = (
         takes_words=True,
     ),
     Command(
+        CommandName.RELIABILITY,
+        usage="reliability [@PERSON]",
+        examples=("reliability", "reliability <@T1/U7>"),
+        who=Who.ANYONE,
+        takes_words=True,
+    ),
+    Command(
         CommandName.WHY,
         usage="why PROVINCE [PHASE]",
         examples=("why BEL", "why Burgundy spring 1901"),
@@ -294,7 +307,28 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(CommandName.JOIN, usage="join", examples=("join",), who=Who.ANYONE),
     Command(CommandName.LEAVE, usage="leave", examples=("leave",), who=Who.PLAYER),
-    Command(CommandName.START, usage="start", examples=("start",), who=Who.GM),
+    Command(
+        CommandName.PREFER,
+        usage="prefer [POWERS or random]",
+        examples=("prefer England, (France Germany), random", "prefer random", "prefer none"),
+        who=Who.PLAYER,
+        also=("preference", "preferences", "i prefer"),
+        takes_words=True,
+    ),
+    Command(
+        CommandName.HERE,
+        usage="here",
+        examples=("here",),
+        who=Who.PLAYER,
+        also=("i am here", "i'm here", "present"),
+    ),
+    Command(
+        CommandName.START,
+        usage="start [anyway]",
+        examples=("start", "start anyway"),
+        who=Who.GM,
+        takes_words=True,
+    ),
     Command(
         CommandName.EXTEND,
         usage="extend [TIME]",
@@ -302,6 +336,21 @@ COMMANDS: tuple[Command, ...] = (
         who=Who.PLAYER,
         also=("extension", "more time"),
         takes_words=True,
+    ),
+    Command(
+        CommandName.AWAY,
+        usage="away [DAYS]",
+        examples=("away", "away 12-15 December", "away until Friday", "away next week"),
+        who=Who.PLAYER,
+        also=("i am away", "i will be away"),
+        takes_words=True,
+    ),
+    Command(
+        CommandName.BACK,
+        usage="back",
+        examples=("back",),
+        who=Who.PLAYER,
+        also=("i am back", "not away"),
     ),
     Command(
         CommandName.SETTINGS,
@@ -338,6 +387,7 @@ COMMANDS: tuple[Command, ...] = (
     _of_gm(CommandName.GM_REMIND, "", "gm remind"),
     _of_gm(CommandName.GM_ORDER, "POWER ORDERS", "gm order FRANCE A PAR - BUR, F BRE - MAO"),
     _of_gm(CommandName.GM_UNSEAL, "POWER or all", "gm unseal FRANCE", "gm unseal all"),
+    _of_gm(CommandName.GM_SEAT, "POWER @PERSON", "gm seat FRANCE <@T1/U7>"),
     _of_gm(CommandName.GM_REPLACE, "POWER @PERSON", "gm replace FRANCE <@T1/U7>"),
     _of_gm(CommandName.GM_DISORDER, "POWER", "gm disorder FRANCE"),
     _of_gm(

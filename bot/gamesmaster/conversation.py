@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from difflib import get_close_matches
 
 import structlog
 
 from bot.gamesmaster import (
+    away,
     edits,
     extending,
     filing,
@@ -18,11 +19,13 @@ from bot.gamesmaster import (
     lobby,
     orders,
     reading,
+    reliability,
     sandbox,
     table,
     versions,
     votes,
     why,
+    wishes,
 )
 from bot.gamesmaster.commands import COMMANDS, Command, CommandName, command, read_command
 from bot.gamesmaster.errand import Errand, Errands
@@ -35,9 +38,10 @@ from bot.gamesmaster.problems import quote
 from bot.gamesmaster.requests import Readiness, Request
 from bot.gamesmaster.settings_text import read_new_game
 from bot.gamesmaster.sitting import Sitting, sitting_of
-from bot.gamesmaster.titles import games_titled
+from bot.gamesmaster.small_talk import KINDNESS, MEANT
+from bot.gamesmaster.titles import game_titled
 from bot.gamesmaster.topics import TOPICS, topic
-from bot.gamesmaster.which_game import Part, ask_which, choose_game, find_game, games_of
+from bot.gamesmaster.which_game import Part, choose_game, find_game, games_of
 from engine.board import Power
 from engine.names import names_of
 from engine.notation import parse_orders, reads_as_order, said_votes
@@ -53,14 +57,6 @@ _WORD = re.compile(r"[^\W_]+")
 _VOTES = (CommandName.DRAW, CommandName.SURRENDER, CommandName.CONCEDE, CommandName.NO_VOTE)
 _NOBODY = Power("")
 """Reads a text whose writer plays no matter which power."""
-_SMALL_TALK = frozenset(
-    [
-        *("hi", "hello", "hey", "hi there", "hello there", "good morning", "good evening"),
-        *("thanks", "thank you", "thanks a lot", "many thanks", "thx", "ty", "cheers"),
-        *("ok", "okay"),
-    ]
-)
-"""What needs no correction: nothing but kindness."""
 _LISTS_ORDERS = frozenset(
     [
         *(CommandName.ORDER, CommandName.ORDERS, CommandName.ORDERS_HISTORY),
@@ -72,18 +68,6 @@ _LISTS_ORDERS = frozenset(
 _TELLS_WHAT_STANDS = frozenset(
     [Refusal.EDITED_TOO_LATE, Refusal.ORDERS_CLOSED, Refusal.WRITTEN_BEFORE]
 )
-_MEANT = {
-    "cancel": "undo",
-    "revert": "undo",
-    "oops": "undo",
-    "scrap": "clear",
-    "delete": "clear",
-    "remove": "clear",
-    "deadline": "status",
-    "when": "status",
-    "who": "status",
-}
-"""What is meant by words that no command begins with."""
 
 
 class Conversation:
@@ -317,14 +301,14 @@ def _refuse_unknown_gm_command(text: str) -> None:
 def _unknown(text: str, *, is_public: bool = False) -> RequestRefused:
     """The refusal of a text; what others could read is not quoted, it may be meant as an order."""
     wanted = " ".join(_WORD.findall(text.casefold()))
-    if wanted in _SMALL_TALK:
+    if wanted in KINDNESS:
         return RequestRefused(Refusal.SMALL_TALK)
     names = [one.name.value for one in COMMANDS if one.name is not CommandName.ORDER]
     is_gms = wanted.startswith("gm")
     if is_gms:
         close = [name for name in names if name.startswith("gm ")]
     else:
-        meant = [_MEANT[word] for word in wanted.split() if word in _MEANT]
+        meant = [MEANT[word] for word in wanted.split() if word in MEANT]
         mine = [name for name in names if not name.startswith("gm ")]
         close = list(dict.fromkeys([*meant, *get_close_matches(wanted, mine, n=3, cutoff=0.6)]))
     subject = "" if is_public else quote(text.strip())
@@ -410,26 +394,9 @@ def _game(errand: Errand, words: str, _text: str) -> None:
         aside = replace(errand, request=replace(errand.request, channel=None)) if mine else errand
         chosen = find_game(aside, CommandName.GAME.value, Part.ANY)
     else:
-        chosen = _titled(errand, wanted, mine)
+        chosen = game_titled(errand, wanted, mine)
     if chosen is not None:
         table.show_status(errand, chosen)
-
-
-def _titled(errand: Errand, wanted: str, mine: Sequence[GameRecord]) -> str | None:
-    """The game of a title, to be meant from now on; None where its writer was asked which one."""
-    found = games_titled(wanted, mine)
-    over = None if found else reading.over_titled(errand, wanted)
-    if over is not None:
-        return over.id
-    if not found:
-        titles = tuple(game.title for game in mine)
-        raise RequestRefused(Refusal.NO_GAME_HERE, quote(wanted), known=titles)
-    if len(found) > 1:
-        name = CommandName.GAME.value
-        ask_which(errand, name, found, quote(f"{name} {wanted}"))
-        return None
-    choose_game(errand, found[0].id)
-    return found[0].id
 
 
 _DEEDS: dict[CommandName, Deed] = {
@@ -456,19 +423,25 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.MY_MAP: _of_game(Part.PLAYS, lambda errand, game, _: orders.own_map(errand, game)),
     CommandName.HISTORY: _of_any_game(history.show_history),
     CommandName.SCORE: _of_any_game(history.show_score),
+    CommandName.RELIABILITY: lambda errand, words, _: reliability.show_reliability(errand, words),
     CommandName.WHY: _of_game(Part.ANY, why.show_why),
     CommandName.SANDBOX: sandbox.obey,
     **dict.fromkeys(_VOTES, _vote),
     CommandName.GAME: _game,
     CommandName.GAMES: lambda errand, _words, _text: reading.show_games(errand),
+    CommandName.GM_EXPORT: reading.export_any,
     CommandName.HELP: _help_on,
     CommandName.NEW: _new,
     CommandName.JOIN: _act_on(Part.JOINED, lambda errand, game, _: lobby.join(errand, game)),
     CommandName.LEAVE: _act_on(Part.JOINED, lambda errand, game, _: lobby.leave(errand, game)),
-    CommandName.START: _act_on(Part.RUNS, lambda errand, game, _: lobby.start(errand, game)),
+    CommandName.PREFER: _act_on(Part.JOINED, wishes.obey),
+    CommandName.HERE: _act_on(Part.JOINED, lambda errand, game, _: lobby.be_present(errand, game)),
+    CommandName.START: _act_on(Part.RUNS, lobby.start_as_said),
     CommandName.EXTEND: _act_on(Part.PLAYS, extending.ask),
+    CommandName.AWAY: lambda errand, words, _: away.note(errand, words),
+    CommandName.BACK: lambda errand, *_: away.back(errand),
     CommandName.SETTINGS: _of_game(
         Part.ANY, lambda errand, game, _: game_settings.show_settings(errand, game)
     ),
-    **{name: _of_game(Part.RUNS, deed) for name, deed in GM_DEEDS.items()},
+    **{name: _act_on(Part.RUNS, deed) for name, deed in GM_DEEDS.items()},
 }

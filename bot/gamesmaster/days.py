@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from engine.game.daytime import weekday_named
+from engine.game.durations import read_duration
 
 _NAMED = {"today": 0, "tonight": 0, "tomorrow": 1}
 _MONTHS = (
@@ -19,6 +20,17 @@ _DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.?(\d{4})?\.?")
 _SLASHED = re.compile(r"(\d{1,2})/(\d{1,2})(?:/(\d{4}))?")
 _NUMBER = re.compile(r"(\d{1,2})(?:st|nd|rd|th|\.)?")
 _YEAR = re.compile(r"20\d\d")
+_OPENING = re.compile(
+    r"^(?:(?:i am|i'm|i\u2019ll be|i will be)\s+)?(?:away\s+)?"
+    r"(?:(?:from|on|for|in|until|till|through)\s+)?(?:the\s+)?",
+    re.IGNORECASE,
+)
+_ENDS = frozenset({"until", "till", "through"})
+_WEEKS = re.compile(r"(next|this) week", re.IGNORECASE)
+_SPACED = re.compile(r"\s+(?:to|till|until|through|and|[-\u2013\u2014])\s+", re.IGNORECASE)
+_RANGE = re.compile(r"\s+(?:to|till|until|through|and)\s+|\s*[-\u2013\u2014]\s*", re.IGNORECASE)
+_PAIR = 2
+_HALF_A_YEAR = timedelta(days=180)
 _SHORTEST_NAME = 3
 _WEEK = 7
 _AFTER_TOMORROW = ("day", "after", "tomorrow")
@@ -48,6 +60,57 @@ def leading_day(words: Sequence[str], today: date) -> DaysRead | None:
     if folded[0] in _NAMED:
         return DaysRead((today + timedelta(days=_NAMED[folded[0]]),), 1)
     return _weekday(folded, today) or _by_numbers(folded[0], today) or _by_month(folded, today)
+
+
+def read_days(text: str, today: date) -> tuple[date, date] | None:
+    """The first and the last day of a time that a text names; None where it is not certain.
+
+    `12.-15. Dec`, `Dec 12-15`, `Friday to Sunday`, `until Friday`, `tomorrow`, `next week`,
+    `3 days` (with today). It may have begun, and is not over.
+    """
+    said = _OPENING.sub("", " ".join(text.split()))
+    week = _WEEKS.fullmatch(said)
+    if week is not None:
+        monday = today - timedelta(days=today.weekday())
+        monday += timedelta(days=_WEEK if week[1].casefold() == "next" else 0)
+        return max(monday, today), monday + timedelta(days=_WEEK - 1)
+    span = read_duration(said)
+    if span is not None:
+        return today, today + max(span - timedelta(days=1), timedelta())
+    parts = (_SPACED if _ISO.search(said) else _RANGE).split(said)
+    if text.split()[:1] and text.split(maxsplit=1)[0].casefold() in _ENDS and len(parts) == 1:
+        last = _one_day(said.split(), today)
+        return None if last is None else (today, last)
+    if len(parts) == 1:
+        only = _one_day(said.split(), today)
+        return None if only is None else (only, only)
+    return _from_to(parts[0].split(), parts[1].split(), today) if len(parts) == _PAIR else None
+
+
+def _from_to(one: list[str], other: list[str], today: date) -> tuple[date, date] | None:
+    """The days of a range; a month that only one of them names is the other's too."""
+    month = next((word for word in (*other, *one) if month_named(word)), "")
+    if month and len(one) == 1 and day_number(one[0]) is not None:
+        one = [*one, month]
+    if month and len(other) == 1 and day_number(other[0]) is not None:
+        other = [*other, month]
+    first = _one_day(one, today)
+    last = None if first is None else _one_day(other, first)
+    if first is None or last is None:
+        return None
+    if first - today > _HALF_A_YEAR and (ends := _one_day(other, today)) and ends < first:
+        return today, ends  # it has begun: the first day was lately, not in a year
+    return first, last
+
+
+def _one_day(words: list[str], today: date) -> date | None:
+    """The day that all of the words mean, if they mean one."""
+    found = leading_day(words, today)
+    if found is None or found.words != len(words):
+        return None
+    if len(found.days) > 1 and found.days[0] == today:
+        return today  # of a time that has days, a weekday named on that day is today
+    return found.days[0] if len(found.days) == 1 else None
 
 
 def month_named(word: str) -> int | None:

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 import structlog
 
 from bot.gamesmaster.codec import from_json, to_json
-from bot.gamesmaster.errand import Errand, Errands
+from bot.gamesmaster.errand import Errand, Errands, Teller
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import (
     Act,
@@ -32,6 +32,7 @@ USUAL = timedelta(hours=24)
 """How much time is asked for where nothing is said, in a game whose turns are not shorter."""
 BY_A_PLAYER = "a player asked for it"
 """The reason that is announced: who it was is nobody's business but the GM's."""
+FOR_AN_ABSENCE = "a player is away"
 _PROPOSED = "extension"
 """What the log and the open questions call a deadline that the players agree on."""
 _LEADING = re.compile(r"^(?:(?:the\s+)?deadline\s+)?(?:by\s+(?=\d)|for\s+)?", re.IGNORECASE)
@@ -78,42 +79,52 @@ def ask(errand: Errand, game_id: str, words: str) -> None:
     if game.gm is None:
         _propose(errand, sitting, closes)
     else:
-        ask_gm(errand, sitting, game.gm, closes)
+        ask_gm(errand.teller, sitting, errand.player, closes)
 
 
-def ask_gm(errand: Errand, sitting: Sitting, gm: str, closes: datetime) -> None:
-    """Show the GM who asks for which deadline, with a button that sets it."""
+def ask_gm(
+    teller: Teller,
+    sitting: Sitting,
+    player: Player,
+    closes: datetime,
+    *,
+    away: tuple[datetime, datetime] | None = None,
+) -> None:
+    """Show the first GM who wants which deadline and why, with a button that sets it."""
     game, phase = sitting.game, str(sitting.phase.phase)
+    if game.gm is None:
+        return
     closes, results = window_if_set(sitting, closes)
     details = Details(
         phase=phase,
         deadline=closes,
         old_deadline=sitting.deadline,
-        because=BY_A_PLAYER,
+        because=BY_A_PLAYER if away is None else FOR_AN_ABSENCE,
         results_at=results if results > closes else None,
     )
     asked = ExtensionAsked(
-        confirmation=errand.new_id(),
+        confirmation=teller.new_id(),
         game=game.id,
         title=game.title,
-        player=errand.player,
+        player=player,
         phase=phase,
         old_deadline=sitting.phase.deadline,
         deadline=closes,
         results_at=details.results_at,
+        away=away or (),
     )
-    errand.tx.audit.ask(
+    teller.tx.audit.ask(
         Confirmation(
             id=asked.confirmation,
             game=game.id,
             number=sitting.phase.number,
-            gm=gm,
+            gm=game.gm,
             act=Act.DEADLINE.value,
             details=to_json(details),
         ),
-        errand.now,
+        teller.now,
     )
-    errand.teller.tell_player(gm, asked, game)
+    teller.tell_player(game.gm, asked, game)
 
 
 def agree(errand: Errand, proposal_id: str) -> None:

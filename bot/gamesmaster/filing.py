@@ -9,6 +9,7 @@ from enum import StrEnum
 
 import structlog
 
+from bot.gamesmaster.absences import come_back
 from bot.gamesmaster.cushion import wait_again
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
@@ -212,6 +213,8 @@ def _store(
     current: Sequence[GivenOrder],
 ) -> Changes:
     gone, coming = _difference(sitting, form, choices, current)
+    if coming:
+        come_back(errand, sitting, form.power)
     errand.tx.orders.withdraw([one.id for one in gone], request=errand.request.id, at=errand.now)
     errand.tx.orders.add(
         sitting.game.id,

@@ -19,10 +19,12 @@ from bot.gamesmaster.orders import Orders
 from bot.gamesmaster.phases import Phases
 from bot.gamesmaster.ports import Alarms, Clock
 from bot.gamesmaster.sandbox import Sandboxes
+from bot.gamesmaster.succession import Succession
 from bot.gamesmaster.table import Table
 from bot.gamesmaster.telling import Telling
 from bot.gamesmaster.versions import Versions
 from bot.gamesmaster.votes import Votes
+from bot.gamesmaster.wishes import Wishes
 from storage.unit_of_work import Transaction, UnitOfWork
 
 log = structlog.get_logger(__name__)
@@ -70,11 +72,13 @@ class Gamesmaster:
             work=work, clock=clock, random=random, new_id=new_id, afterwards=self._afterwards
         )
         self.lobby = Lobby(errands)
+        self.wishes = Wishes(errands)
         self.orders = Orders(errands)
         self.versions = Versions(errands)
         self.forms = OrderForms(errands)
         self.phases = Phases(errands)
         self.votes = Votes(errands)
+        self.succession = Succession(errands)
         self.desk = Desk(errands)
         self.extensions = Extensions(errands)
         self.table = Table(errands)

@@ -23,6 +23,7 @@ GM_DEEDS: Mapping[CommandName, GmDeed] = {
     CommandName.GM_PAUSE: _act(Act.PAUSE),
     CommandName.GM_RESUME: _act(Act.RESUME),
     CommandName.GM_PROCESS: _act(Act.PROCESS),
+    CommandName.GM_SEAT: _act(Act.SEAT),
     CommandName.GM_REPLACE: _act(Act.REPLACE),
     CommandName.GM_ROLLBACK: _act(Act.ROLLBACK),
     CommandName.GM_FORWARD: _act(Act.FORWARD),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import structlog
 
+from bot.gamesmaster import roll_call
+from bot.gamesmaster.anonymity import refuse_playing_gm
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.game_settings import refuse_faults, refuse_what_needs_a_gm
@@ -17,8 +19,9 @@ from bot.gamesmaster.permissions import require_recruiting, require_right_to_sta
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import NewGame, Request
 from bot.gamesmaster.sitting import game_to_change
-from bot.gamesmaster.starting import begin
+from bot.gamesmaster.starting import begin, require_seats_given
 from engine.board import Power
+from engine.game.choices import Assignment
 from engine.game.setting_table import written
 from storage.games import GameRecord
 
@@ -27,6 +30,7 @@ log = structlog.get_logger(__name__)
 RECRUITING = "recruiting"
 """Key of the post on which people join."""
 LONGEST_TITLE = 80
+_ANYWAY = "anyway"
 
 
 class Lobby:
@@ -46,6 +50,10 @@ class Lobby:
     def leave(self, request: Request, game: str) -> None:
         """Leave a game that has not begun."""
         self._errands.carry_out(request, lambda errand: leave(errand, game))
+
+    def be_present(self, request: Request, game: str) -> None:
+        """Say that one is there, before the game begins; the last one lets it begin."""
+        self._errands.carry_out(request, lambda errand: be_present(errand, game))
 
     def start(self, request: Request, game: str) -> None:
         """Give out the powers and open the first phase, with all seats taken.
@@ -92,8 +100,8 @@ def join(errand: Errand, game_id: str) -> None:
     joined = errand.tx.games.joined(game.id)
     if errand.player in joined:
         raise RequestRefused(Refusal.ALREADY_JOINED, game.title)
-    if errand.player in game.gms and game.settings.gm_sees_orders:
-        raise RequestRefused(Refusal.GM_WOULD_SEE, game.title)
+    if errand.player in game.gms:
+        refuse_playing_gm(game.settings, game.title)
     seats = len(game.variant.seats)
     if len(joined) >= seats:
         raise RequestRefused(Refusal.GAME_FULL, game.title, count=seats)
@@ -109,23 +117,47 @@ def leave(errand: Errand, game_id: str) -> None:
     if errand.player not in errand.tx.games.joined(game.id):
         raise RequestRefused(Refusal.NOT_IN_THIS_GAME, game.title)
     errand.tx.games.leave(game.id, errand.player)
+    roll_call.close(errand, game)
     log.info("left", game=game.id)
     _tell_of_change(errand, game, joined=False)
 
 
-def start(errand: Errand, game_id: str) -> None:
-    """Give out the powers and open the first phase, once all seats are taken."""
+def start(errand: Errand, game_id: str, *, anyway: bool = False) -> None:
+    """Give out the powers and open the first phase, once all seats are taken and all are there."""
     game = game_to_change(errand.tx, game_id)
     require_recruiting(game, Refusal.GAME_STARTED)
     joined, seats = errand.tx.games.joined(game.id), len(game.variant.seats)
     require_right_to_start(game, errand.player, joined)
     if len(joined) != seats:
         raise RequestRefused(Refusal.WRONG_NUMBER_OF_PLAYERS, str(seats), count=len(joined))
+    require_seats_given(game, joined)
+    if not roll_call.has_to_wait(errand, game, anyway=anyway):
+        _begin(errand, game)
+
+
+def start_as_said(errand: Errand, game: str, words: str) -> None:
+    """Start a game by words after the command: none, or `anyway`."""
+    said = words.strip().casefold()
+    if said not in {"", _ANYWAY}:
+        raise RequestRefused(Refusal.UNKNOWN_COMMAND, f"start {said}", known=("start anyway",))
+    start(errand, game, anyway=bool(said))
+
+
+def be_present(errand: Errand, game_id: str) -> None:
+    """Note that somebody is there, and begin where all have been asked and are."""
+    game = roll_call.be_present(errand, game_id)
+    if game is not None:
+        _begin(errand, game)
+
+
+def _begin(errand: Errand, game: GameRecord) -> None:
+    roll_call.close(errand, game)
     tell_recruiting(errand, begin(errand, game), is_closed=True)
 
 
 def recruiting(errand: Errand, game: GameRecord, *, is_closed: bool = False) -> Recruiting:
     """The post on which people join, as it is now."""
+    is_by_name = len(game.promised) == len(game.variant.played)
     return Recruiting(
         game=game.id,
         title=game.title,
@@ -133,7 +165,7 @@ def recruiting(errand: Errand, game: GameRecord, *, is_closed: bool = False) -> 
         joined=tuple(map(Player, errand.tx.games.joined(game.id))),
         seats=len(game.variant.seats),
         settings=written(game.settings),
-        by_name=bool(game.promised),
+        by_name=is_by_name and game.settings.assignment is Assignment.LOTS,
         closed=is_closed,
     )
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from bot.gamesmaster.ahead import enter_plans
+from bot.gamesmaster.away import tell_of_absences
 from bot.gamesmaster.errand import Teller
 from bot.gamesmaster.notices import ChoicesNeeded, UnitChoices, YourPower
 from bot.gamesmaster.ports import Channel
@@ -14,7 +15,7 @@ from bot.gamesmaster.sitting import Sitting, sitting_of
 from bot.gamesmaster.toss import seat_of_joined
 from engine.board import Power
 from engine.game.duties import Duty, Owes
-from engine.game.windows import window
+from engine.game.windows import Window, window
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Build, Order, Waive
 from engine.phase import Phase, PhaseType
@@ -67,6 +68,7 @@ def open_phase(
     is_over = enter_plans(teller, sitting)
     for duty in sitting.open_duties(teller.tx):
         offer_choices(teller, sitting, duty)
+    tell_of_absences(teller, sitting)
     return Opened(sitting, is_over)
 
 
@@ -91,6 +93,12 @@ def window_of(
         last_moves=last_moves,
     )
     return closes, results if results > closes else None
+
+
+def full_window(sitting: Sitting, now: datetime) -> Window:
+    """The window that the open phase would have if it were opened now."""
+    closes, results = window_of(sitting.game, sitting.phase.phase, now)
+    return Window(closes, results or closes)
 
 
 def offer_choices(teller: Teller, sitting: Sitting, duty: Duty) -> None:

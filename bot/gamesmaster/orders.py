@@ -10,6 +10,7 @@ from datetime import timedelta
 import structlog
 
 from bot.gamesmaster import edits
+from bot.gamesmaster.absences import come_back
 from bot.gamesmaster.ahead import take_plans, withdraw_plans
 from bot.gamesmaster.cushion import start_cushion, stop_cushion, wait_again
 from bot.gamesmaster.dealing import shares_of
@@ -149,6 +150,8 @@ def _submit(
     plans, stale = edits.plans_said_anew(errand, sitting, power, parsed.plans)
     taken = take_plans(errand, sitting, power, plans, is_cleared=is_cleared)
     taken = taken._replace(late=(*taken.late, *stale))
+    if plans:
+        come_back(errand, sitting, power)
     asking = parsed._replace(problems=(*parsed.problems, *asked))
     problems = (*problems_told(asking, sitting.variant), *plan_problems(taken))
     readings = (*parsed.readings, *taken.now.readings)
@@ -264,6 +267,7 @@ def _make_ready(errand: Errand, sitting: Sitting, power: Power, readiness: Readi
         return
     _note(errand, sitting, power, About.READY)
     if readiness is Readiness.READY:
+        sitting = come_back(errand, sitting, power)
         marks.set(game, number, power, player=errand.player, at=errand.now)
         start_cushion(errand.teller, sitting)
     else:
@@ -349,6 +353,8 @@ def _store(
     )
     known = {one.id for one in current}
     new = [one for one in sitting.orders_of(errand.tx, power) if one.id not in known]
+    if new:
+        come_back(errand, sitting, power)
     log.info(
         "orders_stored",
         game=sitting.game.id,

@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeVar
 
 import structlog
 
+from bot.gamesmaster.absences import hold_back
 from bot.gamesmaster.adjudicating import Cause, adjudicate_phase
 from bot.gamesmaster.cushion import CUSHION
 from bot.gamesmaster.errand import Errands, Teller
@@ -170,8 +171,9 @@ class Phases:
             if sitting is None or sitting.phase.timing.due_at > now or sitting.deadline is None:
                 return False
             is_early = now < sitting.phase.deadline
-            cause = Cause.READY if is_early else Cause.DEADLINE
-            done = adjudicate_phase(self._errands.teller(tx), sitting, cause)
+            cause, teller = Cause.READY if is_early else Cause.DEADLINE, self._errands.teller(tx)
+            waits = cause is Cause.DEADLINE and hold_back(teller, sitting)
+            done = not waits and adjudicate_phase(teller, sitting, cause)
         self._errands.done(tx)
         return done
 

@@ -12,13 +12,13 @@ from bot.gamesmaster.naming import means_phase
 from bot.gamesmaster.notices import FileFormat, GameListed, GamesShown, Refusal
 from bot.gamesmaster.ports import Channel, workspace_of
 from bot.gamesmaster.problems import quote
-from bot.gamesmaster.titles import games_titled
+from bot.gamesmaster.titles import games_over, games_titled, over_titled
 from bot.gamesmaster.which_game import Part, find_game, games_of
 from storage.games import GameRecord, GameState
 from storage.unit_of_work import Transaction
 
-MOST_OVER = 20
-"""As many games that are over as are listed at once, the latest ones."""
+MOST_LISTED = 20
+"""As many games under way, and as many that are over, as are listed at once: the latest ones."""
 _OF = re.compile(r"(?:^|\s)(?:of|in|from)\s+", re.IGNORECASE)
 _FORMAT = re.compile(r"(?:(?:as|in)\s+)?(json|judge)\b(?:'s)?(?:\s+text)?\s*", re.IGNORECASE)
 
@@ -27,20 +27,15 @@ def show_games(errand: Errand) -> None:
     """Answer with the games of the asker's workspace: those under way, and those that are over."""
     every = errand.tx.games.of_workspace(workspace_of(errand.player))
     under_way = [game for game in every if game.state is not GameState.ENDED]
-    over = _over(every)
-    shown = over[:MOST_OVER]
+    begun = under_way[-MOST_LISTED:]
+    over = games_over(every)
+    shown = over[:MOST_LISTED]
     notice = GamesShown(
-        tuple(_listed(errand.tx, game) for game in under_way),
+        tuple(_listed(errand.tx, game) for game in begun),
         tuple(_listed(errand.tx, game) for game in shown),
-        earlier=len(over) - len(shown),
+        earlier=len(over) - len(shown) + len(under_way) - len(begun),
     )
     errand.answer(notice)
-
-
-def _over(games: tuple[GameRecord, ...]) -> list[GameRecord]:
-    """Those that began and are over, the latest first."""
-    begun = [game for game in games if game.state is GameState.ENDED and game.started_at]
-    return sorted(begun, key=lambda game: (game.ended_at or game.created_at, game.id), reverse=True)
 
 
 def _listed(tx: Transaction, game: GameRecord) -> GameListed:
@@ -55,22 +50,15 @@ def _listed(tx: Transaction, game: GameRecord) -> GameListed:
     )
 
 
-def over_titled(errand: Errand, title: str) -> GameRecord | None:
-    """The game of a title that is over, in the asker's workspace; of several the latest."""
-    over = _over(errand.tx.games.of_workspace(workspace_of(errand.player)))
-    found = games_titled(title, over)
-    return found[0] if found else None
-
-
 Act = Callable[[Errand, str, str], None]
 """What is done with a game: by its id, with the words that are left."""
 
 
 def of_any_game(errand: Errand, words: str, text: str, act: Act) -> None:
-    """Do something with the game that words name by its title, over or not, else with the usual one.
+    """Do something with the game that words name by its title, else with the usual one.
 
-    `history of The Great War`, `map F1901M of The Great War`, `history The Great War`. Of the games
-    under way only those can be named in which the asker has a part.
+    `history of The Great War`, `map F1901M of The Great War`, `history The Great War`: it may be
+    over. Of the games under way only those can be named in which the asker has a part.
     """
     named = _named(errand, words)
     if named is not None:

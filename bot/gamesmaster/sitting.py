@@ -170,10 +170,6 @@ class Sitting:
             units=tuple(map(str, duty.units)),
         )
 
-    def seats_told(self) -> tuple[Seat, ...]:
-        """Who plays what, in the order of the variant's powers."""
-        return seats_told(self.variant, self.seats)
-
     def votes(self, tx: Transaction) -> dict[Power, Vote]:
         """How the powers vote in this phase."""
         return tx.votes.of(self.game.id, self.phase.number)

@@ -41,3 +41,34 @@ def _is_place(word: str, names: Names) -> bool:
         return True
     slips = 2 if len(word) >= _LONG else 1
     return len(word) > _SHORT and closest_word(word, names.whole, slips=slips) is not None
+
+
+KINDNESS = frozenset(
+    [
+        *("hi", "hello", "hey", "hi there", "hello there", "good morning", "good evening"),
+        *(
+            "thanks",
+            "thank you",
+            "thanks a lot",
+            "many thanks",
+            "thx",
+            "ty",
+            "cheers",
+            "ok",
+            "okay",
+        ),
+    ]
+)
+"""What needs no correction: nothing but kindness."""
+MEANT = {
+    "cancel": "undo",
+    "revert": "undo",
+    "oops": "undo",
+    "scrap": "clear",
+    "delete": "clear",
+    "remove": "clear",
+    "deadline": "status",
+    "when": "status",
+    "who": "status",
+}
+"""What is meant by words that no command begins with."""

@@ -9,6 +9,7 @@ from typing import assert_never
 
 import structlog
 
+from bot.gamesmaster.anonymity import hides_players, seal_of, seats_shown
 from bot.gamesmaster.errand import Errand, Teller
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import GameStarted, Refusal
@@ -46,6 +47,14 @@ def begin(errand: Errand, game: GameRecord) -> GameRecord:
     return running
 
 
+def require_seats_given(game: GameRecord, joined: tuple[str, ...]) -> None:
+    """Refuse to begin where the GM gives out the powers and has not given out all."""
+    promised = _promised(game, joined)
+    missing = tuple(power for power in leaders(game.variant) if power not in promised)
+    if game.settings.assignment is Assignment.GM and missing:
+        raise RequestRefused(Refusal.SEATS_NOT_GIVEN, game.title, known=missing)
+
+
 def _promised(game: GameRecord, joined: tuple[str, ...]) -> dict[Power, str]:
     """Who was given which seat beforehand, by the leaders of the seats."""
     variant = game.variant
@@ -66,9 +75,7 @@ def _given_out(
         case Assignment.LOTS:
             return draw_lots(joined, chiefs, rng, promised=promised)
         case Assignment.GM:
-            missing = tuple(power for power in chiefs if power not in promised)
-            if missing:
-                raise RequestRefused(Refusal.SEATS_NOT_GIVEN, game.title, known=missing)
+            require_seats_given(game, joined)
             return promised
         case Assignment.PREFERENCES:
             wishes = {
@@ -86,16 +93,19 @@ def _tell(teller: Teller, game: GameRecord, seed: str, joined: tuple[str, ...]) 
     lead = game.settings.lead
     begins: datetime | None = teller.now + lead if lead else None
     sitting = open_phase(teller, game, game.variant.start, counted_from=begins).sitting
+    is_secret = hides_players(game)
     notice = GameStarted(
         game=game.id,
         title=game.title,
-        seats=sitting.seats_told(),
-        seed=seed,
-        joined=tuple(map(Player, joined)),
+        seats=seats_shown(game, sitting.seats),
+        seed="" if is_secret else seed,
+        joined=() if is_secret else tuple(map(Player, joined)),
+        seal=seal_of(seed) if is_secret and seed else "",
         phase=str(sitting.phase.phase),
         deadline=sitting.phase.deadline,
         how=game.settings.assignment.value,
         begins=begins,
+        press=game.settings.press,
     )
     teller.tell_channel(game, notice, key="started")
     for power, player in sitting.seats.items():

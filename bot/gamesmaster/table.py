@@ -7,6 +7,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.gamesmaster.adjudicating import skipped_between
+from bot.gamesmaster.anonymity import seats_shown
+from bot.gamesmaster.archive import whole_game
+from bot.gamesmaster.away import players_away
 from bot.gamesmaster.closing import ended
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
@@ -26,8 +29,9 @@ from bot.gamesmaster.notices import (
 from bot.gamesmaster.ports import Channel, Player
 from bot.gamesmaster.requests import Request
 from bot.gamesmaster.results import CenterCount, ResultsView, SandboxView, VoteReport
-from bot.gamesmaster.sitting import Sitting, at_phase, game_to_change, seats_told, sitting_of
+from bot.gamesmaster.sitting import Sitting, at_phase, game_to_change, sitting_of
 from engine.board import Power, Province
+from engine.formats.game import WholeGame
 from engine.game.choices import DrawRule
 from engine.game.doubts import doubts
 from engine.game.duties import Given, duties
@@ -97,6 +101,11 @@ class Table:
         with self._work.reading() as tx:
             return review(tx, tx.games.get(game))
 
+    def whole(self, game: str) -> WholeGame:
+        """A whole game with everything that all may know now."""
+        with self._work.reading() as tx:
+            return whole_game(tx, tx.games.get(game))
+
     def game_in(self, channel: Channel) -> str | None:
         """The unfinished game of a channel, or None."""
         with self._work.reading() as tx:
@@ -157,7 +166,7 @@ def show_map(errand: Errand, game_id: str, code: str) -> None:
 def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> Status:
     """How a game stands for one reader: what all may know, and the reader's own duties."""
     variant = game.variant
-    common = _common(tx, game)
+    common = _common(tx, game, reader)
     if game.state is not GameState.RUNNING:
         return common
     sitting = sitting_of(tx, game)
@@ -190,11 +199,12 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
         vote=None if own is None else VoteTold.of(sitting.votes(tx).get(own)),
         channel=common.channel,
         results_at=sitting.results_at,
+        away=players_away(tx, sitting, now),
         is_locked=sitting.is_locked(now),
     )
 
 
-def _common(tx: Transaction, game: GameRecord) -> Status:
+def _common(tx: Transaction, game: GameRecord, reader: Player) -> Status:
     """What is to be said of a game in whatever state: complete unless it is running."""
     position = last_position(tx, game)
     return Status(
@@ -206,14 +216,16 @@ def _common(tx: Transaction, game: GameRecord) -> Status:
         ended=game.state is GameState.ENDED,
         seats=()
         if game.state is GameState.RECRUITING
-        else seats_told(game.variant, tx.games.seats(game.id)),
+        else seats_shown(game, tx.games.seats(game.id), reader=reader),
         gms=tuple(map(Player, game.gms)),
         edition=game.settings.edition,
         centers=() if position is None else _standings(position, game.variant),
         ready=(),
         owing=(),
         all_ready_at=None,
-        joined=tuple(map(Player, tx.games.joined(game.id))),
+        joined=tuple(map(Player, tx.games.joined(game.id)))
+        if game.state is GameState.RECRUITING
+        else (),
         channel=Channel(game.channel),
     )
 
@@ -275,7 +287,7 @@ def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
     if resolution is None:
         raise UnknownPhaseError(f"Phase {phase.phase} has not been adjudicated.")
     given = tx.phases.given(game.id, number, variant)
-    after, seats = resolution.after, seats_told(variant, tx.games.seats(game.id))
+    after, seats = resolution.after, seats_shown(game, tx.games.seats(game.id))
     absent = tx.disorders.of(game.id, number=number)
     following = _following(tx, game, number)
     is_next_over = following is not None and following.phase.was_over_at_once
@@ -297,7 +309,7 @@ def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
 def _trial(tx: Transaction, game: GameRecord, number: int, given: Given) -> ResultsView:
     phase = tx.phases.get(game.id, number, game.variant)
     resolution = adjudicate(phase.position, given, game.variant, game.settings.rulebook)
-    seats = seats_told(game.variant, tx.games.seats(game.id))
+    seats = seats_shown(game, tx.games.seats(game.id))
     return _view(game, phase, given, resolution, seats, absent=tx.disorders.of(game.id))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import structlog
 
+from bot.gamesmaster.anonymity import hides_players
 from bot.gamesmaster.errand import Teller
 from bot.gamesmaster.notices import CoinFlipped
 from bot.gamesmaster.sitting import Sitting
@@ -31,7 +32,7 @@ def toss_before(teller: Teller, sitting: Sitting, following: Phase) -> str | Non
         title=game.title,
         power=variant.joining.power,
         joins=variant.seat_of(leader),
-        player=sitting.player_of(leader),
+        player=None if hides_players(game) else sitting.player_of(leader),
         since=str(variant.joining.since),
         seed=toss,
         sides=tuple(variant.seats),

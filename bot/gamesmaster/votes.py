@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import structlog
 
+from bot.gamesmaster.absences import come_back
 from bot.gamesmaster.closing import end_game
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
@@ -53,6 +54,7 @@ def vote(errand: Errand, game: str, text: str) -> None:
 
 def cast_alone(errand: Errand, sitting: Sitting, power: Power, said: Sequence[SaidVote]) -> None:
     """Cast votes that were written without orders, and answer with how the power votes now."""
+    sitting = come_back(errand, sitting, power)
     before = sitting.votes(errand.tx).get(power)
     stored = [_cast(errand, sitting, power, one) for one in said]
     after = sitting.votes(errand.tx).get(power)
@@ -74,6 +76,8 @@ def cast_among_orders(
     errand: Errand, sitting: Sitting, power: Power, said: Sequence[SaidVote]
 ) -> None:
     """Cast votes that were written among orders; what cannot be voted for costs no order."""
+    if said:
+        sitting = come_back(errand, sitting, power)
     for one in said:
         try:
             _cast(errand, sitting, power, one)

@@ -23,6 +23,9 @@ class Action(StrEnum):
     JOIN = "join"
     LEAVE = "leave"
     START = "start"
+    PRESENT = "present"
+    PREFER = "prefer"
+    """Opens the form for a preference list."""
     READY = "ready"
     NOT_READY = "not_ready"
     MY_MAP = "my_map"
@@ -39,6 +42,8 @@ class Action(StrEnum):
     CHOOSE_GAME = "choose_game"
     CONFIRM = "confirm"
     DECLINE = "decline"
+    TAKE_OVER = "take_over"
+    """Takes up an abandoned power."""
     AGREE = "agree"
     """To a later deadline that a player proposed."""
     HELP = "help"
@@ -52,6 +57,7 @@ class Form(StrEnum):
 
     NEW_GAME = "new_game"
     ORDERS = "orders"
+    WISH = "wish"
 
 
 _BETWEEN = "|"

@@ -59,8 +59,33 @@ REFUSALS: Mapping[str, str] = {
         "button on the game's post."
     ),
     "seats_not_given": (
-        "In {subject} the GM gives out the powers, and not all are given out yet.{known} Give "
-        "out these as well, then start the game."
+        "In {subject} the GM gives out the powers, and not all are given out yet.{known} Write "
+        "for each `gm seat FRANCE @name`, then start the game."
+    ),
+    "not_all_present": (
+        "{subject} still waits for {count} of its players to say that they are there; the post in "
+        "the channel names them. It begins by itself once they have; `start anyway` begins without "
+        "waiting."
+    ),
+    "game_started_already": (
+        "{subject} has started already, so all is well; `status` says how it stands."
+    ),
+    "no_preferences": (
+        "In {subject} the powers do not go by lists of preferences, so nothing was kept. `status` "
+        "shows the game."
+    ),
+    "unknown_preference": (
+        "“{subject}” is no power that somebody plays in this game, so your list is as it was."
+        "{known} Write for example `prefer England, (France Germany), random`: best first, those "
+        "you like equally in brackets."
+    ),
+    "preference_twice": (
+        "{subject} stands in your list twice, so your list is as it was. Write for example "
+        "`prefer England, (France Germany), random`."
+    ),
+    "not_joined": (
+        "{subject} has not joined the game, so no power can be kept for them. They join with the "
+        "button on the game's post."
     ),
     "may_not_leave_now": (
         "{subject} is under way, so nobody can simply leave. Ask the GM for a replacement: "
@@ -100,8 +125,9 @@ REFUSALS: Mapping[str, str] = {
         "for example `gm set absence hold`, or open it so: `/dip new Among Friends, no gm`."
     ),
     "gm_would_see": (
-        "The GM of {subject} plays in it, or would, so they may not see the orders of the others. "
-        "Let the GM leave, or write `gm set gm sees orders no`."
+        "A GM of {subject} sees more than the players do (their orders, or who plays what), so no "
+        "GM can play in it. Somebody else can be the GM, or the game can be set otherwise before "
+        "it starts: `gm set gm sees orders no`, `gm set anonymity known`."
     ),
     "end_has_passed": (
         "The game cannot end with {subject}, which is past. For example: `gm set ends 1910`, or "
@@ -125,6 +151,11 @@ REFUSALS: Mapping[str, str] = {
         "That is not later than the deadline there is ({at}), so there is nothing to ask for. "
         "Write for example `extend 24h` or `extend until Friday 18:00`."
     ),
+    "unreadable_days": (
+        "I cannot read “{subject}” as days. Write for example `away 12-15 December`, `away until "
+        "Friday` or `away Friday to Sunday`."
+    ),
+    "not_away": "You are not away, as far as I know. `away 12-15 December` says that you will be.",
     "agreed_already": "You have agreed already; now it is up to the other players of {subject}.",
     "time_is_past": (
         "{subject} is in the past, so it cannot be a deadline. Write for example "
@@ -216,6 +247,16 @@ REFUSALS: Mapping[str, str] = {
     "disorder_gm": (
         "The GM has put {subject} into civil disorder, so nothing was stored. Ask the GM if you "
         "want to come back."
+    ),
+    "seat_not_open": (
+        "{subject} is not looking for a player (any more), so nothing was done. `status` says who "
+        "plays what."
+    ),
+    "seat_is_yours": (
+        "{subject} is yours: send orders such as `A PAR - BUR`, or say `ready`, and you play on."
+    ),
+    "seat_surrendered": (
+        "{subject} has surrendered and stays in civil disorder for good, so nobody can play it."
     ),
     "vote_no_draws": ("{subject} knows no draw by vote: it is played until somebody wins."),
     "vote_no_surrenders": (

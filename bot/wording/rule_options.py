@@ -44,7 +44,10 @@ MEANINGS: Mapping[str, str] = {
 }
 
 EXAMPLES: tuple[tuple[str, tuple[str, ...]], ...] = tuple(
-    (f"{MEANINGS[one.name]} ({listed(one.values, joined_by='or')})", (f"gm set {one.example}",))
+    (
+        f"*{one.name}*: {MEANINGS[one.name]} ({listed(one.values, joined_by='or')})",
+        (f"gm set {one.example}",),
+    )
     for one in RULE_OPTIONS
 )
 """What each option decides, what it can be, and how it is set."""

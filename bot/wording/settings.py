@@ -9,6 +9,8 @@ from bot.wording.schedules import schedule_words, zone_words
 from bot.wording.times import length
 from engine.game.setting_table import RULE_OPTIONS, SETTINGS, SHORTHANDS, Group, Setting
 from engine.game.settings import Settings
+from engine.rulebook import EDITIONS
+from engine.variant import Variant
 from engine.variants import variant_named
 
 GROUPS: Mapping[Group, str] = {
@@ -57,10 +59,19 @@ PRESETS_SAID: Mapping[str, str] = {
 PRESETS_LISTED = "; ".join(f"*{name}* ({said})" for name, said in PRESETS_SAID.items())
 
 EXAMPLES: tuple[tuple[str, tuple[str, ...]], ...] = tuple(
-    (f"{MEANINGS[one.name]} ({listed(one.values, joined_by='or')})", (f"gm set {one.example}",))
+    (
+        f"*{one.name}*: {MEANINGS[one.name]} ({listed(one.values, joined_by='or')})",
+        (f"gm set {one.example}",),
+    )
     for one in (*SETTINGS, *SHORTHANDS)
 )
 """What each setting means, what it can be, and how the GM changes it."""
+
+PRESS_AT_THE_START: Mapping[str, str] = {
+    "open": "Talk, promise and plot wherever you like.",
+    "public": "Talk where everybody reads it, in this channel, and nowhere else.",
+    "none": "There is no talk between players in this game: let your orders speak.",
+}
 
 # By the name of the setting and its choice as it is written.
 CHOICES: Mapping[str, Mapping[str, str]] = {
@@ -200,9 +211,10 @@ def _edition(settings: Settings) -> str:
     return f"{said}, with {listed(changed)}" if changed else said
 
 
-def _board(settings: Settings) -> str:
-    variant = variant_named(settings.variant)
-    return f"{counted(len(variant.seats), 'player')} ({variant.title})"
+def board_words(variant: Variant) -> str:
+    """How many play, and what else tells a set-up from others: `3 players, Russia alone`."""
+    _, comma, rest = variant.title.partition(", ")
+    return f"{counted(len(variant.seats), 'player')}{comma}{rest}"
 
 
 def _end(settings: Settings) -> str:
@@ -217,14 +229,14 @@ def _end(settings: Settings) -> str:
 
 _SAID: Mapping[str, Said] = {
     "edition": _edition,
-    "variant": _board,
+    "variant": lambda one: board_words(variant_named(one.variant)),
     "lead": lambda one: (
         f"the powers are known {length(one.lead)} before the first phase"
         if one.lead
         else "the first phase begins as soon as the powers are known"
     ),
     "schedule": lambda one: schedule_words(one.schedule, one.zone),
-    "zone": lambda one: zone_words(one.zone),
+    "zone": lambda one: f"times of day are those of {zone_words(one.zone)}",
     "absence": lambda one: CHOICES["absence"][one.absence.value].format(grace=length(one.grace)),
     "ends": _end,
 }
@@ -260,12 +272,21 @@ def short_words(settings: Settings) -> tuple[str, ...]:
     """What somebody wants to know who thinks of joining: the rules, the clock, what is unusual."""
     default = Settings()
     always = {"edition": "*Rules* ", "schedule": ""}
-    return tuple(
-        f"{always.get(one.name, '')}{setting_words(one, settings)}"
+    shown = [
+        one
         for one in SETTINGS
         if one.name in always
         or (one.name not in _SAID_ELSEWHERE and one.write(settings) != one.write(default))
+    ]
+    return tuple(
+        f"{always.get(one.name, '')}{_begun(setting_words(one, settings))}" for one in shown
     )
+
+
+def _begun(words: str) -> str:
+    """Words as they begin a sentence, without the stop at its end; names stay as they are."""
+    is_name = words.split(",", maxsplit=1)[0] in {rules.edition for rules in EDITIONS}
+    return words.removesuffix(".") if is_name else words[:1].upper() + words[1:].removesuffix(".")
 
 
 _SAID_ELSEWHERE = frozenset({"powers", "zone", "variant"})
@@ -276,11 +297,7 @@ def groups(settings: Settings) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return tuple(
         (
             title,
-            tuple(
-                setting_words(one, settings)
-                for one in SETTINGS
-                if one.group is group and one.name in {*_SAID, *CHOICES}
-            ),
+            tuple(_begun(setting_words(one, settings)) for one in SETTINGS if one.group is group),
         )
         for group, title in GROUPS.items()
     )

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
 from typing import TypeVar
 
 from engine.board import Power
+from engine.notation import parse_preferences
+from engine.variant import Variant
 
 Preferences = Sequence[Collection[Power]]
 """The powers in the order in which somebody likes them, those liked equally in one group.
@@ -20,6 +23,23 @@ class Wish(Enum):
     """What can be wished for instead of listing powers."""
 
     RANDOM = "random"
+
+
+_RANDOM = re.compile(r"(?:a |any )?(?:random|any|anything)(?: power| one)?", re.IGNORECASE)
+_EMPTY = re.compile(
+    r"|none|nothing|(?:an )?empty(?: list)?|no (?:preferences?|list|powers?)", re.IGNORECASE
+)
+
+
+def parse_wish(text: str, variant: Variant) -> Preferences | Wish:
+    """What somebody writes that they would like: a list, an empty one, or a random power.
+
+    Raises PreferenceError as `parse_preferences` does.
+    """
+    said = " ".join(text.split()).rstrip(" .!")
+    if _RANDOM.fullmatch(said):
+        return Wish.RANDOM
+    return () if _EMPTY.fullmatch(said) else parse_preferences(text, variant)
 
 
 Person = TypeVar("Person")

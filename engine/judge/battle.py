@@ -8,18 +8,21 @@ that the strengths and the resolver are the same for all of them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from engine.board import Location, Map, Power, Unit
-from engine.judge.outcome import Outcome, Reason
-from engine.judge.standing import Standing
-from engine.orders import Order
+from engine.judge.outcome import Outcome, Reason, Verdict
+from engine.judge.standing import NOBODY, Standing
+from engine.orders import Order, Waive
+
+Group: TypeAlias = tuple[int, ...]
+"""Some units by their provinces, in the order in which they were mustered."""
 
 Support: TypeAlias = tuple[int, int, int, Location | None]
 """A supporter, the unit it supports, and where: the province that unit is to attack, with the coast
 if one is named, or else the province that it is to hold, which is its own."""
 
-Odds: TypeAlias = tuple[int, int, int, int, Sequence[int]]
+Odds: TypeAlias = tuple[int, int, int, int, Group]
 """Of a move: its strength, how much of that counts against the unit in the province it attacks,
 that unit's strength (0 if none stays), the strength of the strongest rivals, and who these are."""
 
@@ -36,18 +39,34 @@ class Threat(NamedTuple):
     unless_vital: int = -1
 
 
+class Doubt(NamedTuple):
+    """A support that may yet be cut: who gives it, to whom, in which list (helpers or garrison)."""
+
+    supporter: int
+    place: int
+    backed: list[Group]
+
+
+NOTHING: Final = Outcome(Power(""), Waive(), Verdict.VOID, Reason.NO_ORDER)
+"""What becomes of no order at all: there is none for a province."""
+
+
 class Battle:
     """The legal orders of a phase, who is up against whom, and what has been decided.
 
+    What nearly every unit has is in lists by the numbers of the provinces, each with one more for
+    nowhere, -1; what few have is in dicts.
+
     Drawn up before anything is decided:
 
-    - `units`: who stands in each province (as in `Standing`); `orders`: the orders that count, by
-      power; `mustered`: for each power how many those up to its own are; `refused`: the outcomes
-      of the illegal orders; `idle`: for the units without an order that counts the illegal order
-      that was given, or a hold; `shown`: both together;
-    - `goal`: for each unit that moves the province it attacks, `arrivals`: where it would stand
-      there, `by_convoy`: those that cannot or shall not go without a convoy, `attackers`: for a
-      province those that attack it;
+    - `units`: who stands in each province (as in `Standing`); `outcomes`: what becomes of the order
+      of each unit if nothing has to do with it, NOTHING where there is none; `rows`: the provinces
+      of the units with an order that counts, as the outcomes are to be listed; `refused`: the
+      outcomes of the illegal orders; `idle`: for the units without an order that counts the illegal
+      order that was given, or a hold;
+    - `goal`: for a unit that moves the province that it attacks, else -1, `arrivals`: it as it
+      would stand there, `by_convoy`: those that cannot or shall not go without a convoy,
+      `attackers`: for a province those that attack it, `targets`: the provinces that have any;
     - `swaps`: pairs of units that attack each other's provinces;
     - `supports`: the supports (`Support`), `convoyers`: the fleets that are ordered to convoy,
       `holders`: the units that are ordered to hold;
@@ -70,17 +89,16 @@ class Battle:
       the supporters that leave it without effect if that unit stays (R-SELF-01, 1961);
       `is_split`: whether support by the victim's power counts against rivals (R-SELF-03);
     - what must be known before the supports in a province can be counted: `landings`: the armies
-      that come by convoy, `doubts`: the doubtful supports there, each in its list of supporters;
-      `intricate`: the provinces where it takes more than counting: a head-to-head battle, or what
-      an edition makes of one's own side.
+      that come by convoy, `doubts`: the doubtful supporters there; `intricate`: the provinces where
+      it takes more than counting: a head-to-head battle, or what an edition makes of one's own
+      side.
 
     Decided by the resolver: `moved`, for the units that move, and `routed`, for the armies with
-    carriers, None or absent until it is known; `confused`, the armies and attacks that a paradox
-    rule stopped, and `struck`, the fleets whose convoys it did, each with the moves of the paradox;
-    `rings`, the moves that succeeded in a circle, each with the whole circle; and in the end the
-    `odds` of the moves that something could have stood against, `dislodgers`: for each province
-    whose unit was dislodged where the attack came from, and `standoffs`: the provinces that a
-    standoff left vacant.
+    carriers, None until it is known; `confused`, the armies and attacks that a paradox rule
+    stopped, and `struck`, the fleets whose convoys it did, each with the moves of the paradox;
+    `rings`, the moves that succeeded in a circle, each with the whole circle; `dislodgers`: for
+    each province whose unit was dislodged where the attack came from, and `standoffs`: the
+    provinces that a standoff left vacant. By then the `outcomes` are those that came of it all.
     """
 
     __slots__ = (
@@ -107,14 +125,12 @@ class Battle:
         "is_split",
         "landings",
         "moved",
-        "mustered",
-        "odds",
         "opponent",
-        "orders",
+        "outcomes",
         "refused",
         "rings",
         "routed",
-        "shown",
+        "rows",
         "silencer",
         "spoilers",
         "standing",
@@ -123,6 +139,7 @@ class Battle:
         "struck",
         "supports",
         "swaps",
+        "targets",
         "units",
         "voided",
     )
@@ -131,23 +148,23 @@ class Battle:
         self.standing = standing
         self.board: Map = standing.board
         self.units: list[Unit] = standing.units
-        self.orders: dict[int, Order] = {}
+        size = len(standing.units)
+        self.outcomes: list[Outcome] = [NOTHING] * size
+        self.rows: list[int] = []
         self.refused: list[Outcome] = []
         self.idle: dict[int, Order] = {}
-        self.shown: dict[int, Order] = self.orders
-        self.mustered: dict[Power, int] = {}
+        self.goal: list[int] = [-1] * size
+        self.arrivals: list[Unit] = [NOBODY] * size
         self.by_convoy: list[int] = []
-        self.goal: dict[int, int] = {}
-        self.arrivals: dict[int, Location] = {}
-        self.attackers: dict[int, list[int]] = {}
-        self.odds: dict[int, Odds] = {}
+        self.attackers: list[Group] = [()] * size
+        self.targets: list[int] = []
         self.swaps: list[tuple[int, int]] = []
         self.supports: list[Support] = []
         self.convoyers: list[int] = []
         self.holders: list[int] = []
-        self.helpers: dict[int, list[int]] = {}
-        self.garrison: dict[int, list[int]] = {}
-        self.cut: dict[int, list[int]] = {}
+        self.helpers: list[Group] = [()] * size
+        self.garrison: list[Group] = [()] * size
+        self.cut: dict[int, Sequence[int]] = {}
         self.doubtful: dict[int, list[Threat]] = {}
         self.voided: dict[int, Reason] = {}
         self.ferries: dict[int, int] = {}
@@ -160,12 +177,17 @@ class Battle:
         self.spoilers: dict[int, list[int]] = {}
         self.is_split = False
         self.landings: dict[int, list[int]] = {}
-        self.doubts: dict[int, list[tuple[int, list[int]]]] = {}
+        self.doubts: dict[int, list[Doubt]] = {}
         self.intricate: set[int] = set()
-        self.moved: dict[int, bool | None] = {}
+        self.moved: list[bool | None] = [None] * size
         self.routed: dict[int, bool | None] = {}
         self.confused: dict[int, list[int]] = {}
         self.struck: dict[int, list[int]] = {}
         self.rings: dict[int, list[int]] = {}
         self.dislodgers: dict[int, int] = {}
-        self.standoffs: set[int] = set()
+        self.standoffs: list[int] = []
+
+    def movers(self) -> list[int]:
+        """The units that move."""
+        attackers = self.attackers
+        return [mover for target in self.targets for mover in attackers[target]]

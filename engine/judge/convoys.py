@@ -172,8 +172,8 @@ def _losses(battle: Battle, fleets: int) -> tuple[int, int]:
     """Which of the fleets are dislodged, and which may yet be."""
     lost = endangered = 0
     for fleet in numbers_of(fleets):
-        for attacker in battle.attackers.get(fleet, ()):
-            dislodges = battle.moved.get(attacker)
+        for attacker in battle.attackers[fleet]:
+            dislodges = battle.moved[attacker]
             if dislodges:
                 lost |= 1 << fleet
             elif dislodges is None:

@@ -46,22 +46,23 @@ def embark(battle: Battle, rulebook: Rulebook, overland: Collection[int] = ()) -
 
 
 def _strand(battle: Battle, army: int) -> None:
-    target = battle.stranded[army] = battle.goal.pop(army)
-    battle.attackers[target].remove(army)
+    target = battle.stranded[army] = battle.goal[army]
+    battle.goal[army] = -1
+    battle.attackers[target] = tuple([one for one in battle.attackers[target] if one != army])
     if not battle.attackers[target]:
-        del battle.attackers[target]
+        battle.targets.remove(target)
 
 
 def _offers(battle: Battle) -> dict[int, Offer]:
     """The fleets ordered to carry each army where it is going (R-CONV-02)."""
-    orders, units = battle.orders, battle.units
+    outcomes, units = battle.outcomes, battle.units
     offers: dict[int, Offer] = {}
     for fleet in battle.convoyers:
-        convoy = orders[fleet]
+        convoy = outcomes[fleet].order
         if not isinstance(convoy, Convoy):
             continue
         army = convoy.convoyed[1].province.index
-        if not _carried(convoy, orders.get(army)):
+        if army in battle.idle or not _carried(convoy, outcomes[army].order):
             battle.voided[fleet] = Reason.CONVOY_MISMATCH
             continue
         battle.ferries[fleet] = army
@@ -71,7 +72,7 @@ def _offers(battle: Battle) -> dict[int, Offer]:
     return offers
 
 
-def _carried(convoy: Convoy, move: Order | None) -> bool:
+def _carried(convoy: Convoy, move: Order) -> bool:
     """Whether the army is ordered to go where the fleet would carry it."""
     return isinstance(move, Move) and move.destination.province is convoy.destination.province
 
@@ -93,7 +94,7 @@ def _boarding(battle: Battle, offers: dict[int, Offer], rulebook: Rulebook) -> l
             more = [
                 army
                 for army, offer in offers.items()
-                if battle.goal.get(battle.goal[army]) == army and _is_route(battle, army, offer.all)
+                if battle.goal[battle.goal[army]] == army and _is_route(battle, army, offer.all)
             ]
     return boarding + [army for army in more if army not in boarding]
 

@@ -1,93 +1,184 @@
 """The gist of an order: what it says whatever the position, in numbers.
 
-Orders are read once and judged often, so the gist is noted on the order when it is first asked for.
-Most orders are legal as soon as the units that they name stand exactly there, and a convoy that
-they need can be: these have a gist.
+Orders are read once and judged often, so the gist is noted on the order when a power first gives
+it. Most orders are legal as soon as the units that they name stand exactly there, and a convoy
+that they need can be: these have a gist.
 """
 
 from __future__ import annotations
 
-from engine.board import Location, Map, Province, Terrain, UnitType
-from engine.orders import Act, Convoy, Gist, Hold, Move, Named, Order, SupportHold, SupportMove
+from collections.abc import Mapping
+from enum import Enum
+from functools import lru_cache
+from typing import Protocol, TypeAlias
+
+from engine.board import Location, Map, Power, Province, Terrain, Unit, UnitType
+from engine.judge.outcome import Outcome, Reason, Verdict
+from engine.judge.standing import NOBODY, NOWHERE
+from engine.orders import (
+    Convoy,
+    Hold,
+    Move,
+    MovementOrder,
+    Named,
+    Order,
+    SupportHold,
+    SupportMove,
+)
 
 _ARMY = UnitType.ARMY
 
 
-def gist_of(order: Order, board: Map) -> Gist:
-    """The gist of an order, which belongs to the map whose places it names: a tuple of these.
+class Act(Enum):
+    """What a unit is to do, as far as an order says it by itself."""
 
-    - What its unit is to do; when that is UNSURE the rest says nothing.
-    - The number of the province of its unit, the unit's type and location.
-    - The same of the unit that it helps; -1 where it helps none.
-    - The number of the province that is attacked, or where a unit is supported; -1 for none.
-    - Where the unit would arrive, or the coast that a support names.
-    """
-    gist = _gist(order, board) or _UNSURE
-    object.__setattr__(order, "gist", gist)
+    HOLD = "hold"
+    MOVE = "move"
+    """Without a convoy, to a place next to it."""
+    VOYAGE = "voyage"
+    """A move that takes a convoy."""
+    SUPPORT = "support"
+    SUPPORT_ANY_COAST = "support, any coast"
+    """Of a fleet's move, to a province of several coasts, none of which is named."""
+    CONVOY = "convoy"
+    UNSURE = "unsure"
+    """Only the position shows what the order means, or whether it can be legal."""
+
+
+Gist: TypeAlias = tuple[
+    Act,
+    int,
+    Unit,
+    Outcome,
+    int,
+    Unit,
+    int,
+    UnitType,
+    Location,
+    Location | None,
+]
+"""What an order of a power says whatever the position.
+
+- What its unit is to do; when that is UNSURE the rest says nothing, and no position has the unit.
+- The number of the province of its unit, the power's unit that must stand there, and what becomes
+  of the order if nothing has to do with it.
+- The number of the province that is attacked, or where a unit is supported; -1 for none.
+- The unit as a move would have it stand there.
+- The number of the province of the unit that it helps, -1 where it helps none; that unit's type and
+  location as the order names them.
+- The coast that a support names.
+
+It is no named tuple, as those take several times as long to unpack.
+"""
+
+
+class Noted(Protocol):
+    """An order with what the judge has noted on it; to all others that says nothing."""
+
+    @property
+    def gists(self) -> Mapping[Power, Gist]:
+        """The gist, for each power that gave the order."""
+
+
+def gist_of(order: Order, power: Power, board: Map) -> Gist:
+    """Note the gist of a power's order, which belongs to the map whose places it names."""
+    gist = _gist(order, power, board) or _unsure(order, power)
+    object.__setattr__(order, "gists", {**order.gists, power: gist})
     return gist
 
 
-_UNSURE: Gist = (Act.UNSURE, -1, _ARMY, None, -1, _ARMY, None, -1, None)
+def plain_outcome(power: Power, order: Order) -> Outcome:
+    """What becomes of a legal order that nothing has to do with."""
+    verdict, reason = _PLAIN[order.__class__]
+    return Outcome(power, order, verdict, reason)
 
 
-def _gist(order: Order, board: Map) -> Gist | None:
+_PLAIN: Mapping[type[Order], tuple[Verdict, Reason]] = {
+    Hold: (Verdict.HOLDS, Reason.HELD),
+    Move: (Verdict.SUCCEEDS, Reason.MOVED),
+    SupportHold: (Verdict.GIVEN, Reason.SUPPORTED),
+    SupportMove: (Verdict.GIVEN, Reason.SUPPORTED),
+    Convoy: (Verdict.AVAILABLE, Reason.CONVOYED),
+}
+
+
+def _unsure(order: Order, power: Power) -> Gist:
+    nowhere = Unit(power, _ARMY, Location("", NOWHERE.province, None, 0))
+    outcome = Outcome(power, order, Verdict.VOID, Reason.NO_UNIT)
+    return Act.UNSURE, -1, nowhere, outcome, -1, NOBODY, *_NO_OTHER, None
+
+
+def _gist(order: Order, power: Power, board: Map) -> Gist | None:
     match order:
-        case Hold(unit):
-            return Act.HOLD, *_of(unit), *_NO_OTHER, -1, None
+        case Hold():
+            return Act.HOLD, *_of(order, power), -1, NOBODY, *_NO_OTHER, None
         case Move():
-            return _move(order, board)
+            return _move(order, power, board)
         case SupportHold(unit, other):
             target = other.location.province
             if _is_next_to(board, unit, target):
-                return Act.SUPPORT, *_of(unit), *_of(other), target.index, None
+                helped = target.index, *other
+                return Act.SUPPORT, *_of(order, power), target.index, NOBODY, *helped, None
         case SupportMove():
-            return _support(order, board)
+            return _support(order, power, board)
         case Convoy():
-            return _convoy(order, board)
+            return _convoy(order, power, board)
         case _:
             pass
     return None
 
 
-def _move(order: Move, board: Map) -> Gist | None:
+def _of(order: MovementOrder, power: Power) -> tuple[int, Unit, Outcome]:
+    place = order.unit.location.province.index
+    return place, _unit(power, *order.unit), plain_outcome(power, order)
+
+
+@lru_cache(maxsize=4096)
+def _unit(power: Power, kind: UnitType, here: Location) -> Unit:
+    """A unit, of which many orders tell: what is read again and again had better be one."""
+    return Unit(power, kind, here)
+
+
+_NO_OTHER = (-1, _ARMY, NOWHERE)
+
+
+def _move(order: Move, power: Power, board: Map) -> Gist | None:
     unit, there = order.unit, order.destination
-    act = None
     if not order.via and _landing(board, unit, there) is there:
         act = Act.MOVE
     elif _is_voyage(board, unit, there):
         act = Act.VOYAGE
-    return act and (act, *_of(unit), *_NO_OTHER, there.province.index, there)
+    else:
+        return None
+    arrival = _unit(power, unit.type, there)
+    return act, *_of(order, power), there.province.index, arrival, *_NO_OTHER, None
 
 
-def _support(order: SupportMove, board: Map) -> Gist | None:
+def _support(order: SupportMove, power: Power, board: Map) -> Gist | None:
     unit, other, there = order.unit, order.supported, order.destination
     target = there.province
     is_possible = _is_next_to(board, unit, target) and _is_next_to(board, other, target)
     if not is_possible or unit.location.province is other.location.province:
         return None
     if _landing(board, other, there) is there:
-        coast = there if there.coast is not None else None
-        return Act.SUPPORT, *_of(unit), *_of(other), target.index, coast
-    if there.coast is None:
-        return Act.SUPPORT_ANY_COAST, *_of(unit), *_of(other), target.index, None
-    return None
+        act, coast = Act.SUPPORT, there if there.coast is not None else None
+    elif there.coast is None:
+        act, coast = Act.SUPPORT_ANY_COAST, None
+    else:
+        return None
+    helped = other.location.province.index, *other
+    return act, *_of(order, power), target.index, NOBODY, *helped, coast
 
 
-def _convoy(order: Convoy, board: Map) -> Gist | None:
+def _convoy(order: Convoy, power: Power, board: Map) -> Gist | None:
     unit, other, there = order.unit, order.convoyed, order.destination
     is_ship = unit.type is UnitType.FLEET and unit.location.province.terrain is Terrain.SEA
     is_between_ports = _is_port(board, other.location) and _is_port(board, there)
     is_trip = other.type is _ARMY and there.province is not other.location.province
     if not (is_ship and is_trip and is_between_ports):
         return None
-    return Act.CONVOY, *_of(unit), *_of(other), there.province.index, None
-
-
-def _of(unit: Named) -> tuple[int, UnitType, Location]:
-    return unit.location.province.index, unit.type, unit.location
-
-
-_NO_OTHER = (-1, _ARMY, None)
+    helped = other.location.province.index, *other
+    return Act.CONVOY, *_of(order, power), there.province.index, NOBODY, *helped, None
 
 
 def _is_voyage(board: Map, unit: Named, there: Location) -> bool:

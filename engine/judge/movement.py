@@ -81,7 +81,7 @@ def draw_up(
 ) -> Battle:
     """The battle of a phase before anything is decided; armies of `overland` go by land."""
     battle = Battle(Standing(position, variant.map))
-    muster(battle, orders, rulebook)
+    muster(battle, orders, variant, rulebook)
     embark(battle, rulebook, overland)
     if battle.swaps or battle.carriers:
         _engage(battle, rulebook)
@@ -100,7 +100,7 @@ def _engage(battle: Battle, rulebook: Rulebook) -> None:
         battle.intricate |= {one, other}
     if rulebook.no_effect_on_origin is NoEffectOnOrigin.ALWAYS:
         battle.silencer = {
-            mover: target for mover, target in goal.items() if goal.get(target) == mover
+            mover: goal[mover] for mover in battle.movers() if goal[goal[mover]] == mover
         }
     for army in carriers:
         battle.landings.setdefault(goal[army], []).append(army)
@@ -112,7 +112,7 @@ def _meet_at_sea(battle: Battle) -> None:
     """Let armies that land from a fleet meet the moves against that fleet (DATC 6.F.30)."""
     for army in battle.carriers:
         landing, goal = last_water(battle, army), battle.goal[army]
-        if battle.goal.get(goal) == landing:
+        if battle.goal[goal] == landing:
             battle.opponent[army] = goal
             battle.crossing[goal] = army
             battle.intricate |= {goal, landing}
@@ -121,14 +121,13 @@ def _meet_at_sea(battle: Battle) -> None:
 def _units_after(battle: Battle) -> list[Unit]:
     """The units that stand after the moves, by province."""
     units, arrivals, goal = battle.units, battle.arrivals, battle.goal
-    after = units.copy()
-    gone = [mover for mover, leaves in battle.moved.items() if leaves]
+    after, moved = units.copy(), battle.moved
+    attackers = battle.attackers
+    gone = [mover for target in battle.targets for mover in attackers[target] if moved[mover]]
     for mover in gone:
         after[mover] = NOBODY
-    make = tuple.__new__
     for mover in gone:
-        unit = units[mover]
-        after[goal[mover]] = make(Unit, (unit[0], unit[1], arrivals[mover]))
+        after[goal[mover]] = arrivals[mover]
     return after
 
 

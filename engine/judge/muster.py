@@ -6,18 +6,20 @@ illegal.
 
 from __future__ import annotations
 
-from engine.board import Location, Map, Power
-from engine.judge.battle import Battle
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from engine.board import Map, Power, Unit
+from engine.judge.battle import NOTHING, Battle
 from engine.judge.convoys import could_help, joins
 from engine.judge.faults import MOVEMENT_FAULTS
-from engine.judge.gist import gist_of
-from engine.judge.outcome import Reason
+from engine.judge.gist import Act, Gist, Noted, gist_of, plain_outcome
+from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.judge.reach import landing
 from engine.judge.standing import NOBODY
 from engine.judge.submission import Orders, province_of, refusal, second_order
 from engine.judge.words import corrected, wording_fault
 from engine.orders import (
-    Act,
     Convoy,
     Hold,
     Move,
@@ -29,53 +31,56 @@ from engine.orders import (
     Waive,
 )
 from engine.rulebook import Rulebook
+from engine.variant import Variant
 
 # Looking up the member of an enum takes longer than comparing it.
 _HOLD, _MOVE, _VOYAGE = Act.HOLD, Act.MOVE, Act.VOYAGE
 _SUPPORT, _SUPPORT_ANY_COAST, _CONVOY = Act.SUPPORT, Act.SUPPORT_ANY_COAST, Act.CONVOY
 
 
-def muster(  # noqa: C901 - most orders are taken right here, for speed
-    battle: Battle, orders: Orders, rulebook: Rulebook
+def muster(  # noqa: C901, PLR0912 - most orders are taken right here, for speed
+    battle: Battle, orders: Orders, variant: Variant, rulebook: Rulebook
 ) -> None:
     """Take the orders that count and note each unit by what it is to do."""
-    board, units, accepted = battle.board, battle.units, battle.orders
+    units, outcomes = battle.units, battle.outcomes
     goal, arrivals, attackers = battle.goal, battle.arrivals, battle.attackers
-    if board.closed:
-        _note_anew(orders, board)
-    for power, given in orders.items():
-        for order in given:
-            act, place, unit_type, here, other, other_type, there, target, arrival = (
-                order.gist or gist_of(order, board)
-            )
-            unit = units[place]
-            if (
-                unit[2] is not here
-                or unit[0] != power
-                or unit[1] is not unit_type
-                or place in accepted
-            ):
-                _take(battle, power, order, rulebook)
-            elif act is _MOVE and arrival is not None:
-                accepted[place] = order
+    targets = battle.targets
+    if variant.map.closed:
+        _note_anew(orders, variant.map)
+    given = cast("Mapping[Power, Sequence[Noted]]", orders)
+    for power in _in_turn(orders, variant):
+        places: list[int] = []
+        for order in given[power]:
+            try:
+                gist = order.gists[power]
+            except KeyError:
+                gist = gist_of(cast("Order", order), power, variant.map)
+            act, place, unit, outcome, target, arrival, other, kind, there, coast = gist
+            if units[place] != unit or outcomes[place] is not NOTHING:
+                _take(battle, places, power, outcome.order, rulebook)
+                continue
+            if act is _MOVE:
                 goal[place] = target
                 arrivals[place] = arrival
-                if target in attackers:
-                    attackers[target].append(place)
+                if attackers[target]:
+                    attackers[target] += (place,)
                 else:
-                    attackers[target] = [place]
-                if target in goal and goal[target] == place:
+                    attackers[target] = (place,)
+                    targets.append(target)
+                if goal[target] == place:
                     battle.swaps.append((place, target))
             elif act is _HOLD:
-                accepted[place] = order
                 battle.holders.append(place)
-            elif act is _SUPPORT and units[other][2] is there and units[other][1] is other_type:
-                accepted[place] = order
-                battle.supports.append((place, other, target, arrival))
-            elif not _take_at_sea(battle, order, rulebook):
-                _take(battle, power, order, rulebook)
-        battle.mustered[power] = len(accepted)
-    if len(accepted) < len(battle.standing):
+            elif act is _SUPPORT and units[other][2] is there and units[other][1] is kind:
+                battle.supports.append((place, other, target, coast))
+            elif not _take_at_sea(battle, gist, rulebook):
+                _take(battle, places, power, outcome.order, rulebook)
+                continue
+            outcomes[place] = outcome
+            places.append(place)
+        places.sort()
+        battle.rows += places
+    if len(battle.rows) < len(battle.standing):
         _note_idle(battle)
 
 
@@ -84,35 +89,42 @@ def _note_anew(orders: Orders, board: Map) -> None:
 
     What is plain while provinces are closed is so on the open board, too.
     """
-    for given in orders.values():
+    for power, given in orders.items():
         for order in given:
-            gist_of(order, board)
+            gist_of(order, power, board)
 
 
-def _take_at_sea(battle: Battle, order: Order, rulebook: Rulebook) -> bool:
+def _in_turn(orders: Orders, variant: Variant) -> list[Power]:
+    """The powers that gave orders, in the order of the variant, those of no variant at the end."""
+    powers = [power for power in variant.powers if power in orders]
+    if len(powers) < len(orders):
+        powers += sorted(orders.keys() - variant.powers.keys())
+    return powers
+
+
+def _take_at_sea(battle: Battle, gist: Gist, rulebook: Rulebook) -> bool:
     """Take an order by its gist if it concerns convoys or coasts and that shows it to be legal."""
-    act, place, _, _, other, other_type, there, target, arrival = order.gist or gist_of(
-        order, battle.board
-    )
+    act, place, _, _, target, arrival, other, kind, there, _ = gist
     standing = battle.standing
-    if act is _VOYAGE and arrival is not None:
-        if not joins(battle.board, standing.fleets, place, target):
-            return False
-        _note_move(battle, place, arrival, is_by_convoy=True)
-    elif standing.units[other][2] is not there or standing.units[other][1] is not other_type:
+    if act is _VOYAGE:
+        if joins(battle.board, standing.fleets, place, target):
+            _note_move(battle, place, arrival, is_by_convoy=True)
+            return True
+    elif standing.units[other][2] is not there or standing.units[other][1] is not kind:
         return False
     elif act is _CONVOY and could_help(standing, place, other, target, rulebook):
         battle.convoyers.append(place)
+        return True
     elif act is _SUPPORT_ANY_COAST and not rulebook.is_particular:
         battle.supports.append((place, other, target, None))
-    else:
-        return False
-    battle.orders[place] = order
-    return True
+        return True
+    return False
 
 
-def _take(battle: Battle, power: Power, order: Order, rulebook: Rulebook) -> None:
-    """Take an order if it is legal and the first of its unit."""
+def _take(
+    battle: Battle, places: list[int], power: Power, order: Order, rulebook: Rulebook
+) -> None:
+    """Take an order if it is legal and the first of its unit, whose place is then added."""
     kind = order.__class__
     if isinstance(order, Waive) or kind not in MOVEMENT_FAULTS:
         battle.refused.append(refusal(power, order, Reason.WRONG_PHASE))
@@ -130,11 +142,12 @@ def _take(battle: Battle, power: Power, order: Order, rulebook: Rulebook) -> Non
     fault = fault or MOVEMENT_FAULTS[kind](meant, unit, battle.standing, rulebook)
     if fault is not None:
         battle.refused.append(refusal(power, order, fault))
-    elif place in battle.orders:
-        battle.refused.append(second_order(power, order, battle.orders[place]))
+    elif battle.outcomes[place] is not NOTHING:
+        battle.refused.append(second_order(power, order, battle.outcomes[place].order))
     else:
-        battle.orders[place] = order
+        battle.outcomes[place] = plain_outcome(power, order)
         _note(battle, place, meant)
+        places.append(place)
 
 
 def _note(battle: Battle, place: int, order: Order) -> None:
@@ -155,17 +168,20 @@ def _note(battle: Battle, place: int, order: Order) -> None:
             unit, plain = battle.units[place], battle.board.plain(destination.province)
             arrival = landing(battle.board, unit, destination)
             is_by_convoy = order.via or arrival is None
-            _note_move(battle, place, arrival or plain, is_by_convoy=is_by_convoy)
+            arrived = unit._replace(location=arrival or plain)
+            _note_move(battle, place, arrived, is_by_convoy=is_by_convoy)
         case _:
             pass
 
 
-def _note_move(battle: Battle, place: int, arrival: Location, *, is_by_convoy: bool) -> None:
+def _note_move(battle: Battle, place: int, arrival: Unit, *, is_by_convoy: bool) -> None:
     target = arrival.province.index
     battle.goal[place] = target
     battle.arrivals[place] = arrival
-    battle.attackers.setdefault(target, []).append(place)
-    if battle.goal.get(target) == place:
+    if not battle.attackers[target]:
+        battle.targets.append(target)
+    battle.attackers[target] += (place,)
+    if battle.goal[target] == place:
         battle.swaps.append((place, target))
     if is_by_convoy:
         battle.by_convoy.append(place)
@@ -173,12 +189,14 @@ def _note_move(battle: Battle, place: int, arrival: Location, *, is_by_convoy: b
 
 def _note_idle(battle: Battle) -> None:
     """Let the units without an order that counts hold, each under the order it was given."""
-    for place, unit in enumerate(battle.units):
-        if unit is not NOBODY and place not in battle.orders:
+    units, outcomes = battle.units, battle.outcomes
+    for place, unit in enumerate(units):
+        if unit is not NOBODY and outcomes[place] is NOTHING:
             battle.idle[place] = Hold(Named(unit.type, unit.location))
     for outcome in reversed(battle.refused):
         province = province_of(outcome.order)
         place = -1 if province is None else province.index
-        if place in battle.idle and battle.units[place].power == outcome.power:
+        if place in battle.idle and units[place].power == outcome.power:
             battle.idle[place] = outcome.order
-    battle.shown = battle.idle | battle.orders
+    for place, order in battle.idle.items():
+        outcomes[place] = Outcome(units[place].power, order, Verdict.HOLDS, Reason.NO_ORDER)

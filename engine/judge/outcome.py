@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -157,8 +156,7 @@ class Outcome(NamedTuple):
 _FAILURES = frozenset({Verdict.FAILS, Verdict.CUT, Verdict.VOID, Verdict.DISRUPTED})
 
 
-@dataclass(frozen=True, slots=True)
-class Resolution:
+class Resolution(NamedTuple):
     """The result of a phase.
 
     `outcomes` has one entry per order and one per unit that may act and was given none, in the

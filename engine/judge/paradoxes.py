@@ -251,29 +251,28 @@ def _mentioned_by_move(battle: Battle, mover: int) -> Iterable[Decision]:
     if mover in battle.carriers and battle.routed[mover] is None:
         yield ~mover
     if mover in battle.opponent:
-        yield from _open_supports(battle, battle.helpers.get(goal, ()))
+        yield from _open_supports(battle, battle.helpers[goal])
         if goal in battle.carriers and battle.routed[goal] is None:
             yield ~goal
     else:
-        yield from _open_supports(battle, battle.garrison.get(goal, ()))
-    if goal in battle.goal and battle.moved.get(goal) is None:
+        yield from _open_supports(battle, battle.garrison[goal])
+    if battle.goal[goal] >= 0 and battle.moved[goal] is None:
         yield goal
     met = battle.crossing.get(mover)
     for rival in [*battle.attackers[goal], *([] if met is None else [met])]:
-        yield from _open_supports(battle, battle.helpers.get(rival, ()))
+        yield from _open_supports(battle, battle.helpers[rival])
         if rival in {mover, met}:
             continue
         if rival in battle.carriers and battle.routed[rival] is None:
             yield ~rival
         if rival in battle.silencer:
             silencer = battle.silencer[rival]
-            yield from (one for one in (silencer, rival) if battle.moved.get(one) is None)
+            yield from (one for one in (silencer, rival) if battle.moved[one] is None)
 
 
 def _open_attacks(battle: Battle, fleets: int) -> Iterable[Decision]:
-    for fleet, attackers in battle.attackers.items():
-        if fleets >> fleet & 1:
-            yield from (mover for mover in attackers if battle.moved.get(mover) is None)
+    for fleet in numbers_of(fleets):
+        yield from (mover for mover in battle.attackers[fleet] if battle.moved[mover] is None)
 
 
 def _open_supports(battle: Battle, supporters: Iterable[int]) -> Iterable[Decision]:
@@ -284,7 +283,7 @@ def _open_supports(battle: Battle, supporters: Iterable[int]) -> Iterable[Decisi
 
 def _open_threat(battle: Battle, threat: Threat) -> Iterable[Decision]:
     if threat.by_dislodging:
-        if battle.moved.get(threat.mover) is None:
+        if battle.moved[threat.mover] is None:
             yield threat.mover
         return
     if battle.routed[threat.mover] is None:

@@ -17,6 +17,7 @@ from engine.variant import Variant
 # Looking up the member of an enum takes longer than comparing it.
 _SPRING = Season.SPRING
 _MOVEMENT, _RETREAT = PhaseType.MOVEMENT, PhaseType.RETREAT
+_BY_CENTERS, _BY_UNITS = Victory.CENTERS, Victory.UNITS24
 
 
 def position_after(
@@ -113,9 +114,9 @@ def winner_after(
         return None
     if variant.units_to_win is not None:
         return _strongest_player(after, variant, variant.units_to_win)
-    if rulebook.victory is Victory.UNITS24:
+    if rulebook.victory is _BY_UNITS:
         return _strongest_player(after, variant, _UNITS_OF_TWO_PLAYERS)
-    if rulebook.victory is Victory.CENTERS:
+    if rulebook.victory is _BY_CENTERS:
         counts, enough = _centers_of_each(after), variant.centers_to_win
     else:
         counts, enough = _units_of_each(after), len(after.units) // 2 + 1

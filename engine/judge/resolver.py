@@ -11,7 +11,9 @@ from __future__ import annotations
 from engine.judge.battle import Battle
 from engine.judge.contests import settle_at_sight
 from engine.judge.convoys import route
+from engine.judge.outcome import Reason
 from engine.judge.paradoxes import ParadoxRule, settle_circle
+from engine.judge.reasons import tell_held, tell_move
 from engine.judge.standing import NOBODY
 from engine.judge.strengths import odds, prevent, succeeds
 from engine.judge.supports import clear_up
@@ -41,20 +43,27 @@ def resolve(battle: Battle, paradox_rule: ParadoxRule) -> None:
 
 
 def _conclude(battle: Battle, movers: list[int]) -> None:
-    """Note what the movers were up against, whom they dislodged, and their standoffs (R-MOVE-08).
+    """Tell what became of the movers, note whom they dislodged, and standoffs (R-MOVE-08).
 
     A move without effect stands nobody off (R-DISL-03, R-CONV-04).
     """
     goal, moved, units = battle.goal, battle.moved, battle.units
     for target in battle.doubts:
         clear_up(battle, target)
-    entered = {goal[mover] for mover in movers if moved[mover]}
+    standoffs, entered = set(), {goal[mover] for mover in movers if moved[mover]}
+    met = {mover: odds(battle, mover) for mover in movers}
     for mover in movers:
-        battle.odds[mover] = odds(battle, mover)
+        tell_move(battle, mover, met[mover])
         target = goal[mover]
-        stays = units[target] is not NOBODY and not moved.get(target)
+        stays = units[target] is not NOBODY and not moved[target]
         if moved[mover]:
             if stays:
                 battle.dislodgers[target] = mover
         elif not stays and target not in entered and prevent(battle, mover)[0]:
-            battle.standoffs.add(target)
+            standoffs.add(target)
+    battle.standoffs += standoffs
+    for target in {goal[mover] for mover in movers}:
+        attackers = [one for one in battle.attackers[target] if battle.routed.get(one, True)]
+        if attackers and battle.outcomes[target].reason is Reason.HELD:
+            most = max(met[one][1] for one in attackers)
+            tell_held(battle, target, attackers, met[attackers[0]][2], most)

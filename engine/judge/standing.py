@@ -7,8 +7,9 @@ from typing import Final
 from engine.board import Location, Map, Power, Province, Terrain, Unit, UnitType
 from engine.position import Position
 
-_NOWHERE = Location("", Province("", "", Terrain.IMPASSABLE, 0), None, 0)
-NOBODY: Final = Unit(Power(""), UnitType.ARMY, _NOWHERE)
+NOWHERE: Final = Location("", Province("", "", Terrain.IMPASSABLE, 0), None, 0)
+"""At no place of any map."""
+NOBODY: Final = Unit(Power(""), UnitType.ARMY, NOWHERE)
 """Who stands in an empty province: of no power, at no location of any map."""
 
 

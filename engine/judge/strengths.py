@@ -29,8 +29,8 @@ def attack(battle: Battle, mover: int) -> Strength:
     if battle.units[goal] is NOBODY:
         return backed(battle, mover)
     victim = battle.units[goal][0]
-    if goal in battle.goal and mover not in battle.opponent:
-        left = battle.moved.get(goal)
+    if battle.goal[goal] >= 0 and mover not in battle.opponent:
+        left = battle.moved[goal]
         if left:
             return backed(battle, mover)
         if left is None:
@@ -40,7 +40,7 @@ def attack(battle: Battle, mover: int) -> Strength:
 
 def backed(battle: Battle, mover: int) -> Strength:
     """The strength of a move with all its supports, whoever gave them."""
-    return _with(battle, battle.helpers[mover]) if mover in battle.helpers else _ALONE
+    return _with(battle, battle.helpers[mover])
 
 
 def prevent(battle: Battle, mover: int) -> Strength:
@@ -60,7 +60,7 @@ def prevent(battle: Battle, mover: int) -> Strength:
                 return _NONE
             least = 0
     if mover in battle.silencer:
-        silenced, moved = battle.moved.get(battle.silencer[mover]), battle.moved.get(mover)
+        silenced, moved = battle.moved[battle.silencer[mover]], battle.moved[mover]
         if silenced and moved is False:
             return _NONE
         if silenced is not False and not moved:
@@ -79,7 +79,8 @@ def _unless_spoilt(battle: Battle, mover: int, strength: Strength) -> Strength:
 def _is_spoilt(battle: Battle, mover: int) -> bool | None:
     """Whether a move has no effect because of whose unit it would harm, if that stays (1961)."""
     goal = battle.goal[mover]
-    left = battle.moved.get(goal) if goal in battle.goal and mover not in battle.opponent else False
+    leaves = battle.goal[goal] >= 0 and mover not in battle.opponent
+    left = battle.moved[goal] if leaves else False
     if left:
         return False
     if battle.units[mover][0] == battle.units[goal][0]:
@@ -107,12 +108,12 @@ def hold(battle: Battle, province: int) -> Strength:
     """
     if battle.units[province] is NOBODY:
         return _NONE
-    if province in battle.goal:
-        left = battle.moved.get(province)
+    if battle.goal[province] >= 0:
+        left = battle.moved[province]
         if left is None:
             return 0, 1
         return _NONE if left else _ALONE
-    return _with(battle, battle.garrison[province]) if province in battle.garrison else _ALONE
+    return _with(battle, battle.garrison[province])
 
 
 def _with(battle: Battle, supporters: Sequence[int]) -> Strength:
@@ -135,8 +136,6 @@ def _against(battle: Battle, mover: int, victim: Power) -> Strength:
     units = battle.units
     if units[mover][0] == victim:
         return _NONE
-    if mover not in battle.helpers:
-        return _ALONE
     strength = _with(
         battle, [helper for helper in battle.helpers[mover] if units[helper][0] != victim]
     )
@@ -190,5 +189,5 @@ def odds(battle: Battle, mover: int) -> Odds:
     rivals = [rival for rival in battle.attackers[goal] if rival != mover]
     strengths = [prevent(battle, rival)[0] for rival in rivals]
     strongest = max(strengths, default=0)
-    rivals = [rival for rival, one in zip(rivals, strengths, strict=True) if one == strongest]
-    return strength, counted, defence, strongest, rivals
+    equals = [rival for rival, one in zip(rivals, strengths, strict=True) if one == strongest]
+    return strength, counted, defence, strongest, tuple(equals)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 
 from engine.board import Location, UnitType
-from engine.judge.battle import Battle, Threat
+from engine.judge.battle import Battle, Doubt, Threat
 from engine.judge.convoys import is_vital, last_water, on_any_route
 from engine.judge.outcome import Reason
 from engine.judge.standing import NOBODY
@@ -20,6 +20,9 @@ from engine.rulebook.choices import (
     VictimSupport,
 )
 
+# Looking up the member of an enum takes longer than comparing it.
+_NO_EFFECT, _SPLIT = SelfAttack.VOID, VictimSupport.SPLIT
+
 
 def match_supports(battle: Battle, rulebook: Rulebook) -> None:
     """Compare every support with the order of the unit it supports, and see what may cut it."""
@@ -27,27 +30,24 @@ def match_supports(battle: Battle, rulebook: Rulebook) -> None:
     for supporter, place, target, coast in battle.supports:
         if place == target:
             backed = battle.garrison
-            is_fit = place not in goal and not battle.stranded and not battle.idle
+            is_fit = goal[place] < 0 and not battle.stranded and not battle.idle
             fault = None if is_fit else _hold_mismatch(battle, place, rulebook)
         else:
             backed = battle.helpers
-            is_fit = place in goal and goal[place] == target and coast is None
+            is_fit = goal[place] == target and coast is None
             fault = None if is_fit else _move_mismatch(battle, place, target, coast, rulebook)
         if fault is not None:
             battle.voided[supporter] = fault
-        elif supporter not in attackers:
-            if place in backed:
-                backed[place].append(supporter)
-            else:
-                backed[place] = [supporter]
+        elif not attackers[supporter]:
+            backed[place] += (supporter,)
         elif not _is_cut(battle, supporter, target, rulebook):
-            supporters = backed.setdefault(place, [])
-            supporters.append(supporter)
+            backed[place] += (supporter,)
             if supporter in battle.doubtful:
-                battle.doubts.setdefault(target, []).append((supporter, supporters))
-    if rulebook.self_attack is SelfAttack.VOID:
+                doubt = Doubt(supporter, place, backed)
+                battle.doubts.setdefault(target, []).append(doubt)
+    if rulebook.self_attack is _NO_EFFECT:
         _note_spoilers(battle)
-    battle.is_split = rulebook.victim_support is VictimSupport.SPLIT
+    battle.is_split = rulebook.victim_support is _SPLIT
 
 
 def _hold_mismatch(battle: Battle, place: int, rulebook: Rulebook) -> Reason | None:
@@ -55,7 +55,7 @@ def _hold_mismatch(battle: Battle, place: int, rulebook: Rulebook) -> Reason | N
 
     Nor, in the guide, when its move is illegal (R-LEGAL-02).
     """
-    moves = place in battle.goal or place in battle.stranded
+    moves = battle.goal[place] >= 0 or place in battle.stranded
     if place in battle.idle and not rulebook.illegal_move_supportable:
         moves = isinstance(battle.idle[place], Move)
     return Reason.SUPPORTED_UNIT_MOVED if moves else None
@@ -69,7 +69,7 @@ def _move_mismatch(
     DATC 4.B.4, 6.B.9. The guide cancels a move whose convoy is cancelled (VIII.1, VIII.3).
     """
     stranded = battle.stranded.get(place)
-    if target not in {battle.goal.get(place), stranded}:
+    if target not in {battle.goal[place], stranded}:
         return Reason.SUPPORT_MISMATCH
     if stranded is not None and rulebook.paradox is Paradox.GUIDE:
         return Reason.SUPPORT_MISMATCH
@@ -79,17 +79,18 @@ def _move_mismatch(
         or battle.units[place][1] is UnitType.ARMY
     ):
         return None
-    return None if battle.arrivals[place] is coast else Reason.SUPPORT_WRONG_COAST
+    return None if battle.arrivals[place][2] is coast else Reason.SUPPORT_WRONG_COAST
 
 
 def _note_spoilers(battle: Battle) -> None:
     """Note the moves whose effect depends on whose unit they meet (1961, "Conflicts")."""
     units, helpers = battle.units, battle.helpers
-    for mover, goal in battle.goal.items():
+    for mover in battle.movers():
+        goal = battle.goal[mover]
         if units[goal] is NOBODY:
             continue
         victim = units[goal][0]
-        friends = [helper for helper in helpers.get(mover, ()) if units[helper][0] == victim]
+        friends = [helper for helper in helpers[mover] if units[helper][0] == victim]
         if friends or units[mover][0] == victim:
             battle.spoilers[mover] = friends
             battle.intricate.add(goal)
@@ -147,7 +148,7 @@ class Spared(Enum):
 
 def _spared_1971(battle: Battle, army: int, supporter: int, target: int) -> Spared:
     """The support of a fleet for a fleet's attack on one of the army's own fleets (R-PARA-01)."""
-    order = battle.orders[supporter]
+    order = battle.outcomes[supporter].order
     concerns_fleets = (
         isinstance(order, SupportMove)
         and battle.ferries.get(target) == army
@@ -166,7 +167,7 @@ def _spared_1982(battle: Battle, _army: int, supporter: int, target: int) -> Spa
 def _spared_2000(battle: Battle, army: int, supporter: int, target: int) -> Spared:
     """The support of a fleet for an attack on a fleet that the convoy needs (DATC 4.A.2 c)."""
     concerns_convoy = (
-        isinstance(battle.orders[supporter], SupportMove)
+        isinstance(battle.outcomes[supporter].order, SupportMove)
         and battle.ferries.get(target) == army
         and battle.units[supporter][1] is UnitType.FLEET
     )
@@ -200,7 +201,7 @@ def is_given(battle: Battle, supporter: int) -> bool | None:
 def carries_out(battle: Battle, threat: Threat) -> bool | None:
     """Whether a threat cuts the support; None while that is not decided."""
     mover, by_dislodging, sea = threat
-    cuts = battle.moved.get(mover) if by_dislodging else battle.routed[mover]
+    cuts = battle.moved[mover] if by_dislodging else battle.routed[mover]
     if sea < 0 or cuts is False:
         return cuts
     spared = is_vital(battle, mover, sea)
@@ -212,10 +213,10 @@ def carries_out(battle: Battle, threat: Threat) -> bool | None:
 def clear_up(battle: Battle, target: int) -> bool:
     """Whether no support in a province is doubtful any more; those that are cut are taken away."""
     doubts = battle.doubts[target]
-    given = [is_given(battle, supporter) for supporter, _ in doubts]
+    given = [is_given(battle, doubt.supporter) for doubt in doubts]
     if None in given:
         return False
-    for (supporter, supporters), counts in zip(doubts, given, strict=True):
-        if not counts and supporter in supporters:
-            supporters.remove(supporter)
+    for (supporter, place, backed), counts in zip(doubts, given, strict=True):
+        if not counts:
+            backed[place] = tuple([one for one in backed[place] if one != supporter])
     return True

@@ -52,7 +52,7 @@ TWO = replace(
     name="two",
     title="Two players, the war of 1914",
     map=CLASSIC.map.closing(place.code for place in CLASSIC.home_country(ITALY)),
-    start=replace(CLASSIC.start, phase=Phase.parse("S1914M")),
+    start=CLASSIC.start._replace(phase=Phase.parse("S1914M")),
     seats=((ENGLAND, FRANCE, RUSSIA), (AUSTRIA, GERMANY, TURKEY)),
     neutral=frozenset({ITALY}),
     units_to_win=24,

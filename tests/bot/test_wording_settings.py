@@ -13,6 +13,7 @@ from bot.wording.settings import (
     FAULTS,
     FIXED,
     GROUPS,
+    PRESS_AT_THE_START,
     change_words,
     fixed,
     groups,
@@ -53,6 +54,7 @@ def test_every_choice_that_has_words_can_be_made() -> None:
     for name, choices in CHOICES.items():
         values = {value.removesuffix(" 12h") for value in names()[name].values}
         assert set(choices) == values, name
+    assert set(PRESS_AT_THE_START) == set(CHOICES["press"])
     assert set(GROUPS) == set(Group)
     until_start = {one.name for one in SETTINGS if one.until is Until.START}
     assert set(FIXED) == until_start
@@ -63,20 +65,20 @@ def test_all_settings_are_shown_by_topic() -> None:
     """The house rules as anybody reads them."""
     said = dict(groups(replace(HOUSE.settings, last_date=date(2027, 1, 20), time_limit=None)))
     assert said["Rules"][0] == "house"
-    assert "the powers are known 7 days before the first phase" in said["Seats"]
+    assert "The powers are known 7 days before the first phase" in said["Seats"]
     assert said["Clock"][0].startswith(
         "Orders close on Wednesdays and Sundays at midnight, Pacific"
     )
-    assert said["Absence"][0] == "who sends no orders is replaced"
+    assert said["Absence"][0] == "Who sends no orders is replaced"
     assert said["The end"][0].startswith("DRAW and SURRENDER are written with the orders")
-    assert "it ends on 20 January 2027" in said["The end"]
+    assert "It ends on 20 January 2027" in said["The end"]
 
 
 def test_the_post_on_which_people_join_says_what_is_unusual() -> None:
     """The rules and the clock always, anything else where it is not the default."""
     rules, clock = short_words(Settings())
     assert rules == "*Rules* modern"
-    assert clock.startswith("Each turn is open for 48 hours.")
+    assert clock.startswith("Each turn is open for 48 hours. Retreats")
     changed = Settings(
         edition="1971",
         options=(("paradox", "szykman"),),
@@ -88,7 +90,7 @@ def test_the_post_on_which_people_join_says_what_is_unusual() -> None:
     rules, _, absence, end = short_words(changed)
     assert rules == "*Rules* 1971, with paradox szykman"
     assert "put off once by 12 hours" in absence
-    assert end == "it ends after 1910 or 61 days after its start, whatever is first"
+    assert end == "It ends after 1910 or 61 days after its start, whatever is first"
 
 
 def test_a_change_is_said_with_what_was_before() -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -274,7 +273,7 @@ def test_game_end(case: dict[str, Any], rulebook: Rulebook) -> None:
     """The game ends, is won and is shared as stated (R-VIC, R-DRAW)."""
     expect = case["expect"]
     position = _board_at_the_end(case, rulebook)
-    after = replace(position, phase=Phase.parse(f"S{position.phase.year + 1}M"))
+    after = position._replace(phase=Phase.parse(f"S{position.phase.year + 1}M"))
     winner = winner_after(position, after, CLASSIC, rulebook)
     ended = winner is not None
     if "years_without_capture" in case:
@@ -303,7 +302,7 @@ def test_eighteen_centers_without_most_of_the_pieces_do_not_win_in_1961(name: st
     case = next(case for case in CASES if case["id"] == "r61-majority")
     rulebook = edition(name)
     position = _board_at_the_end(case, rulebook)
-    after = replace(position, phase=Phase.parse("S1913M"))
+    after = position._replace(phase=Phase.parse("S1913M"))
     assert winner_after(position, after, CLASSIC, rulebook) == power("France")
 
 

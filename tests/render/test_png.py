@@ -116,7 +116,7 @@ def test_a_resolution_of_another_phase_is_refused() -> None:
     """Results are drawn on the position they came from."""
     scene = opening()
     assert scene.resolution is not None
-    later: Resolution = replace(scene.resolution, phase=Phase.parse("F1901M"))
+    later: Resolution = scene.resolution._replace(phase=Phase.parse("F1901M"))
     with pytest.raises(DrawingError) as caught:
         board_png(scene.position, CLASSIC, resolution=later)
     assert caught.value.field == "resolution"

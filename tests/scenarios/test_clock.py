@@ -101,7 +101,7 @@ def test_what_is_declined_is_not_done(game: Evening) -> None:
 def test_only_the_gm_may_use_the_desk(game: Evening) -> None:
     """Everybody else is told so, privately."""
     game.france.commands("/dip gm pause")
-    assert game.france.sees("Only the GM").raw.get("is_ephemeral")
+    assert game.france.sees("Only a GM").raw.get("is_ephemeral")
 
 
 def test_a_draw_needs_every_survivor_and_stays_secret_until_then(game: Evening) -> None:

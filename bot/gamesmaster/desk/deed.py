@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from bot.gamesmaster.anonymity import hides_players
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Act, Details, GmActed, Refusal
@@ -74,6 +75,8 @@ def now_of(sitting: Sitting) -> Details:
 
 
 def announce(errand: Errand, game: GameRecord, act: Act, details: Details) -> None:
-    """Tell the channel what the GM did."""
+    """Tell the channel what the GM did; where players are hidden, no power with a person."""
+    if hides_players(game) and details.power is not None:
+        details = replace(details, player=None, old_player=None, hides_people=True)
     notice = GmActed(game.id, game.title, errand.player, act, details)
     errand.teller.tell_channel(game, notice)

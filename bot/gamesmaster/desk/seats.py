@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.gamesmaster.cushion import stop_cushion
 from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.notices import Act, Details, GmPlays, Refusal, SeatLost
-from bot.gamesmaster.opening import offer_choices, your_power
+from bot.gamesmaster.notices import Act, Details, Refusal
+from bot.gamesmaster.permissions import require_recruiting
+from bot.gamesmaster.ports import Player
 from bot.gamesmaster.powers import power_named, without_person
 from bot.gamesmaster.sitting import Sitting, sitting_of
+from bot.gamesmaster.succession import hand_over, require_not_surrendered
 from engine.board import Power
-from engine.game.absences import Disorder
+from engine.variant import Variant
 from storage.games import GameRecord
 
 
 def _check_replace(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     sitting = sitting_of(errand.tx, game)
-    power = _power_in(wish, sitting)
+    power = _power_in(wish, sitting.variant)
     if wish.person is None:
         raise RequestRefused(Refusal.UNKNOWN_PERSON, power)
     if wish.person in sitting.seats.values():
         raise RequestRefused(Refusal.PERSON_PLAYS_ALREADY, wish.person)
+    require_not_surrendered(sitting, power)
     old = sitting.player_of(power)
     return replace(now_of(sitting), power=power, player=wish.person, old_player=old)
 
@@ -37,42 +40,55 @@ def _is_seat_stale(errand: Errand, game: GameRecord, details: Details) -> bool:
 
 
 def _replace(errand: Errand, sitting: Sitting, details: Details) -> None:
-    game, number, player = sitting.game, sitting.phase.number, details.player
+    player = details.player
     if player is None or details.power is None:
         raise RequestRefused(Refusal.UNKNOWN_PERSON)
-    power = Power(details.power)
-    seat = sitting.variant.seat_of(power)
-    for one in seat:
-        errand.tx.games.replace(game.id, one, player, errand.now)
-        errand.tx.votes.cast(game.id, number, one, None, player=player, at=errand.now)
-        disorder = sitting.disorders.get(one)
-        if disorder is not None and disorder.cause is not Disorder.SURRENDERED:
-            errand.tx.disorders.end(game.id, one, number=number, at=errand.now)
-    announce(errand, game, Act.REPLACE, details)
-    was_ready = [one for one in seat if errand.tx.ready.take_back(game.id, number, one)]
-    if was_ready:
-        stop_cushion(errand.teller, sitting)
-    if player in game.gms:
-        errand.teller.tell_channel(game, GmPlays(game.title, player, plays=True))
-    if details.old_player is not None:
-        errand.teller.tell_player(details.old_player, SeatLost(game.title, power), game)
-    present = sitting_of(errand.tx, game)
-    for one in seat:
-        errand.teller.tell_player(player, your_power(present, one, replaces=True), game)
-    for duty in present.open_duties(errand.tx):
-        if duty.power in seat:
-            offer_choices(errand.teller, present, duty)
+    announce(errand, sitting.game, Act.REPLACE, details)
+    hand_over(errand, sitting, Power(details.power), player, is_announced=True)
 
 
-def _power_in(wish: Wish, sitting: Sitting) -> Power:
+def _check_seat(errand: Errand, game: GameRecord, wish: Wish) -> Details:
+    require_recruiting(game, Refusal.GAME_STARTED)
+    power = _power_in(wish, game.variant)
+    if wish.person is None:
+        raise RequestRefused(Refusal.UNKNOWN_PERSON, power)
+    if wish.person not in errand.tx.games.joined(game.id):
+        raise RequestRefused(Refusal.NOT_JOINED, wish.person)
+    seat = game.variant.seat_of(power)
+    return Details(power=power, player=wish.person, powers=seat, old_player=_promised(game, seat))
+
+
+def _is_promise_stale(_errand: Errand, game: GameRecord, details: Details) -> bool:
+    return _promised(game, details.powers) != details.old_player
+
+
+def _seat(errand: Errand, game: GameRecord, details: Details) -> None:
+    """Keep a seat for somebody, who then has no other one; of several powers by its first."""
+    if details.player is None:
+        raise RequestRefused(Refusal.UNKNOWN_PERSON)
+    kept = {
+        power: player
+        for power, player in game.promised
+        if power not in details.powers and player != details.player
+    }
+    errand.tx.games.promise(game.id, {**kept, Power(details.powers[0]): details.player})
+    announce(errand, game, Act.SEAT, details)
+
+
+def _promised(game: GameRecord, seat: Sequence[str]) -> Player | None:
+    return next((Player(player) for power, player in game.promised if power in seat), None)
+
+
+def _power_in(wish: Wish, variant: Variant) -> Power:
     """The power that a wish names beside a person. Refused where it names none."""
     words = without_person(wish.words)
-    power = power_named(words, sitting.variant)
-    if power is None or power in sitting.variant.neutral:
-        raise RequestRefused(Refusal.UNKNOWN_POWER, words, known=sitting.variant.played)
+    power = power_named(words, variant)
+    if power is None or power in variant.neutral:
+        raise RequestRefused(Refusal.UNKNOWN_POWER, words, known=variant.played)
     return power
 
 
 DEEDS: tuple[Deed, ...] = (
+    Deed(Act.SEAT, _check_seat, _seat, _is_promise_stale),
     Deed(Act.REPLACE, _check_replace, at_the_table(_replace), _is_seat_stale),
 )

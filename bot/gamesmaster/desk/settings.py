@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.gamesmaster.anonymity import refuse_playing_gm
 from bot.gamesmaster.desk.deed import Deed, Wish, announce
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
@@ -78,11 +79,11 @@ def _refuse_lost_seats(errand: Errand, game: GameRecord, after: Settings) -> Non
 
 
 def _refuse_playing_gm(errand: Errand, game: GameRecord, after: Settings) -> None:
-    """Refuse to let a GM who plays see the orders of the others."""
+    """Refuse to let a GM who plays see what the others may not."""
     tx = errand.tx
     playing = {*tx.games.joined(game.id), *tx.games.seats(game.id).values()}
-    if after.gm_sees_orders and not playing.isdisjoint(game.gms):
-        raise RequestRefused(Refusal.GM_WOULD_SEE, game.title)
+    if not playing.isdisjoint(game.gms):
+        refuse_playing_gm(after, game.title)
 
 
 DEEDS: tuple[Deed, ...] = (Deed(Act.SET, _check_set, _set, _is_stale),)

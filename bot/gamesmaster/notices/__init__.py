@@ -9,6 +9,14 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from bot.gamesmaster.notices.absences import (
+    PhaseWaits,
+    PowersMissed,
+    PowersReturned,
+    ReliabilityShown,
+    SeatTaken,
+    YouMissed,
+)
 from bot.gamesmaster.notices.answers import (
     Help,
     MapShown,
@@ -17,17 +25,19 @@ from bot.gamesmaster.notices.answers import (
     Status,
     WhichGame,
 )
-from bot.gamesmaster.notices.clock import (
-    ExtensionAsked,
-    ExtensionNoted,
-    ExtensionProposed,
-)
 from bot.gamesmaster.notices.archive import (
     FileFormat,
     GameExported,
     GameImported,
     GameListed,
     GamesShown,
+)
+from bot.gamesmaster.notices.clock import (
+    AwayNoted,
+    ExtensionAsked,
+    ExtensionNoted,
+    ExtensionProposed,
+    PlayerAway,
 )
 from bot.gamesmaster.notices.desk import (
     Act,
@@ -51,8 +61,10 @@ from bot.gamesmaster.notices.lobby import (
     GmPlays,
     Left,
     Recruiting,
+    RollCall,
     Seat,
     SeatLost,
+    WishTold,
     YourPower,
 )
 from bot.gamesmaster.notices.messages import (
@@ -120,6 +132,8 @@ Notice: TypeAlias = (
     | GmPlays
     | GameStarted
     | CoinFlipped
+    | RollCall
+    | WishTold
     | YourPower
     | Reminder
     | ChoicesNeeded
@@ -145,6 +159,12 @@ Notice: TypeAlias = (
     | SeatLost
     | VoteNoted
     | Surrendered
+    | PhaseWaits
+    | PowersMissed
+    | PowersReturned
+    | ReliabilityShown
+    | SeatTaken
+    | YouMissed
     | GameEnded
     | GameReviewed
     | BotWasAway
@@ -155,6 +175,8 @@ Notice: TypeAlias = (
     | ExtensionAsked
     | ExtensionNoted
     | ExtensionProposed
+    | AwayNoted
+    | PlayerAway
     | WhyShown
     | HistoryShown
     | PhaseShown
@@ -177,6 +199,8 @@ NOTICES: tuple[type[Notice], ...] = (
     GmPlays,
     GameStarted,
     CoinFlipped,
+    RollCall,
+    WishTold,
     YourPower,
     Reminder,
     ChoicesNeeded,
@@ -202,6 +226,12 @@ NOTICES: tuple[type[Notice], ...] = (
     SeatLost,
     VoteNoted,
     Surrendered,
+    PhaseWaits,
+    PowersMissed,
+    PowersReturned,
+    ReliabilityShown,
+    SeatTaken,
+    YouMissed,
     GameEnded,
     GameReviewed,
     BotWasAway,
@@ -212,6 +242,8 @@ NOTICES: tuple[type[Notice], ...] = (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    AwayNoted,
+    PlayerAway,
     WhyShown,
     HistoryShown,
     PhaseShown,
@@ -234,6 +266,7 @@ __all__ = [
     "AheadLine",
     "AuditLine",
     "AuditShown",
+    "AwayNoted",
     "BotWasAway",
     "CannotPost",
     "Change",
@@ -281,8 +314,12 @@ __all__ = [
     "PauseOver",
     "PhaseShown",
     "PhaseStuck",
+    "PhaseWaits",
     "Place",
+    "PlayerAway",
     "PositionChange",
+    "PowersMissed",
+    "PowersReturned",
     "Preview",
     "PublicOrder",
     "Receipt",
@@ -290,13 +327,16 @@ __all__ = [
     "Recruiting",
     "Refusal",
     "Refused",
+    "ReliabilityShown",
     "Reminder",
     "ResultDetails",
     "Results",
+    "RollCall",
     "SandboxNews",
     "SandboxShown",
     "Seat",
     "SeatLost",
+    "SeatTaken",
     "SetChange",
     "SettingsShown",
     "Status",
@@ -309,5 +349,7 @@ __all__ = [
     "VoteTold",
     "WhichGame",
     "WhyShown",
+    "WishTold",
+    "YouMissed",
     "YourPower",
 ]

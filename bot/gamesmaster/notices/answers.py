@@ -30,6 +30,12 @@ class Refusal(StrEnum):
     GAME_PAUSED = "game_paused"
     NOT_PAUSED = "not_paused"
     SEATS_NOT_GIVEN = "seats_not_given"
+    NOT_ALL_PRESENT = "not_all_present"
+    GAME_STARTED_ALREADY = "game_started_already"
+    NO_PREFERENCES = "no_preferences"
+    UNKNOWN_PREFERENCE = "unknown_preference"
+    PREFERENCE_TWICE = "preference_twice"
+    NOT_JOINED = "not_joined"
     WRONG_NUMBER_OF_PLAYERS = "wrong_number_of_players"
     MAY_NOT_LEAVE_NOW = "may_not_leave_now"
     NOT_THE_GM = "not_the_gm"
@@ -75,6 +81,8 @@ class Refusal(StrEnum):
     TIME_IS_PAST = "time_is_past"
     TIME_NOT_LATER = "time_not_later"
     AGREED_ALREADY = "agreed_already"
+    UNREADABLE_DAYS = "unreadable_days"
+    NOT_AWAY = "not_away"
     TIME_TOO_FAR = "time_too_far"
     UNKNOWN_PHASE = "unknown_phase"
     PHASE_OVER = "phase_over"
@@ -102,6 +110,9 @@ class Refusal(StrEnum):
     POWER_OUT = "power_out"
     DISORDER_SURRENDERED = "disorder_surrendered"
     DISORDER_GM = "disorder_gm"
+    SEAT_NOT_OPEN = "seat_not_open"
+    SEAT_IS_YOURS = "seat_is_yours"
+    SEAT_SURRENDERED = "seat_surrendered"
     VOTE_NO_DRAWS = "vote_no_draws"
     VOTE_NO_SURRENDERS = "vote_no_surrenders"
     VOTE_NO_CONCESSIONS = "vote_no_concessions"
@@ -212,6 +223,8 @@ class Status:
     channel: Channel | None = None
     results_at: datetime | None = None
     """When the phase is adjudicated, where that is later than the deadline."""
+    away: int = 0
+    """How many players are away now, or will be at the deadline."""
     is_locked: bool = False
     """Whether the deadline is over, and results are still to come."""
 

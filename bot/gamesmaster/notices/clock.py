@@ -10,7 +10,10 @@ from bot.gamesmaster.ports import Player
 
 @dataclass(frozen=True, slots=True)
 class ExtensionAsked:
-    """To the GM alone: a player asks for a later deadline, with a button that sets it."""
+    """To the GM alone: a player asks for a later deadline, with a button that sets it.
+
+    `away` is from when to when the player is away, where that is what it is about; nobody asked.
+    """
 
     confirmation: str
     game: str
@@ -19,6 +22,7 @@ class ExtensionAsked:
     phase: str
     old_deadline: datetime
     deadline: datetime
+    away: tuple[datetime, ...] = ()
     results_at: datetime | None = None
     """When the phase would be adjudicated, where that is later than the deadline."""
 
@@ -52,3 +56,26 @@ class ExtensionNoted:
     old_deadline: datetime
     deadline: datetime
     is_put_to_all: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AwayNoted:
+    """To the player: from when to when they are away, as far as it is known.
+
+    `told` are the games whose GM was told of it just now, `unled` those without a GM.
+    """
+
+    times: tuple[tuple[datetime, datetime], ...]
+    told: tuple[str, ...] = ()
+    unled: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAway:
+    """To the GM alone: a player is away from one moment to another."""
+
+    title: str
+    player: Player
+    powers: tuple[str, ...]
+    since: datetime
+    until: datetime

@@ -18,6 +18,7 @@ class Act(StrEnum):
     RESUME = "resume"
     PROCESS = "process"
     REPLACE = "replace"
+    SEAT = "seat"
     ADD_GM = "add"
     REMOVE_GM = "remove"
     RESIGN = "resign"
@@ -91,6 +92,8 @@ class Details:
     orders: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
     changes: tuple[PositionChange, ...] = ()
+    hides_people: bool = False
+    """There are people, whom the reader may not know."""
     settings: tuple[str, ...] = ()
     """All settings as `engine.game.setting_table.written` has them, after and before."""
     old_settings: tuple[str, ...] = ()

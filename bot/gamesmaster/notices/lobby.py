@@ -6,14 +6,17 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.gamesmaster.ports import Channel, Player
+from engine.game.choices import Press
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A power and who plays it; `player` is None while nobody does."""
+    """A power and who plays it; `player` is None while nobody does, or where that is a secret."""
 
     power: str
     player: Player | None
+    is_hidden: bool = False
+    """Somebody plays it, and who that is, the reader may not know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,32 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
+class WishTold:
+    """To a player alone: what they would like to play, as it is kept.
+
+    `groups` are powers best first, those liked equally in one group; `has_said` is false for who
+    has not said anything yet.
+    """
+
+    game: str
+    title: str
+    groups: tuple[tuple[str, ...], ...]
+    is_random: bool
+    has_said: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class RollCall:
+    """To the channel: who is there before the game begins; updated in place (key `roll call`)."""
+
+    game: str
+    title: str
+    present: tuple[Player, ...]
+    absent: tuple[Player, ...]
+    is_over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class GmPlays:
     """The GM has joined or left as a player: announced, because the GM may see more (product)."""
 
@@ -68,6 +97,9 @@ class GameStarted:
     """How the powers were given out: the value of `Assignment`."""
     begins: datetime | None = None
     """From when the time of the first phase counts, where that is later than now."""
+    press: Press = Press.OPEN
+    seal: str = ""
+    """The SHA-256 of the seed, where that would give away who plays what: it is told at the end."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -177,6 +177,9 @@ class GameEnded:
     scoring: Scoring | None = None
     """By what table it has `points`, of each power as a whole number or a fraction (`100/3`)."""
     points: tuple[tuple[str, str], ...] = ()
+    seed: str = ""
+    """The seed of the lot and the order of the players in it, where that was a secret so far."""
+    joined: tuple[Player, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

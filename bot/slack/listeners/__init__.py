@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from slack_bolt import App
 
-from bot.slack.listeners import actions, commands, home, mentions, messages, modals, order_form
+from bot.slack.listeners import (
+    actions,
+    commands,
+    home,
+    mentions,
+    messages,
+    modals,
+    order_form,
+    wishes,
+)
 from bot.slack.listeners.hearing import Ears
 
 
 def register(app: App, ears: Ears) -> None:
     """Make the app listen on every surface."""
-    for surface in (messages, mentions, commands, actions, modals, order_form, home):
+    for surface in (messages, mentions, commands, actions, modals, order_form, wishes, home):
         surface.register(app, ears)

@@ -44,6 +44,9 @@ def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
         which, phase, version, power = unpack(value, 4)
         game.versions.undo(request, which, phase=phase, version=int(version), power=power)
 
+    def take_over(request: Request, value: str) -> None:
+        game.succession.take_over(request, *unpack(value, 2))
+
     def play(request: Request, value: str) -> None:
         game.sandboxes.press(request, *unpack(value, 3))
 
@@ -53,6 +56,7 @@ def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
         Action.JOIN: game.lobby.join,
         Action.LEAVE: game.lobby.leave,
         Action.START: game.lobby.start,
+        Action.PRESENT: game.lobby.be_present,
         Action.READY: _in_its_phase(ready),
         Action.NOT_READY: _in_its_phase(not_ready),
         Action.MY_MAP: game.orders.own_map,
@@ -64,6 +68,7 @@ def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
         Action.CHOOSE_GAME: choose,
         Action.CONFIRM: game.desk.confirm,
         Action.DECLINE: game.desk.decline,
+        Action.TAKE_OVER: take_over,
         Action.AGREE: game.extensions.agree,
         Action.HELP: show_help,
         Action.STATUS: game.table.show_status,

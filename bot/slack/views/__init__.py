@@ -6,6 +6,7 @@ from typing import assert_never
 
 from bot.gamesmaster.notices import (
     AuditShown,
+    AwayNoted,
     BotWasAway,
     CannotPost,
     ChoicesNeeded,
@@ -20,7 +21,10 @@ from bot.gamesmaster.notices import (
     ExtensionProposed,
     FormOffered,
     GameEnded,
+    GameExported,
+    GameImported,
     GameReviewed,
+    GamesShown,
     GameStarted,
     GmActed,
     GmPlays,
@@ -38,16 +42,23 @@ from bot.gamesmaster.notices import (
     PauseOver,
     PhaseShown,
     PhaseStuck,
+    PhaseWaits,
+    PlayerAway,
+    PowersMissed,
+    PowersReturned,
     Preview,
     PublicOrder,
     Receipt,
     Recruiting,
     Refused,
+    ReliabilityShown,
     Reminder,
     ResultDetails,
     Results,
+    RollCall,
     SandboxShown,
     SeatLost,
+    SeatTaken,
     SettingsShown,
     Status,
     Surrendered,
@@ -56,11 +67,15 @@ from bot.gamesmaster.notices import (
     VoteNoted,
     WhichGame,
     WhyShown,
+    WishTold,
+    YouMissed,
     YourPower,
 )
 from bot.slack.views import (
+    absences,
     ahead,
     answers,
+    archive,
     choices,
     desk,
     endings,
@@ -76,6 +91,7 @@ from bot.slack.views import (
     settings,
     study,
     votes,
+    wishes,
 )
 from bot.slack.views.message import Message, Tables
 from engine.variant import Variant
@@ -100,6 +116,18 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return ahead.entered_ahead(notice, variant)
         case VoteNoted():
             return votes.vote_noted(notice, variant)
+        case PhaseWaits():
+            return absences.phase_waits(notice, variant)
+        case PowersMissed():
+            return absences.powers_missed(notice, variant)
+        case YouMissed():
+            return absences.you_missed(notice, variant)
+        case PowersReturned():
+            return absences.powers_returned(notice, variant)
+        case SeatTaken():
+            return absences.seat_taken(notice, variant)
+        case ReliabilityShown():
+            return absences.reliability_shown(notice)
         case Surrendered():
             return votes.surrendered(notice, variant)
         case FormOffered():
@@ -120,6 +148,10 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return lobby.gm_plays(notice)
         case GameStarted():
             return lobby.game_started(notice, variant)
+        case RollCall():
+            return lobby.roll_call(notice)
+        case WishTold():
+            return wishes.wish_told(notice, variant)
         case CoinFlipped():
             return lobby.coin_flipped(notice, variant)
         case YourPower():
@@ -146,6 +178,10 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return extending.extension_asked(notice)
         case ExtensionProposed():
             return extending.extension_proposed(notice)
+        case AwayNoted():
+            return extending.away_noted(notice)
+        case PlayerAway():
+            return extending.player_away(notice, default_variant)
         case ExtensionNoted():
             return extending.extension_noted(notice)
         case GameEnded():
@@ -172,6 +208,12 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return settings.settings_shown(notice)
         case Help():
             return answers.help_shown(notice)
+        case GamesShown():
+            return archive.games_shown(notice, variant)
+        case GameExported():
+            return archive.game_exported(notice, tables)
+        case GameImported():
+            return archive.game_imported(notice, variant, tables)
         case WhichGame():
             return answers.which_game(notice)
         case Refused():

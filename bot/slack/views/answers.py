@@ -24,6 +24,7 @@ from bot.slack.views.blocks import (
 )
 from bot.slack.views.maps import orders_map, position_map, result_map
 from bot.slack.views.message import Message, Tables
+from bot.slack.views.seats import who_plays
 from bot.wording.commands import HOW_TO_ORDER, command_words
 from bot.wording.names import counted, listed, phase_of, power_name, unit_of
 from bot.wording.refusals import refusal
@@ -86,9 +87,7 @@ def status(notice: Status, variant: Variant) -> Message:
 
 
 def _seat(seat: Seat, notice: Status, variant: Variant) -> str:
-    unplayed = "neutral" if seat.power in variant.neutral else "nobody"
-    who = mention(seat.player) if seat.player else unplayed
-    said = f"*{power_name(seat.power, variant)}*  {who}"
+    said = f"*{power_name(seat.power, variant)}*  {who_plays(seat, variant)}"
     for power, centers, units in notice.centers:
         if power == seat.power:
             said += f" · {counted(centers, 'center')}, {counted(units, 'unit')}"
@@ -114,6 +113,9 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
         )
     if notice.all_ready_at:
         said.append(f"Everyone is ready; it ends at {when(notice.all_ready_at)}.")
+    if notice.away:
+        is_one = notice.away == 1
+        said.append(f"{'A player is' if is_one else f'{notice.away} players are'} away.")
     if notice.is_locked:
         return [*said, *_own_powers(notice, variant)]
     waited_for = [power for power in notice.owing if power not in notice.ready]

@@ -44,6 +44,9 @@ def game_ended(notice: GameEnded, variant: Variant, tables: Tables) -> Message:
     small = [_ended_in(notice)]
     if notice.scoring is not None:
         small.append(f"Points by {SCORINGS[notice.scoring]}.")
+    if notice.seed:
+        order = listed(mention(player) for player in notice.joined)
+        small.append(f"The lot was drawn with seed `{notice.seed}`, players {order}.")
     small.append(_MORE)
     blocks = [
         header(headline(notice.how, winners)),

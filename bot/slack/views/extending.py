@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.notices import ExtensionAsked, ExtensionNoted, ExtensionProposed
+from bot.gamesmaster.notices import (
+    AwayNoted,
+    ExtensionAsked,
+    ExtensionNoted,
+    ExtensionProposed,
+    PlayerAway,
+)
 from bot.slack.identity import mention
 from bot.slack.ids import Action
 from bot.slack.tidy import escaped
 from bot.slack.views.blocks import Block, actions, button, context, section, when
 from bot.slack.views.message import Message
-from bot.wording.names import counted, phase_of
+from bot.wording.names import counted, listed, phase_of, power_name
+from engine.variant import Variant
 
 
 def extension_asked(notice: ExtensionAsked) -> Message:
     """To the GM: who asks for which deadline."""
     results = f", results at {when(notice.results_at)}" if notice.results_at else ""
+    asks = "asks for more time in"
+    if notice.away:
+        since, until = notice.away
+        asks = f"is away from {when(since)} to {when(until)}, over the deadline of"
     text = (
-        f"*{escaped(notice.title)}:* {mention(notice.player)} asks for more time in "
-        f"{phase_of(notice.phase)}: orders by {when(notice.deadline)}{results} (now: "
-        f"{when(notice.old_deadline)}). The channel hears of it only if you agree, and not from "
-        "whom it came."
+        f"*{escaped(notice.title)}:* {mention(notice.player)} {asks} {phase_of(notice.phase)} "
+        f"({when(notice.old_deadline)}). Shall it be {when(notice.deadline)}{results}? The channel "
+        "hears of it only if you agree, and not whom it is for."
     )
     buttons = actions(
         button("Set the deadline", Action.CONFIRM, notice.confirmation, style="primary"),
@@ -60,4 +70,34 @@ def extension_noted(notice: ExtensionNoted) -> Message:
         f"{when(notice.deadline)}. Until it is agreed the deadline stands: "
         f"{when(notice.old_deadline)}."
     )
+    return Message(text, [section(text)])
+
+
+def player_away(notice: PlayerAway, variant: Variant) -> Message:
+    """To the GM: who is away from when to when."""
+    powers = listed(power_name(power, variant) for power in notice.powers)
+    text = (
+        f"*{escaped(notice.title)}:* {mention(notice.player)} ({powers}) will be away from "
+        f"{when(notice.since)} to {when(notice.until)}. I tell you when a deadline falls into "
+        "that time."
+    )
+    return Message(text, [section(text)])
+
+
+def away_noted(notice: AwayNoted) -> Message:
+    """To the player: what is known of their absence, and who else knows."""
+    if not notice.times:
+        text = "You are not away, as far as I know. `away 12-15 December` says that you will be."
+        return Message(text, [section(text)])
+    times = listed(f"from {when(since)} to {when(until)}" for since, until in notice.times)
+    text = f"You are away {times}. `back` takes that back."
+    if notice.told:
+        titles = listed(escaped(title) for title in notice.told)
+        text += (
+            f" The GM of {titles} knows, and may move deadlines for you; the others learn only "
+            "that somebody is away. Orders that you give ahead count as ever."
+        )
+    if notice.unled:
+        titles = listed(escaped(title) for title in notice.unled)
+        text += f" {titles} has no GM: `extend` asks the other players for more time."
     return Message(text, [section(text)])

@@ -10,7 +10,7 @@ from bot.gamesmaster.requests import NewGame
 from bot.gamesmaster.settings_text import read_settings
 from bot.slack.ids import Form
 from bot.slack.views.blocks import Block, context, option, plain
-from bot.wording.settings import PRESETS_SAID
+from bot.wording.settings import PRESETS_SAID, board_words
 from bot.wording.times import length
 from engine.game.durations import written_duration
 from engine.game.presets import PRESETS
@@ -41,7 +41,7 @@ def new_game_form(*, remembered: str) -> Block:
     """The modal; `remembered` comes back with it (the channel's address). Enter is enough."""
     presets = [(PRESETS_SAID[one.name], one.name) for one in PRESETS]
     editions = [(one.edition, one.edition) for one in EDITIONS]
-    boards = [(f"{len(one.seats)} players: {one.title}", one.name) for one in VARIANTS]
+    boards = [(board_words(one), one.name) for one in VARIANTS]
     usual = f"A turn every {length(Settings().schedule.interval)}"
     menus = [
         _menu(_PRESET, "Kind of game", presets, usual),

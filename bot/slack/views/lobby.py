@@ -10,6 +10,7 @@ from bot.gamesmaster.notices import (
     GmPlays,
     Left,
     Recruiting,
+    RollCall,
     Seat,
     SeatLost,
     YourPower,
@@ -31,12 +32,18 @@ from bot.slack.views.blocks import (
 from bot.slack.views.maps import position_map
 from bot.slack.views.message import Message
 from bot.slack.views.order_form import form_button
+from bot.slack.views.seats import who_plays
 from bot.wording.commands import HOW_TO_ORDER
 from bot.wording.names import counted, listed, phase_of, power_name, unit_of
-from bot.wording.settings import CHOICES, short_words
+from bot.wording.settings import CHOICES, PRESS_AT_THE_START, short_words
 from engine.game.choices import Assignment
 from engine.game.setting_table import settings_of
 from engine.variant import Variant
+
+_BY_LISTS = (
+    "The powers go by secret lists of preferences: once you have joined, press *Preferences* or "
+    "write me `prefer England, (France Germany), random`. Nobody else ever sees a list."
+)
 
 
 def recruiting(notice: Recruiting) -> Message:
@@ -48,6 +55,8 @@ def recruiting(notice: Recruiting) -> Message:
     deal = "Everyone plays the power of their own name."
     if not notice.by_name:
         deal = f"When it starts, the powers are {CHOICES['powers'][settings.assignment]}."
+    if settings.assignment is Assignment.PREFERENCES:
+        deal = _BY_LISTS
     gm = f"*GM* {mention(notice.gm) if notice.gm else 'none'}"
     blocks = [
         header(f"New game: {notice.title}"),
@@ -76,7 +85,27 @@ def _recruiting_buttons(notice: Recruiting) -> list[Block]:
         style="primary",
         question=Question("Start the game?", "The powers are dealt and the clock starts.", "Start"),
     )
-    return [start, leave] if full else [join, leave]
+    prefer = button("Preferences", Action.PREFER, notice.game)
+    is_by_lists = settings_of(notice.settings).assignment is Assignment.PREFERENCES
+    others = [prefer, leave] if is_by_lists else [leave]
+    return [start if full else join, *others]
+
+
+def roll_call(notice: RollCall) -> Message:
+    """To the channel: who is there, who is still waited for."""
+    title = escaped(notice.title)
+    there = listed(mention(player) for player in notice.present) or "nobody yet"
+    missing = listed(mention(player) for player in notice.absent)
+    blocks = [
+        header(f"{notice.title} is about to begin"),
+        section(f"*There:* {there}." + (f"\n*Still waited for:* {missing}." if missing else "")),
+    ]
+    if not notice.is_over:
+        said = "It begins once everybody has said so. The GM can also begin: `start anyway`."
+        here = button("I am here", Action.PRESENT, notice.game, style="primary")
+        blocks += [context(said), actions(here)]
+    waiting = f"Still waited for: {missing}." if missing else "Everybody is there."
+    return Message(f"{title} is about to begin. {waiting}", blocks)
 
 
 def left(notice: Left) -> Message:
@@ -113,16 +142,22 @@ _DRAWN: Mapping[str, str] = {
 }
 
 
+_SEALED = (
+    "Nobody knows who plays what. The seed of the lot, which would tell, is published at the end; "
+    "its SHA-256 is `{seal}`, so that anybody can check it then."
+)
+
+
 def game_started(notice: GameStarted, variant: Variant) -> Message:
     """To the channel: who plays what, the board as it is before the first move, until when."""
     title, phase = escaped(notice.title), phase_of(notice.phase)
-    seats = [_seat(seat, variant) for seat in notice.seats]
+    seats = [seat_line(seat, variant) for seat in notice.seats]
     blocks = [
         header(f"{notice.title} begins"),
         *paragraphs(seats),
         section(
             f"*First: {phase}.* Orders by {when(notice.deadline)}, in a direct message to me. "
-            "Talk, promise and plot wherever you like."
+            f"{PRESS_AT_THE_START[notice.press]}"
         ),
         actions(form_button(notice.game)),
     ]
@@ -133,16 +168,17 @@ def game_started(notice: GameStarted, variant: Variant) -> Message:
                 "all talk, though I take orders already."
             )
         )
+    if notice.seal:
+        blocks.append(context(_SEALED.format(seal=notice.seal)))
     if notice.seed:
         order = listed(mention(player) for player in notice.joined)
         blocks.append(context(_DRAWN[notice.how].format(seed=notice.seed, order=order)))
     return Message(f"{title} begins with {phase}.", blocks, position_map(variant.start, variant))
 
 
-def _seat(seat: Seat, variant: Variant) -> str:
-    unplayed = "neutral" if seat.power in variant.neutral else "nobody"
-    who = mention(seat.player) if seat.player else unplayed
-    return f"*{power_name(seat.power, variant)}*  {who}"
+def seat_line(seat: Seat, variant: Variant) -> str:
+    """A power and who plays it."""
+    return f"*{power_name(seat.power, variant)}*  {who_plays(seat, variant)}"
 
 
 def your_power(notice: YourPower, variant: Variant) -> Message:

@@ -14,10 +14,7 @@ from engine.game.setting_table import settings_of
 def settings_shown(notice: SettingsShown) -> Message:
     """All settings by topic, in words."""
     title, settings = escaped(notice.title), settings_of(notice.settings)
-    lines = [
-        f"*{group}*  {'; '.join(said[:1].upper() + said[1:] for said in parts)}"
-        for group, parts in groups(settings)
-    ]
+    lines = [f"*{group}*  {'; '.join(parts)}" for group, parts in groups(settings)]
     if notice.for_gm:
         small = "You change them with `gm set draws dias`, for example; `help settings` lists all."
         if notice.is_fixed:

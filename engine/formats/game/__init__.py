@@ -2,6 +2,7 @@
 
 from engine.formats.game.as_json import game_answer, game_text
 from engine.formats.game.from_json import read_game, read_game_text
+from engine.formats.game.report import judge_text
 from engine.formats.game.value import InDisorder, PlayedPhase, Tenure, WholeGame
 
 __all__ = [
@@ -11,6 +12,7 @@ __all__ = [
     "WholeGame",
     "game_answer",
     "game_text",
+    "judge_text",
     "read_game",
     "read_game_text",
 ]

@@ -216,6 +216,14 @@ def test_an_old_message_edited_into_a_word_is_no_word_about_the_new_phase(page: 
     assert len(receipt.ahead) == 1
 
 
+def test_an_old_message_of_the_gm_becomes_no_command_about_the_new_phase(page: Page) -> None:
+    """Not even as a question whether to do it."""
+    page.evening.advance(MOVES + SETTLING)
+    request = replace(page.evening.request(GM), message="D/gm", begun_at=START, before="hello")
+    page.evening.bot.conversation.hear(request, "gm pause")
+    assert only(page.evening.deliver(), Refused).reason is Refusal.WRITTEN_BEFORE
+
+
 def test_an_old_message_becomes_no_order_of_the_one_game_that_is_asked_about(
     evening: Evening,
 ) -> None:

@@ -139,7 +139,7 @@ def test_its_thread_is_known_before_its_map_is_drawn(evening: Evening) -> None:
     assert answered.item.sent_ts == "its-ts"
 
 
-@pytest.mark.parametrize("text", ["ready", "draw", "gm pause", "not ready", "no draw", "join"])
+@pytest.mark.parametrize("text", ["ready", "draw", "gm pause", "not ready", "no vote", "join"])
 def test_a_command_in_the_thread_does_nothing_to_the_game(evening: Evening, text: str) -> None:
     """It is said that it did not, and where it belongs."""
     game = evening.starts()

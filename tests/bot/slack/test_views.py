@@ -14,6 +14,7 @@ from bot.gamesmaster.history import MOST_PHASES
 from bot.gamesmaster.looking_back import Review
 from bot.gamesmaster.notices import (
     NOTICES,
+    AwayNoted,
     BotWasAway,
     ChoicesNeeded,
     CoinFlipped,
@@ -44,6 +45,7 @@ from bot.gamesmaster.notices import (
     PauseOver,
     PhaseShown,
     PhaseStuck,
+    PlayerAway,
     PublicOrder,
     Receipt,
     ReceiptLine,
@@ -53,18 +55,17 @@ from bot.gamesmaster.notices import (
     Reminder,
     ResultDetails,
     Results,
+    RollCall,
     SandboxNews,
     SandboxShown,
     SeatLost,
     SetChange,
     SettingsShown,
     Status,
-    Surrendered,
     UnitChoices,
-    VoteNoted,
-    VoteTold,
     WhichGame,
     WhyShown,
+    WishTold,
     YourPower,
 )
 from bot.gamesmaster.results import ResultsView, SandboxView
@@ -77,10 +78,11 @@ from bot.slack.views.blocks import MOST_TEXT, image, split, table
 from bot.slack.views.home import home
 from bot.slack.views.message import Message
 from bot.slack.views.results import results
+from engine.formats.game import PlayedPhase, WholeGame
 from engine.game.choices import Scoring
 from engine.game.duties import Given
+from engine.game.settings import Settings
 from engine.game.statistics import deeds
-from engine.game.votes import Stance
 from engine.judge.options import legal_orders
 from engine.judge.outcome import Resolution
 from engine.notation.values import Flaw
@@ -102,6 +104,8 @@ from tests.bot.slack.crowd import (
     VIEW,
 )
 from tests.bot.slack.largest import about_messages, ahead_of_all, everything_entered
+from tests.bot.slack.largest_absences import about_absences
+from tests.bot.slack.largest_archive import about_archive
 from tests.bot.slack.largest_desk import about_the_desk
 
 MOST_IN_BLOCKS = 13_200
@@ -133,6 +137,11 @@ class Tables:
     def sandbox(self, sandbox: str, step: int) -> SandboxView:  # noqa: ARG002 - the same for all
         """The one sandbox: an adjudication of everything, or much that is not allowed."""
         return SANDBOX if step else replace(SANDBOX, resolution=None)
+
+    def whole(self, game: str) -> WholeGame:  # noqa: ARG002 - the same for all
+        """A game of which the first phase is open."""
+        phase = PlayedPhase(number=1, position=CLASSIC.start)
+        return WholeGame(title=TITLE, settings=Settings(), phases=(phase,))
 
     def review(self, game: str) -> Review:  # noqa: ARG002 - the same for all
         """A long game: 35 years."""
@@ -227,6 +236,9 @@ LARGEST: tuple[Notice, ...] = (
     SettingsShown("g", TITLE, GM, SETTINGS, is_fixed=True, for_gm=True),
     GmPlays(TITLE, GM, plays=True),
     GameStarted("g", TITLE, SEATS, "seed" * 8, PEOPLE, "S1901M", AT, "preferences", AT),
+    RollCall("g", TITLE, PEOPLE, PEOPLE),
+    WishTold("g", TITLE, (("ENGLAND", "FRANCE"), ("RUSSIA",)), is_random=False),
+    WishTold("g", TITLE, (), is_random=True),
     CoinFlipped(
         "g", TITLE, "ITALY", ("ENGLAND", "FRANCE"), GM, "S1915M", "seed" * 8, (("ENGLAND",),)
     ),
@@ -262,11 +274,8 @@ LARGEST: tuple[Notice, ...] = (
     *about_the_desk(),
     SeatLost(TITLE, "ENGLAND"),
     FormOffered("g", TITLE, "ENGLAND", "F1901M"),
-    *(
-        VoteNoted("g", TITLE, "ENGLAND", "F1901M", vote, is_with_orders=True, taken_back=vote)
-        for vote in (None, *(VoteTold(stance, tuple(CLASSIC.powers)) for stance in Stance))
-    ),
-    Surrendered("g", TITLE, "ENGLAND", "F1901M"),
+    *about_absences(TITLE, GM, AT),
+    *about_archive(TITLE, GM, CHANNEL, AT),
     *(
         GameEnded(
             "g",
@@ -285,9 +294,12 @@ LARGEST: tuple[Notice, ...] = (
     BotWasAway(TITLE, "S1901M", AT, AT),
     PauseEnding(TITLE, "F1901M", AT),
     PauseOver(TITLE, "F1901M", AT, AT),
-    ExtensionAsked("c", "g", TITLE, GM, "F1901M", AT, AT, AT),
     ExtensionProposed("c", "g", TITLE, "F1901M", AT, AT, 3, 4, results_at=AT),
+    ExtensionAsked("c", "g", TITLE, GM, "F1901M", AT, AT, (AT, AT), AT),
     ExtensionNoted(TITLE, "F1901M", AT, AT, is_put_to_all=True),
+    AwayNoted(((AT, AT),) * 9, (TITLE,) * 9, (TITLE,) * 3),
+    AwayNoted(()),
+    PlayerAway(TITLE, GM, tuple(CLASSIC.powers), AT, AT),
     PhaseStuck(TITLE, "S1901M", AT, gm=GM),
     Left(TITLE, joined=True, count=7, seats=7),
     *about_messages(tuple(str(one.orders[-1]) for one in EVERY_ORDER), TITLE),
@@ -355,9 +367,9 @@ def test_who_still_plays_is_told_from_everyone() -> None:
     left = [power for power in CLASSIC.powers if power != ENGLAND]
     due = tuple(Duty(power, None, Owed.ORDERS, 3) for power in left)
     units = tuple(unit for unit in RESOLUTION.after.units if unit.power != ENGLAND)
-    after = replace(RESOLUTION.after, units=units)
+    after = RESOLUTION.after._replace(units=units)
     for resolution, duties, words in (
-        (replace(RESOLUTION, after=after), due, "due from every power still in the game."),
+        (RESOLUTION._replace(after=after), due, "due from every power still in the game."),
         (RESOLUTION, (*due, Duty(ENGLAND, None, Owed.ORDERS, 1)), "due from everyone."),
     ):
         message = results(replace(VIEW, resolution=resolution, duties=duties))

@@ -10,6 +10,7 @@ from engine.judge.battle import Battle
 from engine.judge.contests import settle_at_sight
 from engine.judge.movement import draw_up
 from engine.judge.paradoxes import PARADOX_RULES
+from engine.judge.reasons import movement_outcomes
 from engine.judge.resolver import resolve
 from engine.orders import Order
 from engine.position import Position
@@ -21,13 +22,10 @@ from tests.engine.judging import MODERN, place, read
 
 
 def decided(battle: Battle, rulebook: Rulebook) -> tuple[object, ...]:
-    """Everything that a resolver decides, the odds without the order of rivals."""
+    """Everything that a resolver decides, and what it says about it."""
     resolve(battle, PARADOX_RULES[rulebook.paradox])
-    against = {
-        mover: (*numbers, sorted(rivals) if numbers[-1] else [])
-        for mover, (*numbers, rivals) in battle.odds.items()
-    }
-    return battle.moved, battle.dislodgers, battle.standoffs, against
+    told = movement_outcomes(battle, tuple(CLASSIC.powers))
+    return battle.moved, battle.dislodgers, sorted(battle.standoffs), told
 
 
 @play
@@ -39,13 +37,8 @@ def test_what_is_settled_at_sight_is_what_the_resolver_decides(
     position, orders = phase
     counted = draw_up(position, orders, CLASSIC, rulebook)
     looked_into = draw_up(position, orders, CLASSIC, rulebook)
-    looked_into.intricate.update(looked_into.attackers)
-    moved, dislodgers, standoffs, against = decided(counted, rulebook)
-    again = decided(looked_into, rulebook)
-    assert again[:3] == (moved, dislodgers, standoffs)
-    assert isinstance(against, dict)
-    assert isinstance(again[3], dict)
-    assert {mover: again[3][mover] for mover in against} == against
+    looked_into.intricate.update(looked_into.targets)
+    assert decided(looked_into, rulebook) == decided(counted, rulebook)
 
 
 def test_a_chain_is_settled_from_its_end() -> None:
@@ -55,7 +48,7 @@ def test_a_chain_is_settled_from_its_end() -> None:
     orders = ["A GAS - PAR", "A PAR - BUR", "A BUR - MUN", "A MUN - BER"]
     battle = draw_up(position, read({"France": orders}), CLASSIC, MODERN)
     assert settle_at_sight(battle) == []
-    assert set(battle.moved.values()) == {True}
+    assert [battle.moved[mover] for mover in battle.movers()] == [True] * 4
 
 
 def test_units_that_go_round_are_left_to_the_resolver() -> None:

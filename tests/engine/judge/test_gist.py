@@ -6,18 +6,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.board import UnitType
+from engine.board import Power, Unit, UnitType
 from engine.judge import adjudicate
-from engine.judge.gist import gist_of
+from engine.judge.gist import Act, gist_of, plain_outcome
 from engine.judge.legality import illegality
 from engine.judge.options import legal_orders
+from engine.judge.standing import NOBODY
 from engine.notation import parse_order
-from engine.orders import Act, Order
+from engine.orders import Order
 from engine.position import Position
 from engine.rulebook import EDITIONS, Rulebook
 from engine.variants.classic import CLASSIC
 from tests.engine.judge.strategies import BOARD, any_orders, movement_positions
 from tests.engine.judge.test_properties import play
+
+FRANCE, GERMANY = Power("FRANCE"), Power("GERMANY")
 
 
 @pytest.mark.parametrize(
@@ -48,7 +51,7 @@ from tests.engine.judge.test_properties import play
 )
 def test_the_gist_says_what_the_unit_is_to_do(text: str, act: Act) -> None:
     """Where the position must be asked it is unsure."""
-    assert gist_of(parse_order(text, CLASSIC), BOARD)[0] is act
+    assert gist_of(parse_order(text, CLASSIC), FRANCE, BOARD)[0] is act
 
 
 def test_the_gist_names_places_by_number() -> None:
@@ -56,17 +59,36 @@ def test_the_gist_names_places_by_number() -> None:
     order = parse_order("F WES S F MAO - SPA/SC", CLASSIC)
     west, middle, spain = (BOARD.location(code) for code in ("WES", "MAO", "SPA/SC"))
     fleet = UnitType.FLEET
-    assert gist_of(order, BOARD) == (
-        *(Act.SUPPORT, west.index, fleet, west),
-        *(middle.index, fleet, middle),
-        *(spain.province.index, spain),
+    assert gist_of(order, FRANCE, BOARD) == (
+        *(Act.SUPPORT, west.index, Unit(FRANCE, fleet, west), plain_outcome(FRANCE, order)),
+        *(spain.province.index, NOBODY),
+        *(middle.index, fleet, middle, spain),
     )
+
+
+def test_the_gist_of_a_move_has_the_unit_as_it_would_stand_there() -> None:
+    """`A PAR - BUR`: an army of that power in Burgundy."""
+    order = parse_order("A PAR - BUR", CLASSIC)
+    arrival = gist_of(order, FRANCE, BOARD)[5]
+    assert arrival == Unit(FRANCE, UnitType.ARMY, BOARD.location("BUR"))
+
+
+def test_an_order_has_a_gist_for_each_power_that_gave_it() -> None:
+    """Two powers may give one and the same order; each has its unit and its outcome noted."""
+    order = parse_order("A PAR - BUR", CLASSIC)
+    for power in (FRANCE, GERMANY):
+        gist_of(order, power, BOARD)
+    noted = {power: order.gists[power] for power in (FRANCE, GERMANY)}
+    for power, gist in noted.items():
+        assert gist == gist_of(order, power, BOARD)
+        assert isinstance(gist, tuple)
+        assert gist[3] == plain_outcome(power, order)
 
 
 def test_the_gist_is_no_part_of_an_orders_value() -> None:
     """An order that was judged equals one that was not."""
     judged, fresh = (parse_order.__wrapped__("A PAR - BUR", CLASSIC) for _ in range(2))
-    gist_of(judged, BOARD)
+    gist_of(judged, FRANCE, BOARD)
     assert judged is not fresh
     assert (judged, hash(judged), repr(judged)) == (fresh, hash(fresh), repr(fresh))
 

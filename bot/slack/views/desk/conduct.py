@@ -8,7 +8,7 @@ from bot.gamesmaster.notices import Act, Details, ToldByGm
 from bot.slack.identity import mention
 from bot.slack.tidy import escaped
 from bot.slack.views.blocks import context, section
-from bot.slack.views.desk.said import Said, person, phase, power, written
+from bot.slack.views.desk.said import Said, phase, player, power, written
 from bot.slack.views.message import Message
 from bot.wording.names import power_name
 from engine.variant import Variant
@@ -37,7 +37,7 @@ def told_by_gm(notice: ToldByGm, variant: Variant) -> Message:
 
 
 def _whose(details: Details, variant: Variant) -> str:
-    return f"{power(details, variant)} ({person(details.player)})"
+    return f"{power(details, variant)} ({player(details)})"
 
 
 SAID: Mapping[Act, Said] = {
@@ -56,22 +56,22 @@ SAID: Mapping[Act, Said] = {
     Act.REPRIMAND: Said(
         do="Reprimand",
         would=lambda details, variant: (
-            f"I reprimand {person(details.player)}, who plays {power(details, variant)}, in the "
+            f"I reprimand {player(details)}, who plays {power(details, variant)}, in the "
             "channel and by direct message."
         ),
         did=lambda details, variant: (
-            f"{{gm}} reprimands {person(details.player)}, who plays {power(details, variant)}."
+            f"{{gm}} reprimands {player(details)}, who plays {power(details, variant)}."
         ),
         is_grave=True,
     ),
     Act.EXPEL: Said(
         do="Expel the player",
         would=lambda details, variant: (
-            f"{person(details.player)} is expelled and does not play {power(details, variant)} any "
+            f"{player(details)} is expelled and does not play {power(details, variant)} any "
             f"more. {_FROM_THEN}"
         ),
         did=lambda details, variant: (
-            f"{{gm}} has expelled {person(details.player)}. {power(details, variant)} is in civil "
+            f"{{gm}} has expelled {player(details)}. {power(details, variant)} is in civil "
             "disorder until somebody takes the seat: its units hold, and nobody waits for it."
         ),
         is_grave=True,

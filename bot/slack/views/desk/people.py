@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.gamesmaster.notices import Act, Details
-from bot.slack.views.desk.said import Said, person
+from bot.slack.views.desk.said import Said, old_player, player
 from engine.variant import Variant
 
 _NOBODY = (
@@ -15,33 +15,30 @@ _NOBODY = (
 
 def _would_add(details: Details, _variant: Variant) -> str:
     plays = " A player who is a GM too is announced as such." if details.plays else ""
-    return (
-        f"{person(details.player)} becomes a GM too, with every right except that of naming GMs."
-        f"{plays}"
-    )
+    return f"{player(details)} becomes a GM too, with every right except that of naming GMs.{plays}"
 
 
 def _added(details: Details, _variant: Variant) -> str:
     plays = ", and plays in it" if details.plays else ""
-    return f"{person(details.player)} now runs the game too{plays}, by {{gm}}."
+    return f"{player(details)} now runs the game too{plays}, by {{gm}}."
 
 
 def _then(details: Details) -> str:
-    return f"GM from then on: {person(details.player)}." if details.player else _NOBODY
+    return f"GM from then on: {player(details)}." if details.player else _NOBODY
 
 
 def _now(details: Details) -> str:
     if details.player:
-        return f"GM from now on: {person(details.player)}."
+        return f"GM from now on: {player(details)}."
     return "Nobody runs the game now: it goes on by its clock."
 
 
 def _would_remove(details: Details, _variant: Variant) -> str:
-    return f"{person(details.old_player)} is a GM of the game no longer. {_then(details)}"
+    return f"{old_player(details)} is a GM of the game no longer. {_then(details)}"
 
 
 def _removed(details: Details, _variant: Variant) -> str:
-    return f"{person(details.old_player)} is a GM no longer, by {{gm}}. {_now(details)}"
+    return f"{old_player(details)} is a GM no longer, by {{gm}}. {_now(details)}"
 
 
 def _would_resign(details: Details, _variant: Variant) -> str:

@@ -59,6 +59,16 @@ def power(details: Details, variant: Variant) -> str:
     return power_name(details.power or "", variant)
 
 
-def person(player: Player | None) -> str:
-    """A person, or nobody."""
-    return mention(player) if player else "nobody"
+def player(details: Details) -> str:
+    """The person whom the act is about; nobody, or somebody whom the reader may not know."""
+    return _person(details.player, details)
+
+
+def old_player(details: Details) -> str:
+    """Who it was until now."""
+    return _person(details.old_player, details)
+
+
+def _person(person: Player | None, details: Details) -> str:
+    unnamed = "somebody" if details.hides_people else "nobody"
+    return mention(person) if person else unnamed

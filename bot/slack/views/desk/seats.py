@@ -5,16 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.gamesmaster.notices import Act, Details
-from bot.slack.views.desk.said import Said, person, power
+from bot.slack.views.desk.said import Said, old_player, player, power
+from bot.wording.names import listed, power_name
 from engine.variant import Variant
 
 
 def _replaced(details: Details, variant: Variant) -> str:
-    before = f" instead of {person(details.old_player)}" if details.old_player else ""
-    return f"{person(details.player)} plays {power(details, variant)} from now on{before}"
+    before = f" instead of {old_player(details)}" if details.old_player else ""
+    return f"{player(details)} plays {power(details, variant)} from now on{before}"
+
+
+def _seated(details: Details, variant: Variant) -> str:
+    powers = listed(power_name(one, variant) for one in details.powers)
+    before = f" instead of {old_player(details)}" if details.old_player else ""
+    return f"{player(details)} is to play {powers}{before}"
 
 
 SAID: Mapping[Act, Said] = {
+    Act.SEAT: Said(
+        do="Give the power",
+        would=lambda details, variant: f"{_seated(details, variant)} when the game starts.",
+        did=lambda details, variant: f"{_seated(details, variant)}, says {{gm}}.",
+    ),
     Act.REPLACE: Said(
         do="Replace the player",
         would=lambda details, variant: f"{_replaced(details, variant)}, and takes over its orders.",

@@ -29,6 +29,7 @@ from engine.game.settings import Settings
 from engine.game.votes import Stance, Vote
 from engine.judge import adjudicate
 from engine.phase import Phase
+from engine.position import Position
 from engine.rulebook import EDITIONS
 from engine.variants import VARIANTS
 from engine.variants.classic import CLASSIC, ENGLAND, FRANCE
@@ -78,9 +79,9 @@ def full_game() -> WholeGame:
     game = game_by_lot(Settings(draw=DrawRule.WITH_ORDERS), seed=5, phases=3)
     first, second, third, fourth = game.phases
     again = replace(second, number=5, follows=1, opened_at=NOON)
-    moved = replace(
-        again.position, units=tuple(unit for unit in again.position.units if unit.power != "ITALY")
-    )
+    board = again.position
+    others = [unit for unit in board.units if unit.power != "ITALY"]
+    moved = Position.of(board.phase, others, centers=board.centers)
     edited = PlayedPhase(number=6, follows=1, position=moved, is_edited=True, deadline=NOON)
     first = replace(
         first,

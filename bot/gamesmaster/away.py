@@ -1,0 +1,123 @@
+"""Absences that are known in advance: noted, told to the GMs, and thought of in later phases.
+
+The others only learn that somebody is away, from the status.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import structlog
+
+from bot.gamesmaster.days import read_days
+from bot.gamesmaster.errand import Errand, Teller
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.extending import ask_gm
+from bot.gamesmaster.notices import AwayNoted, PlayerAway, Refusal
+from bot.gamesmaster.ports import Player
+from bot.gamesmaster.sitting import Sitting, sitting_of
+from engine.game.daytime import MIDNIGHT
+from engine.game.windows import window_after_pause
+from engine.game.zones import from_zone, in_zone
+from storage.away import Away
+from storage.games import GameRecord, GameState
+from storage.unit_of_work import Transaction
+
+log = structlog.get_logger(__name__)
+
+AFTER_RETURN = timedelta(hours=24)
+"""How much time the GM is asked to leave somebody who returns, as far as slots allow."""
+
+
+def note(errand: Errand, words: str) -> None:
+    """Note the days on which the writer is away; without any show what is noted."""
+    games = _games(errand)
+    if not words.strip():
+        _answer(errand)
+        return
+    zone = games[0].settings.zone if games else "UTC"
+    since, until = _time(words, errand.now, zone)
+    errand.tx.away.note(Away(errand.player, since, until), errand.now)
+    log.info("away_noted")
+    for game in games:
+        _tell_gm(errand, game, since, until)
+    _answer(
+        errand,
+        told=tuple(game.title for game in games if game.gm is not None),
+        unled=tuple(game.title for game in games if game.gm is None),
+    )
+
+
+def back(errand: Errand) -> None:
+    """Forget what the writer said about being away from now on."""
+    if not errand.tx.away.of([errand.player], after=errand.now):
+        raise RequestRefused(Refusal.NOT_AWAY)
+    errand.tx.away.withdraw(errand.player, errand.now)
+    _answer(errand)
+
+
+def tell_of_absences(teller: Teller, sitting: Sitting) -> None:
+    """Tell the GM of everybody who owes something in this phase and is away at its deadline."""
+    if sitting.game.gm is None or sitting.deadline is None:
+        return
+    owing = {sitting.player_of(duty.power) for duty in sitting.open_duties(teller.tx)}
+    players = [player for player in dict.fromkeys(sitting.seats.values()) if player in owing]
+    seen = set()
+    for away in teller.tx.away.of(players, after=teller.now):
+        if away.player not in seen and away.since <= sitting.deadline <= away.until:
+            seen.add(away.player)
+            _ask_for_time(teller, sitting, away)
+
+
+def players_away(tx: Transaction, sitting: Sitting, now: datetime) -> int:
+    """How many people of a game are away now, or will be at the deadline."""
+    moments = [now, *([sitting.deadline] if sitting.deadline else [])]
+    aways = tx.away.of(list(set(sitting.seats.values())), after=now)
+    return len({one.player for one in aways for at in moments if one.since <= at <= one.until})
+
+
+def _games(errand: Errand) -> tuple[GameRecord, ...]:
+    mine = errand.tx.games.of_player(errand.player)
+    return tuple(game for game in mine if game.state is GameState.RUNNING)
+
+
+def _time(words: str, now: datetime, zone: str) -> tuple[datetime, datetime]:
+    """From the beginning of the first day, or now, to the end of the last one, in a zone."""
+    local = in_zone(now, zone)
+    days = None if local is None else read_days(words, local.date())
+    if days is None or days[1] < days[0]:
+        raise RequestRefused(Refusal.UNREADABLE_DAYS, words.strip())
+    since = from_zone(MIDNIGHT.on(days[0] - timedelta(days=1)), zone)
+    until = from_zone(MIDNIGHT.on(days[1]), zone)
+    if since is None or until is None:
+        raise RequestRefused(Refusal.UNREADABLE_DAYS, words.strip())
+    return max(since, now), until
+
+
+def _tell_gm(errand: Errand, game: GameRecord, since: datetime, until: datetime) -> None:
+    if game.gm is None:
+        return
+    sitting = sitting_of(errand.tx, game)
+    powers = tuple(map(str, sitting.powers_of(errand.player)))
+    notice = PlayerAway(game.title, errand.player, powers, since, until)
+    errand.teller.tell_player(game.gm, notice, game)
+    owing = {sitting.player_of(duty.power) for duty in sitting.open_duties(errand.tx)}
+    deadline = sitting.deadline
+    if deadline is not None and since <= deadline <= until and errand.player in owing:
+        _ask_for_time(errand.teller, sitting, Away(errand.player, since, until))
+
+
+def _ask_for_time(teller: Teller, sitting: Sitting, away: Away) -> None:
+    settings, phase_type = sitting.game.settings, sitting.phase.phase.type
+    later = window_after_pause(
+        settings.schedule, phase_type, left=AFTER_RETURN, now=away.until, zone=settings.zone
+    )
+    times = (away.since, away.until)
+    ask_gm(teller, sitting, Player(away.player), later.closes, away=times)
+
+
+def _answer(errand: Errand, *, told: tuple[str, ...] = (), unled: tuple[str, ...] = ()) -> None:
+    times = tuple(
+        (one.since, one.until) for one in errand.tx.away.of([errand.player], after=errand.now)
+    )
+    errand.answer(AwayNoted(times, told, unled))

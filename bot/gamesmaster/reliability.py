@@ -1,0 +1,44 @@
+"""How reliable somebody has been: phases with something to do, and those with nothing given."""
+
+from __future__ import annotations
+
+from bot.gamesmaster.errand import Errand
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.notices import Refusal, ReliabilityShown
+from bot.gamesmaster.requests import mentioned
+from engine.game.choices import Anonymity
+from storage.games import GameState
+
+
+def show_reliability(errand: Errand, words: str) -> None:
+    """Answer with the record of whoever is named, else of the asker.
+
+    Games still running in which nobody is to know who plays what are left out of others' records:
+    a number that grows with a phase would tell.
+    """
+    person = mentioned(words)
+    if person is None and words.strip():
+        raise RequestRefused(Refusal.UNKNOWN_PERSON, words.strip())
+    who = person or errand.player
+    records = errand.tx.attendance.of_player(who)
+    lost = errand.tx.attendance.seats_lost(who)
+    hidden = (
+        {game for game in (*records, *lost) if _is_hidden(errand, game)}
+        if who != errand.player
+        else set()
+    )
+    errand.answer(
+        ReliabilityShown(
+            player=who,
+            owed=sum(record.owed for game, record in records.items() if game not in hidden),
+            given=sum(record.given for game, record in records.items() if game not in hidden),
+            seats_lost=sum(game not in hidden for game in lost),
+            is_own=who == errand.player,
+        )
+    )
+
+
+def _is_hidden(errand: Errand, game: str) -> bool:
+    record = errand.tx.games.get(game)
+    is_anonymous = record.settings.anonymity is Anonymity.HIDDEN
+    return is_anonymous and record.state is not GameState.ENDED

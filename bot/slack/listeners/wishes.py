@@ -1,0 +1,36 @@
+"""The form for a preference list: opened by a button, and sent."""
+
+from __future__ import annotations
+
+from slack_bolt import Ack, App
+from slack_sdk import WebClient
+
+from bot.slack.ids import Action, Form, pattern
+from bot.slack.listeners.hearing import Ears, Payload, interaction, text_in
+from bot.slack.views.answers import refused
+from bot.slack.views.wishes import FIELD, wish_form
+
+
+def register(app: App, ears: Ears) -> None:
+    """Listen to the form's button and to what is sent."""
+
+    @app.action(pattern(Action.PREFER))
+    def _on_button(body: Payload, action: Payload, ack: Ack, client: WebClient) -> None:
+        request, game = interaction(body, ears), text_in(action, "value")
+        written = ears.gamesmaster.wishes.written(request.player, game)
+        if written is None:
+            ears.gamesmaster.wishes.show(request, game)
+        else:
+            client.views_open(trigger_id=request.id, view=wish_form(game, written))
+        ack()
+
+    @app.view(Form.WISH.value)
+    def _on_form(body: Payload, view: Payload, ack: Ack) -> None:
+        game = text_in(view, "private_metadata")
+        said = text_in(view, "state", "values", FIELD, FIELD, "value")
+        fault = ears.gamesmaster.wishes.prefer(interaction(body, ears), game, said)
+        if fault is None:
+            ack()
+        else:
+            text = refused(fault, ears.gamesmaster.table.variant(game)).text
+            ack(response_action="errors", errors={FIELD: text})

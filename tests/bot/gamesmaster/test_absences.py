@@ -1,0 +1,251 @@
+"""Players who send nothing: what their game does, how they come back, who plays on for them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.gamesmaster.notices import (
+    Confirm,
+    Notice,
+    PhaseWaits,
+    PowersMissed,
+    PowersReturned,
+    Receipt,
+    Refusal,
+    Refused,
+    ReliabilityShown,
+    Reminder,
+    Results,
+    Seat,
+    SeatLost,
+    SeatTaken,
+    YouMissed,
+    YourPower,
+)
+from bot.gamesmaster.requests import NewGame, mention
+from engine.game.absences import Delay, Disorder
+from engine.game.choices import Absence, DrawRule
+from engine.game.deadlines import SETTLING
+from engine.game.settings import Settings
+from tests.bot.gamesmaster.evening import (
+    CHANNEL,
+    GM,
+    PLAYERS,
+    POWERS,
+    START,
+    Evening,
+    only,
+    player_of,
+)
+
+HOUR = timedelta(hours=1)
+PHASE = 48 * HOUR + SETTLING
+FRANCE, TURKEY = player_of("FRANCE"), player_of("TURKEY")
+SOMEBODY = player_of("SOMEBODY")
+
+
+def starts(evening: Evening, settings: Settings) -> str:
+    """A game in which people play by their names, and all but Turkey have ordered."""
+    promised = tuple(Seat(power, player_of(power)) for power in POWERS)
+    game = evening.starts(settings=NewGame("Evening", settings, promised))
+    orders(evening)
+    return game
+
+
+def orders(evening: Evening) -> None:
+    """Everybody but Turkey sends orders."""
+    for player in PLAYERS[:-1]:
+        evening.says(player, "all hold")
+
+
+def some(heard: list[Notice], kind: type[Notice]) -> list[Notice]:
+    """The notices of a kind."""
+    return [notice for notice in heard if isinstance(notice, kind)]
+
+
+def test_holding_is_all_that_happens_where_nothing_else_was_agreed(evening: Evening) -> None:
+    """Nobody is in disorder; the result says that nothing came, and who was ready means to hold."""
+    game = starts(evening, Settings())
+    heard = evening.advance(PHASE)
+    assert not some(heard, PowersMissed)
+    assert evening.bot.table.results(game, 1).silent == ("TURKEY",)
+    orders(evening)
+    evening.says(TURKEY, "ready")
+    evening.advance(PHASE)
+    assert only(evening.says(TURKEY, "reliability"), ReliabilityShown) == ReliabilityShown(
+        TURKEY, owed=2, given=1, seats_lost=0, is_own=True
+    )
+
+
+def test_civil_disorder_lasts_until_the_player_writes(evening: Evening) -> None:
+    """The player is told, not reminded, not waited for; an order ends it, and all hear of it."""
+    game = starts(evening, Settings(absence=Absence.CIVIL_DISORDER))
+    heard = evening.advance(PHASE)
+    missed = only(heard, PowersMissed)
+    assert (missed.powers, missed.disorder) == (("TURKEY",), Disorder.MISSED)
+    assert only(heard, YouMissed).power == "TURKEY"
+    for player in PLAYERS[:-1]:
+        evening.says(player, "all hold")
+        evening.says(player, "ready")
+    heard = evening.advance(timedelta(minutes=3))
+    assert some(heard, Results), "nobody waits for Turkey"
+    reminded = some(evening.advance(47 * HOUR), Reminder)
+    assert "TURKEY" not in {one.duty.power for one in reminded if isinstance(one, Reminder)}
+    heard = evening.says(TURKEY, "A CON - BUL")
+    assert only(heard, PowersReturned).powers == ("TURKEY",)
+    assert "A CON - BUL" in {line.order for line in only(heard, Receipt).lines}
+    heard = evening.advance(HOUR + SETTLING)
+    assert only(heard, PowersMissed).powers == tuple(one for one in POWERS if one != "TURKEY")
+    after = evening.bot.table.results(game, 3).resolution.after
+    assert "A BUL" in map(str, after.units)
+
+
+def test_talk_does_not_end_a_disorder_and_ready_does(evening: Evening) -> None:
+    """Asking how things stand is no order."""
+    starts(evening, Settings(absence=Absence.CIVIL_DISORDER))
+    evening.advance(PHASE)
+    assert not some(evening.says(TURKEY, "orders"), PowersReturned)
+    assert not some(evening.says(TURKEY, "hello there"), PowersReturned)
+    assert some(evening.says(TURKEY, "ready"), PowersReturned)
+    assert not some(evening.says(TURKEY, "A CON H"), PowersReturned), "it has ended already"
+
+
+def test_a_power_in_disorder_has_no_vote_until_its_player_is_back(evening: Evening) -> None:
+    """Six votes would do; with the word of the seventh it is there again, and votes."""
+    starts(evening, Settings(absence=Absence.CIVIL_DISORDER, draw=DrawRule.WITH_ORDERS))
+    evening.advance(PHASE)
+    heard = evening.says(TURKEY, "draw")
+    assert some(heard, PowersReturned)
+    for player in PLAYERS[:-1]:
+        evening.says(player, "draw")
+    heard = evening.advance(PHASE)
+    assert len(evening.bot.table.home(TURKEY)[0].seats) == 7
+    ended = evening.bot.table.results(evening.bot.table.home(TURKEY)[0].game, 2).ended
+    assert ended is not None
+    assert len(ended.winners) == 7
+
+
+def test_grace_is_given_once_and_then_they_hold(evening: Evening) -> None:
+    """The deadline is put off by the game's time, with orders taken until then."""
+    settings = Settings(absence=Absence.GRACE_THEN_HOLD, grace=6 * HOUR)
+    game = starts(evening, settings)
+    heard = evening.advance(PHASE)
+    waits = only(heard, PhaseWaits)
+    assert (waits.powers, waits.delay) == (("TURKEY",), Delay.GRACE)
+    assert waits.until == START + 54 * HOUR + SETTLING
+    assert not some(heard, Results)
+    assert only(evening.says(FRANCE, "A PAR - BUR"), Receipt).deadline == waits.until
+    heard = evening.advance(6 * HOUR + SETTLING)
+    assert some(heard, Results)
+    assert not some(heard, PhaseWaits)
+    assert evening.bot.table.results(game, 1).silent == ("TURKEY",)
+
+
+def test_nobody_waits_where_all_have_given_a_word(evening: Evening) -> None:
+    """The deadline holds."""
+    starts(evening, Settings(absence=Absence.GRACE_THEN_HOLD, grace=6 * HOUR))
+    evening.says(TURKEY, "ready")
+    heard = evening.advance(PHASE)
+    assert some(heard, Results)
+    assert not some(heard, PhaseWaits)
+
+
+def test_the_first_phase_is_open_for_longer_where_it_is_protected(evening: Evening) -> None:
+    """Once, for as long as at first, and nobody is in disorder for it; the second is not."""
+    settings = Settings(absence=Absence.CIVIL_DISORDER, first_phase_protected=True)
+    starts(evening, settings)
+    waits = only(evening.advance(PHASE), PhaseWaits)
+    assert (waits.delay, waits.until) == (Delay.FIRST_PHASE, START + 2 * PHASE - SETTLING)
+    heard = evening.advance(PHASE)
+    assert some(heard, Results)
+    assert not some(heard, PowersMissed)
+    orders(evening)
+    assert only(evening.advance(PHASE), PowersMissed).powers == ("TURKEY",)
+
+
+def test_the_gm_decides_where_a_game_waits_for_that(evening: Evening) -> None:
+    """The clock stands, orders are taken, the GM is told; `gm process` goes on with the clock."""
+    game = starts(evening, Settings(absence=Absence.WAIT_FOR_GM))
+    before = len(evening.told)
+    heard = evening.advance(PHASE)
+    assert not some(heard, Results)
+    told = [one for one in evening.told[before:] if isinstance(one.notice, PhaseWaits)]
+    assert {one.destination.player for one in told} == {None, GM}
+    heard = evening.advance(100 * HOUR)
+    assert not some(heard, Results)
+    assert some(evening.says(TURKEY, "A CON - BUL"), Receipt)
+    shown = only(evening.says(GM, "gm process S1901M", channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    assert some(evening.deliver(), Results)
+    status = evening.bot.table.home(GM)[0]
+    assert (status.phase, status.paused) == ("F1901M", False)
+    assert status.game == game
+
+
+def test_an_abandoned_power_goes_to_the_first_who_takes_it(evening: Evening) -> None:
+    """By the button; with the whole time of a phase, and the history of the seat kept."""
+    game = starts(evening, Settings(absence=Absence.REPLACE))
+    missed = only(evening.advance(PHASE), PowersMissed)
+    assert missed.disorder is Disorder.ABANDONED
+    evening.advance(24 * HOUR)
+    _takes(evening, game, FRANCE, Refusal.PERSON_PLAYS_ALREADY)
+    _takes(evening, game, TURKEY, Refusal.SEAT_IS_YOURS)
+    evening.bot.succession.take_over(evening.request(SOMEBODY), game, "TURKEY")
+    heard = evening.deliver()
+    taken = only(heard, SeatTaken)
+    assert (taken.player, taken.deadline) == (SOMEBODY, evening.clock.moment + 48 * HOUR)
+    assert only(heard, YourPower).power == "TURKEY"
+    assert only(heard, SeatLost).power == "TURKEY"
+    _takes(evening, game, player_of("LATE"), Refusal.SEAT_NOT_OPEN)
+    assert some(evening.says(SOMEBODY, "A CON - BUL"), Receipt)
+    assert only(evening.says(TURKEY, "reliability"), ReliabilityShown) == ReliabilityShown(
+        TURKEY, owed=1, given=0, seats_lost=1, is_own=True
+    )
+    evening.advance(PHASE)
+    shown = only(evening.says(FRANCE, f"reliability {mention(SOMEBODY)}"), ReliabilityShown)
+    assert (shown.owed, shown.given, shown.is_own) == (1, 1, False)
+
+
+def test_who_comes_back_before_anybody_has_taken_over_keeps_the_seat(evening: Evening) -> None:
+    """And the button does nothing any more."""
+    game = starts(evening, Settings(absence=Absence.REPLACE))
+    evening.advance(PHASE)
+    assert some(evening.says(TURKEY, "A CON - BUL"), PowersReturned)
+    _takes(evening, game, SOMEBODY, Refusal.SEAT_NOT_OPEN)
+
+
+def test_a_replacement_by_the_gm_has_the_whole_time_too(evening: Evening) -> None:
+    """It is told with the new deadline; one shortly after the phase began changes little."""
+    starts(evening, Settings())
+    evening.advance(40 * HOUR)
+    words = f"gm replace TURKEY {mention(SOMEBODY)}"
+    shown = only(evening.says(GM, words, channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    heard = evening.deliver()
+    taken = only(heard, SeatTaken)
+    assert (taken.deadline, taken.is_news) == (START + 88 * HOUR, False)
+    assert only(heard, YourPower).deadline == START + 88 * HOUR
+
+
+def test_a_phase_that_the_gm_cut_short_is_held_against_nobody(evening: Evening) -> None:
+    """It was not over yet."""
+    starts(evening, Settings(absence=Absence.CIVIL_DISORDER))
+    shown = only(evening.says(GM, "gm process S1901M", channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    assert not some(evening.deliver(), PowersMissed)
+    assert only(evening.says(TURKEY, "reliability"), ReliabilityShown).owed == 0
+    assert only(evening.says(FRANCE, "reliability"), ReliabilityShown).owed == 1
+
+
+@pytest.mark.parametrize("words", ["reliability Bob", "reliability of everyone"])
+def test_reliability_of_nobody_is_refused(evening: Evening, words: str) -> None:
+    """With what would do."""
+    starts(evening, Settings())
+    assert only(evening.says(FRANCE, words), Refused).reason is Refusal.UNKNOWN_PERSON
+
+
+def _takes(evening: Evening, game: str, player: str, refused: Refusal) -> None:
+    evening.bot.succession.take_over(evening.request(player), game, "TURKEY")
+    assert only(evening.deliver(), Refused).reason is refused

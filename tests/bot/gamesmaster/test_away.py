@@ -1,0 +1,86 @@
+"""Absences that are known in advance."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from bot.gamesmaster.notices import (
+    AwayNoted,
+    ExtensionAsked,
+    GmActed,
+    PlayerAway,
+    Refusal,
+    Refused,
+    Seat,
+    Status,
+)
+from bot.gamesmaster.requests import NewGame
+from tests.bot.gamesmaster.evening import GM, POWERS, START, Evening, only, player_of
+
+HOUR = timedelta(hours=1)
+DEADLINE = START + 48 * HOUR
+"""Monday 23 November 2026, 12:00 UTC."""
+FRANCE = player_of("FRANCE")
+
+
+def midnight(day: int) -> datetime:
+    """The midnight that ends a day of November 2026."""
+    return datetime(2026, 11, day, tzinfo=UTC) + 24 * HOUR
+
+
+def status(evening: Evening) -> Status:
+    """What everybody sees of the game."""
+    return only(evening.says(player_of("TURKEY"), "status"), Status)
+
+
+def test_the_gm_is_told_and_may_move_the_deadline_with_one_press(evening: Evening) -> None:
+    """A day after the return; the others learn that somebody is away, and not who."""
+    evening.starts()
+    heard = evening.says(FRANCE, "away 23-24 November")
+    noted = only(heard, AwayNoted)
+    assert noted.times == ((midnight(22), midnight(24)),)
+    told = only(heard, PlayerAway)
+    assert (told.player, told.powers, told.until) == (FRANCE, ("FRANCE",), midnight(24))
+    asked = only(heard, ExtensionAsked)
+    assert (asked.old_deadline, asked.deadline) == (DEADLINE, midnight(25))
+    assert [told.destination.player for told in evening.told[-3:]].count(GM) == 2
+    assert status(evening).away == 1
+    evening.bot.desk.confirm(evening.request(GM), asked.confirmation)
+    acted = only(evening.deliver(), GmActed)
+    assert acted.details.deadline == midnight(25)
+    assert FRANCE not in str(acted)
+    assert status(evening).away == 0
+
+
+def test_a_later_phase_thinks_of_it(evening: Evening) -> None:
+    """When its deadline falls into the time, the GM is asked as it opens."""
+    evening.starts()
+    heard = evening.says(FRANCE, "away 25-26 Nov")
+    assert not any(isinstance(one, ExtensionAsked) for one in heard)
+    assert status(evening).away == 0
+    heard = evening.advance(49 * HOUR)
+    asked = only(heard, ExtensionAsked)
+    assert (asked.player, asked.phase) == (FRANCE, "F1901M")
+    assert (asked.old_deadline, asked.deadline) == (START + 96 * HOUR, midnight(27))
+    assert status(evening).away == 1
+
+
+def test_who_is_back_is_not_away(evening: Evening) -> None:
+    """What was said is taken back; said without having been, it is a kind question."""
+    evening.starts()
+    evening.says(FRANCE, "away until Wednesday")
+    assert only(evening.says(FRANCE, "away"), AwayNoted).times == ((START, midnight(25)),)
+    assert only(evening.says(FRANCE, "back"), AwayNoted).times == ()
+    assert status(evening).away == 0
+    assert only(evening.says(FRANCE, "back"), Refused).reason is Refusal.NOT_AWAY
+    assert only(evening.says(FRANCE, "away soon"), Refused).reason is Refusal.UNREADABLE_DAYS
+
+
+def test_a_game_without_a_gm_only_shows_it(evening: Evening) -> None:
+    """The player is told how to ask the others for time."""
+    promised = tuple(Seat(power, player_of(power)) for power in POWERS)
+    evening.starts(gm=FRANCE, settings=NewGame("Ours", promised=promised, has_gm=False))
+    heard = evening.says(FRANCE, "away 23-24 November")
+    assert [type(one) for one in heard] == [AwayNoted]
+    assert only(heard, AwayNoted).unled == ("Ours",)
+    assert status(evening).away == 1

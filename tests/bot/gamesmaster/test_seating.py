@@ -1,0 +1,251 @@
+"""How the powers are given out: by lists of preferences, by the GM; who is there, and the lead."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.gamesmaster.codec import to_json
+from bot.gamesmaster.notices import (
+    Confirm,
+    GameStarted,
+    GmActed,
+    Notice,
+    Refusal,
+    Refused,
+    RollCall,
+    WishTold,
+    YourPower,
+)
+from bot.gamesmaster.ports import Player
+from bot.gamesmaster.requests import NewGame
+from engine.game.choices import Assignment
+from engine.game.settings import Settings
+from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, START, Evening, only
+
+PEOPLE = tuple(Player(f"T1/p{number}") for number in range(7))
+ANNA, BEN, CAT = PEOPLE[:3]
+
+
+def recruiting(evening: Evening, people: tuple[Player, ...] = PEOPLE, **settings: object) -> str:
+    """A game of some settings that people have joined."""
+    changed = Settings(**settings)  # type: ignore[arg-type]
+    game = evening.opens(settings=NewGame(title="Seats", settings=changed))
+    for player in people:
+        evening.bot.lobby.join(evening.request(player), game)
+    evening.deliver()
+    return game
+
+
+def started(notices: list[Notice]) -> dict[str, Player | None]:
+    """Who plays what, as it was announced."""
+    return {seat.power: seat.player for seat in only(notices, GameStarted).seats}
+
+
+class TestPreferences:
+    """Technical guide I, R-ASSIGN-02 to 04."""
+
+    def test_everybody_gets_the_best_that_is_left(self, evening: Evening) -> None:
+        """Only Anna wants Turkey; Ben and Cat want nothing that anybody else does."""
+        recruiting(evening, assignment=Assignment.PREFERENCES)
+        evening.says(ANNA, "prefer Turkey, France")
+        evening.says(BEN, "prefer (England Italy)")
+        evening.says(CAT, "prefer Russia, random")
+        seats = started(evening.says(GM, "start"))
+        assert seats["TURKEY"] == ANNA
+        assert BEN in {seats["ENGLAND"], seats["ITALY"]}
+        assert seats["RUSSIA"] == CAT
+        assert set(seats.values()) == set(PEOPLE)
+
+    def test_the_list_is_shown_to_its_writer_alone(self, evening: Evening) -> None:
+        """Best first; those liked equally in one group."""
+        recruiting(evening, assignment=Assignment.PREFERENCES)
+        told = only(evening.says(ANNA, "prefer England, (France Germany)"), WishTold)
+        assert told.groups == (("ENGLAND",), ("FRANCE", "GERMANY"))
+        assert {one.destination.player for one in evening.told[-1:]} == {ANNA}
+
+    def test_random_and_none_are_not_the_same(self, evening: Evening) -> None:
+        """To write nothing is as to write a list of zero powers (technical guide I)."""
+        recruiting(evening, assignment=Assignment.PREFERENCES)
+        assert not only(evening.says(ANNA, "prefer"), WishTold).has_said
+        assert only(evening.says(ANNA, "prefer random"), WishTold).is_random
+        empty = only(evening.says(ANNA, "prefer none"), WishTold)
+        assert (empty.groups, empty.is_random, empty.has_said) == ((), False, True)
+
+    def test_a_list_can_be_changed_until_the_start(self, evening: Evening) -> None:
+        """The last one counts; once the game runs it is too late."""
+        recruiting(evening, assignment=Assignment.PREFERENCES)
+        evening.says(ANNA, "prefer Turkey")
+        evening.says(ANNA, "prefer Austria")
+        assert started(evening.says(GM, "start"))["AUSTRIA"] == ANNA
+        assert only(evening.says(ANNA, "prefer Italy"), Refused).reason is Refusal.GAME_STARTED
+
+    @pytest.mark.parametrize(
+        ("text", "reason", "subject"),
+        [
+            ("prefer Atlantis", Refusal.UNKNOWN_PREFERENCE, "Atlantis"),
+            ("prefer France, Turkey, fra", Refusal.PREFERENCE_TWICE, "FRANCE"),
+        ],
+    )
+    def test_what_is_wrong_with_a_list_is_named(
+        self, evening: Evening, text: str, reason: Refusal, subject: str
+    ) -> None:
+        """And the list before it stays."""
+        recruiting(evening, assignment=Assignment.PREFERENCES)
+        evening.says(ANNA, "prefer Turkey")
+        refused = only(evening.says(ANNA, text), Refused)
+        assert (refused.reason, refused.subject) == (reason, subject)
+        assert only(evening.says(ANNA, "prefer"), WishTold).groups == (("TURKEY",),)
+
+    def test_where_lots_are_drawn_there_is_nothing_to_prefer(self, evening: Evening) -> None:
+        """A list that would count for nothing is not kept."""
+        recruiting(evening)
+        assert only(evening.says(ANNA, "prefer Turkey"), Refused).reason is Refusal.NO_PREFERENCES
+
+    def test_no_list_is_ever_told_to_anybody_else(self, evening: Evening) -> None:
+        """Neither the powers nor who has given one; at the start the lists are forgotten."""
+        game = recruiting(evening, assignment=Assignment.PREFERENCES)
+        evening.says(ANNA, "prefer Turkey")
+        evening.says(GM, "start")
+        others = [to_json(one.notice) for one in evening.told if isinstance(one.notice, WishTold)]
+        assert len(others) == 1
+        with evening.work.reading() as tx:
+            assert set(tx.games.wishes(game).values()) == {()}
+            assert tx.games.wishing(game) == ()
+
+    def test_the_form_shows_and_keeps_the_list(self, evening: Evening) -> None:
+        """What it shows can be sent as it is."""
+        game = recruiting(evening, assignment=Assignment.PREFERENCES)
+        wishes = evening.bot.wishes
+        assert wishes.written(ANNA, game) == ""
+        assert wishes.prefer(evening.request(ANNA), game, "Italy, (Turkey Russia)") is None
+        written = wishes.written(ANNA, game)
+        assert written == "Italy, (Turkey, Russia)"
+        assert wishes.prefer(evening.request(ANNA), game, written) is None
+        assert wishes.written(ANNA, game) == written
+        refused = wishes.prefer(evening.request(ANNA), game, "Spain")
+        assert refused is not None
+        assert refused.reason is Refusal.UNKNOWN_PREFERENCE
+        assert wishes.written(GM, game) is None
+
+    def test_a_seat_of_several_powers_is_liked_as_its_best(self, evening: Evening) -> None:
+        """In a game of four, Austria and France are one seat."""
+        people = PEOPLE[:4]
+        recruiting(evening, people, assignment=Assignment.PREFERENCES, variant="four")
+        evening.says(ANNA, "prefer France")
+        evening.says(BEN, "prefer Italy, Austria")
+        seats = started(evening.says(GM, "start"))
+        assert (seats["AUSTRIA"], seats["FRANCE"]) == (ANNA, ANNA)
+        assert (seats["ITALY"], seats["RUSSIA"]) == (BEN, BEN)
+
+
+class TestByTheGm:
+    """The GM gives out the powers."""
+
+    def seat(self, evening: Evening, power: str, player: Player) -> list[Notice]:
+        """Ask and confirm."""
+        told = only(evening.says(GM, f"gm seat {power} <@{player}>"), Confirm)
+        evening.bot.desk.confirm(evening.request(GM), told.confirmation)
+        return evening.deliver()
+
+    def test_the_game_starts_once_every_seat_is_given(self, evening: Evening) -> None:
+        """Until then the start names those that are not."""
+        recruiting(evening, PEOPLE[:2], assignment=Assignment.GM, variant="two")
+        refused = only(evening.says(GM, "start"), Refused)
+        assert (refused.reason, refused.known) == (Refusal.SEATS_NOT_GIVEN, ("ENGLAND", "AUSTRIA"))
+        acted = only(self.seat(evening, "France", BEN), GmActed)
+        assert acted.details.powers == ("ENGLAND", "FRANCE", "RUSSIA")
+        self.seat(evening, "Turkey", ANNA)
+        told = evening.says(GM, "start")
+        seats = started(told)
+        assert (seats["ENGLAND"], seats["GERMANY"]) == (BEN, ANNA)
+        assert only(told, GameStarted).seed == ""
+
+    def test_somebody_seated_anew_leaves_the_seat_before(self, evening: Evening) -> None:
+        """One person, one seat."""
+        game = recruiting(evening, assignment=Assignment.GM)
+        self.seat(evening, "France", ANNA)
+        self.seat(evening, "Italy", ANNA)
+        with evening.work.reading() as tx:
+            assert tx.games.get(game).promised == (("ITALY", ANNA),)
+
+    def test_where_lots_are_drawn_the_gm_may_keep_one_power(self, evening: Evening) -> None:
+        """The lot is for the others."""
+        recruiting(evening)
+        self.seat(evening, "Turkey", CAT)
+        told = evening.says(GM, "start")
+        assert started(told)["TURKEY"] == CAT
+        assert only(told, GameStarted).seed
+
+    @pytest.mark.parametrize(
+        ("text", "reason"),
+        [
+            ("gm seat Atlantis <@T1/p1>", Refusal.UNKNOWN_POWER),
+            ("gm seat Turkey", Refusal.UNKNOWN_PERSON),
+            ("gm seat Turkey <@T1/stranger>", Refusal.NOT_JOINED),
+        ],
+    )
+    def test_bad_input(self, evening: Evening, text: str, reason: Refusal) -> None:
+        """Each says what is wrong."""
+        recruiting(evening)
+        assert only(evening.says(GM, text), Refused).reason is reason
+
+    def test_a_running_game_has_replacements_instead(self, evening: Evening) -> None:
+        """Its seats are given out."""
+        evening.starts()
+        refused = only(evening.says(GM, f"gm seat TURKEY <@{PLAYERS[0]}>"), Refused)
+        assert refused.reason is Refusal.GAME_STARTED
+
+
+class TestPresence:
+    """All say that they are there before the first phase."""
+
+    def test_the_game_begins_by_itself_when_the_last_is_there(self, evening: Evening) -> None:
+        """The post counts along; who has not pressed is named."""
+        recruiting(evening, PEOPLE[:2], variant="two", presence_check=True)
+        asked = only(evening.says(GM, "start"), RollCall)
+        assert (asked.present, asked.absent) == ((), (ANNA, BEN))
+        asked = only(evening.says(ANNA, "here"), RollCall)
+        assert (asked.present, asked.absent) == ((ANNA,), (BEN,))
+        told = evening.says(BEN, "here")
+        assert only(told, GameStarted).title == "Seats"
+        assert [one.is_over for one in told if isinstance(one, RollCall)][-1]
+
+    def test_the_gm_may_begin_without_waiting(self, evening: Evening) -> None:
+        """A second start is told that somebody is missing, and how to go on anyway."""
+        recruiting(evening, PEOPLE[:2], variant="two", presence_check=True)
+        evening.says(GM, "start")
+        evening.says(ANNA, "here")
+        refused = only(evening.says(GM, "start"), Refused)
+        assert (refused.reason, refused.count) == (Refusal.NOT_ALL_PRESENT, 1)
+        assert only(evening.says(GM, "start anyway"), GameStarted).title == "Seats"
+
+    def test_who_leaves_ends_the_roll_call(self, evening: Evening) -> None:
+        """There is a seat to fill first; who was there stays so."""
+        game = recruiting(evening, PEOPLE[:2], variant="two", presence_check=True)
+        evening.says(GM, "start")
+        evening.says(ANNA, "here")
+        assert only(evening.says(BEN, "leave"), RollCall).is_over
+        evening.bot.lobby.join(evening.request(CAT), game)
+        evening.deliver()
+        asked = only(evening.says(GM, "start"), RollCall)
+        assert (asked.present, asked.absent) == ((ANNA,), (CAT,))
+
+    def test_only_who_has_joined_is_there(self, evening: Evening) -> None:
+        """A stranger is told so; a word that is none after `start` too."""
+        game = recruiting(evening, PEOPLE[:2], variant="two", presence_check=True)
+        evening.bot.lobby.be_present(evening.request("T1/stranger"), game)
+        assert only(evening.deliver(), Refused).reason is Refusal.NOT_IN_THIS_GAME
+        refused = only(evening.says(GM, "start at once"), Refused)
+        assert refused.known == ("start anyway",)
+
+
+def test_the_powers_are_known_before_the_clock_of_the_first_turn(evening: Evening) -> None:
+    """A week between seating and the first turn (R-ASSIGN-05), then its own 48 hours."""
+    recruiting(evening, PEOPLE[:2], variant="two", lead=timedelta(days=7))
+    told = evening.says(GM, "start", channel=CHANNEL)
+    begun = only(told, GameStarted)
+    assert begun.begins == START + timedelta(days=7)
+    assert begun.deadline == START + timedelta(days=9)
+    assert len([one for one in told if isinstance(one, YourPower)]) == 6

@@ -1,0 +1,46 @@
+"""The largest things that can be told of votes, and of those who send nothing."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from itertools import product
+
+from bot.gamesmaster.notices import (
+    Notice,
+    PhaseWaits,
+    PowersMissed,
+    PowersReturned,
+    ReliabilityShown,
+    SeatTaken,
+    Surrendered,
+    VoteNoted,
+    VoteTold,
+    YouMissed,
+)
+from bot.gamesmaster.ports import Player
+from engine.game.absences import Delay, Disorder
+from engine.game.votes import Stance
+from engine.variants.classic import CLASSIC
+
+
+def about_absences(title: str, gm: Player, at: datetime) -> tuple[Notice, ...]:
+    """With all powers where any are named."""
+    return (
+        *(
+            VoteNoted("g", title, "ENGLAND", "F1901M", vote, is_with_orders=True, taken_back=vote)
+            for vote in (None, *(VoteTold(stance, tuple(CLASSIC.powers)) for stance in Stance))
+        ),
+        Surrendered("g", title, "ENGLAND", "F1901M"),
+        *(
+            PhaseWaits("g", title, "F1901M", tuple(CLASSIC.powers), why, until, gm)
+            for why, until, gm in product(Delay, (at, None), (gm, None))
+        ),
+        *(PowersMissed("g", title, "F1901M", tuple(CLASSIC.powers), why) for why in Disorder),
+        *(YouMissed("g", title, "ENGLAND", "F1901M", why) for why in Disorder),
+        PowersReturned("g", title, tuple(CLASSIC.powers)),
+        *(
+            SeatTaken("g", title, tuple(CLASSIC.powers), gm, "F1901M", at, is_news=is_news)
+            for is_news in (True, False)
+        ),
+        *(ReliabilityShown(gm, owed, 1, seats_lost=2, is_own=False) for owed in (0, 100)),
+    )

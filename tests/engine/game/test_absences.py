@@ -1,0 +1,48 @@
+"""What a game does about those who send nothing, as it is set."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.board import Power
+from engine.game.absences import Delay, Disorder, delay, disorder_of_missing
+from engine.game.choices import Absence
+
+MISSING = (Power("TURKEY"),)
+
+
+@pytest.mark.parametrize("policy", Absence)
+def test_nothing_waits_for_nobody_or_twice(policy: Absence) -> None:
+    """Not even a protected first phase."""
+    for powers, was_put_off in (((), False), (MISSING, True)):
+        why = delay(powers, policy, is_first=True, is_first_protected=True, was_put_off=was_put_off)
+        assert why is None
+
+
+@pytest.mark.parametrize(
+    ("policy", "why", "disorder"),
+    [
+        (Absence.HOLD, None, None),
+        (Absence.CIVIL_DISORDER, None, Disorder.MISSED),
+        (Absence.WAIT_FOR_GM, Delay.GM, None),
+        (Absence.GRACE_THEN_HOLD, Delay.GRACE, None),
+        (Absence.REPLACE, None, Disorder.ABANDONED),
+    ],
+)
+def test_each_policy_does_one_thing(
+    policy: Absence, why: Delay | None, disorder: Disorder | None
+) -> None:
+    """Wait, or put the power into disorder, or neither; the protected first phase only waits."""
+    for is_protected in (True, False):
+        first = delay(
+            MISSING, policy, is_first=True, is_first_protected=is_protected, was_put_off=False
+        )
+        assert first is (Delay.FIRST_PHASE if is_protected else why)
+        became = disorder_of_missing(policy, is_first=True, is_first_protected=is_protected)
+        assert became is (None if is_protected else disorder)
+        later = delay(
+            MISSING, policy, is_first=False, is_first_protected=is_protected, was_put_off=False
+        )
+        assert later is why
+        became = disorder_of_missing(policy, is_first=False, is_first_protected=is_protected)
+        assert became is disorder
