@@ -189,16 +189,19 @@ class Map:
     def closing(self, codes: Iterable[str]) -> Map:
         """The same board while nobody may enter or leave some provinces (R-ALT-02).
 
-        It has the same provinces and locations, so that positions are of both; the borders of the
-        closed provinces are gone. Raises UnknownProvinceError.
+        It has the same provinces and locations, so that positions are of both; the borders between
+        the closed provinces and all others are gone. Raises UnknownProvinceError.
         """
         closed = sum(province.bit for province in map(self.province, codes))
 
         def without(reach: Mapping[Location, set[Location]]) -> dict[str, list[str]]:
             return {
-                here.code: [there.code for there in neighbours if not there.province.bit & closed]
+                here.code: [
+                    there.code
+                    for there in neighbours
+                    if bool(there.province.bit & closed) is bool(here.province.bit & closed)
+                ]
                 for here, neighbours in reach.items()
-                if not here.province.bit & closed
             }
 
         return Map(

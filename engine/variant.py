@@ -115,8 +115,6 @@ def _province_faults(variant: Variant) -> Iterator[str]:
     names = [name.casefold() for place in board.provinces for name in (place.code, place.name)]
     yield from (f"two provinces are called {name}" for name in set(names) if names.count(name) > 1)
     for province in board.provinces:
-        if province.bit & board.closed:
-            continue
         for kind in UnitType:
             for here in board.standings(kind, province):
                 if not board.neighbours(kind, here):

@@ -7,8 +7,15 @@ from dataclasses import replace
 
 import structlog
 
+from bot.gamesmaster.cushion import CUSHION
 from bot.gamesmaster.errand import Errand, Teller
-from bot.gamesmaster.notices import PhaseWaits, PowersMissed, PowersReturned, YouMissed
+from bot.gamesmaster.notices import (
+    NobodyMissing,
+    PhaseWaits,
+    PowersMissed,
+    PowersReturned,
+    YouMissed,
+)
 from bot.gamesmaster.opening import full_window
 from bot.gamesmaster.pausing import LONGEST_PAUSE, set_window, window_if_set
 from bot.gamesmaster.ports import Player
@@ -28,10 +35,10 @@ def attended(
 ) -> dict[Power, bool]:
     """Of each power that owed something in the open phase, whether a word came from its player.
 
-    Saying that one is ready is one too: then the units hold because they were meant to. Who plays
-    several powers and gave orders for one of them is there.
+    Saying that one is ready is one too: then the units hold because they were meant to; and so is a
+    vote. Who plays several powers and gave orders for one of them is there.
     """
-    ready = tx.ready.of(sitting.game.id, sitting.phase.number)
+    ready = {*tx.ready.of(sitting.game.id, sitting.phase.number), *sitting.votes(tx)}
     owing = [duty.power for duty in sitting.all_duties()]
     there = {
         sitting.seats[power]
@@ -126,6 +133,24 @@ def come_back(errand: Errand, sitting: Sitting, power: Power) -> Sitting:
     errand.teller.tell_channel(game, PowersReturned(game.id, game.title, tuple(powers)))
     log.info("player_returned", game=game.id, power=power)
     return sitting_of(tx, game)
+
+
+def is_waiting(sitting: Sitting) -> bool:
+    """Whether the clock stands because somebody has sent nothing, and the GM is to decide."""
+    paused_at = sitting.game.paused_at
+    return paused_at is not None and paused_at == sitting.phase.put_off_at
+
+
+def go_on_if_complete(errand: Errand, sitting: Sitting) -> None:
+    """Let a phase that waited for somebody be adjudicated soon, once a word has come from all."""
+    if not is_waiting(sitting) or missing(errand.tx, sitting):
+        return
+    game, until = sitting.game, errand.now + CUSHION
+    set_window(errand.teller, sitting, Window(until, until))
+    errand.tx.games.resume(game.id)
+    notice = NobodyMissing(game.id, game.title, str(sitting.phase.phase), until)
+    errand.teller.tell_channel(game, notice)
+    log.info("nobody_missing", game=game.id, phase=str(sitting.phase.phase))
 
 
 def _is_first(tx: Transaction, sitting: Sitting) -> bool:

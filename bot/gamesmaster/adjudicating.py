@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import structlog
 
-from bot.gamesmaster.absences import attended, missing, note_missing
+from bot.gamesmaster.absences import attended, is_waiting, missing, note_missing
 from bot.gamesmaster.closing import end_game
 from bot.gamesmaster.errand import Teller
 from bot.gamesmaster.finishing import finish_after
@@ -76,7 +76,7 @@ def _close(teller: Teller, sitting: Sitting, cause: Cause, start: datetime) -> O
         end_game(teller, sitting, after, finish.ending, finish.winners)
         return None
     note_missing(teller, sitting, absent)
-    if game.paused_at is not None and game.paused_at == phase.put_off_at:
+    if is_waiting(sitting):
         tx.games.resume(game.id)
         game = tx.games.get(game.id)
     skipped = skipped_between(phase.phase, after.phase)

@@ -13,7 +13,8 @@ from bot.gamesmaster.notices import Ending, GameEnded, GameReviewed, Seat
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.sitting import Sitting, seats_told
 from engine.board import Power
-from engine.game.scoring import scores
+from engine.game.scoring import scores_of_seats
+from engine.game.seating import variant_in
 from engine.position import Position
 from storage.games import GameRecord
 from storage.phases import PhaseRecord
@@ -54,10 +55,10 @@ def ended(
     winners: tuple[Power, ...],
 ) -> GameEnded:
     """The end of a game as notices have it; `position` is the last one, `phase` the last phase."""
-    variant, scoring = game.variant, game.settings.scoring
+    scoring = game.settings.scoring
+    variant = variant_in(game.variant, phase.phase, phase.toss)
     centers = {power: len(position.centers_of(power)) for power in variant.powers}
-    powers = tuple(variant.powers)
-    points = scores(scoring, powers, winners, centers=centers) if winners else {}
+    points = scores_of_seats(scoring, variant.seats, winners, centers=centers) if winners else {}
     return GameEnded(
         game=game.id,
         title=game.title,

@@ -71,6 +71,7 @@ class CommandName(StrEnum):
     AWAY = "away"
     BACK = "back"
     SETTINGS = "settings"
+    SAY = "say"
     GM_SET = "gm set"
     GM_DEADLINE = "gm deadline"
     GM_PAUSE = "gm pause"
@@ -97,6 +98,7 @@ class CommandName(StrEnum):
     GM_REMOVE = "gm remove"
     GM_RESIGN = "gm resign"
     GM_END = "gm end"
+    GM_CLOSE = "gm close"
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,6 +355,13 @@ COMMANDS: tuple[Command, ...] = (
         also=("i am back", "not away"),
     ),
     Command(
+        CommandName.SAY,
+        usage="say TEXT",
+        examples=("say We come in peace.", "say anonymously: Beware of Austria."),
+        who=Who.PLAYER,
+        takes_words=True,
+    ),
+    Command(
         CommandName.SETTINGS,
         usage="settings",
         examples=("settings",),
@@ -426,6 +435,7 @@ COMMANDS: tuple[Command, ...] = (
     _of_gm(CommandName.GM_REMOVE, "@PERSON", "gm remove <@T1/U7>"),
     _of_gm(CommandName.GM_RESIGN, "", "gm resign"),
     _of_gm(CommandName.GM_DRAW, "[POWERS]", "gm draw", "gm draw ENGLAND, FRANCE"),
+    _of_gm(CommandName.GM_CLOSE, "", "gm close"),
     _of_gm(CommandName.GM_END, "", "gm end", "gm end because nobody plays on"),
 )
 """In the order in which help lists them."""

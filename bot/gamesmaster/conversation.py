@@ -18,6 +18,7 @@ from bot.gamesmaster import (
     history,
     lobby,
     orders,
+    press,
     reading,
     reliability,
     sandbox,
@@ -30,7 +31,7 @@ from bot.gamesmaster import (
 from bot.gamesmaster.commands import COMMANDS, Command, CommandName, command, read_command
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.gm_deeds import GM_DEEDS
+from bot.gamesmaster.gm_deeds import AFTER_THE_END, GM_DEEDS
 from bot.gamesmaster.gm_words import without_gm
 from bot.gamesmaster.notices import Destination, Help, Place, PublicOrder, Refusal
 from bot.gamesmaster.ports import Channel
@@ -440,8 +441,10 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.EXTEND: _act_on(Part.PLAYS, extending.ask),
     CommandName.AWAY: lambda errand, words, _: away.note(errand, words),
     CommandName.BACK: lambda errand, *_: away.back(errand),
-    CommandName.SETTINGS: _of_game(
-        Part.ANY, lambda errand, game, _: game_settings.show_settings(errand, game)
-    ),
-    **{name: _act_on(Part.RUNS, deed) for name, deed in GM_DEEDS.items()},
+    CommandName.SAY: _act_on(Part.PLAYS, press.say),
+    CommandName.SETTINGS: _of_game(Part.ANY, game_settings.show_settings),
+    **{
+        name: _act_on(Part.ANY if name in AFTER_THE_END else Part.RUNS, deed)
+        for name, deed in GM_DEEDS.items()
+    },
 }

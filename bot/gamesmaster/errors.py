@@ -7,6 +7,7 @@ GamesmasterError
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from bot.gamesmaster.notices import Refusal, Refused
@@ -31,6 +32,11 @@ class RequestRefused(GamesmasterError):  # noqa: N818 - a refusal is an answer, 
     ) -> None:
         super().__init__(reason.value)
         self.notice = Refused(reason, subject, known, count, at, other)
+
+    def with_example(self, example: str) -> RequestRefused:
+        """This refusal, with the command as it may be written."""
+        self.notice = replace(self.notice, example=example)
+        return self
 
 
 class UnknownNoticeError(GamesmasterError):

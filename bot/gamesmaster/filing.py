@@ -9,7 +9,7 @@ from enum import StrEnum
 
 import structlog
 
-from bot.gamesmaster.absences import come_back
+from bot.gamesmaster.absences import come_back, go_on_if_complete
 from bot.gamesmaster.cushion import wait_again
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
@@ -213,8 +213,6 @@ def _store(
     current: Sequence[GivenOrder],
 ) -> Changes:
     gone, coming = _difference(sitting, form, choices, current)
-    if coming:
-        come_back(errand, sitting, form.power)
     errand.tx.orders.withdraw([one.id for one in gone], request=errand.request.id, at=errand.now)
     errand.tx.orders.add(
         sitting.game.id,
@@ -226,6 +224,8 @@ def _store(
         given_at=errand.request.at,
         at=errand.now,
     )
+    if coming:
+        go_on_if_complete(errand, come_back(errand, sitting, form.power))
     known = {one.id for one in current}
     after = sitting.orders_of(errand.tx, form.power)
     log.info(

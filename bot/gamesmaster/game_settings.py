@@ -23,7 +23,7 @@ _KNOWN = {
 }
 
 
-def show_settings(errand: Errand, game_id: str) -> None:
+def show_settings(errand: Errand, game_id: str, _words: str) -> None:
     """Answer with all settings of a game."""
     game = game_to_change(errand.tx, game_id)
     notice = SettingsShown(

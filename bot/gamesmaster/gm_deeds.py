@@ -17,6 +17,8 @@ def _act(act: Act) -> GmDeed:
     return lambda errand, game, words: desk.ask(errand, game, act, words)
 
 
+AFTER_THE_END = frozenset({CommandName.GM_AUDIT, CommandName.GM_HEALTH, CommandName.GM_CLOSE})
+"""What is about games that are over, too."""
 GM_DEEDS: Mapping[CommandName, GmDeed] = {
     CommandName.GM_SET: _act(Act.SET),
     CommandName.GM_DEADLINE: _act(Act.DEADLINE),
@@ -42,5 +44,6 @@ GM_DEEDS: Mapping[CommandName, GmDeed] = {
     CommandName.GM_ADD: _act(Act.ADD_GM),
     CommandName.GM_REMOVE: _act(Act.REMOVE_GM),
     CommandName.GM_RESIGN: _act(Act.RESIGN),
+    CommandName.GM_CLOSE: _act(Act.CLOSE),
     CommandName.GM_END: _act(Act.END),
 }

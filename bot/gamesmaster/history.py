@@ -23,9 +23,10 @@ def show_history(errand: Errand, game_id: str, words: str) -> None:
         number = adjudicated_number(errand.tx, game, words)
         errand.answer(PhaseShown(game.id, number), game)
         return
-    last_number(errand.tx, game)
     numbers = [knot.number for knot in errand.tx.branches.line(game.id) if not knot.is_open]
     left = [knot.number for knot in errand.tx.branches.left(game.id)]
+    if not left:
+        last_number(errand.tx, game)
     shown = numbers[-MOST_PHASES:]
     notice = HistoryShown(
         game.id,

@@ -155,6 +155,7 @@ def your_power(sitting: Sitting, power: Power, *, replaces: bool = False) -> You
         units=tuple(map(str, sitting.position.units_of(power))),
         phase=str(sitting.phase.phase),
         deadline=sitting.deadline,
+        results_at=sitting.results_at,
         channel=Channel(sitting.game.channel),
         replaces=replaces,
         others=_others(sitting, power),

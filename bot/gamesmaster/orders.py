@@ -10,7 +10,7 @@ from datetime import timedelta
 import structlog
 
 from bot.gamesmaster import edits
-from bot.gamesmaster.absences import come_back
+from bot.gamesmaster.absences import come_back, go_on_if_complete
 from bot.gamesmaster.ahead import take_plans, withdraw_plans
 from bot.gamesmaster.cushion import start_cushion, stop_cushion, wait_again
 from bot.gamesmaster.dealing import shares_of
@@ -269,6 +269,7 @@ def _make_ready(errand: Errand, sitting: Sitting, power: Power, readiness: Readi
     if readiness is Readiness.READY:
         sitting = come_back(errand, sitting, power)
         marks.set(game, number, power, player=errand.player, at=errand.now)
+        go_on_if_complete(errand, sitting)
         start_cushion(errand.teller, sitting)
     else:
         marks.take_back(game, number, power)
@@ -354,7 +355,7 @@ def _store(
     known = {one.id for one in current}
     new = [one for one in sitting.orders_of(errand.tx, power) if one.id not in known]
     if new:
-        come_back(errand, sitting, power)
+        go_on_if_complete(errand, come_back(errand, sitting, power))
     log.info(
         "orders_stored",
         game=sitting.game.id,

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from bot.gamesmaster.anonymity import hides_players
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Refusal, ReliabilityShown
 from bot.gamesmaster.requests import mentioned
-from engine.game.choices import Anonymity
-from storage.games import GameState
 
 
 def show_reliability(errand: Errand, words: str) -> None:
@@ -23,7 +22,7 @@ def show_reliability(errand: Errand, words: str) -> None:
     records = errand.tx.attendance.of_player(who)
     lost = errand.tx.attendance.seats_lost(who)
     hidden = (
-        {game for game in (*records, *lost) if _is_hidden(errand, game)}
+        {game for game in (*records, *lost) if hides_players(errand.tx.games.get(game))}
         if who != errand.player
         else set()
     )
@@ -36,9 +35,3 @@ def show_reliability(errand: Errand, words: str) -> None:
             is_own=who == errand.player,
         )
     )
-
-
-def _is_hidden(errand: Errand, game: str) -> bool:
-    record = errand.tx.games.get(game)
-    is_anonymous = record.settings.anonymity is Anonymity.HIDDEN
-    return is_anonymous and record.state is not GameState.ENDED

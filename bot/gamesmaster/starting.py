@@ -103,6 +103,7 @@ def _tell(teller: Teller, game: GameRecord, seed: str, joined: tuple[str, ...]) 
         seal=seal_of(seed) if is_secret and seed else "",
         phase=str(sitting.phase.phase),
         deadline=sitting.phase.deadline,
+        results_at=sitting.results_at,
         how=game.settings.assignment.value,
         begins=begins,
         press=game.settings.press,

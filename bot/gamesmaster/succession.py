@@ -6,6 +6,8 @@ from datetime import datetime
 
 import structlog
 
+from bot.gamesmaster.absences import is_waiting
+from bot.gamesmaster.anonymity import hides_players, refuse_playing_gm
 from bot.gamesmaster.cushion import stop_cushion
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
@@ -70,6 +72,8 @@ def hand_over(
     disorder ends with it. `is_announced`: the channel knows already who plays now.
     """
     tx, teller, game, number = errand.tx, errand.teller, sitting.game, sitting.phase.number
+    if player in game.gms:
+        refuse_playing_gm(game.settings, game.title)
     seat, old = sitting.variant.seat_of(power), sitting.player_of(power)
     for one in seat:
         tx.games.replace(game.id, one, player, errand.now)
@@ -81,9 +85,8 @@ def hand_over(
     deadline = _give_time(errand, sitting)
     if deadline is not None or not is_announced:
         phase = str(sitting.phase.phase)
-        taken = SeatTaken(
-            game.id, game.title, seat, player, phase, deadline, is_news=not is_announced
-        )
+        who = None if hides_players(game) else player
+        taken = SeatTaken(game.id, game.title, seat, who, phase, deadline, is_news=not is_announced)
         teller.tell_channel(game, taken)
     if player in game.gms:
         teller.tell_channel(game, GmPlays(game.title, player, plays=True))
@@ -106,14 +109,14 @@ def _give_time(errand: Errand, sitting: Sitting) -> datetime | None:
     game, phase = sitting.game, sitting.phase
     if phase.phase.type is not PhaseType.MOVEMENT:
         return None
-    is_waiting = game.paused_at is not None and game.paused_at == phase.put_off_at
-    if game.paused_at is not None and not is_waiting:
+    was_waiting = is_waiting(sitting)
+    if game.paused_at is not None and not was_waiting:
         return None
     window = full_window(sitting, errand.now)
     if window.closes <= phase.deadline:
         return None
     stop_cushion(errand.teller, sitting)
     set_window(errand.teller, sitting, window)
-    if is_waiting:
+    if was_waiting:
         errand.tx.games.resume(game.id)
     return window.closes

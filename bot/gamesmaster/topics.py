@@ -19,6 +19,7 @@ TOPICS: tuple[Topic, ...] = (
     Topic("builds", ("build", "adjustments", "adjustment", "removals", "removal", "remove")),
     Topic("ahead", ("plans", "plan", "conditions", "conditional orders")),
     Topic("votes", ("vote", "draws", "surrenders", "concession", "concessions", "dias")),
+    Topic("clock", ("deadlines", "deadline", "times", "time", "schedule", "schedules", "pause")),
     Topic("sandbox", ("sandboxes",)),
     Topic("settings", ("setting", "presets", "preset")),
     Topic("options", ("rule options", "option")),

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import structlog
 
-from bot.gamesmaster.absences import come_back
+from bot.gamesmaster.absences import come_back, go_on_if_complete
 from bot.gamesmaster.closing import end_game
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
@@ -161,6 +161,7 @@ def _store(errand: Errand, sitting: Sitting, power: Power, wanted: Vote | None) 
         )
         for one in (seat or [power])
     ]
+    go_on_if_complete(errand, sitting)
     return all(stored)
 
 

@@ -41,6 +41,7 @@ COMMANDS: Mapping[str, str] = {
     "extend": "asks for more time: of the GM or, in a game without one, of the other players",
     "away": "tells the GM on which days you are away; the others learn only that somebody is",
     "back": "takes that back",
+    "say": "posts a text in the game's channel in your power's name, where there is press",
     "settings": "shows all settings of the game",
     "gm set": "changes settings, after showing you what changes; everybody is told",
     "gm deadline": "sets another deadline, after showing it to you",
@@ -67,6 +68,7 @@ COMMANDS: Mapping[str, str] = {
     "gm add": "makes somebody a GM too",
     "gm remove": "lets somebody be a GM no longer",
     "gm resign": "gives the game into the hands of the other GMs, or of its clock alone",
+    "gm close": "closes the books of a game that is over, with a last post",
     "gm end": "ends the game without a winner",
 }
 

@@ -10,15 +10,15 @@ from engine.game.ending import Ending
 
 # {who} are the powers that won or share the result.
 ENDINGS: Mapping[Ending, str] = {
-    Ending.SOLO: "{who} wins {title}!",
+    Ending.SOLO: "{who} {wins} {title}!",
     Ending.DRAW: "{title} ends in a draw between {who}, as all have voted.",
     Ending.JOINT_VICTORY: (
         "{who} win {title} together: all others have surrendered, and these agreed to share it."
     ),
-    Ending.LAST_LEFT: "{who} wins {title}: all others have surrendered or are in civil disorder.",
+    Ending.LAST_LEFT: "{who} {wins} {title}: all others have surrendered or are in civil disorder.",
     Ending.TIE: "All have surrendered: {title} ends in a tie between {who}.",
-    Ending.CONCESSION: "{who} wins {title}: all others have conceded.",
-    Ending.TIME: "Time is up, and {who} wins {title} with the most units on the board.",
+    Ending.CONCESSION: "{who} {wins} {title}: all others have conceded.",
+    Ending.TIME: "Time is up, and {who} {wins} {title} with the most units on the board.",
     Ending.TIME_TIE: (
         "Time is up: {title} ends in a tie between {who}, who have the most units, and as many."
     ),
@@ -44,7 +44,14 @@ SCORINGS: Mapping[Scoring, str] = {
 
 def ending_words(how: Ending, names: Sequence[str], title: str) -> str:
     """What happened; `names` are the powers that won or share the result."""
-    return ENDINGS[how].format(who=listed(names), title=title)
+    wins = "wins" if len(names) == 1 else "win"
+    return ENDINGS[how].format(who=listed(names), title=title, wins=wins)
+
+
+_WON = frozenset(
+    {Ending.SOLO, Ending.JOINT_VICTORY, Ending.LAST_LEFT, Ending.CONCESSION, Ending.TIME}
+)
+"""What is a victory of several powers too: of one player, or of allies."""
 
 
 def headline(how: Ending, names: Sequence[str]) -> str:
@@ -53,6 +60,6 @@ def headline(how: Ending, names: Sequence[str]) -> str:
         return "The game is over"
     if len(names) == 1:
         return f"{names[0]} wins"
-    if how is Ending.JOINT_VICTORY:
+    if how in _WON:
         return f"{listed(names)} win"
     return "A tie" if how in {Ending.TIE, Ending.TIME_TIE} else "A draw"

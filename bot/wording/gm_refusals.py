@@ -22,6 +22,8 @@ GM_REFUSALS: Mapping[str, str] = {
         "I do not know what “{subject}” adds to that, so nothing was done.{known} A reason goes "
         "after “because”, as in `gm pause because of the holidays`."
     ),
+    "game_not_over": "{subject} is not over yet. `gm end` ends it, or `gm draw` in a draw.",
+    "closed_already": "{subject} has been closed already. `history` still tells its story.",
     "which_gm": (
         "I cannot tell whom you mean. Name the person with an @: `gm add @name`, or "
         "`gm remove @name`."
@@ -72,8 +74,7 @@ GM_REFUSALS: Mapping[str, str] = {
         "Nobody plays {subject} at the moment. `gm replace FRANCE @name` gives a power to somebody."
     ),
     "needs_reason": (
-        "That takes a reason, which everybody will read. Write for example "
-        "`gm reprimand FRANCE because of threats outside the game`."
+        "That takes a reason, which everybody will read; it goes after “because”.{example}"
     ),
     "person_plays_not": "{subject} plays no power in this game. `/dip status` says who does.",
     "draw_needs_two": (

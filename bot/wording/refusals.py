@@ -106,6 +106,18 @@ REFUSALS: Mapping[str, str] = {
         "`/dip new The Great War, moves 24h, draws dias`; `help settings` lists them all. A title "
         'with such a word in it goes between quotes: `/dip new "Builds and Moves" moves 24h`.'
     ),
+    "no_press": (
+        "There is no talk between players in {subject}, so nothing was posted: the game has no "
+        "press. `settings` shows what else is set."
+    ),
+    "press_is_signed": (
+        "In {subject} everybody knows who plays what, so what is said is signed and nothing was "
+        "posted. For example: `say We come in peace.`"
+    ),
+    "nothing_to_say": (
+        "What shall I post in the channel, in your power's name? For example: "
+        "`say We come in peace.`"
+    ),
     "unknown_value": (
         "The setting {other} cannot be “{subject}”.{known} A title with such a word in it goes "
         'between quotes: `/dip new "The Press Gang"`. `help settings` lists all settings.'
@@ -223,9 +235,7 @@ REFUSALS: Mapping[str, str] = {
         "This thread is a sandbox, so `{subject}` did nothing here. Write it to me outside of the "
         "thread if it is meant for the game; `help` says what a sandbox understands."
     ),
-    "unknown_power": (
-        "No power here is called “{subject}”.{known} For example: `gm replace FRANCE @name`."
-    ),
+    "unknown_power": ("No power here is called “{subject}”.{known}{example}"),
     "unknown_person": (
         "I cannot tell whom you mean. Name the power and the person, with an @: "
         "`gm replace FRANCE @name`."
@@ -376,8 +386,8 @@ WITHOUT_SUBJECT: Mapping[str, str] = {
         "`gm deadline Sunday midnight Europe/London`."
     ),
     "unknown_phase": (
-        "Which phase? Write its name after the command, for example `gm process spring 1901`; "
-        "`status` says which phase it is.{known}"
+        "Which phase? Write its name after the command; `status` says which phase it is."
+        "{known}{example}"
     ),
     "unknown_version": (
         "Which version? There are {count} of your orders so far in this phase. `orders history` "
@@ -387,9 +397,7 @@ WITHOUT_SUBJECT: Mapping[str, str] = {
         "That is no time that a phase can have: it is from one minute to {count} days. For "
         "example: `/dip new The Great War moves 24h retreats 12h builds 12h`."
     ),
-    "unknown_power": (
-        "Which power, and who shall play it? Write for example `gm replace FRANCE @name`.{known}"
-    ),
+    "unknown_power": ("Which power? Name it after the command.{known}{example}"),
     "unknown_place": (
         "Which province? Write for example `why BEL`, or `why Burgundy spring 1901` for an earlier "
         "phase."
@@ -413,11 +421,13 @@ def refusal(
     count: int = 0,
     other: str = "",
     at: str = "",
+    example: str = "",
 ) -> str:
     """The sentence of a refusal; `subject` is what it is about, if anything is known of it.
 
     `other` is what the subject does not go with, or what it is a value of, `at` a moment as the
-    reader is to see it. Raises KeyError for a reason without a sentence.
+    reader is to see it, `example` a command that would be understood. Raises KeyError for a reason
+    without a sentence.
     """
     sentence = REFUSALS[reason]
     if reason == "fault_schedule":
@@ -431,5 +441,6 @@ def refusal(
         other=other,
         fixed=fixed(subject),
         at=at,
+        example=f" Write for example `{example}`." if example else "",
     )
     return said[:1].upper() + said[1:]

@@ -74,7 +74,8 @@ def _moves(resolution: Resolution, position: Position, variant: Variant) -> list
         if not moves:
             sentences.append("Nobody moved.")
         elif not stopped:
-            sentences.append(f"All {len(moves)} moves went through, and nobody was dislodged.")
+            all_of_them = "The only move" if len(moves) == 1 else f"All {len(moves)} moves"
+            sentences.append(f"{all_of_them} went through, and nobody was dislodged.")
         else:
             sentences.append(
                 f"{len(moves) - stopped} of {counted(len(moves), 'move')} went through, and "

@@ -86,6 +86,33 @@ TOPICS: Mapping[str, TopicWords] = {
         ),
         "`status` shows how you vote.",
     ),
+    "clock": TopicWords(
+        "Deadlines and the clock",
+        "Every game has its schedule: intervals, days at a time, or slots of the week, with "
+        "results at the deadline or later. Times are those of the game's zone unless you name "
+        "another; I show each in yours. Between a deadline and its results nothing is accepted. "
+        "When everybody is ready, the phase ends early, after two minutes in which anyone can "
+        "stop it.",
+        (
+            ("say that you are away", ("away 12-15 December", "away until Friday", "back")),
+            ("ask for more time", ("extend", "extend 24h", "extend until Friday 18:00")),
+            (
+                "the GM: another deadline",
+                ("gm deadline +12h", "gm deadline Fri 18:00 Berlin", "gm deadline next Tuesday"),
+            ),
+            ("the GM: stop the clock, and let it run", ("gm pause 7 days", "gm resume")),
+            (
+                "the GM: another schedule",
+                (
+                    "gm set schedule Wed Sun midnight results next day 12:30, zone Los Angeles",
+                    "gm set schedule daily at 20:00 skip Sat Sun",
+                    "gm set schedule every 48h",
+                ),
+            ),
+        ),
+        "Midnight is the end of its day. A day alone means the deadline's time of day on it. A "
+        "pause ends by itself, after 30 days if the GM names no other time.",
+    ),
     "sandbox": TopicWords(
         "The sandbox",
         "A sandbox is a copy of the board for you alone, to try things out. Nothing in it ever "

@@ -60,11 +60,13 @@ def reported(
 ) -> list[str]:
     """The votes of a phase, for all to read, a sentence each."""
     said = []
-    for power, named in surrendered:
+    for named in dict.fromkeys(tuple(named) for _, named in surrendered):
+        powers = [power for power, to in surrendered if tuple(to) == named]
+        names = listed(f"*{power_name(power, variant)}*" for power in powers)
+        verb, are = ("surrenders", "is") if len(powers) == 1 else ("surrender", "are")
         to = listed(power_name(one, variant) for one in named)
         said.append(
-            f"*{power_name(power, variant)}* surrenders{f' to {to}' if to else ''} and is in civil "
-            "disorder from now on."
+            f"{names} {verb}{f' to {to}' if to else ''} and {are} in civil disorder from now on."
         )
     if drawing:
         names = listed(f"*{power_name(power, variant)}*" for power in drawing)

@@ -108,14 +108,15 @@ def finish_by_time(
 ) -> Finish:
     """How a game ends when the year or date agreed beforehand has come (R-TIME-01, R-TIME-02).
 
-    The player with most pieces, of all their powers together, wins; several with as many tie. In an
-    edition that names no winner then, the powers of the `remaining` share a draw that share one of
-    its draws.
+    The player with most pieces, of all their powers together, wins; several with as many tie. Only
+    those of the `remaining` powers count, where there are any: nobody wins in civil disorder. In an
+    edition that names no winner then, those of them share a draw that share one of its draws.
     """
     if rulebook.time_limit_winner is TimeLimitWinner.NONE:
         sharers = draw_shared_by(position, variant, rulebook, voters=remaining)
         return Finish(Ending.TIME_DRAW, tuple(one for one in sharers if one in remaining))
-    counts = {seat: sum(len(position.units_of(one)) for one in seat) for seat in variant.seats}
-    most = [seat for seat in variant.seats if counts[seat] == max(counts.values())]
+    played = [seat for seat in variant.seats if not remaining or set(seat) & set(remaining)]
+    counts = {seat: sum(len(position.units_of(one)) for one in seat) for seat in played}
+    most = [seat for seat in played if counts[seat] == max(counts.values())]
     ending = Ending.TIME if len(most) == 1 else Ending.TIME_TIE
     return Finish(ending, tuple(power for seat in most for power in seat))

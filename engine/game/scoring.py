@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from engine.board import Power
 from engine.game.choices import Scoring
+from engine.variant import Seat
 
 WIN = 360
 LOSS = -60
@@ -49,6 +50,23 @@ def scores(
             if is_won:
                 return _shared(powers, {sharers[0]: 1}, ALL_CENTERS)
             return {power: Fraction(centers.get(power, 0)) for power in powers}
+
+
+def scores_of_seats(
+    scoring: Scoring,
+    seats: Sequence[Seat],
+    best: Collection[Power],
+    *,
+    centers: Mapping[Power, int],
+) -> dict[Power, Fraction]:
+    """The points of each player, under the first of their powers (R-ALT); otherwise as `scores`.
+
+    A player is among the best with any of the powers, and owns the centers of all of them.
+    """
+    leaders = tuple(seat[0] for seat in seats)
+    ahead = [seat[0] for seat in seats if not set(seat).isdisjoint(best)]
+    owned = {seat[0]: sum(centers.get(power, 0) for power in seat) for seat in seats}
+    return scores(scoring, leaders, ahead, centers=owned)
 
 
 def _shared(

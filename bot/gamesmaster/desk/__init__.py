@@ -11,6 +11,7 @@ from dataclasses import replace
 import structlog
 
 from bot.gamesmaster.codec import from_json, to_json
+from bot.gamesmaster.commands import command
 from bot.gamesmaster.desk import (
     announcing,
     branches,
@@ -27,6 +28,7 @@ from bot.gamesmaster.desk import (
 from bot.gamesmaster.desk.deed import Deed, Wish
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.extending import tell_of_refusal
 from bot.gamesmaster.notices import Act, Confirm, Declined, Details, Refusal
 from bot.gamesmaster.permissions import require_gm, require_unfinished
 from bot.gamesmaster.requests import Request, mentioned
@@ -82,9 +84,12 @@ def ask(errand: Errand, game_id: str, act: Act, words: str) -> None:
     """Check what the GM asks for and show what it would do; nothing is changed yet."""
     game = game_to_change(errand.tx, game_id)
     require_gm(game, errand.player)
-    require_unfinished(game)
+    _require_its_time(game, _OF[act])
     wish = wish_in(act, words)
-    details = replace(_OF[act].check(errand, game, wish), because=wish.because)
+    try:
+        details = replace(_OF[act].check(errand, game, wish), because=wish.because)
+    except RequestRefused as refused:
+        raise refused.with_example(_example(act)) from None
     shown = Confirm(errand.new_id(), game.id, game.title, act, details)
     errand.tx.audit.ask(
         Confirmation(
@@ -106,8 +111,8 @@ def confirm(errand: Errand, confirmation_id: str) -> None:
     asked = _pressed(errand, confirmation_id)
     game = game_to_change(errand.tx, asked.game)
     require_gm(game, errand.player)
-    require_unfinished(game)
     deed, details = _OF[Act(asked.act)], from_json(Details, asked.details)
+    _require_its_time(game, deed)
     has_moved_on = asked.number != _open_phase(errand, game)
     if has_moved_on or deed.is_stale(errand, game, details):
         raise RequestRefused(Refusal.CONFIRMATION_STALE, details.phase or "")
@@ -125,6 +130,7 @@ def decline(errand: Errand, confirmation_id: str) -> None:
     asked = _pressed(errand, confirmation_id)
     errand.tx.audit.settle(asked.id, errand.now)
     errand.answer(Declined(Act(asked.act)))
+    tell_of_refusal(errand, asked)
 
 
 def wish_in(act: Act, words: str) -> Wish:
@@ -137,9 +143,23 @@ def wish_in(act: Act, words: str) -> Wish:
     return Wish(act, before.strip(), mentioned(before), because, words)
 
 
+def _example(act: Act) -> str:
+    """How the command of an act may be written."""
+    found = command(f"gm {act}")
+    return found.examples[0] if found else ""
+
+
+def _require_its_time(game: GameRecord, deed: Deed) -> None:
+    """Refuse what is for games that go on, of one that is over, and the other way round."""
+    if deed.of_ended and game.state is not GameState.ENDED:
+        raise RequestRefused(Refusal.GAME_NOT_OVER, game.title)
+    if not deed.of_ended:
+        require_unfinished(game)
+
+
 def _open_phase(errand: Errand, game: GameRecord) -> int | None:
-    """The number of the open phase; None before the first."""
-    if game.state is GameState.RECRUITING:
+    """The number of the open phase; None before the first and after the end."""
+    if game.state is not GameState.RUNNING:
         return None
     return sitting_of(errand.tx, game).phase.number
 

@@ -37,7 +37,7 @@ def _never(_errand: Errand, _game: GameRecord, _details: Details) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """An act as the desk does it, of a game that is not over.
+    """An act as the desk does it, of a game that is not over; `of_ended`: of one that is.
 
     `check` refuses what cannot be, and says what would be done. `is_stale` says whether the game
     has changed meanwhile, so that what was shown does not fit any more; another phase than the one
@@ -49,6 +49,7 @@ class Deed:
     check: Check
     do: Callable[[Errand, GameRecord, Details], None]
     is_stale: Callable[[Errand, GameRecord, Details], bool] = _never
+    of_ended: bool = False
 
 
 def wordless(check: Check) -> Check:
@@ -74,9 +75,11 @@ def now_of(sitting: Sitting) -> Details:
     return Details(phase=str(sitting.phase.phase), old_deadline=sitting.deadline)
 
 
-def announce(errand: Errand, game: GameRecord, act: Act, details: Details) -> None:
+def announce(
+    errand: Errand, game: GameRecord, act: Act, details: Details, *, key: str | None = None
+) -> None:
     """Tell the channel what the GM did; where players are hidden, no power with a person."""
     if hides_players(game) and details.power is not None:
         details = replace(details, player=None, old_player=None, hides_people=True)
     notice = GmActed(game.id, game.title, errand.player, act, details)
-    errand.teller.tell_channel(game, notice)
+    errand.teller.tell_channel(game, notice, key=key)

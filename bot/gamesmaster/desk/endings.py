@@ -20,6 +20,8 @@ from storage.games import GameRecord, GameState
 
 _BETWEEN = re.compile(r"[,;&+/]|\band\b", re.IGNORECASE)
 FEWEST = 2
+CLOSED = "closed"
+"""Key of the last post of a game."""
 
 
 def _check_end(errand: Errand, game: GameRecord, _wish: Wish) -> Details:
@@ -72,7 +74,24 @@ def _power(word: str, sitting: Sitting) -> Power:
     return power
 
 
+def _check_close(errand: Errand, game: GameRecord, _wish: Wish) -> Details:
+    """From where to where the game went, and how many phases that were."""
+    if errand.tx.outbox.holds(game.id, CLOSED):
+        raise RequestRefused(Refusal.CLOSED_ALREADY, game.title)
+    played = [knot for knot in errand.tx.branches.line(game.id) if not knot.is_open]
+    return Details(left=tuple((knot.number, knot.code) for knot in (*played[:1], *played[-1:])))
+
+
+def _is_closed(errand: Errand, game: GameRecord, _details: Details) -> bool:
+    return errand.tx.outbox.holds(game.id, CLOSED)
+
+
+def _close(errand: Errand, game: GameRecord, details: Details) -> None:
+    announce(errand, game, Act.CLOSE, details, key=CLOSED)
+
+
 DEEDS: tuple[Deed, ...] = (
+    Deed(Act.CLOSE, wordless(_check_close), _close, _is_closed, of_ended=True),
     Deed(Act.DRAW, _check_draw, at_the_table(_draw)),
     Deed(Act.END, wordless(_check_end), _end),
 )

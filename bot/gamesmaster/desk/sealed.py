@@ -55,7 +55,7 @@ def _check_order(errand: Errand, game: GameRecord, wish: Wish) -> Details:
         now_of(sitting),
         power=power,
         orders=tuple(map(str, parsed.orders)),
-        unread=tuple(quote(one.text) for one in parsed.problems),
+        unread=tuple(quote(one.text.strip(" ,;")) for one in parsed.problems),
         text=words,
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.gamesmaster.anonymity import refuse_playing_gm
 from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
@@ -24,6 +25,8 @@ def _check_replace(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     power = _power_in(wish, sitting.variant)
     if wish.person is None:
         raise RequestRefused(Refusal.UNKNOWN_PERSON, power)
+    if wish.person in game.gms:
+        refuse_playing_gm(game.settings, game.title)
     if wish.person in sitting.seats.values():
         raise RequestRefused(Refusal.PERSON_PLAYS_ALREADY, wish.person)
     require_not_surrendered(sitting, power)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from bot.gamesmaster.notices.absences import (
+    NobodyMissing,
     PhaseWaits,
     PowersMissed,
     PowersReturned,
@@ -37,6 +38,7 @@ from bot.gamesmaster.notices.clock import (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    ExtensionRefused,
     PlayerAway,
 )
 from bot.gamesmaster.notices.desk import (
@@ -93,6 +95,7 @@ from bot.gamesmaster.notices.places import (
     Destination,
     Place,
 )
+from bot.gamesmaster.notices.press import PressPosted, PressSaid
 from bot.gamesmaster.notices.receipts import (
     AheadKind,
     AheadLine,
@@ -142,6 +145,8 @@ Notice: TypeAlias = (
     | MapShown
     | Status
     | SettingsShown
+    | PressSaid
+    | PressPosted
     | Help
     | EveryoneReady
     | EarlyStopped
@@ -159,6 +164,7 @@ Notice: TypeAlias = (
     | SeatLost
     | VoteNoted
     | Surrendered
+    | NobodyMissing
     | PhaseWaits
     | PowersMissed
     | PowersReturned
@@ -175,6 +181,7 @@ Notice: TypeAlias = (
     | ExtensionAsked
     | ExtensionNoted
     | ExtensionProposed
+    | ExtensionRefused
     | AwayNoted
     | PlayerAway
     | WhyShown
@@ -209,6 +216,8 @@ NOTICES: tuple[type[Notice], ...] = (
     MapShown,
     Status,
     SettingsShown,
+    PressSaid,
+    PressPosted,
     Help,
     EveryoneReady,
     EarlyStopped,
@@ -226,6 +235,7 @@ NOTICES: tuple[type[Notice], ...] = (
     SeatLost,
     VoteNoted,
     Surrendered,
+    NobodyMissing,
     PhaseWaits,
     PowersMissed,
     PowersReturned,
@@ -242,6 +252,7 @@ NOTICES: tuple[type[Notice], ...] = (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    ExtensionRefused,
     AwayNoted,
     PlayerAway,
     WhyShown,
@@ -284,6 +295,7 @@ __all__ = [
     "ExtensionAsked",
     "ExtensionNoted",
     "ExtensionProposed",
+    "ExtensionRefused",
     "FileFormat",
     "FormOffered",
     "GameEnded",
@@ -301,6 +313,7 @@ __all__ = [
     "Left",
     "MapShown",
     "NewerReceipt",
+    "NobodyMissing",
     "NotUnderstood",
     "NothingWithdrawn",
     "Notice",
@@ -320,6 +333,8 @@ __all__ = [
     "PositionChange",
     "PowersMissed",
     "PowersReturned",
+    "PressPosted",
+    "PressSaid",
     "Preview",
     "PublicOrder",
     "Receipt",

@@ -26,6 +26,16 @@ class PhaseWaits:
 
 
 @dataclass(frozen=True, slots=True)
+class NobodyMissing:
+    """To the channel: a word has come from all whom a phase waited for; `at` it is adjudicated."""
+
+    game: str
+    title: str
+    phase: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class PowersMissed:
     """To the channel: powers whose players gave no word are in civil disorder, and why."""
 
@@ -66,7 +76,8 @@ class SeatTaken:
     game: str
     title: str
     powers: tuple[str, ...]
-    player: Player
+    player: Player | None
+    """None where players are hidden."""
     phase: str
     deadline: datetime | None
     is_news: bool = True

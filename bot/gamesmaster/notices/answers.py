@@ -59,6 +59,8 @@ class Refusal(StrEnum):
     NEEDS_REASON = "needs_reason"
     PERSON_PLAYS_NOT = "person_plays_not"
     DRAW_NEEDS_TWO = "draw_needs_two"
+    GAME_NOT_OVER = "game_not_over"
+    CLOSED_ALREADY = "closed_already"
     WHICH_GM = "which_gm"
     NOTHING_TO_ANNOUNCE = "nothing_to_announce"
     ANNOUNCEMENT_TOO_LONG = "announcement_too_long"
@@ -67,6 +69,9 @@ class Refusal(StrEnum):
     SMALL_TALK = "small_talk"
     UNKNOWN_SETTING = "unknown_setting"
     UNKNOWN_VALUE = "unknown_value"
+    NO_PRESS = "no_press"
+    PRESS_IS_SIGNED = "press_is_signed"
+    NOTHING_TO_SAY = "nothing_to_say"
     SETTING_TWICE = "setting_twice"
     SETTING_FIXED = "setting_fixed"
     SET_SO_ALREADY = "set_so_already"
@@ -166,7 +171,7 @@ class Refused:
     `subject` is what the reason is about (a phase, a power, the words not understood);
     `known` lists what would have been understood, where that is a short list; `other` is what the
     subject does not go with, or what it is a value of, `at` a moment that
-    the reason has to do with.
+    the reason has to do with. `example` is a GM's command as it may be written.
     """
 
     reason: Refusal
@@ -175,6 +180,7 @@ class Refused:
     count: int = 0
     at: datetime | None = None
     other: str = ""
+    example: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +226,8 @@ class Status:
     own_ready: bool = False
     vote: VoteTold | None = None
     """How the reader's own power votes on the end of the game, if it does."""
+    in_disorder: tuple[str, ...] = ()
+    """The powers in civil disorder."""
     channel: Channel | None = None
     results_at: datetime | None = None
     """When the phase is adjudicated, where that is later than the deadline."""

@@ -31,6 +31,7 @@ class Act(StrEnum):
     REPRIMAND = "reprimand"
     EXPEL = "expel"
     DRAW = "draw"
+    CLOSE = "close"
     END = "end"
     ROLLBACK = "rollback"
     FORWARD = "forward"

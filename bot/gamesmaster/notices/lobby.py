@@ -98,6 +98,8 @@ class GameStarted:
     begins: datetime | None = None
     """From when the time of the first phase counts, where that is later than now."""
     press: Press = Press.OPEN
+    results_at: datetime | None = None
+    """When the phase is adjudicated, where that is later than the deadline."""
     seal: str = ""
     """The SHA-256 of the seed, where that would give away who plays what: it is told at the end."""
 
@@ -132,6 +134,8 @@ class YourPower:
     replaces: bool = False
     others: tuple[str, ...] = ()
     """The other powers of the same player."""
+    results_at: datetime | None = None
+    """When the phase is adjudicated, where that is later than the deadline."""
 
 
 @dataclass(frozen=True, slots=True)

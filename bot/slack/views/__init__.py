@@ -19,6 +19,7 @@ from bot.gamesmaster.notices import (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    ExtensionRefused,
     FormOffered,
     GameEnded,
     GameExported,
@@ -34,6 +35,7 @@ from bot.gamesmaster.notices import (
     Left,
     MapShown,
     NewerReceipt,
+    NobodyMissing,
     NothingWithdrawn,
     Notice,
     OrderedForYou,
@@ -46,6 +48,8 @@ from bot.gamesmaster.notices import (
     PlayerAway,
     PowersMissed,
     PowersReturned,
+    PressPosted,
+    PressSaid,
     Preview,
     PublicOrder,
     Receipt,
@@ -85,6 +89,7 @@ from bot.slack.views import (
     order_form,
     order_history,
     phases,
+    press,
     receipts,
     results,
     sandbox,
@@ -118,6 +123,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return votes.vote_noted(notice, variant)
         case PhaseWaits():
             return absences.phase_waits(notice, variant)
+        case NobodyMissing():
+            return absences.nobody_missing(notice)
         case PowersMissed():
             return absences.powers_missed(notice, variant)
         case YouMissed():
@@ -178,6 +185,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return extending.extension_asked(notice)
         case ExtensionProposed():
             return extending.extension_proposed(notice)
+        case ExtensionRefused():
+            return extending.extension_refused(notice)
         case AwayNoted():
             return extending.away_noted(notice)
         case PlayerAway():
@@ -204,6 +213,10 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return sandbox.sandbox_shown(notice, tables.sandbox(notice.sandbox, notice.step))
         case Status():
             return answers.status(notice, variant)
+        case PressSaid():
+            return press.press_said(notice, variant)
+        case PressPosted():
+            return press.press_posted(notice)
         case SettingsShown():
             return settings.settings_shown(notice)
         case Help():

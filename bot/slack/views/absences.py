@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.gamesmaster.notices import (
+    NobodyMissing,
     PhaseWaits,
     PowersMissed,
     PowersReturned,
@@ -36,6 +37,15 @@ def phase_waits(notice: PhaseWaits, variant: Variant) -> Message:
             f"`gm replace {notice.powers[0]} @name` hands a power to somebody else, `gm resume` "
             "lets the clock run."
         )
+    return Message(text, [section(text)])
+
+
+def nobody_missing(notice: NobodyMissing) -> Message:
+    """To the channel: the wait is over."""
+    text = (
+        f"*{escaped(notice.title)}:* a word has come from everybody now. Orders for "
+        f"{phase_of(notice.phase)} are taken until {when(notice.at)}, then it is adjudicated."
+    )
     return Message(text, [section(text)])
 
 
@@ -83,7 +93,8 @@ def seat_taken(notice: SeatTaken, variant: Variant) -> Message:
     names = listed(power_name(power, variant) for power in notice.powers)
     said = []
     if notice.is_news:
-        said.append(f"{mention(notice.player)} plays {names} from now on.")
+        who = mention(notice.player) if notice.player else "Somebody else"
+        said.append(f"{who} plays {names} from now on.")
     if notice.deadline is not None:
         said.append(
             f"So that there is time for it, {phase_of(notice.phase)} is open as if it began now, "

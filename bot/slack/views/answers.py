@@ -25,6 +25,7 @@ from bot.slack.views.blocks import (
 from bot.slack.views.maps import orders_map, position_map, result_map
 from bot.slack.views.message import Message, Tables
 from bot.slack.views.seats import who_plays
+from bot.slack.views.votes import standing_vote
 from bot.wording.commands import HOW_TO_ORDER, command_words
 from bot.wording.names import counted, listed, phase_of, power_name, unit_of
 from bot.wording.refusals import refusal
@@ -47,6 +48,7 @@ def refused(notice: Refused, variant: Variant) -> Message:
         count=notice.count,
         other=escaped(notice.other),
         at=when(notice.at) if notice.at else "",
+        example=_PERSON.sub("@name", notice.example),
     )
     return Message(text, [section(text)])
 
@@ -91,6 +93,8 @@ def _seat(seat: Seat, notice: Status, variant: Variant) -> str:
     for power, centers, units in notice.centers:
         if power == seat.power:
             said += f" · {counted(centers, 'center')}, {counted(units, 'unit')}"
+    if seat.power in notice.in_disorder:
+        said += " · in civil disorder"
     return f"{said} · ready" if seat.power in notice.ready else said
 
 
@@ -136,7 +140,10 @@ def _own_powers(notice: Status, variant: Variant) -> list[str]:
     own = f"You play {listed(f'*{power_name(one, variant)}*' for one in powers)}"
     missing = listed(unit_of(unit, variant) for unit in notice.own_missing if unit)
     owes = bool(missing) and not notice.is_locked
-    return [f"{own}; I still need orders for {missing}." if owes else f"{own}."]
+    said = [f"{own}; I still need orders for {missing}." if owes else f"{own}."]
+    if notice.vote is not None:
+        said.append(standing_vote(notice.vote, variant))
+    return said
 
 
 def map_shown(notice: MapShown, tables: Tables) -> Message:

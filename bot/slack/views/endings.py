@@ -47,7 +47,8 @@ def game_ended(notice: GameEnded, variant: Variant, tables: Tables) -> Message:
     if notice.seed:
         order = listed(mention(player) for player in notice.joined)
         small.append(f"The lot was drawn with seed `{notice.seed}`, players {order}.")
-    small.append(_MORE)
+    if notice.number:
+        small.append(_MORE)
     blocks = [
         header(headline(notice.how, winners)),
         section(told + _congratulated(notice)),
@@ -65,7 +66,7 @@ def game_reviewed(notice: GameReviewed, review: Review) -> Message:
         [str(year), *(str(counts.get(power, 0) or "-") for power in variant.powers)]
         for year, counts in review.years.items()
     ]
-    head = f"{escaped(notice.title)}: its years so far."
+    head = f"{escaped(notice.title)}: its years."
     chart = Chart(
         years=review.years,
         variant=variant,
@@ -79,16 +80,16 @@ def game_reviewed(notice: GameReviewed, review: Review) -> Message:
         section(f"*Supply centers at the end of each year*\n{table(years)}"),
         section(f"*What the powers did*\n{table(_deeds(review))}"),
         context(
-            "Moves and supports: how many succeeded, of how many; lost and taken: units dislodged; "
-            "missed: phases without an order. `history spring 1901` lists everybody's orders of a "
-            "phase, `map spring 1901` draws them."
+            "Moves and supports: how many succeeded, of how many; lost and took: own units and "
+            "others' that were dislodged; miss.: phases without a word. `history spring 1901` "
+            "lists everybody's orders of a phase, `map spring 1901` draws them."
         ),
     ]
     return Message(head, above, chart, below)
 
 
 def _deeds(review: Review) -> list[list[str]]:
-    head = ["", "moves", "supports", "convoys", "lost", "taken", "builds", "missed"]
+    head = ["", "moves", "supp.", "conv.", "lost", "took", "built", "miss."]
     return [head] + [
         [
             power_name(power, review.variant),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from bot.gamesmaster.notices import (
     CoinFlipped,
@@ -35,10 +36,11 @@ from bot.slack.views.order_form import form_button
 from bot.slack.views.seats import who_plays
 from bot.wording.commands import HOW_TO_ORDER
 from bot.wording.names import counted, listed, phase_of, power_name, unit_of
-from bot.wording.settings import CHOICES, PRESS_AT_THE_START, short_words
+from bot.wording.settings import CHOICES, PRESS_AT_THE_START, board_words, short_words
 from engine.game.choices import Assignment
 from engine.game.setting_table import settings_of
 from engine.variant import Variant
+from engine.variants import variant_named
 
 _BY_LISTS = (
     "The powers go by secret lists of preferences: once you have joined, press *Preferences* or "
@@ -52,6 +54,7 @@ def recruiting(notice: Recruiting) -> Message:
     taken, seats = len(notice.joined), notice.seats
     names = listed(mention(player) for player in notice.joined) or "nobody yet"
     settings = settings_of(notice.settings)
+    variant = variant_named(settings.variant)
     deal = "Everyone plays the power of their own name."
     if not notice.by_name:
         deal = f"When it starts, the powers are {CHOICES['powers'][settings.assignment]}."
@@ -60,7 +63,8 @@ def recruiting(notice: Recruiting) -> Message:
     gm = f"*GM* {mention(notice.gm) if notice.gm else 'none'}"
     blocks = [
         header(f"New game: {notice.title}"),
-        section(f"A game of Diplomacy for {seats} players. {deal}"),
+        section(f"A game of Diplomacy for {board_words(variant)}. {deal}"),
+        *_seats(variant),
         context(f"{gm} · {' · '.join(short_words(settings))} · `settings` shows them all."),
         section(f"*{taken} of {seats} have joined:* {names}"),
     ]
@@ -72,6 +76,18 @@ def recruiting(notice: Recruiting) -> Message:
             who = mention(notice.gm) if notice.gm else "Anyone who has joined"
             blocks.append(context(f"All seats are taken. {who} can start the game."))
     return Message(f"New game: {title}. {taken} of {seats} have joined.", blocks)
+
+
+def _seats(variant: Variant) -> list[Block]:
+    """Who plays what together, and what nobody plays, where each does not simply play one power."""
+    if len(variant.seats) == len(variant.powers):
+        return []
+    seats = [_named(seat, variant) for seat in variant.seats if len(seat) > 1]
+    said = [f"Played together: {'; '.join(seats)}."] if seats else []
+    if variant.neutral:
+        neutral = [power for power in variant.powers if power in variant.neutral]
+        said.append(f"Neutral: {_named(neutral, variant)}.")
+    return [context(" ".join(said))]
 
 
 def _recruiting_buttons(notice: Recruiting) -> list[Block]:
@@ -156,7 +172,8 @@ def game_started(notice: GameStarted, variant: Variant) -> Message:
         header(f"{notice.title} begins"),
         *paragraphs(seats),
         section(
-            f"*First: {phase}.* Orders by {when(notice.deadline)}, in a direct message to me. "
+            f"*First: {phase}.* Orders by {_until(notice.deadline, notice.results_at)}, in a "
+            "direct message to me. "
             f"{PRESS_AT_THE_START[notice.press]}"
         ),
         actions(form_button(notice.game)),
@@ -181,11 +198,17 @@ def seat_line(seat: Seat, variant: Variant) -> str:
     return f"*{power_name(seat.power, variant)}*  {who_plays(seat, variant)}"
 
 
+def _until(deadline: datetime, results_at: datetime | None) -> str:
+    return when(deadline) + (f" (results at {when(results_at)})" if results_at else "")
+
+
 def your_power(notice: YourPower, variant: Variant) -> Message:
     """To each player: their power, its units, and how to order."""
     power, title = power_name(notice.power, variant), escaped(notice.title)
     units = listed(unit_of(unit, variant) for unit in notice.units) or "no units"
-    until = f" Orders by {when(notice.deadline)}." if notice.deadline else " The clock is stopped."
+    until = " The clock is stopped."
+    if notice.deadline:
+        until = f" Orders by {_until(notice.deadline, notice.results_at)}."
     begins = "You take over" if notice.replaces else "You play"
     text = f"{begins} {power} in {title}."
     together = ""

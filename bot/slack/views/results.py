@@ -78,8 +78,10 @@ def told(view: ResultsView) -> str:
 
 def _notes(view: ResultsView) -> list[Block]:
     notes = []
-    if view.silent:
-        powers = listed(power_name(power, view.variant) for power in view.silent)
+    given_up = [] if view.votes is None else [power for power, _ in view.votes.surrendered]
+    silent = [power for power in view.silent if power not in given_up]
+    if silent:
+        powers = listed(power_name(power, view.variant) for power in silent)
         notes.append(f"No orders came from {powers}.")
     notes += [
         f"*{power_name(power, view.variant)}* is out of the game." for power in view.eliminated

@@ -8,12 +8,16 @@ from bot.slack.views.blocks import context, section
 from bot.slack.views.message import Message
 from bot.wording.names import phase_of, power_name
 from bot.wording.votes import consequence, vote_words
+from engine.game.votes import Stance
 from engine.variant import Variant
 
 
 def standing_vote(vote: VoteTold, variant: Variant) -> str:
-    """How the reader votes, and how to take that back."""
-    return f"You {vote_words(vote.stance, vote.named, variant)}; `no vote` takes that back."
+    """How the reader votes, what that means if it is grave, and how to take it back."""
+    said = f"You {vote_words(vote.stance, vote.named, variant)}"
+    if vote.stance is Stance.SURRENDER:
+        said += ": with this phase you are out of the game for good"
+    return f"{said}; `no vote` takes that back."
 
 
 def vote_noted(notice: VoteNoted, variant: Variant) -> Message:
@@ -24,7 +28,7 @@ def vote_noted(notice: VoteNoted, variant: Variant) -> Message:
         more += " `no vote` takes it back."
     elif notice.taken_back is not None:
         was = vote_words(notice.taken_back.stance, notice.taken_back.named, variant)
-        said, more = "Your vote is taken back.", f"Until now: you {was}."
+        said, more = "Your vote is taken back.", f"You no longer {was}."
     else:
         said, more = "You have no vote in this phase.", "`help votes` says what there is."
     if notice.is_outdone:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.gamesmaster.notices import (
     Confirm,
+    NobodyMissing,
     Notice,
     PhaseWaits,
     PowersMissed,
@@ -21,6 +22,7 @@ from bot.gamesmaster.notices import (
     Seat,
     SeatLost,
     SeatTaken,
+    Status,
     YouMissed,
     YourPower,
 )
@@ -127,6 +129,21 @@ def test_a_power_in_disorder_has_no_vote_until_its_player_is_back(evening: Eveni
     assert len(ended.winners) == 7
 
 
+def test_a_vote_is_a_word_and_who_surrenders_is_not_looked_for(evening: Evening) -> None:
+    """Nobody takes over what was given up for good, whatever the game does about the absent."""
+    settings = Settings(edition="house", absence=Absence.REPLACE, draw=DrawRule.WITH_ORDERS)
+    game = starts(evening, settings)
+    evening.says(TURKEY, "surrender")
+    heard = evening.advance(PHASE)
+    assert some(heard, Results)
+    assert not some(heard, PowersMissed)
+    _takes(evening, game, SOMEBODY, Refusal.SEAT_NOT_OPEN)
+    words = f"gm replace TURKEY {mention(SOMEBODY)}"
+    refused = only(evening.says(GM, words, channel=CHANNEL), Refused)
+    assert refused.reason is Refusal.SEAT_SURRENDERED
+    assert only(evening.says(FRANCE, "status"), Status).in_disorder == ("TURKEY",)
+
+
 def test_grace_is_given_once_and_then_they_hold(evening: Evening) -> None:
     """The deadline is put off by the game's time, with orders taken until then."""
     settings = Settings(absence=Absence.GRACE_THEN_HOLD, grace=6 * HOUR)
@@ -182,6 +199,18 @@ def test_the_gm_decides_where_a_game_waits_for_that(evening: Evening) -> None:
     status = evening.bot.table.home(GM)[0]
     assert (status.phase, status.paused) == ("F1901M", False)
     assert status.game == game
+
+
+def test_the_wait_is_over_once_a_word_has_come_from_all(evening: Evening) -> None:
+    """Nobody need decide then; a moment is left for those who want to change something."""
+    starts(evening, Settings(absence=Absence.WAIT_FOR_GM))
+    evening.advance(PHASE + 5 * HOUR)
+    assert not some(evening.says(FRANCE, "A PAR - BUR"), NobodyMissing)
+    over = only(evening.says(TURKEY, "A CON - BUL"), NobodyMissing)
+    assert some(evening.says(FRANCE, "A PAR - PIC"), Receipt)
+    heard = evening.advance(over.at - evening.clock.moment + SETTLING)
+    assert some(heard, Results)
+    assert not evening.bot.table.home(GM)[0].paused
 
 
 def test_an_abandoned_power_goes_to_the_first_who_takes_it(evening: Evening) -> None:

@@ -19,20 +19,21 @@ from bot.gamesmaster.notices import (
     Recruiting,
     Refusal,
     Refused,
+    SeatTaken,
     Status,
     YourPower,
 )
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import NewGame, mention
 from engine.board import Power
-from engine.game.choices import Anonymity, Press
+from engine.game.choices import Absence, Anonymity, Press
 from engine.game.seating import draw_lots
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, Evening, only
 
-HIDDEN = Settings(anonymity=Anonymity.HIDDEN, press=Press.NONE)
-ANNA = Player("T1/anna")
+HIDDEN = Settings(anonymity=Anonymity.HIDDEN, press=Press.NONE, absence=Absence.REPLACE)
+ANNA, BEN = Player("T1/anna"), Player("T1/ben")
 
 
 def started(evening: Evening, settings: Settings = HIDDEN) -> str:
@@ -67,21 +68,25 @@ def test_nothing_that_others_read_names_a_player(evening: Evening) -> None:
         evening.says(ANNA, text, channel=CHANNEL)
         evening.says(Player(seats(evening)["ITALY"]), text, channel=CHANNEL)
     does(evening, f"gm replace TURKEY {mention(ANNA)}")
+    said = evening.says(GM, f"gm replace ITALY {mention(GM)}", channel=CHANNEL)
+    assert only(said, Refused).reason is Refusal.GM_WOULD_SEE
     does(evening, "gm reprimand GERMANY because of rude letters")
     does(evening, "gm disorder AUSTRIA")
     evening.advance(timedelta(hours=49))
     for text in ("status", "history spring 1901", "why BUR"):
         evening.says(ANNA, text, channel=CHANNEL)
+    evening.bot.succession.take_over(evening.request(BEN), game, "ITALY")
+    assert only(evening.deliver(), SeatTaken).powers == ("ITALY",)
     assert all(seat.player is None for seat in evening.bot.table.results(game, 1).seats)
-    people = {str(player) for player in (*PLAYERS, ANNA)}
+    people = {str(player) for player in (*PLAYERS, ANNA, BEN)}
     for told in evening.told:
         if isinstance(told.notice, Recruiting):  # who has joined is no secret
             continue
         reader = str(told.destination.player or "")
         if told.destination.place in {Place.DIRECT, Place.PRIVATE} and reader == str(GM):
             continue
-        said = json.dumps(to_json(told.notice))
-        named = {person for person in people if f'"{person}"' in said}
+        text = json.dumps(to_json(told.notice))
+        named = {person for person in people if f'"{person}"' in text}
         assert named <= {reader}, told.notice
 
 

@@ -69,7 +69,7 @@ def takes_up(evening: Evening, told: WholeGame, channel: Channel, by: Player | N
         return bring_in(teller, told, channel=channel, request="import-1", by=by)
 
 
-def plays_a_year(evening: Evening, game: str) -> None:
+def plays_a_year(evening: Evening) -> None:
     """Two turns with a move each, and a rollback of the second, with another continuation."""
     evening.says(FRANCE, "A PAR - BUR")
     evening.says(GERMANY, "A MUN - BUR")
@@ -83,18 +83,17 @@ def plays_a_year(evening: Evening, game: str) -> None:
     evening.advance(TURN)
 
 
-def ends(evening: Evening, game: str) -> None:
+def ends(evening: Evening) -> None:
     """The GM ends the game."""
     shown = only(evening.says(GM, "gm end", channel=CHANNEL), Confirm)
     evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
     evening.deliver()
-    del game
 
 
 def test_an_export_judges_to_itself_with_its_branches(evening: Evening) -> None:
     """Both continuations are in it; the one that was left says when."""
     game = evening.starts(title="The Great War")
-    plays_a_year(evening, game)
+    plays_a_year(evening)
     told = whole(evening, game)
     assert read_game_text(game_text(told)) == told
     codes = [(str(one.position.phase), one.follows, one.counts) for one in told.phases]
@@ -150,16 +149,16 @@ def test_nobody_learns_from_a_file_who_plays_what(evening: Evening) -> None:
         for power in POWERS:
             assert player_of(power) not in text
     assert whole(evening, game).seed == ""
-    ends(evening, game)
+    ends(evening)
     assert FRANCE in {seat.player for seat in whole(evening, game).seats}
 
 
 def test_a_running_game_goes_on_where_it_was(evening: Evening) -> None:
     """The same history, seats and settings in another channel; the open phase anew."""
     game = evening.starts(title="The Great War")
-    plays_a_year(evening, game)
+    plays_a_year(evening)
     told = whole(evening, game)
-    ends(evening, game)
+    ends(evening)
     copy = takes_up(evening, told, OTHER_CHANNEL)
     notices = evening.deliver()
     assert only(notices, GameImported).phase == "S1902M"
@@ -211,8 +210,8 @@ def test_a_running_game_finds_no_place_beside_another(evening: Evening) -> None:
 def test_old_games_stay_readable_by_title(evening: Evening) -> None:
     """For anybody of the workspace, with the map, the orders and the years of any phase."""
     game = evening.starts(title="The Great War")
-    plays_a_year(evening, game)
-    ends(evening, game)
+    plays_a_year(evening)
+    ends(evening)
     other = evening.starts(title="Second Game")
     listed = only(evening.says(OBSERVER, "games"), GamesShown)
     assert [one.title for one in listed.under_way] == ["Second Game"]
@@ -230,9 +229,9 @@ def test_old_games_stay_readable_by_title(evening: Evening) -> None:
 
 def test_games_of_other_workspaces_are_not_seen(evening: Evening) -> None:
     """Neither listed nor read."""
-    game = evening.starts(title="The Great War")
+    evening.starts(title="The Great War")
     evening.advance(TURN)
-    ends(evening, game)
+    ends(evening)
     stranger = Player("T2/somebody")
     listed = only(evening.says(stranger, "games"), GamesShown)
     assert (listed.under_way, listed.over) == ((), ())
@@ -248,7 +247,7 @@ def test_a_gm_gets_the_game_as_a_file(evening: Evening) -> None:
     assert only(evening.says(GM, "gm export judge"), GameExported).format is FileFormat.JUDGE
     assert only(evening.says(FRANCE, "gm export"), Refused).reason is Refusal.NOT_THE_GM
     assert only(evening.says(GM, "gm export xml"), Refused).reason is Refusal.UNKNOWN_FORMAT
-    ends(evening, game)
+    ends(evening)
     told = only(evening.says(OBSERVER, "gm export judge of The Great War"), GameExported)
     assert (told.game, told.is_over) == (game, True)
 

@@ -134,6 +134,16 @@ def test_three_phases_back_and_another_continuation(evening: Evening) -> None:
     assert str(old.next_phase) == str(new.next_phase) == "W1901A"
 
 
+def test_the_history_tells_what_was_taken_back_although_nothing_else_is_left(
+    evening: Evening,
+) -> None:
+    """A game that is back at its first phase has a history all the same."""
+    three_phases(evening)
+    does(evening, "gm rollback S1901M")
+    history = only(evening.says(FRANCE, "history"), HistoryShown)
+    assert (history.numbers, history.left) == ((), (1, 2, 3, 4))
+
+
 def test_what_is_sealed_stays_sealed_on_a_branch(evening: Evening) -> None:
     """The orders of the phase that was open cannot be read by anyone; its board can."""
     game = three_phases(evening)

@@ -15,14 +15,19 @@ from bot.gamesmaster.notices import (
     Receipt,
     Refusal,
     Refused,
+    Seat,
     Status,
     ToldByGm,
     YourPower,
 )
 from bot.gamesmaster.ports import Player
-from bot.gamesmaster.requests import mention
+from bot.gamesmaster.requests import NewGame, mention
+from bot.slack.views.desk import gm_acted
 from engine.board import Power
+from engine.game.choices import Anonymity, Press
 from engine.game.deadlines import SETTLING
+from engine.game.settings import Settings
+from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, POWERS, Evening, only, player_of
 
 HOUR = timedelta(hours=1)
@@ -131,3 +136,17 @@ def test_the_gm_ends_a_game_in_a_draw(evening: Evening) -> None:
     assert only(heard, GmActed).details.because == "all agree"
     ended = only(heard, GameEnded)
     assert (ended.how, ended.winners) == (Ending.DRAW, ("FRANCE", "GERMANY"))
+
+
+def test_where_players_are_hidden_a_reprimand_names_the_power_alone(evening: Evening) -> None:
+    """In the channel; the player is told as ever."""
+    settings = Settings(anonymity=Anonymity.HIDDEN, press=Press.PUBLIC_ONLY)
+    promised = tuple(Seat(power, player_of(power)) for power in POWERS)
+    evening.starts(settings=NewGame("Evening", settings=settings, promised=promised))
+    for text in ("gm reprimand FRANCE because of it", "gm expel FRANCE because of it"):
+        heard = does(evening, text)
+        acted = only(heard, GmActed)
+        assert FRANCE not in repr(acted)
+        said = gm_acted(acted, CLASSIC).text
+        assert "the player of France" in said
+        only(heard, ToldByGm)

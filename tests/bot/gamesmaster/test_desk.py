@@ -8,6 +8,7 @@ import pytest
 
 from bot.gamesmaster.notices import (
     Act,
+    AuditShown,
     ChoicesNeeded,
     Confirm,
     Declined,
@@ -406,3 +407,27 @@ def test_acts_on_a_game_that_has_not_begun_are_refused(evening: Evening) -> None
     evening.deliver()
     evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
     assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_STALE
+
+
+def test_a_game_that_is_over_is_closed_once(evening: Evening) -> None:
+    """With a last post that says what was played; its log can be read for ever."""
+    evening.starts()
+    assert only(evening.says(GM, "gm close", channel=CHANNEL), Refused).reason is (
+        Refusal.GAME_NOT_OVER
+    )
+    evening.advance(48 * HOUR + SETTLING)
+    _does(evening, "gm end because nobody plays on")
+    shown = [only(evening.says(GM, "gm close", channel=CHANNEL), Confirm) for _ in range(2)]
+    for one in shown:
+        evening.bot.desk.confirm(evening.request(GM), one.confirmation)
+    heard = evening.deliver()
+    acted = only(heard, GmActed)
+    assert (acted.act, acted.details.left) == (Act.CLOSE, ((1, "S1901M"), (1, "S1901M")))
+    assert only(heard, Refused).reason is Refusal.CONFIRMATION_STALE
+    refused = only(evening.says(GM, "gm close", channel=CHANNEL), Refused)
+    assert refused.reason is Refusal.CLOSED_ALREADY
+    log = only(evening.says(GM, "gm audit", channel=CHANNEL), AuditShown)
+    assert [one.act for one in log.lines] == [Act.END, Act.CLOSE]
+    assert only(evening.says(FRANCE, "gm close", channel=CHANNEL), Refused).reason is (
+        Refusal.NOT_THE_GM
+    )

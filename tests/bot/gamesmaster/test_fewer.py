@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from bot.gamesmaster.notices import (
     CoinFlipped,
+    Confirm,
     Ending,
     EveryoneReady,
     GameEnded,
@@ -28,6 +30,7 @@ from engine.game.seating import ally
 from engine.game.settings import Settings
 from engine.variants.fewer import TWO
 from tests.bot.gamesmaster.evening import GM, Evening, only
+from tests.bot.gamesmaster.positions import set_up
 
 ANNA, BEN = Player("T1/anna"), Player("T1/ben")
 
@@ -159,6 +162,34 @@ class TestOneMessage:
         evening.bot.orders.put(evening.request(entente), game, "A WAR - GAL")
         assert receipts(evening.deliver()) == {"RUSSIA": [None, None, None, "A WAR - GAL"]}
 
+    def test_what_is_given_ahead_is_the_power_s_it_names(self, evening: Evening) -> None:
+        """By the unit that may be dislodged, by the home centers, or under a power's name."""
+        _, centrals = sides(evening, war(evening))
+        text = """A MUN - BUR
+        If VIE is dislodged, retreats: BOH, TYR
+        builds: A ANK
+        F1914M: A BUR - PAR
+        Germany:
+        F1914M: A KIE - HOL"""
+        told = evening.says(centrals, text)
+        ahead = {one.power: len(one.ahead) for one in told if isinstance(one, Receipt)}
+        assert ahead == {"AUSTRIA": 1, "GERMANY": 1, "TURKEY": 1}
+        assert not any(one.problems for one in told if isinstance(one, Receipt))
+
+    def test_an_edited_message_is_read_for_all_powers_again(self, evening: Evening) -> None:
+        """What is new counts; what it leaves out stays, and the receipt of its power says so."""
+        entente, _ = sides(evening, war(evening))
+        before = "A PAR - BUR\nF LON - NTH"
+        first = replace(evening.request(entente), message="D1/1.0")
+        evening.bot.conversation.hear(first, before)
+        evening.deliver()
+        evening.advance(timedelta(minutes=1))
+        edit = replace(evening.request(entente), message="D1/1.0", begun_at=first.at, before=before)
+        evening.bot.conversation.hear(edit, "A PAR - PIC\nF LON - NTH")
+        told = receipts(evening.deliver())
+        assert told["FRANCE"] == [None, None, "A PAR - PIC"]
+        assert told["ENGLAND"] == [None, None, "F LON - NTH"]
+
     def test_italy_is_closed(self, evening: Evening) -> None:
         """Stored, as every order is, with the warning that it cannot succeed."""
         _, centrals = sides(evening, war(evening))
@@ -244,15 +275,54 @@ def test_the_war_of_1914(evening: Evening) -> None:
     assert [line.warning for line in only(evening.says(winner, "A ROM - VEN"), Receipt).lines]
 
 
-@pytest.mark.parametrize("variant", ["six", "five", "four", "three", "three-paired"])
+def test_24_units_of_one_side_end_the_war(evening: Evening) -> None:
+    """23 on the board and one to build in Winter 1917: ten English, 14 Russian units."""
+    game = war(evening)
+    entente, _ = sides(evening, game)
+    centers = [place.code for place in TWO.map.provinces if place.is_center]
+    free = [code for code in centers if code not in {"LON", "VEN", "ROM", "NAP", "VIE"}]
+    owned = {"ENGLAND": ["LON", *free[:9]], "RUSSIA": free[9:23], "AUSTRIA": ["VIE"]}
+    units = {
+        "ENGLAND": [f"A {code}" for code in owned["ENGLAND"] if code != "LON"],
+        "RUSSIA": [f"A {code}" for code in owned["RUSSIA"]],
+        "AUSTRIA": ["A VIE"],
+    }
+    set_up(evening, game, "W1917A", units, owned)
+    told = evening.says(entente, "England: build F LON") + evening.advance(timedelta(days=3))
+    ended = only(told, GameEnded)
+    assert ended.how is Ending.SOLO
+    assert set(ended.winners) >= {"ENGLAND", "FRANCE", "RUSSIA"}
+    assert dict(ended.points)["ENGLAND"] == "100"
+
+
+def test_a_game_taken_back_before_the_toss_tosses_anew(evening: Evening) -> None:
+    """And one taken back to after it keeps its coin."""
+    game = war(evening)
+    set_up(evening, game, "F1914M", {"RUSSIA": ["A BUD"], "AUSTRIA": ["A VIE"]}, {})
+    first = only(evening.advance(timedelta(days=3)), CoinFlipped)
+
+    def rolls_back(phase: str) -> None:
+        told = only(evening.says(GM, f"gm rollback {phase}"), Confirm)
+        evening.bot.desk.confirm(evening.request(GM), told.confirmation)
+        evening.deliver()
+
+    now = status(evening, game).phase
+    assert now is not None
+    evening.advance(timedelta(days=3))
+    rolls_back(now)
+    assert not [one for one in evening.advance(timedelta(days=3)) if isinstance(one, CoinFlipped)]
+    rolls_back("F1914M")
+    second = only(evening.advance(timedelta(days=3)), CoinFlipped)
+    assert second.seed != first.seed
+
+
+@pytest.mark.parametrize("variant", ["five", "three"])
 def test_the_other_set_ups_are_played_through_a_year(evening: Evening, variant: str) -> None:
-    """Everybody holds; nobody waits for a neutral power."""
-    people = tuple(Player(f"T1/p{number}") for number in range(6))
-    count = {"six": 6, "five": 5, "four": 4}.get(variant, 3)
-    game = war(evening, variant, people[:count])
+    """Everybody holds; nobody waits for a neutral power. The engine's tests have the others."""
+    people = tuple(Player(f"T1/p{number}") for number in range(5 if variant == "five" else 3))
+    game = war(evening, variant, people)
     for _ in range(2):
-        for player in people[:count]:
-            evening.says(player, "all hold")
+        for player in people:
             evening.says(player, "ready")
         evening.advance(timedelta(minutes=2))
     assert str(status(evening, game).phase) == "S1902M"

@@ -6,6 +6,7 @@ from datetime import datetime
 from itertools import product
 
 from bot.gamesmaster.notices import (
+    NobodyMissing,
     Notice,
     PhaseWaits,
     PowersMissed,
@@ -37,6 +38,7 @@ def about_absences(title: str, gm: Player, at: datetime) -> tuple[Notice, ...]:
         ),
         *(PowersMissed("g", title, "F1901M", tuple(CLASSIC.powers), why) for why in Disorder),
         *(YouMissed("g", title, "ENGLAND", "F1901M", why) for why in Disorder),
+        NobodyMissing("g", title, "F1901M", at),
         PowersReturned("g", title, tuple(CLASSIC.powers)),
         *(
             SeatTaken("g", title, tuple(CLASSIC.powers), gm, "F1901M", at, is_news=is_news)

@@ -25,6 +25,7 @@ from bot.gamesmaster.notices import (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    ExtensionRefused,
     FormOffered,
     GameEnded,
     GameReviewed,
@@ -46,6 +47,8 @@ from bot.gamesmaster.notices import (
     PhaseShown,
     PhaseStuck,
     PlayerAway,
+    PressPosted,
+    PressSaid,
     PublicOrder,
     Receipt,
     ReceiptLine,
@@ -79,7 +82,7 @@ from bot.slack.views.home import home
 from bot.slack.views.message import Message
 from bot.slack.views.results import results
 from engine.formats.game import PlayedPhase, WholeGame
-from engine.game.choices import Scoring
+from engine.game.choices import Press, Scoring
 from engine.game.duties import Given
 from engine.game.settings import Settings
 from engine.game.statistics import deeds
@@ -99,6 +102,7 @@ from tests.bot.slack.crowd import (
     RESOLUTION,
     SANDBOX,
     SEATS,
+    SECRET_SEATS,
     SETTINGS,
     TITLE,
     VIEW,
@@ -233,6 +237,9 @@ LARGEST: tuple[Notice, ...] = (
     *everything_entered(tuple(str(one.order) for one in RESOLUTION.outcomes), TITLE, AT),
     *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3, AT, "x" * 90) for reason in Refusal),
     Recruiting("g", TITLE, GM, PEOPLE, 7, settings=SETTINGS),
+    PressSaid("g", TITLE, "ENGLAND", "<@U1> & *so* " * 115),
+    PressSaid("g", TITLE, None, "line\n" * 300),
+    PressPosted(TITLE),
     SettingsShown("g", TITLE, GM, SETTINGS, is_fixed=True, for_gm=True),
     GmPlays(TITLE, GM, plays=True),
     GameStarted("g", TITLE, SEATS, "seed" * 8, PEOPLE, "S1901M", AT, "preferences", AT),
@@ -242,6 +249,7 @@ LARGEST: tuple[Notice, ...] = (
     CoinFlipped(
         "g", TITLE, "ITALY", ("ENGLAND", "FRANCE"), GM, "S1915M", "seed" * 8, (("ENGLAND",),)
     ),
+    GameStarted("g", TITLE, SECRET_SEATS, "", (), "S1901M", AT, seal="f" * 64, press=Press.NONE),
     YourPower("g", TITLE, "ENGLAND", STATUS.own_missing, "S1901M", AT, CHANNEL),
     Reminder("g", TITLE, "F1901M", AT, Duty("ENGLAND", GM, Owed.ORDERS, 34, STATUS.own_missing)),
     ChoicesNeeded("g", TITLE, "ENGLAND", "F1901R", AT, Owed.RETREATS, 34, EVERY_ORDER),
@@ -299,6 +307,7 @@ LARGEST: tuple[Notice, ...] = (
     ExtensionNoted(TITLE, "F1901M", AT, AT, is_put_to_all=True),
     AwayNoted(((AT, AT),) * 9, (TITLE,) * 9, (TITLE,) * 3),
     AwayNoted(()),
+    ExtensionRefused(TITLE, "F1901M"),
     PlayerAway(TITLE, GM, tuple(CLASSIC.powers), AT, AT),
     PhaseStuck(TITLE, "S1901M", AT, gm=GM),
     Left(TITLE, joined=True, count=7, seats=7),

@@ -59,6 +59,15 @@ def test_most_pieces_win_when_the_time_is_up(
     assert finish == (ending, winners)
 
 
+def test_nobody_wins_by_time_in_civil_disorder() -> None:
+    """Unless nobody else is left."""
+    there = position("S1905M", {"FRANCE": ["A PAR", "A MAR"], "GERMANY": ["A BER"]}, {})
+    finish = finish_by_time(there, CLASSIC, edition("house"), remaining=(GERMANY,))
+    assert finish == (Ending.TIME, (GERMANY,))
+    finish = finish_by_time(there, CLASSIC, edition("house"), remaining=())
+    assert finish == (Ending.TIME, (FRANCE,))
+
+
 def test_rules_without_a_winner_by_time_let_all_who_play_share() -> None:
     """Modern rules name none; a power in civil disorder shares nothing."""
     units = {"FRANCE": ["A PAR", "A MAR"], "GERMANY": ["A BER"], "ITALY": ["A ROM"]}

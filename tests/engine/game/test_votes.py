@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.board import Power
 from engine.game.choices import DrawRule
@@ -95,6 +97,32 @@ def test_agreed_shares_need_the_same_names_from_all() -> None:
     assert counted(votes, three, DrawRule.AGREED_SHARES).ending is None
     count = counted({**votes, ITALY: pact}, three, DrawRule.AGREED_SHARES)
     assert (count.ending, count.winners) == (Ending.DRAW, (FRANCE, GERMANY))
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from((FRANCE, GERMANY, ITALY, TURKEY)),
+        st.builds(
+            Vote,
+            st.sampled_from(Stance),
+            st.lists(st.sampled_from((FRANCE, GERMANY, ITALY)), unique=True, max_size=3).map(tuple),
+        ),
+    ),
+    st.sampled_from(DrawRule),
+)
+def test_whatever_is_voted_the_count_makes_sense(votes: dict[Power, Vote], rule: DrawRule) -> None:
+    """Winners are left in the game, have not surrendered (but in a tie of all), and agreed."""
+    remaining = (FRANCE, GERMANY, ITALY)
+    count = counted(votes, remaining, rule)
+    assert bool(count.ending) == bool(count.winners)
+    assert set(count.winners) <= set(remaining)
+    assert set(count.surrendered) <= {one for one in remaining if one in votes}
+    if count.ending is not Ending.TIE:
+        assert not set(count.winners) & set(count.surrendered)
+    if count.ending in {Ending.DRAW, Ending.JOINT_VICTORY}:
+        left = set(remaining) - set(count.surrendered)
+        assert left == set(count.drawing)
+    assert (not count.surrendered) or rule is DrawRule.WITH_ORDERS
 
 
 @pytest.mark.parametrize("rule", DrawRule)

@@ -7,9 +7,10 @@ import random
 import pytest
 
 from engine.board import Power, Unit
-from engine.game.choices import DrawRule
+from engine.game.choices import DrawRule, Scoring
 from engine.game.duties import duties
 from engine.game.ending import Ending, draw_shared_by, finish_by_time, survivors
+from engine.game.scoring import scores_of_seats
 from engine.game.seating import flip_coin
 from engine.game.votes import Stance, Vote, counted
 from engine.judge import Reason, adjudicate
@@ -206,6 +207,20 @@ class TestVotes:
         votes = dict.fromkeys((AUSTRIA, GERMANY, TURKEY), Vote(Stance.SURRENDER))
         found = counted(votes, TWO.played, DrawRule.WITH_ORDERS, TWO.seats)
         assert (found.ending, found.winners) == (Ending.LAST_LEFT, (ENGLAND, FRANCE, RUSSIA))
+
+
+def test_points_are_a_player_s() -> None:
+    """England has won with 10, Russia with 14 units: one victory, not a draw of three."""
+    centers = {ENGLAND: 10, RUSSIA: 14, AUSTRIA: 7}
+    best = TWO.seat_of(ENGLAND)
+    assert scores_of_seats(Scoring.GUIDE, TWO.seats, best, centers=centers) == {
+        ENGLAND: 360,
+        AUSTRIA: -60,
+    }
+    assert scores_of_seats(Scoring.CENTER_COUNT, TWO.seats, (*best, AUSTRIA), centers=centers) == {
+        ENGLAND: 24,
+        AUSTRIA: 7,
+    }
 
 
 class TestWarOf1914:

@@ -44,7 +44,8 @@ def confirm(notice: Confirm, variant: Variant) -> Message:
     """To the GM alone: what the act would do."""
     said = SAID[notice.act]
     would = said.would(notice.details, variant)
-    text = f"*{escaped(notice.title)}:* {would} Shall I?"
+    between = "\n" if "\n" in would else " "
+    text = f"*{escaped(notice.title)}:* {would}{between}Shall I?"
     buttons = actions(
         button(
             said.do,
@@ -77,4 +78,4 @@ def gm_acted(notice: GmActed, variant: Variant) -> Message:
 
 
 def _reason(details: Details) -> list[dict[str, object]]:
-    return [context(f"Reason: {written(details.because)}")] if details.because else []
+    return [context(f"Because {written(details.because)}")] if details.because else []

@@ -32,12 +32,19 @@ def told_by_gm(notice: ToldByGm, variant: Variant) -> Message:
     """To the player whom it is about."""
     gm, seat = mention(notice.gm), power_name(notice.power, variant)
     text = f"*{escaped(notice.title)}:* {_TOLD[notice.act].format(gm=gm, seat=seat)}"
-    reason = [context(f"Reason: {written(notice.because)}")] if notice.because else []
+    reason = [context(f"Because {written(notice.because)}")] if notice.because else []
     return Message(text, [section(text), *reason])
 
 
 def _whose(details: Details, variant: Variant) -> str:
     return f"{power(details, variant)} ({player(details)})"
+
+
+def _who(details: Details, variant: Variant) -> str:
+    """The player by name and power; by the power alone where who plays what is a secret."""
+    if details.hides_people:
+        return f"the player of {power(details, variant)}"
+    return f"{player(details)}, who plays {power(details, variant)}"
 
 
 SAID: Mapping[Act, Said] = {
@@ -59,9 +66,7 @@ SAID: Mapping[Act, Said] = {
             f"I reprimand {player(details)}, who plays {power(details, variant)}, in the "
             "channel and by direct message."
         ),
-        did=lambda details, variant: (
-            f"{{gm}} reprimands {player(details)}, who plays {power(details, variant)}."
-        ),
+        did=lambda details, variant: f"{{gm}} reprimands {_who(details, variant)}.",
         is_grave=True,
     ),
     Act.EXPEL: Said(
@@ -71,7 +76,7 @@ SAID: Mapping[Act, Said] = {
             f"more. {_FROM_THEN}"
         ),
         did=lambda details, variant: (
-            f"{{gm}} has expelled {player(details)}. {power(details, variant)} is in civil "
+            f"{{gm}} has expelled {_who(details, variant)}. {power(details, variant)} is in civil "
             "disorder until somebody takes the seat: its units hold, and nobody waits for it."
         ),
         is_grave=True,

@@ -50,7 +50,7 @@ def audit_shown(notice: AuditShown, variant: Variant, said: Mapping[Act, Said]) 
     lines = []
     for one in notice.lines:
         did = said[one.act].did(one.details, variant).replace("{gm}", mention(one.gm))
-        because = f" Reason: {written(one.details.because)}" if one.details.because else ""
+        because = f" Because {written(one.details.because)}." if one.details.because else ""
         lines.append(f"{when(one.at)}  {did}{because}")
     blocks: list[Block] = [header(f"{notice.title}: what the GMs have done")]
     if notice.earlier:

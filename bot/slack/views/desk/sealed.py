@@ -23,7 +23,7 @@ def ordered_for_you(notice: OrderedForYou, variant: Variant) -> Message:
         "what you write replaces them."
     )
     orders = [f"• {order_of(order, variant)}" for order in notice.orders]
-    reason = [context(f"Reason: {written(notice.because)}")] if notice.because else []
+    reason = [context(f"Because {written(notice.because)}")] if notice.because else []
     mine = actions(button("My orders", Action.MY_ORDERS, notice.game))
     return Message(text, [section(text), *paragraphs(orders), *reason, mine])
 
@@ -45,7 +45,7 @@ def _would_order(details: Details, variant: Variant) -> str:
     not_read = f"\nNot understood or doubtful: {listed(unread)}." if unread else ""
     return (
         f"I take these orders for {power(details, variant)} in {phase(details)}, in place of the "
-        f"player's for these units, and tell the player:\n{orders}{not_read}\n"
+        f"player's for these units, and tell the player:\n{orders}{not_read}"
     )
 
 
