@@ -16,7 +16,15 @@ from bot.gamesmaster.notices import (
 )
 from bot.gamesmaster.ports import Channel, Player
 from bot.gamesmaster.reading import MOST_LISTED
+from engine.formats.game import PlayedPhase, WholeGame
+from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC
+
+OPEN_GAME = WholeGame(
+    title="A title that is <!channel> & more",
+    settings=Settings(),
+    phases=(PlayedPhase(number=1, position=CLASSIC.start),),
+)
 
 
 def about_archive(title: str, gm: Player, channel: Channel, at: datetime) -> tuple[Notice, ...]:

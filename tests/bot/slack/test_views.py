@@ -81,17 +81,16 @@ from bot.slack.views.blocks import MOST_TEXT, image, split, table
 from bot.slack.views.home import home
 from bot.slack.views.message import Message
 from bot.slack.views.results import results
-from engine.formats.game import PlayedPhase, WholeGame
+from engine.formats.game import WholeGame
 from engine.game.choices import Press, Scoring
 from engine.game.duties import Given
-from engine.game.settings import Settings
 from engine.game.statistics import deeds
 from engine.judge.options import legal_orders
 from engine.judge.outcome import Resolution
 from engine.notation.values import Flaw
 from engine.position import Position
-from engine.variant import Variant
 from engine.variants.classic import CLASSIC, ENGLAND
+from tests.bot.slack import bare_tables
 from tests.bot.slack.crowd import (
     AT,
     CHANNEL,
@@ -109,13 +108,13 @@ from tests.bot.slack.crowd import (
 )
 from tests.bot.slack.largest import about_messages, ahead_of_all, everything_entered
 from tests.bot.slack.largest_absences import about_absences
-from tests.bot.slack.largest_archive import about_archive
+from tests.bot.slack.largest_archive import OPEN_GAME, about_archive
 from tests.bot.slack.largest_desk import about_the_desk
 
 MOST_IN_BLOCKS = 13_200
 
 
-class Tables:
+class Tables(bare_tables.Tables):
     """One game, as crowded as a game can be."""
 
     def results(self, game: str, number: int) -> ResultsView:  # noqa: ARG002 - the same for all
@@ -130,10 +129,6 @@ class Tables:
         """The one position."""
         return CROWDED
 
-    def variant(self, game: str) -> Variant:  # noqa: ARG002 - the same for all
-        """The classic board."""
-        return CLASSIC
-
     def resolution(self, game: str, number: int) -> Resolution | None:  # noqa: ARG002 - the same
         """The one result."""
         return RESOLUTION
@@ -144,8 +139,7 @@ class Tables:
 
     def whole(self, game: str) -> WholeGame:  # noqa: ARG002 - the same for all
         """A game of which the first phase is open."""
-        phase = PlayedPhase(number=1, position=CLASSIC.start)
-        return WholeGame(title=TITLE, settings=Settings(), phases=(phase,))
+        return OPEN_GAME
 
     def review(self, game: str) -> Review:  # noqa: ARG002 - the same for all
         """A long game: 35 years."""
