@@ -213,9 +213,14 @@ def your_power(notice: YourPower, variant: Variant) -> Message:
     text = f"{begins} {power} in {title}."
     together = ""
     if notice.others:
-        others = listed(power_name(one, variant) for one in notice.others)
+        others = listed(
+            f"*{power_name(one, variant)}* ({listed(unit_of(unit, variant) for unit in units)})"
+            if units
+            else f"*{power_name(one, variant)}*"
+            for one, units in notice.others
+        )
         together = (
-            f"\nYou also play {others}. Orders for all of them may stand in one message; each "
+            f"\nYou also play {others}.\nOrders for all of them may stand in one message; each "
             "counts its own supply centers, builds and removals."
         )
     blocks = [

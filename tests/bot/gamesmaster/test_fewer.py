@@ -19,7 +19,9 @@ from bot.gamesmaster.notices import (
     Recruiting,
     Refusal,
     Refused,
+    Reminder,
     Results,
+    SandboxShown,
     Status,
     VoteNoted,
     YourPower,
@@ -28,6 +30,7 @@ from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import NewGame
 from engine.game.seating import ally
 from engine.game.settings import Settings
+from engine.variants.classic import ITALY
 from engine.variants.fewer import TWO
 from tests.bot.gamesmaster.evening import GM, Evening, only
 from tests.bot.gamesmaster.positions import set_up
@@ -66,7 +69,7 @@ def receipts(notices: list[Notice]) -> dict[str, list[str | None]]:
 
 
 def test_two_people_are_enough_and_each_plays_three_powers(evening: Evening) -> None:
-    """Two join, two are seated; each is told of all three powers."""
+    """Two join, two are seated; each is told of all three powers at once."""
     game = war(evening)
     post = next(one.notice for one in evening.told if isinstance(one.notice, Recruiting))
     assert post.seats == 2
@@ -79,10 +82,10 @@ def test_two_people_are_enough_and_each_plays_three_powers(evening: Evening) -> 
         "ITALY": None,
     }
     told = [one.notice for one in evening.told if isinstance(one.notice, YourPower)]
-    assert [(one.power, one.others) for one in told if one.power == "FRANCE"] == [
-        ("FRANCE", ("ENGLAND", "RUSSIA"))
-    ]
-    assert len(told) == 6
+    assert {(one.power, *(other for other, _ in one.others)) for one in told} == {
+        ("ENGLAND", "FRANCE", "RUSSIA"),
+        ("AUSTRIA", "GERMANY", "TURKEY"),
+    }
 
 
 def test_a_third_finds_no_seat(evening: Evening) -> None:
@@ -217,6 +220,16 @@ class TestSeat:
         ]
         assert len(stopped) == 1
 
+    def test_one_reminder_names_what_all_of_them_owe(self, evening: Evening) -> None:
+        """A day before the deadline; who has ordered for one power is reminded of the others."""
+        entente, _ = sides(evening, war(evening))
+        evening.says(entente, "France: all hold")
+        told = [one for one in evening.advance(timedelta(hours=25)) if isinstance(one, Reminder)]
+        assert sorted([one.duty.power, *(duty.power for duty in one.others)] for one in told) == [
+            ["AUSTRIA", "GERMANY", "TURKEY"],
+            ["ENGLAND", "RUSSIA"],
+        ]
+
     def test_orders_and_clear_are_for_all(self, evening: Evening) -> None:
         """All receipts; `clear` empties those that have orders."""
         entente, _ = sides(evening, war(evening))
@@ -272,7 +285,12 @@ def test_the_war_of_1914(evening: Evening) -> None:
     assert seats["ITALY"] == winner
     told = receipts(evening.says(winner, "A VEN - PIE"))
     assert told == {"ITALY": [None, None, "A VEN - PIE"]}
-    assert [line.warning for line in only(evening.says(winner, "A ROM - VEN"), Receipt).lines]
+    assert evening.says(winner, "sandbox")
+    shown = only(evening.says(winner, "sandbox A VEN - TYR, A ROM - VEN"), SandboxShown)
+    assert not shown.problems
+    view = evening.bot.table.sandbox(shown.sandbox, shown.step)
+    assert view.doubts[ITALY][0] is None
+    assert view.variant.seat_of(ITALY)[-1] == ITALY
 
 
 def test_24_units_of_one_side_end_the_war(evening: Evening) -> None:

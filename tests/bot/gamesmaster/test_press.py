@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.gamesmaster.notices import Notice, Place, PressPosted, PressSaid, Refusal, Refused, Seat
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.press import LONGEST_TEXT
@@ -28,10 +26,9 @@ def refusal(said: list[Notice]) -> Refusal:
     return only(said, Refused).reason
 
 
-@pytest.mark.parametrize("press", [Press.OPEN, Press.PUBLIC_ONLY])
-def test_a_text_is_posted_in_the_powers_name(evening: Evening, press: Press) -> None:
+def test_a_text_is_posted_in_the_powers_name(evening: Evening) -> None:
     """As it was written, in the channel; the writer is told, and named to nobody."""
-    started(evening, Settings(press=press))
+    started(evening, Settings())
     said = evening.says(FRANCE, "say We come in peace.\nTruly.")
     told = only(said, PressSaid)
     assert (told.power, told.text) == ("FRANCE", "We come in peace.\nTruly.")
@@ -50,12 +47,6 @@ def test_where_players_are_hidden_a_text_need_not_be_signed(evening: Evening) ->
     assert (told.power, told.text) == ("FRANCE", "anonymous tips are welcome")
 
 
-def test_known_players_sign(evening: Evening) -> None:
-    """Refused with what would be posted."""
-    started(evening, Settings())
-    assert refusal(evening.says(FRANCE, "say anonymously: beware")) is Refusal.PRESS_IS_SIGNED
-
-
 def test_without_press_nothing_is_posted(evening: Evening) -> None:
     """Neither signed nor unsigned."""
     started(evening, Settings(press=Press.NONE, anonymity=Anonymity.HIDDEN))
@@ -63,21 +54,14 @@ def test_without_press_nothing_is_posted(evening: Evening) -> None:
         assert refusal(evening.says(FRANCE, text)) is Refusal.NO_PRESS
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("say", Refusal.NOTHING_TO_SAY),
-        ("say anonymously", Refusal.NOTHING_TO_SAY),
-        (f"say {'x' * (LONGEST_TEXT + 1)}", Refusal.ANNOUNCEMENT_TOO_LONG),
-    ],
-)
-def test_no_text_or_too_much_of_it_is_refused(evening: Evening, text: str, reason: Refusal) -> None:
-    """With an example."""
-    started(evening, MASKED)
-    assert refusal(evening.says(FRANCE, text)) is reason
-
-
-def test_only_players_speak_for_a_power(evening: Evening) -> None:
-    """An observer has none."""
+def test_what_cannot_be_posted_is_refused(evening: Evening) -> None:
+    """No text, too much of it, unsigned where players are known, or by somebody without a power."""
     started(evening, Settings())
+    for text, reason in {
+        "say": Refusal.NOTHING_TO_SAY,
+        "say anonymously": Refusal.NOTHING_TO_SAY,
+        f"say {'x' * (LONGEST_TEXT + 1)}": Refusal.ANNOUNCEMENT_TOO_LONG,
+        "say anonymously: beware": Refusal.PRESS_IS_SIGNED,
+    }.items():
+        assert refusal(evening.says(FRANCE, text)) is reason
     assert refusal(evening.says(Player("T1/anna"), "say hello")) is Refusal.NOT_IN_A_GAME

@@ -226,7 +226,7 @@ WORDS = (
 
 
 @given(st.lists(st.sampled_from(WORDS), max_size=40), st.sampled_from(("", " ")))
-@settings_of_hypothesis(deadline=None, max_examples=150)
+@settings_of_hypothesis(deadline=None, max_examples=60)
 def test_any_words_are_read_or_refused(words: list[str], between: str) -> None:
     """Nothing else is ever raised."""
     text = between.join(words)
