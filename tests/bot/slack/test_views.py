@@ -13,7 +13,6 @@ from bot.gamesmaster.commands import COMMANDS
 from bot.gamesmaster.history import MOST_PHASES
 from bot.gamesmaster.notices import (
     NOTICES,
-    AwayNoted,
     BotWasAway,
     ChoicesNeeded,
     CoinFlipped,
@@ -21,10 +20,6 @@ from bot.gamesmaster.notices import (
     EarlyStopped,
     Ending,
     EveryoneReady,
-    ExtensionAsked,
-    ExtensionNoted,
-    ExtensionProposed,
-    ExtensionRefused,
     FormOffered,
     GameEnded,
     GameReviewed,
@@ -41,11 +36,8 @@ from bot.gamesmaster.notices import (
     OrderMark,
     OrderVersion,
     Owed,
-    PauseEnding,
-    PauseOver,
     PhaseShown,
     PhaseStuck,
-    PlayerAway,
     PressPosted,
     PressSaid,
     PublicOrder,
@@ -83,6 +75,7 @@ from engine.game.choices import Press, Scoring
 from engine.judge.options import legal_orders
 from engine.notation.values import Flaw
 from engine.variants.classic import CLASSIC, ENGLAND
+from tests.bot.slack.clock_notices import clock_notices
 from tests.bot.slack.crowd import (
     AT,
     CHANNEL,
@@ -259,15 +252,7 @@ LARGEST: tuple[Notice, ...] = (
     ),
     GameReviewed("g", TITLE),
     BotWasAway(TITLE, "S1901M", AT, AT),
-    PauseEnding(TITLE, "F1901M", AT),
-    PauseOver(TITLE, "F1901M", AT, AT),
-    ExtensionProposed("c", "g", TITLE, "F1901M", AT, AT, 3, 4, results_at=AT),
-    ExtensionAsked("c", "g", TITLE, GM, "F1901M", AT, AT, (AT, AT), AT),
-    ExtensionNoted(TITLE, "F1901M", AT, AT, is_put_to_all=True),
-    AwayNoted(((AT, AT),) * 9, (TITLE,) * 9, (TITLE,) * 3),
-    AwayNoted(()),
-    ExtensionRefused(TITLE, "F1901M"),
-    PlayerAway(TITLE, GM, tuple(CLASSIC.powers), AT, AT),
+    *clock_notices(TITLE, GM, AT),
     PhaseStuck(TITLE, "S1901M", AT, gm=GM),
     Left(TITLE, joined=True, count=7, seats=7),
     *about_messages(tuple(str(one.orders[-1]) for one in EVERY_ORDER), TITLE),
