@@ -11,7 +11,6 @@ import pytest
 
 from bot.gamesmaster.commands import COMMANDS
 from bot.gamesmaster.history import MOST_PHASES
-from bot.gamesmaster.looking_back import Review
 from bot.gamesmaster.notices import (
     NOTICES,
     BotWasAway,
@@ -63,7 +62,6 @@ from bot.gamesmaster.notices import (
     WishTold,
     YourPower,
 )
-from bot.gamesmaster.results import ResultsView, SandboxView
 from bot.gamesmaster.sandbox import MOST_PROBLEMS
 from bot.gamesmaster.topics import TOPICS
 from bot.practice.blocks import Surface, characters, check_blocks
@@ -74,13 +72,8 @@ from bot.slack.views.home import home
 from bot.slack.views.message import Message
 from bot.slack.views.results import results
 from engine.game.choices import Press, Scoring
-from engine.game.duties import Given
-from engine.game.statistics import deeds
 from engine.judge.options import legal_orders
-from engine.judge.outcome import Resolution
 from engine.notation.values import Flaw
-from engine.position import Position
-from engine.variant import Variant
 from engine.variants.classic import CLASSIC, ENGLAND
 from tests.bot.slack.clock_notices import clock_notices
 from tests.bot.slack.crowd import (
@@ -91,53 +84,19 @@ from tests.bot.slack.crowd import (
     MODERN,
     PEOPLE,
     RESOLUTION,
-    SANDBOX,
     SEATS,
     SECRET_SEATS,
     SETTINGS,
     TITLE,
     VIEW,
 )
+from tests.bot.slack.crowded_tables import Tables
 from tests.bot.slack.largest import about_messages, ahead_of_all, everything_entered
 from tests.bot.slack.largest_absences import about_absences
+from tests.bot.slack.largest_archive import about_archive
 from tests.bot.slack.largest_desk import about_the_desk
 
 MOST_IN_BLOCKS = 13_200
-
-
-class Tables:
-    """One game, as crowded as a game can be."""
-
-    def results(self, game: str, number: int) -> ResultsView:  # noqa: ARG002 - the same for all
-        """The one result."""
-        return VIEW
-
-    def trial(self, game: str, number: int, orders: Given) -> ResultsView:  # noqa: ARG002 - the same for all
-        """The one result."""
-        return VIEW
-
-    def position(self, game: str, number: int) -> Position:  # noqa: ARG002 - the same for all
-        """The one position."""
-        return CROWDED
-
-    def variant(self, game: str) -> Variant:  # noqa: ARG002 - the same for all
-        """The classic board."""
-        return CLASSIC
-
-    def resolution(self, game: str, number: int) -> Resolution | None:  # noqa: ARG002 - the same
-        """The one result."""
-        return RESOLUTION
-
-    def sandbox(self, sandbox: str, step: int) -> SandboxView:  # noqa: ARG002 - the same for all
-        """The one sandbox: an adjudication of everything, or much that is not allowed."""
-        return SANDBOX if step else replace(SANDBOX, resolution=None)
-
-    def review(self, game: str) -> Review:  # noqa: ARG002 - the same for all
-        """A long game: 35 years."""
-        counts = dict.fromkeys(CLASSIC.powers, 34)
-        years = dict.fromkeys(range(1900, 1936), counts)
-        done = deeds([RESOLUTION] * 100, CLASSIC)
-        return Review(TITLE, CLASSIC, years, done, dict.fromkeys(CLASSIC.powers, 100))
 
 
 def receipt_of_all() -> Receipt:
@@ -276,6 +235,7 @@ LARGEST: tuple[Notice, ...] = (
     SeatLost(TITLE, "ENGLAND"),
     FormOffered("g", TITLE, "ENGLAND", "F1901M"),
     *about_absences(TITLE, GM, AT),
+    *about_archive(TITLE, GM, CHANNEL, AT),
     *(
         GameEnded(
             "g",
