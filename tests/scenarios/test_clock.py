@@ -108,9 +108,9 @@ def test_a_draw_needs_every_survivor_and_stays_secret_until_then(game: Evening) 
     """Votes are confirmed to the voter alone; the last one ends the game."""
     for player in game.players[:-1]:
         player.says("draw")
-        player.sees("votes for a draw")
+        player.sees("You vote for a *draw*.")
     for player in game.players:
-        others = [f"{other.key.capitalize()} votes" for other in game.players if other != player]
+        others = [f"{other.key.capitalize()}, Spring" for other in game.players if other != player]
         player.never_saw(*others)
     game.turkey.says("draw")
     game.channel.sees("ends in a draw between", since="0")
