@@ -19,6 +19,7 @@ from bot.gamesmaster.notices import (
     SettingsShown,
 )
 from bot.gamesmaster.ports import Player
+from bot.gamesmaster.requests import NewGame
 from engine.game.choices import Absence, DrawRule
 from engine.game.presets import HOUSE
 from engine.game.setting_table import settings_of
@@ -89,6 +90,18 @@ def test_a_change_shows_on_the_post_while_people_join(evening: Evening) -> None:
     told = only(confirmed(evening, "gm set edition 1971, paradox szykman"), Recruiting)
     assert settings_of(told.settings).edition == "1971"
     assert settings_of(told.settings).options == (("paradox", "szykman"),)
+
+
+def test_a_smaller_board_has_room_for_all_who_have_joined(evening: Evening) -> None:
+    """Else it is refused; the post counts the seats there are then."""
+    game = evening.opens(settings=NewGame("Small"))
+    for number in range(4):
+        evening.bot.lobby.join(evening.request(Player(f"T1/p{number}")), game)
+    evening.deliver()
+    said = evening.says(GM, "gm set players 3", channel=CHANNEL)
+    assert refused(said) == (Refusal.TOO_FEW_SEATS, "three")
+    told = only(confirmed(evening, "gm set players 4"), Recruiting)
+    assert (told.seats, settings_of(told.settings).variant) == (4, "four")
 
 
 def test_two_changes_shown_at_once_do_not_undo_each_other(evening: Evening) -> None:
