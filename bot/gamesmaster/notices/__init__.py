@@ -87,7 +87,7 @@ from bot.gamesmaster.notices.places import (
     Destination,
     Place,
 )
-from bot.gamesmaster.notices.press import PressPosted, PressSaid
+from bot.gamesmaster.notices.press import PressSaid, PressSettled, PressShown
 from bot.gamesmaster.notices.receipts import (
     AheadKind,
     AheadLine,
@@ -137,8 +137,9 @@ Notice: TypeAlias = (
     | MapShown
     | Status
     | SettingsShown
+    | PressShown
     | PressSaid
-    | PressPosted
+    | PressSettled
     | Help
     | EveryoneReady
     | EarlyStopped
@@ -204,8 +205,9 @@ NOTICES: tuple[type[Notice], ...] = (
     MapShown,
     Status,
     SettingsShown,
+    PressShown,
     PressSaid,
-    PressPosted,
+    PressSettled,
     Help,
     EveryoneReady,
     EarlyStopped,
@@ -311,8 +313,9 @@ __all__ = [
     "PositionChange",
     "PowersMissed",
     "PowersReturned",
-    "PressPosted",
     "PressSaid",
+    "PressSettled",
+    "PressShown",
     "Preview",
     "PublicOrder",
     "Receipt",
