@@ -81,7 +81,7 @@ from bot.slack.views.blocks import MOST_TEXT, image, split, table
 from bot.slack.views.home import home
 from bot.slack.views.message import Message
 from bot.slack.views.results import results
-from engine.game.choices import Scoring
+from engine.game.choices import Press, Scoring
 from engine.game.duties import Given
 from engine.game.statistics import deeds
 from engine.judge.options import legal_orders
@@ -241,7 +241,11 @@ LARGEST: tuple[Notice, ...] = (
     CoinFlipped(
         "g", TITLE, "ITALY", ("ENGLAND", "FRANCE"), GM, "S1915M", "seed" * 8, (("ENGLAND",),)
     ),
-    YourPower("g", TITLE, "ENGLAND", STATUS.own_missing, "S1901M", AT, CHANNEL),
+    YourPower(
+        *("g", TITLE, "ENGLAND", STATUS.own_missing, "S1901M", AT, CHANNEL),
+        press=Press.PUBLIC_ONLY,
+        hides_players=True,
+    ),
     Reminder("g", TITLE, "F1901M", AT, Duty("ENGLAND", Owed.ORDERS, 34, STATUS.own_missing)),
     ChoicesNeeded("g", TITLE, "ENGLAND", "F1901R", AT, Owed.RETREATS, 34, EVERY_ORDER),
     ChoicesNeeded("g", TITLE, "ENGLAND", "W1901A", AT, Owed.BUILDS, 2, BUILDS),
