@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from sqlalchemy import case, func, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from engine.board import Power
 from storage.schema import PhaseRow, SeatRow
@@ -62,9 +62,21 @@ class Attendance:
         return {game: Record(owed, given) for game, owed, given in rows}
 
     def seats_lost(self, player: str) -> tuple[str, ...]:
-        """The games in which somebody else plays on for somebody, each as often as it happened."""
+        """The games in which somebody else has played on for somebody, once for each power."""
+        later = aliased(SeatRow)
         rows = self._session.scalars(
-            select(SeatRow.game_id).where(SeatRow.player == player, SeatRow.until.is_not(None))
+            select(SeatRow.game_id).where(
+                SeatRow.player == player,
+                SeatRow.until.is_not(None),
+                select(later.id)
+                .where(
+                    later.game_id == SeatRow.game_id,
+                    later.power == SeatRow.power,
+                    later.since >= SeatRow.until,
+                    later.player != player,
+                )
+                .exists(),
+            )
         )
         return tuple(rows)
 

@@ -254,6 +254,10 @@ class Games:
             paused_until=None,
         )
 
+    def reopen(self, game: str) -> None:
+        """Let a game that had ended go on."""
+        self._change(game, state=GameState.RUNNING.value, ending=None, winners=None, ended_at=None)
+
     def count(self) -> int:
         """How many games there are, finished ones included."""
         return self._session.scalar(select(func.count()).select_from(GameRow)) or 0

@@ -19,7 +19,7 @@ from bot.gamesmaster.days import read_days
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.gm_words import without_gm
 from bot.gamesmaster.moments import read_moment
-from bot.gamesmaster.naming import places_in
+from bot.gamesmaster.naming import number_in, places_in
 from bot.gamesmaster.powers import power_named
 from bot.gamesmaster.sandbox import word_of
 from bot.gamesmaster.sandbox_orders import read_for_all
@@ -147,7 +147,8 @@ def is_complete(name: CommandName, words: str) -> bool:  # noqa: C901, PLR0911 -
         case CommandName.ORDER:
             return is_order(words)
         case CommandName.MAP | CommandName.HISTORY:
-            return not words or written_phase(words, PHASE) is not None
+            is_phase = written_phase(words, PHASE) is not None or number_in(words) is not None
+            return not words or is_phase
         case CommandName.GM_PROCESS:
             return written_phase(words, PHASE) is not None
         case CommandName.WHY:

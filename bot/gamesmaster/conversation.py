@@ -352,6 +352,17 @@ def _act_on(part: Part, act: Callable[[Errand, str, str], None]) -> Deed:
     return deed
 
 
+def _by_gm(name: CommandName, act: Callable[[Errand, str, str], None]) -> Deed:
+    """A GM's deed; some are about games that are over too: the channel's, or the last one."""
+
+    def deed(errand: Errand, words: str, text: str) -> None:
+        is_elsewhere = errand.request.channel is None and games_of(errand, Part.RUNS)
+        part = Part.ANY if name in AFTER_THE_END and not is_elsewhere else Part.RUNS
+        _act_on(part, act)(errand, words, text)
+
+    return deed
+
+
 def _order(errand: Errand, words: str, text: str) -> None:
     try:
         game = find_game(errand, text, Part.PLAYS, acts=True)
@@ -438,8 +449,5 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.BACK: lambda errand, *_: away.back(errand),
     CommandName.ANNOUNCE: _act_on(Part.PLAYS, press.announce),
     CommandName.SETTINGS: _of_game(Part.ANY, game_settings.show_settings),
-    **{
-        name: _act_on(Part.ANY if name in AFTER_THE_END else Part.RUNS, deed)
-        for name, deed in GM_DEEDS.items()
-    },
+    **{name: _by_gm(name, deed) for name, deed in GM_DEEDS.items()},
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.gamesmaster.errand import Errand
@@ -88,7 +88,7 @@ def deal(text: str, hand: Hand) -> dict[Power, Share]:
         heading = power or heading
         if not any(map(str.isalnum, rest)):
             continue
-        found = _dealt_line(rest, heading, hand)
+        found = _dealt_line(rest, heading, hand, shares)
         if not found:
             for_all.append(rest)
         for owner, share in found.items():
@@ -100,18 +100,26 @@ def deal(text: str, hand: Hand) -> dict[Power, Share]:
     return {power: shares[power] for power in hand.powers if power in shares}
 
 
-def _dealt_line(line: str, heading: Power | None, hand: Hand) -> dict[Power, Share]:
-    """Whose a line is; nobody's in particular when it is empty: a heading of all that follows."""
+def _dealt_line(
+    line: str, heading: Power | None, hand: Hand, before: Mapping[Power, Share]
+) -> dict[Power, Share]:
+    """Whose a line is; nobody's in particular when it is empty: a heading of all that follows.
+
+    `before` is what the lines above it gave.
+    """
     if heading in hand.powers:
         power = Power(heading or "")
-        if not any(problem.flaw in _ELSEWHERE for problem in hand.read(line, power).problems):
+        is_fitting = not any(
+            problem.flaw in _ELSEWHERE for problem in hand.read(line, power).problems
+        )
+        if is_fitting or not _taking(line, hand):
             return {power: Share([line])}
     if hand.position.phase.type is PhaseType.ADJUSTMENT:
-        return _by_power(line, hand)
-    return _by_unit(line, hand)
+        return _by_power(line, hand, before)
+    return _by_unit(line, hand, before)
 
 
-def _by_unit(line: str, hand: Hand) -> dict[Power, Share]:
+def _by_unit(line: str, hand: Hand, before: Mapping[Power, Share]) -> dict[Power, Share]:
     """A line of a movement or retreat phase, told by the units that it names."""
     parsed = hand.read_as_one(line)
     shares: dict[Power, Share] = {}
@@ -121,7 +129,7 @@ def _by_unit(line: str, hand: Hand) -> dict[Power, Share]:
             mine.lines.append(piece)
     asked = [one for one in parsed.problems if one.flaw is not Flaw.NOT_ALLOWED]
     if not shares and not any(one.candidates for one in asked):
-        return _by_power(line, hand)
+        return _by_power(line, hand, before)
     if asked:
         teller = next(iter(shares), None) or _first_meant(asked, hand)
         shares.setdefault(teller, Share()).problems.extend(asked)
@@ -141,23 +149,16 @@ def _first_meant(asked: Sequence[Problem], hand: Hand) -> Power:
     return next((power for power in meant if power in hand.powers), hand.powers[0])
 
 
-def _by_power(line: str, hand: Hand) -> dict[Power, Share]:
+def _by_power(line: str, hand: Hand, before: Mapping[Power, Share]) -> dict[Power, Share]:
     """A line that is told by what each power's own reader makes of it.
 
     Words such as DRAW are all of theirs. What gives no power anything is the first one's to be
     told of, unless there is nothing wrong with it.
     """
-    read = {power: hand.read(line, power) for power in hand.powers}
-    taking = [
-        power
-        for power, parsed in read.items()
-        if parsed.plans
-        or any(
-            owner_of(order, hand.position, hand.variant) in {power, None} for order in parsed.orders
-        )
-    ]
+    taking = _taking(line, hand) or _taking_after(line, hand, before)
     if taking:
         return {power: Share([line]) for power in taking}
+    read = {power: hand.read(line, power) for power in hand.powers}
     first = read[hand.powers[0]]
     asked = next((one for one in read.values() if _asks(one, hand)), None)
     if asked is not None:
@@ -167,6 +168,28 @@ def _by_power(line: str, hand: Hand) -> dict[Power, Share]:
     if not first.problems:
         return {}
     return {first.power: Share([line])}
+
+
+def _taking(line: str, hand: Hand) -> list[Power]:
+    """The powers to which a line gives an order or a plan."""
+    return [
+        power
+        for power in hand.powers
+        if (parsed := hand.read(line, power)).plans
+        or any(
+            owner_of(order, hand.position, hand.variant) in {power, None} for order in parsed.orders
+        )
+    ]
+
+
+def _taking_after(line: str, hand: Hand, before: Mapping[Power, Share]) -> list[Power]:
+    """The powers to which a line gives a plan once their orders above it are done."""
+    return [
+        power
+        for power, share in before.items()
+        if len(hand.read(f"{share.text}\n{line}", power).plans)
+        > len(hand.read(share.text, power).plans)
+    ]
 
 
 def _asks(parsed: ParsedOrders, hand: Hand) -> bool:

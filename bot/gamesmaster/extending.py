@@ -18,6 +18,7 @@ from bot.gamesmaster.notices import (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    ExtensionRefused,
     Refusal,
 )
 from bot.gamesmaster.pausing import moment_to_come, set_window, window_if_set
@@ -36,6 +37,8 @@ BY_A_PLAYER = "a player asked for it"
 FOR_AN_ABSENCE = "a player is away"
 _PROPOSED = "extension"
 """What the log and the open questions call a deadline that the players agree on."""
+_ASKER = "asker"
+"""Who asked the GM: kept beside the details of the act, and told to nobody with them."""
 _LEADING = re.compile(r"^(?:(?:the\s+)?deadline\s+)?(?:by\s+(?=\d)|for\s+)?", re.IGNORECASE)
 
 
@@ -121,11 +124,20 @@ def ask_gm(
             number=sitting.phase.number,
             gm=game.gm,
             act=Act.DEADLINE.value,
-            details=to_json(details),
+            details=to_json(details) | ({} if away else {_ASKER: player}),
         ),
         teller.now,
     )
     teller.tell_player(game.gm, asked, game)
+
+
+def tell_of_refusal(errand: Errand, asked: Confirmation) -> None:
+    """Tell the player who asked for more time that the GM leaves the deadline as it is."""
+    asker = asked.details.get(_ASKER)
+    if asker is not None:
+        game, details = errand.tx.games.get(asked.game), from_json(Details, asked.details)
+        phase = details.phase or ""
+        errand.teller.tell_player(asker, ExtensionRefused(game.title, phase), game)
 
 
 def agree(errand: Errand, proposal_id: str) -> None:

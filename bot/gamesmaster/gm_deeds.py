@@ -17,7 +17,14 @@ def _act(act: Act) -> GmDeed:
     return lambda errand, game, words: desk.ask(errand, game, act, words)
 
 
-AFTER_THE_END = frozenset({CommandName.GM_AUDIT, CommandName.GM_HEALTH, CommandName.GM_CLOSE})
+AFTER_THE_END = frozenset(
+    {
+        CommandName.GM_AUDIT,
+        CommandName.GM_HEALTH,
+        CommandName.GM_CLOSE,
+        CommandName.GM_ROLLBACK,
+    }
+)
 """What is about games that are over, too."""
 GM_DEEDS: Mapping[CommandName, GmDeed] = {
     CommandName.GM_SET: _act(Act.SET),

@@ -49,9 +49,9 @@ def phase_numbered(tx: Transaction, game: GameRecord, text: str) -> int:
     `#7` is a phase by its number: one that a rollback has left can only be named so.
     """
     words = " ".join(text.casefold().split())
-    by_number = _NUMBER.fullmatch(words)
+    by_number = number_in(words)
     if by_number is not None:
-        return _known_number(tx, game, words, int(by_number[1]))
+        return _known_number(tx, game, words, by_number)
     if words in _LATEST:
         return last_number(tx, game)
     now = phase_now(tx, game)
@@ -61,12 +61,18 @@ def phase_numbered(tx: Transaction, game: GameRecord, text: str) -> int:
     return number_of(tx, game, written)
 
 
+def number_in(text: str) -> int | None:
+    """The number of a phase in `#7`, None in any other text."""
+    found = _NUMBER.fullmatch(text.strip())
+    return None if found is None else int(found[1])
+
+
 def numbers_named(tx: Transaction, game: GameRecord, text: str) -> set[int]:
     """The numbers of all phases that a text names, be they rolled back or not."""
-    by_number = _NUMBER.fullmatch(text.strip())
+    by_number = number_in(text)
     written = written_phase(text, phase_now(tx, game))
     if by_number is not None:
-        return {int(by_number[1])}
+        return {by_number}
     if written is None:
         raise RequestRefused(Refusal.UNKNOWN_PHASE, text.strip())
     return {one.number for one in tx.branches.all(game.id) if one.code == str(written.phase)}

@@ -148,12 +148,12 @@ def _subject(order: Order) -> str:
 
 
 def your_power(sitting: Sitting, power: Power, *, replaces: bool = False) -> YourPower:
-    """What a player is told about the power they play from now on."""
+    """What a player is told about the power they play from now on, and any others they have."""
     return YourPower(
         game=sitting.game.id,
         title=sitting.game.title,
         power=power,
-        units=tuple(map(str, sitting.position.units_of(power))),
+        units=_units(sitting, power),
         phase=str(sitting.phase.phase),
         deadline=sitting.deadline,
         results_at=sitting.results_at,
@@ -165,8 +165,12 @@ def your_power(sitting: Sitting, power: Power, *, replaces: bool = False) -> You
     )
 
 
-def _others(sitting: Sitting, power: Power) -> tuple[str, ...]:
-    """The other powers of the same player."""
+def _others(sitting: Sitting, power: Power) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The other powers of the same player, and their units."""
     player = sitting.seats.get(power)
     own = () if player is None else sitting.powers_of(player)
-    return tuple(one for one in own if one != power)
+    return tuple((one, _units(sitting, one)) for one in own if one != power)
+
+
+def _units(sitting: Sitting, power: Power) -> tuple[str, ...]:
+    return tuple(map(str, sitting.position.units_of(power)))

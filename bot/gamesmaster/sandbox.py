@@ -36,6 +36,7 @@ from bot.gamesmaster.sitting import sitting_of
 from bot.gamesmaster.table import last_position, sandbox_rules
 from bot.gamesmaster.which_game import Part, find_game
 from engine.board import Power
+from engine.game.seating import variant_ahead
 from engine.judge import adjudicate
 from engine.notation import LONGEST_TEXT, Problem, example_orders, written_phase
 from engine.orders import Order
@@ -43,7 +44,7 @@ from engine.position import Position
 from engine.rulebook import Rulebook
 from engine.variants.classic import CLASSIC
 from storage.errors import UnknownSandboxError
-from storage.games import GameState
+from storage.games import GameRecord, GameState
 from storage.sandboxes import SandboxRecord, SandboxStep
 from storage.unit_of_work import Transaction
 
@@ -216,12 +217,8 @@ def _begin(errand: Errand, game_id: str | None, phase: str) -> _Sandbox:
         variant = CLASSIC if game is None else game.variant
         position = variant.start
     else:
-        variant = game.variant
-        if phase.strip():
-            number = phase_numbered(tx, game, phase)
-            position = tx.phases.get(game.id, number, variant).position
-        else:
-            position = last_position(tx, game) or variant.start
+        position, toss = _forked(tx, game, phase)
+        variant = variant_ahead(game.variant, toss)
     rules = Rulebook.modern().edition if game is None else game.settings.edition
     record = SandboxRecord(
         id=errand.new_id(),
@@ -236,6 +233,20 @@ def _begin(errand: Errand, game_id: str | None, phase: str) -> _Sandbox:
     errand.teller.tell(errand.request.reply, notice, key=f"{_KEY}{record.id}")
     log.info("sandbox_begun", sandbox=record.id, game=game_id, phase=str(position.phase))
     return one
+
+
+def _forked(tx: Transaction, game: GameRecord, phase: str) -> tuple[Position, str | None]:
+    """The position at the start of a phase, or the present one, and the coin flipped by then."""
+    variant = game.variant
+    if phase.strip():
+        found = tx.phases.get(game.id, phase_numbered(tx, game, phase), variant)
+        return found.position, found.toss
+    current = tx.phases.current(game.id, variant)
+    last = tx.phases.last_adjudicated(game.id)
+    if current is None and last is not None:
+        current = tx.phases.get(game.id, last, variant)
+    toss = None if current is None else current.toss
+    return last_position(tx, game) or variant.start, toss
 
 
 def _obey(errand: Errand, one: _Sandbox, text: str) -> None:

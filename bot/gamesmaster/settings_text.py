@@ -41,8 +41,6 @@ def read_new_game(text: str) -> NewGame:
     after it, must be one. A preset, or else the edition, says what the others begin with.
     RequestRefused where anything is not understood, or said twice.
     """
-    if len(text) > _LONGEST:
-        raise RequestRefused(Refusal.TEXT_TOO_LONG, count=_LONGEST)
     quoted = _QUOTED.search(text)
     if quoted is not None:
         text = f"{text[: quoted.start()]}, {text[quoted.end() :]}"
@@ -109,6 +107,8 @@ class _Found:
 
 
 def _read(text: str, *, has_title: bool) -> _Found:
+    if len(text) > _LONGEST:
+        raise RequestRefused(Refusal.TEXT_TOO_LONG, count=_LONGEST)
     found = _Found()
     place = start = 0
     while (match := _name().search(text, place)) is not None:

@@ -109,5 +109,5 @@ def _tell(teller: Teller, game: GameRecord, seed: str, joined: tuple[str, ...]) 
         press=game.settings.press,
     )
     teller.tell_channel(game, notice, key="started")
-    for power, player in sitting.seats.items():
-        teller.tell_player(player, your_power(sitting, power), game)
+    for player in dict.fromkeys(sitting.seats.values()):
+        teller.tell_player(player, your_power(sitting, sitting.power_of(player)), game)

@@ -92,8 +92,7 @@ def hand_over(
     if old is not None:
         teller.tell_player(old, SeatLost(game.title, power), game)
     present = sitting_of(tx, tx.games.get(game.id))
-    for one in seat:
-        teller.tell_player(player, your_power(present, one, replaces=True), game)
+    teller.tell_player(player, your_power(present, power, replaces=True), game)
     for duty in present.open_duties(tx):
         if duty.power in seat:
             offer_choices(teller, present, duty)

@@ -90,7 +90,7 @@ GM_REFUSALS: Mapping[str, str] = {
         "back to it, with everything that followed."
     ),
     "nothing_rolled_back": (
-        "Nothing of {subject} has been rolled back, so there is nothing to go forward to. "
-        "`history` lists what has."
+        "There is nothing of {subject} to go forward to: that takes a phase that was open when the "
+        "game was taken back. `history` lists what was."
     ),
 }

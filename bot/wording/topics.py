@@ -133,6 +133,25 @@ TOPICS: Mapping[str, TopicWords] = {
         "Units without an order hold. For example, from anywhere: "
         "`sandbox A PAR - BUR, A MUN - BUR`, then `sandbox next`.",
     ),
+    "gm": TopicWords(
+        "The GM's desk",
+        "Whoever opens a game is its GM; there may be more, or none. I show you privately what an "
+        "act would do, do it when you press the button, write it down and tell the channel. What "
+        "follows “because” is the reason, which everybody reads. A button does nothing once the "
+        "phase is over. What is sealed stays sealed for you, too, unless the game lets you see it.",
+        (
+            ("the clock", ("gm deadline +12h", "gm pause", "gm process spring 1901", "gm remind")),
+            ("the players", ("gm replace FRANCE @name", "gm disorder FRANCE", "gm add @name")),
+            ("the board", ("gm edit +A PAR FRANCE, -F BRE", "gm edit center BEL GERMANY")),
+            ("back and forward", ("gm rollback fall 1901 because of a wrong map", "gm forward")),
+            ("orders", ("gm preview", "gm unseal FRANCE", "gm order FRANCE A PAR - BUR")),
+            ("all else", ("gm announce The next deadline is firm.", "gm audit", "gm health")),
+            ("the end", ("gm draw ENGLAND, FRANCE", "gm end", "gm close")),
+        ),
+        "A rollback deletes nothing: `history` still lists what was taken back, and a phase of it "
+        "is read with `history #7` or `map #7`. `new Among Friends, no gm` opens a game that "
+        "nobody runs.",
+    ),
     "settings": TopicWords(
         "Settings",
         "Every game has these settings. Write them after `new` with commas between them, for "

@@ -1,6 +1,7 @@
 """When orders are due and when they are adjudicated: the schedule of a game as a value.
 
-Clock times are those of the game's zone, which the settings name. The moments that follow from a
+Clock times are those of the game's zone, which the settings name. Midnight is 24:00 of the day that
+it ends, and never 0:00 of the next: so each deadline has its day. The moments that follow from a
 schedule are in `engine.game.windows`, its written form in `engine.game.schedule_text`.
 """
 
@@ -11,7 +12,7 @@ from datetime import date, timedelta
 from enum import StrEnum
 from typing import TypeAlias
 
-from engine.game.daytime import DayTime, Weekday
+from engine.game.daytime import DayTime, Weekday, require_end_of_day
 
 SHORTEST = timedelta(minutes=1)
 LONGEST = timedelta(days=90)
@@ -34,6 +35,9 @@ class Daily:
     at: DayTime
     days: int = 1
 
+    def __post_init__(self) -> None:
+        require_end_of_day(self.at)
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Slot:
@@ -41,6 +45,9 @@ class Slot:
 
     day: Weekday
     at: DayTime
+
+    def __post_init__(self) -> None:
+        require_end_of_day(self.at)
 
     @property
     def since_monday(self) -> timedelta:
@@ -65,6 +72,9 @@ class Later:
 
     days: int
     at: DayTime
+
+    def __post_init__(self) -> None:
+        require_end_of_day(self.at)
 
 
 class ScheduleFault(StrEnum):

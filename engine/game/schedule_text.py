@@ -14,7 +14,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from itertools import groupby
 
-from engine.game.daytime import DayTime, Weekday, read_day_time, weekday_named
+from engine.game.daytime import MIDNIGHT, DayTime, Weekday, read_day_time, weekday_named
 from engine.game.durations import leading_duration, written_duration
 from engine.game.schedule import Daily, Every, Later, Moves, Schedule, Slot, Weekly
 
@@ -25,6 +25,7 @@ _CLAUSE = re.compile(
 _FILLERS = frozenset({"and", "at", "by", "due", "each", "every", "for", "in", "on", "orders"})
 _DAYS_LATER = {"same": 0, "next": 1}
 _LONGEST = 1000
+_MORNING = DayTime(0)
 _DAY = timedelta(days=1)
 _PARTS_OF_A_DAY = 2
 
@@ -107,7 +108,7 @@ def _read_moves(words: list[str], text: str) -> Moves | None:
 
 def _daily(days: int, time: str) -> Daily | None:
     at = read_day_time(time)
-    return None if at is None or not days else Daily(at, days)
+    return None if at is None or not days else Daily(MIDNIGHT if at == _MORNING else at, days)
 
 
 def _read_slots(words: list[str]) -> Weekly | None:
@@ -124,9 +125,14 @@ def _read_slots(words: list[str]) -> Weekly | None:
         at, taken = _leading_time(rest)
         if at is None or not waiting:
             return None
-        slots += [Slot(one, at) for one in waiting]
+        slots += [_slot(one, at) for one in waiting]
         waiting, rest = [], rest[taken:]
     return None if waiting or not slots else Weekly(tuple(slots))
+
+
+def _slot(day: Weekday, at: DayTime) -> Slot:
+    """A slot; 0:00 is the midnight that ends the day before."""
+    return Slot(Weekday((day - 1) % 7), MIDNIGHT) if at == _MORNING else Slot(day, at)
 
 
 def _leading_time(words: list[str]) -> tuple[DayTime | None, int]:
@@ -161,7 +167,10 @@ def _read_later(words: list[str]) -> Later | None:
     if match is None or at is None:
         return None
     days = 0 if match[1] is None else _DAYS_LATER.get(match[1])
-    return Later(int(match[1]) if days is None else days, at)
+    days = int(match[1]) if days is None else days
+    if at == _MORNING:
+        return Later(days - 1, MIDNIGHT) if days else None
+    return Later(days, at)
 
 
 def _with_skipped(schedule: Schedule, words: list[str]) -> Schedule | None:

@@ -59,6 +59,13 @@ def variant_in(variant: Variant, phase: Phase, toss: str | None) -> Variant:
     return with_ally(variant, ally(variant, toss))
 
 
+def variant_ahead(variant: Variant, toss: str | None) -> Variant:
+    """What will be played in the end, as far as the coin has fallen: for who tries things out."""
+    if variant.joining is None or toss is None:
+        return variant
+    return with_ally(variant, ally(variant, toss))
+
+
 def ally(variant: Variant, toss: str) -> Power:
     """The first power of the player whom a neutral power joins, by the seed of the coin."""
     return flip_coin(variant.seats, random.Random(toss))  # noqa: S311 - anyone may flip it again

@@ -90,8 +90,8 @@ class Battle:
       `is_split`: whether support by the victim's power counts against rivals (R-SELF-03);
     - what must be known before the supports in a province can be counted: `landings`: the armies
       that come by convoy, `doubts`: the doubtful supporters there; `intricate`: the provinces where
-      it takes more than counting: a head-to-head battle, or what an edition makes of one's own
-      side.
+      it takes more than counting: a head-to-head battle with a convoy, or what an edition makes of
+      one's own side.
 
     Decided by the resolver: `moved`, for the units that move, and `routed`, for the armies with
     carriers, None until it is known; `confused`, the armies and attacks that a paradox rule

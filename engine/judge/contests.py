@@ -1,15 +1,16 @@
 """Contests: who gets into a province when it only takes counting the supports (R-SUP-02).
 
-Most moves are settled so, at sight. Where a convoy, a head-to-head battle or a doubtful support has
-to do with it, or units go round in a circle, `resolver` decides.
+Most moves are settled so, at sight. Where a convoy that may fail or a doubtful support has to do
+with it, or units go round in a circle, `resolver` decides.
 """
 
 from __future__ import annotations
 
+from engine.board import Power
 from engine.judge.battle import Battle, Group
 from engine.judge.convoys import route
 from engine.judge.outcome import Reason
-from engine.judge.reasons import tell_held, tell_move
+from engine.judge.reasons import tell_held, tell_helped, tell_move, tell_repelled
 from engine.judge.standing import NOBODY
 from engine.judge.supports import clear_up
 
@@ -26,10 +27,12 @@ def settle_at_sight(battle: Battle) -> list[int]:
             waiting.append(target)
         elif units[target] is not NOBODY:
             _attack_unit(battle, target, movers)
-        elif len(movers) > 1 or helpers[movers[0]]:
+        elif len(movers) > 1:
             _meet(battle, target, movers)
         else:
             moved[movers[0]] = True
+            if helpers[movers[0]]:
+                tell_helped(battle, movers[0])
     unsettled = _settle_in_turn(battle, waiting, unclear)
     return [mover for target in unsettled for mover in attackers[target]]
 
@@ -40,20 +43,22 @@ def _settle_in_turn(battle: Battle, waiting: list[int], unclear: set[int]) -> li
     while waiting:
         still_waiting = []
         for target in waiting:
+            is_empty: bool | None = units[target] is NOBODY
             if goal[target] >= 0:
-                leaves = moved[target]
-                if leaves is None:
-                    still_waiting.append(target)
-                    continue
-                is_empty = leaves
-            else:
-                is_empty = units[target] is NOBODY
-            if target in unclear and not _is_clear(battle, target):
+                is_empty = moved[target]
+                if is_empty is None and target in battle.opponent:
+                    is_empty = _gets_past(battle, target, unclear)
+            if is_empty is None or (target in unclear and not _is_clear(battle, target)):
                 still_waiting.append(target)
-            elif is_empty:
+            elif not is_empty:
+                _attack_unit(battle, target, attackers[target])
+            elif target in battle.opponent:
+                _follow(battle, target, battle.opponent[target])
+            elif len(attackers[target]) > 1:
                 _meet(battle, target, attackers[target])
             else:
-                _attack_unit(battle, target, attackers[target])
+                moved[attackers[target][0]] = True
+                tell_helped(battle, attackers[target][0])
         if len(still_waiting) == len(waiting):
             break
         waiting = still_waiting
@@ -71,14 +76,49 @@ def _is_clear(battle: Battle, target: int) -> bool:
     return target not in battle.doubts or clear_up(battle, target)
 
 
+def _gets_past(battle: Battle, mover: int, unclear: set[int]) -> bool | None:
+    """Whether a unit gets past the one that it meets head-to-head; None if that is not clear yet.
+
+    It must be stronger than that move, and than all rivals (R-H2H-01).
+    """
+    other = battle.opponent[mover]
+    if any(place in unclear and not _is_clear(battle, place) for place in (mover, other)):
+        return None
+    strength = 1 + len(battle.helpers[mover])
+    counted = _counted(battle, mover, battle.units[other][0])
+    strongest, _ = _strongest_rivals(battle, battle.attackers[other], mover)
+    enough = strength if battle.is_split else counted
+    return counted > 1 + len(battle.helpers[other]) and enough > strongest
+
+
+def _follow(battle: Battle, target: int, loser: int) -> None:
+    """Moves into the province of a unit that got past the one it met head-to-head.
+
+    The loser of that has no effect there (R-H2H-03).
+    """
+    movers = battle.attackers[target]
+    others = tuple([mover for mover in movers if mover != loser])
+    if len(others) > 1:
+        _meet(battle, target, others)
+    elif others:
+        battle.moved[others[0]] = True
+        tell_helped(battle, others[0])
+    battle.moved[loser] = False
+    counted = _counted(battle, loser, battle.units[target][0])
+    strongest, rivals = _strongest_rivals(battle, movers, loser)
+    odds = (
+        1 + len(battle.helpers[loser]),
+        counted,
+        1 + len(battle.helpers[target]),
+        strongest,
+        rivals,
+    )
+    tell_move(battle, loser, odds)
+
+
 def _meet(battle: Battle, target: int, movers: Group) -> None:
-    """Moves into a province that is empty, or that its unit leaves."""
+    """Several moves into a province that is empty, or that its unit leaves."""
     helpers, moved = battle.helpers, battle.moved
-    if len(movers) == 1:
-        strength = 1 + len(helpers[movers[0]])
-        moved[movers[0]] = True
-        tell_move(battle, movers[0], (strength, strength, 0, 0, _NOBODY))
-        return
     if len(movers) == 2:  # noqa: PLR2004 - each has one rival
         one, two = movers
         first, second = 1 + len(helpers[one]), 1 + len(helpers[two])
@@ -100,23 +140,26 @@ def _meet(battle: Battle, target: int, movers: Group) -> None:
 
 
 def _attack_unit(battle: Battle, target: int, movers: Group) -> None:
-    """Moves against a unit that stays.
+    """Moves against a unit that stays, or that does not get past the one it meets head-to-head.
 
     None dislodges an own unit, nor with the help of its power; whether that help counts against
     rivals is for the edition to say (R-SELF-01, R-SELF-03).
     """
     units, helpers = battle.units, battle.helpers
-    victim = units[target][0]
-    defence = 1 + len(battle.garrison[target])
+    victim, opponent = units[target][0], battle.opponent
+    garrison = 1 + len(battle.garrison[target])
+    if len(movers) == 1 and not helpers[movers[0]] and movers[0] not in opponent:
+        # One against one or more; it counts for nothing against an own unit.
+        counted = 0 if units[movers[0]][0] == victim else 1
+        battle.moved[movers[0]] = False
+        tell_repelled(battle, movers[0], target, counted, garrison)
+        if battle.outcomes[target][3] is _HELD:
+            tell_held(battle, target, movers, garrison, counted)
+        return
     strongest, rivals, most = 0, _NOBODY, 0
     for mover in movers:
-        strength = counted = 1 + len(helpers[mover])
-        if units[mover][0] == victim:
-            counted = 0
-        elif strength > 1:
-            for helper in helpers[mover]:
-                if units[helper][0] == victim:
-                    counted -= 1
+        strength, counted = 1 + len(helpers[mover]), _counted(battle, mover, victim)
+        defence = garrison if mover not in opponent else 1 + len(helpers[target])
         if len(movers) == 1:
             most = counted
         else:
@@ -129,7 +172,19 @@ def _attack_unit(battle: Battle, target: int, movers: Group) -> None:
             battle.moved[mover] = False
         tell_move(battle, mover, (strength, counted, defence, strongest, rivals))
     if battle.outcomes[target][3] is _HELD:
-        tell_held(battle, target, movers, defence, most)
+        tell_held(battle, target, movers, garrison, most)
+
+
+def _counted(battle: Battle, mover: int, victim: Power) -> int:
+    """How much of a move's strength counts against a unit of a power."""
+    units = battle.units
+    if units[mover][0] == victim:
+        return 0
+    strength = 1
+    for helper in battle.helpers[mover]:
+        if units[helper][0] != victim:
+            strength += 1
+    return strength
 
 
 def _strongest_rivals(battle: Battle, movers: Group, mover: int) -> tuple[int, Group]:

@@ -97,7 +97,8 @@ def _engage(battle: Battle, rulebook: Rulebook) -> None:
             continue
         if not rulebook.convoy_swap or (one not in carriers and other not in carriers):
             battle.opponent[one], battle.opponent[other] = other, one
-        battle.intricate |= {one, other}
+        if one in carriers or other in carriers:
+            battle.intricate |= {one, other}
     if rulebook.no_effect_on_origin is NoEffectOnOrigin.ALWAYS:
         battle.silencer = {
             mover: goal[mover] for mover in battle.movers() if goal[goal[mover]] == mover

@@ -6,7 +6,7 @@ illegal.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
 from engine.board import Map, Power, Unit
@@ -50,7 +50,7 @@ def muster(  # noqa: C901, PLR0912 - most orders are taken right here, for speed
     given = cast("Mapping[Power, Sequence[Noted]]", orders)
     for power in _in_turn(orders, variant):
         places: list[int] = []
-        for order in given[power]:
+        for order in given.get(power, ()):
             try:
                 gist = order.gists[power]
             except KeyError:
@@ -94,12 +94,11 @@ def _note_anew(orders: Orders, board: Map) -> None:
             gist_of(order, power, board)
 
 
-def _in_turn(orders: Orders, variant: Variant) -> list[Power]:
-    """The powers that gave orders, in the order of the variant, those of no variant at the end."""
-    powers = [power for power in variant.powers if power in orders]
-    if len(powers) < len(orders):
-        powers += sorted(orders.keys() - variant.powers.keys())
-    return powers
+def _in_turn(orders: Orders, variant: Variant) -> Iterable[Power]:
+    """The powers of the variant in its order, and then those that gave orders and are not of it."""
+    if orders.keys() <= variant.powers.keys():
+        return variant.powers
+    return [*variant.powers, *sorted(orders.keys() - variant.powers.keys())]
 
 
 def _take_at_sea(battle: Battle, gist: Gist, rulebook: Rulebook) -> bool:

@@ -20,7 +20,7 @@ from engine.orders import Convoy, Hold, Order, SupportHold, SupportMove
 _FAILS, _SUCCEEDS, _CUT = Verdict.FAILS, Verdict.SUCCEEDS, Verdict.CUT
 _VOID, _AVAILABLE = Verdict.VOID, Verdict.AVAILABLE
 _BOUNCED, _REPELLED = Reason.BOUNCED, Reason.REPELLED
-_MOVED, _PREVAILED = Reason.MOVED, Reason.PREVAILED
+_MOVED, _PREVAILED, _OWN_UNIT = Reason.MOVED, Reason.PREVAILED, Reason.OWN_UNIT
 _WAS_CUT, _HELD_OFF, _DISLODGED = Reason.CUT, Reason.HELD_OFF, Reason.DISLODGED
 _make = tuple.__new__
 
@@ -45,11 +45,7 @@ def tell_move(battle: Battle, mover: int, odds: Odds) -> None:
             because_of = _orders(battle, _with_helpers(battle, rivals))
     elif counted and strength <= defence and mover not in battle.opponent:
         verdict, reason, against = _FAILS, _REPELLED, defence
-        keeper = battle.goal[mover]
-        if defence == 1:
-            because_of = (outcomes[keeper][1],)
-        else:
-            because_of = _orders(battle, (keeper, *battle.garrison[keeper]))
+        because_of = _keepers(battle, battle.goal[mover])
     else:
         verdict, against = _FAILS, max(strongest, defence)
         reason, because_of = _spoilt(battle, mover, odds)
@@ -60,6 +56,28 @@ def tell_move(battle: Battle, mover: int, odds: Odds) -> None:
 _NONE: tuple[Order, ...] = ()
 
 
+def tell_helped(battle: Battle, mover: int) -> None:
+    """What is to be said of a move that nothing could stand against: with whose help it was."""
+    helpers = battle.helpers[mover]
+    if helpers:
+        _tell(battle, mover, _SUCCEEDS, _MOVED, _orders(battle, helpers))
+
+
+def tell_repelled(battle: Battle, mover: int, keeper: int, counted: int, defence: int) -> None:
+    """What is to be said of a move without help or rivals, against a unit that stays."""
+    outcomes = battle.outcomes
+    plain = outcomes[mover]
+    reason = _REPELLED if counted else _OWN_UNIT
+    because_of = _keepers(battle, keeper) if defence > 1 == counted else (outcomes[keeper][1],)
+    told = (plain[0], plain[1], _FAILS, reason, because_of, None, 1, defence)
+    outcomes[mover] = _make(Outcome, told)
+
+
+def _keepers(battle: Battle, place: int) -> tuple[Order, ...]:
+    """A unit that stays, and its supports."""
+    return _orders(battle, (place, *battle.garrison[place]))
+
+
 def _spoilt(battle: Battle, mover: int, odds: Odds) -> tuple[Reason, tuple[Order, ...]]:
     """What spoilt a move that no rival and no garrison did: a move from the front, or friends."""
     strength, counted, defence, _, _ = odds
@@ -67,7 +85,7 @@ def _spoilt(battle: Battle, mover: int, odds: Odds) -> tuple[Reason, tuple[Order
     if strength <= defence and mover in battle.opponent:
         return Reason.HEAD_TO_HEAD, _orders(battle, (goal, *helpers[goal]))
     if not counted:
-        return Reason.OWN_UNIT, _orders(battle, (goal,))
+        return _OWN_UNIT, _orders(battle, (goal,))
     victim = units[goal][0]
     friends = [one for one in helpers[mover] if units[one][0] == victim]
     return Reason.OWN_SUPPORT, _orders(battle, friends)

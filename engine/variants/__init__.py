@@ -3,15 +3,19 @@
 from engine.errors import VariantError
 from engine.variant import Variant
 from engine.variants.classic import CLASSIC
-from engine.variants.fewer import FEWER
+from engine.variants.fewer import FEWER, with_ally
 
 VARIANTS: tuple[Variant, ...] = (CLASSIC, *FEWER)
 
 
 def variant_named(name: str) -> Variant:
-    """The variant of a name such as `classic`. Raises VariantError."""
+    """The variant of a name such as `classic`, or `two/ENGLAND` once Italy has joined England.
+
+    Raises VariantError, or UnknownPowerError for who is no power.
+    """
+    base, slash, leader = name.partition("/")
     for variant in VARIANTS:
-        if variant.name == name:
-            return variant
+        if variant.name == base:
+            return with_ally(variant, variant.power(leader)) if slash else variant
     known = ", ".join(variant.name for variant in VARIANTS)
     raise VariantError(f"there is no variant {name!r}; there is {known}")

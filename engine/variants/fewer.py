@@ -65,7 +65,8 @@ FEWER: tuple[Variant, ...] = (SIX, FIVE, FOUR, THREE, THREE_PAIRED, TWO)
 def with_ally(variant: Variant, leader: Power) -> Variant:
     """A variant once the neutral power that was to join has joined the player of `leader`.
 
-    The provinces that were closed are open. Unchanged where no power is to join anyone.
+    The provinces that were closed are open. Its name, which `variant_named` takes, is that of the
+    variant with the leader's behind a slash. Unchanged where no power is to join anyone.
     """
     joining = variant.joining
     if joining is None:
@@ -76,6 +77,7 @@ def with_ally(variant: Variant, leader: Power) -> Variant:
 
     return replace(
         variant,
+        name=f"{variant.name}/{leader}",
         map=joining.map,
         seats=tuple(map(joined, variant.seats)),
         neutral=variant.neutral - {joining.power},

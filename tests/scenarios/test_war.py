@@ -26,7 +26,7 @@ def test_the_war_of_two(tmp_path: Path) -> None:
         begun = game.channel.sees("The War begins", "Map before Spring 1914")
         assert "*Italy*  neutral" in begun.says
         assert "secret list" in begun.says
-        game.england.sees("You play Russia", "You also play England and France")
+        game.england.sees("You play England", "You also play", "Russia", "Army Warsaw")
 
         game.england.says("A PAR - PIC\nF LON - NTH, A WAR - SIL")
         for power, order in (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 
 import pytest
@@ -11,6 +12,7 @@ from sqlalchemy import select, text
 from engine.board import Power
 from engine.game.absences import Disorder
 from engine.game.deadlines import SETTLING
+from engine.game.settings import Settings
 from engine.game.votes import Stance, Vote
 from engine.judge import adjudicate
 from engine.notation import parse_order
@@ -37,12 +39,15 @@ FRANCE, GERMANY = Power("FRANCE"), Power("GERMANY")
 
 
 def test_a_game_comes_back_as_it_was_stored(database: Database) -> None:
-    """Settings included, with moments in UTC."""
-    record = game_record()
+    """Settings included, also those it was given later, with moments in UTC."""
+    record, later = game_record(), Settings(edition="1971", last_year=1910)
     with database.work() as tx:
         assert tx.games.open(record)
-    with database.work.reading() as tx:
+    with database.work() as tx:
         assert tx.games.get("g1") == record
+        tx.games.set_settings("g1", later)
+    with database.work.reading() as tx:
+        assert tx.games.get("g1") == replace(record, settings=later)
         with pytest.raises(UnknownGameError):
             tx.games.get("g2")
 

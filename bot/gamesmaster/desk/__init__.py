@@ -26,9 +26,10 @@ from bot.gamesmaster.desk import (
     seats,
     settings,
 )
-from bot.gamesmaster.desk.deed import Deed, Wish
+from bot.gamesmaster.desk.deed import Deed, When, Wish
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.extending import tell_of_refusal
 from bot.gamesmaster.notices import Act, Confirm, Declined, Details, Refusal
 from bot.gamesmaster.permissions import require_gm, require_unfinished
 from bot.gamesmaster.requests import Request, mentioned
@@ -131,6 +132,7 @@ def decline(errand: Errand, confirmation_id: str) -> None:
     asked = _pressed(errand, confirmation_id)
     errand.tx.audit.settle(asked.id, errand.now)
     errand.answer(Declined(Act(asked.act)))
+    tell_of_refusal(errand, asked)
 
 
 def wish_in(act: Act, words: str) -> Wish:
@@ -151,9 +153,9 @@ def _example(act: Act) -> str:
 
 def _require_its_time(game: GameRecord, deed: Deed) -> None:
     """Refuse what is for games that go on, of one that is over, and the other way round."""
-    if deed.of_ended and game.state is not GameState.ENDED:
+    if deed.when is When.OVER and game.state is not GameState.ENDED:
         raise RequestRefused(Refusal.GAME_NOT_OVER, game.title)
-    if not deed.of_ended:
+    if deed.when is When.NOT_OVER:
         require_unfinished(game)
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.gamesmaster.desk.deed import Deed, Wish, announce, now_of
+from bot.gamesmaster.desk.deed import Deed, When, Wish, announce, now_of
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.naming import numbers_named, phase_numbered
@@ -20,7 +20,7 @@ from bot.gamesmaster.reopening import ask_for_choices, leave, reopen, restore_pl
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.phase import Phase
 from storage.branches import Knot
-from storage.games import GameRecord
+from storage.games import GameRecord, GameState
 from storage.plans import GivenPlan, PlanEnd
 from storage.unit_of_work import Transaction
 
@@ -33,17 +33,20 @@ _DROPPED = ("without", "no", "drop", "dropped")
 
 
 def _check_rollback(errand: Errand, game: GameRecord, wish: Wish) -> Details:
-    sitting, tx = sitting_of(errand.tx, game), errand.tx
+    is_over, tx = game.state is GameState.ENDED, errand.tx
+    now = Details(reopens=True) if is_over else now_of(sitting_of(tx, game))
     words, keeps_orders = _orders_said(wish.words)
     number = phase_numbered(tx, game, words)
     line, code = tx.branches.line(game.id), tx.phases.code(game.id, number)
-    if number == sitting.phase.number:
-        raise RequestRefused(Refusal.PHASE_IS_OPEN, str(sitting.phase.phase))
+    if code == now.phase:
+        raise RequestRefused(Refusal.PHASE_IS_OPEN, code)
+    if is_over:
+        _require_free_channel(errand, game)
     if all(knot.number != number for knot in line):
         raise RequestRefused(Refusal.PHASE_WAS_LEFT, words)
     deadline, results_at = window_of(game, Phase.parse(code), errand.now)
     return replace(
-        now_of(sitting),
+        now,
         phase=code,
         deadline=deadline,
         results_at=results_at,
@@ -59,10 +62,28 @@ def _roll_back(errand: Errand, game: GameRecord, details: Details) -> None:
         raise RequestRefused(Refusal.UNKNOWN_PHASE)
     phase = tx.phases.get(game.id, number, game.variant)
     orders = tx.orders.current(game.id, number, game.variant) if details.keeps_orders else None
-    leave(errand, game, [number for number, _ in details.left])
-    sitting = reopen(errand, game, phase, orders=orders)
-    announce(errand, game, Act.ROLLBACK, _with_window_of(details, sitting))
+    if details.reopens:
+        tx.games.reopen(game.id)
+    present = tx.games.get(game.id)
+    leave(errand, present, [number for number, _ in details.left])
+    sitting = reopen(errand, present, phase, orders=orders)
+    announce(errand, present, Act.ROLLBACK, _with_window_of(details, sitting))
     ask_for_choices(errand, sitting)
+
+
+def _is_rollback_stale(errand: Errand, game: GameRecord, details: Details) -> bool:
+    """Whether a game has ended meanwhile, or goes on again."""
+    is_over = game.state is GameState.ENDED
+    if is_over:
+        _require_free_channel(errand, game)
+    return is_over is not details.reopens
+
+
+def _require_free_channel(errand: Errand, game: GameRecord) -> None:
+    """Refuse to go on with a game that is over where its channel has another one by now."""
+    there = errand.tx.games.in_channel(game.channel)
+    if there is not None and there.state is not GameState.ENDED:
+        raise RequestRefused(Refusal.GAME_HERE_ALREADY, there.title)
 
 
 def _check_forward(errand: Errand, game: GameRecord, wish: Wish) -> Details:
@@ -142,6 +163,6 @@ def _told(knots: Iterable[Knot]) -> tuple[tuple[int, str], ...]:
 
 
 DEEDS: tuple[Deed, ...] = (
-    Deed(Act.ROLLBACK, _check_rollback, _roll_back),
+    Deed(Act.ROLLBACK, _check_rollback, _roll_back, _is_rollback_stale, When.EITHER),
     Deed(Act.FORWARD, _check_forward, _go_forward),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 
 from bot.gamesmaster.anonymity import veiled
 from bot.gamesmaster.errand import Errand
@@ -12,6 +13,14 @@ from bot.gamesmaster.notices import Act, Details, GmActed, Refusal
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from storage.games import GameRecord
+
+
+class When(Enum):
+    """Of which games an act is."""
+
+    NOT_OVER = "not over"
+    OVER = "over"
+    EITHER = "either"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +46,7 @@ def _never(_errand: Errand, _game: GameRecord, _details: Details) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """An act as the desk does it, of a game that is not over; `of_ended`: of one that is.
+    """An act as the desk does it, of a game that is, or is not over (`when`).
 
     `check` refuses what cannot be, and says what would be done. `is_stale` says whether the game
     has changed meanwhile, so that what was shown does not fit any more; another phase than the one
@@ -49,7 +58,7 @@ class Deed:
     check: Check
     do: Callable[[Errand, GameRecord, Details], None]
     is_stale: Callable[[Errand, GameRecord, Details], bool] = _never
-    of_ended: bool = False
+    when: When = When.NOT_OVER
 
 
 def wordless(check: Check) -> Check:

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from bot.gamesmaster.closing import end_game
-from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of, wordless
+from bot.gamesmaster.desk.deed import Deed, When, Wish, announce, at_the_table, now_of, wordless
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.lobby import tell_recruiting
@@ -91,7 +91,7 @@ def _close(errand: Errand, game: GameRecord, details: Details) -> None:
 
 
 DEEDS: tuple[Deed, ...] = (
-    Deed(Act.CLOSE, wordless(_check_close), _close, _is_closed, of_ended=True),
+    Deed(Act.CLOSE, wordless(_check_close), _close, _is_closed, When.OVER),
     Deed(Act.DRAW, _check_draw, at_the_table(_draw)),
     Deed(Act.END, wordless(_check_end), _end),
 )

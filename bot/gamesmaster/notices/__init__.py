@@ -31,6 +31,7 @@ from bot.gamesmaster.notices.clock import (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    ExtensionRefused,
     PlayerAway,
 )
 from bot.gamesmaster.notices.desk import (
@@ -174,6 +175,7 @@ Notice: TypeAlias = (
     | ExtensionAsked
     | ExtensionNoted
     | ExtensionProposed
+    | ExtensionRefused
     | AwayNoted
     | PlayerAway
     | WhyShown
@@ -242,6 +244,7 @@ NOTICES: tuple[type[Notice], ...] = (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    ExtensionRefused,
     AwayNoted,
     PlayerAway,
     WhyShown,
@@ -281,6 +284,7 @@ __all__ = [
     "ExtensionAsked",
     "ExtensionNoted",
     "ExtensionProposed",
+    "ExtensionRefused",
     "FormOffered",
     "GameEnded",
     "GameReviewed",

@@ -166,6 +166,7 @@ class Refusal(StrEnum):
     FAULT_ENDS_AFTER_RULES = "fault_ends_after_rules"
     FAULT_NO_SHORT_GAME = "fault_no_short_game"
     FAULT_SEVEN_ONLY = "fault_seven_only"
+    FAULT_THREE_AT_LEAST = "fault_three_at_least"
     FAULT_HIDDEN_OPEN = "fault_hidden_open"
 
 

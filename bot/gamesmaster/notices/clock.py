@@ -60,6 +60,14 @@ class ExtensionNoted:
 
 
 @dataclass(frozen=True, slots=True)
+class ExtensionRefused:
+    """To the player who asked: the GM leaves the deadline of a phase as it is."""
+
+    title: str
+    phase: str
+
+
+@dataclass(frozen=True, slots=True)
 class AwayNoted:
     """To the player: from when to when they are away, as far as it is known.
 

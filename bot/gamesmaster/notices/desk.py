@@ -63,13 +63,13 @@ class PositionChange:
 class Details:
     """What exactly an act does: shown, done, logged and announced alike.
 
-    Each act fills in what it is about. `because` is the reason that the GM gave, "" where none
-    was given. `missing` are the powers whose orders are not complete, `number` the phase that the
-    game goes to and `left` those that count no more then (numbers and codes); `keeps_orders` says
-    whether the orders that were given there count again. `plays` says whether somebody who becomes
-    a GM plays too, `text` is what a GM says to all. `powers` are those that the act is about,
-    `orders` what a GM orders for one, `unread` what could not be read of it, `changes` what a GM
-    changes on the board.
+    Each act fills in what it is about. `because` is the reason that the GM gave, "" where none was
+    given. `missing` are the powers whose orders are not complete, `number` the phase that the game
+    goes to and `left` those that count no more then (numbers and codes); `keeps_orders` says
+    whether the orders that were given there count again, `reopens` whether the game was over.
+    `plays` says whether somebody who becomes a GM plays too, `text` is what a GM says to all.
+    `powers` are those that the act is about, `orders` what a GM orders for one, `unread` what could
+    not be read of it, `changes` what a GM changes on the board.
     """
 
     phase: str | None = None
@@ -87,6 +87,7 @@ class Details:
     number: int | None = None
     left: tuple[tuple[int, str], ...] = ()
     keeps_orders: bool = False
+    reopens: bool = False
     plays: bool = False
     text: str = ""
     powers: tuple[str, ...] = ()

@@ -132,8 +132,8 @@ class YourPower:
     deadline: datetime | None
     channel: Channel
     replaces: bool = False
-    others: tuple[str, ...] = ()
-    """The other powers of the same player."""
+    others: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """The other powers of the same player, and their units."""
     press: Press = Press.OPEN
     hides_players: bool = False
     results_at: datetime | None = None

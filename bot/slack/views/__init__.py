@@ -19,6 +19,7 @@ from bot.gamesmaster.notices import (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    ExtensionRefused,
     FormOffered,
     GameEnded,
     GameReviewed,
@@ -181,6 +182,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return extending.extension_asked(notice)
         case ExtensionProposed():
             return extending.extension_proposed(notice)
+        case ExtensionRefused():
+            return extending.extension_refused(notice)
         case AwayNoted():
             return extending.away_noted(notice)
         case PlayerAway():

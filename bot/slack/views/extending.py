@@ -7,6 +7,7 @@ from bot.gamesmaster.notices import (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    ExtensionRefused,
     PlayerAway,
 )
 from bot.gamesmaster.ports import Player
@@ -70,6 +71,15 @@ def extension_noted(notice: ExtensionNoted) -> Message:
         f"{who}: {phase_of(notice.phase)} of {escaped(notice.title)} with orders by "
         f"{when(notice.deadline)}. Until it is agreed the deadline stands: "
         f"{when(notice.old_deadline)}."
+    )
+    return Message(text, [section(text)])
+
+
+def extension_refused(notice: ExtensionRefused) -> Message:
+    """To the player who asked: there is no more time."""
+    text = (
+        f"The GM of {escaped(notice.title)} leaves the deadline of {phase_of(notice.phase)} as it "
+        "is. `status` shows when it is."
     )
     return Message(text, [section(text)])
 

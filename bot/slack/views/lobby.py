@@ -36,10 +36,17 @@ from bot.slack.views.order_form import form_button
 from bot.slack.views.seats import who_plays
 from bot.wording.commands import HOW_TO_ORDER
 from bot.wording.names import counted, listed, phase_of, power_name, unit_of
-from bot.wording.settings import CHOICES, press_at_the_start, press_for_a_player, short_words
+from bot.wording.settings import (
+    CHOICES,
+    board_words,
+    press_at_the_start,
+    press_for_a_player,
+    short_words,
+)
 from engine.game.choices import Assignment
 from engine.game.setting_table import settings_of
 from engine.variant import Variant
+from engine.variants import variant_named
 
 _BY_LISTS = (
     "The powers go by secret lists of preferences: once you have joined, press *Preferences* or "
@@ -53,6 +60,7 @@ def recruiting(notice: Recruiting) -> Message:
     taken, seats = len(notice.joined), notice.seats
     names = listed(mention(player) for player in notice.joined) or "nobody yet"
     settings = settings_of(notice.settings)
+    variant = variant_named(settings.variant)
     deal = "Everyone plays the power of their own name."
     if not notice.by_name:
         deal = f"When it starts, the powers are {CHOICES['powers'][settings.assignment]}."
@@ -61,7 +69,8 @@ def recruiting(notice: Recruiting) -> Message:
     gm = f"*GM* {mention(notice.gm) if notice.gm else 'none'}"
     blocks = [
         header(f"New game: {notice.title}"),
-        section(f"A game of Diplomacy for {seats} players. {deal}"),
+        section(f"A game of Diplomacy for {board_words(variant)}. {deal}"),
+        *_seats(variant),
         context(f"{gm} · {' · '.join(short_words(settings))} · `settings` shows them all."),
         section(f"*{taken} of {seats} have joined:* {names}"),
     ]
@@ -73,6 +82,18 @@ def recruiting(notice: Recruiting) -> Message:
             who = mention(notice.gm) if notice.gm else "Anyone who has joined"
             blocks.append(context(f"All seats are taken. {who} can start the game."))
     return Message(f"New game: {title}. {taken} of {seats} have joined.", blocks)
+
+
+def _seats(variant: Variant) -> list[Block]:
+    """Who plays what together, and what nobody plays, where each does not simply play one power."""
+    if len(variant.seats) == len(variant.powers):
+        return []
+    seats = [_named(seat, variant) for seat in variant.seats if len(seat) > 1]
+    said = [f"Played together: {'; '.join(seats)}."] if seats else []
+    if variant.neutral:
+        neutral = [power for power in variant.powers if power in variant.neutral]
+        said.append(f"Neutral: {_named(neutral, variant)}.")
+    return [context(" ".join(said))]
 
 
 def _recruiting_buttons(notice: Recruiting) -> list[Block]:
@@ -198,9 +219,14 @@ def your_power(notice: YourPower, variant: Variant) -> Message:
     text = f"{begins} {power} in {title}."
     together = ""
     if notice.others:
-        others = listed(power_name(one, variant) for one in notice.others)
+        others = listed(
+            f"*{power_name(one, variant)}* ({listed(unit_of(unit, variant) for unit in units)})"
+            if units
+            else f"*{power_name(one, variant)}*"
+            for one, units in notice.others
+        )
         together = (
-            f"\nYou also play {others}. Orders for all of them may stand in one message; each "
+            f"\nYou also play {others}.\nOrders for all of them may stand in one message; each "
             "counts its own supply centers, builds and removals."
         )
     blocks = [

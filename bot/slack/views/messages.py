@@ -26,8 +26,8 @@ def nothing_withdrawn(notice: NothingWithdrawn, variant: Variant) -> Message:
     """To a player who deleted a message, or its orders: which of them still count."""
     done = "changed a message that gave orders" if notice.is_edit else "deleted a message"
     head = (
-        f"You {done}. That takes nothing back: these orders of "
-        f"{power_name(notice.power, variant)} still count ({phase_of(notice.phase)})."
+        f"You {done}. That takes nothing back: this of {power_name(notice.power, variant)} still "
+        f"counts ({phase_of(notice.phase)})."
     )
     lines = [f"• *{order_of(order, variant)}*" for order in notice.orders]
     lines += [f"• `{quoted(text, _MOST_QUOTED)}` (given ahead)" for text in notice.ahead]
@@ -43,8 +43,8 @@ def _what_next(notice: NothingWithdrawn) -> str:
     said = []
     if notice.orders and notice.is_open:
         said.append("To change one, write another order for the unit; `clear` takes all back.")
-    elif notice.orders:
-        said.append("Orders are closed by now, so they stand.")
+    elif notice.orders or notice.vote is not None:
+        said.append("Orders are closed by now, so it stands.")
     if notice.vote is not None and notice.is_open:
         said.append("`no vote` takes the vote back.")
     if notice.ahead:

@@ -12,6 +12,7 @@ from engine.variant import Variant
 
 FIELD = "wish"
 _LONGEST = 300
+_LONGEST_HINT = 2_000
 
 
 def wish_told(notice: WishTold, variant: Variant) -> Message:
@@ -66,7 +67,8 @@ def wish_form(game: str, written: str) -> Block:
                 "label": plain("The powers you would like, best first"),
                 "hint": plain(
                     "Those you like equally go in brackets. A short list or none is fine: you "
-                    "then get what is left over. random alone asks for any power at once."
+                    "then get what is left over. random alone asks for any power at once.",
+                    _LONGEST_HINT,
                 ),
                 "element": element,
             },

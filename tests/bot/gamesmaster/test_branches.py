@@ -14,6 +14,7 @@ from bot.gamesmaster.notices import (
     Notice,
     PhaseShown,
     Receipt,
+    Recruiting,
     Refusal,
     Refused,
     Results,
@@ -274,3 +275,23 @@ def test_an_edit_of_a_message_from_before_changes_nothing(evening: Evening) -> N
     does(evening, "gm rollback F1901M")
     answer = only(evening.says(FRANCE, "A BUR - RUH", at=written), Refused)
     assert answer.reason is Refusal.WRITTEN_BEFORE
+
+
+def test_a_game_that_was_over_goes_on(evening: Evening) -> None:
+    """Its end is taken back with the phases; not where the channel has another game by now."""
+    game = evening.starts()
+    evening.says(FRANCE, "A PAR - BUR")
+    deadline_passes(evening)
+    does(evening, "gm end")
+    shown = only(evening.says(GM, "gm rollback S1901M", channel=CHANNEL), Confirm)
+    assert (shown.details.reopens, shown.details.left) == (True, ((1, "S1901M"), (2, "F1901M")))
+    only(evening.says(GERMANY, "new", channel=CHANNEL), Recruiting)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    assert only(evening.deliver(), Refused).reason is Refusal.GAME_HERE_ALREADY
+    other = only(evening.says(GERMANY, "gm end", channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GERMANY), other.confirmation)
+    evening.deliver()
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    assert only(evening.deliver(), GmActed).details.phase == "S1901M"
+    assert orders(evening) == ["A PAR - BUR"]
+    assert only(deadline_passes(evening), Results) == Results(game, 3)

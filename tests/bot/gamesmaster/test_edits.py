@@ -278,6 +278,15 @@ def test_a_deleted_message_withdraws_nothing_and_the_bot_says_so(page: Page) -> 
     assert orders(page.writes("three", "orders"))["A MAR"] == "A MAR - SPA"
 
 
+def test_a_deleted_message_leaves_its_vote(page: Page) -> None:
+    """As long as it counts, and nobody has taken it back with another message."""
+    page.writes("one", "draw")
+    assert only(page.deletes("one"), NothingWithdrawn).vote == VoteTold(Stance.DRAW)
+    page.writes("two", "A PAR H\ndraw")
+    page.writes("three", "no draw")
+    assert only(page.deletes("two"), NothingWithdrawn).vote is None
+
+
 @pytest.mark.parametrize("text", ["hello", "status", "A PAR - Narnia", "ready"])
 def test_a_deleted_message_without_orders_is_passed_over(page: Page, text: str) -> None:
     """There is nothing to say about it."""

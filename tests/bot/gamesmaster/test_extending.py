@@ -12,6 +12,7 @@ from bot.gamesmaster.notices import (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    ExtensionRefused,
     GmActed,
     Notice,
     Receipt,
@@ -73,12 +74,15 @@ def test_the_gm_is_asked_and_one_press_sets_the_deadline(evening: Evening) -> No
 
 
 def test_the_gm_may_leave_it(evening: Evening) -> None:
-    """And a press after the deadline has been moved otherwise does nothing."""
+    """The player is told; and a press after the deadline was moved otherwise does nothing."""
     evening.starts()
     asked = only(evening.says(FRANCE, "extend"), ExtensionAsked)
     assert asked.deadline == DEADLINE + 24 * HOUR
     evening.bot.desk.decline(evening.request(GM), asked.confirmation)
-    only(evening.deliver(), Declined)
+    heard = evening.deliver()
+    only(heard, Declined)
+    assert only(heard, ExtensionRefused).phase == "S1901M"
+    assert evening.told[-1].destination.player == FRANCE
     asked = only(evening.says(FRANCE, "extend until Tuesday 18:00"), ExtensionAsked)
     shown = only(evening.says(GM, "gm deadline +1h", channel=CHANNEL), Confirm)
     evening.bot.desk.confirm(evening.request(GM), shown.confirmation)

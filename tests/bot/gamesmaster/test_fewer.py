@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -18,7 +19,9 @@ from bot.gamesmaster.notices import (
     Recruiting,
     Refusal,
     Refused,
+    Reminder,
     Results,
+    SandboxShown,
     Status,
     VoteNoted,
     YourPower,
@@ -27,6 +30,7 @@ from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import NewGame
 from engine.game.seating import ally
 from engine.game.settings import Settings
+from engine.variants.classic import ITALY
 from engine.variants.fewer import TWO
 from tests.bot.gamesmaster.evening import GM, Evening, only
 from tests.bot.gamesmaster.positions import set_up
@@ -65,7 +69,7 @@ def receipts(notices: list[Notice]) -> dict[str, list[str | None]]:
 
 
 def test_two_people_are_enough_and_each_plays_three_powers(evening: Evening) -> None:
-    """Two join, two are seated; each is told of all three powers."""
+    """Two join, two are seated; each is told of all three powers at once."""
     game = war(evening)
     post = next(one.notice for one in evening.told if isinstance(one.notice, Recruiting))
     assert post.seats == 2
@@ -78,10 +82,10 @@ def test_two_people_are_enough_and_each_plays_three_powers(evening: Evening) -> 
         "ITALY": None,
     }
     told = [one.notice for one in evening.told if isinstance(one.notice, YourPower)]
-    assert [(one.power, one.others) for one in told if one.power == "FRANCE"] == [
-        ("FRANCE", ("ENGLAND", "RUSSIA"))
-    ]
-    assert len(told) == 6
+    assert {(one.power, *(other for other, _ in one.others)) for one in told} == {
+        ("ENGLAND", "FRANCE", "RUSSIA"),
+        ("AUSTRIA", "GERMANY", "TURKEY"),
+    }
 
 
 def test_a_third_finds_no_seat(evening: Evening) -> None:
@@ -161,6 +165,34 @@ class TestOneMessage:
         evening.bot.orders.put(evening.request(entente), game, "A WAR - GAL")
         assert receipts(evening.deliver()) == {"RUSSIA": [None, None, None, "A WAR - GAL"]}
 
+    def test_what_is_given_ahead_is_the_power_s_it_names(self, evening: Evening) -> None:
+        """By the unit that may be dislodged, by the home centers, or under a power's name."""
+        _, centrals = sides(evening, war(evening))
+        text = """A MUN - BUR
+        If VIE is dislodged, retreats: BOH, TYR
+        builds: A ANK
+        F1914M: A BUR - PAR
+        Germany:
+        F1914M: A KIE - HOL"""
+        told = evening.says(centrals, text)
+        ahead = {one.power: len(one.ahead) for one in told if isinstance(one, Receipt)}
+        assert ahead == {"AUSTRIA": 1, "GERMANY": 1, "TURKEY": 1}
+        assert not any(one.problems for one in told if isinstance(one, Receipt))
+
+    def test_an_edited_message_is_read_for_all_powers_again(self, evening: Evening) -> None:
+        """What is new counts; what it leaves out stays, and the receipt of its power says so."""
+        entente, _ = sides(evening, war(evening))
+        before = "A PAR - BUR\nF LON - NTH"
+        first = replace(evening.request(entente), message="D1/1.0")
+        evening.bot.conversation.hear(first, before)
+        evening.deliver()
+        evening.advance(timedelta(minutes=1))
+        edit = replace(evening.request(entente), message="D1/1.0", begun_at=first.at, before=before)
+        evening.bot.conversation.hear(edit, "A PAR - PIC\nF LON - NTH")
+        told = receipts(evening.deliver())
+        assert told["FRANCE"] == [None, None, "A PAR - PIC"]
+        assert told["ENGLAND"] == [None, None, "F LON - NTH"]
+
     def test_italy_is_closed(self, evening: Evening) -> None:
         """Stored, as every order is, with the warning that it cannot succeed."""
         _, centrals = sides(evening, war(evening))
@@ -187,6 +219,16 @@ class TestSeat:
             one for one in evening.says(centrals, "not ready") if "Stopped" in str(type(one))
         ]
         assert len(stopped) == 1
+
+    def test_one_reminder_names_what_all_of_them_owe(self, evening: Evening) -> None:
+        """A day before the deadline; who has ordered for one power is reminded of the others."""
+        entente, _ = sides(evening, war(evening))
+        evening.says(entente, "France: all hold")
+        told = [one for one in evening.advance(timedelta(hours=25)) if isinstance(one, Reminder)]
+        assert sorted([one.duty.power, *(duty.power for duty in one.others)] for one in told) == [
+            ["AUSTRIA", "GERMANY", "TURKEY"],
+            ["ENGLAND", "RUSSIA"],
+        ]
 
     def test_orders_and_clear_are_for_all(self, evening: Evening) -> None:
         """All receipts; `clear` empties those that have orders."""
@@ -243,7 +285,12 @@ def test_the_war_of_1914(evening: Evening) -> None:
     assert seats["ITALY"] == winner
     told = receipts(evening.says(winner, "A VEN - PIE"))
     assert told == {"ITALY": [None, None, "A VEN - PIE"]}
-    assert [line.warning for line in only(evening.says(winner, "A ROM - VEN"), Receipt).lines]
+    assert evening.says(winner, "sandbox")
+    shown = only(evening.says(winner, "sandbox A VEN - TYR, A ROM - VEN"), SandboxShown)
+    assert not shown.problems
+    view = evening.bot.table.sandbox(shown.sandbox, shown.step)
+    assert view.doubts[ITALY][0] is None
+    assert view.variant.seat_of(ITALY)[-1] == ITALY
 
 
 def test_24_units_of_one_side_end_the_war(evening: Evening) -> None:

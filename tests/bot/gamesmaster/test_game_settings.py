@@ -19,6 +19,7 @@ from bot.gamesmaster.notices import (
     SettingsShown,
 )
 from bot.gamesmaster.ports import Player
+from bot.gamesmaster.requests import NewGame
 from engine.game.choices import Absence, DrawRule
 from engine.game.presets import HOUSE
 from engine.game.setting_table import settings_of
@@ -91,6 +92,18 @@ def test_a_change_shows_on_the_post_while_people_join(evening: Evening) -> None:
     assert settings_of(told.settings).options == (("paradox", "szykman"),)
 
 
+def test_a_smaller_board_has_room_for_all_who_have_joined(evening: Evening) -> None:
+    """Else it is refused; the post counts the seats there are then."""
+    game = evening.opens(settings=NewGame("Small"))
+    for number in range(4):
+        evening.bot.lobby.join(evening.request(Player(f"T1/p{number}")), game)
+    evening.deliver()
+    said = evening.says(GM, "gm set players 3", channel=CHANNEL)
+    assert refused(said) == (Refusal.TOO_FEW_SEATS, "three")
+    told = only(confirmed(evening, "gm set players 4"), Recruiting)
+    assert (told.seats, settings_of(told.settings).variant) == (4, "four")
+
+
 def test_two_changes_shown_at_once_do_not_undo_each_other(evening: Evening) -> None:
     """The second was shown with settings that are no more."""
     evening.starts()
@@ -102,55 +115,57 @@ def test_two_changes_shown_at_once_do_not_undo_each_other(evening: Evening) -> N
     assert refused(evening.deliver())[0] is Refusal.CONFIRMATION_STALE
 
 
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [
-        ("gm set edition house", "edition"),
-        ("gm set paradox guide", "paradox"),
-        ("gm set powers gm", "powers"),
-        ("gm set lead 7d", "lead"),
-        ("gm set presence check", "presence check"),
-        ("gm set gm sees orders", "gm sees orders"),
-        ("gm set press none, anonymity hidden", "anonymity"),
-    ],
-)
-def test_what_people_rely_on_stays_once_the_game_runs(
-    evening: Evening, text: str, name: str
-) -> None:
+FIXED = {
+    "edition house": "edition",
+    "paradox guide": "paradox",
+    "powers gm": "powers",
+    "lead 7d": "lead",
+    "presence check": "presence check",
+    "gm sees orders": "gm sees orders",
+    "press none, anonymity hidden": "anonymity",
+}
+"""What is set, and what of it cannot be once the game runs."""
+
+
+def test_what_people_rely_on_stays_once_the_game_runs(evening: Evening) -> None:
     """The refusal names it; nothing is asked, nothing changes."""
     evening.starts()
     before = settings_in(evening)
-    said = evening.says(GM, text, channel=CHANNEL)
-    assert refused(said) == (Refusal.SETTING_FIXED, name)
+    for text, name in FIXED.items():
+        said = evening.says(GM, f"gm set {text}", channel=CHANNEL)
+        assert refused(said) == (Refusal.SETTING_FIXED, name)
     assert settings_in(evening) == before
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("gm set", Refusal.UNKNOWN_SETTING),
-        ("gm set luck 6", Refusal.UNKNOWN_SETTING),
-        ("gm set draws straws", Refusal.UNKNOWN_VALUE),
-        ("gm set draws dias", Refusal.SET_SO_ALREADY),
-        ("gm set anonymity hidden", Refusal.FAULT_HIDDEN_OPEN),
-        ("gm set ends 1890", Refusal.FAULT_ENDS_BEFORE_START),
-        ("gm set ends 2026-11-20", Refusal.END_HAS_PASSED),
-        ("gm set moves 100 days", Refusal.IMPOSSIBLE_TIME),
-        ("gm set schedule Wed midnight results same day 9:00", Refusal.FAULT_SCHEDULE),
-        ("gm set edition technical-guide, ends 1910", Refusal.FAULT_NO_SHORT_GAME),
-    ],
-)
-def test_settings_that_cannot_be_are_refused_when_they_are_set(
-    evening: Evening, text: str, reason: Refusal
-) -> None:
-    """Before anything is asked; so they are when a game is opened."""
+WRONG = {
+    "": Refusal.UNKNOWN_SETTING,
+    "luck 6": Refusal.UNKNOWN_SETTING,
+    "draws straws": Refusal.UNKNOWN_VALUE,
+    "draws dias": Refusal.SET_SO_ALREADY,
+    "anonymity hidden": Refusal.FAULT_HIDDEN_OPEN,
+    "ends 1890": Refusal.FAULT_ENDS_BEFORE_START,
+    "ends 2026-11-20": Refusal.END_HAS_PASSED,
+    "moves 100 days": Refusal.IMPOSSIBLE_TIME,
+    "schedule Wed midnight results same day 9:00": Refusal.FAULT_SCHEDULE,
+    "edition technical-guide, ends 1910": Refusal.FAULT_NO_SHORT_GAME,
+}
+"""What is set, and why it is refused."""
+
+
+def test_settings_that_cannot_be_are_refused_when_they_are_set(evening: Evening) -> None:
+    """Before anything is asked."""
     evening.opens()
-    assert refused(evening.says(GM, text, channel=CHANNEL))[0] is reason
-    if reason.value.startswith("fault_"):
-        words = f"new T, {text.removeprefix('gm set ')}"
-        evening.says(GM, "gm end", channel=CHANNEL)
-        confirmed(evening, "gm end")
-        assert refused(evening.says(GM, words, channel=CHANNEL))[0] is reason
+    for text, reason in WRONG.items():
+        assert refused(evening.says(GM, f"gm set {text}", channel=CHANNEL))[0] is reason, text
+
+
+def test_settings_that_cannot_be_open_no_game(evening: Evening) -> None:
+    """Refused for the same reasons; the channel stays free."""
+    for text, reason in WRONG.items():
+        if reason.value.startswith("fault_"):
+            said = evening.says(GM, f"new T, {text}", channel=CHANNEL)
+            assert refused(said)[0] is reason, text
+    assert evening.bot.table.game_in(CHANNEL) is None
 
 
 def test_a_year_that_is_over_cannot_be_the_last(evening: Evening) -> None:

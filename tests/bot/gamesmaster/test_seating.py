@@ -248,4 +248,4 @@ def test_the_powers_are_known_before_the_clock_of_the_first_turn(evening: Evenin
     begun = only(told, GameStarted)
     assert begun.begins == START + timedelta(days=7)
     assert begun.deadline == START + timedelta(days=9)
-    assert len([one for one in told if isinstance(one, YourPower)]) == 6
+    assert len([one for one in told if isinstance(one, YourPower)]) == 2

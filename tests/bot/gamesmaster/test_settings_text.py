@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from hypothesis import given
+from hypothesis import settings as settings_of_hypothesis
+from hypothesis import strategies as st
 
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Refusal, Refused
@@ -14,6 +18,7 @@ from bot.gamesmaster.settings_text import read_changes, read_new_game, read_sett
 from engine.game.choices import Absence, Anonymity, DrawRule, Press
 from engine.game.presets import CLUB, HOUSE, of_edition
 from engine.game.schedule import Every, Schedule
+from engine.game.setting_table import names
 from engine.game.settings import Settings
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
@@ -194,3 +199,37 @@ def test_settings_alone_have_no_title() -> None:
 def test_a_very_long_text_is_refused_before_it_is_read() -> None:
     """No title is so long."""
     assert refusal("edition " * 1000).reason is Refusal.TEXT_TOO_LONG
+
+
+WORDS = (
+    *(
+        '"',
+        "“",
+        "”",
+        ",",
+        ";",
+        "\n",
+        ":",
+        "=",
+        "the",
+        "Great",
+        "War",
+        "no",
+        "yes",
+        "24h",
+        "0h",
+        "-1",
+    ),
+    *("1910", "2027-01-31", "after", "2 months", "midnight", "Wed", "Berlin", "house", "\0", "😀"),
+    *("title", "preset", *names()),
+)
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=40), st.sampled_from(("", " ")))
+@settings_of_hypothesis(deadline=None, max_examples=60)
+def test_any_words_are_read_or_refused(words: list[str], between: str) -> None:
+    """Nothing else is ever raised."""
+    text = between.join(words)
+    for read in (read_new_game, read_settings, lambda said: read_changes(said, HOUSE.settings)):
+        with suppress(RequestRefused):
+            read(text)

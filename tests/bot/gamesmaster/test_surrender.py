@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.notices import (
+    Confirm,
     Ending,
     GameEnded,
     Receipt,
@@ -27,7 +28,7 @@ from engine.game.settings import Settings
 from engine.game.votes import Stance
 from storage.schema import GameRow
 from storage.settings_codec import settings_to_json
-from tests.bot.gamesmaster.evening import PLAYERS, POWERS, Evening, only, player_of
+from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, POWERS, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 
 PROMISED = tuple(Seat(power, player_of(power)) for power in POWERS)
@@ -128,6 +129,26 @@ def test_one_who_surrenders_is_out_for_good_although_the_vote_fails(evening: Eve
         evening.says(player, "draw")
     ended = only(evening.advance(PHASE), GameEnded)
     assert ended.winners == ("AUSTRIA", "GERMANY", "RUSSIA"), "Italy shares nothing"
+
+
+def test_a_surrender_that_was_rolled_back_never_was(evening: Evening) -> None:
+    """It is a vote again, with the orders; and done again when the game goes forward."""
+    starts(evening)
+    evening.says(ITALY, "surrender")
+    evening.advance(PHASE)
+    _does(evening, "gm rollback S1901M")
+    receipt = only(evening.says(ITALY, "A ROM - APU"), Receipt)
+    assert receipt.vote == VoteTold(Stance.SURRENDER)
+    assert only(evening.says(ITALY, "no surrender"), VoteNoted).vote is None
+    _does(evening, "gm forward")
+    refused = only(evening.says(ITALY, "A ROM - APU"), Refused)
+    assert refused.reason is Refusal.DISORDER_SURRENDERED
+
+
+def _does(evening: Evening, text: str) -> None:
+    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    evening.deliver()
 
 
 def test_a_surrender_is_taken_back_until_the_deadline(evening: Evening) -> None:

@@ -55,6 +55,8 @@ TITLE = "A title of the greatest length that a form allows, & with <signs> in it
 PEOPLE = tuple(Player(f"T1/UPERSON{number}") for number in range(7))
 SEATS = tuple(Seat(power, player) for power, player in zip(CLASSIC.powers, PEOPLE, strict=True))
 
+SECRET_SEATS = tuple(Seat(power, None, is_hidden=True) for power in CLASSIC.powers)
+
 
 def crowded() -> Position:
     """34 units on the provinces with the longest names, by the seven powers in turn."""

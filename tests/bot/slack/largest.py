@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from itertools import product
 
 from bot.gamesmaster.notices import (
     AheadKind,
@@ -13,9 +14,11 @@ from bot.gamesmaster.notices import (
     NothingWithdrawn,
     Notice,
     UnusedAhead,
+    VoteTold,
 )
 from bot.gamesmaster.ports import Channel
 from engine.game.entering import Why
+from engine.game.votes import Stance
 from engine.judge.outcome import Reason
 
 _FAR = Reason.NOT_ADJACENT.value
@@ -48,5 +51,9 @@ def about_messages(orders: tuple[str, ...], title: str) -> tuple[Notice, ...]:
     return (
         NewerReceipt("g", "ENGLAND", "S1901M"),
         NothingWithdrawn("g", title, "ENGLAND", "F1901M", orders, is_open=True, ahead=written),
+        *(
+            NothingWithdrawn("g", title, "ENGLAND", "F1901M", (), is_open=is_open, vote=vote)
+            for is_open, vote in product((True, False), (VoteTold(one) for one in Stance))
+        ),
         CannotPost(title, Channel("T1/C1"), "<!channel>"),
     )

@@ -25,6 +25,7 @@ from bot.gamesmaster.notices import (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
+    ExtensionRefused,
     FormOffered,
     GameEnded,
     GameReviewed,
@@ -46,9 +47,6 @@ from bot.gamesmaster.notices import (
     PhaseShown,
     PhaseStuck,
     PlayerAway,
-    PressSaid,
-    PressSettled,
-    PressShown,
     PublicOrder,
     Receipt,
     ReceiptLine,
@@ -69,7 +67,6 @@ from bot.gamesmaster.notices import (
     WhichGame,
     WhyShown,
     WishTold,
-    YourPower,
 )
 from bot.gamesmaster.results import ResultsView, SandboxView
 from bot.gamesmaster.sandbox import MOST_PROBLEMS
@@ -100,6 +97,7 @@ from tests.bot.slack.crowd import (
     RESOLUTION,
     SANDBOX,
     SEATS,
+    SECRET_SEATS,
     SETTINGS,
     TITLE,
     VIEW,
@@ -107,6 +105,7 @@ from tests.bot.slack.crowd import (
 from tests.bot.slack.largest import about_messages, ahead_of_all, everything_entered
 from tests.bot.slack.largest_absences import about_absences
 from tests.bot.slack.largest_desk import about_the_desk
+from tests.bot.slack.largest_press import about_press
 
 MOST_IN_BLOCKS = 13_200
 
@@ -228,10 +227,6 @@ LARGEST: tuple[Notice, ...] = (
     *everything_entered(tuple(str(one.order) for one in RESOLUTION.outcomes), TITLE, AT),
     *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3, AT, "x" * 90) for reason in Refusal),
     Recruiting("g", TITLE, GM, PEOPLE, 7, settings=SETTINGS),
-    PressShown("c", "g", TITLE, tuple(CLASSIC.powers), "&" * 1500),
-    PressSaid("g", TITLE, ("ENGLAND",), "<@U1> & *so* " * 115),
-    PressSaid("g", TITLE, (), "line\n" * 300),
-    *(PressSettled(TITLE, was_posted) for was_posted in (True, False)),
     SettingsShown("g", TITLE, GM, SETTINGS, is_fixed=True, for_gm=True),
     GmPlays(TITLE, GM, plays=True),
     GameStarted("g", TITLE, SEATS, "seed" * 8, PEOPLE, "S1901M", AT, "preferences", AT),
@@ -241,12 +236,16 @@ LARGEST: tuple[Notice, ...] = (
     CoinFlipped(
         "g", TITLE, "ITALY", ("ENGLAND", "FRANCE"), GM, "S1915M", "seed" * 8, (("ENGLAND",),)
     ),
-    YourPower(
-        *("g", TITLE, "ENGLAND", STATUS.own_missing, "S1901M", AT, CHANNEL),
-        press=Press.PUBLIC_ONLY,
-        hides_players=True,
-    ),
+    GameStarted("g", TITLE, SECRET_SEATS, "", (), "S1901M", AT, seal="f" * 64, press=Press.NONE),
     Reminder("g", TITLE, "F1901M", AT, Duty("ENGLAND", Owed.ORDERS, 34, STATUS.own_missing)),
+    Reminder(
+        "g",
+        TITLE,
+        "F1901M",
+        AT,
+        Duty("ENGLAND", Owed.ORDERS, 34, STATUS.own_missing),
+        others=(Duty("FRANCE", Owed.ORDERS, 34, STATUS.own_missing),),
+    ),
     ChoicesNeeded("g", TITLE, "ENGLAND", "F1901R", AT, Owed.RETREATS, 34, EVERY_ORDER),
     ChoicesNeeded("g", TITLE, "ENGLAND", "W1901A", AT, Owed.BUILDS, 2, BUILDS),
     ChoicesNeeded("g", TITLE, "ENGLAND", "W1901A", AT, Owed.REMOVALS, 2, REMOVALS),
@@ -278,6 +277,7 @@ LARGEST: tuple[Notice, ...] = (
     SeatLost(TITLE, "ENGLAND"),
     FormOffered("g", TITLE, "ENGLAND", "F1901M"),
     *about_absences(TITLE, GM, AT),
+    *about_press(TITLE, STATUS.own_missing, AT),
     *(
         GameEnded(
             "g",
@@ -301,6 +301,7 @@ LARGEST: tuple[Notice, ...] = (
     ExtensionNoted(TITLE, "F1901M", AT, AT, is_put_to_all=True),
     AwayNoted(((AT, AT),) * 9, (TITLE,) * 9, (TITLE,) * 3),
     AwayNoted(()),
+    ExtensionRefused(TITLE, "F1901M"),
     PlayerAway(TITLE, GM, tuple(CLASSIC.powers), AT, AT),
     PhaseStuck(TITLE, "S1901M", AT, gm=GM),
     Left(TITLE, joined=True, count=7, seats=7),

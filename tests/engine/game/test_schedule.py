@@ -62,6 +62,18 @@ def test_what_people_write_for_a_schedule(text: str, schedule: Schedule) -> None
     assert read_schedule(schedule_text(schedule)) == schedule
 
 
+def test_the_beginning_of_a_day_is_the_midnight_before() -> None:
+    """However it is written, there is one value for it."""
+    assert read_schedule("Mon 0:00") == Schedule(Weekly((Slot(SUN, MIDNIGHT),)))
+    assert read_schedule("daily at 12am") == Schedule(Daily(MIDNIGHT))
+    later = read_schedule("Wed 20:00 results 2 days later 0:00")
+    assert later is not None
+    assert later.results == Later(1, MIDNIGHT)
+    for make in (Daily, lambda at: Slot(SUN, at), lambda at: Later(1, at)):
+        with pytest.raises(ValueError, match="24:00"):
+            make(DayTime(0))
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -106,7 +118,7 @@ def test_a_schedule_can_be_changed_in_part() -> None:
         (Schedule(first=-DAY), ScheduleFault.IMPOSSIBLE_TIME),
         (Schedule(Weekly(())), ScheduleFault.NO_SLOTS),
         (
-            Schedule(Weekly((Slot(SUN, MIDNIGHT), Slot(Weekday.MONDAY, DayTime(0))))),
+            Schedule(Weekly((Slot(SUN, MIDNIGHT), Slot(SUN, MIDNIGHT)))),
             ScheduleFault.SAME_SLOT_TWICE,
         ),
         (Schedule(results=Later(1, DayTime(12))), ScheduleFault.RESULTS_WITHOUT_DAYS),
@@ -138,7 +150,7 @@ def test_a_schedule_can_be_changed_in_part() -> None:
 def test_a_schedule_that_contradicts_itself_says_how(
     schedule: Schedule, fault: ScheduleFault
 ) -> None:
-    """Sunday's midnight is Monday's 0:00; results lie between their orders and the next."""
+    """A slot stands once; results lie between their orders and the next; some day is left."""
     assert schedule.faults() == (fault,)
 
 

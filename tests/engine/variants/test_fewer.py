@@ -7,6 +7,7 @@ import random
 import pytest
 
 from engine.board import Power, Unit
+from engine.errors import UnknownPowerError
 from engine.game.choices import DrawRule, Scoring
 from engine.game.duties import duties
 from engine.game.ending import Ending, draw_shared_by, finish_by_time, survivors
@@ -289,6 +290,13 @@ class TestWarOf1914:
         before = board(after, "S1915M", {"AUSTRIA": ["A TYR"], "ITALY": ["A VEN"]})
         for power, text in [("AUSTRIA", "A TYR - PIE"), ("ITALY", "A VEN - ROM")]:
             assert illegality(parse_order(text, after), Power(power), before, after, OLD) is None
+
+    def test_it_is_found_by_its_name_then(self) -> None:
+        """`two/ENGLAND`; a word that is no power is refused."""
+        joined = with_ally(TWO, ENGLAND)
+        assert variant_named(joined.name) is joined
+        with pytest.raises(UnknownPowerError):
+            variant_named("two/NOBODY")
 
     def test_a_position_is_of_both_boards(self) -> None:
         """So the war goes on where it stood."""

@@ -31,18 +31,20 @@ def _orders(details: Details) -> str:
 
 
 def _would_roll_back(details: Details, _variant: Variant) -> str:
+    over = "The game is over, and goes on again. " if details.reopens else ""
     return (
-        f"The game goes back to the beginning of {phase(details)}, {_until(details)}; "
+        f"{over}The game goes back to the beginning of {phase(details)}, {_until(details)}; "
         f"{_orders(details)}. {_left(details)} will not count any more: results and orders are "
         "kept as a branch (`gm forward` goes back to it), and what was given ahead rests."
     )
 
 
 def _rolled_back(details: Details, _variant: Variant) -> str:
+    over = ", which goes on again," if details.reopens else ""
     return (
-        f"{{gm}} has taken the game back to the beginning of {phase(details)}: {_until(details)}; "
-        f"{_orders(details)}. {_left(details)} will not count any more; `history` still lists "
-        "what happened there."
+        f"{{gm}} has taken the game{over} back to the beginning of {phase(details)}: "
+        f"{_until(details)}; {_orders(details)}. {_left(details)} will not count any more; "
+        "`history` still lists what happened there."
     )
 
 

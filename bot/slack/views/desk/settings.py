@@ -13,7 +13,7 @@ from engine.game.setting_table import settings_of
 def _changes(details: Details) -> str:
     before, after = settings_of(details.old_settings), settings_of(details.settings)
     lines = [f"• {line}" for line in change_words(before, after)]
-    if details.phase and before.schedule != after.schedule:
+    if details.phase and (before.schedule, before.zone) != (after.schedule, after.zone):
         lines.append("The deadline of the present phase stays; the next phase goes by this.")
     return "\n".join(lines)
 

@@ -1,0 +1,50 @@
+"""The posts of the lobby: who plays what together is said before anybody joins."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.gamesmaster.notices import Recruiting
+from bot.slack.views.lobby import recruiting
+from engine.game.choices import Assignment
+from engine.game.setting_table import written
+from engine.game.settings import Settings
+from engine.variants import variant_named
+
+
+def post(variant: str, assignment: Assignment = Assignment.LOTS) -> str:
+    """The recruiting post of a set-up, as text."""
+    settings = Settings(variant=variant, assignment=assignment)
+    seats = len(variant_named(variant).seats)
+    return str(recruiting(Recruiting("g", "Game", None, (), seats, settings=written(settings))))
+
+
+@pytest.mark.parametrize(
+    ("variant", "said"),
+    [
+        ("six", "for 6 players. When it starts"),
+        ("six", "Neutral: Italy."),
+        ("five", "Neutral: Germany and Italy."),
+        ("four", "Austria and France; Germany and Turkey; Italy and Russia."),
+        ("two", "for 2 players, the war of 1914."),
+        (
+            "two",
+            "England, France and Russia; Austria, Germany and Turkey. Neutral: Italy.",
+        ),
+    ],
+)
+def test_the_recruiting_post_says_who_plays_what(variant: str, said: str) -> None:
+    """With fewer than seven."""
+    assert said in post(variant)
+
+
+def test_the_classic_post_has_no_such_line() -> None:
+    """Seven play one power each."""
+    assert "Played together" not in post("classic")
+    assert "Neutral" not in post("classic")
+
+
+def test_where_lists_count_there_is_a_button_for_them() -> None:
+    """And only there."""
+    assert "Preferences" in post("classic", Assignment.PREFERENCES)
+    assert "Preferences" not in post("classic")

@@ -1,0 +1,94 @@
+"""Powers by preference lists, exactly as the technical guide gives them out (I, R-ASSIGN-03)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine.board import Power
+from engine.game.preferences import Preferences, Wish, assign, for_seats
+from engine.notation import parse_preferences
+from engine.variants.classic import CLASSIC
+from engine.variants.fewer import FOUR, TWO
+
+AUSTRIA, ENGLAND, FRANCE, GERMANY, ITALY, RUSSIA, TURKEY = POWERS = tuple(CLASSIC.powers)
+PEOPLE = ("ann", "ben", "cat", "dan", "eve", "fay", "gus")
+
+
+def read(text: str) -> Preferences:
+    """A list from its text."""
+    return parse_preferences(text, CLASSIC)
+
+
+def results(wishes: dict[str, Preferences | Wish], draws: int = 60) -> list[dict[str, Power]]:
+    """Who got what, by person, in many draws."""
+    found = []
+    for seed in range(draws):
+        seats = assign(wishes, POWERS, random.Random(str(seed)))  # noqa: S311 - repeatable
+        found.append({who: power for power, who in seats.items()})
+    return found
+
+
+def empty(*but: str) -> dict[str, Preferences | Wish]:
+    """Everybody but some with an empty list."""
+    return {who: () for who in PEOPLE if who not in but}
+
+
+def test_the_guides_example() -> None:
+    """France; [Germany, Italy or Austria]; ...: with France, Italy and Russia taken, A or G."""
+    wishes = empty("ann", "ben", "cat", "dan") | {
+        "ann": read("France; [Germany, Italy or Austria]; [England or Russia]; Turkey"),
+        "ben": Wish.RANDOM,
+        "cat": Wish.RANDOM,
+        "dan": Wish.RANDOM,
+    }
+    taken = {FRANCE, ITALY, RUSSIA}
+    ours = [
+        one["ann"] for one in results(wishes, 900) if {one["ben"], one["cat"], one["dan"]} == taken
+    ]
+    assert set(ours) == {AUSTRIA, GERMANY}
+
+
+def test_random_requests_come_before_every_list() -> None:
+    """Ann wants Turkey alone, and has lost it whenever Ben's random power is Turkey."""
+    wishes = empty("ann", "ben") | {"ann": read("Turkey"), "ben": Wish.RANDOM}
+    found = results(wishes, 200)
+    assert any(one["ben"] == TURKEY for one in found)
+    assert all((one["ann"] == TURKEY) is (one["ben"] != TURKEY) for one in found)
+
+
+def test_an_exhausted_list_waits_for_what_is_left_over() -> None:
+    """Two want Turkey alone; whoever is read second gets what nobody listed."""
+    rest = dict(zip(PEOPLE[2:], ("England", "France", "Germany", "Italy", "Russia"), strict=True))
+    wishes: dict[str, Preferences | Wish] = {who: read(text) for who, text in rest.items()}
+    wishes |= {"ann": read("Turkey"), "ben": read("Turkey")}
+    found = results(wishes)
+    assert {(one["ann"], one["ben"]) for one in found} == {(TURKEY, AUSTRIA), (AUSTRIA, TURKEY)}
+
+
+def test_an_empty_list_is_no_random_request() -> None:
+    """Who lists nothing never takes what somebody else has listed."""
+    wishes = empty("ann") | {"ann": read("Italy")}
+    assert all(one["ann"] == ITALY for one in results(wishes))
+
+
+def test_everybody_gets_one_power_whatever_they_wish() -> None:
+    """And a seed always gives the same."""
+    wishes: dict[str, Preferences | Wish] = dict.fromkeys(PEOPLE, read("Turkey; [France, Italy]"))
+    for one in results(wishes):
+        assert sorted(one.values()) == sorted(POWERS)
+    assert results(wishes) == results(wishes)
+
+
+def test_there_must_be_as_many_people_as_powers() -> None:
+    """Nobody is left over."""
+    with pytest.raises(ValueError, match="7 powers need as many people"):
+        assign({"ann": ()}, POWERS, random.Random("seed"))  # noqa: S311 - repeatable
+
+
+def test_a_seat_of_several_powers_is_ranked_as_its_best_one() -> None:
+    """Each seat once; a power that nobody plays counts for nothing."""
+    liked = read("France; [Turkey, Austria]; England")
+    assert for_seats(liked, FOUR.seats) == [[AUSTRIA], [GERMANY], [ENGLAND]]
+    assert for_seats(read("Italy; Russia, France"), TWO.seats) == [[ENGLAND]]

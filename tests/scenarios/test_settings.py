@@ -1,0 +1,51 @@
+"""The settings of a game, from the post on which people join to a change in mid-game."""
+
+from __future__ import annotations
+
+from tests.scenarios.evening import Evening
+
+
+def test_settings_are_shown_changed_and_announced(game: Evening) -> None:
+    """Everybody sees them; the GM changes them in the open, and not what people rely on."""
+    game.france.commands("/dip settings")
+    shown = game.france.sees("Settings: The practice game", "*Talk*")
+    assert "A draw includes all survivors" in shown.says
+    assert "@gm can change them" in shown.says
+    game.gm.commands("/dip gm set anonimity hidden")
+    game.gm.sees("I do not know the setting “anonimity hidden”. Known: `anonymity`.")
+    game.gm.commands("/dip gm set draws straws")
+    game.gm.sees("The setting draws cannot be “straws”", "`dias`")
+    game.gm.commands("/dip gm set edition house")
+    game.gm.sees("Edition stays as it is, because the phases played so far went by these rules.")
+    game.gm.commands("/dip gm set draws with orders, ends 1910 because it is a club night")
+    game.gm.sees("Shall I?", "(until now: a draw includes all survivors")
+    assert not game.channel.posts("changed the settings")
+    game.gm.clicks("Change the settings")
+    told = game.channel.sees("@gm has changed the settings", "it ends after 1910")
+    assert "DRAW and SURRENDER are written with the orders" in told.says
+    assert "it is a club night" in told.says
+    game.france.commands("/dip settings")
+    game.france.sees("Settings: The practice game", "It ends after 1910")
+
+
+def test_a_text_opens_a_game_of_any_kind(evening: Evening) -> None:
+    """What it begins with and what is unusual about it stand on its post."""
+    evening.workspace.act("channel", user="observer", name="club", everybody=True)
+    channel = evening.observer.channel_id("club")
+    invite = {"user": "observer", "channel": channel, "command": "/invite", "text": "@gamesmaster"}
+    evening.workspace.act("command", **invite)
+    for line, said in (
+        ("new T, ends 1910, edition technical-guide", "know no game that ends by time"),
+        ("new T, anonymous", "Players cannot be hidden while the press is open"),
+        ("new T, draws dias, draws none", "two different things about draws"),
+    ):
+        evening.observer.commands(f"/dip {line}", channel="club")
+        evening.observer.sees(said, channel="club")
+    words = '/dip new "The Press Gang" preset house, players 5, press public, anonymous'
+    evening.observer.commands(words, channel="club")
+    post = evening.observer.sees("New game: The Press Gang", "0 of 5 have joined", channel="club")
+    assert "*Rules* house" in post.says
+    assert "Orders close on Wednesdays and Sundays at midnight, Pacific time" in post.says
+    assert "Public announcements only" in post.says
+    assert "Nobody knows who plays which power" in post.says
+    assert "It ends 61 days after its start" in post.says
