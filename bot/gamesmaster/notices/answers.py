@@ -17,6 +17,7 @@ class Refusal(StrEnum):
 
     NO_GAME_HERE = "no_game_here"
     GAME_HERE_ALREADY = "game_here_already"
+    UNKNOWN_FORMAT = "unknown_format"
     BOT_NOT_IN_CHANNEL = "bot_not_in_channel"
     NOT_A_CHANNEL = "not_a_channel"
     NOT_IN_A_GAME = "not_in_a_game"

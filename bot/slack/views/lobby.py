@@ -173,7 +173,7 @@ _SEALED = (
 def game_started(notice: GameStarted, variant: Variant) -> Message:
     """To the channel: who plays what, the board as it is before the first move, until when."""
     title, phase = escaped(notice.title), phase_of(notice.phase)
-    seats = [_seat(seat, variant) for seat in notice.seats]
+    seats = [seat_line(seat, variant) for seat in notice.seats]
     is_hidden = any(seat.is_hidden for seat in notice.seats)
     blocks = [
         header(f"{notice.title} begins"),
@@ -200,7 +200,8 @@ def game_started(notice: GameStarted, variant: Variant) -> Message:
     return Message(f"{title} begins with {phase}.", blocks, position_map(variant.start, variant))
 
 
-def _seat(seat: Seat, variant: Variant) -> str:
+def seat_line(seat: Seat, variant: Variant) -> str:
+    """A power and who plays it."""
     return f"*{power_name(seat.power, variant)}*  {who_plays(seat, variant)}"
 
 
