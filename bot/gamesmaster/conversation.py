@@ -19,6 +19,7 @@ from bot.gamesmaster import (
     lobby,
     orders,
     press,
+    reading,
     reliability,
     sandbox,
     table,
@@ -330,6 +331,11 @@ def _of_game(part: Part, act: Callable[[Errand, str, str], None]) -> Deed:
     return deed
 
 
+def _of_any_game(act: Callable[[Errand, str, str], None]) -> Deed:
+    """The same of a game that may be over, and may be named by its title."""
+    return lambda errand, words, text: reading.of_any_game(errand, words, text, act)
+
+
 def _vote(errand: Errand, _words: str, text: str) -> None:
     game = find_game(errand, text, Part.PLAYS, acts=True)
     if game is not None:
@@ -425,15 +431,17 @@ _DEEDS: dict[CommandName, Deed] = {
         Part.PLAYS, lambda errand, game, _: orders.make_ready(errand, game, Readiness.NOT_READY)
     ),
     CommandName.STATUS: _of_game(Part.ANY, lambda errand, game, _: table.show_status(errand, game)),
-    CommandName.MAP: _of_game(Part.ANY, table.show_map),
+    CommandName.MAP: _of_any_game(table.show_map),
     CommandName.MY_MAP: _of_game(Part.PLAYS, lambda errand, game, _: orders.own_map(errand, game)),
-    CommandName.HISTORY: _of_game(Part.ANY, history.show_history),
-    CommandName.SCORE: _of_game(Part.ANY, lambda errand, game, _: history.show_score(errand, game)),
+    CommandName.HISTORY: _of_any_game(history.show_history),
+    CommandName.SCORE: _of_any_game(history.show_score),
     CommandName.RELIABILITY: lambda errand, words, _: reliability.show_reliability(errand, words),
     CommandName.WHY: _of_game(Part.ANY, why.show_why),
     CommandName.SANDBOX: sandbox.obey,
     **dict.fromkeys(_VOTES, _vote),
     CommandName.GAME: _game,
+    CommandName.GAMES: lambda errand, _words, _text: reading.show_games(errand),
+    CommandName.GM_EXPORT: reading.export_any,
     CommandName.HELP: _help_on,
     CommandName.NEW: _new,
     CommandName.JOIN: _act_on(Part.JOINED, lambda errand, game, _: lobby.join(errand, game)),

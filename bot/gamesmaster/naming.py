@@ -11,6 +11,7 @@ from engine.names import Names, names_of, spelling
 from engine.notation import WrittenPhase, written_phase
 from engine.phase import Phase
 from engine.variant import Variant
+from engine.variants.classic import CLASSIC
 from storage.games import GameRecord
 from storage.unit_of_work import Transaction
 
@@ -41,6 +42,14 @@ def phase_now(tx: Transaction, game: GameRecord) -> Phase:
     if last is None:
         return game.variant.start.phase
     return tx.phases.get(game.id, last, game.variant).phase
+
+
+def means_phase(text: str) -> bool:
+    """Whether a text names a phase of whatever game: `F1901M`, `spring`, `#7`, `last`."""
+    words = " ".join(text.casefold().split())
+    if number_in(words) is not None or words in _LATEST:
+        return True
+    return written_phase(text, CLASSIC.start.phase) is not None
 
 
 def phase_numbered(tx: Transaction, game: GameRecord, text: str) -> int:

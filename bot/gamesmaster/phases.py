@@ -17,6 +17,7 @@ from bot.gamesmaster.errand import Errands, Teller
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import (
     BotWasAway,
+    Duty,
     EveryoneReady,
     PauseEnding,
     PauseOver,
@@ -288,8 +289,13 @@ def tell_reminders(teller: Teller, sitting: Sitting, deadline: datetime) -> None
     """Remind those who still owe something and have not said that they are ready."""
     game, phase = sitting.game, sitting.phase
     ready = teller.tx.ready.of(game.id, phase.number)
+    owed: dict[Player, list[Duty]] = {}
     for duty in sitting.open_duties(teller.tx):
         player = sitting.player_of(duty.power)
         if player is not None and duty.power not in ready:
-            notice = Reminder(game.id, game.title, str(phase.phase), deadline, sitting.told(duty))
-            teller.tell_player(player, notice, game)
+            owed.setdefault(player, []).append(sitting.told(duty))
+    for player, (first, *others) in owed.items():
+        notice = Reminder(
+            game.id, game.title, str(phase.phase), deadline, first, others=tuple(others)
+        )
+        teller.tell_player(player, notice, game)

@@ -22,6 +22,10 @@ REFUSALS: Mapping[str, str] = {
         "{subject} is still going on in this channel, and a channel holds one game at a time. "
         "Open the new one in another channel, or let the GM end the old one with `/dip gm end`."
     ),
+    "unknown_format": (
+        "“{subject}” is neither a format I write nor a game I know.{known} For example "
+        "`/dip gm export judge`, or `/dip gm export of The Great War`."
+    ),
     "bot_not_in_channel": (
         "I am not in this channel, so I could not post here. Write `/invite @Gamesmaster` first, "
         "then `/dip new` again."

@@ -195,6 +195,10 @@ FAULTS: Mapping[str, str] = {
         "The rules of the edition {subject} are for seven players only, so they do not go with the "
         "board {other}. Take others, for example `new edition 1971`."
     ),
+    "three_at_least": (
+        "By the rules of the edition {subject} as few as three may play, so they do not go with "
+        "the board {other}. Take others, for example `new edition 1971`."
+    ),
     "hidden_open": (
         "Players cannot be hidden while the press is open: in Slack people write to each other "
         "under their own names, which gives away who plays what. Write for example "

@@ -16,6 +16,7 @@ from engine.game.zones import in_zone, is_zone
 from engine.rulebook import EDITIONS, OptionValue, Rulebook, edition
 from engine.rulebook.choices import TimeLimitWinner
 from engine.variants import VARIANTS, variant_named
+from engine.variants.fewer import TWO
 
 Options: TypeAlias = tuple[tuple[str, OptionValue], ...]
 """Single options of a rulebook that a game has changed: names and values."""
@@ -47,6 +48,8 @@ class SettingFault(StrEnum):
     """An end by time, with an edition that ends in its own ways only (R-TIME-03)."""
     RULES_KNOW_SEVEN_ONLY = "seven_only"
     """A set-up for fewer players, with an edition that knows none (R-ALT-08)."""
+    RULES_KNOW_THREE_AT_LEAST = "three_at_least"
+    """The war of two, with the rules of 1961: "as few as three may play" (R-ALT-08)."""
     HIDDEN_BUT_TALKING = "hidden_open"
     """Nobody shall know who plays what, yet people write to each other under their names."""
 
@@ -168,6 +171,8 @@ def _contradictions(settings: Settings) -> Iterator[Fault]:
         yield Fault(SettingFault.HIDDEN_BUT_TALKING)
     if settings.edition == "technical-guide" and settings.variant != VARIANTS[0].name:
         yield Fault(SettingFault.RULES_KNOW_SEVEN_ONLY, (settings.edition, settings.variant))
+    if settings.edition == "1961" and settings.variant == TWO.name:
+        yield Fault(SettingFault.RULES_KNOW_THREE_AT_LEAST, (settings.edition, settings.variant))
     try:
         first = variant_named(settings.variant).start.phase.year
         rulebook = settings.rulebook

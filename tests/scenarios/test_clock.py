@@ -108,9 +108,10 @@ def test_a_draw_needs_every_survivor_and_stays_secret_until_then(game: Evening) 
     """Votes are confirmed to the voter alone; the last one ends the game."""
     for player in game.players[:-1]:
         player.says("draw")
-        player.sees("votes for a draw")
+        player.sees("You vote for a *draw*")
     for player in game.players:
-        others = [f"{other.key.capitalize()} votes" for other in game.players if other != player]
+        others = [f"{one.key.capitalize()}, Spring 1901: You vote" for one in game.players]
+        others.remove(f"{player.key.capitalize()}, Spring 1901: You vote")
         player.never_saw(*others)
     game.turkey.says("draw")
     game.channel.sees("ends in a draw between", since="0")

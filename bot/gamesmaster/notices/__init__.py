@@ -26,6 +26,13 @@ from bot.gamesmaster.notices.answers import (
     Status,
     WhichGame,
 )
+from bot.gamesmaster.notices.archive import (
+    FileFormat,
+    GameExported,
+    GameImported,
+    GameListed,
+    GamesShown,
+)
 from bot.gamesmaster.notices.clock import (
     AwayNoted,
     ExtensionAsked,
@@ -186,6 +193,9 @@ Notice: TypeAlias = (
     | CannotPost
     | EnteredAhead
     | FormOffered
+    | GameExported
+    | GameImported
+    | GamesShown
 )
 
 NOTICES: tuple[type[Notice], ...] = (
@@ -254,6 +264,9 @@ NOTICES: tuple[type[Notice], ...] = (
     CannotPost,
     EnteredAhead,
     FormOffered,
+    GameExported,
+    GameImported,
+    GamesShown,
 )
 """Every kind of notice; the outbox names a kind by its class name."""
 
@@ -283,10 +296,15 @@ __all__ = [
     "ExtensionNoted",
     "ExtensionProposed",
     "ExtensionRefused",
+    "FileFormat",
     "FormOffered",
     "GameEnded",
+    "GameExported",
+    "GameImported",
+    "GameListed",
     "GameReviewed",
     "GameStarted",
+    "GamesShown",
     "GmActed",
     "GmPlays",
     "HealthShown",

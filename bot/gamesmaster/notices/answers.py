@@ -17,6 +17,7 @@ class Refusal(StrEnum):
 
     NO_GAME_HERE = "no_game_here"
     GAME_HERE_ALREADY = "game_here_already"
+    UNKNOWN_FORMAT = "unknown_format"
     BOT_NOT_IN_CHANNEL = "bot_not_in_channel"
     NOT_A_CHANNEL = "not_a_channel"
     NOT_IN_A_GAME = "not_in_a_game"
@@ -160,6 +161,7 @@ class Refusal(StrEnum):
     FAULT_ENDS_AFTER_RULES = "fault_ends_after_rules"
     FAULT_NO_SHORT_GAME = "fault_no_short_game"
     FAULT_SEVEN_ONLY = "fault_seven_only"
+    FAULT_THREE_AT_LEAST = "fault_three_at_least"
     FAULT_HIDDEN_OPEN = "fault_hidden_open"
 
 

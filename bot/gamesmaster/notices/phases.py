@@ -41,6 +41,8 @@ class Reminder:
     phase: str
     deadline: datetime
     duty: Duty
+    others: tuple[Duty, ...] = ()
+    """What other powers of the same player owe."""
 
 
 @dataclass(frozen=True, slots=True)

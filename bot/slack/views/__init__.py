@@ -22,7 +22,10 @@ from bot.gamesmaster.notices import (
     ExtensionRefused,
     FormOffered,
     GameEnded,
+    GameExported,
+    GameImported,
     GameReviewed,
+    GamesShown,
     GameStarted,
     GmActed,
     GmPlays,
@@ -76,6 +79,7 @@ from bot.slack.views import (
     absences,
     ahead,
     answers,
+    archive,
     choices,
     desk,
     endings,
@@ -217,6 +221,12 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return settings.settings_shown(notice)
         case Help():
             return answers.help_shown(notice)
+        case GamesShown():
+            return archive.games_shown(notice, variant)
+        case GameExported():
+            return archive.game_exported(notice, tables)
+        case GameImported():
+            return archive.game_imported(notice, variant, tables)
         case WhichGame():
             return answers.which_game(notice)
         case Refused():

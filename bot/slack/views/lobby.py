@@ -167,7 +167,7 @@ _SEALED = (
 def game_started(notice: GameStarted, variant: Variant) -> Message:
     """To the channel: who plays what, the board as it is before the first move, until when."""
     title, phase = escaped(notice.title), phase_of(notice.phase)
-    seats = [_seat(seat, variant) for seat in notice.seats]
+    seats = [seat_line(seat, variant) for seat in notice.seats]
     blocks = [
         header(f"{notice.title} begins"),
         *paragraphs(seats),
@@ -193,7 +193,8 @@ def game_started(notice: GameStarted, variant: Variant) -> Message:
     return Message(f"{title} begins with {phase}.", blocks, position_map(variant.start, variant))
 
 
-def _seat(seat: Seat, variant: Variant) -> str:
+def seat_line(seat: Seat, variant: Variant) -> str:
+    """A power and who plays it."""
     return f"*{power_name(seat.power, variant)}*  {who_plays(seat, variant)}"
 
 

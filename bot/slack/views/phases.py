@@ -23,7 +23,7 @@ from bot.slack.views.blocks import (
 )
 from bot.slack.views.message import Message
 from bot.slack.views.order_form import form_button
-from bot.wording.names import counted, listed, phase_of, unit_of
+from bot.wording.names import counted, listed, phase_of, power_name, unit_of
 from engine.variant import Variant
 
 
@@ -45,6 +45,11 @@ def reminder(notice: Reminder, variant: Variant) -> Message:
     """To a player who still owes something."""
     phase = phase_of(notice.phase)
     owes = owed_words(notice.duty, variant)
+    if notice.others:
+        owes = "; ".join(
+            f"{owed_words(one, variant)} ({power_name(one.power, variant)})"
+            for one in (notice.duty, *notice.others)
+        )
     text = f"{escaped(notice.title)}, {phase}: I still need {owes}."
     blocks = [
         section(f":hourglass_flowing_sand: {text}\nThe deadline is {when(notice.deadline)}."),

@@ -19,6 +19,7 @@ from bot.gamesmaster.notices import (
     Recruiting,
     Refusal,
     Refused,
+    Reminder,
     Results,
     SandboxShown,
     Status,
@@ -218,6 +219,16 @@ class TestSeat:
             one for one in evening.says(centrals, "not ready") if "Stopped" in str(type(one))
         ]
         assert len(stopped) == 1
+
+    def test_one_reminder_names_what_all_of_them_owe(self, evening: Evening) -> None:
+        """A day before the deadline; who has ordered for one power is reminded of the others."""
+        entente, _ = sides(evening, war(evening))
+        evening.says(entente, "France: all hold")
+        told = [one for one in evening.advance(timedelta(hours=25)) if isinstance(one, Reminder)]
+        assert sorted([one.duty.power, *(duty.power for duty in one.others)] for one in told) == [
+            ["AUSTRIA", "GERMANY", "TURKEY"],
+            ["ENGLAND", "RUSSIA"],
+        ]
 
     def test_orders_and_clear_are_for_all(self, evening: Evening) -> None:
         """All receipts; `clear` empties those that have orders."""

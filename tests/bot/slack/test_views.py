@@ -11,10 +11,8 @@ import pytest
 
 from bot.gamesmaster.commands import COMMANDS
 from bot.gamesmaster.history import MOST_PHASES
-from bot.gamesmaster.looking_back import Review
 from bot.gamesmaster.notices import (
     NOTICES,
-    AwayNoted,
     BotWasAway,
     ChoicesNeeded,
     CoinFlipped,
@@ -22,10 +20,6 @@ from bot.gamesmaster.notices import (
     EarlyStopped,
     Ending,
     EveryoneReady,
-    ExtensionAsked,
-    ExtensionNoted,
-    ExtensionProposed,
-    ExtensionRefused,
     FormOffered,
     GameEnded,
     GameReviewed,
@@ -42,11 +36,8 @@ from bot.gamesmaster.notices import (
     OrderMark,
     OrderVersion,
     Owed,
-    PauseEnding,
-    PauseOver,
     PhaseShown,
     PhaseStuck,
-    PlayerAway,
     PressPosted,
     PressSaid,
     PublicOrder,
@@ -71,7 +62,6 @@ from bot.gamesmaster.notices import (
     WishTold,
     YourPower,
 )
-from bot.gamesmaster.results import ResultsView, SandboxView
 from bot.gamesmaster.sandbox import MOST_PROBLEMS
 from bot.gamesmaster.topics import TOPICS
 from bot.practice.blocks import Surface, characters, check_blocks
@@ -82,14 +72,10 @@ from bot.slack.views.home import home
 from bot.slack.views.message import Message
 from bot.slack.views.results import results
 from engine.game.choices import Press, Scoring
-from engine.game.duties import Given
-from engine.game.statistics import deeds
 from engine.judge.options import legal_orders
-from engine.judge.outcome import Resolution
 from engine.notation.values import Flaw
-from engine.position import Position
-from engine.variant import Variant
 from engine.variants.classic import CLASSIC, ENGLAND
+from tests.bot.slack.clock_notices import clock_notices
 from tests.bot.slack.crowd import (
     AT,
     CHANNEL,
@@ -98,53 +84,19 @@ from tests.bot.slack.crowd import (
     MODERN,
     PEOPLE,
     RESOLUTION,
-    SANDBOX,
     SEATS,
     SECRET_SEATS,
     SETTINGS,
     TITLE,
     VIEW,
 )
+from tests.bot.slack.crowded_tables import Tables
 from tests.bot.slack.largest import about_messages, ahead_of_all, everything_entered
 from tests.bot.slack.largest_absences import about_absences
+from tests.bot.slack.largest_archive import about_archive
 from tests.bot.slack.largest_desk import about_the_desk
 
 MOST_IN_BLOCKS = 13_200
-
-
-class Tables:
-    """One game, as crowded as a game can be."""
-
-    def results(self, game: str, number: int) -> ResultsView:  # noqa: ARG002 - the same for all
-        """The one result."""
-        return VIEW
-
-    def trial(self, game: str, number: int, orders: Given) -> ResultsView:  # noqa: ARG002 - the same for all
-        """The one result."""
-        return VIEW
-
-    def position(self, game: str, number: int) -> Position:  # noqa: ARG002 - the same for all
-        """The one position."""
-        return CROWDED
-
-    def variant(self, game: str) -> Variant:  # noqa: ARG002 - the same for all
-        """The classic board."""
-        return CLASSIC
-
-    def resolution(self, game: str, number: int) -> Resolution | None:  # noqa: ARG002 - the same
-        """The one result."""
-        return RESOLUTION
-
-    def sandbox(self, sandbox: str, step: int) -> SandboxView:  # noqa: ARG002 - the same for all
-        """The one sandbox: an adjudication of everything, or much that is not allowed."""
-        return SANDBOX if step else replace(SANDBOX, resolution=None)
-
-    def review(self, game: str) -> Review:  # noqa: ARG002 - the same for all
-        """A long game: 35 years."""
-        counts = dict.fromkeys(CLASSIC.powers, 34)
-        years = dict.fromkeys(range(1900, 1936), counts)
-        done = deeds([RESOLUTION] * 100, CLASSIC)
-        return Review(TITLE, CLASSIC, years, done, dict.fromkeys(CLASSIC.powers, 100))
 
 
 def receipt_of_all() -> Receipt:
@@ -244,6 +196,14 @@ LARGEST: tuple[Notice, ...] = (
     GameStarted("g", TITLE, SECRET_SEATS, "", (), "S1901M", AT, seal="f" * 64, press=Press.NONE),
     YourPower("g", TITLE, "ENGLAND", STATUS.own_missing, "S1901M", AT, CHANNEL),
     Reminder("g", TITLE, "F1901M", AT, Duty("ENGLAND", GM, Owed.ORDERS, 34, STATUS.own_missing)),
+    Reminder(
+        "g",
+        TITLE,
+        "F1901M",
+        AT,
+        Duty("ENGLAND", GM, Owed.ORDERS, 34, STATUS.own_missing),
+        others=(Duty("FRANCE", GM, Owed.ORDERS, 34, STATUS.own_missing),),
+    ),
     ChoicesNeeded("g", TITLE, "ENGLAND", "F1901R", AT, Owed.RETREATS, 34, EVERY_ORDER),
     ChoicesNeeded("g", TITLE, "ENGLAND", "W1901A", AT, Owed.BUILDS, 2, BUILDS),
     ChoicesNeeded("g", TITLE, "ENGLAND", "W1901A", AT, Owed.REMOVALS, 2, REMOVALS),
@@ -275,6 +235,7 @@ LARGEST: tuple[Notice, ...] = (
     SeatLost(TITLE, "ENGLAND"),
     FormOffered("g", TITLE, "ENGLAND", "F1901M"),
     *about_absences(TITLE, GM, AT),
+    *about_archive(TITLE, GM, CHANNEL, AT),
     *(
         GameEnded(
             "g",
@@ -291,15 +252,7 @@ LARGEST: tuple[Notice, ...] = (
     ),
     GameReviewed("g", TITLE),
     BotWasAway(TITLE, "S1901M", AT, AT),
-    PauseEnding(TITLE, "F1901M", AT),
-    PauseOver(TITLE, "F1901M", AT, AT),
-    ExtensionProposed("c", "g", TITLE, "F1901M", AT, AT, 3, 4, results_at=AT),
-    ExtensionAsked("c", "g", TITLE, GM, "F1901M", AT, AT, (AT, AT), AT),
-    ExtensionNoted(TITLE, "F1901M", AT, AT, is_put_to_all=True),
-    AwayNoted(((AT, AT),) * 9, (TITLE,) * 9, (TITLE,) * 3),
-    AwayNoted(()),
-    ExtensionRefused(TITLE, "F1901M"),
-    PlayerAway(TITLE, GM, tuple(CLASSIC.powers), AT, AT),
+    *clock_notices(TITLE, GM, AT),
     PhaseStuck(TITLE, "S1901M", AT, gm=GM),
     Left(TITLE, joined=True, count=7, seats=7),
     *about_messages(tuple(str(one.orders[-1]) for one in EVERY_ORDER), TITLE),
