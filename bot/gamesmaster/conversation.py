@@ -197,6 +197,9 @@ def _said_it_before(errand: Errand, found: tuple[Command, str]) -> bool:
 def _obey_in_public(errand: Errand, text: str) -> None:
     if text.strip() and _orders_in(text) is not None:
         raise _unknown(text, is_public=True)
+    found = _read(text)
+    if found is not None and found[0].name is CommandName.ANNOUNCE:
+        raise RequestRefused(Refusal.PRESS_IN_PUBLIC)
     _obey(errand, text)
 
 
@@ -452,7 +455,7 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.EXTEND: _act_on(Part.PLAYS, extending.ask),
     CommandName.AWAY: lambda errand, words, _: away.note(errand, words),
     CommandName.BACK: lambda errand, *_: away.back(errand),
-    CommandName.SAY: _act_on(Part.PLAYS, press.say),
+    CommandName.ANNOUNCE: _act_on(Part.PLAYS, press.announce),
     CommandName.SETTINGS: _of_game(Part.ANY, game_settings.show_settings),
     **{name: _by_gm(name, deed) for name, deed in GM_DEEDS.items()},
 }
