@@ -84,9 +84,7 @@ def now_of(sitting: Sitting) -> Details:
     return Details(phase=str(sitting.phase.phase), old_deadline=sitting.deadline)
 
 
-def announce(
-    errand: Errand, game: GameRecord, act: Act, details: Details, *, key: str | None = None
-) -> None:
+def announce(errand: Errand, game: GameRecord, act: Act, details: Details) -> None:
     """Tell the channel what the GM did; where players are hidden, no power with a person."""
     notice = GmActed(game.id, game.title, errand.player, act, veiled(game, details))
-    errand.teller.tell_channel(game, notice, key=key)
+    errand.teller.tell_channel(game, notice)
