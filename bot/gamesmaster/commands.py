@@ -71,7 +71,7 @@ class CommandName(StrEnum):
     AWAY = "away"
     BACK = "back"
     SETTINGS = "settings"
-    SAY = "say"
+    ANNOUNCE = "announce"
     GM_SET = "gm set"
     GM_DEADLINE = "gm deadline"
     GM_PAUSE = "gm pause"
@@ -355,10 +355,11 @@ COMMANDS: tuple[Command, ...] = (
         also=("i am back", "not away"),
     ),
     Command(
-        CommandName.SAY,
-        usage="say TEXT",
-        examples=("say We come in peace.", "say anonymously: Beware of Austria."),
+        CommandName.ANNOUNCE,
+        usage="announce [anonymously] TEXT",
+        examples=("announce We come in peace.", "announce anonymously: Beware of Austria."),
         who=Who.PLAYER,
+        also=("say",),
         takes_words=True,
     ),
     Command(

@@ -14,6 +14,7 @@ from bot.gamesmaster import (
     edits,
     extending,
     filing,
+    fitting,
     game_settings,
     history,
     lobby,
@@ -42,7 +43,14 @@ from bot.gamesmaster.sitting import Sitting, sitting_of
 from bot.gamesmaster.small_talk import KINDNESS, MEANT
 from bot.gamesmaster.titles import game_titled
 from bot.gamesmaster.topics import TOPICS, topic
-from bot.gamesmaster.which_game import Part, choose_game, find_game, games_of
+from bot.gamesmaster.which_game import (
+    Meant,
+    Part,
+    choose_game,
+    find_game,
+    games_of,
+    meant_game,
+)
 from engine.board import Power
 from engine.names import names_of
 from engine.notation import parse_orders, reads_as_order, said_votes
@@ -197,6 +205,9 @@ def _said_it_before(errand: Errand, found: tuple[Command, str]) -> bool:
 def _obey_in_public(errand: Errand, text: str) -> None:
     if text.strip() and _orders_in(text) is not None:
         raise _unknown(text, is_public=True)
+    found = _read(text)
+    if found is not None and found[0].name is CommandName.ANNOUNCE:
+        raise RequestRefused(Refusal.PRESS_IN_PUBLIC)
     _obey(errand, text)
 
 
@@ -214,7 +225,7 @@ def _choose(errand: Errand, pending: str, game: str) -> None:
         raise RequestRefused(Refusal.CONFIRMATION_GONE)
     choose_game(errand, game)
     request = replace(
-        errand.request, at=question.written_at, channel=None, message=question.message
+        errand.request, at=question.written_at, channel=None, message=question.message, game=game
     )
     _obey(replace(errand, request=request), question.text)
 
@@ -355,6 +366,24 @@ def _act_on(part: Part, act: Callable[[Errand, str, str], None]) -> Deed:
     return deed
 
 
+def _of_open_phase(act: Callable[[Errand, str, str], None], *, acts: bool = True) -> Deed:
+    """A deed about a player's orders: of several games, of the one that asks for some now."""
+
+    def deed(errand: Errand, words: str, text: str) -> None:
+        meant = meant_game(errand, text, Part.PLAYS, acts=acts, fits=fitting.of_open_phase)
+        if meant is not None:
+            if acts:
+                edits.require_written_in_phase(errand, meant.game)
+            act(_with_words(errand, meant), meant.game, words)
+
+    return deed
+
+
+def _with_words(errand: Errand, meant: Meant) -> Errand:
+    """The errand, whose receipts say how its game was found."""
+    return replace(errand, request=replace(errand.request, by_words=meant.by_words))
+
+
 def _by_gm(name: CommandName, act: Callable[[Errand, str, str], None]) -> Deed:
     """A GM's deed; some are about games that are over too: the channel's, or the last one."""
 
@@ -368,9 +397,10 @@ def _by_gm(name: CommandName, act: Callable[[Errand, str, str], None]) -> Deed:
 
 def _order(errand: Errand, words: str, text: str) -> None:
     try:
-        game = find_game(errand, text, Part.PLAYS, acts=True)
-        if game is not None:
-            orders.submit(errand, words, game)
+        fits = fitting.orders_in(words)
+        meant = meant_game(errand, text, Part.PLAYS, acts=True, fits=fits)
+        if meant is not None:
+            orders.submit(_with_words(errand, meant), words, meant.game)
     except RequestRefused as refused:
         if _is_no_order(words, refused.notice.reason):
             raise _unknown(words) from None
@@ -413,26 +443,32 @@ def _game(errand: Errand, words: str, _text: str) -> None:
 
 _DEEDS: dict[CommandName, Deed] = {
     CommandName.ORDER: _order,
-    CommandName.ORDERS: _of_game(Part.PLAYS, lambda errand, game, _: orders.show(errand, game)),
+    CommandName.ORDERS: _of_open_phase(
+        lambda errand, game, _: orders.show(errand, game), acts=False
+    ),
     CommandName.ORDERS_HISTORY: _of_game(
         Part.PLAYS, lambda errand, game, _: versions.history(errand, game)
     ),
     CommandName.ORDERS_RESTORE: _act_on(Part.PLAYS, versions.restore),
-    CommandName.UNDO: _act_on(Part.PLAYS, lambda errand, game, _: versions.undo(errand, game)),
-    CommandName.FORM: _of_game(Part.PLAYS, lambda errand, game, _: filing.offer(errand, game)),
-    CommandName.CLEAR: _act_on(Part.PLAYS, lambda errand, game, _: orders.clear(errand, game)),
+    CommandName.UNDO: _of_open_phase(lambda errand, game, _: versions.undo(errand, game)),
+    CommandName.FORM: _of_open_phase(
+        lambda errand, game, _: filing.offer(errand, game), acts=False
+    ),
+    CommandName.CLEAR: _of_open_phase(lambda errand, game, _: orders.clear(errand, game)),
     CommandName.CLEAR_AHEAD: _act_on(
         Part.PLAYS, lambda errand, game, _: orders.clear_ahead(errand, game)
     ),
-    CommandName.READY: _act_on(
-        Part.PLAYS, lambda errand, game, _: orders.make_ready(errand, game, Readiness.READY)
+    CommandName.READY: _of_open_phase(
+        lambda errand, game, _: orders.make_ready(errand, game, Readiness.READY)
     ),
-    CommandName.NOT_READY: _act_on(
-        Part.PLAYS, lambda errand, game, _: orders.make_ready(errand, game, Readiness.NOT_READY)
+    CommandName.NOT_READY: _of_open_phase(
+        lambda errand, game, _: orders.make_ready(errand, game, Readiness.NOT_READY)
     ),
     CommandName.STATUS: _of_game(Part.ANY, lambda errand, game, _: table.show_status(errand, game)),
     CommandName.MAP: _of_any_game(table.show_map),
-    CommandName.MY_MAP: _of_game(Part.PLAYS, lambda errand, game, _: orders.own_map(errand, game)),
+    CommandName.MY_MAP: _of_open_phase(
+        lambda errand, game, _: orders.own_map(errand, game), acts=False
+    ),
     CommandName.HISTORY: _of_any_game(history.show_history),
     CommandName.SCORE: _of_any_game(history.show_score),
     CommandName.RELIABILITY: lambda errand, words, _: reliability.show_reliability(errand, words),
@@ -452,7 +488,7 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.EXTEND: _act_on(Part.PLAYS, extending.ask),
     CommandName.AWAY: lambda errand, words, _: away.note(errand, words),
     CommandName.BACK: lambda errand, *_: away.back(errand),
-    CommandName.SAY: _act_on(Part.PLAYS, press.say),
+    CommandName.ANNOUNCE: _act_on(Part.PLAYS, press.announce),
     CommandName.SETTINGS: _of_game(Part.ANY, game_settings.show_settings),
     **{name: _by_gm(name, deed) for name, deed in GM_DEEDS.items()},
 }

@@ -99,6 +99,8 @@ def number_of(tx: Transaction, game: GameRecord, written: WrittenPhase) -> int:
     number = tx.phases.numbered(game.id, phase)
     if number is not None:
         return number
+    if not tx.branches.all(game.id):
+        raise RequestRefused(Refusal.NOTHING_ADJUDICATED, game.title)
     if phase.ordinal > phase_now(tx, game).ordinal:
         raise RequestRefused(Refusal.PHASE_NOT_YET, str(phase))
     first = tx.phases.get(game.id, 1, game.variant).phase

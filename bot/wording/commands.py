@@ -41,7 +41,7 @@ COMMANDS: Mapping[str, str] = {
     "extend": "asks for more time: of the GM or, in a game without one, of the other players",
     "away": "tells the GM on which days you are away; the others learn only that somebody is",
     "back": "takes that back",
-    "say": "posts a text in the game's channel in your power's name, where there is press",
+    "announce": "posts a text in the game's channel in your power's name, after showing it to you",
     "settings": "shows all settings of the game",
     "gm set": "changes settings, after showing you what changes; everybody is told",
     "gm deadline": "sets another deadline, after showing it to you",
