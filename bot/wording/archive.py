@@ -26,7 +26,7 @@ def exported_words(title: str, *, is_over: bool) -> str:
 def imported_words(title: str, *, by: str, count: int, phase: str) -> str:
     """What was brought in."""
     who = f"{by} has brought in" if by else "Brought in:"
-    so_far = f"{who} {title}, {counted(count, 'phase')} with their results."
+    so_far = f"{who} {title}, with the results of {counted(count, 'phase')}."
     return f"{so_far} It goes on with {phase}." if phase else f"{so_far} It is over."
 
 

@@ -22,6 +22,17 @@ REFUSALS: Mapping[str, str] = {
         "{subject} is still going on in this channel, and a channel holds one game at a time. "
         "Open the new one in another channel, or let the GM end the old one with `/dip gm end`."
     ),
+    "import_needs_file": (
+        "To bring a game in, post its file in the channel that it shall go on in, in a message to "
+        "me: `@Gamesmaster gm import`. It takes what `gm export` gives, JSON or the judge's text."
+    ),
+    "import_unread": (
+        "I could not read the file, so nothing was changed. It has to be a text of at most 8 MB, "
+        "such as `gm export` gives; post it again with `@Gamesmaster gm import`."
+    ),
+    "import_broken": (
+        "The file does not tell a game that can be taken up, so nothing was changed.\n{subject}"
+    ),
     "unknown_format": (
         "“{subject}” is neither a format I write nor a game I know.{known} For example "
         "`/dip gm export judge`, or `/dip gm export of The Great War`."
@@ -385,8 +396,8 @@ REFUSALS: Mapping[str, str] = {
     ),
     **{f"fault_{fault}": sentence for fault, sentence in FAULTS.items()},
     "file_unread": (
-        "I do not read files, so nothing in yours was stored. Paste the orders into a message: "
-        "plain lines such as `A PAR - BUR` are enough."
+        "I read no orders from files, so nothing in yours was stored. Paste the orders into a "
+        "message: plain lines such as `A PAR - BUR` are enough."
     ),
 }
 

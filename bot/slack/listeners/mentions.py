@@ -6,6 +6,7 @@ from slack_bolt import App
 from slack_sdk import WebClient
 
 from bot.slack.listeners.hearing import Ears, Payload, moment_of, request_of, text_in
+from bot.slack.listeners.importing import wants_import
 from bot.slack.listeners.replacing import obey
 from bot.slack.tidy import tidy
 
@@ -27,4 +28,6 @@ def register(app: App, ears: Ears) -> None:
             written_ts=text_in(event, "ts"),
         )
         text = tidy(text_in(event, "text"), team=team, bot_user=ears.bot_user)
+        if event.get("files") and wants_import(text):
+            return  # the message itself comes too, as an event of its own, and is obeyed
         obey(request, text, ears, client, ears.gamesmaster.conversation.mentioned)
