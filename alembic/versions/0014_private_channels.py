@@ -17,13 +17,12 @@ depends_on = None
 
 def upgrade() -> None:
     """Add the column: as far as is known, no channel is."""
-    with op.batch_alter_table("games") as table:
-        table.add_column(
-            sa.Column("is_private", sa.Boolean(), server_default=sa.false(), nullable=False)
-        )
+    op.add_column(
+        "games",
+        sa.Column("is_private", sa.Boolean(), server_default=sa.false(), nullable=False),
+    )
 
 
 def downgrade() -> None:
     """Remove it."""
-    with op.batch_alter_table("games") as table:
-        table.drop_column("is_private")
+    op.drop_column("games", "is_private")
