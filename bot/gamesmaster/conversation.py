@@ -310,9 +310,21 @@ def _unknown(text: str, *, is_public: bool = False) -> RequestRefused:
     else:
         meant = [MEANT[word] for word in wanted.split() if word in MEANT]
         mine = [name for name in names if not name.startswith("gm ")]
-        close = list(dict.fromkeys([*meant, *get_close_matches(wanted, mine, n=3, cutoff=0.6)]))
+        near = get_close_matches(wanted, mine, n=3, cutoff=0.6)
+        close = list(dict.fromkeys([*_begun(wanted), *meant, *near]))
     subject = "" if is_public else quote(text.strip())
     return RequestRefused(Refusal.UNKNOWN_COMMAND, subject, known=tuple(close))
+
+
+def _begun(wanted: str) -> list[str]:
+    """The command that a text begins with, of which the rest made no sense."""
+    begun = [
+        (len(words), one.name.value)
+        for one in COMMANDS
+        for words in (one.name.value, *one.also)
+        if one.name is not CommandName.ORDER and wanted.startswith(f"{words} ")
+    ]
+    return [max(begun)[1]] if begun else []
 
 
 Deed = Callable[[Errand, str, str], None]
