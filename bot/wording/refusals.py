@@ -22,6 +22,10 @@ REFUSALS: Mapping[str, str] = {
         "{subject} is still going on in this channel, and a channel holds one game at a time. "
         "Open the new one in another channel, or let the GM end the old one with `/dip gm end`."
     ),
+    "unknown_format": (
+        "“{subject}” is neither a format I write nor a game I know.{known} For example "
+        "`/dip gm export judge`, or `/dip gm export of The Great War`."
+    ),
     "bot_not_in_channel": (
         "I am not in this channel, so I could not post here. Write `/invite @Gamesmaster` first, "
         "then `/dip new` again."
@@ -114,11 +118,23 @@ REFUSALS: Mapping[str, str] = {
     ),
     "press_is_signed": (
         "In {subject} everybody knows who plays what, so what is said is signed and nothing was "
-        "posted. For example: `say We come in peace.`"
+        "posted. For example: `announce We come in peace.`"
     ),
     "nothing_to_say": (
         "What shall I post in the channel, in your power's name? For example: "
-        "`say We come in peace.`"
+        "`announce We come in peace.`"
+    ),
+    "press_is_settled": (
+        "That has been decided already, so I did nothing. Write it again to post it: "
+        "`announce We come in peace.`"
+    ),
+    "press_is_stale": (
+        "{subject} has moved on since you wrote that, so I did not post it. If it still holds, "
+        "write it again: `announce We come in peace.`"
+    ),
+    "press_in_public": (
+        "Others can read what you write there, and who wrote it, so I pass nothing on from it. "
+        "Write it to me in a direct message, or after `/dip`: `announce We come in peace.`"
     ),
     "unknown_value": (
         "The setting {other} cannot be “{subject}”.{known}{example} `help settings` lists all "
@@ -141,7 +157,19 @@ REFUSALS: Mapping[str, str] = {
     "gm_would_see": (
         "A GM of {subject} sees more than the players do (their orders, or who plays what), so no "
         "GM can play in it. Somebody else can be the GM, or the game can be set otherwise before "
-        "it starts: `gm set gm sees orders no`, `gm set anonymity known`."
+        "it starts: `gm set gm sees orders no`, `gm set powers lots`."
+    ),
+    "gm_would_be_seen": (
+        "A GM who begins to play is announced, and in {subject} that would tell who plays what. "
+        "Somebody else has to take the seat: `gm replace FRANCE @name`."
+    ),
+    "name_the_power": (
+        "In {subject} nobody is to know who plays what, so I find no power by its player. Name the "
+        "power: `gm reprimand FRANCE because of threats outside the game`."
+    ),
+    "promised_in_public": (
+        "Everybody has read in {subject} who is to play what, so that cannot be hidden any more. "
+        "Open another game for it: `new anonymity hidden, press public`."
     ),
     "end_has_passed": (
         "The game cannot end with {subject}, which is past. For example: `gm set ends 1910`, or "

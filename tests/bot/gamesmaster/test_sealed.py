@@ -86,13 +86,19 @@ def test_a_preview_where_the_gm_may_see_orders(evening: Evening) -> None:
 
 
 def test_a_gm_who_plays_sees_nothing(evening: Evening) -> None:
-    """Neither a preview nor what is unsealed, and gives no orders for others."""
-    game(evening, sees=True, orders=True)
+    """Unseals nothing and gives no orders for others; where GMs see orders, none may play."""
+    game(evening, orders=True)
     evening.says(FRANCE, MINE)
     does(evening, f"gm replace GERMANY {mention(GM)}")
     assert only(evening.says(GM, "gm preview", channel=CHANNEL), Preview).is_sealed is True
     assert why_not(evening, "gm unseal FRANCE") is Refusal.GM_PLAYS
     assert why_not(evening, "gm order FRANCE A PAR H") is Refusal.GM_PLAYS
+
+
+def test_a_gm_who_sees_orders_takes_no_seat(evening: Evening) -> None:
+    """Whoever plays must not see what others have ordered."""
+    game(evening, sees=True)
+    assert why_not(evening, f"gm replace GERMANY {mention(GM)}") is Refusal.GM_WOULD_SEE
 
 
 def test_orders_given_for_a_player_count_and_the_player_is_told(evening: Evening) -> None:

@@ -1,0 +1,34 @@
+"""What is told of the clock, each as long as it can be."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.gamesmaster.notices import (
+    AwayNoted,
+    ExtensionAsked,
+    ExtensionNoted,
+    ExtensionProposed,
+    ExtensionRefused,
+    Notice,
+    PauseEnding,
+    PauseOver,
+    PlayerAway,
+)
+from bot.gamesmaster.ports import Player
+from engine.variants.classic import CLASSIC
+
+
+def clock_notices(title: str, gm: Player, at: datetime) -> tuple[Notice, ...]:
+    """Pauses, more time, absences, each kind of them."""
+    return (
+        PauseEnding(title, "F1901M", at),
+        PauseOver(title, "F1901M", at, at),
+        ExtensionProposed("c", "g", title, "F1901M", at, at, 3, 4, results_at=at),
+        ExtensionAsked("c", "g", title, gm, "F1901M", at, at, (at, at), at),
+        ExtensionNoted(title, "F1901M", at, at, is_put_to_all=True),
+        AwayNoted(((at, at),) * 9, (title,) * 9, (title,) * 3),
+        AwayNoted(()),
+        ExtensionRefused(title, "F1901M"),
+        PlayerAway(title, gm, tuple(CLASSIC.powers), at, at),
+    )
