@@ -50,6 +50,7 @@ def _bring_in(errand: Errand, text: str, words: str) -> None:
         request=errand.request.id,
         by=errand.player,
         untold=told.untold,
+        in_private=errand.request.in_private,
     )
 
 

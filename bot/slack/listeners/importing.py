@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import structlog
 from slack_sdk import WebClient
 
@@ -9,7 +11,9 @@ from bot.gamesmaster.commands import CommandName, read_command
 from bot.gamesmaster.notices import Refusal, Refused
 from bot.gamesmaster.requests import Request
 from bot.slack.fetching import UnreadableFileError, text_at
+from bot.slack.identity import id_of
 from bot.slack.listeners.hearing import Ears
+from bot.slack.sending import facts_of
 
 log = structlog.get_logger(__name__)
 
@@ -30,4 +34,7 @@ def bring_in(request: Request, text: str, address: str, ears: Ears, client: WebC
         log.warning("file_unread", reason=str(error))
         ears.gamesmaster.telling.answer(request, Refused(Refusal.IMPORT_UNREAD))
         return
+    if request.channel is not None:
+        facts = facts_of(client, id_of(request.channel))
+        request = replace(request, in_private=facts.is_private)
     ears.gamesmaster.archive.bring_in(request, content, words)
