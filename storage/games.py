@@ -126,6 +126,11 @@ class Games:
         """The unfinished games of a GM, the oldest first."""
         return self._list(GameRow.id.in_(games_run_by(gm)) & (GameRow.state != GameState.ENDED))
 
+    def of_workspace(self, workspace: str | None = None) -> tuple[GameRecord, ...]:
+        """The games of the channels of a workspace, or all there are, the oldest first."""
+        is_there = GameRow.channel.startswith(f"{workspace or ''}/", autoescape=True)
+        return self._list(GameRow.id.is_not(None) if workspace is None else is_there)
+
     def ended_of(self, player: str, most: int) -> tuple[GameRecord, ...]:
         """The games that ended last of those somebody played in or ran, the latest first."""
         seated = select(SeatRow.game_id).where(SeatRow.player == player, SeatRow.until.is_(None))

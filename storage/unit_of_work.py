@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
+from storage.archive import Archive
 from storage.attendance import Attendance
 from storage.audit import Audit
 from storage.away import Aways
@@ -43,6 +44,7 @@ class Transaction:
         self.ready = Ready(session)
         self.votes = Votes(session)
         self.attendance = Attendance(session)
+        self.archive = Archive(session)
         self.away = Aways(session)
         self.inbox = Inbox(session)
         self.questions = Questions(session)

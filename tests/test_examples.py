@@ -147,6 +147,7 @@ def is_complete(name: CommandName, words: str) -> bool:  # noqa: C901, PLR0911 -
         case CommandName.ORDER:
             return is_order(words)
         case CommandName.MAP | CommandName.HISTORY:
+            words = words.removesuffix("of The Great War").strip()
             is_phase = written_phase(words, PHASE) is not None or number_in(words) is not None
             return not words or is_phase
         case CommandName.GM_PROCESS:

@@ -17,6 +17,7 @@ NEEDED = {
     "chat.postMessage": {"chat:write"},
     "chat.postEphemeral": {"chat:write"},
     "chat.update": {"chat:write"},
+    "chat.delete": {"chat:write"},
     "conversations.open": {"im:write"},
     "conversations.info": {"channels:read", "groups:read"},
     "conversations.list": {"channels:read"},

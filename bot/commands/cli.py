@@ -6,6 +6,7 @@ Most of what the bot needs takes a second to load, and scripts that ask the judg
 from __future__ import annotations
 
 from importlib import import_module
+from keyword import iskeyword
 
 import click
 
@@ -20,8 +21,11 @@ COMMANDS = (
     "adjudicate",
     "options",
     "parse",
+    "render",
+    "export",
+    "import",
 )
-"""Each is the command of its name in the module of its name."""
+"""Each is the command of its name in the module of its name; a keyword with a line behind it."""
 
 
 class Commands(click.Group):
@@ -38,9 +42,10 @@ class Commands(click.Group):
 
 def load(name: str) -> click.Command:
     """The command of a name among `COMMANDS`."""
-    found = getattr(import_module(f"bot.commands.{name}"), name)
+    called = f"{name}_" if iskeyword(name) else name
+    found = getattr(import_module(f"bot.commands.{called}"), called)
     if not isinstance(found, click.Command):
-        raise TypeError(f"bot.commands.{name}.{name} is no command")
+        raise TypeError(f"bot.commands.{called}.{called} is no command")
     return found
 
 

@@ -60,6 +60,7 @@ class CommandName(StrEnum):
     CONCEDE = "concede"
     NO_VOTE = "no vote"
     GAME = "game"
+    GAMES = "games"
     NEW = "new"
     JOIN = "join"
     LEAVE = "leave"
@@ -70,7 +71,7 @@ class CommandName(StrEnum):
     AWAY = "away"
     BACK = "back"
     SETTINGS = "settings"
-    SAY = "say"
+    ANNOUNCE = "announce"
     GM_SET = "gm set"
     GM_DEADLINE = "gm deadline"
     GM_PAUSE = "gm pause"
@@ -89,6 +90,7 @@ class CommandName(StrEnum):
     GM_REPRIMAND = "gm reprimand"
     GM_EXPEL = "gm expel"
     GM_DRAW = "gm draw"
+    GM_EXPORT = "gm export"
     GM_AUDIT = "gm audit"
     GM_HEALTH = "gm health"
     GM_ANNOUNCE = "gm announce"
@@ -193,8 +195,8 @@ COMMANDS: tuple[Command, ...] = (
     Command(CommandName.STATUS, usage="status", examples=("status",), who=Who.ANYONE),
     Command(
         CommandName.MAP,
-        usage="map [PHASE]",
-        examples=("map", "map spring 1901", "map F1901M"),
+        usage="map [PHASE] [of TITLE]",
+        examples=("map", "map spring 1901", "map F1901M of The Great War"),
         who=Who.ANYONE,
         takes_words=True,
     ),
@@ -207,18 +209,19 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         CommandName.HISTORY,
-        usage="history [PHASE]",
-        examples=("history", "history spring 1901"),
+        usage="history [PHASE] [of TITLE]",
+        examples=("history", "history spring 1901", "history of The Great War"),
         who=Who.ANYONE,
         also=("results",),
         takes_words=True,
     ),
     Command(
         CommandName.SCORE,
-        usage="score",
-        examples=("score",),
+        usage="score [of TITLE]",
+        examples=("score", "score of The Great War"),
         who=Who.ANYONE,
         also=("scores", "chart", "centers", "statistics"),
+        takes_words=True,
     ),
     Command(
         CommandName.RELIABILITY,
@@ -274,8 +277,14 @@ COMMANDS: tuple[Command, ...] = (
         usage="game [TITLE]",
         examples=("game", "game The Great War"),
         who=Who.ANYONE,
-        also=("games",),
         takes_words=True,
+    ),
+    Command(
+        CommandName.GAMES,
+        usage="games",
+        examples=("games",),
+        who=Who.ANYONE,
+        also=("all games", "archive", "old games", "list games"),
     ),
     Command(
         CommandName.HELP,
@@ -346,10 +355,11 @@ COMMANDS: tuple[Command, ...] = (
         also=("i am back", "not away"),
     ),
     Command(
-        CommandName.SAY,
-        usage="say TEXT",
-        examples=("say We come in peace.", "say anonymously: Beware of Austria."),
+        CommandName.ANNOUNCE,
+        usage="announce [anonymously] TEXT",
+        examples=("announce We come in peace.", "announce anonymously: Beware of Austria."),
         who=Who.PLAYER,
+        also=("say",),
         takes_words=True,
     ),
     Command(
@@ -413,6 +423,13 @@ COMMANDS: tuple[Command, ...] = (
     ),
     _of_gm(CommandName.GM_FORWARD, "[PHASE]", "gm forward", "gm forward fall 1901"),
     _of_gm(CommandName.GM_ANNOUNCE, "TEXT", "gm announce The next deadline is firm."),
+    _of_gm(
+        CommandName.GM_EXPORT,
+        "[json or judge] [of TITLE]",
+        "gm export",
+        "gm export judge",
+        "gm export json of The Great War",
+    ),
     _of_gm(CommandName.GM_AUDIT, "", "gm audit", also=("gm log",)),
     _of_gm(CommandName.GM_HEALTH, "", "gm health"),
     _of_gm(CommandName.GM_ADD, "@PERSON", "gm add <@T1/U7>"),

@@ -18,6 +18,7 @@ from bot.gamesmaster.lobby import Lobby
 from bot.gamesmaster.orders import Orders
 from bot.gamesmaster.phases import Phases
 from bot.gamesmaster.ports import Alarms, Clock
+from bot.gamesmaster.press import Announcements
 from bot.gamesmaster.sandbox import Sandboxes
 from bot.gamesmaster.succession import Succession
 from bot.gamesmaster.table import Table
@@ -81,6 +82,7 @@ class Gamesmaster:
         self.succession = Succession(errands)
         self.desk = Desk(errands)
         self.extensions = Extensions(errands)
+        self.announcements = Announcements(errands)
         self.table = Table(errands)
         self.sandboxes = Sandboxes(errands)
         self.conversation = Conversation(errands)

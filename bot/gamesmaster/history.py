@@ -6,8 +6,10 @@ Phases that a rollback has left are listed apart, by number.
 from __future__ import annotations
 
 from bot.gamesmaster.errand import Errand
+from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.naming import adjudicated_number, last_number
-from bot.gamesmaster.notices import GameReviewed, HistoryShown, PhaseShown
+from bot.gamesmaster.notices import GameReviewed, HistoryShown, PhaseShown, Refusal
+from bot.gamesmaster.problems import quote
 from bot.gamesmaster.sitting import game_to_read
 
 MOST_PHASES = 30
@@ -36,8 +38,10 @@ def show_history(errand: Errand, game_id: str, words: str) -> None:
     errand.answer(notice, game)
 
 
-def show_score(errand: Errand, game_id: str) -> None:
-    """Answer with the years of a game, and what the powers did in it."""
+def show_score(errand: Errand, game_id: str, words: str = "") -> None:
+    """Answer with the years of a game, and what the powers did in it; refused with words."""
+    if words.strip():
+        raise RequestRefused(Refusal.NO_GAME_HERE, quote(words.strip()))
     game = game_to_read(errand.tx, game_id)
     last_number(errand.tx, game)
     errand.answer(GameReviewed(game.id, game.title), game)

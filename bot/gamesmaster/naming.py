@@ -11,6 +11,7 @@ from engine.names import Names, names_of, spelling
 from engine.notation import WrittenPhase, written_phase
 from engine.phase import Phase
 from engine.variant import Variant
+from engine.variants.classic import CLASSIC
 from storage.games import GameRecord
 from storage.unit_of_work import Transaction
 
@@ -41,6 +42,14 @@ def phase_now(tx: Transaction, game: GameRecord) -> Phase:
     if last is None:
         return game.variant.start.phase
     return tx.phases.get(game.id, last, game.variant).phase
+
+
+def means_phase(text: str) -> bool:
+    """Whether a text names a phase of whatever game: `F1901M`, `spring`, `#7`, `last`."""
+    words = " ".join(text.casefold().split())
+    if number_in(words) is not None or words in _LATEST:
+        return True
+    return written_phase(text, CLASSIC.start.phase) is not None
 
 
 def phase_numbered(tx: Transaction, game: GameRecord, text: str) -> int:
@@ -90,6 +99,8 @@ def number_of(tx: Transaction, game: GameRecord, written: WrittenPhase) -> int:
     number = tx.phases.numbered(game.id, phase)
     if number is not None:
         return number
+    if not tx.branches.all(game.id):
+        raise RequestRefused(Refusal.NOTHING_ADJUDICATED, game.title)
     if phase.ordinal > phase_now(tx, game).ordinal:
         raise RequestRefused(Refusal.PHASE_NOT_YET, str(phase))
     first = tx.phases.get(game.id, 1, game.variant).phase

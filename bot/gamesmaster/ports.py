@@ -13,6 +13,11 @@ Channel = NewType("Channel", str)
 """The address of a channel in one workspace, opaque here."""
 
 
+def workspace_of(address: Player | Channel) -> str:
+    """The workspace of a person or a channel: what stands before the slash of the address."""
+    return address.partition("/")[0]
+
+
 class Clock(Protocol):
     """What time it is."""
 

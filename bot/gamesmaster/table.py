@@ -8,6 +8,7 @@ from datetime import datetime
 
 from bot.gamesmaster.adjudicating import skipped_between
 from bot.gamesmaster.anonymity import seats_shown
+from bot.gamesmaster.archive import whole_game
 from bot.gamesmaster.away import players_away
 from bot.gamesmaster.closing import ended
 from bot.gamesmaster.errand import Errand, Errands
@@ -30,6 +31,7 @@ from bot.gamesmaster.requests import Request
 from bot.gamesmaster.results import CenterCount, ResultsView, SandboxView, VoteReport
 from bot.gamesmaster.sitting import Sitting, at_phase, game_to_change, sitting_of
 from engine.board import Power, Province
+from engine.formats.game import WholeGame
 from engine.game.choices import DrawRule
 from engine.game.doubts import doubts
 from engine.game.duties import Given, duties
@@ -98,6 +100,11 @@ class Table:
         """What there is to look back at in a game, as far as it has come."""
         with self._work.reading() as tx:
             return review(tx, tx.games.get(game))
+
+    def whole(self, game: str) -> WholeGame:
+        """A whole game with everything that all may know now."""
+        with self._work.reading() as tx:
+            return whole_game(tx, tx.games.get(game))
 
     def game_in(self, channel: Channel) -> str | None:
         """The unfinished game of a channel, or None."""
@@ -263,7 +270,7 @@ def _sandbox(tx: Transaction, sandbox: str, number: int) -> SandboxView:
         orders=step.orders,
         doubts=found,
         owing=tuple(
-            Duty(one.power, None, Owed(one.owes.value), one.count, tuple(map(str, one.units)))
+            Duty(one.power, Owed(one.owes.value), one.count, tuple(map(str, one.units)))
             for one in duties(board, variant, rulebook, step.orders)
         ),
         before=step.position,

@@ -10,14 +10,13 @@ from bot.gamesmaster.commands import CommandName
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Refusal
+from bot.gamesmaster.ports import workspace_of
 from bot.gamesmaster.problems import quote
 from bot.gamesmaster.which_game import ask_which, choose_game
-from storage.games import GameRecord
+from storage.games import GameRecord, GameState
 
 _WORD = re.compile(r"\w+")
 _ARTICLES = frozenset({"a", "an", "the", "game", "diplomacy"})
-_MOST_OVER = 20
-"""Among as many games that are over a title is looked for, the latest ones."""
 _NEARLY = 0.8
 """How like a title what is written has to be where it is misspelt."""
 
@@ -52,11 +51,9 @@ def game_titled(errand: Errand, wanted: str, mine: Sequence[GameRecord]) -> str 
     One that is over can be looked at only, and goes behind the others.
     """
     found = games_titled(wanted, mine)
-    over = (
-        () if found else games_titled(wanted, errand.tx.games.ended_of(errand.player, _MOST_OVER))
-    )
-    if over:
-        return over[0].id
+    over = None if found else over_titled(errand, wanted)
+    if over is not None:
+        return over.id
     if not found:
         titles = tuple(game.title for game in mine)
         raise RequestRefused(Refusal.NO_GAME_HERE, quote(wanted), known=titles)
@@ -66,6 +63,20 @@ def game_titled(errand: Errand, wanted: str, mine: Sequence[GameRecord]) -> str 
         return None
     choose_game(errand, found[0].id)
     return found[0].id
+
+
+def over_titled(errand: Errand, title: str) -> GameRecord | None:
+    """The game of a title that is over, in the asker's workspace; of several the latest."""
+    every = errand.tx.games.of_workspace(workspace_of(errand.player))
+    found = games_titled(title, games_over(every))
+    return found[0] if found else None
+
+
+def games_over(games: Sequence[GameRecord]) -> tuple[GameRecord, ...]:
+    """Those of the games that began and are over, the latest first."""
+    begun = [game for game in games if game.state is GameState.ENDED and game.started_at]
+    begun.sort(key=lambda game: (game.ended_at or game.created_at, game.id), reverse=True)
+    return tuple(begun)
 
 
 def _words(text: str) -> list[str]:

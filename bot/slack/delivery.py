@@ -30,7 +30,13 @@ from bot.slack.sending import Content
 from bot.slack.views import message_of
 from bot.slack.views.blocks import MOST_TEXT, Block, context, image, section, shortened, split
 from bot.slack.views.message import Drawing, Message, Tables
-from bot.wording.incidents import LOST_MESSAGE, LOST_PICTURE, PICTURE_COMES, PICTURE_ELSEWHERE
+from bot.wording.incidents import (
+    FILE_ELSEWHERE,
+    LOST_MESSAGE,
+    LOST_PICTURE,
+    PICTURE_COMES,
+    PICTURE_ELSEWHERE,
+)
 from engine.variant import Variant
 
 _log = structlog.get_logger("delivery")
@@ -255,11 +261,13 @@ class Delivery:
 
     def _deliver(self, item: OutboxItem, message: Message, progress: _Progress) -> tuple[str, str]:
         place = item.destination
-        if place.place is Place.PRIVATE and not progress.is_direct and message.picture is None:
+        has_file = message.picture is not None or message.document is not None
+        if place.place is Place.PRIVATE and not progress.is_direct and not has_file:
             return self._whisper(item, message, progress)
         if place.place is Place.PRIVATE and not progress.is_direct and place.channel:
             if not progress.posts:
-                pointer = Message(PICTURE_ELSEWHERE, [section(PICTURE_ELSEWHERE)])
+                where = FILE_ELSEWHERE if message.document else PICTURE_ELSEWHERE
+                pointer = Message(where, [section(where)])
                 self._whisper(item, pointer, _Progress())
             progress.is_direct = True
         channel, thread_ts = self._place(item)
@@ -350,6 +358,8 @@ class Delivery:
             progress.is_unsure = False
         if message.picture is not None and not progress.has_picture and not progress.is_plain:
             self._show_picture(item, message, message.picture, progress, channel)
+        if message.document is not None:
+            pictures.share(self._client, channel, message.document)
 
     def _take_away_pages(self, amended: Amended, channel: str, ts: str) -> None:
         """Delete the further posts of a message that was too long for the one at `ts`."""

@@ -1,10 +1,10 @@
-"""Drawing the maps that posts want, and uploading them."""
+"""Drawing the maps that posts want, and uploading files."""
 
 from __future__ import annotations
 
 from slack_sdk import WebClient
 
-from bot.slack.views.message import Chart, Drawing
+from bot.slack.views.message import Chart, Document, Drawing
 from render import board_png, chart_png
 
 
@@ -32,3 +32,13 @@ def upload(client: WebClient, content: bytes, picture: Drawing) -> str:
         content=content, filename=picture.file_name, title=picture.title
     )
     return str(response["file"]["id"])
+
+
+def share(client: WebClient, channel: str, document: Document) -> None:
+    """Put a file of text into a conversation."""
+    client.files_upload_v2(
+        channel=channel,
+        content=document.text,
+        filename=document.file_name,
+        title=document.title,
+    )

@@ -68,6 +68,17 @@ def answer(
     }
 
 
+def position_answer(position: Position) -> dict[str, object]:
+    """A position as requests have it."""
+    return {
+        "phase": _code(position.phase),
+        "units": _units(position),
+        "centers": _centers(position),
+        "dislodged": _dislodged(position.dislodged),
+        "contested": _codes(position.contested),
+    }
+
+
 def strengths_answer(stories: Iterable[Story]) -> dict[str, object]:
     """Who contended for which province with what strength, where more than one did."""
     found: dict[str, object] = {}

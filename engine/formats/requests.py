@@ -50,6 +50,7 @@ class FormatError(EngineError):
     def __init__(self, field: str, fault: str) -> None:
         super().__init__(f"{field}: {fault}")
         self.field = field
+        self.fault = fault
 
 
 class PhaseRequest(NamedTuple):
@@ -91,7 +92,7 @@ def checked_entries(
 
     Raises FormatError.
     """
-    entries = _object(given, "the request")
+    entries = object_of(given, "the request")
     for key in entries:
         if key not in known:
             raise FormatError(_named(key), f"no such key; the keys are {', '.join(known)}")
@@ -115,7 +116,7 @@ def _rulebook(entries: Mapping[str, object], otherwise: Rulebook) -> Rulebook:
             raise FormatError("edition", str(error)) from error
     if "options" not in entries:
         return rules
-    for option, value in _object(entries["options"], "options").items():
+    for option, value in object_of(entries["options"], "options").items():
         field = f"options.{_named(option)}"
         if not isinstance(value, str | bool | int):
             raise FormatError(field, "a text, a number, true or false is needed")
@@ -151,14 +152,14 @@ def _phase(code: str) -> Phase:
 
 
 def _contested(given: object, variant: Variant) -> frozenset[Province]:
-    return frozenset(_each(_province, _list(given, "contested"), variant, "contested"))
+    return frozenset(_each(_province, list_of(given, "contested"), variant, "contested"))
 
 
 def _units(given: object, variant: Variant) -> tuple[Unit, ...]:
     found: dict[int, Unit] = {}
     for power, texts in _by_power(given, "units", variant):
         field = f"units.{power}"
-        written = _list(texts, field)
+        written = list_of(texts, field)
         known = _units_of(power, variant)
         try:
             units = [known[text] for text in written]  # type: ignore[index] # else TypeError
@@ -209,7 +210,7 @@ def _centers(given: object, variant: Variant) -> Mapping[Province, Power]:
     centers = _centers_on(variant.map)
     for power, codes in _by_power(given, "centers", variant):
         field = f"centers.{power}"
-        for place, code in enumerate(_list(codes, field)):
+        for place, code in enumerate(list_of(codes, field)):
             try:
                 center = centers[code]  # type: ignore[index] # else TypeError
             except (KeyError, TypeError):
@@ -233,10 +234,10 @@ def _centers_on(board: Map) -> Mapping[str, Province]:
 def _dislodged(given: object, variant: Variant) -> tuple[Dislodged, ...]:
     found: dict[int, Dislodged] = {}
     for power, units in _by_power(given, "dislodged", variant):
-        for text, attack in _object(units, f"dislodged.{power}").items():
+        for text, attack in object_of(units, f"dislodged.{power}").items():
             field = f"dislodged.{power}.{_named(text)}"
             unit = _one(partial(_unit, power), text, variant, field)
-            known = _object(attack, field)
+            known = object_of(attack, field)
             for key in known:
                 if key not in _OF_AN_ATTACK:
                     raise FormatError(f"{field}.{_named(key)}", "no such key")
@@ -266,7 +267,7 @@ def _orders(given: object, variant: Variant, rulebook: Rulebook) -> _Orders:
     orders: dict[Power, Sequence[Order]] = {}
     strange: list[int] = []
     for power, value in _by_power(given, "orders", variant):
-        written = _list(value, f"orders.{power}")
+        written = list_of(value, f"orders.{power}")
         try:
             own = list(map(parse_order, written, repeat(variant)))
         except (NotationError, TypeError):
@@ -377,7 +378,7 @@ def _named(key: str) -> str:
 
 
 def _by_power(given: object, field: str, variant: Variant) -> Iterator[tuple[Power, object]]:
-    for name, value in _object(given, field).items():
+    for name, value in object_of(given, field).items():
         yield named_power(name, f"{field}.{_named(name)}", variant), value
 
 
@@ -388,13 +389,15 @@ def named_power(name: str, field: str, variant: Variant) -> Power:
     return Power(name)
 
 
-def _object(given: object, field: str) -> Mapping[str, object]:
+def object_of(given: object, field: str) -> Mapping[str, object]:
+    """A JSON object. Raises FormatError when it is none."""
     if not isinstance(given, dict):
         raise FormatError(field, "an object is needed")
     return given
 
 
-def _list(given: object, field: str) -> list[object]:
+def list_of(given: object, field: str) -> list[object]:
+    """A JSON list. Raises FormatError when it is none."""
     if not isinstance(given, list):
         raise FormatError(field, "a list is needed")
     return given

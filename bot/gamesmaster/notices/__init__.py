@@ -26,6 +26,13 @@ from bot.gamesmaster.notices.answers import (
     Status,
     WhichGame,
 )
+from bot.gamesmaster.notices.archive import (
+    FileFormat,
+    GameExported,
+    GameImported,
+    GameListed,
+    GamesShown,
+)
 from bot.gamesmaster.notices.clock import (
     AwayNoted,
     ExtensionAsked,
@@ -88,7 +95,7 @@ from bot.gamesmaster.notices.places import (
     Destination,
     Place,
 )
-from bot.gamesmaster.notices.press import PressPosted, PressSaid
+from bot.gamesmaster.notices.press import PressSaid, PressSettled, PressShown
 from bot.gamesmaster.notices.receipts import (
     AheadKind,
     AheadLine,
@@ -138,8 +145,9 @@ Notice: TypeAlias = (
     | MapShown
     | Status
     | SettingsShown
+    | PressShown
     | PressSaid
-    | PressPosted
+    | PressSettled
     | Help
     | EveryoneReady
     | EarlyStopped
@@ -186,6 +194,9 @@ Notice: TypeAlias = (
     | CannotPost
     | EnteredAhead
     | FormOffered
+    | GameExported
+    | GameImported
+    | GamesShown
 )
 
 NOTICES: tuple[type[Notice], ...] = (
@@ -206,8 +217,9 @@ NOTICES: tuple[type[Notice], ...] = (
     MapShown,
     Status,
     SettingsShown,
+    PressShown,
     PressSaid,
-    PressPosted,
+    PressSettled,
     Help,
     EveryoneReady,
     EarlyStopped,
@@ -254,6 +266,9 @@ NOTICES: tuple[type[Notice], ...] = (
     CannotPost,
     EnteredAhead,
     FormOffered,
+    GameExported,
+    GameImported,
+    GamesShown,
 )
 """Every kind of notice; the outbox names a kind by its class name."""
 
@@ -283,10 +298,15 @@ __all__ = [
     "ExtensionNoted",
     "ExtensionProposed",
     "ExtensionRefused",
+    "FileFormat",
     "FormOffered",
     "GameEnded",
+    "GameExported",
+    "GameImported",
+    "GameListed",
     "GameReviewed",
     "GameStarted",
+    "GamesShown",
     "GmActed",
     "GmPlays",
     "HealthShown",
@@ -315,8 +335,9 @@ __all__ = [
     "PositionChange",
     "PowersMissed",
     "PowersReturned",
-    "PressPosted",
     "PressSaid",
+    "PressSettled",
+    "PressShown",
     "Preview",
     "PublicOrder",
     "Receipt",

@@ -22,7 +22,10 @@ from bot.gamesmaster.notices import (
     ExtensionRefused,
     FormOffered,
     GameEnded,
+    GameExported,
+    GameImported,
     GameReviewed,
+    GamesShown,
     GameStarted,
     GmActed,
     GmPlays,
@@ -45,8 +48,9 @@ from bot.gamesmaster.notices import (
     PlayerAway,
     PowersMissed,
     PowersReturned,
-    PressPosted,
     PressSaid,
+    PressSettled,
+    PressShown,
     Preview,
     PublicOrder,
     Receipt,
@@ -76,6 +80,7 @@ from bot.slack.views import (
     absences,
     ahead,
     answers,
+    archive,
     choices,
     desk,
     endings,
@@ -211,12 +216,20 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return answers.status(notice, variant)
         case PressSaid():
             return press.press_said(notice, variant)
-        case PressPosted():
-            return press.press_posted(notice)
+        case PressShown():
+            return press.press_shown(notice, variant)
+        case PressSettled():
+            return press.press_settled(notice)
         case SettingsShown():
             return settings.settings_shown(notice)
         case Help():
             return answers.help_shown(notice)
+        case GamesShown():
+            return archive.games_shown(notice, variant)
+        case GameExported():
+            return archive.game_exported(notice, tables)
+        case GameImported():
+            return archive.game_imported(notice, variant, tables)
         case WhichGame():
             return answers.which_game(notice)
         case Refused():

@@ -37,7 +37,7 @@ def game_ended(notice: GameEnded, variant: Variant, tables: Tables) -> Message:
     players = {seat.power: seat.player for seat in notice.seats}
     points = {power: Fraction(worth) for power, worth in notice.points}
     score = [
-        f"*{power_name(power, variant)}*  {_player(players.get(power))} · "
+        f"*{power_name(power, variant)}*  {_player(power, players.get(power), variant)} · "
         f"{counted(count, 'center')}{_worth(points.get(power))}"
         for power, count in notice.centers
     ]
@@ -135,8 +135,10 @@ def _last_map(notice: GameEnded, variant: Variant, tables: Tables) -> Picture | 
     )
 
 
-def _player(player: Player | None) -> str:
-    return mention(player) if player else "nobody"
+def _player(power: str, player: Player | None, variant: Variant) -> str:
+    if player is None:
+        return "neutral" if power in variant.neutral else "nobody"
+    return mention(player)
 
 
 def _congratulated(notice: GameEnded) -> str:

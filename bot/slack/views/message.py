@@ -10,6 +10,7 @@ from bot.gamesmaster.looking_back import Review
 from bot.gamesmaster.results import ResultsView, SandboxView
 from bot.slack.views.blocks import Block
 from engine.board import Power
+from engine.formats.game import WholeGame
 from engine.game.duties import Given
 from engine.judge.outcome import Resolution
 from engine.orders import Order
@@ -54,13 +55,26 @@ Drawing: TypeAlias = Picture | Chart
 
 
 @dataclass(frozen=True, slots=True)
+class Document:
+    """A file of text that follows a message, in the same place; `title` is shown with it."""
+
+    text: str
+    title: str
+    file_name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
-    """A message: `text` for notifications and screen readers, blocks above and below a picture."""
+    """A message: `text` for notifications and screen readers, blocks above and below a picture.
+
+    A `document` is only for one reader.
+    """
 
     text: str
     blocks: Sequence[Block]
     picture: Drawing | None = None
     below: Sequence[Block] = field(default=())
+    document: Document | None = None
 
 
 class Tables(Protocol):
@@ -88,6 +102,10 @@ class Tables(Protocol):
 
     def review(self, game: str) -> Review:
         """What there is to look back at in a game."""
+        ...
+
+    def whole(self, game: str) -> WholeGame:
+        """A whole game with everything that all may know now."""
         ...
 
     def sandbox(self, sandbox: str, step: int) -> SandboxView:

@@ -277,6 +277,14 @@ def test_an_edit_of_a_message_from_before_changes_nothing(evening: Evening) -> N
     assert answer.reason is Refusal.WRITTEN_BEFORE
 
 
+def test_a_game_that_ended_before_it_began_has_no_phase_to_go_to(evening: Evening) -> None:
+    """Nor one to be shown."""
+    evening.opens()
+    does(evening, "gm end")
+    for text in ("gm rollback spring 1901", "map spring 1901", "history F1901M"):
+        assert refused(evening, text).reason is Refusal.NOTHING_ADJUDICATED
+
+
 def test_a_game_that_was_over_goes_on(evening: Evening) -> None:
     """Its end is taken back with the phases; not where the channel has another game by now."""
     game = evening.starts()

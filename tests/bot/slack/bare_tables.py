@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.gamesmaster.looking_back import Review
 from bot.gamesmaster.results import ResultsView, SandboxView
+from engine.formats.game import WholeGame
 from engine.game.duties import Given
 from engine.judge.outcome import Resolution
 from engine.position import Position
@@ -37,6 +38,10 @@ class Tables:
     def sandbox(self, sandbox: str, step: int) -> SandboxView:
         """There are none."""
         raise KeyError(sandbox, step)
+
+    def whole(self, game: str) -> WholeGame:
+        """There is none."""
+        raise KeyError(game)
 
     def review(self, game: str) -> Review:
         """There is none."""

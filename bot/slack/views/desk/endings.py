@@ -14,32 +14,38 @@ def _sharers(details: Details, variant: Variant) -> str:
     return listed(power_name(power, variant) for power in details.powers)
 
 
-def _span(details: Details) -> str:
-    """What was played, in a few words."""
+_FINAL = "Only `gm rollback spring 1901`, or another phase, takes that back."
+
+
+def _would_end(details: Details, _variant: Variant) -> str:
+    final = _FINAL if details.phase else "This cannot be undone."
+    return f"The game ends now, without a winner. {final}"
+
+
+def _summary(details: Details) -> str:
+    """What was played, and where it can be read."""
+    free = "`/dip new` opens another game in this channel."
     phases = [phase_of(code) for _, code in details.left]
     if not phases:
-        return "Nothing of it was played."
-    return f"It was played from {phases[0]} to {phases[-1]}."
+        return f"Nothing of it was played. {free}"
+    return (
+        f"It was played from {phases[0]} to {phases[-1]}: `history` still tells its story, `map` "
+        f"and `score` show how it ended. {free}"
+    )
 
-
-_STILL = (
-    "`history` still tells its story, `map` and `score` show how it ended, and `/dip new` opens "
-    "another game in this channel."
-)
 
 SAID: Mapping[Act, Said] = {
     Act.CLOSE: Said(
         do="Close the game",
         would=lambda details, _: (
-            f"I close the books with a last post in the channel. {_span(details)} {_STILL}"
+            f"I close the books with a last post in the channel. {_summary(details)}"
         ),
-        did=lambda details, _: f"{{gm}} has closed the game. {_span(details)} {_STILL}",
+        did=lambda details, _: f"{{gm}} has closed the game. {_summary(details)}",
     ),
     Act.DRAW: Said(
         do="End it in a draw",
         would=lambda details, variant: (
-            f"The game ends now, in a draw between {_sharers(details, variant)}. This cannot be "
-            "undone."
+            f"The game ends now, in a draw between {_sharers(details, variant)}. {_FINAL}"
         ),
         did=lambda details, variant: (
             f"{{gm}} has ended the game in a draw between {_sharers(details, variant)}."
@@ -48,7 +54,7 @@ SAID: Mapping[Act, Said] = {
     ),
     Act.END: Said(
         do="End the game",
-        would=lambda _details, _: "The game ends now, without a winner. This cannot be undone.",
+        would=_would_end,
         did=lambda _details, _: "{gm} has ended the game.",
         is_grave=True,
     ),

@@ -1,0 +1,43 @@
+"""What is said of games as they are kept: listed, told as a file, brought in from one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.wording.names import counted, listed
+
+NO_GAMES = "There has been no game in this workspace yet. `/dip new` in a channel opens one."
+GAMES_HINT = (
+    "Games that are over stay readable: `history of The Great War`, `map F1901M of The Great War`, "
+    "`score of The Great War`, `gm export of The Great War`."
+)
+
+
+def exported_words(title: str, *, is_over: bool) -> str:
+    """What the file holds."""
+    if is_over:
+        return f"{title}, from the first phase to the last, with every order."
+    return (
+        f"{title} as far as all may know it: every phase with its orders and results. Orders, "
+        "votes and plans of the phase that is open are not in it."
+    )
+
+
+def imported_words(title: str, *, by: str, count: int, phase: str) -> str:
+    """What was brought in."""
+    who = f"{by} has brought in" if by else "Brought in:"
+    so_far = f"{who} {title}, {counted(count, 'phase')} with their results."
+    return f"{so_far} It goes on with {phase}." if phase else f"{so_far} It is over."
+
+
+def missing_words(powers: Sequence[str], example: str) -> str:
+    """For which powers there is nobody, and what the GM does about it."""
+    return (
+        f"There is nobody for {listed(powers)} yet, so the clock stands. The GM gives out what is "
+        f"left (`/dip gm replace {example} @name`) and lets the game go on: `/dip gm resume`."
+    )
+
+
+def untold_words(untold: Sequence[str]) -> str:
+    """What a file did not tell."""
+    return f"The file did not tell {listed(untold)}."

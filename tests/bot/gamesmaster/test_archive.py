@@ -1,0 +1,265 @@
+"""Whole games: told as a file without a secret, taken up again, and old ones read by title."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.gamesmaster.archive import bring_in
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.notices import (
+    Confirm,
+    FileFormat,
+    GameExported,
+    GameImported,
+    GameReviewed,
+    GamesShown,
+    HistoryShown,
+    MapShown,
+    PhaseShown,
+    Refusal,
+    Refused,
+    Results,
+    Seat,
+    Status,
+    YourPower,
+)
+from bot.gamesmaster.ports import Channel, Player
+from bot.gamesmaster.requests import NewGame
+from engine.formats.game import WholeGame, game_text, judge_text, read_game_text
+from engine.game.choices import Anonymity, DrawRule, Press
+from engine.game.ending import Ending
+from engine.game.settings import Settings
+from engine.game.votes import Stance
+from storage.games import GameState
+from tests.bot.gamesmaster.evening import (
+    CHANNEL,
+    GM,
+    OTHER_CHANNEL,
+    POWERS,
+    Evening,
+    only,
+    player_of,
+)
+
+FRANCE, GERMANY, ITALY = map(player_of, ("FRANCE", "GERMANY", "ITALY"))
+OBSERVER = Player("T1/observer")
+TURN = timedelta(hours=49)
+"""A turn of 48 hours is over, and the next one is not."""
+
+
+def settings(**changes: object) -> NewGame:
+    """A game that is set up so, for the seven by name."""
+    promised = tuple(Seat(power, player_of(power)) for power in POWERS)
+    chosen = replace(Settings(), **changes)  # type: ignore[arg-type] # named as they are
+    return NewGame(title="The Great War", promised=promised, settings=chosen)
+
+
+def whole(evening: Evening, game: str) -> WholeGame:
+    """What an export tells."""
+    return evening.bot.table.whole(game)
+
+
+def takes_up(evening: Evening, told: WholeGame, channel: Channel, by: Player | None = GM) -> str:
+    """Let a game be brought in; its id."""
+    with evening.work() as tx:
+        teller = evening.bot.desk._errands.teller(tx)
+        return bring_in(teller, told, channel=channel, request="import-1", by=by)
+
+
+def plays_a_year(evening: Evening) -> None:
+    """Two turns with a move each, and a rollback of the second, with another continuation."""
+    evening.says(FRANCE, "A PAR - BUR")
+    evening.says(GERMANY, "A MUN - BUR")
+    evening.advance(TURN)
+    evening.says(FRANCE, "A PAR - PIC")
+    evening.advance(TURN)
+    shown = only(evening.says(GM, "gm rollback fall 1901", channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    evening.deliver()
+    evening.says(FRANCE, "A PAR - GAS")
+    evening.advance(TURN)
+
+
+def ends(evening: Evening) -> None:
+    """The GM ends the game."""
+    shown = only(evening.says(GM, "gm end", channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    evening.deliver()
+
+
+def test_an_export_judges_to_itself_with_its_branches(evening: Evening) -> None:
+    """Both continuations are in it; the one that was left says when."""
+    game = evening.starts(title="The Great War")
+    plays_a_year(evening)
+    told = whole(evening, game)
+    assert read_game_text(game_text(told)) == told
+    codes = [(str(one.position.phase), one.follows, one.counts) for one in told.phases]
+    assert codes == [
+        ("S1901M", None, True),
+        ("F1901M", 1, False),
+        ("S1902M", 2, False),
+        ("F1901M", 1, True),
+        ("S1902M", 4, True),
+    ]
+    left, counts = told.phases[1], told.phases[3]
+    assert "A PAR - PIC" in map(str, (left.orders or {}).get("FRANCE", ()))  # type: ignore[call-overload]
+    assert "A PAR - GAS" in map(str, (counts.orders or {}).get("FRANCE", ()))  # type: ignore[call-overload]
+
+
+def test_no_export_tells_what_is_sealed(evening: Evening) -> None:
+    """Neither orders, votes nor plans of the open phase, nor of one that was left open."""
+    new = settings(draw=DrawRule.WITH_ORDERS)
+    game = evening.starts(settings=new)
+    evening.says(FRANCE, "draw")
+    evening.advance(TURN)
+    evening.says(FRANCE, "A PAR - GAS")
+    shown = only(evening.says(GM, "gm edit -A SMY", channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    evening.deliver()
+    evening.says(ITALY, "A ROM - APU, A VEN - PIE\nDRAW")
+    evening.says(ITALY, "if VEN is dislodged, retreats: TUS")
+    told = whole(evening, game)
+    for text in (game_text(told), judge_text(told)):
+        for secret in ("APU", "Apulia", "GAS", "Gascony", "PIE", "Piedmont", "TUS", "Tuscany"):
+            assert secret not in text.replace("Spring", "")
+    first, left, edited = told.phases
+    assert first.votes[next(iter(first.votes))].stance is Stance.DRAW
+    assert (left.orders, left.votes, edited.orders, edited.votes) == (None, {}, None, {})
+    assert edited.is_edited
+    assert read_game_text(game_text(told)) == told
+
+
+def test_votes_that_stay_secret_are_in_no_export(evening: Evening) -> None:
+    """Where votes are not reported with the results, nobody learns of them later either."""
+    game = evening.starts(settings=settings(draw=DrawRule.ALL_SURVIVORS))
+    evening.says(FRANCE, "draw")
+    evening.advance(TURN)
+    assert [phase.votes for phase in whole(evening, game).phases] == [{}, {}]
+
+
+def test_nobody_learns_from_a_file_who_plays_what(evening: Evening) -> None:
+    """A game with hidden players tells them once it is over, and not before."""
+    new = settings(anonymity=Anonymity.HIDDEN, press=Press.NONE)
+    game = evening.starts(settings=new)
+    evening.advance(TURN)
+    for text in (game_text(whole(evening, game)), judge_text(whole(evening, game))):
+        for power in POWERS:
+            assert player_of(power) not in text
+    assert whole(evening, game).seed == ""
+    ends(evening)
+    assert FRANCE in {seat.player for seat in whole(evening, game).seats}
+
+
+def test_a_running_game_goes_on_where_it_was(evening: Evening) -> None:
+    """The same history, seats and settings in another channel; the open phase anew."""
+    game = evening.starts(title="The Great War")
+    plays_a_year(evening)
+    told = whole(evening, game)
+    ends(evening)
+    copy = takes_up(evening, told, OTHER_CHANNEL)
+    notices = evening.deliver()
+    assert only(notices, GameImported).phase == "S1902M"
+    assert only(notices, GameImported).missing == ()
+    assert len([one for one in notices if isinstance(one, YourPower)]) == 7
+    again = whole(evening, copy)
+    assert [one.position for one in again.phases] == [one.position for one in told.phases]
+    assert [one.resolution for one in again.phases] == [one.resolution for one in told.phases]
+    assert (again.settings, again.seed) == (told.settings, told.seed)
+    assert [(one.power, one.player) for one in again.seats] == [
+        (one.power, one.player) for one in told.seats
+    ]
+    assert only(evening.says(FRANCE, "history"), HistoryShown).numbers == (1, 4)
+    evening.says(FRANCE, "A GAS - SPA")
+    result = only(evening.advance(TURN), Results)
+    moved = evening.bot.table.results(copy, result.number).resolution.after.units
+    assert "A SPA" in map(str, moved)
+
+
+def test_a_game_from_elsewhere_waits_for_people(evening: Evening) -> None:
+    """People of another workspace are nobody here: the clock stands until the seats are given."""
+    game = evening.starts()
+    evening.advance(TURN)
+    told = whole(evening, game)
+    copy = takes_up(evening, told, Channel("T2/C1"), by=Player("T2/gm"))
+    notice = only(evening.deliver(), GameImported)
+    assert notice.missing == POWERS
+    assert notice.deadline is None
+    with evening.work.reading() as tx:
+        stored = tx.games.get(copy)
+        assert stored.paused_at is not None
+        assert (stored.gms, tx.games.seats(copy)) == (("T2/gm",), {})
+
+
+def test_a_running_game_finds_no_place_beside_another(evening: Evening) -> None:
+    """One of a channel is enough; one that is over takes no place."""
+    game = evening.starts()
+    told = whole(evening, game)
+    with pytest.raises(RequestRefused) as caught:
+        takes_up(evening, told, CHANNEL)
+    assert caught.value.notice.reason is Refusal.GAME_HERE_ALREADY
+    over = replace(told, ending=Ending.SOLO, winners=(told.variant.played[0],))
+    copy = takes_up(evening, over, CHANNEL)
+    with evening.work.reading() as tx:
+        assert tx.games.get(copy).state is GameState.ENDED
+        assert tx.games.in_channel(CHANNEL).id == game  # type: ignore[union-attr]
+
+
+def test_old_games_stay_readable_by_title(evening: Evening) -> None:
+    """For anybody of the workspace, with the map, the orders and the years of any phase."""
+    game = evening.starts(title="The Great War")
+    plays_a_year(evening)
+    ends(evening)
+    other = evening.starts(title="Second Game")
+    listed = only(evening.says(OBSERVER, "games"), GamesShown)
+    assert [one.title for one in listed.under_way] == ["Second Game"]
+    assert [(one.title, one.ending) for one in listed.over] == [("The Great War", "gm")]
+    for words in ("history of The Great War", "history great war"):
+        assert only(evening.says(OBSERVER, words), HistoryShown).game == game
+    assert only(evening.says(FRANCE, "history S1901M of The Great War"), PhaseShown).game == game
+    shown = only(evening.says(FRANCE, "map F1901M of The Great War"), MapShown)
+    assert (shown.game, shown.number, shown.with_results) == (game, 4, True)
+    assert only(evening.says(FRANCE, "score of the great war"), GameReviewed).game == game
+    assert only(evening.says(OBSERVER, "game The Great War"), Status).ended
+    assert only(evening.says(FRANCE, "map"), MapShown).game == other
+    assert only(evening.says(FRANCE, "history of Atlantis"), Refused).known == ("Second Game",)
+
+
+def test_games_of_other_workspaces_are_not_seen(evening: Evening) -> None:
+    """Neither listed nor read."""
+    evening.starts(title="The Great War")
+    evening.advance(TURN)
+    ends(evening)
+    stranger = Player("T2/somebody")
+    listed = only(evening.says(stranger, "games"), GamesShown)
+    assert (listed.under_way, listed.over) == ((), ())
+    refusal = only(evening.says(stranger, "history of The Great War"), Refused)
+    assert refusal.reason is Refusal.NO_GAME_HERE
+
+
+def test_a_gm_gets_the_game_as_a_file(evening: Evening) -> None:
+    """Of a running game only the GM; of one that is over anybody."""
+    game = evening.starts(title="The Great War")
+    evening.advance(TURN)
+    assert only(evening.says(GM, "gm export"), GameExported).format is FileFormat.JSON
+    assert only(evening.says(GM, "gm export judge"), GameExported).format is FileFormat.JUDGE
+    assert only(evening.says(FRANCE, "gm export"), Refused).reason is Refusal.NOT_THE_GM
+    assert only(evening.says(GM, "gm export xml"), Refused).reason is Refusal.UNKNOWN_FORMAT
+    ends(evening)
+    told = only(evening.says(OBSERVER, "gm export judge of The Great War"), GameExported)
+    assert (told.game, told.is_over) == (game, True)
+
+
+def test_a_game_without_a_gm_is_told_to_its_players(evening: Evening) -> None:
+    """Who else would take care of it."""
+    new = replace(settings(), has_gm=False)
+    game = evening.opens(settings=new)
+    for power in POWERS:
+        evening.bot.lobby.join(evening.request(player_of(power)), game)
+    evening.bot.lobby.start(evening.request(FRANCE), game)
+    evening.deliver()
+    assert only(evening.says(FRANCE, "gm export"), GameExported).game == game
+    refused = only(evening.says(OBSERVER, "gm export", channel=CHANNEL), Refused)
+    assert refused.reason is Refusal.NO_GM

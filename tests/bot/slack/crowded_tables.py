@@ -1,0 +1,52 @@
+"""A game as crowded as a game can be, as views read it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.gamesmaster.looking_back import Review
+from bot.gamesmaster.results import ResultsView, SandboxView
+from engine.formats.game import WholeGame
+from engine.game.duties import Given
+from engine.game.statistics import deeds
+from engine.judge.outcome import Resolution
+from engine.position import Position
+from engine.variants.classic import CLASSIC
+from tests.bot.slack import bare_tables
+from tests.bot.slack.crowd import CROWDED, RESOLUTION, SANDBOX, TITLE, VIEW
+from tests.bot.slack.largest_archive import OPEN_GAME
+
+
+class Tables(bare_tables.Tables):
+    """One game, as crowded as a game can be."""
+
+    def results(self, game: str, number: int) -> ResultsView:  # noqa: ARG002 - the same for all
+        """The one result."""
+        return VIEW
+
+    def trial(self, game: str, number: int, orders: Given) -> ResultsView:  # noqa: ARG002 - the same for all
+        """The one result."""
+        return VIEW
+
+    def position(self, game: str, number: int) -> Position:  # noqa: ARG002 - the same for all
+        """The one position."""
+        return CROWDED
+
+    def resolution(self, game: str, number: int) -> Resolution | None:  # noqa: ARG002 - the same
+        """The one result."""
+        return RESOLUTION
+
+    def sandbox(self, sandbox: str, step: int) -> SandboxView:  # noqa: ARG002 - the same for all
+        """The one sandbox: an adjudication of everything, or much that is not allowed."""
+        return SANDBOX if step else replace(SANDBOX, resolution=None)
+
+    def whole(self, game: str) -> WholeGame:  # noqa: ARG002 - the same for all
+        """A game of which the first phase is open."""
+        return OPEN_GAME
+
+    def review(self, game: str) -> Review:  # noqa: ARG002 - the same for all
+        """A long game: 35 years."""
+        counts = dict.fromkeys(CLASSIC.powers, 34)
+        years = dict.fromkeys(range(1900, 1936), counts)
+        done = deeds([RESOLUTION] * 100, CLASSIC)
+        return Review(TITLE, CLASSIC, years, done, dict.fromkeys(CLASSIC.powers, 100))

@@ -1,0 +1,120 @@
+"""`gamesmaster export` and `import`: a game out of one database and into another."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bot.commands import DONE, FAILED, WRONG_USAGE, run
+from engine.formats.game import WholeGame, game_text, judge_text, read_game_text
+from engine.game.settings import Settings
+from storage.database import open_database
+from storage.migrate import upgrade
+from storage.unit_of_work import UnitOfWork
+from tests.engine.formats.game.played import game_by_lot
+
+
+@pytest.fixture
+def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """An empty database that the environment names."""
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    monkeypatch.setenv("DATABASE_URL", url)
+    monkeypatch.chdir(tmp_path)
+    engine = open_database(url)
+    upgrade(engine)
+    engine.dispose()
+    return url
+
+
+def written(tmp_path: Path, game: WholeGame) -> str:
+    """A file with a game."""
+    file = tmp_path / "game.json"
+    file.write_text(game_text(game), encoding="utf-8")
+    return str(file)
+
+
+def how_many(url: str) -> int:
+    """How many games a database holds."""
+    engine = open_database(url)
+    with UnitOfWork(engine).reading() as tx:
+        count = tx.games.count()
+    engine.dispose()
+    return count
+
+
+def test_what_is_imported_is_exported_again(
+    database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The phases, orders and results; by id and by title."""
+    game = game_by_lot(Settings(), seed=4, phases=4)
+    assert run(["import", written(tmp_path, game), "--channel", "T1/C1"]) == DONE
+    said = capsys.readouterr().out
+    game_id = said.split(" is here as ")[1].split(",")[0]
+    for name in (game_id, "modern"):
+        assert run(["export", name]) == DONE
+        again = read_game_text(capsys.readouterr().out)
+        assert [one.resolution for one in again.phases] == [one.resolution for one in game.phases]
+        assert (again.title, again.channel) == (game.title, "T1/C1")
+    assert run(["export", game_id, "--format", "judge"]) == DONE
+    assert "Movement results for Spring of 1901." in capsys.readouterr().out
+    assert how_many(database) == 1
+
+
+def test_a_broken_file_is_refused_and_changes_nothing(
+    database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line that names the field; so it is without a channel, or with one that is taken."""
+    game = game_by_lot(Settings(), seed=4, phases=2)
+    told = json.loads(game_text(game))
+    told["phases"][1]["units"]["FRANCE"] = ["A ZZZ"]
+    file = tmp_path / "broken.json"
+    file.write_text(json.dumps(told), encoding="utf-8")
+    assert run(["import", str(file), "--channel", "T1/C1"]) == WRONG_USAGE
+    assert "phases[1].units.FRANCE[0]" in capsys.readouterr().err
+    file.write_bytes(b"\xff\xfe")
+    assert run(["import", str(file), "--channel", "T1/C1"]) == WRONG_USAGE
+    assert run(["import", written(tmp_path, game)]) == WRONG_USAGE
+    assert "--channel" in capsys.readouterr().err
+    assert how_many(database) == 0
+    assert run(["import", written(tmp_path, game), "--channel", "T1/C1"]) == DONE
+    assert run(["import", written(tmp_path, game), "--channel", "T1/C1"]) == WRONG_USAGE
+    assert how_many(database) == 1
+
+
+def test_the_judges_text_is_taken_too(
+    database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What it does not tell is named; the edition can be."""
+    file = tmp_path / "game.txt"
+    text = judge_text(game_by_lot(Settings(), seed=4, phases=2))
+    file.write_text(text.split("\n", 1)[1], encoding="utf-8")
+    for more, untold in (([], "edition of the rules"), (["--edition", "1971"], "who played")):
+        command = ["import", str(file), "--channel", f"T1/C{len(more)}", *more]
+        assert run(command) == DONE
+        assert untold in capsys.readouterr().out
+    assert how_many(database) == 2
+    assert run(["import", str(file), "--channel", "T1/C9", "--edition", "1492"]) == WRONG_USAGE
+
+
+@pytest.mark.usefixtures("database")
+def test_an_unknown_game_is_named_with_those_there_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit status 2, for the name was wrong."""
+    assert run(["export", "Atlantis"]) == WRONG_USAGE
+    assert "none has begun" in capsys.readouterr().err
+    game = game_by_lot(Settings(), seed=4, phases=1)
+    assert run(["import", written(tmp_path, game), "--channel", "T1/C1"]) == DONE
+    assert run(["export", "Atlantis"]) == WRONG_USAGE
+    assert "A game of modern" in capsys.readouterr().err
+
+
+def test_a_database_without_tables_is_said_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the command that helps."""
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path / 'none.db'}")
+    assert run(["export", "x"]) == FAILED
+    assert "db check" in capsys.readouterr().err
