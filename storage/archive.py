@@ -30,6 +30,11 @@ class Archive:
     def __init__(self, session: Session) -> None:
         self._session = session
 
+    def _is_private(self, channel: str) -> bool:
+        """Whether a channel was for its members only when a game was opened in it last."""
+        latest = select(GameRow.is_private).where(GameRow.channel == channel)
+        return bool(self._session.scalar(latest.order_by(GameRow.created_at.desc()).limit(1)))
+
     def seats(self, game: str) -> tuple[Tenure, ...]:
         """Who has played which power from when until when, in the order in which they began."""
         rows = self._session.scalars(
@@ -89,6 +94,7 @@ class Archive:
             "ended_at": None if game.ending is None else game.ended_at or at,
             "ending": None if game.ending is None else game.ending.value,
             "winners": None if game.ending is None else list(game.winners),
+            "is_private": self._is_private(channel),
         }
         if not insert_new(self._session, GameRow, values):
             return False

@@ -239,6 +239,22 @@ def test_games_of_other_workspaces_are_not_seen(evening: Evening) -> None:
     assert refusal.reason is Refusal.NO_GAME_HERE
 
 
+def test_games_of_private_channels_are_for_those_in_them(evening: Evening) -> None:
+    """They see them listed, and read them by title once they are over; others see nothing."""
+    request = replace(evening.request(GM, channel=CHANNEL), in_private=True)
+    evening.bot.lobby.open(request, NewGame("Conclave"))
+    evening.deliver()
+    evening.says(FRANCE, "join", channel=CHANNEL)
+    for person, channel, seen in (
+        (FRANCE, None, ["Conclave"]),
+        (GM, None, ["Conclave"]),
+        (OBSERVER, CHANNEL, ["Conclave"]),
+        (OBSERVER, None, []),
+    ):
+        listed = only(evening.says(person, "games", channel=channel), GamesShown)
+        assert [one.title for one in listed.under_way] == seen
+
+
 def test_a_gm_gets_the_game_as_a_file(evening: Evening) -> None:
     """Of a running game only the GM; of one that is over anybody."""
     game = evening.starts(title="The Great War")
