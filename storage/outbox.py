@@ -353,9 +353,11 @@ class Outbox:
             .where(
                 OutboxRow.game_id == row.game_id,
                 OutboxRow.key == key,
+                OutboxRow.operation == "post",
+                OutboxRow.id < row.id,
                 OutboxRow.sent_at.is_not(None),
             )
-            .order_by(OutboxRow.id)
+            .order_by(OutboxRow.id.desc())
             .limit(1)
         ).first()
         return None if found is None else Post(found[0] or "", found[1] or "")

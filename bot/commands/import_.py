@@ -13,9 +13,12 @@ from bot.gamesmaster.archive import bring_in
 from bot.gamesmaster.errand import Teller
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.ports import Channel
+from bot.wording.archive import untold_words
 from bot.wording.refusals import refusal
 from engine.formats import FormatError
-from engine.formats.game import WholeGame, read_game_text
+from engine.formats.game import Told, is_report, read_game_text, read_judge_text
+from engine.game.settings import Settings
+from engine.rulebook import EDITIONS
 from storage.unit_of_work import UnitOfWork
 
 
@@ -26,9 +29,15 @@ from storage.unit_of_work import UnitOfWork
     metavar="TEAM/CHANNEL",
     help="Slack's ids of where it goes on, such as T1/C2; else where it was played.",
 )
-def import_(*, file: TextIO, channel: str | None) -> None:
+@click.option(
+    "--edition",
+    metavar="NAME",
+    type=click.Choice([one.edition for one in EDITIONS]),
+    help="The rules that were played, for a text of the classic judge, which does not tell them.",
+)
+def import_(*, file: TextIO, channel: str | None, edition: str | None) -> None:
     """Take up the game of FILE, running or over; nothing is changed where the file is broken."""
-    game = _read(file)
+    game, untold = _read(file, edition)
     place = channel or game.channel
     if place is None or place.count("/") != 1 or not all(place.split("/")):
         raise click.UsageError("the file names no channel: say where with --channel T1/C2")
@@ -36,17 +45,26 @@ def import_(*, file: TextIO, channel: str | None) -> None:
         teller = Teller(tx, SystemClock().now(), lambda: secrets.token_hex(8))
         request = f"import {teller.new_id()}"
         try:
-            game_id = bring_in(teller, game, channel=Channel(place), request=request)
+            game_id = bring_in(teller, game, channel=Channel(place), request=request, untold=untold)
         except RequestRefused as refused:
             notice = refused.notice
             said = refusal(notice.reason.value, subject=notice.subject, known=notice.known)
             raise click.UsageError(said) from None
     click.echo(f"{game.title} is here as {game_id}, with {len(game.phases)} phases.")
+    if untold:
+        click.echo(untold_words(untold))
 
 
-def _read(file: TextIO) -> WholeGame:
+def _read(file: TextIO, edition: str | None) -> Told:
+    """What a file tells. Raises click.UsageError for a broken one."""
     try:
-        return read_game_text(file.read())
+        text = file.read()
+        if is_report(text):
+            settings = None if edition is None else Settings(edition=edition)
+            return read_judge_text(text, settings=settings)
+        if edition is not None:
+            raise click.UsageError("--edition: a file of JSON tells the edition itself")
+        return Told(read_game_text(text), ())
     except FormatError as error:
         raise click.UsageError(f"{file.name}: {error}") from None
     except UnicodeDecodeError as error:

@@ -1,6 +1,6 @@
 """Who plays what, as far as somebody may know: in a game with hidden players only the own seat.
 
-GMs know, so they do not play in such a game; after its end everybody does.
+GMs know it only where they give out the powers, and do not play then; after the end all do.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.notices import Refusal, Seat
+from bot.gamesmaster.notices import Details, Refusal, Seat
 from bot.gamesmaster.sitting import seats_told
 from engine.board import Power
-from engine.game.choices import Anonymity
+from engine.game.choices import Anonymity, Assignment
 from engine.game.settings import Settings
 from storage.games import GameRecord, GameState
 
@@ -23,12 +23,22 @@ def hides_players(game: GameRecord) -> bool:
     return game.settings.anonymity is Anonymity.HIDDEN and game.state is not GameState.ENDED
 
 
+def gms_know(settings: Settings) -> bool:
+    """Whether the GMs of a game with hidden players know who plays what: they have dealt it."""
+    return settings.assignment is Assignment.GM
+
+
+def may_know(game: GameRecord, reader: str | None) -> bool:
+    """Whether somebody may know who plays what; None is everybody."""
+    return not hides_players(game) or (gms_know(game.settings) and reader in game.gms)
+
+
 def seats_shown(
     game: GameRecord, seats: Mapping[Power, str], *, reader: str | None = None
 ) -> tuple[Seat, ...]:
     """Who plays what, for one reader, or for everybody."""
     told = seats_told(game.variant, dict(seats))
-    if not hides_players(game) or reader in game.gms:
+    if may_know(game, reader):
         return told
     return tuple(
         seat if seat.player in {None, reader} else replace(seat, player=None, is_hidden=True)
@@ -36,10 +46,40 @@ def seats_shown(
     )
 
 
+def veiled(game: GameRecord, details: Details, reader: str | None = None) -> Details:
+    """What an act of a GM is about, for one reader or for everybody: no power with its player.
+
+    A reader who named a person knows that person, and only learns nobody else.
+    """
+    if may_know(game, reader) or details.power is None:
+        return details
+    person = details.player if reader is not None and details.is_by_name else None
+    return replace(details, player=person, old_player=None, hides_people=True)
+
+
 def refuse_playing_gm(settings: Settings, title: str) -> None:
     """Refuse to let a GM play who sees more than a player may."""
-    if settings.gm_sees_orders or settings.anonymity is Anonymity.HIDDEN:
+    knows = settings.anonymity is Anonymity.HIDDEN and gms_know(settings)
+    if settings.gm_sees_orders or knows:
         raise RequestRefused(Refusal.GM_WOULD_SEE, title)
+
+
+def refuse_gm_in_seat(game: GameRecord, player: str) -> None:
+    """Refuse to let a GM take a seat under way where that tells who plays what.
+
+    A GM who begins to play is announced.
+    """
+    if player not in game.gms:
+        return
+    refuse_playing_gm(game.settings, game.title)
+    if hides_players(game):
+        raise RequestRefused(Refusal.GM_WOULD_BE_SEEN, game.title)
+
+
+def refuse_by_person(game: GameRecord, reader: str) -> None:
+    """Refuse to find a power by its player where the asker may not know who that is."""
+    if not may_know(game, reader):
+        raise RequestRefused(Refusal.NAME_THE_POWER, game.title)
 
 
 def seal_of(seed: str) -> str:

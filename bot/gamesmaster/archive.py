@@ -132,8 +132,11 @@ def bring_in(
     request: str,
     by: Player | None = None,
     untold: tuple[str, ...] = (),
+    in_private: bool | None = None,
 ) -> str:
     """Take up a game as it was told, in a channel; its new id is returned.
+
+    `in_private`: only its members see the channel; None: that is not known.
 
     People count who are of the channel's workspace; `by` becomes its GM, None: those of the file.
     A running game goes on with the open phase, its time as the settings have it from now on. Its
@@ -148,7 +151,7 @@ def bring_in(
     if own.ending is None and _runs_and_plays(own):
         refuse_playing_gm(own.settings, own.title)
     id_ = teller.new_id()
-    added = _added(teller, own, id_, channel, request)
+    added = _added(teller, own, id_, channel, request, in_private=in_private)
     if not added:
         there = teller.tx.games.in_channel(channel)
         raise RequestRefused(Refusal.GAME_HERE_ALREADY, there.title if there else "")
@@ -175,14 +178,29 @@ def _runs_and_plays(game: WholeGame) -> bool:
     return any(seat.player in game.gms and seat.until is None for seat in game.seats)
 
 
-def _added(teller: Teller, own: WholeGame, id_: str, channel: Channel, request: str) -> bool:
+def _added(
+    teller: Teller,
+    own: WholeGame,
+    id_: str,
+    channel: Channel,
+    request: str,
+    *,
+    in_private: bool | None,
+) -> bool:
     last, tx, now = own.line[-1], teller.tx, teller.now
     record = GameRecord(
         id=id_, channel=channel, title=own.title, gms=(), settings=own.settings, created_at=now
     )
     closes, results = window_of(record, last.position.phase, now)
     return tx.archive.add(
-        own, id_=id_, channel=channel, request=request, at=now, deadline=closes, results_at=results
+        own,
+        id_=id_,
+        channel=channel,
+        request=request,
+        at=now,
+        deadline=closes,
+        results_at=results,
+        in_private=in_private,
     )
 
 

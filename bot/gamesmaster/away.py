@@ -5,10 +5,12 @@ The others only learn that somebody is away, from the status.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import structlog
 
+from bot.gamesmaster.anonymity import may_know
 from bot.gamesmaster.days import read_days
 from bot.gamesmaster.errand import Errand, Teller
 from bot.gamesmaster.errors import RequestRefused
@@ -19,6 +21,7 @@ from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.game.daytime import MIDNIGHT
 from engine.game.windows import window_after_pause
 from engine.game.zones import from_zone, in_zone
+from engine.phase import PhaseType
 from storage.away import Away
 from storage.games import GameRecord, GameState
 from storage.unit_of_work import Transaction
@@ -60,7 +63,7 @@ def tell_of_absences(teller: Teller, sitting: Sitting) -> None:
     """Tell the GM of everybody who owes something in this phase and is away at its deadline."""
     if sitting.game.gm is None or sitting.deadline is None:
         return
-    owing = {sitting.player_of(duty.power) for duty in sitting.open_duties(teller.tx)}
+    owing = _owing(teller.tx, sitting)
     players = [player for player in dict.fromkeys(sitting.seats.values()) if player in owing]
     seen = set()
     for away in teller.tx.away.of(players, after=teller.now):
@@ -100,11 +103,24 @@ def _tell_gm(errand: Errand, game: GameRecord, since: datetime, until: datetime)
     sitting = sitting_of(errand.tx, game)
     powers = tuple(map(str, sitting.powers_of(errand.player)))
     notice = PlayerAway(game.title, errand.player, powers, since, until)
+    if not may_know(game, game.gm):
+        notice = replace(notice, player=None, powers=())
     errand.teller.tell_player(game.gm, notice, game)
-    owing = {sitting.player_of(duty.power) for duty in sitting.open_duties(errand.tx)}
-    deadline = sitting.deadline
+    deadline, owing = sitting.deadline, _owing(errand.tx, sitting)
     if deadline is not None and since <= deadline <= until and errand.player in owing:
         _ask_for_time(errand.teller, sitting, Away(errand.player, since, until))
+
+
+def _owing(tx: Transaction, sitting: Sitting) -> set[Player | None]:
+    """Who owes something in the open phase.
+
+    Where the GM is not to know what people play, all do in a phase of moves and nobody in others:
+    of somebody else than all it would tell something.
+    """
+    if may_know(sitting.game, sitting.game.gm):
+        return {sitting.player_of(duty.power) for duty in sitting.open_duties(tx)}
+    is_of_moves = sitting.phase.phase.type is PhaseType.MOVEMENT
+    return {Player(player) for player in sitting.seats.values()} if is_of_moves else set()
 
 
 def _ask_for_time(teller: Teller, sitting: Sitting, away: Away) -> None:

@@ -71,7 +71,7 @@ class CommandName(StrEnum):
     AWAY = "away"
     BACK = "back"
     SETTINGS = "settings"
-    SAY = "say"
+    ANNOUNCE = "announce"
     GM_SET = "gm set"
     GM_DEADLINE = "gm deadline"
     GM_PAUSE = "gm pause"
@@ -91,6 +91,7 @@ class CommandName(StrEnum):
     GM_EXPEL = "gm expel"
     GM_DRAW = "gm draw"
     GM_EXPORT = "gm export"
+    GM_IMPORT = "gm import"
     GM_AUDIT = "gm audit"
     GM_HEALTH = "gm health"
     GM_ANNOUNCE = "gm announce"
@@ -355,10 +356,11 @@ COMMANDS: tuple[Command, ...] = (
         also=("i am back", "not away"),
     ),
     Command(
-        CommandName.SAY,
-        usage="say TEXT",
-        examples=("say We come in peace.", "say anonymously: Beware of Austria."),
+        CommandName.ANNOUNCE,
+        usage="announce [anonymously] TEXT",
+        examples=("announce We come in peace.", "announce anonymously: Beware of Austria."),
         who=Who.PLAYER,
+        also=("say",),
         takes_words=True,
     ),
     Command(
@@ -428,6 +430,14 @@ COMMANDS: tuple[Command, ...] = (
         "gm export",
         "gm export judge",
         "gm export json of The Great War",
+    ),
+    Command(
+        CommandName.GM_IMPORT,
+        usage="gm import [EDITION]",
+        examples=("gm import", "gm import 1971"),
+        who=Who.ANYONE,
+        where=Where.CHANNEL,
+        takes_words=True,
     ),
     _of_gm(CommandName.GM_AUDIT, "", "gm audit", also=("gm log",)),
     _of_gm(CommandName.GM_HEALTH, "", "gm health"),

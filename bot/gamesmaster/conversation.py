@@ -14,8 +14,10 @@ from bot.gamesmaster import (
     edits,
     extending,
     filing,
+    fitting,
     game_settings,
     history,
+    importing,
     lobby,
     orders,
     press,
@@ -39,10 +41,17 @@ from bot.gamesmaster.problems import quote
 from bot.gamesmaster.requests import Readiness, Request
 from bot.gamesmaster.settings_text import read_new_game
 from bot.gamesmaster.sitting import Sitting, sitting_of
-from bot.gamesmaster.small_talk import KINDNESS, MEANT
 from bot.gamesmaster.titles import game_titled
 from bot.gamesmaster.topics import TOPICS, topic
-from bot.gamesmaster.which_game import Part, choose_game, find_game, games_of
+from bot.gamesmaster.unknown import unknown_command
+from bot.gamesmaster.which_game import (
+    Meant,
+    Part,
+    choose_game,
+    find_game,
+    games_of,
+    meant_game,
+)
 from engine.board import Power
 from engine.names import names_of
 from engine.notation import parse_orders, reads_as_order, said_votes
@@ -196,7 +205,10 @@ def _said_it_before(errand: Errand, found: tuple[Command, str]) -> bool:
 
 def _obey_in_public(errand: Errand, text: str) -> None:
     if text.strip() and _orders_in(text) is not None:
-        raise _unknown(text, is_public=True)
+        raise unknown_command(text, is_public=True)
+    found = _read(text)
+    if found is not None and found[0].name is CommandName.ANNOUNCE:
+        raise RequestRefused(Refusal.PRESS_IN_PUBLIC)
     _obey(errand, text)
 
 
@@ -214,7 +226,7 @@ def _choose(errand: Errand, pending: str, game: str) -> None:
         raise RequestRefused(Refusal.CONFIRMATION_GONE)
     choose_game(errand, game)
     request = replace(
-        errand.request, at=question.written_at, channel=None, message=question.message
+        errand.request, at=question.written_at, channel=None, message=question.message, game=game
     )
     _obey(replace(errand, request=request), question.text)
 
@@ -296,24 +308,7 @@ def _close(wanted: str) -> tuple[str, ...]:
 
 def _refuse_unknown_gm_command(text: str) -> None:
     if text.split(maxsplit=1)[0].casefold() == "gm":
-        raise _unknown(text)
-
-
-def _unknown(text: str, *, is_public: bool = False) -> RequestRefused:
-    """The refusal of a text; what others could read is not quoted, it may be meant as an order."""
-    wanted = " ".join(_WORD.findall(text.casefold()))
-    if wanted in KINDNESS:
-        return RequestRefused(Refusal.SMALL_TALK)
-    names = [one.name.value for one in COMMANDS if one.name is not CommandName.ORDER]
-    is_gms = wanted.startswith("gm")
-    if is_gms:
-        close = [name for name in names if name.startswith("gm ")]
-    else:
-        meant = [MEANT[word] for word in wanted.split() if word in MEANT]
-        mine = [name for name in names if not name.startswith("gm ")]
-        close = list(dict.fromkeys([*meant, *get_close_matches(wanted, mine, n=3, cutoff=0.6)]))
-    subject = "" if is_public else quote(text.strip())
-    return RequestRefused(Refusal.UNKNOWN_COMMAND, subject, known=tuple(close))
+        raise unknown_command(text)
 
 
 Deed = Callable[[Errand, str, str], None]
@@ -355,6 +350,24 @@ def _act_on(part: Part, act: Callable[[Errand, str, str], None]) -> Deed:
     return deed
 
 
+def _of_open_phase(act: Callable[[Errand, str, str], None], *, acts: bool = True) -> Deed:
+    """A deed about a player's orders: of several games, of the one that asks for some now."""
+
+    def deed(errand: Errand, words: str, text: str) -> None:
+        meant = meant_game(errand, text, Part.PLAYS, acts=acts, fits=fitting.of_open_phase)
+        if meant is not None:
+            if acts:
+                edits.require_written_in_phase(errand, meant.game)
+            act(_with_words(errand, meant), meant.game, words)
+
+    return deed
+
+
+def _with_words(errand: Errand, meant: Meant) -> Errand:
+    """The errand, whose receipts say how its game was found."""
+    return replace(errand, request=replace(errand.request, by_words=meant.by_words))
+
+
 def _by_gm(name: CommandName, act: Callable[[Errand, str, str], None]) -> Deed:
     """A GM's deed; some are about games that are over too: the channel's, or the last one."""
 
@@ -368,12 +381,13 @@ def _by_gm(name: CommandName, act: Callable[[Errand, str, str], None]) -> Deed:
 
 def _order(errand: Errand, words: str, text: str) -> None:
     try:
-        game = find_game(errand, text, Part.PLAYS, acts=True)
-        if game is not None:
-            orders.submit(errand, words, game)
+        fits = fitting.orders_in(words)
+        meant = meant_game(errand, text, Part.PLAYS, acts=True, fits=fits)
+        if meant is not None:
+            orders.submit(_with_words(errand, meant), words, meant.game)
     except RequestRefused as refused:
         if _is_no_order(words, refused.notice.reason):
-            raise _unknown(words) from None
+            raise unknown_command(words) from None
         raise
 
 
@@ -387,7 +401,7 @@ def _is_no_order(words: str, reason: Refusal) -> bool:
     names = names_of(CLASSIC)
     if not 0 < len(written) <= orders.IDLE_WORDS or any(map(names.provinces, written)):
         return False
-    return reason is Refusal.NOT_IN_THIS_GAME or bool(_unknown(words).notice.known)
+    return reason is Refusal.NOT_IN_THIS_GAME or bool(unknown_command(words).notice.known)
 
 
 def _new(errand: Errand, words: str, _text: str) -> None:
@@ -413,26 +427,32 @@ def _game(errand: Errand, words: str, _text: str) -> None:
 
 _DEEDS: dict[CommandName, Deed] = {
     CommandName.ORDER: _order,
-    CommandName.ORDERS: _of_game(Part.PLAYS, lambda errand, game, _: orders.show(errand, game)),
+    CommandName.ORDERS: _of_open_phase(
+        lambda errand, game, _: orders.show(errand, game), acts=False
+    ),
     CommandName.ORDERS_HISTORY: _of_game(
         Part.PLAYS, lambda errand, game, _: versions.history(errand, game)
     ),
     CommandName.ORDERS_RESTORE: _act_on(Part.PLAYS, versions.restore),
-    CommandName.UNDO: _act_on(Part.PLAYS, lambda errand, game, _: versions.undo(errand, game)),
-    CommandName.FORM: _of_game(Part.PLAYS, lambda errand, game, _: filing.offer(errand, game)),
-    CommandName.CLEAR: _act_on(Part.PLAYS, lambda errand, game, _: orders.clear(errand, game)),
+    CommandName.UNDO: _of_open_phase(lambda errand, game, _: versions.undo(errand, game)),
+    CommandName.FORM: _of_open_phase(
+        lambda errand, game, _: filing.offer(errand, game), acts=False
+    ),
+    CommandName.CLEAR: _of_open_phase(lambda errand, game, _: orders.clear(errand, game)),
     CommandName.CLEAR_AHEAD: _act_on(
         Part.PLAYS, lambda errand, game, _: orders.clear_ahead(errand, game)
     ),
-    CommandName.READY: _act_on(
-        Part.PLAYS, lambda errand, game, _: orders.make_ready(errand, game, Readiness.READY)
+    CommandName.READY: _of_open_phase(
+        lambda errand, game, _: orders.make_ready(errand, game, Readiness.READY)
     ),
-    CommandName.NOT_READY: _act_on(
-        Part.PLAYS, lambda errand, game, _: orders.make_ready(errand, game, Readiness.NOT_READY)
+    CommandName.NOT_READY: _of_open_phase(
+        lambda errand, game, _: orders.make_ready(errand, game, Readiness.NOT_READY)
     ),
     CommandName.STATUS: _of_game(Part.ANY, lambda errand, game, _: table.show_status(errand, game)),
     CommandName.MAP: _of_any_game(table.show_map),
-    CommandName.MY_MAP: _of_game(Part.PLAYS, lambda errand, game, _: orders.own_map(errand, game)),
+    CommandName.MY_MAP: _of_open_phase(
+        lambda errand, game, _: orders.own_map(errand, game), acts=False
+    ),
     CommandName.HISTORY: _of_any_game(history.show_history),
     CommandName.SCORE: _of_any_game(history.show_score),
     CommandName.RELIABILITY: lambda errand, words, _: reliability.show_reliability(errand, words),
@@ -442,6 +462,7 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.GAME: _game,
     CommandName.GAMES: lambda errand, _words, _text: reading.show_games(errand),
     CommandName.GM_EXPORT: reading.export_any,
+    CommandName.GM_IMPORT: importing.ask_for_file,
     CommandName.HELP: _help_on,
     CommandName.NEW: _new,
     CommandName.JOIN: _act_on(Part.JOINED, lambda errand, game, _: lobby.join(errand, game)),
@@ -452,7 +473,7 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.EXTEND: _act_on(Part.PLAYS, extending.ask),
     CommandName.AWAY: lambda errand, words, _: away.note(errand, words),
     CommandName.BACK: lambda errand, *_: away.back(errand),
-    CommandName.SAY: _act_on(Part.PLAYS, press.say),
+    CommandName.ANNOUNCE: _act_on(Part.PLAYS, press.announce),
     CommandName.SETTINGS: _of_game(Part.ANY, game_settings.show_settings),
     **{name: _by_gm(name, deed) for name, deed in GM_DEEDS.items()},
 }

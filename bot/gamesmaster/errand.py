@@ -12,7 +12,7 @@ import structlog
 from bot.gamesmaster.codec import kind_of, notice_from_json, to_json
 from bot.gamesmaster.errors import RequestRefused, UnknownNoticeError
 from bot.gamesmaster.floods import FLOOD, LONGEST_HOLD, QUIET, folded, pointer_to, topic_of
-from bot.gamesmaster.notices import Destination, Notice, Place
+from bot.gamesmaster.notices import Destination, Notice, Place, Receipt
 from bot.gamesmaster.ports import Channel, Clock, Player
 from bot.gamesmaster.requests import Request
 from storage.games import GameRecord
@@ -144,8 +144,11 @@ class Errand:
     ) -> None:
         """Answer the one who asked, where the answer belongs.
 
-        `may_wait`: the answer to a message waits while more messages come, and then is one.
+        `may_wait`: the answer to a message waits while more messages come, and then is one. A
+        receipt says so where its game was found by the words alone.
         """
+        if self.request.by_words and isinstance(notice, Receipt):
+            notice = replace(notice, by_words=True)
         self.teller.tell(
             self.request.reply,
             notice,

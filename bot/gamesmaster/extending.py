@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 import structlog
 
+from bot.gamesmaster.anonymity import may_know
 from bot.gamesmaster.codec import from_json, to_json
 from bot.gamesmaster.errand import Errand, Errands, Teller
 from bot.gamesmaster.errors import RequestRefused
@@ -109,7 +110,7 @@ def ask_gm(
         confirmation=teller.new_id(),
         game=game.id,
         title=game.title,
-        player=player,
+        player=player if may_know(game, game.gm) else None,
         phase=phase,
         old_deadline=sitting.phase.deadline,
         deadline=closes,

@@ -13,13 +13,14 @@ from bot.gamesmaster.absences import come_back, go_on_if_complete
 from bot.gamesmaster.cushion import wait_again
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.fitting import of_open_phase
 from bot.gamesmaster.notices import FormOffered, Refusal, Refused
 from bot.gamesmaster.order_form import OrderField, OrderForm, form_of
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.receipts import Changes, receipt
 from bot.gamesmaster.requests import Request
 from bot.gamesmaster.sitting import Sitting, sit_down, sitting_of
-from bot.gamesmaster.which_game import Part, find_game
+from bot.gamesmaster.which_game import Part, meant_game
 from bot.gamesmaster.whole_seat import each_power
 from engine.board import Power
 from engine.game.duties import has_something_to_order
@@ -83,9 +84,12 @@ class OrderForms:
         made: list[OrderForm] = []
 
         def act(errand: Errand) -> None:
-            found = game or find_game(errand, _COMMAND, Part.PLAYS)
-            if found is not None:
-                made.append(_opened(errand, found, power))
+            if game is not None:
+                made.append(_opened(errand, game, power))
+                return
+            meant = meant_game(errand, _COMMAND, Part.PLAYS, fits=of_open_phase)
+            if meant is not None:
+                made.append(_opened(errand, meant.game, power))
 
         self._errands.carry_out(request, act)
         return made[0] if made else None

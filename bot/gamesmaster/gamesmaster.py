@@ -14,10 +14,12 @@ from bot.gamesmaster.desk import Desk
 from bot.gamesmaster.errand import Errands
 from bot.gamesmaster.extending import Extensions
 from bot.gamesmaster.filing import OrderForms
+from bot.gamesmaster.importing import Archives
 from bot.gamesmaster.lobby import Lobby
 from bot.gamesmaster.orders import Orders
 from bot.gamesmaster.phases import Phases
 from bot.gamesmaster.ports import Alarms, Clock
+from bot.gamesmaster.press import Announcements
 from bot.gamesmaster.sandbox import Sandboxes
 from bot.gamesmaster.succession import Succession
 from bot.gamesmaster.table import Table
@@ -81,7 +83,9 @@ class Gamesmaster:
         self.succession = Succession(errands)
         self.desk = Desk(errands)
         self.extensions = Extensions(errands)
+        self.announcements = Announcements(errands)
         self.table = Table(errands)
+        self.archive = Archives(errands)
         self.sandboxes = Sandboxes(errands)
         self.conversation = Conversation(errands)
         self.telling = Telling(errands, work=work, clock=clock, new_id=new_id)

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from bot.gamesmaster.ahead import enter_plans
+from bot.gamesmaster.anonymity import hides_players
 from bot.gamesmaster.away import tell_of_absences
 from bot.gamesmaster.errand import Teller
 from bot.gamesmaster.notices import ChoicesNeeded, UnitChoices, YourPower
@@ -159,6 +160,8 @@ def your_power(sitting: Sitting, power: Power, *, replaces: bool = False) -> You
         channel=Channel(sitting.game.channel),
         replaces=replaces,
         others=_others(sitting, power),
+        press=sitting.game.settings.press,
+        hides_players=hides_players(sitting.game),
     )
 
 

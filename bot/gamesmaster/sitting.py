@@ -164,7 +164,6 @@ class Sitting:
         """A duty as notices have it."""
         return Duty(
             power=duty.power,
-            player=self.player_of(duty.power),
             owes=Owed(duty.owes.value),
             count=duty.count,
             units=tuple(map(str, duty.units)),

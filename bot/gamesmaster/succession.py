@@ -7,7 +7,7 @@ from datetime import datetime
 import structlog
 
 from bot.gamesmaster.absences import is_waiting
-from bot.gamesmaster.anonymity import hides_players, refuse_playing_gm
+from bot.gamesmaster.anonymity import hides_players, refuse_gm_in_seat
 from bot.gamesmaster.cushion import stop_cushion
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
@@ -72,8 +72,7 @@ def hand_over(
     disorder ends with it. `is_announced`: the channel knows already who plays now.
     """
     tx, teller, game, number = errand.tx, errand.teller, sitting.game, sitting.phase.number
-    if player in game.gms:
-        refuse_playing_gm(game.settings, game.title)
+    refuse_gm_in_seat(game, player)
     seat, old = sitting.variant.seat_of(power), sitting.player_of(power)
     for one in seat:
         tx.games.replace(game.id, one, player, errand.now)

@@ -270,7 +270,7 @@ def _sandbox(tx: Transaction, sandbox: str, number: int) -> SandboxView:
         orders=step.orders,
         doubts=found,
         owing=tuple(
-            Duty(one.power, None, Owed(one.owes.value), one.count, tuple(map(str, one.units)))
+            Duty(one.power, Owed(one.owes.value), one.count, tuple(map(str, one.units)))
             for one in duties(board, variant, rulebook, step.orders)
         ),
         before=step.position,

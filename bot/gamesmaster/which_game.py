@@ -1,13 +1,18 @@
-"""Which game a request is about: the channel's, the only one there is, the one chosen lately."""
+"""Which game a request is about.
+
+The channel's, the only one there is, the only one that the words fit, the one chosen lately.
+"""
 
 from __future__ import annotations
 
 from datetime import timedelta
 from enum import Enum
+from typing import NamedTuple
 
 from bot.gamesmaster.edits import game_of, written_in_phase
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.fitting import Fits, best_of
 from bot.gamesmaster.notices import Refusal, WhichGame
 from bot.gamesmaster.problems import quote
 from storage.games import GameRecord, GameState
@@ -26,34 +31,65 @@ class Part(Enum):
     ANY = "any"
 
 
+class Meant(NamedTuple):
+    """The id of the game that a text is about; `by_words`: of several, the words fit only this."""
+
+    game: str
+    by_words: bool = False
+
+
 def find_game(errand: Errand, text: str, part: Part, *, acts: bool = False) -> str | None:
-    """The id of the game that a text is about; None where its writer was asked which one.
+    """The id of the game that a text is about, as `meant_game` finds it."""
+    found = meant_game(errand, text, part, acts=acts)
+    return None if found is None else found.game
+
+
+def meant_game(
+    errand: Errand, text: str, part: Part, *, acts: bool = False, fits: Fits | None = None
+) -> Meant | None:
+    """The game that a text is about; None where its writer was asked which one.
 
     An edited message is about the game that its orders went to. Said in a channel, it is about the
     channel's game; where that is over, only its map and status can be asked for (`Part.ANY`).
     Elsewhere a game that is over is meant only by those without another. What `acts` on a game is
-    about none whose phase was opened after it was written first. Refused where there is none.
+    about none whose phase was opened after it was written first. Of several games that one is
+    meant which the writer was asked for and chose, else the only one that the text `fits`, else
+    the one that was meant lately. Refused where there is none.
     """
     meant = game_of(errand)
     if meant is not None:
-        return meant
+        return Meant(meant)
     channel = errand.request.channel
     there = None if channel is None else errand.tx.games.in_channel(channel)
     if there is not None:
         if there.state is GameState.ENDED and part is not Part.ANY:
             raise RequestRefused(Refusal.GAME_OVER, there.title)
-        return there.id
+        return Meant(there.id)
     candidates = games_of(errand, part)
     if not candidates:
-        return _last_game(errand, part)
+        return Meant(_last_game(errand, part))
     if acts:
         candidates = written_in_phase(errand, candidates)
     if len(candidates) == 1:
-        return candidates[0].id
-    chosen = _remembered(errand, candidates)
+        return Meant(candidates[0].id)
+    return _of_several(errand, text, candidates, fits)
+
+
+def _of_several(
+    errand: Errand, text: str, candidates: tuple[GameRecord, ...], fits: Fits | None
+) -> Meant | None:
+    named = errand.request.game
+    if named is not None and named in {game.id for game in candidates}:
+        return Meant(named)
+    fitting = best_of(errand, candidates, fits) if fits is not None else ()
+    if len(fitting) == 1:
+        choose_game(errand, fitting[0].id)
+        return Meant(fitting[0].id, by_words=True)
+    chosen = _remembered(errand, fitting or candidates)
     if chosen is None:
-        ask_which(errand, text, candidates, quote(text.strip()))
-    return chosen
+        ask_which(errand, text, fitting or candidates, quote(text.strip()))
+        return None
+    return Meant(chosen)
 
 
 def games_of(errand: Errand, part: Part) -> tuple[GameRecord, ...]:

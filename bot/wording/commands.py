@@ -41,7 +41,7 @@ COMMANDS: Mapping[str, str] = {
     "extend": "asks for more time: of the GM or, in a game without one, of the other players",
     "away": "tells the GM on which days you are away; the others learn only that somebody is",
     "back": "takes that back",
-    "say": "posts a text in the game's channel in your power's name, where there is press",
+    "announce": "posts a text in the game's channel in your power's name, after showing it to you",
     "settings": "shows all settings of the game",
     "gm set": "changes settings, after showing you what changes; everybody is told",
     "gm deadline": "sets another deadline, after showing it to you",
@@ -62,6 +62,8 @@ COMMANDS: Mapping[str, str] = {
     "gm order": "gives orders for a player, who is told; only where the game lets the GM",
     "gm unseal": "shows sealed orders to the GM, which the channel is told",
     "gm export": "sends you the whole game as a file; of a game that is over, anybody",
+    "gm import": "takes up the game of a file that is posted in a channel with this command, as "
+    "`@Gamesmaster gm import`; whoever does it is its GM",
     "gm audit": "lists what the GMs have done",
     "gm health": "says how I fare with the game: what is due, what waits to be posted",
     "gm announce": "posts a text in the channel in the GM's name",

@@ -73,6 +73,10 @@ _EXAMPLES = {
 }
 """How many examples help with it."""
 
+BY_WORDS = (
+    "Of your games this is the only one that it fits, so I took it for this one. `game` followed "
+    "by a title says which one you mean."
+)
 KEPT = (
     ":information_source: Your changed message does not give these any more, but they still count: "
     "leaving a line out takes nothing back. Write another order for the unit, or `clear` (`clear "

@@ -72,6 +72,42 @@ PRESS_AT_THE_START: Mapping[str, str] = {
     "public": "Talk where everybody reads it, in this channel, and nowhere else.",
     "none": "There is no talk between players in this game: let your orders speak.",
 }
+PRESS_WITH_MASKS: Mapping[str, str] = {
+    "public": (
+        "Nobody is to know who plays what before the end, so speak of the game through me alone: "
+        "`announce We come in peace.` in a direct message."
+    ),
+    "none": (
+        "Nobody is to know who plays what before the end, and there is no talk between players: "
+        "let your orders speak."
+    ),
+}
+"""The same where players are hidden."""
+_ANNOUNCE = (
+    "To say something to all, write me `announce We come in peace.`: I post it in your power's "
+    "name once you have seen it."
+)
+_UNSIGNED = "`announce anonymously: Beware!` leaves your power's name out, too."
+PRESS_FOR_A_PLAYER: Mapping[str, str] = {
+    "open": _ANNOUNCE,
+    "public": f"No private talk in this game. {_ANNOUNCE}",
+    "none": "No talk between players in this game.",
+}
+
+
+def press_at_the_start(press: str, *, is_hidden: bool) -> str:
+    """What all are told of the press when a game begins."""
+    return (PRESS_WITH_MASKS if is_hidden else PRESS_AT_THE_START)[press]
+
+
+def press_for_a_player(press: str, *, is_hidden: bool) -> str:
+    """What a player is told of it with the power."""
+    said = PRESS_FOR_A_PLAYER[press]
+    if not is_hidden:
+        return said
+    unsigned = "" if press == "none" else f" {_UNSIGNED}"
+    return f"Tell nobody which power is yours: it is a secret until the end. {said}{unsigned}"
+
 
 # By the name of the setting and its choice as it is written.
 CHOICES: Mapping[str, Mapping[str, str]] = {

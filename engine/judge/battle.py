@@ -68,8 +68,7 @@ class Battle:
       would stand there, `by_convoy`: those that cannot or shall not go without a convoy,
       `attackers`: for a province those that attack it, `targets`: the provinces that have any;
     - `swaps`: pairs of units that attack each other's provinces;
-    - `supports`: the supports (`Support`), `convoyers`: the fleets that are ordered to convoy,
-      `holders`: the units that are ordered to hold;
+    - `supports`: the supports (`Support`), `convoyers`: the fleets that are ordered to convoy;
     - `helpers`: for a mover the supporters of its move, `garrison`: for a province the supporters
       of the unit that holds it; one whose support is cut whatever happens is in neither, but in
       `cut` with the attackers that cut it;
@@ -119,7 +118,6 @@ class Battle:
         "garrison",
         "goal",
         "helpers",
-        "holders",
         "idle",
         "intricate",
         "is_split",
@@ -161,7 +159,6 @@ class Battle:
         self.swaps: list[tuple[int, int]] = []
         self.supports: list[Support] = []
         self.convoyers: list[int] = []
-        self.holders: list[int] = []
         self.helpers: list[Group] = [()] * size
         self.garrison: list[Group] = [()] * size
         self.cut: dict[int, Sequence[int]] = {}

@@ -38,7 +38,7 @@ _HOLD, _MOVE, _VOYAGE = Act.HOLD, Act.MOVE, Act.VOYAGE
 _SUPPORT, _SUPPORT_ANY_COAST, _CONVOY = Act.SUPPORT, Act.SUPPORT_ANY_COAST, Act.CONVOY
 
 
-def muster(  # noqa: C901, PLR0912 - most orders are taken right here, for speed
+def muster(  # noqa: C901 - most orders are taken right here, for speed
     battle: Battle, orders: Orders, variant: Variant, rulebook: Rulebook
 ) -> None:
     """Take the orders that count and note each unit by what it is to do."""
@@ -69,11 +69,9 @@ def muster(  # noqa: C901, PLR0912 - most orders are taken right here, for speed
                     targets.append(target)
                 if goal[target] == place:
                     battle.swaps.append((place, target))
-            elif act is _HOLD:
-                battle.holders.append(place)
             elif act is _SUPPORT and units[other][2] is there and units[other][1] is kind:
                 battle.supports.append((place, other, target, coast))
-            elif not _take_at_sea(battle, gist, rulebook):
+            elif act is not _HOLD and not _take_at_sea(battle, gist, rulebook):
                 _take(battle, places, power, outcome.order, rulebook)
                 continue
             outcomes[place] = outcome
@@ -152,8 +150,6 @@ def _take(
 def _note(battle: Battle, place: int, order: Order) -> None:
     """Note what a unit is to do by an order that is not plain."""
     match order:
-        case Hold():
-            battle.holders.append(place)
         case Convoy():
             battle.convoyers.append(place)
         case SupportHold(_, other):

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import structlog
 
+from bot.gamesmaster.anonymity import veiled
 from bot.gamesmaster.codec import from_json, to_json
 from bot.gamesmaster.commands import command
 from bot.gamesmaster.desk import (
@@ -90,7 +91,8 @@ def ask(errand: Errand, game_id: str, act: Act, words: str) -> None:
         details = replace(_OF[act].check(errand, game, wish), because=wish.because)
     except RequestRefused as refused:
         raise refused.with_example(_example(act)) from None
-    shown = Confirm(errand.new_id(), game.id, game.title, act, details)
+    seen = veiled(game, details, errand.player)
+    shown = Confirm(errand.new_id(), game.id, game.title, act, seen)
     errand.tx.audit.ask(
         Confirmation(
             id=shown.confirmation,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.gamesmaster.anonymity import refuse_by_person
 from bot.gamesmaster.cushion import start_cushion
 from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of
 from bot.gamesmaster.errand import Errand
@@ -20,7 +21,7 @@ from storage.plans import PlanEnd
 
 def _check_disorder(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     sitting = sitting_of(errand.tx, game)
-    power = _power(wish, sitting)
+    power = _power(errand, wish, sitting)
     sitting.require_in_the_game(power)
     return replace(now_of(sitting), power=power, player=sitting.player_of(power))
 
@@ -34,7 +35,7 @@ def _put_in_disorder(errand: Errand, sitting: Sitting, details: Details) -> None
 
 def _check_reprimand(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     sitting = sitting_of(errand.tx, game)
-    power = _power(wish, sitting)
+    power = _power(errand, wish, sitting)
     player = sitting.player_of(power)
     if player is None:
         raise RequestRefused(Refusal.NOBODY_PLAYS, power)
@@ -84,9 +85,10 @@ def _tell(errand: Errand, sitting: Sitting, act: Act, details: Details) -> None:
     errand.teller.tell_player(details.player, notice, sitting.game)
 
 
-def _power(wish: Wish, sitting: Sitting) -> Power:
+def _power(errand: Errand, wish: Wish, sitting: Sitting) -> Power:
     """The power that is named, or that the person plays who is. Refused where there is none."""
     if wish.person is not None:
+        refuse_by_person(sitting.game, errand.player)
         played = [power for power, player in sitting.seats.items() if player == wish.person]
         if not played:
             raise RequestRefused(Refusal.PERSON_PLAYS_NOT, wish.person)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
-from bot.gamesmaster.anonymity import hides_players
+from bot.gamesmaster.anonymity import veiled
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Act, Details, GmActed, Refusal
@@ -84,11 +84,7 @@ def now_of(sitting: Sitting) -> Details:
     return Details(phase=str(sitting.phase.phase), old_deadline=sitting.deadline)
 
 
-def announce(
-    errand: Errand, game: GameRecord, act: Act, details: Details, *, key: str | None = None
-) -> None:
+def announce(errand: Errand, game: GameRecord, act: Act, details: Details) -> None:
     """Tell the channel what the GM did; where players are hidden, no power with a person."""
-    if hides_players(game) and details.power is not None:
-        details = replace(details, player=None, old_player=None, hides_people=True)
-    notice = GmActed(game.id, game.title, errand.player, act, details)
-    errand.teller.tell_channel(game, notice, key=key)
+    notice = GmActed(game.id, game.title, errand.player, act, veiled(game, details))
+    errand.teller.tell_channel(game, notice)

@@ -20,8 +20,6 @@ from storage.games import GameRecord, GameState
 
 _BETWEEN = re.compile(r"[,;&+/]|\band\b", re.IGNORECASE)
 FEWEST = 2
-CLOSED = "closed"
-"""Key of the last post of a game."""
 
 
 def _check_end(errand: Errand, game: GameRecord, _wish: Wish) -> Details:
@@ -76,18 +74,21 @@ def _power(word: str, sitting: Sitting) -> Power:
 
 def _check_close(errand: Errand, game: GameRecord, _wish: Wish) -> Details:
     """From where to where the game went, and how many phases that were."""
-    if errand.tx.outbox.holds(game.id, CLOSED):
+    if _is_closed(errand, game, Details()):
         raise RequestRefused(Refusal.CLOSED_ALREADY, game.title)
     played = [knot for knot in errand.tx.branches.line(game.id) if not knot.is_open]
     return Details(left=tuple((knot.number, knot.code) for knot in (*played[:1], *played[-1:])))
 
 
 def _is_closed(errand: Errand, game: GameRecord, _details: Details) -> bool:
-    return errand.tx.outbox.holds(game.id, CLOSED)
+    """Whether the game was closed since it ended: one that was taken back may end again."""
+    ended_at = game.ended_at or errand.now
+    entries = errand.tx.audit.entries(game.id)
+    return any(one.act == Act.CLOSE.value and one.at >= ended_at for one in entries)
 
 
 def _close(errand: Errand, game: GameRecord, details: Details) -> None:
-    announce(errand, game, Act.CLOSE, details, key=CLOSED)
+    announce(errand, game, Act.CLOSE, details)
 
 
 DEEDS: tuple[Deed, ...] = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.gamesmaster.anonymity import veiled
 from bot.gamesmaster.codec import from_json
 from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of, wordless
 from bot.gamesmaster.desk.sealed import may_see_orders, without_orders
@@ -56,13 +57,16 @@ def audit(errand: Errand, game_id: str) -> None:
     require_gm(game, errand.player)
     entries = errand.tx.audit.entries(game.id)
     shown = entries[-MOST_ENTRIES:]
-    lines = tuple(map(_line, shown))
+    lines = tuple(_line(entry, game, errand.player) for entry in shown)
     errand.answer(AuditShown(game.id, game.title, lines, len(entries) - len(shown)), game)
 
 
-def _line(entry: AuditEntry) -> AuditLine:
+def _line(entry: AuditEntry, game: GameRecord, reader: Player) -> AuditLine:
     act, details = Act(entry.act), from_json(Details, entry.details)
-    return AuditLine(entry.at, Player(entry.who), act, without_orders(act, details))
+    if entry.who != reader:
+        details = replace(details, is_by_name=False)
+    seen = veiled(game, without_orders(act, details), reader)
+    return AuditLine(entry.at, Player(entry.who), act, seen)
 
 
 def health(errand: Errand, game_id: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.gamesmaster.anonymity import refuse_playing_gm
+from bot.gamesmaster.anonymity import hides_players, refuse_playing_gm
 from bot.gamesmaster.desk.deed import Deed, Wish, announce, wordless
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
@@ -19,7 +19,8 @@ def _check_add(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     person = _person(errand, game, wish)
     if person in game.gms:
         raise RequestRefused(Refusal.IS_GM_ALREADY, person)
-    seated = errand.tx.games.seats(game.id).values()
+    # Where players are hidden, that somebody has taken a seat under way would tell which.
+    seated = () if hides_players(game) else errand.tx.games.seats(game.id).values()
     plays = person in seated or person in errand.tx.games.joined(game.id)
     if plays:
         refuse_playing_gm(game.settings, game.title)

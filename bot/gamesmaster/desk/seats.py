@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.gamesmaster.anonymity import refuse_playing_gm
+from bot.gamesmaster.anonymity import may_know, refuse_gm_in_seat
 from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
@@ -25,13 +25,17 @@ def _check_replace(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     power = _power_in(wish, sitting.variant)
     if wish.person is None:
         raise RequestRefused(Refusal.UNKNOWN_PERSON, power)
-    if wish.person in game.gms:
-        refuse_playing_gm(game.settings, game.title)
+    refuse_gm_in_seat(game, wish.person)
     if wish.person in sitting.seats.values():
+        raise RequestRefused(Refusal.PERSON_PLAYS_ALREADY, wish.person)
+    if not may_know(game, errand.player) and wish.person in errand.tx.games.joined(game.id):
+        # Whoever is refused plays: among those who joined, that would tell whose seat is lost.
         raise RequestRefused(Refusal.PERSON_PLAYS_ALREADY, wish.person)
     require_not_surrendered(sitting, power)
     old = sitting.player_of(power)
-    return replace(now_of(sitting), power=power, player=wish.person, old_player=old)
+    return replace(
+        now_of(sitting), power=power, player=wish.person, old_player=old, is_by_name=True
+    )
 
 
 def _is_seat_stale(errand: Errand, game: GameRecord, details: Details) -> bool:
@@ -58,7 +62,13 @@ def _check_seat(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     if wish.person not in errand.tx.games.joined(game.id):
         raise RequestRefused(Refusal.NOT_JOINED, wish.person)
     seat = game.variant.seat_of(power)
-    return Details(power=power, player=wish.person, powers=seat, old_player=_promised(game, seat))
+    return Details(
+        power=power,
+        player=wish.person,
+        powers=seat,
+        old_player=_promised(game, seat),
+        is_by_name=True,
+    )
 
 
 def _is_promise_stale(_errand: Errand, game: GameRecord, details: Details) -> bool:

@@ -11,6 +11,7 @@ from bot.gamesmaster.lobby import tell_recruiting
 from bot.gamesmaster.notices import Act, Details, Refusal
 from bot.gamesmaster.settings_text import read_changes
 from bot.gamesmaster.sitting import sitting_of
+from engine.game.choices import Anonymity
 from engine.game.setting_table import (
     RULE_OPTIONS,
     SETTINGS,
@@ -32,6 +33,7 @@ def _check_set(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     refuse_faults(after, errand.now)
     if game.state is GameState.RECRUITING:
         _refuse_lost_seats(errand, game, after)
+        _refuse_known_seats(game, after)
     else:
         _refuse_too_late(errand, game, changed, after)
     _refuse_playing_gm(errand, game, after)
@@ -76,6 +78,13 @@ def _refuse_lost_seats(errand: Errand, game: GameRecord, after: Settings) -> Non
     joined = len(errand.tx.games.joined(game.id))
     if joined > len(variant_named(after.variant).seats):
         raise RequestRefused(Refusal.TOO_FEW_SEATS, after.variant, count=joined)
+
+
+def _refuse_known_seats(game: GameRecord, after: Settings) -> None:
+    """Refuse to hide who plays what once all have been told that of somebody."""
+    was_known = game.settings.anonymity is Anonymity.KNOWN
+    if was_known and after.anonymity is Anonymity.HIDDEN and game.promised:
+        raise RequestRefused(Refusal.PROMISED_IN_PUBLIC, game.title)
 
 
 def _refuse_playing_gm(errand: Errand, game: GameRecord, after: Settings) -> None:

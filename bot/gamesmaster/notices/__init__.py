@@ -95,7 +95,7 @@ from bot.gamesmaster.notices.places import (
     Destination,
     Place,
 )
-from bot.gamesmaster.notices.press import PressPosted, PressSaid
+from bot.gamesmaster.notices.press import PressSaid, PressSettled, PressShown
 from bot.gamesmaster.notices.receipts import (
     AheadKind,
     AheadLine,
@@ -145,8 +145,9 @@ Notice: TypeAlias = (
     | MapShown
     | Status
     | SettingsShown
+    | PressShown
     | PressSaid
-    | PressPosted
+    | PressSettled
     | Help
     | EveryoneReady
     | EarlyStopped
@@ -216,8 +217,9 @@ NOTICES: tuple[type[Notice], ...] = (
     MapShown,
     Status,
     SettingsShown,
+    PressShown,
     PressSaid,
-    PressPosted,
+    PressSettled,
     Help,
     EveryoneReady,
     EarlyStopped,
@@ -333,8 +335,9 @@ __all__ = [
     "PositionChange",
     "PowersMissed",
     "PowersReturned",
-    "PressPosted",
     "PressSaid",
+    "PressSettled",
+    "PressShown",
     "Preview",
     "PublicOrder",
     "Receipt",

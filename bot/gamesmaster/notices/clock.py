@@ -12,13 +12,14 @@ from bot.gamesmaster.ports import Player
 class ExtensionAsked:
     """To the GM alone: a player asks for a later deadline, with a button that sets it.
 
-    `away` is from when to when the player is away, where that is what it is about; nobody asked.
+    `player` is None where the GM is not to know what people play. `away` is from when to when the
+    player is away, where that is what it is about; nobody asked.
     """
 
     confirmation: str
     game: str
     title: str
-    player: Player
+    player: Player | None
     phase: str
     old_deadline: datetime
     deadline: datetime
@@ -80,10 +81,13 @@ class AwayNoted:
 
 @dataclass(frozen=True, slots=True)
 class PlayerAway:
-    """To the GM alone: a player is away from one moment to another."""
+    """To the GM alone: a player is away from one moment to another.
+
+    `player` is None, and `powers` are none, where the GM is not to know what people play.
+    """
 
     title: str
-    player: Player
+    player: Player | None
     powers: tuple[str, ...]
     since: datetime
     until: datetime

@@ -96,6 +96,8 @@ class Details:
     changes: tuple[PositionChange, ...] = ()
     hides_people: bool = False
     """There are people, whom the reader may not know."""
+    is_by_name: bool = False
+    """The GM has named `player`, and so knows that one."""
     settings: tuple[str, ...] = ()
     """All settings as `engine.game.setting_table.written` has them, after and before."""
     old_settings: tuple[str, ...] = ()

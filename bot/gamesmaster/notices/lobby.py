@@ -134,6 +134,8 @@ class YourPower:
     replaces: bool = False
     others: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """The other powers of the same player, and their units."""
+    press: Press = Press.OPEN
+    hides_players: bool = False
     results_at: datetime | None = None
     """When the phase is adjudicated, where that is later than the deadline."""
 

@@ -26,7 +26,6 @@ class Duty:
     """What one power owes: `count` orders for `units` (empty for builds)."""
 
     power: str
-    player: Player | None
     owes: Owed
     count: int
     units: tuple[str, ...] = ()

@@ -141,6 +141,8 @@ class Receipt:
     is_ready: bool = False
     is_one_of_several: bool = False
     """Whether its player plays in other games too, so that the game has to be named."""
+    by_words: bool = False
+    """Whether nothing but the words said that of these games this one was meant."""
     waits_again: bool = False
     """Whether the power was ready, and this request took that back with orders."""
     all_ready_at: datetime | None = None

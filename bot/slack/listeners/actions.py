@@ -70,6 +70,8 @@ def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
         Action.DECLINE: game.desk.decline,
         Action.TAKE_OVER: take_over,
         Action.AGREE: game.extensions.agree,
+        Action.POST: game.announcements.post,
+        Action.DROP: game.announcements.drop,
         Action.HELP: show_help,
         Action.STATUS: game.table.show_status,
         Action.SANDBOX: play,

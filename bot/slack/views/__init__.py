@@ -48,8 +48,9 @@ from bot.gamesmaster.notices import (
     PlayerAway,
     PowersMissed,
     PowersReturned,
-    PressPosted,
     PressSaid,
+    PressSettled,
+    PressShown,
     Preview,
     PublicOrder,
     Receipt,
@@ -215,8 +216,10 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return answers.status(notice, variant)
         case PressSaid():
             return press.press_said(notice, variant)
-        case PressPosted():
-            return press.press_posted(notice)
+        case PressShown():
+            return press.press_shown(notice, variant)
+        case PressSettled():
+            return press.press_settled(notice)
         case SettingsShown():
             return settings.settings_shown(notice)
         case Help():

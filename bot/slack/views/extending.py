@@ -10,6 +10,7 @@ from bot.gamesmaster.notices import (
     ExtensionRefused,
     PlayerAway,
 )
+from bot.gamesmaster.ports import Player
 from bot.slack.identity import mention
 from bot.slack.ids import Action
 from bot.slack.tidy import escaped
@@ -27,7 +28,7 @@ def extension_asked(notice: ExtensionAsked) -> Message:
         since, until = notice.away
         asks = f"is away from {when(since)} to {when(until)}, over the deadline of"
     text = (
-        f"*{escaped(notice.title)}:* {mention(notice.player)} {asks} {phase_of(notice.phase)} "
+        f"*{escaped(notice.title)}:* {_whom(notice.player)} {asks} {phase_of(notice.phase)} "
         f"({when(notice.old_deadline)}). Shall it be {when(notice.deadline)}{results}? The channel "
         "hears of it only if you agree, and not whom it is for."
     )
@@ -86,12 +87,17 @@ def extension_refused(notice: ExtensionRefused) -> Message:
 def player_away(notice: PlayerAway, variant: Variant) -> Message:
     """To the GM: who is away from when to when."""
     powers = listed(power_name(power, variant) for power in notice.powers)
+    plays = f" ({powers})" if powers else ""
     text = (
-        f"*{escaped(notice.title)}:* {mention(notice.player)} ({powers}) will be away from "
+        f"*{escaped(notice.title)}:* {_whom(notice.player)}{plays} will be away from "
         f"{when(notice.since)} to {when(notice.until)}. I tell you when a deadline falls into "
         "that time."
     )
     return Message(text, [section(text)])
+
+
+def _whom(player: Player | None) -> str:
+    return mention(player) if player else "a player"
 
 
 def away_noted(notice: AwayNoted) -> Message:

@@ -36,7 +36,13 @@ from bot.slack.views.order_form import form_button
 from bot.slack.views.seats import who_plays
 from bot.wording.commands import HOW_TO_ORDER
 from bot.wording.names import counted, listed, phase_of, power_name, unit_of
-from bot.wording.settings import CHOICES, PRESS_AT_THE_START, board_words, short_words
+from bot.wording.settings import (
+    CHOICES,
+    board_words,
+    press_at_the_start,
+    press_for_a_player,
+    short_words,
+)
 from engine.game.choices import Assignment
 from engine.game.setting_table import settings_of
 from engine.variant import Variant
@@ -159,7 +165,7 @@ _DRAWN: Mapping[str, str] = {
 
 
 _SEALED = (
-    "Nobody knows who plays what. The seed of the lot, which would tell, is published at the end; "
+    "The seed of the lot, which would tell, is published at the end; "
     "its SHA-256 is `{seal}`, so that anybody can check it then."
 )
 
@@ -168,13 +174,14 @@ def game_started(notice: GameStarted, variant: Variant) -> Message:
     """To the channel: who plays what, the board as it is before the first move, until when."""
     title, phase = escaped(notice.title), phase_of(notice.phase)
     seats = [seat_line(seat, variant) for seat in notice.seats]
+    is_hidden = any(seat.is_hidden for seat in notice.seats)
     blocks = [
         header(f"{notice.title} begins"),
         *paragraphs(seats),
         section(
             f"*First: {phase}.* Orders by {_until(notice.deadline, notice.results_at)}, in a "
             "direct message to me. "
-            f"{PRESS_AT_THE_START[notice.press]}"
+            f"{press_at_the_start(notice.press, is_hidden=is_hidden)}"
         ),
         actions(form_button(notice.game)),
     ]
@@ -230,6 +237,7 @@ def your_power(notice: YourPower, variant: Variant) -> Message:
             f"Your units: {units}.{together}"
         ),
         section(HOW_TO_ORDER),
+        section(press_for_a_player(notice.press, is_hidden=notice.hides_players)),
         actions(
             button("My orders", Action.MY_ORDERS, notice.game),
             form_button(notice.game, notice.power),

@@ -33,7 +33,7 @@ from bot.slack.views.problems import problem_blocks, problems_in_short
 from bot.slack.views.votes import standing_vote
 from bot.wording.names import deed_name, order_of, phase_name, power_name, unit_of
 from bot.wording.outcomes import illegal_words
-from bot.wording.problems import KEPT
+from bot.wording.problems import BY_WORDS, KEPT
 from bot.wording.warnings import doubt_words
 from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Reason
@@ -79,6 +79,7 @@ def receipt(notice: Receipt, variant: Variant) -> Message:
     ]
     head = f"{power}, {phase_name(phase)}"
     blocks = [header(f"{head} · {notice.title}" if notice.is_one_of_several else head)]
+    blocks += [context(BY_WORDS)] if notice.by_words else []
     blocks += [section(said) for said in _what_was_done(notice)]
     blocks += paragraphs(lines) or [section("You have nothing to order in this phase.")]
     if notice.kept or notice.ahead_kept:

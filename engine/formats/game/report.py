@@ -11,8 +11,8 @@ retreats. Retreats and adjustments follow the same way, and after each year who 
 Ahead of all stands one line with the title, the variant and the edition, which that judge does not
 tell; and where a board is not what the phase before it led to, its starting position.
 
-The text tells the phases that count and nothing of branches, players, votes or times. An illegal
-order is not told, its unit has `no move received`, for that judge takes no such order.
+The text tells the phases that count and nothing of branches, players, votes or times. Of illegal
+orders it tells moves only, as void; the unit of any other has `no move received`.
 """
 
 from __future__ import annotations
@@ -70,6 +70,9 @@ _NEXT = {
     PhaseType.RETREAT: "Retreat",
     PhaseType.ADJUSTMENT: "Adjustment",
 }
+_WON = frozenset(
+    {Ending.SOLO, Ending.JOINT_VICTORY, Ending.LAST_LEFT, Ending.CONCESSION, Ending.TIME}
+)
 NO_MOVE, NO_RETREAT = "no move received", "no retreat received"
 BY_CONVOY = "by convoy"
 _NO_NAME = re.compile(r"[^A-Za-z0-9]+")
@@ -161,7 +164,7 @@ def _board(position: Position, variant: Variant) -> Iterator[str]:
         for entry in position.dislodged:
             how = " by convoy" if entry.by_convoy else ""
             came = f"from {entry.attacker_from.name}{how}"
-            yield f"The {_owned(entry.unit, variant)} was dislodged {came}."
+            yield f"The {_there(entry.unit, variant)} was dislodged {came}."
         yield ""
     if position.contested:
         places = ", ".join(sorted(province.name for province in position.contested))
@@ -203,7 +206,7 @@ def _moves(position: Position, resolution: Resolution, variant: Variant) -> Iter
         for unit in position.units_of(power):
             outcome = _outcome_of(unit, resolution)
             said = _move(unit, outcome, resolution, position, variant)
-            marks = _marks(outcome)
+            marks = _marks(outcome, unit)
             failed = f"  (*{', '.join(marks)}*)" if marks else ""
             yield f"{_name(power, variant)}: {said}.{failed}"
 
@@ -229,7 +232,7 @@ def _move(
     variant: Variant,
 ) -> str:
     name = f"{KINDS[unit.type]} {place_of(unit.location)}"
-    if outcome is None or outcome.reason is Reason.NO_ORDER or outcome.reason.is_illegal:
+    if outcome is None or outcome.reason is Reason.NO_ORDER or _is_untold(outcome, unit):
         return f"{name}, {NO_MOVE}"
 
     def other(named: Named) -> str:
@@ -245,7 +248,9 @@ def _move(
             path = _path(unit.province, destination.province, outcome.order, resolution, variant)
             way = "".join(f" -> {sea.name}" for sea in path)
             how = f" {BY_CONVOY}" if via and not path else ""
-            said = f"{way.strip()} -> {place_of(destination)}{how}".strip()
+            is_army = unit.type is UnitType.ARMY
+            target = destination.province.name if is_army else place_of(destination)
+            said = f"{way.strip()} -> {target}{how}".strip()
         case SupportHold(_, supported):
             said = f"SUPPORT {other(supported)}"
         case SupportMove(_, supported, destination):
@@ -255,6 +260,15 @@ def _move(
         case _:
             raise ValueError(f"{outcome.order} is no order of a movement phase")
     return f"{name} {said}"
+
+
+def _is_untold(outcome: Outcome, unit: Unit) -> bool:
+    """Whether an order is illegal; but where a unit was sent in vain matters to its supporters."""
+    order = outcome.order
+    if not outcome.reason.is_illegal or not isinstance(order, Move):
+        return outcome.reason.is_illegal
+    has_idle_coast = unit.type is UnitType.ARMY and order.destination.coast is not None
+    return has_idle_coast or str(order.unit) != str(unit)
 
 
 def _path(
@@ -302,12 +316,14 @@ _MARKS = {
 _MARKS_OF = {Reason.NO_CONVOY: "no convoy", Reason.CONVOY_DISRUPTED: "disrupted"}
 
 
-def _marks(outcome: Outcome | None) -> list[str]:
-    """What failed; nothing more is said of an illegal order than that its unit was dislodged."""
+def _marks(outcome: Outcome | None, unit: Unit) -> list[str]:
+    """What failed of an order that is told."""
     if outcome is None:
         return []
     marks = []
-    if not outcome.reason.is_illegal and outcome.verdict in _MARKS:
+    if outcome.reason.is_illegal:
+        marks += [] if _is_untold(outcome, unit) else ["void"]
+    elif outcome.verdict in _MARKS:
         marks.append(_MARKS_OF.get(outcome.reason, _MARKS[outcome.verdict]))
     if outcome.dislodged_by is not None:
         marks.append("dislodged")
@@ -322,9 +338,9 @@ def _dislodged(resolution: Resolution, variant: Variant) -> Iterator[str]:
     yield ""
     for unit in leaving:
         places = [place_of(here) for here in resolution.retreats.get(unit, ())]
-        yield f"The {_owned(unit, variant)} can retreat to {_either(places)}."
+        yield f"The {_there(unit, variant)} can retreat to {_either(places)}."
     for unit in resolution.destroyed:
-        yield f"The {_owned(unit, variant)} with no valid retreats was destroyed."
+        yield f"The {_there(unit, variant)} with no valid retreats was destroyed."
     yield ""
 
 
@@ -384,8 +400,8 @@ def _ended(game: WholeGame) -> str:
     names = [_name(power, game.variant) for power in game.winners]
     if game.ending is Ending.GM or not names:
         return "The game was ended."
-    if len(names) == 1:
-        return f"The game was won by {names[0]}."
+    if game.ending in _WON:
+        return f"The game was won by {_all(names)}."
     return f"The game was declared a draw between {_all(names)}."
 
 
@@ -399,6 +415,11 @@ def _plain(unit: Unit) -> str:
 
 def _owned(unit: Unit, variant: Variant) -> str:
     return f"{variant.powers[unit.power].adjective} {_plain(unit)}"
+
+
+def _there(unit: Unit, variant: Variant) -> str:
+    kind, place = KINDS[unit.type], place_of(unit.location)
+    return f"{variant.powers[unit.power].adjective} {kind} in {place}"
 
 
 def _either(words: Iterable[str]) -> str:

@@ -5,20 +5,27 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+from dataclasses import replace
 from datetime import timedelta
+
+import pytest
 
 from bot.gamesmaster.codec import to_json
 from bot.gamesmaster.notices import (
     Act,
+    AuditShown,
     Confirm,
+    ExtensionAsked,
     GameEnded,
     GameStarted,
     GmActed,
+    GmPlays,
     Notice,
-    Place,
+    PlayerAway,
     Recruiting,
     Refusal,
     Refused,
+    Seat,
     SeatTaken,
     Status,
     YourPower,
@@ -26,13 +33,22 @@ from bot.gamesmaster.notices import (
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import NewGame, mention
 from engine.board import Power
-from engine.game.choices import Absence, Anonymity, Press
+from engine.game.choices import Absence, Anonymity, Assignment, Press
 from engine.game.seating import draw_lots
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC
-from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, Evening, only
+from tests.bot.gamesmaster.evening import (
+    CHANNEL,
+    GM,
+    PLAYERS,
+    POWERS,
+    Evening,
+    only,
+    player_of,
+)
 
 HIDDEN = Settings(anonymity=Anonymity.HIDDEN, press=Press.NONE, absence=Absence.REPLACE)
+DEALT = replace(HIDDEN, assignment=Assignment.GM)
 ANNA, BEN = Player("T1/anna"), Player("T1/ben")
 
 
@@ -69,7 +85,7 @@ def test_nothing_that_others_read_names_a_player(evening: Evening) -> None:
         evening.says(Player(seats(evening)["ITALY"]), text, channel=CHANNEL)
     does(evening, f"gm replace TURKEY {mention(ANNA)}")
     said = evening.says(GM, f"gm replace ITALY {mention(GM)}", channel=CHANNEL)
-    assert only(said, Refused).reason is Refusal.GM_WOULD_SEE
+    assert only(said, Refused).reason is Refusal.GM_WOULD_BE_SEEN
     does(evening, "gm reprimand GERMANY because of rude letters")
     does(evening, "gm disorder AUSTRIA")
     evening.advance(timedelta(hours=49))
@@ -83,15 +99,14 @@ def test_nothing_that_others_read_names_a_player(evening: Evening) -> None:
         if isinstance(told.notice, Recruiting):  # who has joined is no secret
             continue
         reader = str(told.destination.player or "")
-        if told.destination.place in {Place.DIRECT, Place.PRIVATE} and reader == str(GM):
-            continue
         text = json.dumps(to_json(told.notice))
         named = {person for person in people if f'"{person}"' in text}
-        assert named <= {reader}, told.notice
+        may_name = {reader, str(ANNA)} if reader == str(GM) else {reader}  # the GM has named her
+        assert named <= may_name, told.notice
 
 
-def test_everybody_sees_the_own_seat_and_the_gm_all(evening: Evening) -> None:
-    """The others are said to be secret, not empty."""
+def test_everybody_sees_the_own_seat_alone(evening: Evening) -> None:
+    """The others are said to be secret, not empty; to a GM who has not dealt them, too."""
     started(evening)
     mine = seats(evening)
     france = Player(mine["FRANCE"])
@@ -101,7 +116,18 @@ def test_everybody_sees_the_own_seat_and_the_gm_all(evening: Evening) -> None:
         seat.power != "FRANCE" for seat in told.seats
     ]
     told = only(evening.says(GM, "status", channel=CHANNEL), Status)
-    assert {seat.power: seat.player for seat in told.seats} == mine
+    assert all(seat.is_hidden for seat in told.seats)
+
+
+def test_a_gm_who_has_dealt_the_powers_sees_them(evening: Evening) -> None:
+    """And finds a power by its player."""
+    promised = tuple(Seat(power, player_of(power)) for power in POWERS)
+    evening.starts(settings=NewGame("Masks", DEALT, promised))
+    told = only(evening.says(GM, "status", channel=CHANNEL), Status)
+    assert {seat.power: seat.player for seat in told.seats} == seats(evening)
+    text = f"gm reprimand {mention(player_of('ITALY'))} because of rude letters"
+    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
+    assert (shown.details.power, shown.details.player) == ("ITALY", player_of("ITALY"))
 
 
 def test_the_lot_is_sealed_until_the_end(evening: Evening) -> None:
@@ -117,21 +143,71 @@ def test_the_lot_is_sealed_until_the_end(evening: Evening) -> None:
 
 
 def test_an_act_about_a_seat_names_no_person_to_all(evening: Evening) -> None:
-    """The GM who confirms it sees whom it is about."""
+    """The GM who confirms it sees the person that they have named, and not the one before."""
     started(evening)
-    turkey = seats(evening)["TURKEY"]
     shown = only(evening.says(GM, f"gm replace TURKEY {mention(ANNA)}", channel=CHANNEL), Confirm)
-    assert (shown.details.player, shown.details.old_player) == (ANNA, turkey)
+    assert (shown.details.player, shown.details.old_player) == (ANNA, None)
     evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
     acted = only(evening.deliver(), GmActed)
     assert (acted.act, acted.details.power) == (Act.REPLACE, "TURKEY")
     assert (acted.details.player, acted.details.old_player) == (None, None)
     assert acted.details.hides_people
+    (line,) = only(evening.says(GM, "gm audit", channel=CHANNEL), AuditShown).lines
+    assert (line.details.player, line.details.old_player) == (ANNA, None)
+    does(evening, f"gm add {mention(BEN)}")
+    lines = only(evening.says(BEN, "gm audit", channel=CHANNEL), AuditShown).lines
+    assert (lines[0].details.power, lines[0].details.player) == ("TURKEY", None)
 
 
-def test_a_gm_of_hidden_players_does_not_play(evening: Evening) -> None:
-    """They know who plays what; nor does a player become a GM."""
+@pytest.mark.parametrize("act", ["disorder", "reprimand", "expel"])
+def test_no_power_is_found_by_its_player(evening: Evening, act: str) -> None:
+    """Neither by the refusal nor by what would be done."""
+    started(evening)
+    for person in (PLAYERS[0], ANNA):
+        said = evening.says(GM, f"gm {act} {mention(person)} because of it", channel=CHANNEL)
+        assert only(said, Refused).reason is Refusal.NAME_THE_POWER
+
+
+def test_a_lost_seat_is_not_found_by_trying_out_who_may_have_another(evening: Evening) -> None:
+    """Whoever joined is refused alike, be it that they play or that they do not any more."""
+    started(evening)
+    does(evening, "gm expel ITALY because of rude letters")
+    for person in PLAYERS:
+        said = evening.says(GM, f"gm replace ITALY {mention(person)}", channel=CHANNEL)
+        assert only(said, Refused).reason is Refusal.PERSON_PLAYS_ALREADY
+
+
+def test_who_is_away_is_not_named(evening: Evening) -> None:
+    """The GM learns that somebody is, and may give more time; so with a request for it."""
+    started(evening)
+    told = evening.says(seats(evening)["FRANCE"], "away until Friday")
+    away = only(told, PlayerAway)
+    assert (away.player, away.powers) == (None, ())
+    assert only(told, ExtensionAsked).player is None
+    told = evening.says(seats(evening)["ITALY"], "extend 24h")
+    assert only(told, ExtensionAsked).player is None
+
+
+def test_what_all_have_read_cannot_be_hidden_any_more(evening: Evening) -> None:
+    """A power that was promised to somebody in the open."""
+    game = evening.opens(settings=NewGame("Evening"))
+    evening.bot.lobby.join(evening.request(ANNA), game)
+    evening.deliver()
+    does(evening, f"gm seat FRANCE {mention(ANNA)}")
+    said = evening.says(GM, "gm set anonymity hidden, press none", channel=CHANNEL)
+    assert only(said, Refused).reason is Refusal.PROMISED_IN_PUBLIC
+
+
+def test_a_gm_plays_with_hidden_players_unless_they_have_dealt(evening: Evening) -> None:
+    """Where the lot decides they know no more than the others."""
     game = evening.opens(settings=NewGame("Masks", HIDDEN))
+    evening.bot.lobby.join(evening.request(GM), game)
+    assert only(evening.deliver(), GmPlays).plays
+
+
+def test_a_gm_who_deals_hidden_powers_does_not_play(evening: Evening) -> None:
+    """They know who plays what; nor does a player become a GM."""
+    game = evening.opens(settings=NewGame("Masks", DEALT))
     evening.bot.lobby.join(evening.request(GM), game)
     assert only(evening.deliver(), Refused).reason is Refusal.GM_WOULD_SEE
     evening.bot.lobby.join(evening.request(ANNA), game)

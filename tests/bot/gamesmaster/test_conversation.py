@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import timedelta
 
 import pytest
@@ -11,16 +12,19 @@ from bot.gamesmaster.notices import (
     Confirm,
     Help,
     MapShown,
+    Notice,
     Place,
     PublicOrder,
     Receipt,
     Refusal,
     Refused,
+    Seat,
     Status,
     VoteTold,
     WhichGame,
 )
 from bot.gamesmaster.ports import Channel, Player
+from bot.gamesmaster.requests import NewGame
 from bot.gamesmaster.titles import games_titled
 from bot.gamesmaster.which_game import REMEMBERED
 from engine.game.deadlines import SETTLING
@@ -32,11 +36,13 @@ from tests.bot.gamesmaster.evening import (
     GM,
     OTHER_CHANNEL,
     PLAYERS,
+    POWERS,
     START,
     Evening,
     only,
     player_of,
 )
+from tests.bot.gamesmaster.positions import position, replace_open_phase
 
 HOUR = timedelta(hours=1)
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
@@ -193,6 +199,72 @@ def test_somebody_in_two_games_is_asked_which_one(evening: Evening) -> None:
     assert only(evening.says(FRANCE, "F BRE - MAO"), Receipt).game == two
     evening.clock.moment += REMEMBERED + timedelta(seconds=1)
     only(evening.says(FRANCE, "A MAR H"), WhichGame)
+
+
+@dataclass
+class Several:
+    """Two games: one person plays France in the one and Germany in the other."""
+
+    evening: Evening
+    france: str
+    germany: str
+
+    def says(self, text: str) -> list[Notice]:
+        """Let that person write."""
+        self.evening.clock.moment += timedelta(minutes=1)
+        return self.evening.says(FRANCE, text)
+
+
+@pytest.fixture
+def several(evening: Evening) -> Several:
+    """Both games in Spring 1901."""
+    one = evening.starts(title="One")
+    swapped = {"FRANCE": GERMANY, "GERMANY": FRANCE}
+    promised = tuple(Seat(power, swapped.get(power, player_of(power))) for power in POWERS)
+    two = evening.starts(channel=OTHER_CHANNEL, settings=NewGame("Two", promised=promised))
+    return Several(evening, one, two)
+
+
+def test_orders_that_fit_one_of_several_games_are_for_that_one(several: Several) -> None:
+    """Only there one has such a unit; the receipt says so, and the game is meant from then on."""
+    receipt = only(several.says("A MUN - BUR, A BER - KIE"), Receipt)
+    assert (receipt.game, receipt.by_words) == (several.germany, True)
+    receipt = only(several.says("A PAR - BUR"), Receipt)
+    assert (receipt.game, receipt.by_words) == (several.france, True)
+    receipt = only(several.says("orders"), Receipt)
+    assert (receipt.game, receipt.by_words) == (several.france, False)
+    # What is half of the one game and half of the other is not split up behind one's back.
+    several.evening.clock.moment += REMEMBERED
+    asked = only(several.says("A PAR - GAS, A MUN H"), WhichGame)
+    assert len(asked.games) == 2
+
+
+def test_words_that_fit_no_game_or_each_are_asked_about(several: Several) -> None:
+    """The press goes where it says, whatever the words would fit better."""
+    asked = only(several.says("all hold"), WhichGame)
+    several.evening.bot.conversation.choose(
+        several.evening.request(FRANCE), asked.pending, several.germany
+    )
+    receipt = only(several.evening.deliver(), Receipt)
+    assert (receipt.game, receipt.by_words) == (several.germany, False)
+    assert only(several.says("xyzzy plugh foo bar"), Receipt).game == several.germany
+
+
+def test_a_word_about_orders_is_for_the_game_that_asks_for_some(several: Several) -> None:
+    """In a phase of retreats only those are asked who have to retreat."""
+    there = position("F1901R", {"FRANCE": ["A BUR"]}, {}, {"AUSTRIA": {"A MUN": "BUR"}})
+    replace_open_phase(several.evening.engine, there, several.germany)
+    receipt = only(several.says("ready"), Receipt)
+    assert (receipt.game, receipt.is_ready, receipt.by_words) == (several.france, True, True)
+    several.says("game two")
+    assert only(several.says("all hold"), Receipt).game == several.france
+    owed = position("F1901R", {"FRANCE": ["A BUR"]}, {}, {"GERMANY": {"A MUN": "BUR"}})
+    replace_open_phase(several.evening.engine, owed, several.germany)
+    receipt = only(several.says("A MUN - BER"), Receipt)
+    assert (receipt.game, [line.order for line in receipt.lines]) == (
+        several.germany,
+        ["A MUN R BER"],
+    )
 
 
 def test_a_game_can_be_chosen_by_its_title(evening: Evening) -> None:

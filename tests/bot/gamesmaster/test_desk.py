@@ -6,6 +6,8 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gamesmaster.commands import command
+from bot.gamesmaster.desk import DEEDS
 from bot.gamesmaster.notices import (
     Act,
     AuditShown,
@@ -431,3 +433,9 @@ def test_a_game_that_is_over_is_closed_once(evening: Evening) -> None:
     assert only(evening.says(FRANCE, "gm close", channel=CHANNEL), Refused).reason is (
         Refusal.NOT_THE_GM
     )
+
+
+def test_every_act_has_its_row_and_its_command() -> None:
+    """Each once; the command is `gm` and the act's name."""
+    assert sorted(deed.act for deed in DEEDS) == sorted(Act)
+    assert [act for act in Act if command(f"gm {act}") is None] == []

@@ -1,16 +1,36 @@
-"""What powers say to all through the bot: signed, by the press rule of the game."""
+"""What powers say to all through the bot: shown first, signed, by the press rule of the game."""
 
 from __future__ import annotations
 
-from bot.gamesmaster.notices import Notice, Place, PressPosted, PressSaid, Refusal, Refused, Seat
+from datetime import timedelta
+
+from bot.gamesmaster.notices import (
+    Notice,
+    Place,
+    PressSaid,
+    PressSettled,
+    PressShown,
+    Refusal,
+    Refused,
+    Seat,
+)
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.press import LONGEST_TEXT
-from bot.gamesmaster.requests import NewGame
+from bot.gamesmaster.requests import NewGame, mention
 from engine.game.choices import Anonymity, Press
 from engine.game.settings import Settings
-from tests.bot.gamesmaster.evening import POWERS, Evening, only, player_of
+from tests.bot.gamesmaster.evening import (
+    CHANNEL,
+    GM,
+    OTHER_CHANNEL,
+    POWERS,
+    Evening,
+    only,
+    player_of,
+)
 
-FRANCE = player_of("FRANCE")
+FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
+ANNA, BEN = Player("T1/anna"), Player("T1/ben")
 MASKED = Settings(press=Press.PUBLIC_ONLY, anonymity=Anonymity.HIDDEN)
 
 
@@ -22,46 +42,113 @@ def started(evening: Evening, settings: Settings) -> None:
 
 def refusal(said: list[Notice]) -> Refusal:
     """Why nothing was posted."""
-    assert not any(isinstance(one, PressSaid) for one in said)
+    assert not any(isinstance(one, (PressSaid, PressShown)) for one in said)
     return only(said, Refused).reason
 
 
-def test_a_text_is_posted_in_the_powers_name(evening: Evening) -> None:
-    """As it was written, in the channel; the writer is told, and named to nobody."""
+def posts(evening: Evening, who: str, shown: PressShown) -> list[Notice]:
+    """Let somebody press the button below what was shown."""
+    evening.bot.announcements.post(evening.request(who), shown.confirmation)
+    return evening.deliver()
+
+
+def test_a_text_is_shown_first_and_then_posted_in_the_powers_name(evening: Evening) -> None:
+    """As it was written, in the channel; its writer is named to nobody."""
     started(evening, Settings())
-    said = evening.says(FRANCE, "say We come in peace.\nTruly.")
-    told = only(said, PressSaid)
-    assert (told.power, told.text) == ("FRANCE", "We come in peace.\nTruly.")
-    only(said, PressPosted)
+    told = evening.says(FRANCE, "announce We come in peace.\nTruly.")
+    shown = only(told, PressShown)
+    assert (shown.powers, shown.text) == (("FRANCE",), "We come in peace.\nTruly.")
+    assert evening.told[-1].destination.place is Place.DIRECT
+    assert not any(isinstance(one, PressSaid) for one in told)
+    told = posts(evening, FRANCE, shown)
+    said = only(told, PressSaid)
+    assert (said.powers, said.text) == (("FRANCE",), "We come in peace.\nTruly.")
+    assert only(told, PressSettled).was_posted
     places = [one.destination.place for one in evening.told[-2:]]
     assert sorted(places) == [Place.CHANNEL, Place.DIRECT]
+
+
+def test_nothing_is_posted_twice_or_after_all(evening: Evening) -> None:
+    """A button that was pressed does nothing more, whichever it was; nor does another's."""
+    started(evening, Settings())
+    shown = only(evening.says(FRANCE, f"announce {mention(GERMANY)} lies"), PressShown)
+    assert shown.text == "somebody lies", "nobody is named in a way that calls them"
+    assert refusal(posts(evening, GERMANY, shown)) is Refusal.PRESS_IS_SETTLED
+    only(posts(evening, FRANCE, shown), PressSaid)
+    assert refusal(posts(evening, FRANCE, shown)) is Refusal.PRESS_IS_SETTLED
+    shown = only(evening.says(FRANCE, "announce two"), PressShown)
+    evening.bot.announcements.drop(evening.request(FRANCE), shown.confirmation)
+    assert not only(evening.deliver(), PressSettled).was_posted
+    assert refusal(posts(evening, FRANCE, shown)) is Refusal.PRESS_IS_SETTLED
+
+
+def test_a_text_of_an_earlier_phase_is_not_posted(evening: Evening) -> None:
+    """It was meant for another situation; the writer is told to write it again."""
+    started(evening, Settings())
+    shown = only(evening.says(FRANCE, "announce Nobody moves!"), PressShown)
+    evening.advance(timedelta(hours=48, minutes=1))
+    assert refusal(posts(evening, FRANCE, shown)) is Refusal.PRESS_IS_STALE
+
+
+def test_whoever_lost_the_seat_speaks_for_it_no_more(evening: Evening) -> None:
+    """Not with what was shown before either."""
+    started(evening, Settings())
+    shown = only(evening.says(FRANCE, "announce Vive moi"), PressShown)
+    evening.says(GM, f"gm replace FRANCE {mention(ANNA)}", channel=CHANNEL)
+    (asked,) = (
+        one.notice.confirmation
+        for one in evening.told
+        if hasattr(one.notice, "confirmation") and not isinstance(one.notice, PressShown)
+    )
+    evening.bot.desk.confirm(evening.request(GM), asked)
+    evening.deliver()
+    assert refusal(posts(evening, FRANCE, shown)) is Refusal.NOT_IN_THIS_GAME
 
 
 def test_where_players_are_hidden_a_text_need_not_be_signed(evening: Evening) -> None:
     """Only there: where they are known it would be no press of the game."""
     started(evening, MASKED)
-    said = evening.says(FRANCE, "say anonymously: beware of Austria")
-    assert (only(said, PressSaid).power, only(said, PressSaid).text) == (None, "beware of Austria")
+    shown = only(evening.says(FRANCE, "announce anonymously: beware of Austria"), PressShown)
+    assert (shown.powers, shown.text) == ((), "beware of Austria")
+    said = only(posts(evening, FRANCE, shown), PressSaid)
+    assert (said.powers, said.text) == ((), "beware of Austria")
     # A text that only begins with the word is one like any other.
-    told = only(evening.says(FRANCE, "say anonymous tips are welcome"), PressSaid)
-    assert (told.power, told.text) == ("FRANCE", "anonymous tips are welcome")
+    shown = only(evening.says(FRANCE, "announce anonymous tips are welcome"), PressShown)
+    assert (shown.powers, shown.text) == (("FRANCE",), "anonymous tips are welcome")
 
 
 def test_without_press_nothing_is_posted(evening: Evening) -> None:
-    """Neither signed nor unsigned."""
+    """Neither signed nor unsigned; nor what was shown before the GM ended all talk."""
     started(evening, Settings(press=Press.NONE, anonymity=Anonymity.HIDDEN))
-    for text in ("say hello", "say anonymously hello"):
+    for text in ("announce hello", "announce anonymously hello"):
         assert refusal(evening.says(FRANCE, text)) is Refusal.NO_PRESS
+
+
+def test_who_plays_several_powers_speaks_for_all_of_them(evening: Evening) -> None:
+    """In the war of two each side is one voice."""
+    settings = NewGame("War", Settings(variant="two"))
+    players = (ANNA, BEN)
+    evening.starts(channel=OTHER_CHANNEL, settings=settings, players=players)
+    shown = only(evening.says(ANNA, "announce We march.", channel=OTHER_CHANNEL), PressShown)
+    assert shown.powers in {("ENGLAND", "FRANCE", "RUSSIA"), ("AUSTRIA", "GERMANY", "TURKEY")}
+
+
+def test_what_others_read_is_not_passed_on(evening: Evening) -> None:
+    """A mention of the bot in the channel would tell whose the text is."""
+    started(evening, MASKED)
+    request = evening.request(FRANCE, channel=CHANNEL)
+    evening.bot.conversation.mentioned(request, "announce anonymously: beware")
+    assert refusal(evening.deliver()) is Refusal.PRESS_IN_PUBLIC
 
 
 def test_what_cannot_be_posted_is_refused(evening: Evening) -> None:
     """No text, too much of it, unsigned where players are known, or by somebody without a power."""
     started(evening, Settings())
     for text, reason in {
-        "say": Refusal.NOTHING_TO_SAY,
-        "say anonymously": Refusal.NOTHING_TO_SAY,
-        f"say {'x' * (LONGEST_TEXT + 1)}": Refusal.ANNOUNCEMENT_TOO_LONG,
-        "say anonymously: beware": Refusal.PRESS_IS_SIGNED,
+        "announce": Refusal.NOTHING_TO_SAY,
+        "announce anonymously": Refusal.NOTHING_TO_SAY,
+        f"announce {'x' * (LONGEST_TEXT + 1)}": Refusal.ANNOUNCEMENT_TOO_LONG,
+        "announce anonymously: beware": Refusal.PRESS_IS_SIGNED,
     }.items():
         assert refusal(evening.says(FRANCE, text)) is reason
-    assert refusal(evening.says(Player("T1/anna"), "say hello")) is Refusal.NOT_IN_A_GAME
+    assert refusal(evening.says(ANNA, "announce hello")) is Refusal.NOT_IN_A_GAME

@@ -55,7 +55,7 @@ MOMENT = datetime(2026, 11, 21, 12, 0, 0, 5, tzinfo=UTC)
             problems=(NotUnderstood("?", "ambiguous", ("A", "B"), subject="s"),),
             all_ready_at=None,
         ),
-        Reminder("g", "t", "S1901M", MOMENT, Duty("FRANCE", None, Owed.ORDERS, 2, ("A PAR",))),
+        Reminder("g", "t", "S1901M", MOMENT, Duty("FRANCE", Owed.ORDERS, 2, ("A PAR",))),
         Confirm("c", "g", "t", Act.REPLACE, Details(player=Player("T/U"))),
         WhichGame("p", (("g1", "One"), ("g2", "Two"))),
         Recruiting(

@@ -104,7 +104,7 @@ VIEW = ResultsView(
     eliminated=tuple(CLASSIC.powers)[:3],
     skipped=(Phase.parse("F1901R"),),
     next_phase=Phase.parse("W1901A"),
-    duties=tuple(Duty(power, GM, Owed.BUILDS, 3) for power in CLASSIC.powers),
+    duties=tuple(Duty(power, Owed.BUILDS, 3) for power in CLASSIC.powers),
     deadline=AT,
     paused=False,
     seats=SEATS,
@@ -120,7 +120,7 @@ SANDBOX = SandboxView(
         power: (Doubt(DoubtKind.SUPPORTED_MOVES, because_of=orders[:2]),) * len(orders)
         for power, orders in WORDIEST.items()
     },
-    owing=tuple(Duty(power, None, Owed.RETREATS, 3, ("A STP",) * 3) for power in CLASSIC.powers),
+    owing=tuple(Duty(power, Owed.RETREATS, 3, ("A STP",) * 3) for power in CLASSIC.powers),
     before=CROWDED,
     given=WORDIEST,
     resolution=RESOLUTION,

@@ -70,7 +70,7 @@ def about_the_desk() -> tuple[Notice, ...]:
                 TITLE,
                 1,
                 "S1901M",
-                tuple(Duty(power, GM, Owed.ORDERS, 17, EVERY_UNIT) for power in CLASSIC.powers),
+                tuple(Duty(power, Owed.ORDERS, 17, EVERY_UNIT) for power in CLASSIC.powers),
                 is_sealed,
                 tuple((power, EVERY_TEXT) for power in CLASSIC.powers),
             )

@@ -38,8 +38,6 @@ from bot.gamesmaster.notices import (
     Owed,
     PhaseShown,
     PhaseStuck,
-    PressPosted,
-    PressSaid,
     PublicOrder,
     Receipt,
     ReceiptLine,
@@ -60,7 +58,6 @@ from bot.gamesmaster.notices import (
     WhichGame,
     WhyShown,
     WishTold,
-    YourPower,
 )
 from bot.gamesmaster.sandbox import MOST_PROBLEMS
 from bot.gamesmaster.topics import TOPICS
@@ -95,6 +92,7 @@ from tests.bot.slack.largest import about_messages, ahead_of_all, everything_ent
 from tests.bot.slack.largest_absences import about_absences
 from tests.bot.slack.largest_archive import about_archive
 from tests.bot.slack.largest_desk import about_the_desk
+from tests.bot.slack.largest_press import about_press
 
 MOST_IN_BLOCKS = 13_200
 
@@ -181,9 +179,6 @@ LARGEST: tuple[Notice, ...] = (
     *everything_entered(tuple(str(one.order) for one in RESOLUTION.outcomes), TITLE, AT),
     *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3, AT, "x" * 90) for reason in Refusal),
     Recruiting("g", TITLE, GM, PEOPLE, 7, settings=SETTINGS),
-    PressSaid("g", TITLE, "ENGLAND", "<@U1> & *so* " * 115),
-    PressSaid("g", TITLE, None, "line\n" * 300),
-    PressPosted(TITLE),
     SettingsShown("g", TITLE, GM, SETTINGS, is_fixed=True, for_gm=True),
     GmPlays(TITLE, GM, plays=True),
     GameStarted("g", TITLE, SEATS, "seed" * 8, PEOPLE, "S1901M", AT, "preferences", AT),
@@ -194,15 +189,14 @@ LARGEST: tuple[Notice, ...] = (
         "g", TITLE, "ITALY", ("ENGLAND", "FRANCE"), GM, "S1915M", "seed" * 8, (("ENGLAND",),)
     ),
     GameStarted("g", TITLE, SECRET_SEATS, "", (), "S1901M", AT, seal="f" * 64, press=Press.NONE),
-    YourPower("g", TITLE, "ENGLAND", STATUS.own_missing, "S1901M", AT, CHANNEL),
-    Reminder("g", TITLE, "F1901M", AT, Duty("ENGLAND", GM, Owed.ORDERS, 34, STATUS.own_missing)),
+    Reminder("g", TITLE, "F1901M", AT, Duty("ENGLAND", Owed.ORDERS, 34, STATUS.own_missing)),
     Reminder(
         "g",
         TITLE,
         "F1901M",
         AT,
-        Duty("ENGLAND", GM, Owed.ORDERS, 34, STATUS.own_missing),
-        others=(Duty("FRANCE", GM, Owed.ORDERS, 34, STATUS.own_missing),),
+        Duty("ENGLAND", Owed.ORDERS, 34, STATUS.own_missing),
+        others=(Duty("FRANCE", Owed.ORDERS, 34, STATUS.own_missing),),
     ),
     ChoicesNeeded("g", TITLE, "ENGLAND", "F1901R", AT, Owed.RETREATS, 34, EVERY_ORDER),
     ChoicesNeeded("g", TITLE, "ENGLAND", "W1901A", AT, Owed.BUILDS, 2, BUILDS),
@@ -235,6 +229,7 @@ LARGEST: tuple[Notice, ...] = (
     SeatLost(TITLE, "ENGLAND"),
     FormOffered("g", TITLE, "ENGLAND", "F1901M"),
     *about_absences(TITLE, GM, AT),
+    *about_press(TITLE, STATUS.own_missing, AT),
     *about_archive(TITLE, GM, CHANNEL, AT),
     *(
         GameEnded(
@@ -318,12 +313,12 @@ def test_what_people_wrote_is_shown_and_not_obeyed(notice: Notice) -> None:
 def test_who_still_plays_is_told_from_everyone() -> None:
     """Of seven powers six are left: orders are due from them, not from everyone."""
     left = [power for power in CLASSIC.powers if power != ENGLAND]
-    due = tuple(Duty(power, None, Owed.ORDERS, 3) for power in left)
+    due = tuple(Duty(power, Owed.ORDERS, 3) for power in left)
     units = tuple(unit for unit in RESOLUTION.after.units if unit.power != ENGLAND)
     after = RESOLUTION.after._replace(units=units)
     for resolution, duties, words in (
         (RESOLUTION._replace(after=after), due, "due from every power still in the game."),
-        (RESOLUTION, (*due, Duty(ENGLAND, None, Owed.ORDERS, 1)), "due from everyone."),
+        (RESOLUTION, (*due, Duty(ENGLAND, Owed.ORDERS, 1)), "due from everyone."),
     ):
         message = results(replace(VIEW, resolution=resolution, duties=duties))
         assert words in everything(message)

@@ -51,6 +51,28 @@ def test_a_chain_is_settled_from_its_end() -> None:
     assert [battle.moved[mover] for mover in battle.movers()] == [True] * 4
 
 
+def test_a_head_to_head_battle_is_settled_at_sight() -> None:
+    """The stronger gets past the other, whose effect on its province is gone (R-H2H-01, R-H2H-03).
+
+    Two against one in Burgundy; so the army from Gascony finds Paris without a rival.
+    """
+    position = place(
+        "S1901M", {"France": ["A PAR", "A MAR", "A GAS"], "Germany": ["A BUR", "A RUH"]}
+    )
+    orders = {
+        "France": ["A PAR - BUR", "A MAR S A PAR - BUR", "A GAS - PAR"],
+        "Germany": ["A BUR - PAR", "A RUH - BUR"],
+    }
+    battle = draw_up(position, read(orders), CLASSIC, MODERN)
+    assert settle_at_sight(battle) == []
+    paris, gascony, burgundy, ruhr = (
+        CLASSIC.map.province(code).index for code in ("PAR", "GAS", "BUR", "RUH")
+    )
+    assert [battle.moved[mover] for mover in (paris, gascony)] == [True, True]
+    assert [battle.moved[mover] for mover in (burgundy, ruhr)] == [False, False]
+    assert battle.dislodgers == {burgundy: paris}
+
+
 def test_units_that_go_round_are_left_to_the_resolver() -> None:
     """A ring waits for itself (R-RING-01)."""
     position = place("S1901M", {"France": ["A PAR", "A BUR", "A GAS"]})

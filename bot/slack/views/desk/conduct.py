@@ -37,7 +37,8 @@ def told_by_gm(notice: ToldByGm, variant: Variant) -> Message:
 
 
 def _whose(details: Details, variant: Variant) -> str:
-    return f"{power(details, variant)} ({player(details)})"
+    its = power(details, variant)
+    return its if details.hides_people else f"{its} ({player(details)})"
 
 
 def _who(details: Details, variant: Variant) -> str:
@@ -63,18 +64,14 @@ SAID: Mapping[Act, Said] = {
     Act.REPRIMAND: Said(
         do="Reprimand",
         would=lambda details, variant: (
-            f"I reprimand {player(details)}, who plays {power(details, variant)}, in the "
-            "channel and by direct message."
+            f"I reprimand {_who(details, variant)}, in the channel and by direct message."
         ),
         did=lambda details, variant: f"{{gm}} reprimands {_who(details, variant)}.",
         is_grave=True,
     ),
     Act.EXPEL: Said(
         do="Expel the player",
-        would=lambda details, variant: (
-            f"{player(details)} is expelled and does not play {power(details, variant)} any "
-            f"more. {_FROM_THEN}"
-        ),
+        would=lambda details, variant: f"I expel {_who(details, variant)}. {_FROM_THEN}",
         did=lambda details, variant: (
             f"{{gm}} has expelled {_who(details, variant)}. {power(details, variant)} is in civil "
             "disorder until somebody takes the seat: its units hold, and nobody waits for it."

@@ -12,13 +12,15 @@ from engine.variant import Variant
 
 def _replaced(details: Details, variant: Variant) -> str:
     before = f" instead of {old_player(details)}" if details.old_player else ""
-    return f"{player(details)} plays {power(details, variant)} from now on{before}"
+    who = player(details) if details.player else "Somebody else"
+    return f"{who} plays {power(details, variant)} from now on{before}"
 
 
 def _seated(details: Details, variant: Variant) -> str:
     powers = listed(power_name(one, variant) for one in details.powers)
     before = f" instead of {old_player(details)}" if details.old_player else ""
-    return f"{player(details)} is to play {powers}{before}"
+    who = player(details) if details.player else "Somebody"
+    return f"{who} is to play {powers}{before}"
 
 
 SAID: Mapping[Act, Said] = {

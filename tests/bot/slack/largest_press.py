@@ -1,0 +1,25 @@
+"""The largest things that are said of press, and by it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.gamesmaster.notices import Notice, PressSaid, PressSettled, PressShown, YourPower
+from bot.gamesmaster.ports import Channel
+from engine.game.choices import Press
+from engine.variants.classic import CLASSIC
+
+
+def about_press(title: str, units: tuple[str, ...], at: datetime) -> tuple[Notice, ...]:
+    """As long as a text can be, in characters that take the most room; and what is told of it."""
+    return (
+        YourPower(
+            *("g", title, "ENGLAND", units, "S1901M", at, Channel("T1/C1")),
+            press=Press.PUBLIC_ONLY,
+            hides_players=True,
+        ),
+        PressShown("c", "g", title, tuple(CLASSIC.powers), "&" * 1500),
+        PressSaid("g", title, ("ENGLAND",), "<@U1> & *so* " * 115),
+        PressSaid("g", title, (), "line\n" * 300),
+        *(PressSettled(title, was_posted) for was_posted in (True, False)),
+    )
