@@ -93,8 +93,8 @@ class Aim(NamedTuple):
 PAPER: tuple[Color, Color] = ((247, 240, 223), (203, 223, 230))
 NIGHT: tuple[Color, Color] = ((88, 84, 78), (22, 33, 44))
 ALIKE = dict.fromkeys(VISIONS, 1.0)
-PALE = ranges((62, 93), (12, 46), (0, 5))
-DEEP = ranges((18, 60), (26, 72), (0, 8))
+PALE = ranges((62, 93), (12, 36), (0, 5))
+DEEP = {**ranges((18, 60), (26, 72), (0, 8)), "GERMANY": ((18, 36), (0, 8), HUES["GERMANY"])}
 
 AIMS: Mapping[str, Aim] = {
     "atlas": Aim(ALIKE, TINTS, DEEP, PAPER),
@@ -112,7 +112,7 @@ TRIES, BROAD = 40_000, 4_000
 
 
 def to_linear(colors: Numbers) -> Numbers:
-    """Linear red, green and blue of rows of lightness, chroma and hue; outside 0 to 1 if unshown."""
+    """Linear red, green and blue of rows of tints; outside 0 to 1 where a screen has no such."""
     lightness, chroma, hue = colors.T
     a, b = chroma * np.cos(np.radians(hue)), chroma * np.sin(np.radians(hue))
     y = (lightness + 16) / 116
