@@ -35,13 +35,13 @@ def show_history(errand: Errand, game_id: str, words: str) -> None:
     `history 1901` draws all phases of a year, `history animation` those of the whole game.
     """
     game = game_to_read(errand.tx, game_id)
-    if words.strip().casefold() in _FILM:
+    if wants_film(words):
         last_number(errand.tx, game)
         errand.answer(GameFilmed(game.id, game.title), game)
         return
-    year = _YEAR.fullmatch(words.strip())
+    year = year_in(words)
     if year is not None:
-        _show_year(errand, game, int(year[1]))
+        _show_year(errand, game, year)
         return
     if words.strip():
         number = adjudicated_number(errand.tx, game, words)
@@ -60,6 +60,17 @@ def show_history(errand: Errand, game_id: str, words: str) -> None:
         left=tuple(left[-MOST_PHASES:]),
     )
     errand.answer(notice, game)
+
+
+def wants_film(words: str) -> bool:
+    """Whether words after `history` ask for a moving picture."""
+    return words.strip().casefold() in _FILM
+
+
+def year_in(words: str) -> int | None:
+    """The year that words after `history` name by itself, as `1901` and `the year 1901` do."""
+    found = _YEAR.fullmatch(words.strip())
+    return None if found is None else int(found[1])
 
 
 def _show_year(errand: Errand, game: GameRecord, year: int) -> None:
