@@ -33,7 +33,7 @@ from engine.formats.game import WholeGame, game_text, judge_text, read_game_text
 from engine.game.choices import Anonymity, DrawRule, Press
 from engine.game.ending import Ending
 from engine.game.settings import Settings
-from engine.game.votes import Stance
+from engine.game.votes import Stance, Vote
 from storage.games import GameState
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
@@ -114,7 +114,7 @@ def test_no_export_tells_what_is_sealed(evening: Evening) -> None:
     """Neither orders, votes nor plans of the open phase, nor of one that was left open."""
     new = settings(draw=DrawRule.WITH_ORDERS)
     game = evening.starts(settings=new)
-    evening.says(FRANCE, "draw")
+    evening.says(FRANCE, "draw with France and Germany")
     evening.advance(TURN)
     evening.says(FRANCE, "A PAR - GAS")
     shown = only(evening.says(GM, "gm edit -A SMY", channel=CHANNEL), Confirm)
@@ -127,7 +127,8 @@ def test_no_export_tells_what_is_sealed(evening: Evening) -> None:
         for secret in ("APU", "Apulia", "GAS", "Gascony", "PIE", "Piedmont", "TUS", "Tuscany"):
             assert secret not in text.replace("Spring", "")
     first, left, edited = told.phases
-    assert first.votes[next(iter(first.votes))].stance is Stance.DRAW
+    assert first.votes == {"FRANCE": Vote(Stance.DRAW)}  # as the result said it: for a draw
+    assert first.attendance == {}
     assert (left.orders, left.votes, edited.orders, edited.votes) == (None, {}, None, {})
     assert edited.is_edited
     assert read_game_text(game_text(told)) == told
