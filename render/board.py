@@ -32,6 +32,7 @@ from render.units import draw_piece
 DEFAULT_SIZE, SMALLEST, LARGEST = 1800, 360, 1800
 NAMES_FROM = 700
 """The width from which names can be read; smaller pictures have only the codes."""
+_GROWN_BELOW = 1000
 
 
 def board_png(
@@ -67,8 +68,9 @@ def board_png(
     _check(position, variant, palette)
     layout = layout_of(variant.map)
     givens = tuple(givens_of(position, resolution, orders))
-    places = places_of(position, layout, variant.map)
-    marks = Planner(givens, places, layout, variant.map).marks()
+    growth = growth_at(size)
+    places = places_of(position, layout, variant.map, growth=growth)
+    marks = Planner(givens, places, layout, variant.map, growth=growth).marks()
     pieces = tuple(pieces_of(position, resolution, givens, places, layout))
     image = draw_ground(layout, palette, holders(position, variant.map, layout))
     # Who owns what, and how much, is told as it is after the phase: that is its news.
@@ -76,10 +78,10 @@ def board_png(
     draw_centers(image, layout, palette, owned)
     for mark in marks:
         draw_mark(image, mark, palette)
-    crowded = crowd(layout.size, marks, [piece.at for piece in pieces])
+    crowded = crowd(layout.size, marks, [piece.at for piece in pieces], growth=growth)
     _draw_labels(image, variant, layout, crowded, palette, with_names=size >= NAMES_FROM)
     for piece in pieces:
-        draw_piece(image, piece, variant.powers[piece.power].name[0], palette)
+        draw_piece(image, piece, variant.powers[piece.power].name[0], palette, growth=growth)
     draw_crosses(image, marks, palette)
     page = _page(image, marks, pieces, palette)
     heading.draw_heading(
@@ -97,6 +99,14 @@ def board_png(
         ),
     )
     return _encode(page, palette, size)
+
+
+def growth_at(size: int) -> float:
+    """How much larger than usual pieces and lines are drawn on a picture of a width in px.
+
+    At 360 px, the width of a preview, they are half as large again; from 1000 px on as usual.
+    """
+    return 1.0 + 0.5 * min(1.0, max(0.0, (_GROWN_BELOW - size) / (_GROWN_BELOW - SMALLEST)))
 
 
 def check_assets() -> None:

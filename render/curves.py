@@ -100,6 +100,20 @@ def dashes(path: Path, on: float, off: float) -> list[Path]:
     return [part(path, i * (on + off), i * (on + off) + on) for i in range(count)]
 
 
+def shifted(path: Path, aside: float) -> Path:
+    """A path moved to its left by `aside` px, but for both ends, which it leaves and meets."""
+    total, walked = length(path), 0.0
+    ease = min(120.0, total / 2)
+    points = [path[0]]
+    for a, b in pairwise(path):
+        walked += math.dist(a, b)
+        share = max(0.0, min(1.0, walked / ease, (total - walked) / ease))
+        here = aside * math.sin(share * math.pi / 2)
+        direction = math.atan2(b[1] - a[1], b[0] - a[0])
+        points.append((b[0] - math.sin(direction) * here, b[1] + math.cos(direction) * here))
+    return tuple(points)
+
+
 def nearest(path: Path, point: Point) -> float:
     """How close a path comes to a point (measured at its vertices)."""
     return min(math.dist(vertex, point) for vertex in path)

@@ -71,7 +71,7 @@ def _clearest(code: str, name: str, places: Iterable[Spot], crowded: Image.Image
             int((spot.y + height / 2 + 2) / COARSE) + 1,
         )
         covered = sum(count * tone for tone, count in enumerate(crowded.crop(box).histogram()))
-        cost = covered / 255 + rank * 1.5
+        cost = covered / 255 + rank * 0.6
         if best is None or cost < least:
             best, least = spot, cost
         if covered == 0:

@@ -34,6 +34,7 @@ class Mark:
     `path` is as long as it shall be seen, `weight` its width, `head` the length of its arrowhead
     or 0. `dot` is where a support meets the move it helps; `shield` is the piece a support covers,
     on the side of the path's start; `ring` a piece that stands. `crosses` are where it failed.
+    `growth` is how much larger all but the path and the shield's radius is drawn.
     """
 
     power: Power
@@ -48,3 +49,4 @@ class Mark:
     ring: Point | None = None
     crosses: tuple[Point, ...] = ()
     faint: bool = False
+    growth: float = 1.0

@@ -24,6 +24,7 @@ class Fate(Enum):
     BUILT = auto()
     NOT_BUILT = auto()
     REMOVED = auto()
+    UNORDERED = auto()
 
 
 @dataclass(frozen=True, slots=True)
