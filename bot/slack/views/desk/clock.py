@@ -11,7 +11,6 @@ from bot.wording.names import listed, power_name
 from engine.phase import Phase, PhaseType
 from engine.variant import Variant
 
-
 _UNORDERED = {
     PhaseType.MOVEMENT: "their other units hold",
     PhaseType.RETREAT: "their other dislodged units are disbanded",
