@@ -182,7 +182,7 @@ def is_taking_back(text: str) -> bool:
 
 def is_understood(text: str) -> bool:
     """Whether the bot would understand a text."""
-    said = text.removeprefix("/dip ")
+    said = text.removeprefix("/dip ").removeprefix("@Gamesmaster ")
     found = read_command(said)
     if found is not None:
         try:

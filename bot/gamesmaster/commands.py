@@ -91,6 +91,7 @@ class CommandName(StrEnum):
     GM_EXPEL = "gm expel"
     GM_DRAW = "gm draw"
     GM_EXPORT = "gm export"
+    GM_IMPORT = "gm import"
     GM_AUDIT = "gm audit"
     GM_HEALTH = "gm health"
     GM_ANNOUNCE = "gm announce"
@@ -429,6 +430,14 @@ COMMANDS: tuple[Command, ...] = (
         "gm export",
         "gm export judge",
         "gm export json of The Great War",
+    ),
+    Command(
+        CommandName.GM_IMPORT,
+        usage="gm import [EDITION]",
+        examples=("gm import", "gm import 1971"),
+        who=Who.ANYONE,
+        where=Where.CHANNEL,
+        takes_words=True,
     ),
     _of_gm(CommandName.GM_AUDIT, "", "gm audit", also=("gm log",)),
     _of_gm(CommandName.GM_HEALTH, "", "gm health"),

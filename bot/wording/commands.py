@@ -62,6 +62,8 @@ COMMANDS: Mapping[str, str] = {
     "gm order": "gives orders for a player, who is told; only where the game lets the GM",
     "gm unseal": "shows sealed orders to the GM, which the channel is told",
     "gm export": "sends you the whole game as a file; of a game that is over, anybody",
+    "gm import": "takes up the game of a file that is posted in a channel with this command, as "
+    "`@Gamesmaster gm import`; whoever does it is its GM",
     "gm audit": "lists what the GMs have done",
     "gm health": "says how I fare with the game: what is due, what waits to be posted",
     "gm announce": "posts a text in the channel in the GM's name",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.wording.archive import ARCHIVE_REFUSALS
 from bot.wording.gm_refusals import GM_REFUSALS
 from bot.wording.names import listed
 from bot.wording.schedules import SCHEDULE_FAULTS
@@ -14,6 +15,7 @@ from bot.wording.settings import FAULTS, fixed
 # moment.
 REFUSALS: Mapping[str, str] = {
     **GM_REFUSALS,
+    **ARCHIVE_REFUSALS,
     "no_game_here": (
         "There is no such game here. `/dip new` opens one in a channel, `/dip game` lists "
         "yours.{known}"
@@ -21,10 +23,6 @@ REFUSALS: Mapping[str, str] = {
     "game_here_already": (
         "{subject} is still going on in this channel, and a channel holds one game at a time. "
         "Open the new one in another channel, or let the GM end the old one with `/dip gm end`."
-    ),
-    "unknown_format": (
-        "“{subject}” is neither a format I write nor a game I know.{known} For example "
-        "`/dip gm export judge`, or `/dip gm export of The Great War`."
     ),
     "bot_not_in_channel": (
         "I am not in this channel, so I could not post here. Write `/invite @Gamesmaster` first, "
@@ -389,8 +387,8 @@ REFUSALS: Mapping[str, str] = {
     ),
     **{f"fault_{fault}": sentence for fault, sentence in FAULTS.items()},
     "file_unread": (
-        "I do not read files, so nothing in yours was stored. Paste the orders into a message: "
-        "plain lines such as `A PAR - BUR` are enough."
+        "I read no orders from files, so nothing in yours was stored. Paste the orders into a "
+        "message: plain lines such as `A PAR - BUR` are enough."
     ),
 }
 

@@ -18,6 +18,7 @@ from bot.gamesmaster.notices import (
     GamesShown,
     HistoryShown,
     MapShown,
+    Notice,
     PhaseShown,
     Refusal,
     Refused,
@@ -32,7 +33,7 @@ from engine.formats.game import WholeGame, game_text, judge_text, read_game_text
 from engine.game.choices import Anonymity, DrawRule, Press
 from engine.game.ending import Ending
 from engine.game.settings import Settings
-from engine.game.votes import Stance
+from engine.game.votes import Stance, Vote
 from storage.games import GameState
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
@@ -113,7 +114,7 @@ def test_no_export_tells_what_is_sealed(evening: Evening) -> None:
     """Neither orders, votes nor plans of the open phase, nor of one that was left open."""
     new = settings(draw=DrawRule.WITH_ORDERS)
     game = evening.starts(settings=new)
-    evening.says(FRANCE, "draw")
+    evening.says(FRANCE, "draw with France and Germany")
     evening.advance(TURN)
     evening.says(FRANCE, "A PAR - GAS")
     shown = only(evening.says(GM, "gm edit -A SMY", channel=CHANNEL), Confirm)
@@ -126,7 +127,8 @@ def test_no_export_tells_what_is_sealed(evening: Evening) -> None:
         for secret in ("APU", "Apulia", "GAS", "Gascony", "PIE", "Piedmont", "TUS", "Tuscany"):
             assert secret not in text.replace("Spring", "")
     first, left, edited = told.phases
-    assert first.votes[next(iter(first.votes))].stance is Stance.DRAW
+    assert first.votes == {"FRANCE": Vote(Stance.DRAW)}  # as the result said it: for a draw
+    assert first.attendance == {}
     assert (left.orders, left.votes, edited.orders, edited.votes) == (None, {}, None, {})
     assert edited.is_edited
     assert read_game_text(game_text(told)) == told
@@ -279,3 +281,26 @@ def test_a_game_without_a_gm_is_told_to_its_players(evening: Evening) -> None:
     assert only(evening.says(FRANCE, "gm export"), GameExported).game == game
     refused = only(evening.says(OBSERVER, "gm export", channel=CHANNEL), Refused)
     assert refused.reason is Refusal.NO_GM
+
+
+def test_a_file_is_taken_up_in_the_channel_where_it_is_posted(evening: Evening) -> None:
+    """By anybody, who then is its GM; a broken one, or an unknown edition, changes nothing."""
+    game = evening.starts(title="The Great War")
+    evening.advance(TURN)
+    text, report = game_text(whole(evening, game)), judge_text(whole(evening, game))
+    archive = evening.bot.archive
+
+    def posts(text: str, words: str = "", channel: Channel | None = OTHER_CHANNEL) -> list[Notice]:
+        archive.bring_in(evening.request(OBSERVER, channel=channel), text, words)
+        return evening.deliver()
+
+    broken = only(posts(text.replace("S1901M", "S1951M")), Refused)
+    assert (broken.reason, broken.subject[:15]) == (Refusal.IMPORT_BROKEN, "phases[0].phase")
+    assert only(posts("what a game"), Refused).reason is Refusal.IMPORT_BROKEN
+    assert only(posts(report, "1492"), Refused).reason is Refusal.UNKNOWN_VALUE
+    assert only(posts(text, channel=None), Refused).reason is Refusal.IMPORT_NEEDS_FILE
+    assert only(evening.says(GM, "gm import"), Refused).reason is Refusal.IMPORT_NEEDS_FILE
+    told = only(posts(report.split("\n", 1)[1], "1971"), GameImported)
+    assert (told.by, told.missing, told.untold) == (OBSERVER, POWERS, ("who played", "when"))
+    assert whole(evening, told.game).settings.edition == "1971"
+    assert only(posts(text), Refused).reason is Refusal.GAME_HERE_ALREADY
