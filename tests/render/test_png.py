@@ -98,7 +98,7 @@ def test_a_stranger_on_the_board_is_refused() -> None:
     position = Position.of(Phase.parse("S1901M"), [stranger])
     with pytest.raises(DrawingError, match="SPAIN") as caught:
         board_png(position, CLASSIC)
-    assert caught.value.field == "position"
+    assert caught.value.field == "position.units"
 
 
 def test_orders_beside_a_resolution_are_refused() -> None:
