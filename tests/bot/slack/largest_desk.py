@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.desk import LONGEST_REASON
+from bot.gamesmaster.reasons import LONGEST_REASON
 from bot.gamesmaster.desk.announcing import LONGEST_TEXT
 from bot.gamesmaster.notices import (
     Act,
