@@ -199,7 +199,7 @@ class Planner:
 
     def _hold(self, given: Given, hold: Hold) -> Iterable[Mark]:
         here = self._places.standing.get(hold.unit.location.province)
-        if here is not None and not given.dislodged:
+        if here is not None and not given.dislodged and not given.unordered:
             yield Mark(given.power, Layer.SUPPORT, ring=here)
 
     def _retreat(self, given: Given, retreat: Retreat) -> Iterable[Mark]:

@@ -25,7 +25,7 @@ from tests.render.scenes import Scene, position, sample_1902
 def marks_of(scene: Scene, growth: float = 1.0) -> list[Mark]:
     """The marks of a scene's orders."""
     givens = tuple(givens_of(scene.position, scene.resolution, scene.orders))
-    places = places_of(scene.position, LAYOUT, CLASSIC.map, growth=growth)
+    places = places_of(scene.position, LAYOUT, growth=growth)
     return Planner(givens, places, LAYOUT, CLASSIC.map, growth=growth).marks()
 
 

@@ -20,6 +20,7 @@ from bot.gamesmaster.notices import (
     MapShown,
     Notice,
     PhaseShown,
+    Receipt,
     Refusal,
     Refused,
     Results,
@@ -28,12 +29,12 @@ from bot.gamesmaster.notices import (
     YourPower,
 )
 from bot.gamesmaster.ports import Channel, Player
-from bot.gamesmaster.requests import NewGame
+from bot.gamesmaster.requests import NewGame, mention
 from engine.formats.game import WholeGame, game_text, judge_text, read_game_text
 from engine.game.choices import Anonymity, DrawRule, Press
 from engine.game.ending import Ending
 from engine.game.settings import Settings
-from engine.game.votes import Stance
+from engine.game.votes import Stance, Vote
 from storage.games import GameState
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
@@ -114,7 +115,7 @@ def test_no_export_tells_what_is_sealed(evening: Evening) -> None:
     """Neither orders, votes nor plans of the open phase, nor of one that was left open."""
     new = settings(draw=DrawRule.WITH_ORDERS)
     game = evening.starts(settings=new)
-    evening.says(FRANCE, "draw")
+    evening.says(FRANCE, "draw with France and Germany")
     evening.advance(TURN)
     evening.says(FRANCE, "A PAR - GAS")
     shown = only(evening.says(GM, "gm edit -A SMY", channel=CHANNEL), Confirm)
@@ -127,7 +128,8 @@ def test_no_export_tells_what_is_sealed(evening: Evening) -> None:
         for secret in ("APU", "Apulia", "GAS", "Gascony", "PIE", "Piedmont", "TUS", "Tuscany"):
             assert secret not in text.replace("Spring", "")
     first, left, edited = told.phases
-    assert first.votes[next(iter(first.votes))].stance is Stance.DRAW
+    assert first.votes == {"FRANCE": Vote(Stance.DRAW)}  # as the result said it: for a draw
+    assert first.attendance == {}
     assert (left.orders, left.votes, edited.orders, edited.votes) == (None, {}, None, {})
     assert edited.is_edited
     assert read_game_text(game_text(told)) == told
@@ -192,6 +194,14 @@ def test_a_game_from_elsewhere_waits_for_people(evening: Evening) -> None:
         stored = tx.games.get(copy)
         assert stored.paused_at is not None
         assert (stored.gms, tx.games.seats(copy)) == (("T2/gm",), {})
+    place, gm, newcomer = Channel("T2/C1"), Player("T2/gm"), Player("T2/x")
+    for text in (f"gm replace FRANCE {mention(newcomer)}", "gm resume"):
+        shown = only(evening.says(gm, text, channel=place), Confirm)
+        evening.bot.desk.confirm(evening.request(gm), shown.confirmation)
+        evening.deliver()
+    assert only(evening.says(newcomer, "A PAR - BUR"), Receipt).phase == "F1901M"
+    results = [one for one in evening.advance(TURN) if isinstance(one, Results)]
+    assert copy in {one.game for one in results}
 
 
 def test_a_running_game_finds_no_place_beside_another(evening: Evening) -> None:
