@@ -105,16 +105,13 @@ def _asked_before(errand: Errand, sitting: Sitting) -> tuple[datetime, ...]:
     for asked in errand.tx.audit.open(sitting.game.id, sitting.phase.number):
         if asked.act == _PROPOSED:
             proposal = from_json(Proposal, asked.details)
-            is_own, closes = proposal.agreed[:1] == (errand.player,), proposal.deadline
-            is_current = proposal.old_deadline == sitting.deadline
+            is_own = proposal.agreed[:1] == (errand.player,)
+            if is_own and proposal.old_deadline == sitting.deadline:
+                found.append(proposal.deadline)
         elif asked.details.get(_ASKER) == errand.player:
             details = from_json(Details, asked.details)
-            is_own, closes = True, details.deadline
-            is_current = details.old_deadline == sitting.deadline
-        else:
-            continue
-        if is_own and is_current and closes is not None:
-            found.append(closes)
+            if details.deadline and details.old_deadline == sitting.deadline:
+                found.append(details.deadline)
     return tuple(found)
 
 
