@@ -35,7 +35,7 @@ def draw_mark(image: Image.Image, mark: Mark, palette: Palette) -> None:
         if mark.shield is not None:
             _shield(stencil, mark, grow)
         if mark.ring is not None:
-            stencil.arc(mark.ring, (RADIUS + 5.6) * size, 2.8 * size + grow)
+            stencil.arc(mark.ring, mark.ring_radius * size, 2.8 * size + grow)
         paint(image, stencil, shade)
 
 
@@ -128,6 +128,8 @@ def crowd(
             disc(cross, 11 * mark.growth, 255)
         if mark.dot is not None:
             disc(mark.dot, 6, 150)
+        if mark.ring is not None:
+            disc(mark.ring, mark.ring_radius * mark.growth, 200)
     for piece in pieces:
         disc(piece, RADIUS * growth + 3, 255)
     return image

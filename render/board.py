@@ -12,9 +12,11 @@ from engine.orders import Order
 from engine.position import Position
 from engine.variant import Variant
 from render import heading, legend
+from render.aftermath import blows, captures
 from render.arrows import crowd, draw_crosses, draw_mark
 from render.assets import FONTS, LAYERS, asset_bytes
 from render.canvas import font
+from render.checks import check_orders, check_position
 from render.errors import DrawingError
 from render.givens import givens_of
 from render.labels import choose, draw_coast_marks, draw_label
@@ -53,9 +55,9 @@ def board_png(
     and subtitle default to the phase.
 
     Raises DrawingError, naming the argument at fault, when both are given, the resolution is of
-    another phase, the size is out of range, the palette has no colours for a power, or a unit
-    stands off the variant's map; LayoutError when no layout places the map; AssetError when the
-    installation is incomplete.
+    another phase, the size is out of range, the palette has no colours for a power, or the
+    position or an order cannot be on the variant's map; LayoutError when no layout places the map;
+    AssetError when the installation is incomplete.
     """
     if not SMALLEST <= size <= LARGEST:
         raise DrawingError("size", f"{size} px is not between {SMALLEST} and {LARGEST}")
@@ -65,12 +67,19 @@ def board_png(
         raise DrawingError(
             "resolution", f"it is of {resolution.phase}, the position of {position.phase}"
         )
-    _check(position, variant, palette)
+    for power in variant.powers:
+        palette.of(power)
+    check_position(position, variant)
+    check_orders(orders, variant)
     layout = layout_of(variant.map)
     givens = tuple(givens_of(position, resolution, orders))
     growth = growth_at(size)
-    places = places_of(position, layout, variant.map, growth=growth)
-    marks = Planner(givens, places, layout, variant.map, growth=growth).marks()
+    places = places_of(position, layout, growth=growth)
+    marks = [
+        *(captures(position, resolution, layout, growth=growth) if resolution else ()),
+        *blows(position, places, layout, growth=growth),
+        *Planner(givens, places, layout, variant.map, growth=growth).marks(),
+    ]
     pieces = tuple(pieces_of(position, resolution, givens, places, layout))
     image = draw_ground(layout, palette, holders(position, variant.map, layout))
     # Who owns what, and how much, is told as it is after the phase: that is its news.
@@ -120,17 +129,6 @@ def check_assets() -> None:
         load_layers(layout.name)
 
 
-def _check(position: Position, variant: Variant, palette: Palette) -> None:
-    for power in variant.powers:
-        palette.of(power)
-    for unit in (*position.units, *(entry.unit for entry in position.dislodged)):
-        if unit.power not in variant.powers:
-            raise DrawingError("position", f"{unit} belongs to {unit.power}, who does not play")
-    for province, owner in position.centers.items():
-        if owner not in variant.powers:
-            raise DrawingError("position", f"{province} is owned by {owner}, who does not play")
-
-
 def _draw_labels(
     image: Image.Image,
     variant: Variant,
@@ -171,5 +169,5 @@ def _encode(page: Image.Image, palette: Palette, size: int) -> bytes:
     table.putpalette(color_table(table_of(palette)))
     indexed = page.quantize(palette=table, dither=Image.Dither.NONE)
     target = BytesIO()
-    indexed.save(target, "PNG", compress_level=5)
+    indexed.save(target, "PNG", compress_level=7 if palette.patterned else 5)
     return target.getvalue()

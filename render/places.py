@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.board import Location, Map, Province
+from engine.board import Location, Province
 from engine.position import Dislodged, Position
 from render.canvas import Point
 from render.errors import DrawingError
@@ -33,14 +33,8 @@ def anchor(layout: Layout, location: Location) -> Point:
         raise DrawingError("position", f"the layout has no place for {location.code}") from None
 
 
-def places_of(position: Position, layout: Layout, board: Map, *, growth: float = 1.0) -> Places:
-    """Place every piece, drawn `growth` times larger than usual.
-
-    Raises DrawingError when one stands where the map has no place.
-    """
-    for unit in (*position.units, *(entry.unit for entry in position.dislodged)):
-        if unit.location not in board.locations:
-            raise DrawingError("position", f"{unit} stands off the {board.name} map")
+def places_of(position: Position, layout: Layout, *, growth: float = 1.0) -> Places:
+    """Place every piece of a checked position, drawn `growth` times larger than usual."""
     standing = {unit.province: anchor(layout, unit.location) for unit in position.units}
     taken = list(standing.values())
     dislodged: dict[Province, Point] = {}

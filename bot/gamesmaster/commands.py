@@ -210,8 +210,11 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         CommandName.HISTORY,
-        usage="history [PHASE] [of TITLE]",
-        examples=("history", "history spring 1901", "history of The Great War"),
+        usage="history [PHASE, YEAR or animation] [of TITLE]",
+        examples=(
+            *("history", "history spring 1901", "history 1901", "history animation"),
+            "history of The Great War",
+        ),
         who=Who.ANYONE,
         also=("results",),
         takes_words=True,

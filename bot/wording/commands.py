@@ -20,7 +20,8 @@ COMMANDS: Mapping[str, str] = {
     "status": "shows the phase, the deadline, who plays what and who still owes orders",
     "map": "shows the map as it stands, or the result of a phase, of old games too",
     "my map": "shows the map with your own orders drawn in, to you alone",
-    "history": "tells what happened so far, or all orders of one phase",
+    "history": "tells what happened so far, or all orders of one phase; draws a year on a page, or "
+    "the whole game moving",
     "reliability": "says how often you, or somebody, gave what was owed, and how often not",
     "score": "shows the centers of every year in a chart, and what the powers did",
     "why": "explains what happened in a province, from the strengths up",

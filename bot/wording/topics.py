@@ -116,10 +116,10 @@ TOPICS: Mapping[str, TopicWords] = {
     "press": TopicWords(
         "Press, and who may know what",
         "Every game says who may talk to whom: anybody to anybody, to all only, or nobody. Where "
-        "there is press I post what a power says to all in the channel, in its name; I show it to you "
-        "first, and post nothing until you say so. It calls nobody. In games that hide who plays "
-        "what I tell it to nobody before the end, the GM only if the GM deals the powers; there an "
-        "announcement may leave out the power, too.",
+        "there is press I post what a power says to all in the channel, in its name; I show it to "
+        "you first, and post nothing until you say so. It calls nobody. In games that hide who "
+        "plays what I tell it to nobody before the end, the GM only if the GM deals the powers; "
+        "there an announcement may leave out the power, too.",
         (
             ("in your power's name", ("announce We come in peace.",)),
             ("without it, where players are hidden", ("announce anonymously: Beware!",)),

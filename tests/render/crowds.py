@@ -85,7 +85,7 @@ CROWDS: dict[str, Callable[[], Scene]] = {
 def share_of_names_covered(scene: Scene) -> float:
     """Of the pixels of all names' letters, the share where a line, cross or piece lies too."""
     givens = tuple(givens_of(scene.position, scene.resolution, scene.orders))
-    places = places_of(scene.position, LAYOUT, CLASSIC.map)
+    places = places_of(scene.position, LAYOUT)
     marks = Planner(givens, places, LAYOUT, CLASSIC.map).marks()
     pieces = tuple(pieces_of(scene.position, scene.resolution, givens, places, LAYOUT))
     blank = Image.new("RGB", LAYOUT.size, (1, 2, 3))

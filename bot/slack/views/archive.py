@@ -95,7 +95,9 @@ def game_imported(notice: GameImported, variant: Variant, tables: Tables) -> Mes
     if notice.phase is None:
         blocks.append(context(GAMES_HINT))
         return Message(text, blocks)
-    blocks += paragraphs(seat_line(seat, variant) for seat in notice.seats)
+    blocks += paragraphs(
+        seat_line(seat, variant) for seat in notice.seats if seat.power not in notice.missing
+    )
     if notice.missing:
         powers = [power_name(power, variant) for power in notice.missing]
         blocks.append(section(missing_words(powers, notice.missing[0])))

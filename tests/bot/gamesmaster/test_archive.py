@@ -20,6 +20,7 @@ from bot.gamesmaster.notices import (
     MapShown,
     Notice,
     PhaseShown,
+    Receipt,
     Refusal,
     Refused,
     Results,
@@ -28,7 +29,7 @@ from bot.gamesmaster.notices import (
     YourPower,
 )
 from bot.gamesmaster.ports import Channel, Player
-from bot.gamesmaster.requests import NewGame
+from bot.gamesmaster.requests import NewGame, mention
 from engine.formats.game import WholeGame, game_text, judge_text, read_game_text
 from engine.game.choices import Anonymity, DrawRule, Press
 from engine.game.ending import Ending
@@ -193,6 +194,14 @@ def test_a_game_from_elsewhere_waits_for_people(evening: Evening) -> None:
         stored = tx.games.get(copy)
         assert stored.paused_at is not None
         assert (stored.gms, tx.games.seats(copy)) == (("T2/gm",), {})
+    place, gm, newcomer = Channel("T2/C1"), Player("T2/gm"), Player("T2/x")
+    for text in (f"gm replace FRANCE {mention(newcomer)}", "gm resume"):
+        shown = only(evening.says(gm, text, channel=place), Confirm)
+        evening.bot.desk.confirm(evening.request(gm), shown.confirmation)
+        evening.deliver()
+    assert only(evening.says(newcomer, "A PAR - BUR"), Receipt).phase == "F1901M"
+    results = [one for one in evening.advance(TURN) if isinstance(one, Results)]
+    assert copy in {one.game for one in results}
 
 
 def test_a_running_game_finds_no_place_beside_another(evening: Evening) -> None:
