@@ -39,8 +39,9 @@ def moments_meant(
 
     `+12h` and `-2h` count from `deadline`, `24h`, `in 24h` and `for 2 days` from `now`, and
     `in 2 days at 9pm` is a time of the day after tomorrow. Days and times of day are those of
-    `zone`, or of the zone named at the end (`Europe/London`, `Berlin`, `ET`). A day alone is that day at the deadline's time of day, a time alone the next such time;
-    midnight is the end of its day.
+    `zone`, or of the zone named at the end (`Europe/London`, `Berlin`, `ET`). A day alone is that
+    day at the deadline's time of day, a time alone the next such time; midnight is the end of its
+    day.
     """
     text = " ".join(text.split())
     if not text or len(text) > _LONGEST_TEXT:
