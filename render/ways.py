@@ -154,6 +154,20 @@ class Ways:
             start, end, list(carriers), self._board
         )
 
+    def cross_on(self, path: Path, back: float) -> Point:
+        """Where a failed order's cross lies: about `back` px before the tip, clear of centers."""
+        total = length(path)
+        least = total * 0.45
+
+        def covered(share: float) -> tuple[float, float]:
+            (x, y), _ = at(path, max(total - back * share, least))
+            across = tuple((x + step, y) for step in (-13.0, -5.0, 5.0, 13.0))
+            cost = self._clutter.cost(across)
+            return cost + abs(share - 1) * 20, share
+
+        share = min((1.0, 1.25, 0.8, 1.5), key=covered)
+        return at(path, max(total - back * share, least))[0]
+
     # --------------------------------------------------------------------------------- supports
     def to_path(self, start: Point, path: Path) -> Path:
         """A support's line from a piece to the path it helps, ending where no other ends."""
