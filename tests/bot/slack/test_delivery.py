@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from bot.gamesmaster.notices import (
     Destination,
     EarlyStopped,
+    GameFilmed,
     Help,
     MapShown,
     NewerReceipt,
@@ -26,6 +28,8 @@ from bot.practice import BOT_TOKEN, Person, PracticeServer
 from bot.slack.app import delivery_client
 from bot.slack.delivery import Delivery
 from bot.slack.views.message import Drawing
+from engine.formats.game import PlayedPhase, WholeGame
+from engine.game.settings import Settings
 from engine.position import Position
 from engine.variants.classic import CLASSIC
 from tests.bot.slack.bare_tables import Tables
@@ -162,8 +166,10 @@ def draw(_picture: Drawing) -> bytes:
     return PIXEL
 
 
-def delivery_between(outbox: Outbox, server: PracticeServer) -> Delivery:
-    """A delivery that draws the smallest picture there is."""
+def delivery_between(
+    outbox: Outbox, server: PracticeServer, draw: Callable[[Drawing], bytes] = draw
+) -> Delivery:
+    """A delivery that draws the smallest picture there is, unless told how to draw."""
     return Delivery(
         outbox,
         Tables(),
@@ -368,6 +374,44 @@ def test_a_picture_asked_for_in_a_channel_comes_by_direct_message(post: Post) ->
     assert pointer.only_for == "U0FRANCE"
     assert "direct messages" in pointer.text
     assert [block["type"] for block in post.messages("D0FRANCE")[0].blocks] == ["image"]
+
+
+def test_what_takes_long_to_draw_holds_up_nothing(
+    post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its words and all other messages go out meanwhile, then the picture is put into its post."""
+    game = WholeGame(
+        title="The game",
+        settings=Settings(),
+        phases=(PlayedPhase(number=1, position=CLASSIC.start),),
+    )
+    monkeypatch.setattr(Tables, "whole", lambda _tables, _game: game)
+    may_go_on, is_drawn = threading.Event(), threading.Event()
+
+    def slowly(_picture: Drawing) -> bytes:
+        assert may_go_on.wait(10)
+        is_drawn.set()
+        return PIXEL
+
+    post.delivery = delivery_between(post.outbox, post.server, draw=slowly)
+    film = post.outbox.put(GameFilmed("g", "The game"), IN_CHANNEL)
+    words = post.outbox.put(WORDS, IN_CHANNEL)
+    for _ in range(9):
+        post.delivery.send_due()
+    assert words in post.outbox.done
+    assert film not in post.outbox.done
+    assert post.outbox.waits[film] == timedelta(seconds=1)
+    first, second = post.messages()
+    assert "being drawn" in str(first.blocks)
+    assert "being drawn" not in str(second.blocks)
+    may_go_on.set()
+    assert is_drawn.wait(10)
+    for thread in threading.enumerate():
+        if thread.name == "easel":
+            thread.join(10)
+    post.run()
+    assert len(post.messages()) == 2
+    assert "image" in {block["type"] for block in post.messages()[0].blocks}
 
 
 def test_a_picture_that_cannot_be_drawn_is_said_to_be_missing(
