@@ -197,10 +197,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         CommandName.MAP,
         usage="map [PHASE] [REGION or PROVINCES] [of TITLE]",
-        examples=(
-            *("map", "map spring 1901", "map balkans", "map F1901M mun, bur, ruh"),
-            "map F1901M of The Great War",
-        ),
+        examples=("map", "map F1901M", "map balkans", "map spring 1901 of The Great War"),
         who=Who.ANYONE,
         takes_words=True,
     ),

@@ -175,28 +175,6 @@ def test_a_map_of_now_or_of_an_earlier_phase(evening: Evening) -> None:
         assert only(evening.says(FRANCE, f"map {code}"), Refused).reason is reason
 
 
-@pytest.mark.parametrize(
-    ("words", "phase", "codes"),
-    [
-        ("Balkans", 2, {"ALB", "BUL", "GRE", "RUM", "SER"}),
-        ("the balkans", 2, {"ALB", "BUL", "GRE", "RUM", "SER"}),
-        ("S1901M balkans", 1, {"ALB", "BUL", "GRE", "RUM", "SER"}),
-        ("spring 1901 iberia", 1, {"POR", "SPA"}),
-        ("mun, bur and north sea", 2, {"MUN", "BUR", "NTH"}),
-        ("around Munich", 2, {"MUN"}),
-    ],
-)
-def test_a_map_of_a_part_of_the_board(
-    evening: Evening, words: str, phase: int, codes: set[str]
-) -> None:
-    """A region or provinces by any name, of now or of the phase that stands before them."""
-    evening.starts()
-    evening.advance(48 * HOUR + SETTLING)
-    shown = only(evening.says(FRANCE, f"map {words}"), MapShown)
-    assert (shown.number, set(shown.region)) == (phase, codes)
-    assert shown.with_results is (phase == 1)
-
-
 @pytest.mark.parametrize("text", ["status", "join", "start", "orders", "A PAR - BUR", "gm end"])
 def test_a_channel_without_a_game_is_told_so(evening: Evening, text: str) -> None:
     """To whoever has no game of the own either."""
