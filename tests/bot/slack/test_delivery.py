@@ -28,7 +28,7 @@ from engine.game.settings import Settings
 from engine.position import Position
 from engine.variants.classic import CLASSIC
 from tests.bot.slack.bare_tables import Tables
-from tests.bot.slack.posting import (
+from tests.bot.slack.post import (
     DIRECT,
     IN_CHANNEL,
     PIXEL,

@@ -1,4 +1,4 @@
-"""A delivery to a Slack on loopback: its outbox in memory, and what came of each message."""
+"""A delivery between a Slack on loopback and an outbox in memory, run by hand."""
 
 from __future__ import annotations
 
