@@ -37,8 +37,6 @@ from render.units import RADIUS
 from render.ways import Way, Ways
 
 _GHOST_BEND = 0.10
-_CUT = 0.42
-"""Where on a support its cross lies: short of the middle, so that mutual ones keep apart."""
 
 
 class Planner:
@@ -170,7 +168,7 @@ class Planner:
             dot=dot,
             shield=shield,
             shield_radius=self._radius + 8,
-            crosses=(at(line, length(line) * _CUT)[0],) if given.failed else (),
+            crosses=(self._ways.cut_on(line),) if given.failed else (),
             faint=given.failed,
         )
 

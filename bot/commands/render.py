@@ -112,6 +112,8 @@ def render(
 def _phase(given: bytes, palette: Palette, width: int | None, *, with_orders: bool) -> bytes:
     with naming_line(_first_line(given)):
         entries = decoded(given)
+        if isinstance(entries, dict) and "phases" in entries:
+            raise click.UsageError("that is a whole game: ask for --chart, --animate or --sheet")
         is_ordered = isinstance(entries, dict) and "orders" in entries
         read = read_request if is_ordered else read_position
         request = read(entries, CLASSIC, rulebook=EDITIONS[0])

@@ -18,6 +18,7 @@ from render.layouts.classic import CLASSIC as LAYOUT
 from render.marks import Mark
 from render.places import places_of
 from render.planning import Planner
+from render.units import RADIUS
 from tests.render.crowds import CROWDS, share_of_names_covered
 from tests.render.scenes import Scene, position, sample_1902
 
@@ -125,3 +126,12 @@ def test_pieces_and_lines_grow_on_small_pictures() -> None:
     assert growth_at(1000) == growth_at(1800) == 1.0
     small, usual = marks_of(sample_1902(), 1.5), marks_of(sample_1902())
     assert [mark.growth for mark in small] == [1.5] * len(usual)
+
+
+@pytest.mark.parametrize("name", CROWDS)
+def test_crosses_lie_on_no_piece(name: str) -> None:
+    """However crowded it is: a cross on a piece would say that the piece is lost."""
+    scene = CROWDS[name]()
+    pieces = places_of(scene.position, LAYOUT).standing.values()
+    crosses = [cross for mark in marks_of(scene) for cross in mark.crosses]
+    assert min(math.dist(cross, piece) for cross in crosses for piece in pieces) > RADIUS
