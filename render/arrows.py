@@ -24,31 +24,37 @@ def draw_mark(image: Image.Image, mark: Mark, palette: Palette) -> None:
     color = mix(colors.strong, (255, 255, 255), 0.12) if mark.faint else colors.strong
     for casing, shade in ((True, colors.casing), (False, color)):
         stencil = Stencil()
-        grow = _CASING if casing else 0.0
+        size = mark.growth
+        grow = _CASING * size if casing else 0.0
         if mark.path:
             _line(stencil, mark, grow)
         if mark.head:
-            _head(stencil, mark.path, mark.head, grow / 2)
+            _head(stencil, mark.path, mark.head * size, grow / 2)
         if mark.dot is not None:
-            stencil.disc(mark.dot, 5.2 + grow / 2)
+            stencil.disc(mark.dot, 5.2 * size + grow / 2)
         if mark.shield is not None:
             _shield(stencil, mark, grow)
         if mark.ring is not None:
-            stencil.arc(mark.ring, RADIUS + 5.6, 2.8 + grow)
+            stencil.arc(mark.ring, mark.ring_radius * size, 2.8 * size + grow)
         paint(image, stencil, shade)
 
 
 def _line(stencil: Stencil, mark: Mark, grow: float) -> None:
-    path = part(mark.path, 0, length(mark.path) - mark.head * 0.55) if mark.head else mark.path
+    size = mark.growth
+    path = mark.path
+    if mark.head:
+        path = part(path, 0, length(path) - mark.head * size * 0.55)
+    weight = mark.weight * size
     match mark.line:
         case Line.SOLID:
-            stencil.line(path, mark.weight + grow)
+            stencil.line(path, weight + grow)
         case Line.WAVY:
-            stencil.line(wave(path), mark.weight * 0.86 + grow)
+            waves = wave(path, height=4.2 * size, period=15.0 * size)
+            stencil.line(waves, weight * 0.86 + grow)
         case Line.DASHED:
-            stencil.lines(dashes(path, 6.5, 7.5), mark.weight + grow)
+            stencil.lines(dashes(path, 6.5 * size, 7.5 * size), weight + grow)
         case Line.DOTTED:
-            stencil.lines(dashes(path, 0.6, 9.4), mark.weight + grow)
+            stencil.lines(dashes(path, 0.6, 9.4 * size), weight + grow)
 
 
 def _head(stencil: Stencil, path: Path, size: float, grow: float) -> None:
@@ -78,21 +84,31 @@ def _shield(stencil: Stencil, mark: Mark, grow: float) -> None:
     end = mark.path[-1]
     facing = math.degrees(math.atan2(end[1] - y, end[0] - x))
     span = 52 + grow * 2
-    stencil.arc((x, y), mark.shield_radius, 3.6 + grow, start=facing - span, end=facing + span)
+    stencil.arc(
+        (x, y),
+        mark.shield_radius,
+        3.6 * mark.growth + grow,
+        start=facing - span,
+        end=facing + span,
+    )
 
 
 def draw_crosses(image: Image.Image, marks: Iterable[Mark], palette: Palette) -> None:
     """A red cross wherever an order failed."""
     for mark in marks:
+        size = mark.growth
         for x, y in mark.crosses:
-            for reach, width, shade in ((7.2, 8.4, (255, 255, 255)), (6.4, 4.4, palette.failure)):
+            for arm, width, shade in ((7.2, 8.4, (255, 255, 255)), (6.4, 4.4, palette.failure)):
+                reach = arm * size
                 stencil = Stencil()
-                stencil.line(((x - reach, y - reach), (x + reach, y + reach)), width)
-                stencil.line(((x - reach, y + reach), (x + reach, y - reach)), width)
+                stencil.line(((x - reach, y - reach), (x + reach, y + reach)), width * size)
+                stencil.line(((x - reach, y + reach), (x + reach, y - reach)), width * size)
                 paint(image, stencil, shade)
 
 
-def crowd(size: tuple[int, int], marks: Iterable[Mark], pieces: Iterable[Point]) -> Image.Image:
+def crowd(
+    size: tuple[int, int], marks: Iterable[Mark], pieces: Iterable[Point], *, growth: float = 1.0
+) -> Image.Image:
     """How much must stay visible where, on a picture `COARSE` times smaller than the map."""
     image = Image.new("L", (size[0] // COARSE, size[1] // COARSE), 0)
     draw = ImageDraw.Draw(image)
@@ -107,11 +123,13 @@ def crowd(size: tuple[int, int], marks: Iterable[Mark], pieces: Iterable[Point])
             tone = 150 if mark.line in {Line.SOLID, Line.WAVY} else 90
             draw.line([(x / COARSE, y / COARSE) for x, y in mark.path], fill=tone, width=2)
         if mark.head:
-            disc(mark.path[-1], 9, 200)
+            disc(mark.path[-1], 9 * mark.growth, 200)
         for cross in mark.crosses:
-            disc(cross, 11, 255)
+            disc(cross, 11 * mark.growth, 255)
         if mark.dot is not None:
             disc(mark.dot, 6, 150)
+        if mark.ring is not None:
+            disc(mark.ring, mark.ring_radius * mark.growth, 200)
     for piece in pieces:
-        disc(piece, RADIUS + 3, 255)
+        disc(piece, RADIUS * growth + 3, 255)
     return image

@@ -12,9 +12,11 @@ from engine.orders import Order
 from engine.position import Position
 from engine.variant import Variant
 from render import heading, legend
+from render.aftermath import blows, captures
 from render.arrows import crowd, draw_crosses, draw_mark
 from render.assets import FONTS, LAYERS, asset_bytes
 from render.canvas import font
+from render.checks import check_orders, check_position
 from render.errors import DrawingError
 from render.givens import givens_of
 from render.labels import choose, draw_coast_marks, draw_label
@@ -32,6 +34,7 @@ from render.units import draw_piece
 DEFAULT_SIZE, SMALLEST, LARGEST = 1800, 360, 1800
 NAMES_FROM = 700
 """The width from which names can be read; smaller pictures have only the codes."""
+_GROWN_BELOW = 1000
 
 
 def board_png(
@@ -52,9 +55,9 @@ def board_png(
     and subtitle default to the phase.
 
     Raises DrawingError, naming the argument at fault, when both are given, the resolution is of
-    another phase, the size is out of range, the palette has no colours for a power, or a unit
-    stands off the variant's map; LayoutError when no layout places the map; AssetError when the
-    installation is incomplete.
+    another phase, the size is out of range, the palette has no colours for a power, or the
+    position or an order cannot be on the variant's map; LayoutError when no layout places the map;
+    AssetError when the installation is incomplete.
     """
     if not SMALLEST <= size <= LARGEST:
         raise DrawingError("size", f"{size} px is not between {SMALLEST} and {LARGEST}")
@@ -64,11 +67,19 @@ def board_png(
         raise DrawingError(
             "resolution", f"it is of {resolution.phase}, the position of {position.phase}"
         )
-    _check(position, variant, palette)
+    for power in variant.powers:
+        palette.of(power)
+    check_position(position, variant)
+    check_orders(orders, variant)
     layout = layout_of(variant.map)
     givens = tuple(givens_of(position, resolution, orders))
-    places = places_of(position, layout, variant.map)
-    marks = Planner(givens, places, layout, variant.map).marks()
+    growth = growth_at(size)
+    places = places_of(position, layout, growth=growth)
+    marks = [
+        *(captures(position, resolution, layout, growth=growth) if resolution else ()),
+        *blows(position, places, layout, growth=growth),
+        *Planner(givens, places, layout, variant.map, growth=growth).marks(),
+    ]
     pieces = tuple(pieces_of(position, resolution, givens, places, layout))
     image = draw_ground(layout, palette, holders(position, variant.map, layout))
     # Who owns what, and how much, is told as it is after the phase: that is its news.
@@ -76,10 +87,10 @@ def board_png(
     draw_centers(image, layout, palette, owned)
     for mark in marks:
         draw_mark(image, mark, palette)
-    crowded = crowd(layout.size, marks, [piece.at for piece in pieces])
+    crowded = crowd(layout.size, marks, [piece.at for piece in pieces], growth=growth)
     _draw_labels(image, variant, layout, crowded, palette, with_names=size >= NAMES_FROM)
     for piece in pieces:
-        draw_piece(image, piece, variant.powers[piece.power].name[0], palette)
+        draw_piece(image, piece, variant.powers[piece.power].name[0], palette, growth=growth)
     draw_crosses(image, marks, palette)
     page = _page(image, marks, pieces, palette)
     heading.draw_heading(
@@ -99,6 +110,14 @@ def board_png(
     return _encode(page, palette, size)
 
 
+def growth_at(size: int) -> float:
+    """How much larger than usual pieces and lines are drawn on a picture of a width in px.
+
+    At 360 px, the width of a preview, they are half as large again; from 1000 px on as usual.
+    """
+    return 1.0 + 0.5 * min(1.0, max(0.0, (_GROWN_BELOW - size) / (_GROWN_BELOW - SMALLEST)))
+
+
 def check_assets() -> None:
     """Raise AssetError when a font, layout or layer that drawing needs is missing or damaged."""
     for name in FONTS:
@@ -108,17 +127,6 @@ def check_assets() -> None:
         for name in LAYERS:
             asset_bytes(f"{layout.name}/{name}")
         load_layers(layout.name)
-
-
-def _check(position: Position, variant: Variant, palette: Palette) -> None:
-    for power in variant.powers:
-        palette.of(power)
-    for unit in (*position.units, *(entry.unit for entry in position.dislodged)):
-        if unit.power not in variant.powers:
-            raise DrawingError("position", f"{unit} belongs to {unit.power}, who does not play")
-    for province, owner in position.centers.items():
-        if owner not in variant.powers:
-            raise DrawingError("position", f"{province} is owned by {owner}, who does not play")
 
 
 def _draw_labels(
@@ -161,5 +169,5 @@ def _encode(page: Image.Image, palette: Palette, size: int) -> bytes:
     table.putpalette(color_table(table_of(palette)))
     indexed = page.quantize(palette=table, dither=Image.Dither.NONE)
     target = BytesIO()
-    indexed.save(target, "PNG", compress_level=5)
+    indexed.save(target, "PNG", compress_level=7 if palette.patterned else 5)
     return target.getvalue()

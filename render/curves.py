@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from render.canvas import Path, Point
@@ -78,6 +79,7 @@ def at(path: Path, distance: float) -> tuple[Point, float]:
     return b, math.atan2(b[1] - a[1], b[0] - a[0])
 
 
+@lru_cache(maxsize=64)
 def wave(path: Path, *, height: float = 4.2, period: float = 15.0) -> Path:
     """A path that swings round another one and is calm at both ends."""
     total = length(path)
@@ -91,13 +93,28 @@ def wave(path: Path, *, height: float = 4.2, period: float = 15.0) -> Path:
     return tuple(points)
 
 
-def dashes(path: Path, on: float, off: float) -> list[Path]:
+@lru_cache(maxsize=64)
+def dashes(path: Path, on: float, off: float) -> tuple[Path, ...]:
     """The pieces of a dashed line; the pattern is stretched so that it ends with a dash."""
     total = length(path)
     count = max(1, round((total + off) / (on + off)))
     stretch = total / (count * (on + off) - off)
     on, off = on * stretch, off * stretch
-    return [part(path, i * (on + off), i * (on + off) + on) for i in range(count)]
+    return tuple(part(path, i * (on + off), i * (on + off) + on) for i in range(count))
+
+
+def shifted(path: Path, aside: float) -> Path:
+    """A path moved to its left by `aside` px, but for both ends, which it leaves and meets."""
+    total, walked = length(path), 0.0
+    ease = min(120.0, total / 2)
+    points = [path[0]]
+    for a, b in pairwise(path):
+        walked += math.dist(a, b)
+        share = max(0.0, min(1.0, walked / ease, (total - walked) / ease))
+        here = aside * math.sin(share * math.pi / 2)
+        direction = math.atan2(b[1] - a[1], b[0] - a[0])
+        points.append((b[0] - math.sin(direction) * here, b[1] + math.cos(direction) * here))
+    return tuple(points)
 
 
 def nearest(path: Path, point: Point) -> float:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from engine.board import Power, Province
-from engine.judge.outcome import Resolution, Verdict
-from engine.orders import Build, Order, Waive
+from engine.judge.outcome import Reason, Resolution, Verdict
+from engine.orders import Build, Hold, Order, Waive
 from engine.position import Position
 
 _FAILED = frozenset({Verdict.FAILS, Verdict.VOID, Verdict.CUT, Verdict.DISRUPTED})
@@ -20,6 +20,8 @@ class Given(NamedTuple):
     order: Order
     verdict: Verdict | None = None
     dislodged: bool = False
+    unordered: bool = False
+    """Whether it stands for a unit that was given no order in a movement phase."""
 
     @property
     def failed(self) -> bool:
@@ -38,7 +40,8 @@ def givens_of(
     if resolution is not None:
         for outcome in resolution.outcomes:
             dislodged = outcome.dislodged_by is not None
-            yield Given(outcome.power, outcome.order, outcome.verdict, dislodged)
+            unordered = outcome.reason is Reason.NO_ORDER and isinstance(outcome.order, Hold)
+            yield Given(outcome.power, outcome.order, outcome.verdict, dislodged, unordered)
         return
     powers: dict[Province, Power] = {unit.province: unit.power for unit in position.units}
     powers |= {entry.unit.province: entry.unit.power for entry in position.dislodged}

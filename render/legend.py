@@ -71,6 +71,7 @@ _FATES = {
     Fate.BUILT: "built",
     Fate.NOT_BUILT: "not built",
     Fate.REMOVED: "removed",
+    Fate.UNORDERED: "no order",
 }
 _MOVES = {Layer.MOVE, Layer.CONVOY}
 _SIGNS = (
@@ -88,6 +89,11 @@ _SIGNS = (
         "retreat",
         lambda m: m.layer is Layer.MOVE and m.line is Line.DOTTED,
         lambda x, y: Mark(_GREY, Layer.MOVE, _path(x, y), Line.DOTTED, 5.2, 19),
+    ),
+    Sign(
+        "came from",
+        lambda m: m.layer is Layer.GHOST and m.line is Line.SOLID,
+        lambda x, y: Mark(_GREY, Layer.GHOST, _path(x, y), weight=2.8, head=14, faint=True),
     ),
     Sign(
         "failed",
@@ -120,5 +126,10 @@ _SIGNS = (
         lambda x, y: Mark(
             _GREY, Layer.SUPPORT, _path(x, y), Line.DASHED, 2.8, crosses=((x + 30, y),)
         ),
+    ),
+    Sign(
+        "center taken",
+        lambda m: m.layer is Layer.CENTER,
+        lambda x, y: Mark(_GREY, Layer.CENTER, ring=(x + 54, y), ring_radius=11),
     ),
 )

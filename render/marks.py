@@ -21,6 +21,7 @@ class Line(Enum):
 class Layer(Enum):
     """What lies over what: later members over earlier ones."""
 
+    CENTER = auto()
     GHOST = auto()
     SUPPORT = auto()
     CONVOY = auto()
@@ -33,7 +34,8 @@ class Mark:
 
     `path` is as long as it shall be seen, `weight` its width, `head` the length of its arrowhead
     or 0. `dot` is where a support meets the move it helps; `shield` is the piece a support covers,
-    on the side of the path's start; `ring` a piece that stands. `crosses` are where it failed.
+    on the side of the path's start; `ring` a piece that stands, or a center.
+    `crosses` are where it failed. `growth` is how much larger all but path and shield are drawn.
     """
 
     power: Power
@@ -46,5 +48,7 @@ class Mark:
     shield: Point | None = None
     shield_radius: float = 30.0
     ring: Point | None = None
+    ring_radius: float = 27.6
     crosses: tuple[Point, ...] = ()
     faint: bool = False
+    growth: float = 1.0

@@ -24,6 +24,7 @@ class Fate(Enum):
     BUILT = auto()
     NOT_BUILT = auto()
     REMOVED = auto()
+    UNORDERED = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +51,17 @@ def pieces_of(
         for given in givens
         if given.dislodged and not isinstance(given.order, Waive)
     }
+    unordered = {
+        given.order.unit.location.province
+        for given in givens
+        if given.unordered and not isinstance(given.order, Waive)
+    }
     removed, disbanded = _ordered_away(givens, Remove), _ordered_away(givens, Disband)
     for unit in position.units:
         here = unit.province
-        fate = Fate.REMOVED if here in removed or unit in destroyed else None
+        fate = Fate.UNORDERED if here in unordered else None
+        if here in removed or unit in destroyed:
+            fate = Fate.REMOVED
         if here in dislodged:
             fate = Fate.DISBANDED if unit in destroyed else Fate.DISLODGED
         yield Piece(unit.power, unit, places.standing[here], fate)

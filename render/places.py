@@ -6,14 +6,14 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.board import Location, Map, Province
+from engine.board import Location, Province
 from engine.position import Dislodged, Position
 from render.canvas import Point
 from render.errors import DrawingError
 from render.layout import Layout
 
 _EDGE = 30.0
-ASIDE = 45.0
+ASIDE = 49.0
 """How far a dislodged piece is pushed from the anchor, in px."""
 
 
@@ -33,22 +33,19 @@ def anchor(layout: Layout, location: Location) -> Point:
         raise DrawingError("position", f"the layout has no place for {location.code}") from None
 
 
-def places_of(position: Position, layout: Layout, board: Map) -> Places:
-    """Place every piece. Raises DrawingError when one stands where the map has no place."""
-    for unit in (*position.units, *(entry.unit for entry in position.dislodged)):
-        if unit.location not in board.locations:
-            raise DrawingError("position", f"{unit} stands off the {board.name} map")
+def places_of(position: Position, layout: Layout, *, growth: float = 1.0) -> Places:
+    """Place every piece of a checked position, drawn `growth` times larger than usual."""
     standing = {unit.province: anchor(layout, unit.location) for unit in position.units}
     taken = list(standing.values())
     dislodged: dict[Province, Point] = {}
     for entry in position.dislodged:
-        spot = _pushed(entry, anchor(layout, entry.unit.location), taken, layout)
+        spot = _pushed(entry, anchor(layout, entry.unit.location), taken, layout, ASIDE * growth)
         dislodged[entry.unit.province] = spot
         taken.append(spot)
     return Places(standing, dislodged)
 
 
-def _pushed(entry: Dislodged, at: Point, taken: list[Point], layout: Layout) -> Point:
+def _pushed(entry: Dislodged, at: Point, taken: list[Point], layout: Layout, aside: float) -> Point:
     """Away from the attacker, as if by its blow, unless another piece is in the way."""
     origin = layout.units[entry.attacker_from.code]
     blow = math.atan2(at[1] - origin[1], at[0] - origin[0])
@@ -56,7 +53,7 @@ def _pushed(entry: Dislodged, at: Point, taken: list[Point], layout: Layout) -> 
     best, most = at, -math.inf
     for turn in (0, 35, -35, 70, -70, 105, -105, 140, -140, 180):
         angle = blow + math.radians(turn)
-        spot = (at[0] + ASIDE * math.cos(angle), at[1] + ASIDE * math.sin(angle))
+        spot = (at[0] + aside * math.cos(angle), at[1] + aside * math.sin(angle))
         room = min((math.dist(spot, other) for other in taken if other != at), default=99.0)
         inside = _EDGE < spot[0] < width - _EDGE and _EDGE < spot[1] < height - _EDGE
         worth = min(room, 50.0) - abs(turn) / 9 - (0 if inside else 60)

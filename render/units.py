@@ -3,49 +3,77 @@
 from __future__ import annotations
 
 import math
+from enum import Enum, auto
 from functools import lru_cache
+from typing import assert_never
 
 from PIL import Image, ImageDraw, ImageFilter
 
 from engine.board import UnitType
 from render.canvas import Path, Point, Stencil, font, paint
-from render.palette import Palette, PowerColors, darker
+from render.palette import Color, Palette, PowerColors, darker
 from render.pieces import Fate, Piece
 
 RADIUS = 22
 """Half the width of a piece, in px."""
 
-BADGES = {Fate.DISBANDED: "x", Fate.BUILT: "+", Fate.NOT_BUILT: "x", Fate.REMOVED: "-"}
+
+class Sign(Enum):
+    """What is written on a badge."""
+
+    PLUS = auto()
+    MINUS = auto()
+    CROSS = auto()
+    DOTS = auto()
+
+
+BADGES = {
+    Fate.DISBANDED: Sign.CROSS,
+    Fate.BUILT: Sign.PLUS,
+    Fate.NOT_BUILT: Sign.CROSS,
+    Fate.REMOVED: Sign.MINUS,
+    Fate.UNORDERED: Sign.DOTS,
+}
 """The signs on the badges of fates; a dislodged piece has only its ring."""
+
+_PLAIN_FROM = 1.25
+"""Pieces that have to grow so much are on a picture too small for guns: the initial fills them."""
 
 _MARGIN = 8
 _FINE = 8
 
 
-def draw_piece(image: Image.Image, piece: Piece, initial: str, palette: Palette) -> None:
-    """Put a piece with its shadow at its place, with the ring and badge of its fate."""
+def draw_piece(
+    image: Image.Image, piece: Piece, initial: str, palette: Palette, *, growth: float = 1.0
+) -> None:
+    """Put a piece with its shadow at its place, with the ring and badge of its fate.
+
+    `growth` is how much larger than usual it is drawn.
+    """
     colors = palette.of(piece.power)
     kind = piece.unit.type
     missing = piece.fate is Fate.NOT_BUILT
-    drawn = _faded(kind, initial, colors) if missing else _piece(kind, initial, colors)
+    made = _faded if missing else _piece
+    drawn = made(kind, initial, colors, growth)
     reach = drawn.width // 2
     image.paste(drawn, (round(piece.at[0]) - reach, round(piece.at[1]) - reach), drawn)
     if piece.fate in {Fate.DISLODGED, Fate.DISBANDED, Fate.REMOVED}:
-        _draw_ring(image, piece.at, palette)
+        _draw_ring(image, piece.at, palette, growth)
     if piece.fate is not None and piece.fate in BADGES:
-        shoulder = (piece.at[0] + RADIUS * 0.84, piece.at[1] - RADIUS * 0.84)
-        draw_badge(image, shoulder, piece.fate, palette)
+        aside = RADIUS * growth * 0.84
+        shoulder = (piece.at[0] + aside, piece.at[1] - aside)
+        draw_badge(image, shoulder, piece.fate, palette, growth=growth)
 
 
 @lru_cache(maxsize=64)
-def _faded(kind: UnitType, initial: str, colors: PowerColors) -> Image.Image:
-    piece = _piece(kind, initial, colors).copy()
+def _faded(kind: UnitType, initial: str, colors: PowerColors, growth: float) -> Image.Image:
+    piece = _piece(kind, initial, colors, growth).copy()
     piece.putalpha(piece.getchannel("A").point(lambda value: value * 11 // 20))
     return piece
 
 
 @lru_cache(maxsize=64)
-def _piece(kind: UnitType, initial: str, colors: PowerColors) -> Image.Image:
+def _piece(kind: UnitType, initial: str, colors: PowerColors, growth: float) -> Image.Image:
     side = 2 * (RADIUS + _MARGIN)
     fine = side * _FINE
     shadow = Image.new("L", (fine, fine), 0)
@@ -59,16 +87,22 @@ def _piece(kind: UnitType, initial: str, colors: PowerColors) -> Image.Image:
     _outline(draw, kind, -1.9, (*colors.strong, 255))
     glyph = (*colors.on_strong, 255)
     ground = (*colors.strong, 255)
-    if kind is UnitType.ARMY:
+    height = 15.0
+    if growth >= _PLAIN_FROM:
+        height, letter_at = (30.0, (0.0, 0.0)) if kind is UnitType.ARMY else (25.0, (0.0, -4.6))
+        if kind is UnitType.FLEET:
+            _waterline(draw, glyph)
+    elif kind is UnitType.ARMY:
         _gun(draw, glyph, ground)
         letter_at = (0.0, -6.6)
     else:
         _ship(draw, glyph)
         letter_at = (0.0, -5.6)
-    face = font("Lato-Black", 15.0 * _FINE)
+    face = font("Lato-Black", height * _FINE)
     middle = (fine / 2 + letter_at[0] * _FINE, fine / 2 + letter_at[1] * _FINE)
     draw.text(middle, initial, font=face, fill=glyph, anchor="mm")
-    return piece.resize((side, side), Image.Resampling.LANCZOS)
+    shown = round(side * growth)
+    return piece.resize((shown, shown), Image.Resampling.LANCZOS)
 
 
 def _at(points: Path | list[Point]) -> list[Point]:
@@ -139,26 +173,46 @@ def _ship(draw: ImageDraw.ImageDraw, glyph: tuple[int, int, int, int]) -> None:
         draw.polygon(_at([(float(x), float(y)) for x, y in shape]), fill=glyph)
 
 
-def _draw_ring(image: Image.Image, at: Point, palette: Palette) -> None:
+def _waterline(draw: ImageDraw.ImageDraw, glyph: tuple[int, int, int, int]) -> None:
+    hull = [(-19.0, 7.4), (19.0, 7.4), (13.5, 12.8), (-13.5, 12.8)]
+    draw.polygon(_at(hull), fill=glyph)
+
+
+def _draw_ring(image: Image.Image, at: Point, palette: Palette, growth: float) -> None:
     for width, color in ((6.6, palette.halo), (3.6, palette.failure)):
         stencil = Stencil()
-        stencil.arc(at, RADIUS + 5.5, width)
+        stencil.arc(at, (RADIUS + 5.5) * growth, width * growth)
         paint(image, stencil, color)
 
 
-def draw_badge(image: Image.Image, at: Point, fate: Fate, palette: Palette) -> None:
-    """The badge of a fate: a plus, a minus or a cross on a small disc."""
+def draw_badge(
+    image: Image.Image, at: Point, fate: Fate, palette: Palette, *, growth: float = 1.0
+) -> None:
+    """The badge of a fate: a plus, a minus, a cross or three dots on a small disc."""
     rim, face, glyph = Stencil(), Stencil(), Stencil()
-    rim.disc(at, 11.2)
-    face.disc(at, 9.4)
+    rim.disc(at, 11.2 * growth)
+    face.disc(at, 9.4 * growth)
     x, y = at
-    sign = BADGES[fate]
-    if sign == "x":
-        glyph.lines([((x - 4, y - 4), (x + 4, y + 4)), ((x - 4, y + 4), (x + 4, y - 4))], 3.2)
-    else:
-        glyph.line(((x - 5.2, y), (x + 5.2, y)), 3.2)
-        if sign == "+":
-            glyph.line(((x, y - 5.2), (x, y + 5.2)), 3.2)
+    sign, arm, width = BADGES[fate], 4 * growth, 3.2 * growth
+    match sign:
+        case Sign.CROSS:
+            glyph.line(((x - arm, y - arm), (x + arm, y + arm)), width)
+            glyph.line(((x - arm, y + arm), (x + arm, y - arm)), width)
+        case Sign.DOTS:
+            for step in (-1, 0, 1):
+                glyph.disc((x + step * arm * 1.2, y), width * 0.55)
+        case Sign.PLUS | Sign.MINUS:
+            glyph.line(((x - arm * 1.3, y), (x + arm * 1.3, y)), width)
+            if sign is Sign.PLUS:
+                glyph.line(((x, y - arm * 1.3), (x, y + arm * 1.3)), width)
+        case _ as unreachable:
+            assert_never(unreachable)
     paint(image, rim, (255, 255, 255))
-    paint(image, face, palette.success if sign == "+" else palette.failure)
+    paint(image, face, _badge_color(sign, palette))
     paint(image, glyph, (255, 255, 255))
+
+
+def _badge_color(sign: Sign, palette: Palette) -> Color:
+    if sign is Sign.PLUS:
+        return palette.success
+    return palette.ink if sign is Sign.DOTS else palette.failure

@@ -30,6 +30,15 @@ class Archive:
     def __init__(self, session: Session) -> None:
         self._session = session
 
+    def _is_private(self, channel: str) -> bool:
+        """Whether a channel was for its members only when a game was opened in it last.
+
+        Where none ever was, it is not known, and so taken to be.
+        """
+        latest = select(GameRow.is_private).where(GameRow.channel == channel)
+        known = self._session.scalar(latest.order_by(GameRow.created_at.desc()).limit(1))
+        return known is None or known
+
     def seats(self, game: str) -> tuple[Tenure, ...]:
         """Who has played which power from when until when, in the order in which they began."""
         rows = self._session.scalars(
@@ -70,8 +79,11 @@ class Archive:
         at: datetime,
         deadline: datetime,
         results_at: datetime | None,
+        in_private: bool | None = None,
     ) -> bool:
         """Store a game as it was told; False, and nothing stored, where its channel has another.
+
+        `in_private`: only its members see the channel; None: as games opened there before have it.
 
         An open phase takes orders from `at` until `deadline`. Moments that are not told are `at`.
         A game without an ending is running, its channel's own.
@@ -89,6 +101,7 @@ class Archive:
             "ended_at": None if game.ending is None else game.ended_at or at,
             "ending": None if game.ending is None else game.ending.value,
             "winners": None if game.ending is None else list(game.winners),
+            "is_private": self._is_private(channel) if in_private is None else in_private,
         }
         if not insert_new(self._session, GameRow, values):
             return False

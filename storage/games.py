@@ -56,6 +56,8 @@ class GameRecord:
     ended_at: datetime | None = None
     ending: str | None = None
     winners: tuple[Power, ...] = ()
+    is_private: bool = False
+    """Whether its channel is only for those who are in it."""
 
     @property
     def gm(self) -> str | None:
@@ -86,6 +88,7 @@ class Games:
             "promised": [[power, player] for power, player in game.promised],
             "seed": game.seed,
             "created_at": game.created_at,
+            "is_private": game.is_private,
         }
         is_new = insert_new(self._session, GameRow, values)
         for gm in game.gms if is_new else ():
@@ -324,4 +327,5 @@ def _record(row: GameRow, gms: tuple[str, ...]) -> GameRecord:
             ended_at=row.ended_at,
             ending=row.ending,
             winners=tuple(map(Power, row.winners or ())),
+            is_private=row.is_private,
         )

@@ -18,6 +18,7 @@ from sqlalchemy import (
     Integer,
     MetaData,
     UniqueConstraint,
+    false,
     text,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
@@ -50,7 +51,8 @@ class GameRow(Row):
     """A game. `state` is recruiting, running or ended; a channel has one that is not ended.
 
     `roll_called_at` is when those who joined were asked whether they are there, before the start.
-    From `paused_at` on its clock stands, at the longest until `paused_until`.
+    From `paused_at` on its clock stands, at the longest until `paused_until`. `is_private`: its
+    channel is only for those who are in it.
     """
 
     __tablename__ = "games"
@@ -79,6 +81,7 @@ class GameRow(Row):
     ended_at: Mapped[datetime | None]
     ending: Mapped[str | None]
     winners: Mapped[Json | None]
+    is_private: Mapped[bool] = mapped_column(server_default=false())
 
 
 class GmRow(Row):

@@ -1,4 +1,4 @@
-"""What tests of several folders share: a browser."""
+"""What tests of several folders share: a browser, and how many run at once."""
 
 from __future__ import annotations
 
@@ -18,6 +18,11 @@ _ARGUMENTS = (
     "disable-component-update",
     "disable-sync",
 )
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Two workers a processor: the scenarios wait for servers as long as they compute."""
+    return 2 * (os.cpu_count() or 1)
 
 
 @pytest.fixture(scope="session")

@@ -18,6 +18,7 @@ from bot.gamesmaster.commands import COMMANDS, CommandName, command, read_comman
 from bot.gamesmaster.days import read_days
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.gm_words import without_gm
+from bot.gamesmaster.history import wants_film, year_in
 from bot.gamesmaster.moments import read_moment
 from bot.gamesmaster.naming import number_in, places_in
 from bot.gamesmaster.powers import power_named
@@ -149,7 +150,8 @@ def is_complete(name: CommandName, words: str) -> bool:  # noqa: C901, PLR0911 -
         case CommandName.MAP | CommandName.HISTORY:
             words = words.removesuffix("of The Great War").strip()
             is_phase = written_phase(words, PHASE) is not None or number_in(words) is not None
-            return not words or is_phase
+            is_drawn = wants_film(words) or year_in(words) is not None
+            return not words or is_phase or (name is CommandName.HISTORY and is_drawn)
         case CommandName.GM_PROCESS:
             return written_phase(words, PHASE) is not None
         case CommandName.WHY:
@@ -182,7 +184,7 @@ def is_taking_back(text: str) -> bool:
 
 def is_understood(text: str) -> bool:
     """Whether the bot would understand a text."""
-    said = text.removeprefix("/dip ")
+    said = text.removeprefix("/dip ").removeprefix("@Gamesmaster ")
     found = read_command(said)
     if found is not None:
         try:

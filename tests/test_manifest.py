@@ -76,6 +76,8 @@ def test_the_scopes_are_those_the_code_needs() -> None:
     wanted = {"commands"}
     for method in methods_used():
         wanted |= NEEDED[method]
+    if "url_private_download" in strings_and_calls()[0]:
+        wanted.add("files:read")
     for event in events_heard():
         wanted |= {scope for scope in EVENTS[event].values() if scope}
     assert set(scopes()) == wanted

@@ -21,6 +21,7 @@ COMMANDS = (
     "adjudicate",
     "options",
     "parse",
+    "render",
     "export",
     "import",
 )

@@ -12,6 +12,7 @@ from typing import BinaryIO, Final
 import click
 
 from bot.commands.errors import CommandError
+from bot.commands.progress import progress
 from engine.formats import FormatError
 
 Answerer = Callable[[object], dict[str, object]]
@@ -30,7 +31,9 @@ def answer_lines(file: BinaryIO, answer: Answerer) -> None:
     CommandError when the answers cannot be written. Who reads them may stop listening: then this
     ends without a word.
     """
-    with _progress(file) as seen:
+    # A bar would stand between the answers, were they on the same terminal.
+    length = None if sys.stdout.isatty() else _length(file)
+    with progress(length) as seen:
         for number, line in enumerate(file, start=1):
             seen(len(line))
             if line.strip() and not _is_written(_answered(number, line, answer)):
@@ -53,8 +56,18 @@ def _is_written(text: str) -> bool:
 
 
 def _answered(number: int, line: bytes, answer: Answerer) -> str:
+    with naming_line(number):
+        return ENCODER.encode(answer(decoded(line))) + "\n"
+
+
+@contextmanager
+def naming_line(number: int) -> Iterator[None]:
+    """Whatever is wrong with the input read inside is an InputError that names its line.
+
+    `number` is that of the line where the input begins.
+    """
     try:
-        return ENCODER.encode(answer(_decoded(line))) + "\n"
+        yield
     except FormatError as error:
         fault = str(error)
     except RecursionError:
@@ -62,15 +75,22 @@ def _answered(number: int, line: bytes, answer: Answerer) -> str:
     except UnicodeDecodeError as error:
         fault = f"no UTF-8 text (byte {error.start + 1})"
     except json.JSONDecodeError as error:
+        number += error.lineno - 1
         fault = f"no JSON at column {error.colno}: {error.msg}"
     except ValueError as error:
         fault = f"no JSON: {error}"
+    else:
+        return
     short = fault if len(fault) <= _PLAINLY_TOO_LONG else f"{fault[:_PLAINLY_TOO_LONG]}…"
     raise InputError(f"line {number}: {short}")
 
 
-def _decoded(line: bytes) -> object:
-    return _DECODER.decode(line.decode("utf-8").strip(" \t\r\n"))
+def decoded(given: bytes) -> object:
+    """The JSON of some bytes, without repeated keys or endless numbers.
+
+    Raises what `naming_line` understands.
+    """
+    return _DECODER.decode(given.decode("utf-8").strip(" \t\r\n"))
 
 
 def _without_repetition(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -99,17 +119,6 @@ ENCODER: Final = json.JSONEncoder(check_circular=False)
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_without_repetition, parse_constant=_no_constant, parse_float=_finite
 )
-
-
-@contextmanager
-def _progress(file: BinaryIO) -> Iterator[Callable[[int], None]]:
-    """A bar on a terminal that shows nothing else, for a file whose length is known."""
-    length = _length(file)
-    if length is None or sys.stdout.isatty() or not sys.stderr.isatty():
-        yield lambda _read: None
-        return
-    with click.progressbar(length=length, file=sys.stderr) as bar:
-        yield bar.update
 
 
 def _length(file: BinaryIO) -> int | None:

@@ -19,7 +19,9 @@ from engine.board import Power
 from engine.formats.answers import position_answer
 from engine.formats.game import InDisorder, PlayedPhase, Tenure, WholeGame
 from engine.game.choices import DrawRule
-from engine.game.ending import Ending
+from engine.game.ending import Ending, survivors
+from engine.game.seating import variant_in
+from engine.game.votes import Stance, Vote
 from storage.branches import Knot
 from storage.games import GameRecord, GameState
 from storage.phases import PhaseRecord
@@ -35,7 +37,10 @@ def whole_game(tx: Transaction, game: GameRecord) -> WholeGame:
     in which nobody knows who plays what, without the players.
     """
     is_hidden = hides_players(game)
-    knots, attendance = tx.branches.all(game.id), tx.archive.attendance(game.id)
+    is_over = game.state is GameState.ENDED
+    # Before the end it could tell that somebody who gave no orders has voted.
+    attendance = tx.archive.attendance(game.id) if is_over else {}
+    knots = tx.branches.all(game.id)
     phases: dict[int, PlayedPhase] = {}
     for knot in knots:
         before = None if knot.follows is None else phases[knot.follows]
@@ -80,15 +85,30 @@ def _phase(
     )
     if knot.is_open:
         return told
-    reports_votes = game.settings.draw is DrawRule.WITH_ORDERS
     given = tx.phases.given(game.id, knot.number, game.variant)
     return replace(
         told,
         adjudicated_at=record.adjudicated_at,
         orders={power: tuple(orders) for power, orders in given.items()},
         resolution=tx.phases.resolution(game.id, knot.number, game.variant),
-        votes=tx.votes.of(game.id, knot.number) if reports_votes else {},
+        votes=_votes_reported(tx, game, record),
     )
+
+
+def _votes_reported(tx: Transaction, game: GameRecord, record: PhaseRecord) -> dict[Power, Vote]:
+    """The votes as they were reported with the result, where they were (R-DRAW-04).
+
+    That is without the powers that do not count any more, and without whom a draw was to be with.
+    """
+    if game.settings.draw is not DrawRule.WITH_ORDERS:
+        return {}
+    left = survivors(record.position, variant_in(game.variant, record.phase, record.toss))
+    absent = tx.disorders.of(game.id, number=record.number)
+    return {
+        power: Vote(Stance.DRAW) if vote.stance is Stance.DRAW else vote
+        for power, vote in tx.votes.of(game.id, record.number).items()
+        if power in left and power not in absent
+    }
 
 
 def _is_edited(game: GameRecord, record: PhaseRecord, before: PlayedPhase | None) -> bool:
@@ -132,8 +152,11 @@ def bring_in(
     request: str,
     by: Player | None = None,
     untold: tuple[str, ...] = (),
+    in_private: bool | None = None,
 ) -> str:
     """Take up a game as it was told, in a channel; its new id is returned.
+
+    `in_private`: only its members see the channel; None: that is not known.
 
     People count who are of the channel's workspace; `by` becomes its GM, None: those of the file.
     A running game goes on with the open phase, its time as the settings have it from now on. Its
@@ -148,7 +171,7 @@ def bring_in(
     if own.ending is None and _runs_and_plays(own):
         refuse_playing_gm(own.settings, own.title)
     id_ = teller.new_id()
-    added = _added(teller, own, id_, channel, request)
+    added = _added(teller, own, id_, channel, request, in_private=in_private)
     if not added:
         there = teller.tx.games.in_channel(channel)
         raise RequestRefused(Refusal.GAME_HERE_ALREADY, there.title if there else "")
@@ -175,14 +198,29 @@ def _runs_and_plays(game: WholeGame) -> bool:
     return any(seat.player in game.gms and seat.until is None for seat in game.seats)
 
 
-def _added(teller: Teller, own: WholeGame, id_: str, channel: Channel, request: str) -> bool:
+def _added(
+    teller: Teller,
+    own: WholeGame,
+    id_: str,
+    channel: Channel,
+    request: str,
+    *,
+    in_private: bool | None,
+) -> bool:
     last, tx, now = own.line[-1], teller.tx, teller.now
     record = GameRecord(
         id=id_, channel=channel, title=own.title, gms=(), settings=own.settings, created_at=now
     )
     closes, results = window_of(record, last.position.phase, now)
     return tx.archive.add(
-        own, id_=id_, channel=channel, request=request, at=now, deadline=closes, results_at=results
+        own,
+        id_=id_,
+        channel=channel,
+        request=request,
+        at=now,
+        deadline=closes,
+        results_at=results,
+        in_private=in_private,
     )
 
 

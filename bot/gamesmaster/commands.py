@@ -91,6 +91,7 @@ class CommandName(StrEnum):
     GM_EXPEL = "gm expel"
     GM_DRAW = "gm draw"
     GM_EXPORT = "gm export"
+    GM_IMPORT = "gm import"
     GM_AUDIT = "gm audit"
     GM_HEALTH = "gm health"
     GM_ANNOUNCE = "gm announce"
@@ -209,8 +210,11 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         CommandName.HISTORY,
-        usage="history [PHASE] [of TITLE]",
-        examples=("history", "history spring 1901", "history of The Great War"),
+        usage="history [PHASE, YEAR or animation] [of TITLE]",
+        examples=(
+            *("history", "history spring 1901", "history 1901", "history animation"),
+            "history of The Great War",
+        ),
         who=Who.ANYONE,
         also=("results",),
         takes_words=True,
@@ -333,8 +337,13 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         CommandName.EXTEND,
-        usage="extend [TIME]",
-        examples=("extend", "extend 24h", "extend until Friday 18:00"),
+        usage="extend [TIME] [because REASON]",
+        examples=(
+            "extend",
+            "extend 24h",
+            "extend until Friday 18:00",
+            "extend 12h because of exams",
+        ),
         who=Who.PLAYER,
         also=("extension", "more time"),
         takes_words=True,
@@ -429,6 +438,14 @@ COMMANDS: tuple[Command, ...] = (
         "gm export",
         "gm export judge",
         "gm export json of The Great War",
+    ),
+    Command(
+        CommandName.GM_IMPORT,
+        usage="gm import [EDITION]",
+        examples=("gm import", "gm import 1971"),
+        who=Who.ANYONE,
+        where=Where.CHANNEL,
+        takes_words=True,
     ),
     _of_gm(CommandName.GM_AUDIT, "", "gm audit", also=("gm log",)),
     _of_gm(CommandName.GM_HEALTH, "", "gm health"),

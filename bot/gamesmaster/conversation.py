@@ -17,6 +17,7 @@ from bot.gamesmaster import (
     fitting,
     game_settings,
     history,
+    importing,
     lobby,
     orders,
     press,
@@ -40,9 +41,9 @@ from bot.gamesmaster.problems import quote
 from bot.gamesmaster.requests import Readiness, Request
 from bot.gamesmaster.settings_text import read_new_game
 from bot.gamesmaster.sitting import Sitting, sitting_of
-from bot.gamesmaster.small_talk import KINDNESS, MEANT
 from bot.gamesmaster.titles import game_titled
 from bot.gamesmaster.topics import TOPICS, topic
+from bot.gamesmaster.unknown import unknown_command
 from bot.gamesmaster.which_game import (
     Meant,
     Part,
@@ -204,7 +205,7 @@ def _said_it_before(errand: Errand, found: tuple[Command, str]) -> bool:
 
 def _obey_in_public(errand: Errand, text: str) -> None:
     if text.strip() and _orders_in(text) is not None:
-        raise _unknown(text, is_public=True)
+        raise unknown_command(text, is_public=True)
     found = _read(text)
     if found is not None and found[0].name is CommandName.ANNOUNCE:
         raise RequestRefused(Refusal.PRESS_IN_PUBLIC)
@@ -307,24 +308,7 @@ def _close(wanted: str) -> tuple[str, ...]:
 
 def _refuse_unknown_gm_command(text: str) -> None:
     if text.split(maxsplit=1)[0].casefold() == "gm":
-        raise _unknown(text)
-
-
-def _unknown(text: str, *, is_public: bool = False) -> RequestRefused:
-    """The refusal of a text; what others could read is not quoted, it may be meant as an order."""
-    wanted = " ".join(_WORD.findall(text.casefold()))
-    if wanted in KINDNESS:
-        return RequestRefused(Refusal.SMALL_TALK)
-    names = [one.name.value for one in COMMANDS if one.name is not CommandName.ORDER]
-    is_gms = wanted.startswith("gm")
-    if is_gms:
-        close = [name for name in names if name.startswith("gm ")]
-    else:
-        meant = [MEANT[word] for word in wanted.split() if word in MEANT]
-        mine = [name for name in names if not name.startswith("gm ")]
-        close = list(dict.fromkeys([*meant, *get_close_matches(wanted, mine, n=3, cutoff=0.6)]))
-    subject = "" if is_public else quote(text.strip())
-    return RequestRefused(Refusal.UNKNOWN_COMMAND, subject, known=tuple(close))
+        raise unknown_command(text)
 
 
 Deed = Callable[[Errand, str, str], None]
@@ -403,7 +387,7 @@ def _order(errand: Errand, words: str, text: str) -> None:
             orders.submit(_with_words(errand, meant), words, meant.game)
     except RequestRefused as refused:
         if _is_no_order(words, refused.notice.reason):
-            raise _unknown(words) from None
+            raise unknown_command(words) from None
         raise
 
 
@@ -417,7 +401,7 @@ def _is_no_order(words: str, reason: Refusal) -> bool:
     names = names_of(CLASSIC)
     if not 0 < len(written) <= orders.IDLE_WORDS or any(map(names.provinces, written)):
         return False
-    return reason is Refusal.NOT_IN_THIS_GAME or bool(_unknown(words).notice.known)
+    return reason is Refusal.NOT_IN_THIS_GAME or bool(unknown_command(words).notice.known)
 
 
 def _new(errand: Errand, words: str, _text: str) -> None:
@@ -478,6 +462,7 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.GAME: _game,
     CommandName.GAMES: lambda errand, _words, _text: reading.show_games(errand),
     CommandName.GM_EXPORT: reading.export_any,
+    CommandName.GM_IMPORT: importing.ask_for_file,
     CommandName.HELP: _help_on,
     CommandName.NEW: _new,
     CommandName.JOIN: _act_on(Part.JOINED, lambda errand, game, _: lobby.join(errand, game)),

@@ -12,7 +12,7 @@ import structlog
 from bot.gamesmaster.codec import kind_of, notice_from_json, to_json
 from bot.gamesmaster.errors import RequestRefused, UnknownNoticeError
 from bot.gamesmaster.floods import FLOOD, LONGEST_HOLD, QUIET, folded, pointer_to, topic_of
-from bot.gamesmaster.notices import Destination, Notice, Place, Receipt
+from bot.gamesmaster.notices import Destination, GameFilmed, Notice, Place, Receipt, YearShown
 from bot.gamesmaster.ports import Channel, Clock, Player
 from bot.gamesmaster.requests import Request
 from storage.games import GameRecord
@@ -48,7 +48,7 @@ class Teller:
         """
         message = Outgoing(
             mark=self.new_id(),
-            stream=_stream(destination),
+            stream=_stream(destination, notice),
             destination=to_json(destination),
             kind=kind_of(notice),
             notice=to_json(notice),
@@ -214,7 +214,10 @@ def _with_older(older: Newest, notice: Notice) -> Notice:
         return notice  # stored by another version: the newer one tells the present state
 
 
-def _stream(destination: Destination) -> str:
+def _stream(destination: Destination, notice: Notice) -> str:
+    if isinstance(notice, GameFilmed | YearShown):
+        # Many pictures take seconds to draw, and what is told meanwhile shall not wait for them.
+        return f"film {destination.channel} {destination.player}"
     if destination.place is Place.DIRECT:
         return f"{_DIRECT}{destination.player}"
     if destination.place is Place.PRIVATE:

@@ -14,6 +14,7 @@ from bot.gamesmaster.desk import Desk
 from bot.gamesmaster.errand import Errands
 from bot.gamesmaster.extending import Extensions
 from bot.gamesmaster.filing import OrderForms
+from bot.gamesmaster.importing import Archives
 from bot.gamesmaster.lobby import Lobby
 from bot.gamesmaster.orders import Orders
 from bot.gamesmaster.phases import Phases
@@ -84,6 +85,7 @@ class Gamesmaster:
         self.extensions = Extensions(errands)
         self.announcements = Announcements(errands)
         self.table = Table(errands)
+        self.archive = Archives(errands)
         self.sandboxes = Sandboxes(errands)
         self.conversation = Conversation(errands)
         self.telling = Telling(errands, work=work, clock=clock, new_id=new_id)

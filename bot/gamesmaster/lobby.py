@@ -85,6 +85,7 @@ def open_game(errand: Errand, new: NewGame) -> None:
         promised=tuple(
             (Power(seat.power), seat.player) for seat in new.promised if seat.player is not None
         ),
+        is_private=errand.request.in_private,
     )
     if not games.open(game):
         there = games.in_channel(channel)

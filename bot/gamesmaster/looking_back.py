@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.board import Power
 from engine.game.statistics import Deeds, deeds
-from engine.game.years import owners_by_year
+from engine.game.years import centers_by_year
 from engine.variant import Variant
 from storage.games import GameRecord
 from storage.unit_of_work import Transaction
@@ -34,14 +34,10 @@ def review(tx: Transaction, game: GameRecord) -> Review:
     resolutions = tx.phases.resolutions(game.id, variant)
     if resolutions:
         boards.append(resolutions[-1].after)
-    owners = owners_by_year(boards, variant)
     return Review(
         title=game.title,
         variant=variant,
-        years={
-            year: {power: sum(one == power for one in there.values()) for power in variant.powers}
-            for year, there in owners.items()
-        },
+        years=centers_by_year(boards, variant),
         deeds=deeds(resolutions, variant),
         missed=tx.attendance.missed_by_power(game.id),
     )

@@ -27,7 +27,7 @@ log = structlog.get_logger(__name__)
 LONGEST_TEXT = 1_500
 _UNSIGNED = re.compile(r"anonymously\b[\s:,]*|anonymous\s*:\s*", re.IGNORECASE)
 _PERSON = re.compile(r"<@[^>\s]*>")
-_SOMEBODY = "@somebody"
+_SOMEBODY = "somebody"
 _KEPT_AS = "press"
 """What the confirmations that wait for a button are filed under."""
 

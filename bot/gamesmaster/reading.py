@@ -10,9 +10,9 @@ from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.naming import means_phase
 from bot.gamesmaster.notices import FileFormat, GameListed, GamesShown, Refusal
-from bot.gamesmaster.ports import Channel, workspace_of
+from bot.gamesmaster.ports import Channel
 from bot.gamesmaster.problems import quote
-from bot.gamesmaster.titles import games_over, games_titled, over_titled
+from bot.gamesmaster.titles import games_over, games_seen, games_titled, over_titled
 from bot.gamesmaster.which_game import Part, find_game, games_of
 from storage.games import GameRecord, GameState
 from storage.unit_of_work import Transaction
@@ -24,8 +24,11 @@ _FORMAT = re.compile(r"(?:(?:as|in)\s+)?(json|judge)\b(?:'s)?(?:\s+text)?\s*", r
 
 
 def show_games(errand: Errand) -> None:
-    """Answer with the games of the asker's workspace: those under way, and those that are over."""
-    every = errand.tx.games.of_workspace(workspace_of(errand.player))
+    """Answer with the games of the asker's workspace: those under way, and those that are over.
+
+    Those of private channels are left out for all but the people in them.
+    """
+    every = games_seen(errand)
     under_way = [game for game in every if game.state is not GameState.ENDED]
     begun = under_way[-MOST_LISTED:]
     over = games_over(every)

@@ -17,7 +17,8 @@ def show_reliability(errand: Errand, words: str) -> None:
     """
     person = mentioned(words)
     if person is None and words.strip():
-        raise RequestRefused(Refusal.UNKNOWN_PERSON, words.strip())
+        refused = RequestRefused(Refusal.UNKNOWN_PERSON, words.strip())
+        raise refused.with_example("reliability @name")
     who = person or errand.player
     records = errand.tx.attendance.of_player(who)
     lost = errand.tx.attendance.seats_lost(who)

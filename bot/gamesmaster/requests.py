@@ -34,10 +34,10 @@ class Request:
     it was said in, None for a direct message. `message` names the message it was written in, None
     for a button or a command; it stays the same when the message is edited. `game` is the one that
     was chosen for it where it could be about several, and `by_words` says that its words fit only
-    one of them. Of an edited message
-    `begun_at` is when it was first written (it belongs to the phase of that time), and `before`
-    what it said until then. `thread` is the post in whose thread it was written, in a direct
-    conversation; None elsewhere.
+    one of them. `in_private`: the channel is known to be only for those who are in it. Of an edited
+    message `begun_at` is when it was first written (it belongs to the phase of that time), and
+    `before` what it said until then. `thread` is the post in whose thread it was written, in a
+    direct conversation; None elsewhere.
     """
 
     id: str
@@ -51,6 +51,7 @@ class Request:
     before: str | None = None
     game: str | None = None
     by_words: bool = False
+    in_private: bool = False
 
 
 class Readiness(Enum):

@@ -67,9 +67,23 @@ def game_titled(errand: Errand, wanted: str, mine: Sequence[GameRecord]) -> str 
 
 def over_titled(errand: Errand, title: str) -> GameRecord | None:
     """The game of a title that is over, in the asker's workspace; of several the latest."""
-    every = errand.tx.games.of_workspace(workspace_of(errand.player))
-    found = games_titled(title, games_over(every))
+    found = games_titled(title, games_over(games_seen(errand)))
     return found[0] if found else None
+
+
+def games_seen(errand: Errand) -> tuple[GameRecord, ...]:
+    """The games of the asker's workspace; of a private channel only those with a part in them.
+
+    Who asks in a channel is in it.
+    """
+    tx, asker = errand.tx, errand.player
+
+    def has_part(game: GameRecord) -> bool:
+        people = {*game.gms, *tx.games.joined(game.id), *tx.games.seats(game.id).values()}
+        return asker in people or errand.request.channel == game.channel
+
+    every = tx.games.of_workspace(workspace_of(asker))
+    return tuple(game for game in every if not game.is_private or has_part(game))
 
 
 def games_over(games: Sequence[GameRecord]) -> tuple[GameRecord, ...]:

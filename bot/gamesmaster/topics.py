@@ -20,6 +20,7 @@ TOPICS: tuple[Topic, ...] = (
     Topic("ahead", ("plans", "plan", "conditions", "conditional orders")),
     Topic("votes", ("vote", "draws", "surrenders", "concession", "concessions", "dias")),
     Topic("clock", ("deadlines", "deadline", "times", "time", "schedule", "schedules", "pause")),
+    Topic("press", ("talk", "announcements", "announcement", "anonymity", "secrets")),
     Topic("sandbox", ("sandboxes",)),
     Topic("gm", ("gms", "desk", "gamesmaster", "gm commands", "rollback")),
     Topic("settings", ("setting", "presets", "preset")),

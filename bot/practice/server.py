@@ -148,6 +148,8 @@ class PracticeServer:
             self._application(practice),
             http=_Protocol,
             ws=_WebSocketProtocol,
+            # On the loopback whoever goes away closes the connection; nobody need be asked.
+            ws_ping_interval=None,
             log_config=None,
             access_log=False,
             lifespan="off",

@@ -23,6 +23,7 @@ from bot.gamesmaster.notices import Destination, Place
 from bot.gamesmaster.outgoing import Amended, Operation, OutboxItem
 from bot.gamesmaster.ports import Clock
 from bot.slack import pictures, sending
+from bot.slack.easel import Easel, StillDrawingError
 from bot.slack.failures import Failure, Kind, failure_of
 from bot.slack.identity import id_of, team_of
 from bot.slack.incidents import report
@@ -50,6 +51,7 @@ _MOST_DOUBLINGS = 7
 _MOST_REFUSALS = 12
 _MOST_PICTURE_TRIES = 7
 _WORDING_TRIES = 3
+_WHILE_DRAWING = timedelta(seconds=1)
 _NO_ENTRY = (Kind.PERMANENT, Kind.CLOSED)
 _FOR_ALL = (Place.CHANNEL, Place.THREAD)
 _RESPONSE_URL_LASTS = timedelta(minutes=25)
@@ -123,7 +125,7 @@ class Delivery:
         self._client = client
         self._clock = clock
         self._variant = default_variant
-        self._draw = draw
+        self._easel = Easel(draw)
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
         self._begun: dict[int, _Progress] = {}
@@ -181,6 +183,8 @@ class Delivery:
         progress.attempts = item.attempts + 1
         try:
             ts, posted_in = self._deliver(item, self._message(item), progress)
+        except StillDrawingError:
+            self._telling.failed(item.id, "drawing", self._clock.now() + _WHILE_DRAWING)
         except Exception as error:  # noqa: BLE001 - one bad message must not stop the others
             self._failed(item, progress, error)
         else:
@@ -380,10 +384,10 @@ class Delivery:
         channel: str,
     ) -> None:
         shown: Block | None = None
-        progress.picture_tries += 1
-        if progress.picture_tries <= _MOST_PICTURE_TRIES:
+        if progress.picture_tries < _MOST_PICTURE_TRIES:
             if progress.file_id is None:
                 progress.file_id = self._uploaded(item, picture, progress)
+            progress.picture_tries += 1
             if progress.file_id is not None:
                 shown = image(progress.file_id, picture.alt_text, picture.title)
         content = self._content(
@@ -394,7 +398,9 @@ class Delivery:
 
     def _uploaded(self, item: OutboxItem, picture: Drawing, progress: _Progress) -> str | None:
         try:
-            content = self._draw(picture)
+            content = self._easel.drawn(item.id, picture)
+        except StillDrawingError:
+            raise
         except Exception as error:  # noqa: BLE001 - the post goes out without it, and says so
             progress.incident = report(error, "drawing", outbox=item.id)
             return None

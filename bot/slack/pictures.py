@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from slack_sdk import WebClient
 
-from bot.slack.views.message import Chart, Document, Drawing
-from render import board_png, chart_png
+from bot.slack.views.message import Chart, Document, Drawing, Film, Picture, Sheet
+from render import animation, board_png, chart_png, sheet_png
 
 
 def draw(picture: Drawing) -> bytes:
-    """The picture as PNG. Raises what `render.board_png` and `render.chart_png` raise."""
-    if isinstance(picture, Chart):
-        return chart_png(picture.years, picture.variant, title=picture.heading)
-    return board_png(
-        picture.position,
-        picture.variant,
-        resolution=picture.resolution,
-        orders=picture.orders if picture.resolution is None else (),
-        title=picture.heading,
-        subtitle=picture.subheading,
-    )
+    """The picture as PNG, one that moves as GIF. Raises what the functions of `render` raise."""
+    match picture:
+        case Chart():
+            return chart_png(picture.years, picture.variant, title=picture.heading)
+        case Film():
+            return animation(picture.frames)
+        case Sheet():
+            return sheet_png(picture.frames, title=picture.heading)
+        case Picture():
+            return board_png(
+                picture.position,
+                picture.variant,
+                resolution=picture.resolution,
+                orders=picture.orders if picture.resolution is None else (),
+                title=picture.heading,
+                subtitle=picture.subheading,
+            )
+        case _:
+            assert_never(picture)
 
 
 def upload(client: WebClient, content: bytes, picture: Drawing) -> str:

@@ -155,13 +155,21 @@ def _has_picture(message: Reply) -> bool:
     )
 
 
-def is_member(client: WebClient, channel: str) -> bool:
-    """Whether the bot is in a channel, and so can post there."""
+@dataclass(frozen=True, slots=True)
+class ChannelFacts:
+    """Whether the bot is in a channel, and so can post there; whether only its members see it."""
+
+    is_member: bool
+    is_private: bool
+
+
+def facts_of(client: WebClient, channel: str) -> ChannelFacts:
+    """What a channel is to the bot; one that it cannot see is none it is in."""
     try:
         response = client.conversations_info(channel=channel)
     except SlackApiError as error:
         if error.response["error"] in {"channel_not_found", "not_in_channel"}:
-            return False
+            return ChannelFacts(is_member=False, is_private=True)
         raise
     found: Reply = response["channel"]
-    return bool(found.get("is_member"))
+    return ChannelFacts(bool(found.get("is_member")), bool(found.get("is_private")))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.wording.names import counted, listed
 
@@ -11,6 +11,26 @@ GAMES_HINT = (
     "Games that are over stay readable: `history of The Great War`, `map F1901M of The Great War`, "
     "`score of The Great War`, `gm export of The Great War`."
 )
+
+# By the value of the Refusal, as in `bot.wording.refusals`.
+ARCHIVE_REFUSALS: Mapping[str, str] = {
+    "import_needs_file": (
+        "To bring a game in, post its file in the channel that it shall go on in, in a message to "
+        "me: `@Gamesmaster gm import`. It takes what `gm export` gives, JSON or the judge's text."
+    ),
+    "import_unread": (
+        "I could not read the file, so nothing was changed. It has to be a text of at most 8 MB, "
+        "such as `gm export` gives; post it again with `@Gamesmaster gm import`."
+    ),
+    "import_broken": (
+        "The file does not tell a game that can be taken up, so nothing was changed. It is this: "
+        "`{subject}`"
+    ),
+    "unknown_format": (
+        "“{subject}” is neither a format I write nor a game I know.{known} For example "
+        "`/dip gm export judge`, or `/dip gm export of The Great War`."
+    ),
+}
 
 
 def exported_words(title: str, *, is_over: bool) -> str:
@@ -26,7 +46,7 @@ def exported_words(title: str, *, is_over: bool) -> str:
 def imported_words(title: str, *, by: str, count: int, phase: str) -> str:
     """What was brought in."""
     who = f"{by} has brought in" if by else "Brought in:"
-    so_far = f"{who} {title}, {counted(count, 'phase')} with their results."
+    so_far = f"{who} {title}, with the results of {counted(count, 'phase')}."
     return f"{so_far} It goes on with {phase}." if phase else f"{so_far} It is over."
 
 

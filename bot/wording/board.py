@@ -1,4 +1,4 @@
-"""A position in words, power by power: what a map's alternative text says."""
+"""A position in words: in full, as a map's alternative text has it, and in short."""
 
 from __future__ import annotations
 
@@ -26,3 +26,14 @@ def position_words(position: Position, variant: Variant, *, most: int) -> str:
         if len(said) <= most:
             return said
     return f"{said[: most - 1]}…"
+
+
+def counts_words(position: Position, variant: Variant) -> str:
+    """How many centers each power has that has any, and how many are nobody's: in short."""
+    counts = [
+        f"{power_name(power, variant)} {len(position.centers_of(power))}"
+        for power in variant.powers
+        if position.centers_of(power)
+    ]
+    neutral = variant.map.centers.bit_count() - len(position.centers)
+    return ", ".join([*counts, f"neutral {neutral}"] if neutral else counts)

@@ -20,7 +20,8 @@ COMMANDS: Mapping[str, str] = {
     "status": "shows the phase, the deadline, who plays what and who still owes orders",
     "map": "shows the map as it stands, or the result of a phase, of old games too",
     "my map": "shows the map with your own orders drawn in, to you alone",
-    "history": "tells what happened so far, or all orders of one phase",
+    "history": "tells what happened so far, or all orders of one phase; draws a year on a page, or "
+    "the whole game moving",
     "reliability": "says how often you, or somebody, gave what was owed, and how often not",
     "score": "shows the centers of every year in a chart, and what the powers did",
     "why": "explains what happened in a province, from the strengths up",
@@ -62,6 +63,8 @@ COMMANDS: Mapping[str, str] = {
     "gm order": "gives orders for a player, who is told; only where the game lets the GM",
     "gm unseal": "shows sealed orders to the GM, which the channel is told",
     "gm export": "sends you the whole game as a file; of a game that is over, anybody",
+    "gm import": "takes up the game of a file that is posted in a channel with this command, as "
+    "`@Gamesmaster gm import`; whoever does it is its GM",
     "gm audit": "lists what the GMs have done",
     "gm health": "says how I fare with the game: what is due, what waits to be posted",
     "gm announce": "posts a text in the channel in the GM's name",

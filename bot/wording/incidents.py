@@ -15,5 +15,5 @@ LOST_MESSAGE = (
 )
 PICTURE_COMES = "The map is being drawn …"
 LOST_PICTURE = "The map could not be shown (incident {number}). `/dip map` tries again."
-PICTURE_ELSEWHERE = "The map is in your direct messages with me."
+PICTURE_ELSEWHERE = "The answer and its picture are in your direct messages with me."
 FILE_ELSEWHERE = "The file is in your direct messages with me."

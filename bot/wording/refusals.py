@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.wording.archive import ARCHIVE_REFUSALS
 from bot.wording.gm_refusals import GM_REFUSALS
 from bot.wording.names import listed
 from bot.wording.schedules import SCHEDULE_FAULTS
@@ -14,6 +15,7 @@ from bot.wording.settings import FAULTS, fixed
 # moment.
 REFUSALS: Mapping[str, str] = {
     **GM_REFUSALS,
+    **ARCHIVE_REFUSALS,
     "no_game_here": (
         "There is no such game here. `/dip new` opens one in a channel, `/dip game` lists "
         "yours.{known}"
@@ -21,10 +23,6 @@ REFUSALS: Mapping[str, str] = {
     "game_here_already": (
         "{subject} is still going on in this channel, and a channel holds one game at a time. "
         "Open the new one in another channel, or let the GM end the old one with `/dip gm end`."
-    ),
-    "unknown_format": (
-        "“{subject}” is neither a format I write nor a game I know.{known} For example "
-        "`/dip gm export judge`, or `/dip gm export of The Great War`."
     ),
     "bot_not_in_channel": (
         "I am not in this channel, so I could not post here. Write `/invite @Gamesmaster` first, "
@@ -39,8 +37,8 @@ REFUSALS: Mapping[str, str] = {
         "`/dip new` in a channel."
     ),
     "not_in_this_game": (
-        "You do not play in {subject}, so nothing was done. What you may do there: "
-        "`/dip status` and `/dip map`."
+        "You do not play in {subject}, so you have no right to do that there, and nothing was "
+        "done. What you may do: `/dip status` and `/dip map`."
     ),
     "already_joined": "You are in {subject} already. `/dip leave` takes you out again.",
     "game_full": "All {count} seats of {subject} are taken. The GM can hand you one later.",
@@ -53,7 +51,9 @@ REFUSALS: Mapping[str, str] = {
     ),
     "game_over": "{subject} is over. `/dip map` and `/dip status` still show how it ended.",
     "game_paused": "{subject} is paused. The GM lets it go on with `/dip gm resume`.",
-    "not_paused": "{subject} is not paused, so there is nothing to resume.",
+    "not_paused": (
+        "{subject} is not paused, so there is nothing to resume. `gm pause` would stop the clock."
+    ),
     "wrong_number_of_players": (
         "It takes {subject} players to start; {count} have joined so far. Others join with the "
         "button on the game's post."
@@ -91,8 +91,14 @@ REFUSALS: Mapping[str, str] = {
         "{subject} is under way, so nobody can simply leave. Ask the GM for a replacement: "
         "`/dip gm replace FRANCE @name`."
     ),
-    "not_the_gm": "Only a GM of {subject} has the right to do that, and you are none.",
-    "gm_only_starts": "Only the GM can start {subject}. `/dip status` says who that is.",
+    "not_the_gm": (
+        "Only a GM of {subject} has the right to do that, and you are none. `/dip status` says who "
+        "is."
+    ),
+    "gm_only_starts": (
+        "Only the GM can start {subject}: nobody else has the right to. `/dip status` says who "
+        "that is."
+    ),
     "unknown_command": (
         "“{subject}” is neither a command I know nor a whole order.{known} `help` lists the "
         "commands; orders look like `A PAR - BUR`."
@@ -102,9 +108,7 @@ REFUSALS: Mapping[str, str] = {
         "everything else."
     ),
     "unknown_setting": (
-        "I do not know the setting “{subject}”.{known} For example: "
-        "`/dip new The Great War, moves 24h, draws dias`; `help settings` lists them all. A title "
-        'with such a word in it goes between quotes: `/dip new "Builds and Moves" moves 24h`.'
+        "I do not know the setting “{subject}”.{known}{example} `help settings` lists them all."
     ),
     "no_press": (
         "There is no talk between players in {subject}, so nothing was posted: the game has no "
@@ -131,12 +135,12 @@ REFUSALS: Mapping[str, str] = {
         "Write it to me in a direct message, or after `/dip`: `announce We come in peace.`"
     ),
     "unknown_value": (
-        "The setting {other} cannot be “{subject}”.{known} A title with such a word in it goes "
-        'between quotes: `/dip new "The Press Gang"`. `help settings` lists all settings.'
+        "The setting {other} cannot be “{subject}”.{known}{example} `help settings` lists all "
+        "settings."
     ),
     "setting_twice": (
-        "You have said two different things about {subject}. Say it once, for example "
-        "`/dip new The Great War, moves 24h, draws dias`."
+        "You have said two different things about {subject}, so nothing was done. Say it once."
+        "{example}"
     ),
     "setting_fixed": "{subject} stays as it is, because {fixed}. `settings` shows what is set.",
     "set_so_already": "It is set so already in {subject}. `settings` shows what is set.",
@@ -192,6 +196,9 @@ REFUSALS: Mapping[str, str] = {
         "Friday` or `away Friday to Sunday`."
     ),
     "not_away": "You are not away, as far as I know. `away 12-15 December` says that you will be.",
+    "asked_already": (
+        "You have asked for {at} already, and nobody has decided yet, so I have not asked again."
+    ),
     "agreed_already": "You have agreed already; now it is up to the other players of {subject}.",
     "time_is_past": (
         "{subject} is in the past, so it cannot be a deadline. Write for example "
@@ -201,10 +208,7 @@ REFUSALS: Mapping[str, str] = {
         "{subject} is more than {count} days away, and a deadline cannot be. Write for example "
         "`gm deadline +12h`; `gm pause` stops the clock for up to 30 days."
     ),
-    "unknown_phase": (
-        "“{subject}” is not a phase of this game.{known} Write for example `map spring 1901`, "
-        "`map F1901M`, `history fall 1901 retreats` or `history winter 1901`."
-    ),
+    "unknown_phase": ("“{subject}” is not a phase of this game.{known}{example}"),
     "phase_over": (
         "{subject} is over and done; nothing was changed. `/dip status` names the present phase."
     ),
@@ -260,10 +264,7 @@ REFUSALS: Mapping[str, str] = {
         "thread if it is meant for the game; `help` says what a sandbox understands."
     ),
     "unknown_power": ("No power here is called “{subject}”.{known}{example}"),
-    "unknown_person": (
-        "I cannot tell whom you mean. Name the power and the person, with an @: "
-        "`gm replace FRANCE @name`."
-    ),
+    "unknown_person": ("I cannot tell whom you mean. Name the person with an @.{example}"),
     "person_plays_already": "{subject} plays a power in this game already; one person, one power.",
     "person_unreachable": (
         "I cannot write to {subject}, who is an app or not here any more, and nobody can play "
@@ -316,9 +317,13 @@ REFUSALS: Mapping[str, str] = {
         "To whom? A concession names one power, for example `concede to France`.{known}"
     ),
     "vote_to_itself": "You named your own power, so the vote was not stored. Others are:{known}",
-    "no_orders_to_clear": "You have given no orders in this phase, so there was nothing to clear.",
+    "no_orders_to_clear": (
+        "You have given no orders in this phase, so there was nothing to clear. Orders look like "
+        "`A PAR - BUR`."
+    ),
     "nothing_to_undo": (
-        "There is nothing to undo: you have given no orders in this phase ({subject}) yet."
+        "There is nothing to undo: you have given no orders in this phase ({subject}) yet. Orders "
+        "look like `A PAR - BUR`."
     ),
     "no_order_for_unit": (
         "You have given no order for {subject}, so there was nothing to take back. `orders` shows "
@@ -348,6 +353,10 @@ REFUSALS: Mapping[str, str] = {
     "nothing_ahead_to_clear": (
         "You have given nothing ahead in {subject}, so there was nothing to take back. What is "
         "given ahead looks like `If MUN is dislodged, retreats: BER, KIE`."
+    ),
+    "decided_already": (
+        "A GM of {subject} has decided about this already, so nothing was done. `status` shows the "
+        "deadline."
     ),
     "confirmation_gone": (
         "This question has been answered already, or it is too old. Give the command again if you "
@@ -385,8 +394,8 @@ REFUSALS: Mapping[str, str] = {
     ),
     **{f"fault_{fault}": sentence for fault, sentence in FAULTS.items()},
     "file_unread": (
-        "I do not read files, so nothing in yours was stored. Paste the orders into a message: "
-        "plain lines such as `A PAR - BUR` are enough."
+        "I read no orders from files, so nothing in yours was stored. Paste the orders into a "
+        "message: plain lines such as `A PAR - BUR` are enough."
     ),
 }
 
@@ -428,6 +437,22 @@ WITHOUT_SUBJECT: Mapping[str, str] = {
     ),
 }
 
+# What is said for {example} where no command was written that it could be an example of.
+WITHOUT_EXAMPLE: Mapping[str, str] = {
+    "unknown_setting": (
+        " For example: `/dip new The Great War, moves 24h, draws dias`. A title with such a word "
+        'in it goes between quotes: `/dip new "Builds and Moves" moves 24h`.'
+    ),
+    "unknown_value": (
+        ' A title with such a word in it goes between quotes: `/dip new "The Press Gang"`.'
+    ),
+    "setting_twice": " For example: `/dip new The Great War, moves 24h, draws dias`.",
+    "unknown_phase": (
+        " Write for example `map spring 1901`, `map F1901M`, `history fall 1901 retreats` or "
+        "`history winter 1901`."
+    ),
+}
+
 _UNNAMED = {
     "unknown_person": "nobody",
     "time_is_past": "that time",
@@ -465,6 +490,8 @@ def refusal(
         other=other,
         fixed=fixed(subject),
         at=at,
-        example=f" Write for example `{example}`." if example else "",
+        example=(
+            f" Write for example `{example}`." if example else WITHOUT_EXAMPLE.get(reason, "")
+        ),
     )
     return said[:1].upper() + said[1:]

@@ -113,6 +113,21 @@ TOPICS: Mapping[str, TopicWords] = {
         "Midnight is the end of its day. A day alone means the deadline's time of day on it. A "
         "pause ends by itself, after 30 days if the GM names no other time.",
     ),
+    "press": TopicWords(
+        "Press, and who may know what",
+        "Every game says who may talk to whom: anybody to anybody, to all only, or nobody. Where "
+        "there is press I post what a power says to all in the channel, in its name; I show it to "
+        "you first, and post nothing until you say so. It calls nobody. In games that hide who "
+        "plays what I tell it to nobody before the end, the GM only if the GM deals the powers; "
+        "there an announcement may leave out the power, too.",
+        (
+            ("in your power's name", ("announce We come in peace.",)),
+            ("without it, where players are hidden", ("announce anonymously: Beware!",)),
+            ("when a game is opened", ("new Masks, anonymity hidden, press public",)),
+            ("the GM: another rule", ("gm set press none",)),
+        ),
+        "What you write elsewhere in Slack stands under your own name.",
+    ),
     "sandbox": TopicWords(
         "The sandbox",
         "A sandbox is a copy of the board for you alone, to try things out. Nothing in it ever "

@@ -43,3 +43,11 @@ def owners_by_year(
             years.setdefault(year, board.centers)
     first = variant.start.phase.year - 1
     return {year: owners for year, owners in sorted(years.items()) if year >= first}
+
+
+def centers_by_year(boards: Iterable[Position], variant: Variant) -> dict[int, Mapping[Power, int]]:
+    """How many centers every power owned at the end of each year; `boards` as above."""
+    return {
+        year: {power: sum(one == power for one in there.values()) for power in variant.powers}
+        for year, there in owners_by_year(boards, variant).items()
+    }

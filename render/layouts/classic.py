@@ -81,7 +81,7 @@ _UNITS = {
     "LYO": (549, 1132),
     "TYS": (828, 1237),
     "ION": (1097, 1376),
-    "ADR": (974, 1066),
+    "ADR": (1086, 1132),
     "AEG": (1335, 1346),
     "EAS": (1463, 1397),
     "BLA": (1502, 941),
@@ -162,8 +162,8 @@ _SEA_NAMES = {
 
 # Where the straight way between two anchors would lead over a third province's land.
 _PASSAGES = {
-    ("MAO", "WES"): ((108, 1105), (224, 1277)),
-    ("ENG", "NTH"): ((588, 672),),
+    ("MAO", "WES"): ((84, 1060), (124, 1240), (240, 1309)),
+    ("ENG", "NTH"): ((550, 693), (592, 664)),
     ("NWY", "STP"): ((1130, 92),),
     ("BAL", "KIE"): ((985, 508),),
 }

@@ -91,7 +91,7 @@ def _outcome(power: Power, text: str) -> Outcome:
         power,
         order,
         Verdict(verdict.strip()) if verdict else natural,
-        next(iter(Reason)),
+        Reason.HELD,
         dislodged_by=parse_order(attack.strip(), CLASSIC) if attack else None,
     )
 

@@ -40,7 +40,7 @@ def picture(scene: Scene, size: int = 1800) -> Image.Image:
 def marks_of(scene: Scene) -> list[Mark]:
     """The marks of a scene's orders."""
     givens = tuple(givens_of(scene.position, scene.resolution, scene.orders))
-    places = places_of(scene.position, LAYOUT, CLASSIC.map)
+    places = places_of(scene.position, LAYOUT)
     return Planner(givens, places, LAYOUT, CLASSIC.map).marks()
 
 
@@ -228,7 +228,7 @@ def test_a_dislodged_unit_wears_a_red_ring() -> None:
 def test_a_unit_that_must_retreat_stands_beside_the_one_that_came() -> None:
     """In the retreats of Fall 1902 both units in Burgundy and in St Petersburg can be seen."""
     scene = sample_retreats()
-    places = places_of(scene.position, LAYOUT, CLASSIC.map)
+    places = places_of(scene.position, LAYOUT)
     for province, spot in places.dislodged.items():
         assert math.dist(spot, places.standing[province]) >= 40
 

@@ -13,8 +13,10 @@ from PIL import Image, ImageChops, ImageStat
 
 from engine.variants.classic import CLASSIC
 from render import board_png
-from tests.render.scenes import SCENES
+from tests.render.occasions import fall, retreats
+from tests.render.scenes import SCENES as USUAL
 
+SCENES = {**USUAL, "fall": fall, "retreats": retreats}
 GOLDEN = Path(__file__).parent / "golden"
 PICTURES = {**{name: (name, 600) for name in SCENES}, "readme": ("sample_1902", 1200)}
 """By the approved file's name: the scene and the width in pixels; README.md shows one of them."""

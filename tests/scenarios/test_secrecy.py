@@ -192,7 +192,7 @@ def writes_to_the_bot(france: Voice) -> None:
     france.deletes(ts)
     france.sees("You deleted a message")
     france.shares("A PAR - GAS")
-    france.sees("do not read files")
+    france.sees("no orders from files")
     france.says("A MAR S A PAR - GAS")
     france.sees("Army Marseilles supports Army Paris → Gascony")
     for label in ("Ready", "Not ready", "Map of my orders"):

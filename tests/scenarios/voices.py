@@ -165,11 +165,28 @@ class Voice:
         self.workspace.touch()
         self.client.chat_update(channel=where, ts=ts, text=text)
 
-    def shares(self, text: str, *, channel: str | None = None) -> None:
-        """Send a text as a file."""
+    def shares(self, text: str, *, channel: str | None = None, saying: str = "") -> None:
+        """Send a text as a file, with a message if one is given."""
         where = self.direct if channel is None else self.channel_id(channel)
         self.workspace.touch()
-        self.client.files_upload_v2(channel=where, content=text, filename="orders.txt")
+        self.client.files_upload_v2(
+            channel=where, content=text, filename="orders.txt", initial_comment=saying
+        )
+
+    def receives(self, name: str) -> str:
+        """The text of a file in the person's conversation with the bot, once it is there."""
+
+        def find() -> str | None:
+            for message in self.messages(self.direct):
+                for file in message.raw.get("files", []):
+                    if file["name"] == name:
+                        return str(file["url_private"])
+            return None
+
+        asking = urllib.request.Request(self._wait(find, f"a file {name}"))  # noqa: S310 - ours
+        asking.add_header("Authorization", f"Bearer xoxp-{self.key}")
+        with urllib.request.urlopen(asking) as answer:  # noqa: S310 - ours
+            return str(answer.read().decode("utf-8"))
 
     def deletes(self, ts: str) -> None:
         """Take an earlier direct message away."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.gamesmaster.anonymity import refuse_gm_in_seat
+from bot.gamesmaster.anonymity import may_know, refuse_gm_in_seat
 from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
@@ -27,6 +27,9 @@ def _check_replace(errand: Errand, game: GameRecord, wish: Wish) -> Details:
         raise RequestRefused(Refusal.UNKNOWN_PERSON, power)
     refuse_gm_in_seat(game, wish.person)
     if wish.person in sitting.seats.values():
+        raise RequestRefused(Refusal.PERSON_PLAYS_ALREADY, wish.person)
+    if not may_know(game, errand.player) and wish.person in errand.tx.games.joined(game.id):
+        # Whoever is refused plays: among those who joined, that would tell whose seat is lost.
         raise RequestRefused(Refusal.PERSON_PLAYS_ALREADY, wish.person)
     require_not_surrendered(sitting, power)
     old = sitting.player_of(power)

@@ -114,11 +114,13 @@ from bot.gamesmaster.notices.receipts import (
 )
 from bot.gamesmaster.notices.settings import SettingsShown
 from bot.gamesmaster.notices.study import (
+    GameFilmed,
     HistoryShown,
     PhaseShown,
     SandboxNews,
     SandboxShown,
     WhyShown,
+    YearShown,
 )
 from bot.gamesmaster.notices.votes import (
     Surrendered,
@@ -188,6 +190,8 @@ Notice: TypeAlias = (
     | WhyShown
     | HistoryShown
     | PhaseShown
+    | GameFilmed
+    | YearShown
     | SandboxShown
     | NewerReceipt
     | NothingWithdrawn
@@ -259,7 +263,9 @@ NOTICES: tuple[type[Notice], ...] = (
     PlayerAway,
     WhyShown,
     HistoryShown,
+    GameFilmed,
     PhaseShown,
+    YearShown,
     SandboxShown,
     NewerReceipt,
     NothingWithdrawn,
@@ -302,6 +308,7 @@ __all__ = [
     "FormOffered",
     "GameEnded",
     "GameExported",
+    "GameFilmed",
     "GameImported",
     "GameListed",
     "GameReviewed",
@@ -368,6 +375,7 @@ __all__ = [
     "WhichGame",
     "WhyShown",
     "WishTold",
+    "YearShown",
     "YouMissed",
     "YourPower",
 ]

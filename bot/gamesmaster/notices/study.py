@@ -45,6 +45,23 @@ class PhaseShown:
     number: int
 
 
+@dataclass(frozen=True, slots=True)
+class GameFilmed:
+    """All phases of a game as a moving picture, on request; from `Table.whole(game)`."""
+
+    game: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class YearShown:
+    """All phases of a year on one page, on request; from `Table.whole(game)`."""
+
+    game: str
+    title: str
+    year: int
+
+
 class SandboxNews(StrEnum):
     """What has just been done with a sandbox."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from slack_bolt import Ack, App
 from slack_sdk import WebClient
 
@@ -14,7 +16,7 @@ from bot.slack.ids import COMMAND
 from bot.slack.listeners.hearing import Ears, Payload, request_of, text_in
 from bot.slack.listeners.order_form import open_form
 from bot.slack.listeners.replacing import obey
-from bot.slack.sending import is_member
+from bot.slack.sending import facts_of
 from bot.slack.tidy import tidy
 from bot.slack.views.forms import new_game_form
 
@@ -49,9 +51,10 @@ def _open(request: Request, text: str, client: WebClient, ears: Ears) -> None:
     """With settings in words the game is opened at once, else a form asks for them."""
     channel = request.channel or Channel("")
     has_settings = len(text.split()) > 1
-    if not is_member(client, id_of(channel)):
+    facts = facts_of(client, id_of(channel))
+    if not facts.is_member:
         ears.gamesmaster.telling.answer(request, Refused(Refusal.BOT_NOT_IN_CHANNEL))
     elif has_settings or ears.gamesmaster.table.game_in(channel) is not None:
-        ears.gamesmaster.conversation.hear(request, text)
+        ears.gamesmaster.conversation.hear(replace(request, in_private=facts.is_private), text)
     else:
         client.views_open(trigger_id=request.id, view=new_game_form(remembered=channel))

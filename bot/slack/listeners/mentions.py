@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from slack_bolt import App
 from slack_sdk import WebClient
 
+from bot.gamesmaster.commands import CommandName, read_command
 from bot.slack.listeners.hearing import Ears, Payload, moment_of, request_of, text_in
+from bot.slack.listeners.importing import wants_import
 from bot.slack.listeners.replacing import obey
+from bot.slack.sending import facts_of
 from bot.slack.tidy import tidy
 
 
@@ -27,4 +32,10 @@ def register(app: App, ears: Ears) -> None:
             written_ts=text_in(event, "ts"),
         )
         text = tidy(text_in(event, "text"), team=team, bot_user=ears.bot_user)
+        if event.get("files") and wants_import(text):
+            return  # the message itself comes too, as an event of its own, and is obeyed
+        found = read_command(text)
+        if found is not None and found[0].name is CommandName.NEW:
+            facts = facts_of(client, text_in(event, "channel"))
+            request = replace(request, in_private=facts.is_private)
         obey(request, text, ears, client, ears.gamesmaster.conversation.mentioned)

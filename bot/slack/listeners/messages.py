@@ -20,6 +20,7 @@ from bot.slack.listeners.hearing import (
     text_in,
     thread_of,
 )
+from bot.slack.listeners.importing import bring_in, wants_import
 from bot.slack.listeners.replacing import obey
 from bot.slack.tidy import tidy
 
@@ -47,6 +48,8 @@ class Written:
     before: str = ""
     thread_ts: str = ""
     files: tuple[str, ...] = ()
+    address: str = ""
+    """Where the first of the files is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,7 @@ def _written(event: Payload, message: Payload, bot_user: str) -> Written | None:
         is_direct=_is_direct(event),
         thread_ts=thread_of(message),
         files=tuple(_files(message)),
+        address=_address(message),
     )
 
 
@@ -124,6 +128,12 @@ def _files(message: Payload) -> Iterator[str]:
         yield text_in(file, "preview") if isinstance(file, dict) else ""
 
 
+def _address(message: Payload) -> str:
+    files = message.get("files")
+    first = files[0] if isinstance(files, list) and files else {}
+    return text_in(first, "url_private_download") if isinstance(first, dict) else ""
+
+
 def register(app: App, ears: Ears) -> None:
     """Listen to messages."""
 
@@ -149,7 +159,9 @@ def register(app: App, ears: Ears) -> None:
             before = tidy(said.before, team=team, bot_user=ears.bot_user)
             request = replace(request, begun_at=moment_of(said.first_ts), before=before)
         text = tidy(said.text, team=team, bot_user=ears.bot_user)
-        if said.is_direct:
+        if said.address and not said.first_ts and wants_import(text):
+            bring_in(request, text, said.address, ears, client)
+        elif said.is_direct:
             _answer(said, request, text, ears, client)
         elif said.first_ts or f"<@{ears.bot_user}" not in said.text:
             # A fresh mention comes as an event of its own; an edited one comes only here.

@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from slack_bolt import Ack, App
+from slack_sdk import WebClient
 
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.game_settings import refuse_faults
 from bot.gamesmaster.notices import Destination, Place
 from bot.gamesmaster.ports import Channel
+from bot.slack.identity import id_of
 from bot.slack.ids import Form
 from bot.slack.listeners.hearing import Ears, Payload, interaction, part_of, text_in
+from bot.slack.sending import facts_of
 from bot.slack.views.answers import refused
 from bot.slack.views.forms import MORE, new_game_from
 from engine.variants.classic import CLASSIC
@@ -21,7 +24,7 @@ def register(app: App, ears: Ears) -> None:
     """Listen to the form that opens a game."""
 
     @app.view(Form.NEW_GAME.value)
-    def _on_new_game(body: Payload, view: Payload, ack: Ack) -> None:
+    def _on_new_game(body: Payload, view: Payload, ack: Ack, client: WebClient) -> None:
         request = interaction(body, ears)
         channel = Channel(text_in(view, "private_metadata"))
         reply = Destination(Place.PRIVATE, channel=channel, player=request.player)
@@ -32,5 +35,7 @@ def register(app: App, ears: Ears) -> None:
             said = refused(fault.notice, CLASSIC).text.replace("`", "")
             ack(response_action="errors", errors={MORE: said})
             return
-        ears.gamesmaster.lobby.open(replace(request, channel=channel, reply=reply), new)
+        facts = facts_of(client, id_of(channel))
+        placed = replace(request, channel=channel, reply=reply, in_private=facts.is_private)
+        ears.gamesmaster.lobby.open(placed, new)
         ack()

@@ -23,6 +23,7 @@ from bot.gamesmaster.notices import (
     FormOffered,
     GameEnded,
     GameExported,
+    GameFilmed,
     GameImported,
     GameReviewed,
     GamesShown,
@@ -73,6 +74,7 @@ from bot.gamesmaster.notices import (
     WhichGame,
     WhyShown,
     WishTold,
+    YearShown,
     YouMissed,
     YourPower,
 )
@@ -85,6 +87,7 @@ from bot.slack.views import (
     desk,
     endings,
     extending,
+    filmed,
     lobby,
     messages,
     order_form,
@@ -210,6 +213,10 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return study.history_shown(notice, tables)
         case PhaseShown():
             return study.phase_shown(notice, tables)
+        case GameFilmed():
+            return filmed.game_filmed(notice, tables.whole(notice.game))
+        case YearShown():
+            return filmed.year_shown(notice, tables.whole(notice.game))
         case SandboxShown():
             return sandbox.sandbox_shown(notice, tables.sandbox(notice.sandbox, notice.step))
         case Status():

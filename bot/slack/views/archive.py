@@ -57,7 +57,7 @@ def _line(one: GameListed, variant: Variant) -> str:
         return f"{title}: {phase_of(one.phase) if one.phase else 'people are joining'}"
     winners = [power_name(power, variant) for power in one.winners]
     ending = headline(Ending(one.ending), winners)
-    if len(winners) > 1:
+    if len(winners) > 1 and not ending.startswith(listed(winners)):
         ending += f" of {listed(winners)}"
     phase = f" in {phase_of(one.phase)}" if one.phase else ""
     return f"{title}: {ending}{phase}, {when(one.at)}"
@@ -95,7 +95,9 @@ def game_imported(notice: GameImported, variant: Variant, tables: Tables) -> Mes
     if notice.phase is None:
         blocks.append(context(GAMES_HINT))
         return Message(text, blocks)
-    blocks += paragraphs(seat_line(seat, variant) for seat in notice.seats)
+    blocks += paragraphs(
+        seat_line(seat, variant) for seat in notice.seats if seat.power not in notice.missing
+    )
     if notice.missing:
         powers = [power_name(power, variant) for power in notice.missing]
         blocks.append(section(missing_words(powers, notice.missing[0])))

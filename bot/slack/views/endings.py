@@ -25,7 +25,8 @@ from bot.wording.names import counted, listed, phase_of, power_name
 from engine.variant import Variant
 
 _MORE = (
-    "Below: the years, and what the powers did. `history` tells the story, `score` shows it again."
+    "Below: the years, and what the powers did. `history` tells the story, `history animation` "
+    "shows it moving, `score` shows the years again."
 )
 _BEFORE_THE_END_OF_A_PHASE = frozenset({Ending.DRAW, Ending.CONCESSION, Ending.GM})
 

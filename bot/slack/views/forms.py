@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import TypeAlias
 
+from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.requests import NewGame
 from bot.gamesmaster.settings_text import read_settings
 from bot.slack.ids import Form
@@ -121,7 +122,10 @@ def new_game_from(values: Values) -> NewGame:
     said = [one for one in said if not one.endswith((f": {_AS_IT_IS}", ": "))]
     more = _text(values, MORE, MORE, "value")
     title = _text(values, _TITLE, _TITLE, "value").strip()
-    return NewGame(title, read_settings("\n".join([*said, more])))
+    try:
+        return NewGame(title, read_settings("\n".join([*said, more])))
+    except RequestRefused as refused:
+        raise refused.with_example("draws with orders, ends 1910") from None
 
 
 def _text(values: Values, *path: str) -> str:

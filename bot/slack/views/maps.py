@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.slack.views.blocks import MOST_IN_ALT_TEXT
 from bot.slack.views.message import Picture
-from bot.wording.board import position_words
+from bot.wording.board import counts_words, position_words
 from bot.wording.names import order_name, phase_name
 from bot.wording.sandbox import TITLE
 from engine.judge.outcome import Resolution
@@ -24,7 +24,7 @@ def result_map(position: Position, resolution: Resolution, variant: Variant) -> 
     return _picture(
         position,
         variant,
-        title=phase_name(phase),
+        title=f"{phase_name(phase)}: {counts_words(resolution.after, variant)}",
         alt=f"Map of {phase_name(phase)} with the orders. Position after it: "
         + position_words(resolution.after, variant, most=_ROOM_FOR_POSITION),
         name=f"{phase}-results",
@@ -38,7 +38,7 @@ def position_map(position: Position, variant: Variant) -> Picture:
     return _picture(
         position,
         variant,
-        title=f"The position before {phase_name(phase)}",
+        title=f"Before {phase_name(phase)}: {counts_words(position, variant)}",
         alt=f"Map before {phase_name(phase)}. "
         + position_words(position, variant, most=_ROOM_FOR_POSITION),
         name=str(phase),
@@ -50,7 +50,7 @@ def final_map(position: Position, variant: Variant) -> Picture:
     return _picture(
         position,
         variant,
-        title="The final position",
+        title=f"The final position: {counts_words(position, variant)}",
         alt="Map of the final position. "
         + position_words(position, variant, most=_ROOM_FOR_POSITION),
         name="final",

@@ -16,6 +16,7 @@ from engine.judge.outcome import Resolution
 from engine.orders import Order
 from engine.position import Position
 from engine.variant import Variant
+from render import Frame
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,28 @@ class Chart:
     file_name: str
 
 
-Drawing: TypeAlias = Picture | Chart
+@dataclass(frozen=True, slots=True)
+class Film:
+    """A moving picture of the phases of a game; the rest as of a picture."""
+
+    frames: tuple[Frame, ...]
+    title: str
+    alt_text: str
+    file_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A page with the phases of a year; the rest as of a picture."""
+
+    frames: tuple[Frame, ...]
+    heading: str
+    title: str
+    alt_text: str
+    file_name: str
+
+
+Drawing: TypeAlias = Picture | Chart | Film | Sheet
 """What a message may show."""
 
 

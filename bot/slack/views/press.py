@@ -54,7 +54,7 @@ def press_shown(notice: PressShown, variant: Variant) -> Message:
 def press_said(notice: PressSaid, variant: Variant) -> Message:
     """To the channel: in the name of the powers, or in nobody's."""
     who = _who(notice.powers, variant)
-    text = shortened(f"{who}: {_harmless(notice.text)}", MOST_TEXT)
+    text = shortened(f"{who}: {_harmless(' '.join(notice.text.split()))}", MOST_TEXT)
     return Message(text, _as_posted(notice.powers, notice.text, variant))
 
 
@@ -68,7 +68,7 @@ def press_settled(notice: PressSettled) -> Message:
 
 
 def _as_posted(powers: Sequence[str], text: str, variant: Variant) -> list[Block]:
-    return paragraphs(_lines(text), head=f":mega: *{_who(powers, variant)}:*")
+    return paragraphs(_lines(text), head=f"*{_who(powers, variant)}:*")
 
 
 def _who(powers: Sequence[str], variant: Variant) -> str:

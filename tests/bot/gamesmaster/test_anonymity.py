@@ -168,6 +168,15 @@ def test_no_power_is_found_by_its_player(evening: Evening, act: str) -> None:
         assert only(said, Refused).reason is Refusal.NAME_THE_POWER
 
 
+def test_a_lost_seat_is_not_found_by_trying_out_who_may_have_another(evening: Evening) -> None:
+    """Whoever joined is refused alike, be it that they play or that they do not any more."""
+    started(evening)
+    does(evening, "gm expel ITALY because of rude letters")
+    for person in PLAYERS:
+        said = evening.says(GM, f"gm replace ITALY {mention(person)}", channel=CHANNEL)
+        assert only(said, Refused).reason is Refusal.PERSON_PLAYS_ALREADY
+
+
 def test_who_is_away_is_not_named(evening: Evening) -> None:
     """The GM learns that somebody is, and may give more time; so with a request for it."""
     started(evening)

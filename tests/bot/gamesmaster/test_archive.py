@@ -18,7 +18,9 @@ from bot.gamesmaster.notices import (
     GamesShown,
     HistoryShown,
     MapShown,
+    Notice,
     PhaseShown,
+    Receipt,
     Refusal,
     Refused,
     Results,
@@ -27,12 +29,12 @@ from bot.gamesmaster.notices import (
     YourPower,
 )
 from bot.gamesmaster.ports import Channel, Player
-from bot.gamesmaster.requests import NewGame
+from bot.gamesmaster.requests import NewGame, mention
 from engine.formats.game import WholeGame, game_text, judge_text, read_game_text
 from engine.game.choices import Anonymity, DrawRule, Press
 from engine.game.ending import Ending
 from engine.game.settings import Settings
-from engine.game.votes import Stance
+from engine.game.votes import Stance, Vote
 from storage.games import GameState
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
@@ -113,7 +115,7 @@ def test_no_export_tells_what_is_sealed(evening: Evening) -> None:
     """Neither orders, votes nor plans of the open phase, nor of one that was left open."""
     new = settings(draw=DrawRule.WITH_ORDERS)
     game = evening.starts(settings=new)
-    evening.says(FRANCE, "draw")
+    evening.says(FRANCE, "draw with France and Germany")
     evening.advance(TURN)
     evening.says(FRANCE, "A PAR - GAS")
     shown = only(evening.says(GM, "gm edit -A SMY", channel=CHANNEL), Confirm)
@@ -126,7 +128,8 @@ def test_no_export_tells_what_is_sealed(evening: Evening) -> None:
         for secret in ("APU", "Apulia", "GAS", "Gascony", "PIE", "Piedmont", "TUS", "Tuscany"):
             assert secret not in text.replace("Spring", "")
     first, left, edited = told.phases
-    assert first.votes[next(iter(first.votes))].stance is Stance.DRAW
+    assert first.votes == {"FRANCE": Vote(Stance.DRAW)}  # as the result said it: for a draw
+    assert first.attendance == {}
     assert (left.orders, left.votes, edited.orders, edited.votes) == (None, {}, None, {})
     assert edited.is_edited
     assert read_game_text(game_text(told)) == told
@@ -191,6 +194,14 @@ def test_a_game_from_elsewhere_waits_for_people(evening: Evening) -> None:
         stored = tx.games.get(copy)
         assert stored.paused_at is not None
         assert (stored.gms, tx.games.seats(copy)) == (("T2/gm",), {})
+    place, gm, newcomer = Channel("T2/C1"), Player("T2/gm"), Player("T2/x")
+    for text in (f"gm replace FRANCE {mention(newcomer)}", "gm resume"):
+        shown = only(evening.says(gm, text, channel=place), Confirm)
+        evening.bot.desk.confirm(evening.request(gm), shown.confirmation)
+        evening.deliver()
+    assert only(evening.says(newcomer, "A PAR - BUR"), Receipt).phase == "F1901M"
+    results = [one for one in evening.advance(TURN) if isinstance(one, Results)]
+    assert copy in {one.game for one in results}
 
 
 def test_a_running_game_finds_no_place_beside_another(evening: Evening) -> None:
@@ -239,6 +250,22 @@ def test_games_of_other_workspaces_are_not_seen(evening: Evening) -> None:
     assert refusal.reason is Refusal.NO_GAME_HERE
 
 
+def test_games_of_private_channels_are_for_those_in_them(evening: Evening) -> None:
+    """They see them listed, and read them by title once they are over; others see nothing."""
+    request = replace(evening.request(GM, channel=CHANNEL), in_private=True)
+    evening.bot.lobby.open(request, NewGame("Conclave"))
+    evening.deliver()
+    evening.says(FRANCE, "join", channel=CHANNEL)
+    for person, channel, seen in (
+        (FRANCE, None, ["Conclave"]),
+        (GM, None, ["Conclave"]),
+        (OBSERVER, CHANNEL, ["Conclave"]),
+        (OBSERVER, None, []),
+    ):
+        listed = only(evening.says(person, "games", channel=channel), GamesShown)
+        assert [one.title for one in listed.under_way] == seen
+
+
 def test_a_gm_gets_the_game_as_a_file(evening: Evening) -> None:
     """Of a running game only the GM; of one that is over anybody."""
     game = evening.starts(title="The Great War")
@@ -263,3 +290,26 @@ def test_a_game_without_a_gm_is_told_to_its_players(evening: Evening) -> None:
     assert only(evening.says(FRANCE, "gm export"), GameExported).game == game
     refused = only(evening.says(OBSERVER, "gm export", channel=CHANNEL), Refused)
     assert refused.reason is Refusal.NO_GM
+
+
+def test_a_file_is_taken_up_in_the_channel_where_it_is_posted(evening: Evening) -> None:
+    """By anybody, who then is its GM; a broken one, or an unknown edition, changes nothing."""
+    game = evening.starts(title="The Great War")
+    evening.advance(TURN)
+    text, report = game_text(whole(evening, game)), judge_text(whole(evening, game))
+    archive = evening.bot.archive
+
+    def posts(text: str, words: str = "", channel: Channel | None = OTHER_CHANNEL) -> list[Notice]:
+        archive.bring_in(evening.request(OBSERVER, channel=channel), text, words)
+        return evening.deliver()
+
+    broken = only(posts(text.replace("S1901M", "S1951M")), Refused)
+    assert (broken.reason, broken.subject[:15]) == (Refusal.IMPORT_BROKEN, "phases[0].phase")
+    assert only(posts("what a game"), Refused).reason is Refusal.IMPORT_BROKEN
+    assert only(posts(report, "1492"), Refused).reason is Refusal.UNKNOWN_VALUE
+    assert only(posts(text, channel=None), Refused).reason is Refusal.IMPORT_NEEDS_FILE
+    assert only(evening.says(GM, "gm import"), Refused).reason is Refusal.IMPORT_NEEDS_FILE
+    told = only(posts(report.split("\n", 1)[1], "1971"), GameImported)
+    assert (told.by, told.missing, told.untold) == (OBSERVER, POWERS, ("who played", "when"))
+    assert whole(evening, told.game).settings.edition == "1971"
+    assert only(posts(text), Refused).reason is Refusal.GAME_HERE_ALREADY

@@ -116,3 +116,27 @@ def test_a_game_by_the_house_rules(evening: Evening) -> None:
     assert datetime(2027, 1, 28, 20, 30, tzinfo=UTC) + SETTLING == evening.clock.moment
     posts = [one for one in evening.told if isinstance(one.notice, Results)]
     assert len(posts) == len({one.notice for one in posts}) == 13 + 2, "each result once"
+
+    # It is taken back to the vote that failed, and goes another way, though its time is up: three
+    # draw and the other four surrender, which makes those three win jointly (R-SURR-03).
+    asked = "gm rollback fall 1902 without orders because all agreed"
+    shown = only(evening.says(GM, asked, channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    assert only(evening.deliver(), GmActed).details.reopens
+    group.players["ITALY"] = player_of("ITALY")
+    heard = group.turn(
+        **dict.fromkeys(("FRANCE", "GERMANY", "TURKEY"), "all hold, draw"),
+        AUSTRIA="surrender to Germany",
+        ENGLAND="A LVP - WAL, surrender",
+        ITALY="surrender",
+        RUSSIA="surrender to Germany and France",
+    )
+    ended = [one for one in heard if isinstance(one, GameEnded)]
+    assert (ended[0].how, ended[0].winners) == (
+        Ending.JOINT_VICTORY,
+        ("FRANCE", "GERMANY", "TURKEY"),
+    )
+    with evening.work.reading() as tx:
+        line, left = tx.branches.line(group.game), tx.branches.left(group.game)
+    assert (line[-1].code, len(left)) == ("F1902M", 13 + 2 - 5)
+    assert "A WAL" in map(str, group.result(line[-1].number).resolution.after.units)

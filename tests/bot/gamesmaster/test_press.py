@@ -72,7 +72,7 @@ def test_nothing_is_posted_twice_or_after_all(evening: Evening) -> None:
     """A button that was pressed does nothing more, whichever it was; nor does another's."""
     started(evening, Settings())
     shown = only(evening.says(FRANCE, f"announce {mention(GERMANY)} lies"), PressShown)
-    assert shown.text == "@somebody lies", "nobody is named in a way that calls them"
+    assert shown.text == "somebody lies", "nobody is named in a way that calls them"
     assert refusal(posts(evening, GERMANY, shown)) is Refusal.PRESS_IS_SETTLED
     only(posts(evening, FRANCE, shown), PressSaid)
     assert refusal(posts(evening, FRANCE, shown)) is Refusal.PRESS_IS_SETTLED

@@ -6,9 +6,18 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.notices import HistoryShown, PhaseShown, Refusal, Refused, WhyShown
+from bot.gamesmaster.notices import (
+    GameFilmed,
+    HistoryShown,
+    PhaseShown,
+    Refusal,
+    Refused,
+    WhyShown,
+    YearShown,
+)
 from bot.gamesmaster.table import MOST_ENDED
 from bot.slack.views import message_of
+from bot.slack.views.message import Film, Sheet
 from engine.game.deadlines import SETTLING
 from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
@@ -99,7 +108,7 @@ def test_what_cannot_be_told_is_refused(evening: Evening, text: str, reason: Ref
 def test_before_the_first_result_there_is_nothing_to_tell(evening: Evening) -> None:
     """Neither why nor history."""
     evening.starts()
-    for text in ("why MUN", "history"):
+    for text in ("why MUN", "history", "history animation", "history 1901"):
         refused = only(evening.says(FRANCE, text), Refused)
         assert refused.reason is Refusal.NOTHING_ADJUDICATED
 
@@ -131,3 +140,49 @@ def test_the_home_tab_remembers_games_that_are_over(evening: Evening) -> None:
         *((title, True) for title in titles[1:]),
         ("Now", False),
     ]
+
+
+@pytest.mark.parametrize("text", ["history animation", "History film", "history gif of Evening"])
+def test_a_game_is_shown_moving(evening: Evening, text: str) -> None:
+    """All its phases, and the position they have led to; told by what is public alone."""
+    game = play(evening)
+    evening.says(FRANCE, "A PAR - BUR")
+    found = only(evening.says(GERMANY, text), GameFilmed)
+    assert found == GameFilmed(game, "Evening")
+    film = message_of(found, evening.bot.table, CLASSIC).picture
+    assert isinstance(film, Film)
+    phases = [str(frame.position.phase) for frame in film.frames]
+    assert phases == ["F1901M", "F1901R", "W1901A", "S1902M"]
+    assert film.frames[-1].resolution is None
+    # Of 34 centers: MUN, PAR and MAR are France's, BER (by the retreat) Germany's, VEN Italy's.
+    assert film.title == "Evening: France 3, Germany 1, Italy 1, neutral 29"
+    assert "France (3 centers): " in film.alt_text
+
+
+@pytest.mark.parametrize("text", ["history 1901", "history sheet 1901", "history year 1901"])
+def test_a_year_is_shown_on_a_page(evening: Evening, text: str) -> None:
+    """Its phases that are over, and the position they led to."""
+    game = play(evening)
+    found = only(evening.says(FRANCE, text), YearShown)
+    assert found == YearShown(game, "Evening", 1901)
+    sheet = message_of(found, evening.bot.table, CLASSIC).picture
+    assert isinstance(sheet, Sheet)
+    assert len(sheet.frames) == 4
+    assert sheet.heading == "Evening: 1901"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("history 1902", Refusal.PHASE_NOT_YET),
+        ("history 1950", Refusal.PHASE_NOT_YET),
+        ("history 1899", Refusal.UNKNOWN_PHASE),
+        ("history animation 1901", Refusal.UNKNOWN_PHASE),
+    ],
+)
+def test_a_year_that_was_not_played_is_refused(
+    evening: Evening, text: str, reason: Refusal
+) -> None:
+    """It is still to come, or no year of this game."""
+    play(evening)
+    assert only(evening.says(FRANCE, text), Refused).reason is reason

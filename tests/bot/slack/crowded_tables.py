@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.gamesmaster.looking_back import Review
 from bot.gamesmaster.results import ResultsView, SandboxView
-from engine.formats.game import WholeGame
+from engine.formats.game import PlayedPhase, WholeGame
 from engine.game.duties import Given
 from engine.game.statistics import deeds
 from engine.judge.outcome import Resolution
@@ -41,8 +41,10 @@ class Tables(bare_tables.Tables):
         return SANDBOX if step else replace(SANDBOX, resolution=None)
 
     def whole(self, game: str) -> WholeGame:  # noqa: ARG002 - the same for all
-        """A game of which the first phase is open."""
-        return OPEN_GAME
+        """A game of which the first phase is over, and the second open."""
+        first = PlayedPhase(number=1, position=CROWDED, orders={}, resolution=RESOLUTION)
+        second = PlayedPhase(number=2, follows=1, position=RESOLUTION.after)
+        return replace(OPEN_GAME, phases=(first, second))
 
     def review(self, game: str) -> Review:  # noqa: ARG002 - the same for all
         """A long game: 35 years."""

@@ -22,6 +22,7 @@ from bot.gamesmaster.notices import (
     EveryoneReady,
     FormOffered,
     GameEnded,
+    GameFilmed,
     GameReviewed,
     GameStarted,
     GmPlays,
@@ -58,6 +59,7 @@ from bot.gamesmaster.notices import (
     WhichGame,
     WhyShown,
     WishTold,
+    YearShown,
 )
 from bot.gamesmaster.sandbox import MOST_PROBLEMS
 from bot.gamesmaster.topics import TOPICS
@@ -246,6 +248,8 @@ LARGEST: tuple[Notice, ...] = (
         for how, scoring in product(Ending, Scoring)
     ),
     GameReviewed("g", TITLE),
+    GameFilmed("g", TITLE),
+    YearShown("g", TITLE, CROWDED.phase.year),
     BotWasAway(TITLE, "S1901M", AT, AT),
     *clock_notices(TITLE, GM, AT),
     PhaseStuck(TITLE, "S1901M", AT, gm=GM),

@@ -8,7 +8,19 @@ from bot.gamesmaster.notices import Act, Details
 from bot.slack.views.blocks import when
 from bot.slack.views.desk.said import Said, deadline, old_deadline, phase
 from bot.wording.names import listed, power_name
+from engine.phase import Phase, PhaseType
 from engine.variant import Variant
+
+_UNORDERED = {
+    PhaseType.MOVEMENT: "their other units hold",
+    PhaseType.RETREAT: "their other dislodged units are disbanded",
+    PhaseType.ADJUSTMENT: "what they do not build is not built, and the rules choose removals",
+}
+"""What becomes of units without an order when a phase is ended."""
+
+
+def _type(details: Details) -> PhaseType:
+    return Phase.parse(details.phase or "").type
 
 
 def _would_resume(details: Details, _variant: Variant) -> str:
@@ -35,7 +47,7 @@ def _longest(details: Details) -> str:
 def _would_process(details: Details, variant: Variant) -> str:
     missing = [power_name(one, variant) for one in details.missing]
     owed = (
-        f"Orders of {listed(missing)} are not complete; their other units hold."
+        f"Orders of {listed(missing)} are not complete; {_UNORDERED[_type(details)]}."
         if missing
         else "All orders are in."
     )

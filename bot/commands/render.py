@@ -1,0 +1,180 @@
+"""`gamesmaster render`: a phase, or a whole game, in; a picture out."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import BinaryIO
+
+import click
+
+from bot.commands.errors import CommandError
+from bot.commands.lines import decoded, naming_line
+from bot.commands.progress import progress
+from engine.formats import read_position, read_request
+from engine.formats.game import WholeGame, read_game
+from engine.game.years import centers_by_year
+from engine.judge import adjudicate
+from engine.rulebook import EDITIONS
+from engine.variants.classic import CLASSIC
+from render import Frame, Moving, animation, board_png, chart_png, sheet_png
+from render.animation import WIDTH as WIDTH_MOVING
+from render.board import DEFAULT_SIZE, LARGEST, SMALLEST
+from render.errors import AssetError, RenderError, UnknownPaletteError
+from render.palette import ATLAS, Palette
+from render.palettes import PALETTES, palette_named
+from render.played import frames_of, frames_of_year
+
+_WEBP = ".webp"
+
+
+class _Of(StrEnum):
+    """What is drawn; each but the first is of a game that `export` wrote."""
+
+    PHASE = "phase"
+    CHART = "--chart"
+    ANIMATION = "--animate"
+    SHEET = "--sheet"
+
+
+@click.command()
+@click.option(
+    "--output",
+    metavar="PNG",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path, allow_dash=True),
+    help="Where the picture goes; - is standard output.",
+)
+@click.option(
+    "--palette",
+    "name",
+    metavar="NAME",
+    default=ATLAS.name,
+    show_default=True,
+    help=f"The colours: {', '.join(one.name for one in PALETTES)}; with +patterns, lines and dots.",
+)
+@click.option(
+    "--width",
+    metavar="PX",
+    type=click.IntRange(SMALLEST, LARGEST),
+    help=f"How wide; {DEFAULT_SIZE} unless told, {WIDTH_MOVING} for an animation.",
+)
+@click.option("--no-orders", is_flag=True, help="Only the position, without orders and results.")
+@click.option("--chart", is_flag=True, help="Of a saved game: the centers over the years.")
+@click.option(
+    "--animate",
+    is_flag=True,
+    help="Of a saved game: all its phases, as a GIF, or as WebP where --output ends in .webp.",
+)
+@click.option("--sheet", metavar="YEAR", type=int, help="Of a saved game: the phases of a year.")
+@click.argument("file", type=click.File("rb"), default="-")
+def render(
+    *,
+    output: Path,
+    name: str,
+    width: int | None,
+    no_orders: bool,
+    chart: bool,
+    animate: bool,
+    sheet: int | None,
+    file: BinaryIO,
+) -> None:
+    """Draw one phase, as `adjudicate` takes it, or a game that `export` wrote.
+
+    A phase with orders is adjudicated, and its results are drawn.
+    """
+    chosen = [_Of.CHART] * chart + [_Of.ANIMATION] * animate + [_Of.SHEET] * (sheet is not None)
+    if len(chosen) > 1:
+        raise click.UsageError(f"{' and '.join(chosen)}: one picture at a time")
+    of = chosen[0] if chosen else _Of.PHASE
+    if no_orders and of is not _Of.PHASE:
+        raise click.UsageError(f"--no-orders is for one phase, not for {of}")
+    if width is not None and of is _Of.CHART:
+        raise click.UsageError("--width: a chart has one size")
+    given = file.read()
+    try:
+        palette = palette_named(name)
+        if of is _Of.PHASE:
+            data = _phase(given, palette, width, with_orders=not no_orders)
+        else:
+            data = _game(_read_game(given), of, palette, width, moving=_moving(output), year=sheet)
+    except UnknownPaletteError as error:
+        raise click.BadOptionUsage("--palette", f"--palette: {error}") from error
+    except AssetError as error:
+        raise CommandError(str(error)) from error
+    except RenderError as error:
+        raise click.UsageError(str(error)) from error
+    _write(output, data)
+
+
+def _phase(given: bytes, palette: Palette, width: int | None, *, with_orders: bool) -> bytes:
+    with naming_line(_first_line(given)):
+        entries = decoded(given)
+        if isinstance(entries, dict) and "phases" in entries:
+            raise click.UsageError("that is a whole game: ask for --chart, --animate or --sheet")
+        is_ordered = isinstance(entries, dict) and "orders" in entries
+        read = read_request if is_ordered else read_position
+        request = read(entries, CLASSIC, rulebook=EDITIONS[0])
+    resolution = None
+    if is_ordered and with_orders:
+        resolution = adjudicate(request.position, request.orders, CLASSIC, request.rulebook)
+    size = width or DEFAULT_SIZE
+    return board_png(request.position, CLASSIC, resolution=resolution, palette=palette, size=size)
+
+
+def _read_game(given: bytes) -> WholeGame:
+    with naming_line(_first_line(given)):
+        return read_game(decoded(given))
+
+
+def _game(
+    game: WholeGame,
+    of: _Of,
+    palette: Palette,
+    width: int | None,
+    *,
+    moving: Moving,
+    year: int | None,
+) -> bytes:
+    if of is _Of.CHART:
+        boards = [played.position for played in game.line]
+        last = game.line[-1].resolution
+        years = centers_by_year([*boards, last.after] if last else boards, game.variant)
+        return chart_png(years, game.variant, title=game.title, palette=palette)
+    if of is _Of.SHEET and year is not None:
+        frames = frames_of_year(game, year)
+        size = width or DEFAULT_SIZE
+        title = f"{game.title}: {year}"
+        return sheet_png(_with_bar(frames), title=title, palette=palette, size=size)
+    size = width or WIDTH_MOVING
+    return animation(_with_bar(frames_of(game)), moving=moving, palette=palette, size=size)
+
+
+def _with_bar(frames: Sequence[Frame]) -> Iterator[Frame]:
+    """The frames, with a bar that moves on as each has been drawn."""
+    with progress(len(frames)) as seen:
+        for frame in frames:
+            yield frame
+            seen(1)
+
+
+def _moving(output: Path) -> Moving:
+    return Moving.WEBP if output.suffix.casefold() == _WEBP else Moving.GIF
+
+
+def _first_line(given: bytes) -> int:
+    """The line on which the text of some input begins."""
+    return 1 + given[: len(given) - len(given.lstrip())].count(b"\n")
+
+
+def _write(output: Path, data: bytes) -> None:
+    try:
+        if str(output) == "-":
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+        else:
+            output.write_bytes(data)
+    except OSError as error:
+        raise CommandError(f"{output} cannot be written ({error.strerror}).") from error

@@ -1,0 +1,40 @@
+"""`@Gamesmaster gm import` with a file: a game is brought into the channel."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import structlog
+from slack_sdk import WebClient
+
+from bot.gamesmaster.commands import CommandName, read_command
+from bot.gamesmaster.notices import Refusal, Refused
+from bot.gamesmaster.requests import Request
+from bot.slack.fetching import UnreadableFileError, text_at
+from bot.slack.identity import id_of
+from bot.slack.listeners.hearing import Ears
+from bot.slack.sending import facts_of
+
+log = structlog.get_logger(__name__)
+
+
+def wants_import(text: str) -> bool:
+    """Whether a text is the command that a file goes with."""
+    found = read_command(text)
+    return found is not None and found[0].name is CommandName.GM_IMPORT
+
+
+def bring_in(request: Request, text: str, address: str, ears: Ears, client: WebClient) -> None:
+    """Take up the game of the file at an address."""
+    found = read_command(text)
+    words = "" if found is None else found[1]
+    try:
+        content = text_at(client, address)
+    except UnreadableFileError as error:
+        log.warning("file_unread", reason=str(error))
+        ears.gamesmaster.telling.answer(request, Refused(Refusal.IMPORT_UNREAD))
+        return
+    if request.channel is not None:
+        facts = facts_of(client, id_of(request.channel))
+        request = replace(request, in_private=facts.is_private)
+    ears.gamesmaster.archive.bring_in(request, content, words)

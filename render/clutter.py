@@ -1,0 +1,104 @@
+"""Where lines should not run: over names, centers, pieces and the lines already laid."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import pairwise
+
+from PIL import Image, ImageDraw
+
+from render.canvas import Path, Point, font
+from render.labels import COARSE, label_size
+from render.layers import load_layers
+from render.layout import Layout, SeaName
+from render.layouts import LAYOUTS
+
+_PIECE, _CENTER, _LINE = 255, 56, 44
+_SEA_NAME, _LABEL, _TIGHT_LABEL = 80, 40, 100
+_TIGHT = 3
+"""A province with fewer spots for its label than this has nowhere to put it out of the way."""
+_UNIT = 64
+"""The tone at which a px of way costs as much as two px in the clear."""
+
+
+class Clutter:
+    """A coarse picture of what lines should avoid, darker where it matters more."""
+
+    def __init__(self, layout: Layout, pieces: Iterable[Point], *, radius: float) -> None:
+        self._image = _fixed(layout.name).copy()
+        self._draw = ImageDraw.Draw(self._image)
+        for x, y in pieces:
+            reach = (radius + 7) / COARSE
+            box = (x / COARSE - reach, y / COARSE - reach, x / COARSE + reach, y / COARSE + reach)
+            self._draw.ellipse(box, fill=_PIECE)
+        self._tones = self._image.tobytes()
+
+    def cost(self, path: Path) -> float:
+        """What a line along a path would cover, in px weighted by how much it matters."""
+        width, height = self._image.size
+        tones, found = self._tones, 0.0
+        for (x0, y0), (x1, y1) in pairwise(path):
+            x, y = int((x0 + x1) / 2 / COARSE), int((y0 + y1) / 2 / COARSE)
+            inside = 0 <= x < width and 0 <= y < height
+            tone = tones[y * width + x] if inside else _PIECE
+            if tone:
+                found += tone * math.dist((x0, y0), (x1, y1))
+        return found / _UNIT
+
+    def lay(self, path: Path) -> None:
+        """A line runs here from now on."""
+        over = Image.new("L", self._image.size, 0)
+        points = [(x / COARSE, y / COARSE) for x, y in path]
+        ImageDraw.Draw(over).line(points, fill=_LINE, width=4)
+        box = over.getbbox()
+        if box is not None:
+            mask = over.crop(box).point(lambda tone: 255 if tone else 0)
+            older = self._image.crop(box)
+            self._image.paste(older.point(lambda tone: min(255, tone + _LINE)), box, mask)
+            self._tones = self._image.tobytes()
+
+
+@lru_cache(maxsize=2)
+def _fixed(name: str) -> Image.Image:
+    """What is the same on every picture of a layout: names where they stand by choice, centers."""
+    layout = next(layout for layout in LAYOUTS if layout.name == name)
+    image = Image.new("L", (layout.size[0] // COARSE, layout.size[1] // COARSE), 0)
+    draw = ImageDraw.Draw(image)
+    for code, spots in load_layers(layout.name).labels.items():
+        spot = spots[0]
+        width, height = label_size(code, None, spot.kind)
+        places = {(other.x // 30, other.y // 30) for other in spots}
+        tone = _TIGHT_LABEL if len(places) < _TIGHT else _LABEL
+        draw.rectangle(_box(spot.x, spot.y, width / 2, height / 2), fill=tone)
+    for sea_name in layout.sea_names.values():
+        for outline in _outlines(sea_name):
+            draw.polygon([(x / COARSE, y / COARSE) for x, y in outline], fill=_SEA_NAME)
+    for x, y in layout.centers.values():
+        draw.ellipse(_box(x, y, 10, 10), fill=_CENTER)
+    return image
+
+
+def _box(x: float, y: float, across: float, up: float) -> tuple[float, float, float, float]:
+    return (
+        (x - across) / COARSE,
+        (y - up) / COARSE,
+        (x + across) / COARSE,
+        (y + up) / COARSE,
+    )
+
+
+def _outlines(name: SeaName) -> Iterable[tuple[Point, ...]]:
+    """A turned box round each line of a sea's name."""
+    face = font("Vollkorn-MediumItalic", name.size)
+    turn = math.radians(-name.angle)
+    cos, sin = math.cos(turn), math.sin(turn)
+    for row, line in enumerate(name.text.split("\n")):
+        across = (face.getlength(line) + name.tracking * (len(line) - 1)) / 2 + 3
+        up = name.size * 0.42
+        x, y = name.at[0], name.at[1] + row * name.size * 1.08
+        yield tuple(
+            (x + dx * cos - dy * sin, y + dx * sin + dy * cos)
+            for dx, dy in ((-across, -up), (across, -up), (across, up), (-across, up))
+        )

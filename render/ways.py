@@ -1,0 +1,215 @@
+"""The ways of moves and supports: of those a line could take, the one that covers least."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engine.board import Map, Province
+from engine.orders import Convoy, Move
+from render.canvas import Path, Point
+from render.clutter import Clutter
+from render.convoys import needs_convoy, route
+from render.curves import at, bow, length, shifted, through, trimmed
+from render.givens import Given
+from render.layout import Layout
+from render.places import Places, anchor
+from render.units import RADIUS
+
+_BENDS = (0.10, -0.10, 0.03, 0.18, -0.18, 0.27, -0.27, 0.38, -0.38)
+_FACING_BENDS = (0.17, 0.25, 0.34, 0.44)
+_SHIFTS = (0.0, 9.0, -9.0)
+_FACING_SHIFTS = (13.0, 22.0)
+_SUPPORT_BENDS = (-0.06, 0.06, -0.16, 0.16, -0.28, 0.28)
+_ATTACHMENTS = (0.5, 0.4, 0.6, 0.3, 0.7)
+_APART = 9.0
+"""How far from the straight line two supports of each other keep at least, in px."""
+
+Key = tuple[Province, Province]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The path of a move: the whole of it, the part that is seen, and the waters it crosses."""
+
+    whole: Path
+    seen: Path
+    waters: tuple[Province, ...] = ()
+    wavy: bool = False
+
+
+class Ways:
+    """Chooses the ways of one picture, and remembers what is taken.
+
+    `growth` is how much larger than usual pieces and lines are drawn.
+    """
+
+    def __init__(
+        self,
+        givens: Iterable[Given],
+        places: Places,
+        layout: Layout,
+        board: Map,
+        *,
+        growth: float,
+    ) -> None:
+        self._givens = tuple(givens)
+        self._places = places
+        self._layout = layout
+        self._board = board
+        self._radius = RADIUS * growth
+        pieces = (*places.standing.values(), *places.dislodged.values())
+        self._clutter = Clutter(layout, pieces, radius=self._radius)
+        self._attached: list[Point] = []
+        orders = [given.order for given in self._givens if isinstance(given.order, Move)]
+        self._targets = Counter(order.destination.province for order in orders)
+        moves = {
+            (order.unit.location.province, order.destination.province): order
+            for order in orders
+            if order.unit.location.province in places.standing
+        }
+        self._moves = frozenset(moves)
+        self.moves: dict[Key, Way] = {}
+        # Those with the least choice go first, and the longer before the shorter.
+        for key in sorted(moves, key=lambda key: self._freedom(moves[key])):
+            way = self._way(moves[key])
+            self._clutter.lay(way.seen)
+            self.moves[key] = way
+
+    def _freedom(self, order: Move) -> tuple[bool, float, int]:
+        here, there = order.unit.location.province, order.destination.province
+        free = not (needs_convoy(order, self._board) or self._passage(here, there))
+        end, _ = self._end(order)
+        return free, -math.dist(self._places.standing[here], end), here.index
+
+    def _way(self, order: Move) -> Way:
+        here, target = order.unit.location.province, order.destination.province
+        start = self._places.standing[here]
+        end, clearance = self._end(order)
+        facing = (target, here) in self._moves
+        wavy = needs_convoy(order, self._board)
+        waters = self._waters(order) if wavy else ()
+        passage = self._passage(here, target)
+        if waters:
+            whole = self._over(order, waters, start, end)
+            choices = [shifted(whole, 11.0) if facing else whole]
+        elif passage and not wavy:
+            whole = through([start, *passage, end])
+            shifts = _FACING_SHIFTS if facing else _SHIFTS
+            choices = [shifted(whole, aside) for aside in shifts]
+        else:
+            bends = _FACING_BENDS if facing else _BENDS
+            choices = [bow(start, end, bend) for bend in bends]
+        whole = self._clearest(choices)
+        return Way(whole, trimmed(whole, self._radius + 1, clearance), waters, wavy)
+
+    def _clearest(self, choices: Sequence[Path]) -> Path:
+        """The path that covers least; of equals the shortest, and of these the first."""
+        if len(choices) == 1:
+            return choices[0]
+        ends = self._radius + 9
+
+        def cost(path: Path) -> float:
+            return self._clutter.cost(trimmed(path, ends, ends)) + length(path)
+
+        return min(choices, key=cost)
+
+    def _passage(self, one: Province, two: Province) -> tuple[Point, ...]:
+        passages = self._layout.passages
+        if (one.code, two.code) in passages:
+            return passages[one.code, two.code]
+        return passages.get((two.code, one.code), ())[::-1]
+
+    def _over(self, order: Move, waters: Sequence[Province], start: Point, end: Point) -> Path:
+        """The way of a convoyed army through its fleets."""
+        stops = [start]
+        before = order.unit.location.province
+        for water in waters:
+            stops += [*self._passage(before, water), self._places.standing[water]]
+            before = water
+        return through([*stops, end])
+
+    def _end(self, order: Move) -> tuple[Point, float]:
+        target = order.destination.province
+        standing = self._places.standing.get(target)
+        if standing is not None and target is not order.unit.location.province:
+            return standing, self._radius + 5.0
+        crowd = self._targets[target] > 1
+        return anchor(self._layout, order.destination), 13.0 if crowd else 3.0
+
+    def _waters(self, order: Move) -> tuple[Province, ...]:
+        start, end = order.unit.location.province, order.destination.province
+        carriers = {
+            given.order.unit.location.province: given
+            for given in self._givens
+            if isinstance(given.order, Convoy)
+            and given.order.convoyed.location.province is start
+            and given.order.destination.province is end
+            and given.order.unit.location.province in self._places.standing
+        }
+        sound = [water for water, given in carriers.items() if not given.failed]
+        return route(start, end, sound, self._board) or route(
+            start, end, list(carriers), self._board
+        )
+
+    def cross_on(self, path: Path, back: float) -> Point:
+        """Where a failed move's cross lies: about `back` px before the tip, clear of centers."""
+        total = length(path)
+        shares = (1.0, 1.25, 0.8, 1.5)
+        return self._clear_spot(path, [max(total - back * by, total * 0.45) for by in shares])
+
+    def cut_on(self, line: Path) -> Point:
+        """Where a support's cross lies: short of the middle, so that mutual ones keep apart."""
+        total = length(line)
+        return self._clear_spot(line, [total * share for share in (0.42, 0.34, 0.5, 0.26)])
+
+    def _clear_spot(self, path: Path, distances: Sequence[float]) -> Point:
+        """The point at that distance along a path where a cross covers least; the first wins."""
+
+        def cost(distance: float) -> float:
+            (x, y), _ = at(path, distance)
+            across = tuple((x + step, y) for step in (-13.0, -5.0, 5.0, 13.0))
+            return self._clutter.cost(across) + abs(distance - distances[0]) * 0.7
+
+        return at(path, min(distances, key=cost))[0]
+
+    # --------------------------------------------------------------------------------- supports
+    def to_path(self, start: Point, path: Path) -> Path:
+        """A support's line from a piece to the path it helps, ending where no other ends.
+
+        A path that leads past the piece itself is met where there is room for a line.
+        """
+        total = length(path)
+        apart = min(14.0, total / 12)
+        spots = [at(path, total * share)[0] for share in _ATTACHMENTS]
+        spots = [spot for spot in spots if math.dist(spot, start) > self._radius * 2] or spots
+        free = [
+            spot
+            for spot in spots
+            if all(math.dist(spot, taken) >= apart for taken in self._attached)
+        ] or spots
+        choices = [
+            trimmed(bow(start, spot, bend, steps=20), self._radius + 3, 0)
+            for spot in free
+            for bend in _SUPPORT_BENDS
+        ]
+        line = min(choices, key=lambda line: 1.5 * length(line) + self._clutter.cost(line[:-3]))
+        self._attached.append(line[-1])
+        self._clutter.lay(line)
+        return line
+
+    def to_piece(self, start: Point, end: Point) -> Path:
+        """A support's line from a piece to the shield round another.
+
+        It always leaves to the same side, so that two that support each other stay two lines.
+        """
+        least = max(0.10, 2 * _APART / math.dist(start, end))
+        choices = [
+            trimmed(bow(start, end, -bend, steps=20), self._radius + 3, self._radius + 10)
+            for bend in (least, least + 0.1, least + 0.2, least + 0.32)
+        ]
+        line = min(choices, key=lambda line: 1.5 * length(line) + self._clutter.cost(line))
+        self._clutter.lay(line)
+        return line

@@ -1,0 +1,150 @@
+"""Every command of the table, with words that make no sense and from people who may not.
+
+What is hostile is answered like what is mistyped: privately, with what would be understood, and
+without a trace in the game.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.gamesmaster.commands import COMMANDS, Command, CommandName, Who
+from bot.gamesmaster.notices import Place, Refusal, Refused
+from bot.gamesmaster.ports import Player
+from bot.slack.views.answers import refused
+from engine.variants.classic import CLASSIC
+from storage.schema import Row
+from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
+
+FRANCE = player_of("FRANCE")
+STRANGER = Player("T1/U9STRANGER")
+NOBODY = "<@T1/U0NOBODY>"
+HOSTILE = (
+    "",
+    "soon",
+    "France Germany",
+    f"S1901M <!channel> *hi* `{NOBODY}` '; DROP TABLE games; -- 999999999999999999999",
+)
+BOOKKEEPING = frozenset(
+    {"inbox", "outbox", "confirmations", "questions", "choices", "heartbeat", "players"}
+    | {"sandboxes", "sandbox_steps", "latest"}
+)
+"""The tables that a request may leave something in although it is refused, or only asked about."""
+ANY_WORDS = frozenset(
+    {
+        CommandName.ANNOUNCE,
+        CommandName.SANDBOX,
+        CommandName.HELP,
+        CommandName.AWAY,
+        CommandName.EXTEND,
+    }
+)
+"""Commands that any words may follow, or that do something without any."""
+WORDLESS = frozenset(
+    {
+        *(CommandName.READY, CommandName.NOT_READY, CommandName.DRAW, CommandName.NO_VOTE),
+        *(CommandName.ORDER, CommandName.LEAVE),
+    }
+)
+"""Commands that are good without words: those would change something."""
+BEFORE_THE_START = frozenset(
+    {
+        *(CommandName.LEAVE, CommandName.PREFER, CommandName.HERE),
+        *(CommandName.AWAY, CommandName.BACK),
+    }
+)
+"""Commands of players that are about no game under way: those who joined it, or about no game."""
+
+
+def rows(evening: Evening) -> list[object]:
+    """All that is stored about the game."""
+    with evening.engine.connect() as connection:
+        return [
+            tuple(row)
+            for table in Row.metadata.sorted_tables
+            if table.name not in BOOKKEEPING
+            for row in connection.execute(table.select())
+        ]
+
+
+def sentence(notice: Refused) -> str:
+    """A refusal as its reader sees it."""
+    return refused(notice, CLASSIC).text
+
+
+def hostile_lines() -> list[tuple[Command, str]]:
+    """Each command with each of the words, those left out that would mean something."""
+    return [
+        (one, f"{one.name} {words}".strip())
+        for one in COMMANDS
+        for words in HOSTILE
+        if one.name not in ANY_WORDS and (words or one.name not in WORDLESS)
+    ]
+
+
+@pytest.mark.parametrize("who", [GM, FRANCE], ids=["GM", "player"])
+def test_words_that_make_no_sense_change_nothing(begun: Evening, who: Player) -> None:
+    """They are answered to their writer alone; a refusal shows what could be written instead."""
+    before = rows(begun)
+    channel = CHANNEL if who == GM else None
+    for one, line in hostile_lines():
+        if one.who is (Who.PLAYER if who == GM else Who.GM):
+            continue
+        begun.clock.moment += timedelta(seconds=5)
+        told = len(begun.told)
+        begun.says(who, line, channel=channel)
+        answers = begun.told[told:]
+        assert answers, line
+        for answer in answers:
+            assert answer.destination.place in {Place.DIRECT, Place.PRIVATE}, line
+            assert answer.destination.player == who, line
+            if isinstance(answer.notice, Refused):
+                said = sentence(answer.notice)
+                assert "`" in said, f"{line}: {said}"
+                assert "<!" not in said
+                assert NOBODY not in said
+    assert rows(begun) == before
+
+
+def test_words_after_a_command_that_takes_none(begun: Evening) -> None:
+    """It is not obeyed; the answer names it, so that it is clear how it goes."""
+    for one in COMMANDS:
+        if not one.takes_words:
+            answer = only(begun.says(FRANCE, f"{one.name} 12345"), Refused)
+            assert (answer.reason, answer.known[0]) == (Refusal.UNKNOWN_COMMAND, one.name.value)
+
+
+def test_what_is_a_gms_is_refused_to_everybody_else(begun: Evening) -> None:
+    """A player and a stranger read whose right it is, however well the command is written."""
+    before = rows(begun)
+    for one in COMMANDS:
+        if one.who is not Who.GM or one.name is CommandName.START:
+            continue
+        for who, channel in ((FRANCE, None), (FRANCE, CHANNEL), (STRANGER, CHANNEL)):
+            answer = only(begun.says(who, one.examples[0], channel=channel), Refused)
+            assert answer.reason is Refusal.NOT_THE_GM, one.name
+            assert "has the right to do that" in sentence(answer)
+    assert rows(begun) == before
+
+
+def test_what_is_a_players_is_refused_to_everybody_else(begun: Evening) -> None:
+    """To the GM, who does not play here, and to a stranger. Anybody may say when they are away."""
+    before = rows(begun)
+    for one in COMMANDS:
+        if one.who is not Who.PLAYER or one.name in BEFORE_THE_START:
+            continue
+        for who in (GM, STRANGER):
+            answer = only(begun.says(who, one.examples[0], channel=CHANNEL), Refused)
+            assert answer.reason is Refusal.NOT_IN_THIS_GAME, one.name
+            assert "you have no right to do that" in sentence(answer)
+    assert rows(begun) == before
+
+
+def test_who_may_not_start_a_game_is_told_who_may(evening: Evening) -> None:
+    """As long as it has not begun; afterwards everybody is told that it has."""
+    evening.opens()
+    answer = only(evening.says(STRANGER, "start", channel=CHANNEL), Refused)
+    assert answer.reason is Refusal.GM_ONLY_STARTS
+    assert "nobody else has the right" in sentence(answer)

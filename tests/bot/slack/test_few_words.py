@@ -1,0 +1,44 @@
+"""Short sentences that are put together from parts read as sentences."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.gamesmaster.notices import Act, Confirm, Details, Ending, GameListed, GamesShown
+from bot.gamesmaster.ports import Channel
+from bot.slack.views.archive import games_shown
+from bot.slack.views.desk import confirm
+from engine.variants.classic import CLASSIC
+
+
+@pytest.mark.parametrize(
+    ("ending", "said"),
+    [
+        (Ending.JOINT_VICTORY, "France and Italy win in Fall 1905"),
+        (Ending.DRAW, "A draw of France and Italy in Fall 1905"),
+        (Ending.TIME_TIE, "A tie of France and Italy in Fall 1905"),
+    ],
+)
+def test_a_game_in_a_list_names_its_winners_once(ending: Ending, said: str) -> None:
+    """Whatever its end is called."""
+    at = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+    over = GameListed("War", Channel("T1/C1"), "F1905M", ending, ("FRANCE", "ITALY"), at)
+    assert said in json.dumps(games_shown(GamesShown((), (over,)), CLASSIC).blocks)
+
+
+@pytest.mark.parametrize(
+    ("phase", "said"),
+    [
+        ("F1901M", "their other units hold"),
+        ("F1901R", "their other dislodged units are disbanded"),
+        ("W1901A", "what they do not build is not built"),
+    ],
+)
+def test_what_an_early_end_of_a_phase_does(phase: str, said: str) -> None:
+    """To the units without an order, as the kind of phase has it."""
+    details = Details(phase=phase, missing=("FRANCE",))
+    shown = confirm(Confirm("c1", "g1", "War", Act.PROCESS, details), CLASSIC)
+    assert said in shown.text

@@ -1,0 +1,19 @@
+"""A position in words."""
+
+from __future__ import annotations
+
+from bot.wording.board import counts_words
+from engine.variants.classic import CLASSIC
+
+
+def test_the_counts_of_centers_in_short() -> None:
+    """Powers that have any, and how many are nobody's: 34 less 6 times 3 and 4 (R-START-02)."""
+    assert counts_words(CLASSIC.start, CLASSIC) == (
+        "Austria 3, England 3, France 3, Germany 3, Italy 3, Russia 4, Turkey 3, neutral 12"
+    )
+    without_russia = {
+        place: power for place, power in CLASSIC.start.centers.items() if power != "RUSSIA"
+    }
+    counts = counts_words(CLASSIC.start._replace(centers=without_russia), CLASSIC)
+    assert "Russia" not in counts
+    assert counts.endswith("neutral 16")

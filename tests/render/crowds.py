@@ -1,0 +1,111 @@
+"""Crowded scenes judged by the engine, and how much of their names lines and pieces cover."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from PIL import Image, ImageChops, ImageStat
+
+from engine.board import Province, Terrain, Unit, UnitType
+from engine.judge import adjudicate
+from engine.judge.options import legal_orders
+from engine.orders import Move, Order, SupportHold, SupportMove
+from engine.phase import Phase
+from engine.position import Position
+from engine.rulebook import Rulebook
+from engine.variants.classic import CLASSIC
+from render.arrows import crowd, draw_crosses, draw_mark
+from render.givens import givens_of
+from render.labels import choose, sprite
+from render.layers import load_layers
+from render.layouts.classic import CLASSIC as LAYOUT
+from render.palette import ATLAS
+from render.pieces import pieces_of
+from render.places import places_of
+from render.planning import Planner
+from render.tools.lettering import draw_sea_names
+from render.units import draw_piece
+from tests.render.scenes import Scene
+
+RULES = Rulebook.modern()
+UNITS = 34
+
+
+def corner(around: str, seed: int) -> Scene:
+    """The 34 spaces nearest to one, each with a unit, and 34 legal orders judged."""
+    middle = LAYOUT.units[around]
+    playable = [p for p in CLASSIC.map.provinces if p.terrain is not Terrain.IMPASSABLE]
+    near = sorted(playable, key=lambda place: math.dist(LAYOUT.units[place.code], middle))
+    return _judged(near[:UNITS], seed)
+
+
+def scattered(seed: int) -> Scene:
+    """A unit in 34 spaces of the whole board, and 34 legal orders judged."""
+    playable = [p for p in CLASSIC.map.provinces if p.terrain is not Terrain.IMPASSABLE]
+    return _judged(random.Random(seed).sample(playable, UNITS), seed)  # noqa: S311
+
+
+def _judged(places: Sequence[Province], seed: int) -> Scene:
+    dice = random.Random(seed)  # noqa: S311 - a fixed seed is the point
+    powers = list(CLASSIC.powers)
+    units = []
+    for place in places:
+        kinds = [kind for kind in UnitType if CLASSIC.map.standings(kind, place)]
+        kind = dice.choice(kinds)
+        standing = dice.choice(CLASSIC.map.standings(kind, place))
+        units.append(Unit(dice.choice(powers), kind, standing))
+    owners = {place: dice.choice(powers) for place in CLASSIC.map.provinces if place.is_center}
+    position = Position.of(Phase.parse("F1905M"), units, centers=owners)
+    orders = {
+        power: tuple(_ordered(options, dice) for options in of_units.values())
+        for power, of_units in legal_orders(position, CLASSIC, RULES).items()
+    }
+    return Scene(position, adjudicate(position, orders, CLASSIC, RULES))
+
+
+def _ordered(options: Sequence[Order], dice: random.Random) -> Order:
+    moves = [order for order in options if isinstance(order, Move) and not order.via]
+    supports = [order for order in options if isinstance(order, SupportMove | SupportHold)]
+    return dice.choice(moves if moves and dice.random() < 0.6 else supports or list(options))
+
+
+CROWDS: dict[str, Callable[[], Scene]] = {
+    "centre": lambda: corner("VIE", 1),
+    "west": lambda: corner("BUR", 2),
+    "balkans": lambda: corner("SER", 3),
+    "north": lambda: corner("SWE", 4),
+    "board one": lambda: scattered(5),
+    "board two": lambda: scattered(6),
+}
+
+
+def share_of_names_covered(scene: Scene) -> float:
+    """Of the pixels of all names' letters, the share where a line, cross or piece lies too."""
+    givens = tuple(givens_of(scene.position, scene.resolution, scene.orders))
+    places = places_of(scene.position, LAYOUT)
+    marks = Planner(givens, places, LAYOUT, CLASSIC.map).marks()
+    pieces = tuple(pieces_of(scene.position, scene.resolution, givens, places, LAYOUT))
+    blank = Image.new("RGB", LAYOUT.size, (1, 2, 3))
+    drawn = blank.copy()
+    for mark in marks:
+        draw_mark(drawn, mark, ATLAS)
+    for piece in pieces:
+        draw_piece(drawn, piece, "X", ATLAS)
+    draw_crosses(drawn, marks, ATLAS)
+    over = ImageChops.difference(drawn, blank).convert("L").point(lambda tone: 255 if tone else 0)
+    names = {province.code: province.name for province in CLASSIC.map.provinces}
+    letters = _sea_names().copy()
+    crowded = crowd(LAYOUT.size, marks, [piece.at for piece in pieces])
+    for code, spot in choose(load_layers(LAYOUT.name).labels, names, crowded).items():
+        label, _ = sprite(code, names[code] if spot.with_name else None, spot.kind)
+        letters.paste(255, (spot.x - label.width // 2, spot.y - label.height // 2), label)
+    both = ImageChops.multiply(letters, over)
+    return ImageStat.Stat(both).sum[0] / ImageStat.Stat(letters).sum[0]
+
+
+@lru_cache(maxsize=1)
+def _sea_names() -> Image.Image:
+    return draw_sea_names(LAYOUT)

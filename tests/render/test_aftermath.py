@@ -1,0 +1,128 @@
+"""What a phase leaves to be seen: captured centers, where attackers came from, missing orders."""
+
+from __future__ import annotations
+
+import math
+
+from engine.variants.classic import AUSTRIA, CLASSIC, ENGLAND, FRANCE, GERMANY, ITALY, RUSSIA
+from render.aftermath import blows, captures
+from render.givens import givens_of
+from render.layouts.classic import CLASSIC as LAYOUT
+from render.marks import Layer, Line
+from render.palette import ATLAS
+from render.pieces import Fate, Piece, pieces_of
+from render.places import places_of
+from render.planning import Planner
+from tests.render.occasions import OCCASIONS, fall, long_convoy, retreats, winter
+from tests.render.scenes import Scene, opening
+from tests.render.test_board import picture, shows
+
+
+def pieces(scene: Scene) -> list[Piece]:
+    """The pieces of a scene with their fates."""
+    givens = tuple(givens_of(scene.position, scene.resolution, scene.orders))
+    places = places_of(scene.position, LAYOUT)
+    return list(pieces_of(scene.position, scene.resolution, givens, places, LAYOUT))
+
+
+def fates(scene: Scene, fate: Fate) -> set[str]:
+    """The units with a fate, as texts."""
+    return {str(piece.unit) for piece in pieces(scene) if piece.fate is fate}
+
+
+def test_centers_that_change_hands_are_ringed_in_the_new_owners_colour() -> None:
+    """In Fall 1902: Portugal, Holland and Belgium, Sweden, Serbia and Greece, Tunis."""
+    scene = fall()
+    assert scene.resolution is not None
+    marks = list(captures(scene.position, scene.resolution, LAYOUT, growth=1.0))
+    taken = {
+        code: next(mark.power for mark in marks if mark.ring == LAYOUT.centers[code])
+        for code in ("POR", "HOL", "BEL", "SWE", "SER", "GRE", "TUN")
+    }
+    assert taken == {
+        "POR": FRANCE,
+        "HOL": GERMANY,
+        "BEL": GERMANY,
+        "SWE": RUSSIA,
+        "SER": AUSTRIA,
+        "GRE": AUSTRIA,
+        "TUN": ITALY,
+    }
+    assert len(marks) == len(taken)
+    x, y = LAYOUT.centers["TUN"]
+    assert shows(picture(scene), (x, y - 13.5), ATLAS.of(ITALY).strong, reach=1)
+
+
+def test_no_center_is_ringed_in_spring() -> None:
+    """Who stands on a center in spring does not own it yet: R-CENTER-01."""
+    scene = long_convoy()
+    assert scene.resolution is not None
+    assert list(captures(scene.position, scene.resolution, LAYOUT, growth=1.0)) == []
+
+
+def test_a_retreat_shows_where_the_attacker_came_from() -> None:
+    """From Ruhr and Piedmont by land, from London over the sea; each ends at the attacker."""
+    position = retreats().position
+    places = places_of(position, LAYOUT)
+    marks = list(blows(position, places, LAYOUT, growth=1.0))
+    assert [mark.line for mark in marks] == [Line.WAVY, Line.SOLID, Line.SOLID]
+    origins = ("LON", "RUH", "PIE")
+    for mark, origin, target in zip(marks, origins, ("BRE", "BUR", "MAR"), strict=True):
+        assert math.dist(mark.path[0], LAYOUT.units[origin]) < 3
+        assert math.dist(mark.path[-1], LAYOUT.units[target]) < 30
+        assert mark.layer is Layer.GHOST
+
+
+def test_colliding_retreats_are_crossed_and_disbanded() -> None:
+    """Both armies that wanted Gascony wear the badge, the fleet in Picardy's way does not."""
+    scene = retreats()
+    assert fates(scene, Fate.DISBANDED) == {"A BUR", "A MAR"}
+    assert fates(scene, Fate.DISLODGED) == {"F BRE"}
+
+
+def test_no_order_is_told_from_a_hold() -> None:
+    """England gave no orders in Fall 1902; the German fleet in Denmark was ordered to hold."""
+    scene = fall()
+    assert fates(scene, Fate.UNORDERED) == {"F NTH", "A YOR", "F ENG"}
+    givens = tuple(givens_of(scene.position, scene.resolution, scene.orders))
+    marks = Planner(givens, places_of(scene.position, LAYOUT), LAYOUT, CLASSIC.map).marks()
+    rings = {mark.ring for mark in marks if mark.ring is not None}
+    assert rings == {LAYOUT.units["DEN"]}
+
+
+def test_five_builds_and_three_removals_wear_their_badges() -> None:
+    """The third removal was ordered by nobody: Turkey sent nothing."""
+    scene = winter()
+    built = {"F STP/NC", "A WAR", "F MAR", "A PAR", "F NAP"}
+    assert fates(scene, Fate.BUILT) == built
+    removed = fates(scene, Fate.REMOVED)
+    assert {"A ALB", "F IRI"} < removed
+    assert len(removed) == 3
+
+
+def test_an_army_goes_through_all_four_fleets_to_its_landing() -> None:
+    """From London by Channel, Atlantic, Western Mediterranean and Tyrrhenian Sea to Tuscany."""
+    scene = long_convoy()
+    givens = tuple(givens_of(scene.position, scene.resolution, scene.orders))
+    places = places_of(scene.position, LAYOUT)
+    (way,) = [
+        mark
+        for mark in Planner(givens, places, LAYOUT, CLASSIC.map).marks()
+        if mark.layer is Layer.CONVOY
+    ]
+    assert way.power == ENGLAND
+    for code in ("ENG", "MAO", "WES", "TYS", "TUS"):
+        assert min(math.dist(point, LAYOUT.units[code]) for point in way.path) < 12
+
+
+def test_every_occasion_gives_only_legal_orders() -> None:
+    """The scenes are what they say: no order in them is ignored, but one superfluous waive."""
+    illegal = {
+        (name, str(outcome.order))
+        for name, made in {**OCCASIONS, "opening": opening}.items()
+        for scene in (made(),)
+        if scene.resolution is not None
+        for outcome in scene.resolution.outcomes
+        if outcome.reason.is_illegal
+    }
+    assert illegal == {("winter", "WAIVE")}

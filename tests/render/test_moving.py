@@ -1,0 +1,107 @@
+"""Moving pictures, contact sheets, and which phases of a game they show."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from engine.formats.game import WholeGame
+from engine.game.settings import Settings
+from engine.variants.classic import CLASSIC
+from render import Frame, Moving, animation, sheet_png
+from render.errors import DrawingError
+from render.played import MOST_FRAMES, frames_of, frames_of_year
+from tests.engine.formats.game.played import game_by_lot
+from tests.render.scenes import opening, winter
+
+
+@pytest.fixture(scope="module")
+def game() -> WholeGame:
+    """A running game of two years."""
+    return game_by_lot(Settings(), seed=4, phases=6)
+
+
+@pytest.fixture(scope="module")
+def frames() -> list[Frame]:
+    """A phase with a legend, and the board without one."""
+    first, last = opening(), winter()
+    return [
+        Frame(first.position, CLASSIC, first.resolution),
+        Frame(last.position, CLASSIC, subtitle="The final position"),
+    ]
+
+
+@pytest.mark.parametrize("moving", Moving)
+def test_a_game_moves_for_ever_in_frames_of_one_size(moving: Moving, frames: list[Frame]) -> None:
+    """All of them are there, and the last goes over into the first."""
+    data = animation(frames, moving=moving, size=360)
+    with Image.open(BytesIO(data)) as picture:
+        assert picture.format == moving.name
+        picture.seek(1)
+        assert picture.width == 360
+        assert picture.info["loop"] == 0
+
+
+def test_what_is_too_large_becomes_narrower(frames: list[Frame]) -> None:
+    """Down to 360 px, and what does not fit then is refused."""
+    wide = animation(frames, size=500)
+    data = animation(frames, size=500, most_bytes=len(wide) - 1)
+    assert len(data) < len(wide)
+    with Image.open(BytesIO(data)) as picture:
+        assert 360 <= picture.width < 500
+    with pytest.raises(DrawingError, match=r"^frames: 2 of them do not fit into 1,000 bytes$"):
+        animation(frames, size=360, most_bytes=1000)
+
+
+def test_a_sheet_shows_frames_in_two_columns(frames: list[Frame]) -> None:
+    """Each stands where its row and column are: three make two rows, the last place is empty."""
+    data = sheet_png([*frames, frames[0]], title="The Great War: 1901", size=800)
+    with Image.open(BytesIO(data)) as picture:
+        page = picture.convert("RGB")
+    assert page.width == 800
+    empty = page.crop((420, page.height * 6 // 10, 780, page.height * 9 // 10))
+    assert empty.getextrema() == tuple((tone, tone) for tone in page.getpixel((2, 2)))  # type: ignore[union-attr]
+    full = page.crop((20, page.height * 6 // 10, 380, page.height * 9 // 10))
+    colors = full.getcolors(256)
+    assert colors is not None
+    assert len(colors) > 20
+
+
+def test_nothing_makes_no_picture() -> None:
+    """And twelve phases are the most of a sheet."""
+    with pytest.raises(DrawingError, match="frames: there is none to draw"):
+        animation([])
+    with pytest.raises(DrawingError, match="frames: there is none to draw"):
+        sheet_png([], title="")
+    with pytest.raises(DrawingError, match="size: 300 px is not between 800 and 1800"):
+        sheet_png([], title="", size=300)
+
+
+def test_a_game_is_told_by_its_results_and_where_they_led(game: WholeGame) -> None:
+    """The open phase gives its position and nothing else."""
+    shown = frames_of(game)
+    results = [played for played in game.line if played.resolution is not None]
+    assert [frame.resolution for frame in shown[:-1]] == [one.resolution for one in results]
+    assert shown[-1].resolution is None
+    assert shown[-1].position is game.line[-1].position
+    assert shown[-1].subtitle == "The position now"
+
+
+def test_a_long_game_is_told_in_fewer_frames() -> None:
+    """Its movement phases, at most so many as are watched with patience."""
+    game = game_by_lot(Settings(), seed=4, phases=150)
+    assert len(game.line) > MOST_FRAMES
+    shown = frames_of(game)
+    assert MOST_FRAMES // 2 < len(shown) <= MOST_FRAMES
+    assert str(shown[0].position.phase) == "S1901M"
+
+
+def test_a_year_ends_with_the_position_it_led_to(game: WholeGame) -> None:
+    """A year of which nothing was adjudicated is refused, with the years there are."""
+    phases = [str(frame.position.phase) for frame in frames_of_year(game, 1901)]
+    assert phases[0] == "S1901M"
+    assert phases[-1] == "S1902M"
+    with pytest.raises(DrawingError, match=r"nothing of 1950 was adjudicated; there is 1901 to 19"):
+        frames_of_year(game, 1950)

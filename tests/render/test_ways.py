@@ -1,0 +1,137 @@
+"""Lines find their way round names, and stay apart from each other."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from engine.notation.canonical import parse_order
+from engine.variants.classic import CLASSIC, ENGLAND, RUSSIA
+from render import board_png
+from render.board import growth_at
+from render.canvas import Path
+from render.curves import nearest
+from render.geometry import contains, load_geometry
+from render.givens import givens_of
+from render.layouts.classic import CLASSIC as LAYOUT
+from render.marks import Mark
+from render.places import places_of
+from render.planning import Planner
+from render.units import RADIUS
+from tests.render.crowds import CROWDS, share_of_names_covered
+from tests.render.scenes import Scene, position, sample_1902
+
+
+def marks_of(scene: Scene, growth: float = 1.0) -> list[Mark]:
+    """The marks of a scene's orders."""
+    givens = tuple(givens_of(scene.position, scene.resolution, scene.orders))
+    places = places_of(scene.position, LAYOUT, growth=growth)
+    return Planner(givens, places, LAYOUT, CLASSIC.map, growth=growth).marks()
+
+
+def orders(*texts: str) -> tuple[Mark, ...]:
+    """The marks of orders given in a position where every unit they name stands."""
+    parsed = tuple(parse_order(text, CLASSIC) for text in texts)
+    standing = ", ".join(" ".join(text.split()[:2]) for text in texts)
+    before = position("S1905M", {RUSSIA: standing}, {})
+    return tuple(marks_of(Scene(before, None, parsed)))
+
+
+def apart(one: Path, two: Path) -> float:
+    """How far the middle third of a path stays from another path."""
+    third = len(one) // 3
+    return min(nearest(two, point) for point in one[third:-third])
+
+
+def test_crowds_leave_names_to_be_read() -> None:
+    """34 orders cover at most 1.1 % of the letters on average, and 1.7 % at worst.
+
+    Arrows that looked at nothing but other pieces covered 2.0 % on average and 3.5 % at worst of
+    the same crowds.
+    """
+    shares = {name: share_of_names_covered(made()) for name, made in CROWDS.items()}
+    assert max(shares.values()) <= 0.017, shares
+    assert sum(shares.values()) / len(shares) <= 0.011, shares
+
+
+@pytest.mark.parametrize("name", CROWDS)
+def test_a_crowd_of_34_units_and_orders_is_drawn(name: str) -> None:
+    """Wherever they stand close together every order that does something leaves a mark."""
+    scene = CROWDS[name]()
+    assert len(scene.position.units) == 34
+    assert len(marks_of(scene)) >= 30
+    if name == "west":
+        assert board_png(scene.position, CLASSIC, resolution=scene.resolution)
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        ("A VIE - BUD", "A BUD - VIE"),
+        ("A NWY - STP", "A STP - NWY"),
+        ("F MAO - WES", "F WES - MAO"),
+    ],
+)
+def test_units_that_change_places_keep_to_their_own_side(one: str, two: str) -> None:
+    """Neither of two arrows between the same spaces lies on the other: R-RING-01, head-to-heads."""
+    first, second = orders(one, two)
+    assert apart(first.path, second.path) > 10
+
+
+@pytest.mark.parametrize(("one", "two"), [("BEL", "RUH"), ("SPA", "MAR"), ("NTH", "NWG")])
+def test_units_that_support_each_other_show_two_lines(one: str, two: str) -> None:
+    """Whether the two stand close or far apart."""
+    kind = "F" if one == "NTH" else "A"
+    texts = (f"{kind} {one} S {kind} {two}", f"{kind} {two} S {kind} {one}")
+    first, second = orders(*texts)
+    assert apart(first.path, second.path) > 7
+
+
+def test_the_crosses_of_cut_mutual_supports_are_apart() -> None:
+    """Rumania and Sevastopol, each cut while it supports the other: two crosses can be counted."""
+    crosses = [
+        mark.crosses[0]
+        for mark in marks_of(sample_1902())
+        if mark.power == RUSSIA and mark.shield is not None and mark.crosses
+    ]
+    pairs = [math.dist(a, b) for i, a in enumerate(crosses) for b in crosses[:i]]
+    assert len(crosses) == 3
+    assert min(pairs) > 15
+
+
+def test_a_passage_leads_over_no_third_land() -> None:
+    """The sea ways that are drawn round a corner stay off the land of others.
+
+    But for a point or two of the forty or more, where a strait is narrower than an arrow.
+    """
+    geometry = load_geometry(LAYOUT.name)
+    before = position("S1905M", {ENGLAND: "F WES, F ENG, F KIE"}, {})
+    texts = ("F WES - MAO", "F ENG - NTH", "F KIE - BAL")
+    parsed = tuple(parse_order(text, CLASSIC) for text in texts)
+    for mark in marks_of(Scene(before, None, parsed)):
+        middle = mark.path[len(mark.path) // 4 : -len(mark.path) // 4]
+        on_land = {
+            code
+            for code, polygons in geometry.land.items()
+            if code != "KIE" and sum(contains(polygons, point) for point in middle) > 2
+        }
+        assert on_land == set()
+
+
+def test_pieces_and_lines_grow_on_small_pictures() -> None:
+    """At the width of a preview they are half as large again, at full width as usual."""
+    assert growth_at(360) == 1.5
+    assert 1.0 < growth_at(700) < 1.5
+    assert growth_at(1000) == growth_at(1800) == 1.0
+    small, usual = marks_of(sample_1902(), 1.5), marks_of(sample_1902())
+    assert [mark.growth for mark in small] == [1.5] * len(usual)
+
+
+@pytest.mark.parametrize("name", CROWDS)
+def test_crosses_lie_on_no_piece(name: str) -> None:
+    """However crowded it is: a cross on a piece would say that the piece is lost."""
+    scene = CROWDS[name]()
+    pieces = places_of(scene.position, LAYOUT).standing.values()
+    crosses = [cross for mark in marks_of(scene) for cross in mark.crosses]
+    assert min(math.dist(cross, piece) for cross in crosses for piece in pieces) > RADIUS
