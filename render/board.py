@@ -169,5 +169,5 @@ def _encode(page: Image.Image, palette: Palette, size: int) -> bytes:
     table.putpalette(color_table(table_of(palette)))
     indexed = page.quantize(palette=table, dither=Image.Dither.NONE)
     target = BytesIO()
-    indexed.save(target, "PNG", compress_level=5)
+    indexed.save(target, "PNG", compress_level=7 if palette.patterned else 5)
     return target.getvalue()

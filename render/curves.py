@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from render.canvas import Path, Point
@@ -78,6 +79,7 @@ def at(path: Path, distance: float) -> tuple[Point, float]:
     return b, math.atan2(b[1] - a[1], b[0] - a[0])
 
 
+@lru_cache(maxsize=64)
 def wave(path: Path, *, height: float = 4.2, period: float = 15.0) -> Path:
     """A path that swings round another one and is calm at both ends."""
     total = length(path)
@@ -91,13 +93,14 @@ def wave(path: Path, *, height: float = 4.2, period: float = 15.0) -> Path:
     return tuple(points)
 
 
-def dashes(path: Path, on: float, off: float) -> list[Path]:
+@lru_cache(maxsize=64)
+def dashes(path: Path, on: float, off: float) -> tuple[Path, ...]:
     """The pieces of a dashed line; the pattern is stretched so that it ends with a dash."""
     total = length(path)
     count = max(1, round((total + off) / (on + off)))
     stretch = total / (count * (on + off) - off)
     on, off = on * stretch, off * stretch
-    return [part(path, i * (on + off), i * (on + off) + on) for i in range(count)]
+    return tuple(part(path, i * (on + off), i * (on + off) + on) for i in range(count))
 
 
 def shifted(path: Path, aside: float) -> Path:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from operator import mul
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -70,7 +71,7 @@ def _clearest(code: str, name: str, places: Iterable[Spot], crowded: Image.Image
             int((spot.x + width / 2 + 2) / COARSE) + 1,
             int((spot.y + height / 2 + 2) / COARSE) + 1,
         )
-        covered = sum(count * tone for tone, count in enumerate(crowded.crop(box).histogram()))
+        covered = sum(map(mul, crowded.crop(box).histogram(), range(256)))
         cost = covered / 255 + rank * 0.6
         if best is None or cost < least:
             best, least = spot, cost

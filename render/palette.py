@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from engine.board import Power
 from engine.variants.classic import AUSTRIA, ENGLAND, FRANCE, GERMANY, ITALY, RUSSIA, TURKEY
-from render.errors import DrawingError, UnknownPaletteError
+from render.errors import DrawingError
 
 Color: TypeAlias = tuple[int, int, int]
 
@@ -43,8 +43,9 @@ class Palette:
     """Every colour of a picture.
 
     `sea` are stops (tone from 0 to 1, colour) of the water's ramp, from the ink of its names over
-    the coast and the depths to the white of its waterlines. `glow` is how far the glow along a
-    frontier goes from the tint to the strong colour.
+    the coast and the depths to the white of its waterlines. `line` draws borders and coasts, `ink`
+    letters. `glow` is how far the glow along a frontier goes from the tint to the strong colour.
+    In a `patterned` one every power's land has lines or dots of its own besides.
     """
 
     name: str
@@ -54,11 +55,13 @@ class Palette:
     off_board: PowerColors
     page: Color
     ink: Color
+    line: Color
     faded: Color
     halo: Color
     failure: Color
     success: Color
     glow: float
+    patterned: bool = False
 
     def of(self, power: Power) -> PowerColors:
         """The colours of a power. Raises DrawingError when the palette has none for it."""
@@ -94,23 +97,13 @@ ATLAS = Palette(
     off_board=PowerColors((196, 188, 170), (228, 223, 210)),
     page=(250, 246, 236),
     ink=(48, 40, 34),
+    line=(48, 40, 34),
     faded=(110, 92, 74),
     halo=(255, 252, 243),
     failure=(205, 24, 24),
     success=(32, 128, 60),
     glow=0.60,
 )
-
-PALETTES: tuple[Palette, ...] = (ATLAS,)
-
-
-def palette_named(name: str) -> Palette:
-    """The palette of a name such as `atlas`. Raises UnknownPaletteError."""
-    for palette in PALETTES:
-        if palette.name == name:
-            return palette
-    known = ", ".join(palette.name for palette in PALETTES)
-    raise UnknownPaletteError(f"there is no palette {name!r}; there is {known}")
 
 
 def mix(one: Color, two: Color, share: float) -> Color:
@@ -132,12 +125,22 @@ def land_ramp(palette: Palette, colors: PowerColors) -> list[Color]:
     ]
 
 
+def pattern_color(colors: PowerColors) -> Color:
+    """The colour of the lines and dots on a power's land."""
+    return mix(colors.tint, colors.strong, 0.6)
+
+
 def sea_ramp(palette: Palette) -> list[Color]:
     """The colour of every tone of the water."""
     return [_at(palette.sea, level / 255) for level in TONE_LEVELS]
 
 
-@lru_cache(maxsize=8)
+def shallows(palette: Palette) -> Color:
+    """The colour of the water that meets the land."""
+    return _at(palette.sea, 0.59)
+
+
+@lru_cache(maxsize=16)
 def color_table(colors: tuple[Color, ...]) -> list[int]:
     """The flat table of 256 colours, as a palette image takes it."""
     table = [channel for color in colors for channel in color]
@@ -152,13 +155,16 @@ def table_of(palette: Palette) -> tuple[Color, ...]:
     """
     white: Color = (255, 255, 255)
     grounds = [*palette.powers.values(), palette.neutral, palette.off_board]
-    colors: list[Color] = [palette.page, palette.ink, palette.halo, white, palette.faded]
+    colors: list[Color] = [palette.page, palette.ink, palette.line, palette.halo]
+    colors += [white, palette.faded]
     colors += sea_ramp(palette)
     for ground in grounds:
         ramp = land_ramp(palette, ground)
         colors += ramp
-        colors += [mix(ground.tint, palette.ink, share) for share in (0.3, 0.65)]
-        colors += [mix(ramp[-1], palette.ink, 0.5), mix(ground.tint, palette.halo, 0.55)]
+        if palette.patterned:
+            colors.append(pattern_color(ground))
+        colors += [mix(ground.tint, palette.line, share) for share in (0.3, 0.65)]
+        colors += [mix(ramp[-1], palette.line, 0.5), mix(ground.tint, palette.halo, 0.55)]
     for power in palette.powers.values():
         colors += [power.strong, darker(power.strong), mix(power.strong, power.casing, 0.5)]
         colors += [mix(power.strong, power.on_strong, 0.5), mix(power.tint, power.casing, 0.5)]
@@ -166,7 +172,7 @@ def table_of(palette: Palette) -> tuple[Color, ...]:
         colors += [color, mix(color, white, 0.4), mix(color, white, 0.75)]
     colors += [mix(palette.page, palette.ink, share) for share in (0.12, 0.35, 0.55, 0.78)]
     coast = _at(palette.sea, 0.31)
-    colors += [mix(coast, palette.ink, share) for share in (0.4, 0.75)]
+    colors += [mix(coast, palette.line, share) for share in (0.4, 0.75)]
     unique = tuple(dict.fromkeys(colors))
     if len(unique) > TABLE:
         fault = f"{palette.name} needs {len(unique)} colours, more than {TABLE}"

@@ -37,8 +37,6 @@ from render.units import RADIUS
 from render.ways import Way, Ways
 
 _GHOST_BEND = 0.10
-_CUT = 0.42
-"""Where on a support its cross lies: short of the middle, so that mutual ones keep apart."""
 
 
 class Planner:
@@ -107,9 +105,8 @@ class Planner:
                 given.power, layer, after, Line.DOTTED, 3.4, 14.0, crosses=(cross,), faint=True
             )
             return
-        total = length(way.seen)
         if given.failed:
-            cross, _ = at(way.seen, max(total - 27 * self._growth, total * 0.45))
+            cross = self._ways.cross_on(way.seen, 27 * self._growth)
             yield Mark(given.power, layer, way.seen, line, 3.4, 16.0, crosses=(cross,), faint=True)
         else:
             yield Mark(given.power, layer, way.seen, line, 5.4, 22.0)
@@ -171,7 +168,7 @@ class Planner:
             dot=dot,
             shield=shield,
             shield_radius=self._radius + 8,
-            crosses=(at(line, length(line) * _CUT)[0],) if given.failed else (),
+            crosses=(self._ways.cut_on(line),) if given.failed else (),
             faint=given.failed,
         )
 
@@ -208,8 +205,6 @@ class Planner:
             return
         end = anchor(self._layout, retreat.destination)
         path = trimmed(bow(here, end, _GHOST_BEND), self._radius + 8, 6)
-        total = length(path)
-        cross, _ = at(path, max(total - 25 * self._growth, total * 0.45))
         yield Mark(
             given.power,
             Layer.MOVE,
@@ -217,7 +212,7 @@ class Planner:
             Line.DOTTED,
             4.0 if given.failed else 5.2,
             15.0 if given.failed else 19.0,
-            crosses=(cross,) if given.failed else (),
+            crosses=(self._ways.cross_on(path, 25 * self._growth),) if given.failed else (),
             faint=given.failed,
         )
 

@@ -11,10 +11,13 @@ from engine.board import Map, Power, Province, Terrain
 from engine.position import Position
 from render.layers import Layers, load_layers
 from render.layout import Layout
-from render.palette import Color, Palette, land_ramp, mix, sea_ramp
+from render.palette import Color, Palette, land_ramp, mix, pattern_color, sea_ramp
+from render.patterns import pattern
 
 _RAMP = 8
 """Numbers a ground takes in the index picture: its tint and seven steps of glow."""
+_INKED = 128
+"""What is added to the number of a pixel that the pattern of its holder covers."""
 
 
 def holders(position: Position, board: Map, layout: Layout) -> dict[str, Power]:
@@ -66,12 +69,27 @@ def draw_ground(layout: Layout, palette: Palette, held: Mapping[str, Power]) -> 
     grounds = [*palette.powers.values(), palette.neutral, palette.off_board]
     colors = [color for ground in grounds for color in land_ramp(palette, ground)]
     glowing = ImageChops.add(index, _glow(layers, held))
+    if palette.patterned:
+        glowing = ImageChops.add(glowing, _patterns(index, len(powers)))
+        colors += [pattern_color(grounds[0])] * (_INKED - len(colors))
+        colors += [pattern_color(ground) for ground in grounds for _ in range(_RAMP)]
     glowing.putpalette([channel for color in colors for channel in color])
     land = glowing.convert("RGB")
     image = _water(layout.name, palette).copy()
     image.paste(land, mask=layers.coast)
-    image.paste(_plain(image.size, palette.ink), mask=layers.ink)
+    image.paste(_plain(image.size, palette.line), mask=layers.ink)
     return image
+
+
+def _patterns(index: Image.Image, powers: int) -> Image.Image:
+    """`_INKED` wherever the pattern of the power that holds a pixel is inked, 0 elsewhere."""
+    inked = Image.new("L", index.size)
+    for place in range(powers):
+        table = [0] * 256
+        table[place * _RAMP] = _INKED
+        part = ImageChops.darker(index.point(table), pattern(place, index.size, _INKED))
+        inked = ImageChops.lighter(inked, part)
+    return inked
 
 
 def _glow(layers: Layers, held: Mapping[str, Power]) -> Image.Image:

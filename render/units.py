@@ -36,6 +36,9 @@ BADGES = {
 }
 """The signs on the badges of fates; a dislodged piece has only its ring."""
 
+_PLAIN_FROM = 1.25
+"""Pieces that have to grow so much are on a picture too small for guns: the initial fills them."""
+
 _MARGIN = 8
 _FINE = 8
 
@@ -84,13 +87,18 @@ def _piece(kind: UnitType, initial: str, colors: PowerColors, growth: float) -> 
     _outline(draw, kind, -1.9, (*colors.strong, 255))
     glyph = (*colors.on_strong, 255)
     ground = (*colors.strong, 255)
-    if kind is UnitType.ARMY:
+    height = 15.0
+    if growth >= _PLAIN_FROM:
+        height, letter_at = (30.0, (0.0, 0.0)) if kind is UnitType.ARMY else (25.0, (0.0, -4.6))
+        if kind is UnitType.FLEET:
+            _waterline(draw, glyph)
+    elif kind is UnitType.ARMY:
         _gun(draw, glyph, ground)
         letter_at = (0.0, -6.6)
     else:
         _ship(draw, glyph)
         letter_at = (0.0, -5.6)
-    face = font("Lato-Black", 15.0 * _FINE)
+    face = font("Lato-Black", height * _FINE)
     middle = (fine / 2 + letter_at[0] * _FINE, fine / 2 + letter_at[1] * _FINE)
     draw.text(middle, initial, font=face, fill=glyph, anchor="mm")
     shown = round(side * growth)
@@ -163,6 +171,11 @@ def _ship(draw: ImageDraw.ImageDraw, glyph: tuple[int, int, int, int]) -> None:
         [(-13.0, 4.4), (-19.6, 2.6), (-19.9, 4.2), (-13.0, 6.4)],
     ):
         draw.polygon(_at([(float(x), float(y)) for x, y in shape]), fill=glyph)
+
+
+def _waterline(draw: ImageDraw.ImageDraw, glyph: tuple[int, int, int, int]) -> None:
+    hull = [(-19.0, 7.4), (19.0, 7.4), (13.5, 12.8), (-13.5, 12.8)]
+    draw.polygon(_at(hull), fill=glyph)
 
 
 def _draw_ring(image: Image.Image, at: Point, palette: Palette, growth: float) -> None:

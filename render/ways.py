@@ -154,12 +154,37 @@ class Ways:
             start, end, list(carriers), self._board
         )
 
+    def cross_on(self, path: Path, back: float) -> Point:
+        """Where a failed move's cross lies: about `back` px before the tip, clear of centers."""
+        total = length(path)
+        shares = (1.0, 1.25, 0.8, 1.5)
+        return self._clear_spot(path, [max(total - back * by, total * 0.45) for by in shares])
+
+    def cut_on(self, line: Path) -> Point:
+        """Where a support's cross lies: short of the middle, so that mutual ones keep apart."""
+        total = length(line)
+        return self._clear_spot(line, [total * share for share in (0.42, 0.34, 0.5, 0.26)])
+
+    def _clear_spot(self, path: Path, distances: Sequence[float]) -> Point:
+        """The point at that distance along a path where a cross covers least; the first wins."""
+
+        def cost(distance: float) -> float:
+            (x, y), _ = at(path, distance)
+            across = tuple((x + step, y) for step in (-13.0, -5.0, 5.0, 13.0))
+            return self._clutter.cost(across) + abs(distance - distances[0]) * 0.7
+
+        return at(path, min(distances, key=cost))[0]
+
     # --------------------------------------------------------------------------------- supports
     def to_path(self, start: Point, path: Path) -> Path:
-        """A support's line from a piece to the path it helps, ending where no other ends."""
+        """A support's line from a piece to the path it helps, ending where no other ends.
+
+        A path that leads past the piece itself is met where there is room for a line.
+        """
         total = length(path)
         apart = min(14.0, total / 12)
         spots = [at(path, total * share)[0] for share in _ATTACHMENTS]
+        spots = [spot for spot in spots if math.dist(spot, start) > self._radius * 2] or spots
         free = [
             spot
             for spot in spots

@@ -24,6 +24,7 @@ class Confirmation:
     game: str
     number: int | None
     gm: str
+    """Who alone may settle it; "": whoever may by the game, the first of them."""
     act: str
     details: Object
     is_settled: bool = False
@@ -67,17 +68,20 @@ class Audit:
         No other transaction can settle it until this one is over.
         """
         row = self._row(confirmation)
-        if row is None:
-            return None
-        return Confirmation(
-            id=row.id,
-            game=row.game_id,
-            number=row.number,
-            gm=row.gm,
-            act=row.act,
-            details=cast("Object", row.details),
-            is_settled=row.settled_at is not None,
+        return None if row is None else _confirmation(row)
+
+    def open(self, game: str, number: int) -> tuple[Confirmation, ...]:
+        """What was shown in a phase of a game and is not settled, the oldest first."""
+        rows = self._session.scalars(
+            select(ConfirmationRow)
+            .where(
+                ConfirmationRow.game_id == game,
+                ConfirmationRow.number == number,
+                ConfirmationRow.settled_at.is_(None),
+            )
+            .order_by(ConfirmationRow.asked_at, ConfirmationRow.id)
         )
+        return tuple(map(_confirmation, rows))
 
     def amend(self, confirmation: str, details: Object) -> None:
         """Keep other details of an act that was asked for."""
@@ -125,3 +129,15 @@ class Audit:
         return self._session.scalars(
             select(ConfirmationRow).where(ConfirmationRow.id == confirmation).with_for_update()
         ).one_or_none()
+
+
+def _confirmation(row: ConfirmationRow) -> Confirmation:
+    return Confirmation(
+        id=row.id,
+        game=row.game_id,
+        number=row.number,
+        gm=row.gm,
+        act=row.act,
+        details=cast("Object", row.details),
+        is_settled=row.settled_at is not None,
+    )

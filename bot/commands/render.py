@@ -23,7 +23,8 @@ from render import Frame, Moving, animation, board_png, chart_png, sheet_png
 from render.animation import WIDTH as WIDTH_MOVING
 from render.board import DEFAULT_SIZE, LARGEST, SMALLEST
 from render.errors import AssetError, RenderError, UnknownPaletteError
-from render.palette import ATLAS, Palette, palette_named
+from render.palette import ATLAS, Palette
+from render.palettes import PALETTES, palette_named
 from render.played import frames_of, frames_of_year
 
 _WEBP = ".webp"
@@ -47,7 +48,12 @@ class _Of(StrEnum):
     help="Where the picture goes; - is standard output.",
 )
 @click.option(
-    "--palette", "name", metavar="NAME", default=ATLAS.name, show_default=True, help="The colours."
+    "--palette",
+    "name",
+    metavar="NAME",
+    default=ATLAS.name,
+    show_default=True,
+    help=f"The colours: {', '.join(one.name for one in PALETTES)}; with +patterns, lines and dots.",
 )
 @click.option(
     "--width",
@@ -106,6 +112,8 @@ def render(
 def _phase(given: bytes, palette: Palette, width: int | None, *, with_orders: bool) -> bytes:
     with naming_line(_first_line(given)):
         entries = decoded(given)
+        if isinstance(entries, dict) and "phases" in entries:
+            raise click.UsageError("that is a whole game: ask for --chart, --animate or --sheet")
         is_ordered = isinstance(entries, dict) and "orders" in entries
         read = read_request if is_ordered else read_position
         request = read(entries, CLASSIC, rulebook=EDITIONS[0])

@@ -17,11 +17,12 @@ from bot.gamesmaster.notices import (
     YouMissed,
 )
 from bot.gamesmaster.opening import full_window
-from bot.gamesmaster.pausing import LONGEST_PAUSE, set_window, window_if_set
+from bot.gamesmaster.pausing import LONGEST_PAUSE, set_window
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.board import Power
 from engine.game.absences import Delay, delay, disorder_of_missing
+from engine.game.choices import Absence
 from engine.game.windows import Window
 from engine.orders import Order
 from engine.phase import PhaseType
@@ -54,6 +55,11 @@ def missing(tx: Transaction, sitting: Sitting) -> tuple[Power, ...]:
         return ()
     there = attended(tx, sitting, sitting.given(tx))
     return tuple(power for power, came in there.items() if not came and power in sitting.seats)
+
+
+def is_graced_at_lock(sitting: Sitting) -> bool:
+    """Whether grace is given as soon as orders have closed, although results are due later."""
+    return sitting.game.settings.absence is Absence.GRACE_THEN_HOLD
 
 
 def hold_back(teller: Teller, sitting: Sitting) -> bool:
@@ -92,7 +98,8 @@ def _window(teller: Teller, sitting: Sitting, why: Delay) -> Window:
         case Delay.FIRST_PHASE:
             return full_window(sitting, teller.now)
         case Delay.GRACE:
-            return window_if_set(sitting, teller.now + sitting.game.settings.grace)
+            closes = teller.now + sitting.game.settings.grace
+            return Window(closes, max(closes, sitting.phase.results_at or closes))
         case Delay.GM:
             return Window(teller.now, teller.now)
 

@@ -14,7 +14,7 @@ from bot.gamesmaster.anonymity import may_know
 from bot.gamesmaster.days import read_days
 from bot.gamesmaster.errand import Errand, Teller
 from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.extending import ask_gm
+from bot.gamesmaster.extending import ask_gms
 from bot.gamesmaster.notices import AwayNoted, PlayerAway, Refusal
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.sitting import Sitting, sitting_of
@@ -60,7 +60,7 @@ def back(errand: Errand) -> None:
 
 
 def tell_of_absences(teller: Teller, sitting: Sitting) -> None:
-    """Tell the GM of everybody who owes something in this phase and is away at its deadline."""
+    """Tell the GMs of everybody who owes something in this phase and is away at its deadline."""
     if sitting.game.gm is None or sitting.deadline is None:
         return
     owing = _owing(teller.tx, sitting)
@@ -105,7 +105,8 @@ def _tell_gm(errand: Errand, game: GameRecord, since: datetime, until: datetime)
     notice = PlayerAway(game.title, errand.player, powers, since, until)
     if not may_know(game, game.gm):
         notice = replace(notice, player=None, powers=())
-    errand.teller.tell_player(game.gm, notice, game)
+    for gm in game.gms:
+        errand.teller.tell_player(Player(gm), notice, game)
     deadline, owing = sitting.deadline, _owing(errand.tx, sitting)
     if deadline is not None and since <= deadline <= until and errand.player in owing:
         _ask_for_time(errand.teller, sitting, Away(errand.player, since, until))
@@ -129,7 +130,7 @@ def _ask_for_time(teller: Teller, sitting: Sitting, away: Away) -> None:
         settings.schedule, phase_type, left=AFTER_RETURN, now=away.until, zone=settings.zone
     )
     times = (away.since, away.until)
-    ask_gm(teller, sitting, Player(away.player), later.closes, away=times)
+    ask_gms(teller, sitting, Player(away.player), later.closes, away=times)
 
 
 def _answer(errand: Errand, *, told: tuple[str, ...] = (), unled: tuple[str, ...] = ()) -> None:

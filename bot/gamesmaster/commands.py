@@ -337,8 +337,13 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         CommandName.EXTEND,
-        usage="extend [TIME]",
-        examples=("extend", "extend 24h", "extend until Friday 18:00"),
+        usage="extend [TIME] [because REASON]",
+        examples=(
+            "extend",
+            "extend 24h",
+            "extend until Friday 18:00",
+            "extend 12h because of exams",
+        ),
         who=Who.PLAYER,
         also=("extension", "more time"),
         takes_words=True,

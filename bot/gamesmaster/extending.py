@@ -23,6 +23,7 @@ from bot.gamesmaster.notices import (
 )
 from bot.gamesmaster.pausing import moment_to_come, set_window, window_if_set
 from bot.gamesmaster.ports import Player
+from bot.gamesmaster.reasons import reason_apart
 from bot.gamesmaster.requests import Request
 from bot.gamesmaster.sitting import Sitting, sit_down
 from engine.game.durations import read_duration
@@ -74,27 +75,59 @@ def ask(errand: Errand, game_id: str, words: str) -> None:
     if game.paused_at is not None:
         raise RequestRefused(Refusal.GAME_PAUSED, game.title)
     sitting.require_open(errand.request.at)
+    words, because = reason_apart(words)
     old, closes = sitting.phase.deadline, _wanted(errand, sitting, words)
     if closes <= old:
         raise RequestRefused(Refusal.TIME_NOT_LATER, words, at=old)
+    before = _asked_before(errand, sitting)
+    if closes in before:
+        raise RequestRefused(Refusal.ASKED_ALREADY, words, at=closes)
     log.info("extension_asked", game=game.id)
-    noted = ExtensionNoted(game.title, str(sitting.phase.phase), old, closes, game.gm is None)
+    noted = ExtensionNoted(
+        game.title,
+        str(sitting.phase.phase),
+        old,
+        closes,
+        is_put_to_all=game.gm is None,
+        because=because,
+        before=before,
+    )
     errand.answer(noted, game)
     if game.gm is None:
         _propose(errand, sitting, closes)
     else:
-        ask_gm(errand.teller, sitting, errand.player, closes)
+        ask_gms(errand.teller, sitting, errand.player, closes, because=because)
 
 
-def ask_gm(
+def _asked_before(errand: Errand, sitting: Sitting) -> tuple[datetime, ...]:
+    """The deadlines that the player has asked for in this phase, and nobody has decided about."""
+    found = []
+    for asked in errand.tx.audit.open(sitting.game.id, sitting.phase.number):
+        if asked.act == _PROPOSED:
+            proposal = from_json(Proposal, asked.details)
+            is_own = proposal.agreed[:1] == (errand.player,)
+            if is_own and proposal.old_deadline == sitting.deadline:
+                found.append(proposal.deadline)
+        elif asked.details.get(_ASKER) == errand.player:
+            details = from_json(Details, asked.details)
+            if details.deadline and details.old_deadline == sitting.deadline:
+                found.append(details.deadline)
+    return tuple(found)
+
+
+def ask_gms(
     teller: Teller,
     sitting: Sitting,
     player: Player,
     closes: datetime,
     *,
     away: tuple[datetime, datetime] | None = None,
+    because: str = "",
 ) -> None:
-    """Show the first GM who wants which deadline and why, with a button that sets it."""
+    """Show the GMs who wants which deadline and why, with a button that sets it.
+
+    The first GM who presses one decides.
+    """
     game, phase = sitting.game, str(sitting.phase.phase)
     if game.gm is None:
         return
@@ -116,19 +149,21 @@ def ask_gm(
         deadline=closes,
         results_at=details.results_at,
         away=away or (),
+        because=because,
     )
     teller.tx.audit.ask(
         Confirmation(
             id=asked.confirmation,
             game=game.id,
             number=sitting.phase.number,
-            gm=game.gm,
+            gm="",
             act=Act.DEADLINE.value,
             details=to_json(details) | ({} if away else {_ASKER: player}),
         ),
         teller.now,
     )
-    teller.tell_player(game.gm, asked, game)
+    for gm in game.gms:
+        teller.tell_player(Player(gm), asked, game)
 
 
 def tell_of_refusal(errand: Errand, asked: Confirmation) -> None:

@@ -15,6 +15,8 @@ from engine.game.zones import from_zone, in_zone, zone_named
 _FILLERS = frozenset({"at", "on", "the", "by", "of", "until", "till", "to"})
 _BEFORE_SPAN = re.compile(r"^(?:in|for)\s+", re.IGNORECASE)
 _ISO_MOMENT = re.compile(r"([\d-]+)T([\d:]+)(Z?)", re.IGNORECASE)
+_DAYS_AHEAD = re.compile(r"in\s+(\w+\s*(?:days?|weeks?))[\s,]+(.*\S)", re.IGNORECASE)
+_FARTHEST = timedelta(days=3660)
 _HOUR = re.compile(r"\d{1,2}")
 _LONGEST_TEXT = 80
 _MOST_WORDS_OF_ZONE = 3
@@ -35,10 +37,11 @@ def moments_meant(
 ) -> tuple[datetime, ...]:
     """The moments (aware, UTC) that a text may mean, the earliest first; empty where it means none.
 
-    `+12h` and `-2h` count from `deadline`, `24h`, `in 24h` and `for 2 days` from `now`. Days and
-    times of day are those of `zone`, or of the zone named at the end (`Europe/London`, `Berlin`,
-    `ET`). A day alone is that day at the deadline's time of day, a time alone the next such time;
-    midnight is the end of its day.
+    `+12h` and `-2h` count from `deadline`, `24h`, `in 24h` and `for 2 days` from `now`, and
+    `in 2 days at 9pm` is a time of the day after tomorrow. Days and times of day are those of
+    `zone`, or of the zone named at the end (`Europe/London`, `Berlin`, `ET`). A day alone is that
+    day at the deadline's time of day, a time alone the next such time; midnight is the end of its
+    day.
     """
     text = " ".join(text.split())
     if not text or len(text) > _LONGEST_TEXT:
@@ -49,7 +52,19 @@ def moments_meant(
             return ()
         return (deadline + span if text[0] == "+" else deadline - span,)
     span = read_duration(_BEFORE_SPAN.sub("", text))
-    return (now + span,) if span is not None else _read_local(text, now, deadline, zone)
+    if span is not None:
+        return (now + span,)
+    return _read_local(_with_date(text, now, zone), now, deadline, zone)
+
+
+def _with_date(text: str, now: datetime, zone: str) -> str:
+    """`in 2 days at 9pm` with the date that it means by the calendar of its zone; else as it is."""
+    ahead = _DAYS_AHEAD.fullmatch(text)
+    days = None if ahead is None else read_duration(ahead[1])
+    if ahead is None or days is None or days > _FARTHEST:
+        return text
+    local = in_zone(now, _zone(_spaced(ahead[2]), zone)[1])
+    return text if local is None else f"{local.date() + days:%Y-%m-%d} {ahead[2]}"
 
 
 def moment_text(moment: datetime, zone: str) -> str:

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 
 import structlog
 
-from bot.gamesmaster.absences import hold_back
+from bot.gamesmaster.absences import hold_back, is_graced_at_lock
 from bot.gamesmaster.adjudicating import Cause, adjudicate_phase
 from bot.gamesmaster.cushion import CUSHION
 from bot.gamesmaster.errand import Errands, Teller
@@ -61,6 +61,9 @@ class Phases:
         A game whose adjudication fails is left as it was and does not keep the others waiting; its
         channel and its GM are told once.
         """
+        timings = self._timings()
+        locked = [timing for timing in timings if timing.settled_at <= now < timing.due_at]
+        self._each(Work.ADJUDICATION, locked, self._hold_back_at_lock, now)
         due = [timing for timing in self._timings() if timing.due_at <= now]
         done = self._each(Work.ADJUDICATION, due, lambda timing: self._adjudicate(timing, now), now)
         return tuple(Adjudicated(timing.game, timing.number) for timing in done)
@@ -106,6 +109,8 @@ class Phases:
     def _moments(self, now: datetime) -> Iterator[datetime | None]:
         for timing in self._timings():
             yield self._setbacks.next_try(Work.ADJUDICATION, timing) or timing.due_at
+            if now < timing.settled_at:
+                yield timing.settled_at
             yield next_reminder(timing.deadline, deadline_set=timing.deadline_set_at, now=now)
 
     def _moments_of_pauses(self, now: datetime) -> Iterator[datetime | None]:
@@ -175,6 +180,16 @@ class Phases:
             cause, teller = Cause.READY if is_early else Cause.DEADLINE, self._errands.teller(tx)
             waits = cause is Cause.DEADLINE and hold_back(teller, sitting)
             done = not waits and adjudicate_phase(teller, sitting, cause)
+        self._errands.done(tx)
+        return done
+
+    def _hold_back_at_lock(self, timing: Timing) -> bool:
+        """Give grace as soon as orders have closed, where results are due only later."""
+        with self._errands.work() as tx:
+            sitting = _still_open(tx, timing)
+            if sitting is None or sitting.phase.timing != timing or not is_graced_at_lock(sitting):
+                return False
+            done = hold_back(self._errands.teller(tx), sitting)
         self._errands.done(tx)
         return done
 

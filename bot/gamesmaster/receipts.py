@@ -16,7 +16,7 @@ from bot.gamesmaster.notices import (
     SetChange,
     VoteTold,
 )
-from bot.gamesmaster.sitting import Sitting
+from bot.gamesmaster.sitting import Sitting, sitting_of
 from bot.gamesmaster.undoing import undo_target
 from engine.board import Power, Unit
 from engine.game.doubts import Doubt, doubts
@@ -67,6 +67,9 @@ def receipt(
     tx: Transaction, sitting: Sitting, power: Power, changes: Changes = NO_CHANGES
 ) -> Receipt:
     """A power's whole present set of orders."""
+    if sitting.game.paused_at is not None:
+        # A wait for somebody who sent nothing may be over with the very words that are answered.
+        sitting = sitting_of(tx, tx.games.get(sitting.game.id))
     game, number = sitting.game, sitting.phase.number
     current = sitting.orders_of(tx, power)
     versions = tx.orders.versions.all(game.id, number, power)
@@ -82,6 +85,7 @@ def receipt(
         power=power,
         phase=str(sitting.phase.phase),
         deadline=sitting.deadline,
+        results_at=sitting.results_at,
         lines=lines,
         problems=changes.problems[:MOST_PROBLEMS],
         more_problems=max(len(changes.problems) - MOST_PROBLEMS, 0),

@@ -196,6 +196,9 @@ REFUSALS: Mapping[str, str] = {
         "Friday` or `away Friday to Sunday`."
     ),
     "not_away": "You are not away, as far as I know. `away 12-15 December` says that you will be.",
+    "asked_already": (
+        "You have asked for {at} already, and nobody has decided yet, so I have not asked again."
+    ),
     "agreed_already": "You have agreed already; now it is up to the other players of {subject}.",
     "time_is_past": (
         "{subject} is in the past, so it cannot be a deadline. Write for example "
@@ -350,6 +353,10 @@ REFUSALS: Mapping[str, str] = {
     "nothing_ahead_to_clear": (
         "You have given nothing ahead in {subject}, so there was nothing to take back. What is "
         "given ahead looks like `If MUN is dislodged, retreats: BER, KIE`."
+    ),
+    "decided_already": (
+        "A GM of {subject} has decided about this already, so nothing was done. `status` shows the "
+        "deadline."
     ),
     "confirmation_gone": (
         "This question has been answered already, or it is too old. Give the command again if you "

@@ -1,54 +1,58 @@
-"""Search tints that stay apart for every kind of colour vision.
+"""Search colours that stay apart for a kind of colour vision.
 
-    python -m render.tools.search_palette
+    python -m render.tools.search_palette [NAME ...]
 
-Needs numpy. Maximises the smallest distance (CIELAB) between any two of the powers' tints, the
-neutral land and the sea, over normal vision and the simulated three kinds of colour blindness
-(Machado, Oliveira, Fernandes 2009), within a range of lightness, chroma and hue for each power so
-that it stays recognisable and dark letters stay legible on it.
+Needs numpy. For each palette (`Aim`) it maximises the smallest distance (CIELAB) between any two of
+the powers' tints, the neutral land and the sea, and then between any two of the strong colours of
+pieces and arrows, as seen with the visions the palette is for: normal, and the simulated three
+kinds of colour blindness (Machado, Oliveira, Fernandes 2009). Lightness, chroma and hue of each
+power keep to ranges, so that a power stays recognisable and letters stay legible on its land.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeAlias
+import sys
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-Numbers: TypeAlias = NDArray[np.float64]
-Tint: TypeAlias = Sequence[float]
-"""Lightness, chroma and hue, the last in degrees."""
+from render.palette import Color
 
-VISIONS = [
-    np.eye(3),
-    np.array(
+Numbers: TypeAlias = NDArray[np.float64]
+Span: TypeAlias = tuple[float, float]
+Ranges: TypeAlias = Mapping[str, tuple[Span, Span, Span]]
+"""Lightness, chroma and hue (in degrees) that a power's colour may have."""
+
+VISIONS: Mapping[str, Numbers] = {
+    "normal": np.eye(3),
+    "deuteranopia": np.array(
         [
             [0.367322, 0.860646, -0.227968],
             [0.280085, 0.672501, 0.047413],
             [-0.011820, 0.042940, 0.968881],
         ]
     ),
-    np.array(
+    "protanopia": np.array(
         [
             [0.152286, 1.052583, -0.204868],
             [0.114503, 0.786281, 0.099216],
             [-0.003882, -0.048116, 1.051998],
         ]
     ),
-    np.array(
+    "tritanopia": np.array(
         [
             [1.255528, -0.076749, -0.178779],
             [-0.078411, 0.930809, 0.147602],
             [0.004733, 0.691367, 0.303900],
         ]
     ),
-]
+}
 TO_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
 WHITE = np.array([0.9505, 1, 1.089])
 
-# lightness, chroma, hue
-RANGES = {
+TINTS: Ranges = {
     "AUSTRIA": ((60, 74), (36, 58), (22, 45)),
     "ENGLAND": ((60, 70), (24, 42), (266, 292)),
     "FRANCE": ((76, 86), (18, 36), (232, 258)),
@@ -57,16 +61,62 @@ RANGES = {
     "RUSSIA": ((74, 90), (10, 34), (312, 345)),
     "TURKEY": ((84, 92), (38, 62), (84, 98)),
 }
-FIXED = [(247, 240, 223), (203, 223, 230)]
-TRIES, BROAD = 60_000, 6_000
+HUES: Mapping[str, Span] = {
+    "AUSTRIA": (15, 50),
+    "ENGLAND": (262, 296),
+    "FRANCE": (215, 258),
+    "GERMANY": (60, 110),
+    "ITALY": (125, 178),
+    "RUSSIA": (305, 350),
+    "TURKEY": (75, 102),
+}
 
 
-def to_linear(tint: Tint) -> Numbers:
-    """Linear red, green and blue; outside 0 to 1 where no screen can show the tint."""
-    lightness, chroma, hue = tint
+def ranges(lightness: Span, chroma: Span, grey: Span) -> Ranges:
+    """One range for all powers but their hues; Germany, the grey one, has its own chroma."""
+    return {
+        power: (lightness, grey if power == "GERMANY" else chroma, hue)
+        for power, hue in HUES.items()
+    }
+
+
+class Aim(NamedTuple):
+    """What a palette is for: `weights` say how much a gap counts as seen with each vision."""
+
+    weights: Mapping[str, float]
+    tints: Ranges
+    strong: Ranges
+    ground: tuple[Color, ...]
+    """Neutral land and the sea, from which the tints must differ too."""
+
+
+PAPER: tuple[Color, Color] = ((247, 240, 223), (203, 223, 230))
+NIGHT: tuple[Color, Color] = ((88, 84, 78), (22, 33, 44))
+ALIKE = dict.fromkeys(VISIONS, 1.0)
+PALE = ranges((62, 93), (12, 36), (0, 5))
+DEEP = {**ranges((18, 60), (26, 72), (0, 8)), "GERMANY": ((18, 36), (0, 8), HUES["GERMANY"])}
+
+AIMS: Mapping[str, Aim] = {
+    "atlas": Aim(ALIKE, TINTS, DEEP, PAPER),
+    "deuteranopia": Aim({"deuteranopia": 1.0, "normal": 0.8}, PALE, DEEP, PAPER),
+    "protanopia": Aim({"protanopia": 1.0, "normal": 0.8}, PALE, DEEP, PAPER),
+    "tritanopia": Aim({"tritanopia": 1.0, "normal": 0.8}, PALE, DEEP, PAPER),
+    "dark": Aim(
+        ALIKE,
+        ranges((20, 44), (14, 50), (0, 4)),
+        ranges((56, 88), (26, 70), (0, 5)),
+        NIGHT,
+    ),
+}
+TRIES, BROAD = 40_000, 4_000
+
+
+def to_linear(colors: Numbers) -> Numbers:
+    """Linear red, green and blue of rows of tints; outside 0 to 1 where a screen has no such."""
+    lightness, chroma, hue = colors.T
     a, b = chroma * np.cos(np.radians(hue)), chroma * np.sin(np.radians(hue))
     y = (lightness + 16) / 116
-    f = np.array([y + a / 500, y, y - b / 200])
+    f = np.stack([y + a / 500, y, y - b / 200], -1)
     xyz = np.where(f > 0.2069, f**3, (f - 16 / 116) / 7.787) * WHITE
     linear: Numbers = xyz @ np.linalg.inv(TO_XYZ).T
     return linear
@@ -80,7 +130,7 @@ def to_lab(linear: Numbers) -> Numbers:
     return np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z)], -1)
 
 
-def decoded(rgb: tuple[int, int, int]) -> Numbers:
+def decoded(rgb: Color) -> Numbers:
     """A colour of the screen, made linear."""
     value = np.array(rgb, float) / 255
     return np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
@@ -93,42 +143,54 @@ def encoded(linear: Numbers) -> NDArray[np.int64]:
     return (curve * 255).round().astype(int)
 
 
-def apart(tints: Sequence[Tint]) -> float:
-    """The smallest distance, or -1 when a tint cannot be shown."""
-    colors = np.array([to_linear(tint) for tint in tints])
-    if (colors < -0.005).any() or (colors > 1.005).any():
+def apart(colors: Numbers, ground: Sequence[Color], weights: Mapping[str, float]) -> float:
+    """The smallest weighted distance, or -1 when a colour cannot be shown."""
+    linear = to_linear(colors)
+    if (linear < -0.005).any() or (linear > 1.005).any():
         return -1
-    colors = np.vstack([colors, [decoded(color) for color in FIXED]])
+    known = np.vstack([linear, *(decoded(color)[None] for color in ground)])
     least = np.inf
-    for vision in VISIONS:
-        lab = to_lab(colors @ vision.T)
+    for vision, weight in weights.items():
+        lab = to_lab(known @ VISIONS[vision].T)
         gaps = np.linalg.norm(lab[:, None] - lab[None], axis=-1)
         gaps[np.diag_indices(len(lab))] = np.inf
-        gaps[-1, -2] = gaps[-2, -1] = np.inf
-        least = min(least, gaps.min())
+        gaps[len(colors) :, len(colors) :] = np.inf
+        least = min(least, gaps.min() * weight)
     return float(least)
 
 
-def main() -> None:
-    """Try tints at random, then change the best step by step; print what was found."""
+def found(
+    within: Ranges, ground: Sequence[Color], weights: Mapping[str, float]
+) -> tuple[float, Numbers]:
+    """Try colours at random, then change the best step by step: the distance and the colours."""
     chance = np.random.default_rng(1)
-    best = -1.0
-    tints: list[list[float]] = []
+    low, high = np.array(list(within.values())).transpose(2, 0, 1)
+    best, colors = -1.0, low
     for attempt in range(TRIES):
-        if not tints or attempt < BROAD:
-            trial = [[chance.uniform(*span) for span in spans] for spans in RANGES.values()]
+        if best < 0 or attempt < BROAD:
+            trial = chance.uniform(low, high)
         else:
-            trial = [list(tint) for tint in tints]
+            trial = colors.copy()
             power = int(chance.integers(len(trial)))
-            for i, (low, high) in enumerate(list(RANGES.values())[power]):
-                step = chance.normal() * (high - low) * 0.18
-                trial[power][i] = float(np.clip(trial[power][i] + step, low, high))
-        score = apart(trial)
+            width = 0.3 * (1 - attempt / TRIES) + 0.02
+            step = chance.normal(size=3) * (high - low)[power] * width
+            trial[power] = np.clip(trial[power] + step, low[power], high[power])
+        score = apart(trial, ground, weights)
         if score > best:
-            best, tints = score, trial
-    print(f"smallest distance {best:.1f}")
-    for name, tint in zip(RANGES, tints, strict=True):
-        print(name, tuple(int(value) for value in encoded(to_linear(tint))))
+            best, colors = score, trial
+    return best, colors
+
+
+def main() -> None:
+    """Search the palettes named on the command line, or all, and print what was found."""
+    for name in sys.argv[1:] or AIMS:
+        aim = AIMS[name]
+        tint_gap, tints = found(aim.tints, aim.ground, aim.weights)
+        strong_gap, strong = found(aim.strong, (), aim.weights)
+        print(f"{name}: tints {tint_gap:.1f} apart, strong colours {strong_gap:.1f}")
+        for power, pale, deep in zip(HUES, to_linear(tints), to_linear(strong), strict=True):
+            shown = [tuple(int(v) for v in encoded(linear)) for linear in (deep, pale)]
+            print(f"    {power:8} {shown[0]}, {shown[1]}")
 
 
 if __name__ == "__main__":

@@ -2,10 +2,11 @@
 
     python -m tests.benchmarks.map
 
-The load is that of the tests' scenes at full width. Cold is the first picture of a fresh process,
-imports excluded; warm the median of twenty more; memory the peak of that process. The package
-`diplomacy` draws an SVG, `cairosvg` turns it into a PNG of the same width; where either is not
-installed the comparison is left out.
+The load is that of the tests' scenes at full width, and a game of twelve years played by lot: its
+chart, its first year on a page, all of it in motion. Cold is the first picture of a fresh process,
+imports excluded; warm the median of twenty more (of two for what shows many phases); memory the
+peak of that process. The package `diplomacy` draws an SVG, `cairosvg` turns it into a PNG of the
+same width; where either is not installed the comparison is left out.
 """
 
 from __future__ import annotations
@@ -31,6 +32,31 @@ peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 print(json.dumps([cold, warm, size, peak]))
 """
 
+_GAME = """
+import json, resource, statistics, sys, time
+from engine.game.settings import Settings
+from engine.game.years import centers_by_year
+from render import Moving, animation, chart_png, sheet_png
+from render.played import frames_of, frames_of_year
+from tests.engine.formats.game.played import game_by_lot
+game = game_by_lot(Settings(), seed=4, phases=36)
+boards = [played.position for played in game.line]
+pictures = {
+    "chart": lambda: chart_png(centers_by_year(boards, game.variant), game.variant),
+    "sheet": lambda: sheet_png(frames_of_year(game, 1901), title="1901"),
+    "gif": lambda: animation(frames_of(game)),
+    "webp": lambda: animation(frames_of(game), moving=Moving.WEBP),
+}
+def draw():
+    started = time.perf_counter()
+    data = pictures[sys.argv[1]]()
+    return time.perf_counter() - started, len(data)
+cold, size = draw()
+warm = statistics.median(draw()[0] for _ in range(2))
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+print(json.dumps([cold, warm, size, peak]))
+"""
+
 _THEIRS = """
 import json, resource, statistics, time, warnings
 warnings.simplefilter("ignore")
@@ -52,6 +78,12 @@ print(json.dumps([cold, warm, size, peak]))
 """
 
 _PICTURES = ("opening", "sample_1902", "sample_retreats", "crowded", "convoy_chain", "winter")
+_OF_A_GAME = {
+    "chart": "chart of twelve years",
+    "sheet": "a year on a page",
+    "gif": "twelve years as GIF",
+    "webp": "twelve years as WebP",
+}
 
 
 def measured(program: str, *arguments: str) -> tuple[float, float, int, float]:
@@ -68,6 +100,8 @@ def main() -> None:
     print(f"{'picture, 1800 px wide':28}{'cold s':>8}{'warm s':>8}{'KB':>7}{'peak MB':>9}")
     for name in _PICTURES:
         _row(name, measured(_OURS, name))
+    for name, what in _OF_A_GAME.items():
+        _row(what, measured(_GAME, name))
     if find_spec("diplomacy") is None or find_spec("cairosvg") is None:
         print("diplomacy and cairosvg are not both installed: no comparison")
     else:

@@ -125,6 +125,14 @@ def test_wrong_options_are_named(
     assert word in capsys.readouterr().err
 
 
+def test_a_whole_game_is_no_phase(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What can be drawn of one is named."""
+    assert run(["render", game, "--output", str(tmp_path / "out.png")]) == WRONG_USAGE
+    assert "ask for --chart, --animate or --sheet" in capsys.readouterr().err
+
+
 def test_a_year_that_was_not_played_is_named(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

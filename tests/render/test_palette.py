@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import math
+from io import BytesIO
 from itertools import combinations
 
 import pytest
+from PIL import Image
 
-from render.palette import PALETTES, Color, Palette
+from engine.variants.classic import CLASSIC
+from render import board_png
+from render.palette import ATLAS, Color, Palette, shallows
+from render.palettes import PALETTES, palette_named, patterned
+from render.patterns import pattern
+
+LINED = patterned(ATLAS)
 
 # Severe colour blindness in linear RGB: Machado, Oliveira and Fernandes 2009, table 1.
 VISIONS: dict[str, tuple[tuple[float, ...], ...]] = {
@@ -29,7 +37,16 @@ VISIONS: dict[str, tuple[tuple[float, ...], ...]] = {
     ),
 }
 SRGB_TO_XYZ = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
-SHALLOWS: Color = (203, 223, 230)
+TOLD_APART: dict[str, dict[str, float]] = {
+    "atlas": dict.fromkeys(VISIONS, 12.0),
+    "dark": dict.fromkeys(VISIONS, 13.0),
+    "deuteranopia": {"deuteranopia": 15.0, "normal": 15.0},
+    "protanopia": {"protanopia": 17.0, "normal": 17.0},
+    "tritanopia": {"tritanopia": 20.0, "normal": 20.0},
+}
+"""The least distance (CIELAB) of any two tints, with each vision a palette is for."""
+PIECES_APART = {"dark": 24.0, "deuteranopia": 32.0, "protanopia": 32.0, "tritanopia": 26.0}
+"""The same for pieces and arrows; those of `atlas` are told apart by their initials too."""
 
 
 def _linear(color: Color) -> list[float]:
@@ -52,24 +69,72 @@ def _luminance(color: Color) -> float:
     return _times(SRGB_TO_XYZ, _linear(color))[1]
 
 
-@pytest.mark.parametrize("vision", VISIONS)
-@pytest.mark.parametrize("palette", PALETTES, ids=lambda palette: palette.name)
-def test_tints_are_told_apart_with_any_colour_vision(palette: Palette, vision: str) -> None:
-    """No two tints, nor a tint and neutral land or shallow water, are closer than 12 in CIELAB."""
-    grounds = {str(power): colors.tint for power, colors in palette.powers.items()}
-    known = {**grounds, "neutral": palette.neutral.tint, "sea": SHALLOWS}
-    seen = {name: _lab(_times(VISIONS[vision], _linear(c))) for name, c in known.items()}
-    close = [
+def _decoded(data: bytes) -> Image.Image:
+    return Image.open(BytesIO(data)).convert("RGB")
+
+
+def _close(colors: dict[str, Color], vision: str, least: float) -> list[tuple[str, str]]:
+    seen = {name: _lab(_times(VISIONS[vision], _linear(c))) for name, c in colors.items()}
+    return [
         (one, two)
         for one, two in combinations(seen, 2)
-        if {one, two} != {"neutral", "sea"} and math.dist(seen[one], seen[two]) < 12
+        if {one, two} != {"neutral", "sea"} and math.dist(seen[one], seen[two]) < least
     ]
-    assert close == []
+
+
+SEEN = [(name, vision) for name, visions in TOLD_APART.items() for vision in visions]
+
+
+@pytest.mark.parametrize(("name", "vision"), SEEN)
+def test_tints_are_told_apart(name: str, vision: str) -> None:
+    """No two tints, nor a tint and neutral land or shallow water, are closer than is promised."""
+    palette = palette_named(name)
+    grounds = {str(power): colors.tint for power, colors in palette.powers.items()}
+    known = {**grounds, "neutral": palette.neutral.tint, "sea": shallows(palette)}
+    assert _close(known, vision, TOLD_APART[name][vision]) == []
+
+
+@pytest.mark.parametrize(("name", "vision"), [pair for pair in SEEN if pair[0] in PIECES_APART])
+def test_pieces_and_arrows_are_told_apart(name: str, vision: str) -> None:
+    """No two strong colours are closer than is promised."""
+    strong = {str(p): colors.strong for p, colors in palette_named(name).powers.items()}
+    assert _close(strong, vision, PIECES_APART[name]) == []
+
+
+def test_every_palette_is_measured_or_has_patterns() -> None:
+    """What is not told apart by colour is told apart by lines and dots."""
+    assert all(palette.name in TOLD_APART or palette.patterned for palette in PALETTES)
 
 
 @pytest.mark.parametrize("palette", PALETTES, ids=lambda palette: palette.name)
 def test_letters_are_legible_on_every_tint(palette: Palette) -> None:
     """Ink on a tint has a contrast of at least 4.5 to 1 (WCAG 2.2, 1.4.3)."""
-    ink = _luminance(palette.ink)
+    ink = _luminance(palette.ink) + 0.05
     tints = [*(colors.tint for colors in palette.powers.values()), palette.neutral.tint]
-    assert min((_luminance(tint) + 0.05) / (ink + 0.05) for tint in tints) >= 4.5
+    shades = [_luminance(tint) + 0.05 for tint in tints]
+    assert min(max(shade, ink) / min(shade, ink) for shade in shades) >= 4.5
+
+
+@pytest.mark.parametrize("palette", PALETTES, ids=lambda palette: palette.name)
+def test_the_glyphs_on_pieces_are_legible(palette: Palette) -> None:
+    """A glyph on a piece has a contrast of at least 3 to 1 (WCAG 2.2, 1.4.11)."""
+    for power, colors in palette.powers.items():
+        glyph, strong = (_luminance(c) + 0.05 for c in (colors.on_strong, colors.strong))
+        assert max(glyph, strong) / min(glyph, strong) >= 3.0, power
+
+
+@pytest.mark.parametrize("place", range(7))
+def test_the_patterns_of_all_powers_differ(place: int) -> None:
+    """No two powers have the same lines or dots, and each has both ink and ground."""
+    size = (24, 24)
+    inked = [pattern(other, size, 1).tobytes() for other in range(7)]
+    assert inked.count(inked[place]) == 1
+    assert set(inked[place]) == {0, 1}
+
+
+def test_patterns_lie_on_the_land_of_a_power_only() -> None:
+    """Of Paris's surroundings some pixels are inked in France's pattern; of the sea's none."""
+    plain, lined = (_decoded(board_png(CLASSIC.start, CLASSIC, palette=p)) for p in (ATLAS, LINED))
+    land, sea = (420, 880, 480, 930), (60, 400, 120, 460)
+    assert plain.crop(sea).tobytes() == lined.crop(sea).tobytes()
+    assert plain.crop(land).tobytes() != lined.crop(land).tobytes()

@@ -19,7 +19,8 @@ from render import assets, board_png, check_assets
 from render.canvas import font
 from render.errors import AssetError, DrawingError, UnknownPaletteError
 from render.layers import load_layers
-from render.palette import ATLAS, PALETTES, TABLE, palette_named, table_of
+from render.palette import ATLAS, TABLE, table_of
+from render.palettes import PALETTES, palette_named
 from tests.render.scenes import SCENES, opening
 
 LARGEST_FILE = 450_000
@@ -75,6 +76,7 @@ def test_an_unknown_palette_is_refused() -> None:
     with pytest.raises(UnknownPaletteError, match="atlas"):
         palette_named("mauve")
     assert [palette_named(palette.name) for palette in PALETTES] == list(PALETTES)
+    assert palette_named("dark+patterns").patterned
 
 
 def test_a_palette_without_a_powers_colours_is_refused() -> None:

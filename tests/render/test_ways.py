@@ -18,6 +18,7 @@ from render.layouts.classic import CLASSIC as LAYOUT
 from render.marks import Mark
 from render.places import places_of
 from render.planning import Planner
+from render.units import RADIUS
 from tests.render.crowds import CROWDS, share_of_names_covered
 from tests.render.scenes import Scene, position, sample_1902
 
@@ -44,13 +45,13 @@ def apart(one: Path, two: Path) -> float:
 
 
 def test_crowds_leave_names_to_be_read() -> None:
-    """34 orders cover at most 1.1 % of the letters on average, and 2 % at worst.
+    """34 orders cover at most 1.1 % of the letters on average, and 1.7 % at worst.
 
     Arrows that looked at nothing but other pieces covered 2.0 % on average and 3.5 % at worst of
     the same crowds.
     """
     shares = {name: share_of_names_covered(made()) for name, made in CROWDS.items()}
-    assert max(shares.values()) <= 0.02, shares
+    assert max(shares.values()) <= 0.017, shares
     assert sum(shares.values()) / len(shares) <= 0.011, shares
 
 
@@ -125,3 +126,12 @@ def test_pieces_and_lines_grow_on_small_pictures() -> None:
     assert growth_at(1000) == growth_at(1800) == 1.0
     small, usual = marks_of(sample_1902(), 1.5), marks_of(sample_1902())
     assert [mark.growth for mark in small] == [1.5] * len(usual)
+
+
+@pytest.mark.parametrize("name", CROWDS)
+def test_crosses_lie_on_no_piece(name: str) -> None:
+    """However crowded it is: a cross on a piece would say that the piece is lost."""
+    scene = CROWDS[name]()
+    pieces = places_of(scene.position, LAYOUT).standing.values()
+    crosses = [cross for mark in marks_of(scene) for cross in mark.crosses]
+    assert min(math.dist(cross, piece) for cross in crosses for piece in pieces) > RADIUS

@@ -5,7 +5,6 @@ What there is to do stands in the tables `DEEDS`, a file per topic.
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 import structlog
@@ -32,6 +31,7 @@ from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.extending import tell_of_refusal
 from bot.gamesmaster.notices import Act, Confirm, Declined, Details, Refusal
 from bot.gamesmaster.permissions import require_gm, require_unfinished
+from bot.gamesmaster.reasons import reason_apart
 from bot.gamesmaster.requests import Request, mentioned
 from bot.gamesmaster.sitting import game_to_change, sitting_of
 from storage.audit import AuditEntry, Confirmation
@@ -53,10 +53,8 @@ DEEDS: tuple[Deed, ...] = (
     *endings.DEEDS,
 )
 _OF = {deed.act: deed for deed in DEEDS}
-_BECAUSE = re.compile(r"(?:^|[\s,;:.]+)because\b[\s:,]*", re.IGNORECASE)
 _VERBATIM = frozenset({Act.ANNOUNCE})
 """Acts whose words may say `because` without giving the reason of the act."""
-LONGEST_REASON = 300
 
 
 class Desk:
@@ -137,11 +135,7 @@ def decline(errand: Errand, confirmation_id: str) -> None:
 
 def wish_in(act: Act, words: str) -> Wish:
     """What the words after a command ask for; from the last `because` on they are the reason."""
-    parts = list(_BECAUSE.finditer(words))
-    if not parts or act in _VERBATIM:
-        return Wish(act, words.strip(), mentioned(words), text=words)
-    before, after = words[: parts[-1].start()], words[parts[-1].end() :]
-    because = " ".join(after.split())[:LONGEST_REASON]
+    before, because = (words, "") if act in _VERBATIM else reason_apart(words)
     return Wish(act, before.strip(), mentioned(before), because, words)
 
 
@@ -170,8 +164,15 @@ def _pressed(errand: Errand, confirmation_id: str) -> Confirmation:
     asked = errand.tx.audit.asked(confirmation_id)
     if asked is None:
         raise RequestRefused(Refusal.CONFIRMATION_GONE)
-    if asked.gm != errand.player:
+    if asked.gm and asked.gm != errand.player:
         raise RequestRefused(Refusal.CONFIRMATION_OTHERS)
+    if not asked.gm:
+        if asked.act not in set(Act):
+            raise RequestRefused(Refusal.CONFIRMATION_GONE)
+        game = game_to_change(errand.tx, asked.game)
+        require_gm(game, errand.player)
+        if asked.is_settled:
+            raise RequestRefused(Refusal.DECIDED_ALREADY, game.title)
     if asked.is_settled:
         raise RequestRefused(Refusal.CONFIRMATION_GONE)
     return asked

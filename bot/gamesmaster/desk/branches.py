@@ -7,9 +7,11 @@ orders in them, sealed ones too.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
+from bot.gamesmaster.closing import end_game
+from bot.gamesmaster.codec import from_json
 from bot.gamesmaster.desk.deed import Deed, When, Wish, announce, now_of
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
@@ -17,10 +19,13 @@ from bot.gamesmaster.naming import numbers_named, phase_numbered
 from bot.gamesmaster.notices import Act, Details, Refusal
 from bot.gamesmaster.opening import window_of
 from bot.gamesmaster.reopening import ask_for_choices, leave, reopen, restore_plans
-from bot.gamesmaster.sitting import Sitting, sitting_of
+from bot.gamesmaster.sitting import Sitting, at_phase, sitting_of
+from engine.board import Power
+from engine.game.ending import Ending
 from engine.phase import Phase
 from storage.branches import Knot
 from storage.games import GameRecord, GameState
+from storage.phases import PhaseRecord
 from storage.plans import GivenPlan, PlanEnd
 from storage.unit_of_work import Transaction
 
@@ -53,6 +58,8 @@ def _check_rollback(errand: Errand, game: GameRecord, wish: Wish) -> Details:
         number=number,
         left=_told(knot for knot in line if knot.number >= number),
         keeps_orders=keeps_orders,
+        ending=(game.ending or "") if is_over else "",
+        winners=game.winners if is_over else (),
     )
 
 
@@ -88,18 +95,21 @@ def _require_free_channel(errand: Errand, game: GameRecord) -> None:
 
 def _check_forward(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     sitting, tx = sitting_of(errand.tx, game), errand.tx
-    tip = _tip(tx, game, wish.words)
+    endings = _endings(tx, game)
+    tip = _tip(tx, game, wish.words, endings)
     stays = _numbers(tx.branches.way_to(game.id, tip.number))
-    deadline, results_at = window_of(game, Phase.parse(tip.code), errand.now)
-    return replace(
+    details = replace(
         now_of(sitting),
         phase=tip.code,
-        deadline=deadline,
-        results_at=results_at,
         number=tip.number,
         left=_told(one for one in tx.branches.line(game.id) if one.number not in stays),
         keeps_orders=True,
     )
+    if not tip.is_open:
+        then = endings[tip.number]
+        return replace(details, ending=then.ending, winners=then.winners)
+    deadline, results_at = window_of(game, Phase.parse(tip.code), errand.now)
+    return replace(details, deadline=deadline, results_at=results_at)
 
 
 def _go_forward(errand: Errand, game: GameRecord, details: Details) -> None:
@@ -111,6 +121,10 @@ def _go_forward(errand: Errand, game: GameRecord, details: Details) -> None:
     way = tx.branches.way_to(game.id, number)
     tx.branches.take_up(game.id, [knot.number for knot in way if not knot.is_open])
     phase = tx.phases.get(game.id, number, game.variant)
+    if details.ending:
+        announce(errand, game, Act.FORWARD, details)
+        _end_again(errand, game, phase, details)
+        return
     orders = tx.orders.current(game.id, number, game.variant)
     sitting = reopen(errand, game, phase, orders=orders)
     restore_plans(errand, sitting, plans)
@@ -118,14 +132,37 @@ def _go_forward(errand: Errand, game: GameRecord, details: Details) -> None:
     ask_for_choices(errand, sitting)
 
 
+def _end_again(errand: Errand, game: GameRecord, phase: PhaseRecord, details: Details) -> None:
+    """End a game as it had ended with a phase that it was taken back from."""
+    resolution = errand.tx.phases.resolution(game.id, phase.number, game.variant)
+    if resolution is None:
+        raise RequestRefused(Refusal.CONFIRMATION_STALE, details.phase or "")
+    sitting = at_phase(errand.tx, game, phase, number=phase.number)
+    winners = tuple(map(Power, details.winners))
+    end_game(errand.teller, sitting, resolution.after, Ending(details.ending), winners)
+
+
+def _endings(tx: Transaction, game: GameRecord) -> dict[int, Details]:
+    """How the game had ended each time that it was taken back from its end, by its last phase."""
+    taken_back = [
+        from_json(Details, entry.details)
+        for entry in tx.audit.entries(game.id)
+        if entry.act == Act.ROLLBACK
+    ]
+    return {one.left[-1][0]: one for one in taken_back if one.ending and one.left}
+
+
 def _with_window_of(details: Details, sitting: Sitting) -> Details:
     return replace(details, deadline=sitting.deadline, results_at=sitting.results_at)
 
 
-def _tip(tx: Transaction, game: GameRecord, words: str) -> Knot:
-    """The open phase that was left last, or last of those on a branch with the phase named."""
+def _tip(tx: Transaction, game: GameRecord, words: str, ends: Collection[int]) -> Knot:
+    """The last phase of the branch left last, or of the last one with the phase that is named.
+
+    It was open, or it is one of those whose results ended the game (`ends`).
+    """
     left = {one.number: one for one in tx.branches.all(game.id) if one.left_at is not None}
-    tips = [one for one in left.values() if one.is_open]
+    tips = [one for one in left.values() if one.is_open or one.number in ends]
     if words.strip():
         named = numbers_named(tx, game, words) & left.keys()
         tips = [one for one in tips if named & _numbers(tx.branches.way_to(game.id, one.number))]

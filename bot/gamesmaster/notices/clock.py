@@ -26,6 +26,8 @@ class ExtensionAsked:
     away: tuple[datetime, ...] = ()
     results_at: datetime | None = None
     """When the phase would be adjudicated, where that is later than the deadline."""
+    because: str = ""
+    """Why, in the player's words, which are for the GM alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +52,19 @@ class ExtensionProposed:
 
 @dataclass(frozen=True, slots=True)
 class ExtensionNoted:
-    """To the player: the GM was asked, or the other players (`is_put_to_all`)."""
+    """To the player: the GM was asked, or the other players (`is_put_to_all`).
+
+    `because` is the reason that was given. `before` are the deadlines that the player had asked for
+    in this phase before, and that nobody has decided about.
+    """
 
     title: str
     phase: str
     old_deadline: datetime
     deadline: datetime
     is_put_to_all: bool = False
+    because: str = ""
+    before: tuple[datetime, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

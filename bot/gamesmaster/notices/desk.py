@@ -101,6 +101,10 @@ class Details:
     settings: tuple[str, ...] = ()
     """All settings as `engine.game.setting_table.written` has them, after and before."""
     old_settings: tuple[str, ...] = ()
+    ending: str = ""
+    """How the game had ended (a value of `Ending`) that is taken back, or is over again."""
+    winners: tuple[str, ...] = ()
+    """Who had won it then, or shared the result."""
 
 
 @dataclass(frozen=True, slots=True)

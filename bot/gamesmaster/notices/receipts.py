@@ -171,6 +171,8 @@ class Receipt:
     """Whether this answers a request to withdraw what was given ahead."""
     examples: tuple[str, ...] = ()
     """Canonical orders that the power could give now, where something was not understood."""
+    results_at: datetime | None = None
+    """When the orders are adjudicated, where that is later than the deadline."""
 
 
 @dataclass(frozen=True, slots=True)

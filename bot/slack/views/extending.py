@@ -14,7 +14,7 @@ from bot.gamesmaster.ports import Player
 from bot.slack.identity import mention
 from bot.slack.ids import Action
 from bot.slack.tidy import escaped
-from bot.slack.views.blocks import Block, actions, button, context, section, when
+from bot.slack.views.blocks import Block, actions, button, context, quoted, section, when
 from bot.slack.views.message import Message
 from bot.wording.names import counted, listed, phase_of, power_name
 from engine.variant import Variant
@@ -32,6 +32,8 @@ def extension_asked(notice: ExtensionAsked) -> Message:
         f"({when(notice.old_deadline)}). Shall it be {when(notice.deadline)}{results}? The channel "
         "hears of it only if you agree, and not whom it is for."
     )
+    if notice.because:
+        text += f" For you alone, the reason: {quoted(notice.because)}"
     buttons = actions(
         button("Set the deadline", Action.CONFIRM, notice.confirmation, style="primary"),
         button("Leave it as it is", Action.DECLINE, notice.confirmation),
@@ -72,6 +74,14 @@ def extension_noted(notice: ExtensionNoted) -> Message:
         f"{when(notice.deadline)}. Until it is agreed the deadline stands: "
         f"{when(notice.old_deadline)}."
     )
+    if notice.because:
+        text += (
+            " I tell nobody the reason that you gave."
+            if notice.is_put_to_all
+            else " Only the GM is told the reason that you gave."
+        )
+    if notice.before:
+        text += f" You had asked for {listed(map(when, notice.before))}, which nobody has decided."
     return Message(text, [section(text)])
 
 

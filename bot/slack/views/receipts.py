@@ -159,7 +159,8 @@ def _standing(notice: Receipt, variant: Variant) -> str:
     if notice.paused or notice.deadline is None:
         until = "The game is paused; orders are taken all the same."
     else:
-        until = f"*Orders by {when(notice.deadline)}.*"
+        results = f", results at {when(notice.results_at)}" if notice.results_at else ""
+        until = f"*Orders by {when(notice.deadline)}{results}.*"
     said = [until]
     if notice.is_ready:
         said.append("You are *ready*: when everyone is, the phase ends early.")

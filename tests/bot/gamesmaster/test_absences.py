@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -30,6 +31,7 @@ from bot.gamesmaster.requests import NewGame, mention
 from engine.game.absences import Delay, Disorder
 from engine.game.choices import Absence, DrawRule
 from engine.game.deadlines import SETTLING
+from engine.game.presets import HOUSE
 from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
@@ -160,6 +162,30 @@ def test_grace_is_given_once_and_then_they_hold(evening: Evening) -> None:
     assert evening.bot.table.results(game, 1).silent == ("TURKEY",)
 
 
+def test_grace_begins_when_orders_close_where_results_are_due_later(evening: Evening) -> None:
+    """House rules: closed at Wednesday midnight Pacific, results on Thursday at 12:30.
+
+    Thursday 00:00 Pacific is 08:00 UTC; four hours of grace leave the results where they were.
+    """
+    settings = replace(HOUSE.settings, absence=Absence.GRACE_THEN_HOLD, grace=4 * HOUR)
+    starts(evening, settings)
+    at = only(evening.says(FRANCE, "orders"), Receipt)
+    assert at.deadline is not None
+    assert at.results_at == at.deadline + 12.5 * HOUR
+    heard = evening.advance(at.deadline + SETTLING - START)
+    assert only(heard, PhaseWaits).until == at.deadline + SETTLING + 4 * HOUR
+    assert not some(heard, Results)
+    assert some(evening.says(TURKEY, "A CON - BUL"), Receipt)
+    now = only(evening.says(FRANCE, "orders"), Receipt)
+    assert (now.deadline, now.results_at) == (
+        at.deadline + SETTLING + 4 * HOUR,
+        at.results_at,
+    )
+    heard = evening.advance(12.5 * HOUR)
+    assert some(heard, Results)
+    assert not some(heard, PhaseWaits)
+
+
 def test_nobody_waits_where_all_have_given_a_word(evening: Evening) -> None:
     """The deadline holds."""
     starts(evening, Settings(absence=Absence.GRACE_THEN_HOLD, grace=6 * HOUR))
@@ -206,7 +232,9 @@ def test_the_wait_is_over_once_a_word_has_come_from_all(evening: Evening) -> Non
     starts(evening, Settings(absence=Absence.WAIT_FOR_GM))
     evening.advance(PHASE + 5 * HOUR)
     assert not some(evening.says(FRANCE, "A PAR - BUR"), NobodyMissing)
-    over = only(evening.says(TURKEY, "A CON - BUL"), NobodyMissing)
+    heard = evening.says(TURKEY, "A CON - BUL")
+    over, answered = only(heard, NobodyMissing), only(heard, Receipt)
+    assert (answered.paused, answered.deadline) == (False, over.at)
     assert some(evening.says(FRANCE, "A PAR - PIC"), Receipt)
     heard = evening.advance(over.at - evening.clock.moment + SETTLING)
     assert some(heard, Results)

@@ -8,6 +8,8 @@ from bot.gamesmaster.notices import (
     Act,
     ChoicesNeeded,
     Confirm,
+    Ending,
+    GameEnded,
     GmActed,
     HistoryShown,
     MapShown,
@@ -303,3 +305,53 @@ def test_a_game_that_was_over_goes_on(evening: Evening) -> None:
     assert only(evening.deliver(), GmActed).details.phase == "S1901M"
     assert orders(evening) == ["A PAR - BUR"]
     assert only(deadline_passes(evening), Results) == Results(game, 3)
+
+
+def test_forward_to_a_victory_that_was_taken_back(evening: Evening) -> None:
+    """The game is over again as it was, after another continuation, and once more after that.
+
+    France owns 17 centers and takes Munich in Fall 1901: the 18th.
+    """
+    game = evening.starts()
+    deadline_passes(evening)
+    centers = [
+        "PAR",
+        "BRE",
+        "MAR",
+        "LON",
+        "LVP",
+        "EDI",
+        "BEL",
+        "HOL",
+        "DEN",
+        "SPA",
+        "POR",
+        "TUN",
+        "ROM",
+        "NAP",
+        "VEN",
+        "KIE",
+        "BER",
+    ]
+    set_up(
+        evening,
+        game,
+        "F1901M",
+        {"FRANCE": ["A RUH"], "TURKEY": ["A CON"]},
+        {"FRANCE": centers, "TURKEY": ["CON"]},
+    )
+    evening.says(FRANCE, "A RUH - MUN")
+    over = only(deadline_passes(evening), GameEnded)
+    assert (over.how, over.winners) == (Ending.SOLO, ("FRANCE",))
+    does(evening, "gm rollback F1901M without orders")
+    deadline_passes(evening)
+    assert line(evening, game) == ["S1901M", "F1901M", "W1901A"]
+    shown = only(evening.says(GM, "gm forward", channel=CHANNEL), Confirm).details
+    assert (shown.phase, shown.number, shown.deadline) == ("F1901M", 2, None)
+    heard = does(evening, "gm forward")
+    assert only(heard, GmActed).details.winners == ("FRANCE",)
+    again = only(heard, GameEnded)
+    assert (again.how, again.winners, again.centers) == (over.how, over.winners, over.centers)
+    assert line(evening, game) == ["S1901M", "F1901M"]
+    does(evening, "gm rollback F1901M")
+    assert orders(evening) == ["A RUH - MUN"]

@@ -20,7 +20,7 @@ from bot.gamesmaster.notices import (
     Refused,
     Seat,
 )
-from bot.gamesmaster.requests import NewGame
+from bot.gamesmaster.requests import NewGame, mention
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
     GM,
@@ -152,3 +152,43 @@ def test_nobody_asks_from_outside_or_too_late(evening: Evening) -> None:
     evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
     evening.deliver()
     assert only(evening.says(FRANCE, "extend"), Refused).reason is Refusal.GAME_PAUSED
+
+
+def test_all_gms_are_asked_and_the_first_who_presses_decides(evening: Evening) -> None:
+    """With the reason, for them alone; the others' buttons say that it is decided."""
+    game = evening.starts()
+    second = player_of("ANNA")
+    shown = only(evening.says(GM, f"gm add {mention(second)}", channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    evening.deliver()
+    heard = evening.says(FRANCE, "extend 12h because of my exams")
+    assert only(heard, ExtensionNoted).because == "of my exams"
+    asked = [one for one in heard if isinstance(one, ExtensionAsked)]
+    assert {one.because for one in asked} == {"of my exams"}
+    assert {told.destination.player for told in evening.told[-2:]} == {GM, second}
+    stranger = evening.request(GERMANY)
+    evening.bot.desk.confirm(stranger, asked[0].confirmation)
+    assert only(evening.deliver(), Refused).reason is Refusal.NOT_THE_GM
+    evening.bot.desk.confirm(evening.request(second), asked[0].confirmation)
+    acted = only(evening.deliver(), GmActed)
+    assert (acted.gm, acted.details.deadline) == (second, DEADLINE + 12 * HOUR)
+    assert "exams" not in str(acted)
+    for press in (evening.bot.desk.confirm, evening.bot.desk.decline):
+        press(evening.request(GM), asked[1].confirmation)
+        assert only(evening.deliver(), Refused).reason is Refusal.DECIDED_ALREADY
+    with evening.work.reading() as tx:
+        assert "exams" not in str(tx.audit.entries(game))
+
+
+def test_who_asks_again_hears_what_was_asked_before(evening: Evening) -> None:
+    """The same once more is not asked; what was decided is not told again."""
+    evening.starts()
+    asked = only(evening.says(FRANCE, "extend 12h"), ExtensionAsked)
+    assert only(evening.says(FRANCE, "extend 12h"), Refused).reason is Refusal.ASKED_ALREADY
+    assert only(evening.says(GERMANY, "extend 12h"), ExtensionNoted).before == ()
+    noted = only(evening.says(FRANCE, "extend 24h"), ExtensionNoted)
+    assert noted.before == (DEADLINE + 12 * HOUR,)
+    evening.bot.desk.decline(evening.request(GM), asked.confirmation)
+    evening.deliver()
+    noted = only(evening.says(FRANCE, "extend 36h"), ExtensionNoted)
+    assert noted.before == (DEADLINE + 24 * HOUR,)

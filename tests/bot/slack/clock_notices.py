@@ -25,8 +25,10 @@ def clock_notices(title: str, gm: Player, at: datetime) -> tuple[Notice, ...]:
         PauseEnding(title, "F1901M", at),
         PauseOver(title, "F1901M", at, at),
         ExtensionProposed("c", "g", title, "F1901M", at, at, 3, 4, results_at=at),
-        ExtensionAsked("c", "g", title, gm, "F1901M", at, at, (at, at), at),
-        ExtensionNoted(title, "F1901M", at, at, is_put_to_all=True),
+        ExtensionAsked("c", "g", title, gm, "F1901M", at, at, (at, at), at, title),
+        ExtensionNoted(
+            title, "F1901M", at, at, is_put_to_all=True, because=title, before=(at,) * 9
+        ),
         AwayNoted(((at, at),) * 9, (title,) * 9, (title,) * 3),
         AwayNoted(()),
         ExtensionRefused(title, "F1901M"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.desk import LONGEST_REASON
 from bot.gamesmaster.desk.announcing import LONGEST_TEXT
 from bot.gamesmaster.notices import (
     Act,
@@ -23,6 +22,7 @@ from bot.gamesmaster.notices import (
     ToldByGm,
     Unsealed,
 )
+from bot.gamesmaster.reasons import LONGEST_REASON
 from engine.variants.classic import CLASSIC
 from tests.bot.slack.crowd import AT, CROWDED, GM, TITLE
 

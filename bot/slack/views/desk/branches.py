@@ -49,6 +49,11 @@ def _rolled_back(details: Details, _variant: Variant) -> str:
 
 
 def _would_go_forward(details: Details, _variant: Variant) -> str:
+    if details.ending:
+        return (
+            f"The game goes forward to the results of {phase(details)}, with which it had ended, "
+            f"and is over again. {_left(details)} will not count any more, and is kept as a branch."
+        )
     return (
         f"The game goes forward to {phase(details)} as it was when the game was taken back, "
         f"{_until(details)}, with the orders that had been given until then. "
@@ -57,6 +62,12 @@ def _would_go_forward(details: Details, _variant: Variant) -> str:
 
 
 def _gone_forward(details: Details, _variant: Variant) -> str:
+    if details.ending:
+        return (
+            f"{{gm}} has taken the game forward to the results of {phase(details)}, with which it "
+            f"had ended before it was taken back. {_left(details)} will not count any more; "
+            "`history` still lists what happened there."
+        )
     return (
         f"{{gm}} has taken the game forward to {phase(details)}, as it was before it was taken "
         f"back: {_until(details)}; the orders that had been given then count again. "

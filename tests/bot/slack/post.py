@@ -1,0 +1,170 @@
+"""A delivery between a Slack on loopback and an outbox in memory, run by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from bot.gamesmaster.notices import (
+    Destination,
+    EarlyStopped,
+    Notice,
+    Place,
+)
+from bot.gamesmaster.outgoing import Operation, OutboxItem
+from bot.gamesmaster.ports import Channel, Player
+from bot.practice import BOT_TOKEN, PracticeServer
+from bot.slack.app import delivery_client
+from bot.slack.delivery import Delivery
+from bot.slack.views.message import Drawing
+from engine.variants.classic import CLASSIC
+from tests.bot.slack.bare_tables import Tables
+
+CHANNEL = Channel("T0PRACTICE/C0PRACTICE1")
+FRANCE = Player("T0PRACTICE/U0FRANCE")
+IN_CHANNEL = Destination(Place.CHANNEL, channel=CHANNEL)
+DIRECT = Destination(Place.DIRECT, player=FRANCE)
+PRIVATE = Destination(Place.PRIVATE, channel=CHANNEL, player=FRANCE)
+WORDS = EarlyStopped("g", "The game", "S1901M", None)
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
+    "1f15c4890000000d4944415478da63fccff0bf1e0005fe02fe92d8c5e30000000049454e44ae426082"
+)
+
+ROUNDS = 30
+NOW = datetime.now(UTC)
+
+
+@dataclass
+class Outbox:
+    """An outbox in memory, with a note of what became of each message."""
+
+    items: dict[int, OutboxItem] = field(default_factory=dict)
+    waits: dict[int, timedelta] = field(default_factory=dict)
+    done: dict[int, tuple[str, str]] = field(default_factory=dict)
+    lost: dict[int, str] = field(default_factory=dict)
+    barred_by: list[tuple[int, str]] = field(default_factory=list)
+    is_dead: bool = False
+    """Whether the process has "crashed": nothing is noted any more."""
+
+    def put(self, notice: Notice, destination: Destination, **more: Any) -> int:  # noqa: ANN401
+        """Store a message for delivery."""
+        number = len(self.items) + 1
+        self.items[number] = OutboxItem(
+            id=number,
+            mark=f"mark-{number}",
+            destination=destination,
+            notice=notice,
+            operation=more.get("operation", Operation.POST),
+            key=None,
+            sent_ts=more.get("sent_ts"),
+            channel_address=more.get("channel_address"),
+            attempts=0,
+            reserved=False,
+            created_at=more.get("created_at", datetime.now(UTC)),
+            game="g",
+            amended=more.get("amended"),
+        )
+        return number
+
+    def due(self, now: datetime, limit: int) -> tuple[OutboxItem, ...]:
+        """Everything that is open, whenever it may be tried again."""
+        del now
+        settled = {*self.done, *self.lost}
+        return tuple(one for one in self.items.values() if one.id not in settled)[:limit]
+
+    def attempting(self, item: int, now: datetime) -> bool:
+        """Note the attempt."""
+        del now
+        one = self.items[item]
+        self.items[item] = replace(one, attempts=one.attempts + 1, reserved=True)
+        return True
+
+    def sent(self, item: int, ts: str, posted_in: str) -> None:
+        """Note where it is."""
+        if not self.is_dead:
+            self.done[item] = (ts, posted_in)
+
+    def failed(
+        self, item: int, error: str, retry_at: datetime | None, *, answered: bool = False
+    ) -> None:
+        """Note the failure."""
+        if self.is_dead:
+            return
+        if retry_at is None:
+            self.lost[item] = error
+        else:
+            self.waits[item] = retry_at - NOW
+        if answered:
+            self.items[item] = replace(self.items[item], reserved=False)
+
+    def next_due(self, now: datetime) -> datetime | None:
+        """Not used here."""
+        del now
+        return None
+
+    def barred(self, item: OutboxItem, error: str) -> None:
+        """Note whom to tell."""
+        self.barred_by.append((item.id, error))
+
+    def wait(self, timeout: float) -> bool:
+        """Not used here."""
+        del timeout
+        return False
+
+
+@dataclass
+class Post:
+    """A Slack, an outbox, and a delivery between them, run by hand."""
+
+    server: PracticeServer
+    outbox: Outbox
+    delivery: Delivery
+
+    def again(self) -> None:
+        """Another process takes over: what only the old one knew is forgotten."""
+        self.outbox.is_dead = False
+        self.delivery = delivery_between(self.outbox, self.server)
+
+    def run(self) -> None:
+        """Try until everything is settled, at once instead of after the waits."""
+        for _ in range(ROUNDS):
+            if not self.delivery.send_due():
+                return
+        pytest.fail(f"not settled: {self.outbox}")
+
+    def messages(self, channel: str = "C0PRACTICE1", viewer: str = "U0FRANCE") -> list[Any]:
+        """The bot's messages that a person sees in a conversation."""
+        seen = self.server.workspace.messages.seen_by(channel, viewer)
+        return [message for message in seen if message.by_bot]
+
+
+class StandingClock:
+    """It is always `NOW`."""
+
+    def now(self) -> datetime:
+        """The moment."""
+        return NOW
+
+
+def draw(_picture: Drawing) -> bytes:
+    """The smallest picture there is."""
+    return PIXEL
+
+
+def delivery_between(
+    outbox: Outbox, server: PracticeServer, draw: Callable[[Drawing], bytes] = draw
+) -> Delivery:
+    """A delivery that draws the smallest picture there is, unless told how to draw."""
+    return Delivery(
+        outbox,
+        Tables(),
+        client=delivery_client(BOT_TOKEN, server.api_url),
+        clock=StandingClock(),
+        default_variant=CLASSIC,
+        draw=draw,
+    )
