@@ -6,7 +6,7 @@ more than before, what it leaves out no less; and a deleted message withdraws no
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from bot.gamesmaster import edited_plans
@@ -218,10 +218,32 @@ def tell_of_what_counts(errand: Errand) -> None:
             _tell_of_what_counts(errand, sitting_of(errand.tx, game), message, is_edit=is_edit)
 
 
-def _tell_of_what_counts(errand: Errand, sitting: Sitting, message: str, *, is_edit: bool) -> None:
+def tell_of_powers_left_out(errand: Errand, game_id: str, said: Collection[Power]) -> None:
+    """Tell who plays several powers which orders still count of those that an edit left out.
+
+    `said` are the powers that the message is about now; these are answered with receipts.
+    """
+    message = errand.request.message
+    if errand.request.begun_at is None or message is None:
+        return
+    game = errand.tx.games.get(game_id)
+    # A vote in the message may have ended the game.
+    if game.state is GameState.RUNNING:
+        sitting = sitting_of(errand.tx, game)
+        _tell_of_what_counts(errand, sitting, message, is_edit=True, but=said)
+
+
+def _tell_of_what_counts(
+    errand: Errand,
+    sitting: Sitting,
+    message: str,
+    *,
+    is_edit: bool,
+    but: Collection[Power] = (),
+) -> None:
     game = sitting.game
     for power, player in sitting.seats.items():
-        if player != errand.player:
+        if player != errand.player or power in but:
             continue
         orders = sitting.orders_of(errand.tx, power)
         voted = (game.id, sitting.phase.number, power) in errand.tx.votes.written_in(message)

@@ -116,6 +116,7 @@ def submit(errand: Errand, text: str, game: str) -> None:
             errand, sit_down(errand.tx, game), power, shares[power].text, shares[power].problems
         ),
     )
+    edits.tell_of_powers_left_out(errand, game, shares)
 
 
 def _submit(

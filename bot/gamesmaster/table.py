@@ -37,6 +37,7 @@ from engine.game.doubts import doubts
 from engine.game.duties import Given, duties
 from engine.game.ending import survivors
 from engine.game.seating import variant_in
+from engine.game.setting_table import options_changed
 from engine.game.votes import Stance, counted
 from engine.game.years import owners_settled
 from engine.judge import adjudicate
@@ -202,6 +203,7 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
         results_at=sitting.results_at,
         away=players_away(tx, sitting, now),
         is_locked=sitting.is_locked(now),
+        options=common.options,
     )
 
 
@@ -220,6 +222,7 @@ def _common(tx: Transaction, game: GameRecord, reader: Player) -> Status:
         else seats_shown(game, tx.games.seats(game.id), reader=reader),
         gms=tuple(map(Player, game.gms)),
         edition=game.settings.edition,
+        options=options_changed(game.settings),
         centers=() if position is None else _standings(position, game.variant),
         ready=(),
         owing=(),

@@ -427,8 +427,7 @@ WITHOUT_SUBJECT: Mapping[str, str] = {
         "lists them, and `orders restore 1`, for example, goes back to the first."
     ),
     "impossible_time": (
-        "That is no time that a phase can have: it is from one minute to {count} days. For "
-        "example: `/dip new The Great War moves 24h retreats 12h builds 12h`."
+        "That is no time that a phase can have: it is from one minute to {count} days.{example}"
     ),
     "unknown_power": ("Which power? Name it after the command.{known}{example}"),
     "unknown_place": (
@@ -447,6 +446,9 @@ WITHOUT_EXAMPLE: Mapping[str, str] = {
         ' A title with such a word in it goes between quotes: `/dip new "The Press Gang"`.'
     ),
     "setting_twice": " For example: `/dip new The Great War, moves 24h, draws dias`.",
+    "impossible_time": (
+        " For example: `/dip new The Great War moves 24h retreats 12h builds 12h`."
+    ),
     "unknown_phase": (
         " Write for example `map spring 1901`, `map F1901M`, `history fall 1901 retreats` or "
         "`history winter 1901`."

@@ -78,3 +78,18 @@ def doubt_words(
         units=listed(unit_of(text, variant) for text in units),
         count=counted(abs(adjustments), noun),
     )
+
+
+_TOLD_OF = (
+    ("you have ", "{power} has "),
+    ("you order ", "{power} orders "),
+    ("your ", "{power}'s "),
+)
+"""What a doubt says to a player, and how it is said of a power that anybody may play."""
+
+
+def said_of(words: str, power: str) -> str:
+    """A doubt as it is said of a power, by its name, instead of to its player."""
+    for to_player, of_power in _TOLD_OF:
+        words = words.replace(to_player, of_power.format(power=power))
+    return words

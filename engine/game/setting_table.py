@@ -366,6 +366,12 @@ def written(settings: Settings) -> tuple[str, ...]:
     return tuple(f"{one.name} {one.write(settings)}" for one in (*SETTINGS, *options))
 
 
+def options_changed(settings: Settings) -> tuple[str, ...]:
+    """The rule options in which settings differ from their edition, as they are written."""
+    changed = dict(settings.options)
+    return tuple(f"{one.name} {one.write(settings)}" for one in RULE_OPTIONS if one.name in changed)
+
+
 def settings_of(lines: Iterable[str]) -> Settings:
     """The settings that `written` wrote; what is not understood (any more) has its default."""
     settings = Settings()

@@ -17,7 +17,7 @@ from bot.wording.refusals import REFUSALS, WITHOUT_SUBJECT, refusal
 from bot.wording.sandbox import WITHOUT_ORDER
 from bot.wording.times import length, moment
 from bot.wording.topics import TOPICS as TOPIC_WORDS
-from bot.wording.warnings import DOUBTS, doubt_words
+from bot.wording.warnings import DOUBTS, doubt_words, said_of
 from engine.board import Power
 from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Outcome, Reason, Verdict
@@ -292,3 +292,12 @@ def test_lengths_of_time_are_told_in_the_unit_people_use(span: timedelta, said: 
 def test_moments_name_their_zone() -> None:
     """A reader whose zone is unknown is told which one is meant."""
     assert moment(datetime(2026, 5, 5, 18, 0, tzinfo=UTC)) == "Tue 5 May 2026, 18:00 UTC"
+
+
+@pytest.mark.parametrize("kind", DoubtKind)
+def test_a_doubt_in_a_sandbox_names_the_power(kind: DoubtKind) -> None:
+    """Its reader gives orders for anyone, and is not told of as that power."""
+    said = said_of(doubt_words(kind, CLASSIC, because_of=("A PAR - BUR",)), "France")
+    assert "you" not in said
+    own = "you order {orders} as well, with more support"
+    assert said_of(own, "France") == "France orders {orders} as well, with more support"

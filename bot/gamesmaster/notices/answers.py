@@ -247,6 +247,8 @@ class Status:
     """How many players are away now, or will be at the deadline."""
     is_locked: bool = False
     """Whether the deadline is over, and results are still to come."""
+    options: tuple[str, ...] = ()
+    """The rule options that differ from the edition, as `gm set` takes them."""
 
 
 @dataclass(frozen=True, slots=True)

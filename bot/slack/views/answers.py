@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from bot.gamesmaster.commands import COMMANDS, Command, Who, command
 from bot.gamesmaster.notices import Help, MapShown, Refused, Seat, Status, WhichGame
@@ -37,6 +38,7 @@ from engine.variant import Variant
 _PERSON = re.compile(r"<@[^>]*>")
 _ADDRESS = re.compile(r"[A-Z][A-Z0-9]+/[UW][A-Z0-9]+")
 _LONGEST_SUBJECT = 100
+_MOST_OPTIONS = 3
 
 
 def refused(notice: Refused, variant: Variant) -> Message:
@@ -78,13 +80,22 @@ def which_game(notice: WhichGame) -> Message:
     return Message(text, [section(text), actions(*buttons), small])
 
 
+def _but(options: Sequence[str]) -> str:
+    """The first options that differ from the edition, and how many more there are."""
+    if not options:
+        return ""
+    shown = ", ".join(f"`{one}`" for one in options[:_MOST_OPTIONS])
+    more = len(options) - _MOST_OPTIONS
+    return f", but {shown}" + (f" and {more} more (`settings` lists them)" if more > 0 else "")
+
+
 def status(notice: Status, variant: Variant) -> Message:
     """How a game stands: phase, deadline, who plays what, who owes what."""
     title = escaped(notice.title)
     blocks = [header(notice.title), section("\n".join(state_words(notice, variant)))]
     blocks += paragraphs(_seat(seat, notice, variant) for seat in notice.seats)
     gms = " ".join(map(mention, notice.gms)) or "none"
-    blocks.append(context(f"GM {gms} · rules {notice.edition}"))
+    blocks.append(context(f"GM {gms} · rules {notice.edition}{_but(notice.options)}"))
     return Message(f"{title}: {' '.join(state_words(notice, variant))}", blocks)
 
 

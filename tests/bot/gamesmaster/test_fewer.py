@@ -14,6 +14,7 @@ from bot.gamesmaster.notices import (
     EveryoneReady,
     GameEnded,
     GameStarted,
+    NothingWithdrawn,
     Notice,
     Receipt,
     Recruiting,
@@ -344,3 +345,20 @@ def test_the_other_set_ups_are_played_through_a_year(evening: Evening, variant: 
             evening.says(player, "ready")
         evening.advance(timedelta(minutes=2))
     assert str(status(evening, game).phase) == "S1902M"
+
+
+def test_an_edit_that_leaves_a_power_out_names_its_orders(evening: Evening) -> None:
+    """They still count; the power that the message is about is answered with its receipt."""
+    game = war(evening)
+    entente, _ = sides(evening, game)
+    before = "A PAR - BUR\nF LON - NTH"
+    first = replace(evening.request(entente), message="D1/1.0")
+    evening.bot.conversation.hear(first, before)
+    evening.deliver()
+    evening.clock.moment += timedelta(minutes=1)
+    edit = replace(evening.request(entente), message="D1/1.0", begun_at=first.at, before=before)
+    evening.bot.conversation.hear(edit, "A PAR - PIC")
+    heard = evening.deliver()
+    assert only(heard, Receipt).power == "FRANCE"
+    kept = only(heard, NothingWithdrawn)
+    assert (kept.power, kept.orders, kept.is_edit) == ("ENGLAND", ("F LON - NTH",), True)

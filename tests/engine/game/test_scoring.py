@@ -8,7 +8,7 @@ import pytest
 
 from engine.board import Power
 from engine.game.choices import Scoring
-from engine.game.scoring import scores
+from engine.game.scoring import scores, scores_of_seats
 
 POWERS = tuple(map(Power, ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")))
 ENGLAND, FRANCE, RUSSIA = Power("ENGLAND"), Power("FRANCE"), Power("RUSSIA")
@@ -56,3 +56,33 @@ def test_a_result_is_shared_by_powers_that_play(best: tuple[Power, ...]) -> None
     """By one at least, and by nobody else."""
     with pytest.raises(ValueError, match="cannot share"):
         scores(Scoring.GUIDE, POWERS, best, centers={})
+
+
+@pytest.mark.parametrize(
+    ("scoring", "expected"),
+    [
+        # Two of three players share the result: a draw of two, however many powers they have.
+        (Scoring.GUIDE, (150, 150, -60)),
+        (Scoring.DRAW_SIZE, (50, 50, 0)),
+        # England and Austria own 8 + 4 = 12, France and Italy 7 + 3 = 10, the last player 12:
+        # 12² + 10² + 12² = 144 + 100 + 144 = 388.
+        (
+            Scoring.SUM_OF_SQUARES,
+            (Fraction(14400, 388), Fraction(10000, 388), Fraction(14400, 388)),
+        ),
+        (Scoring.CENTER_COUNT, (12, 10, 12)),
+    ],
+)
+def test_a_shared_result_divides_by_players_not_powers(
+    scoring: Scoring, expected: tuple[object, ...]
+) -> None:
+    """Under the first power of each; a result shared by the powers of one player is that win."""
+    austria, england, france, germany, italy, russia, turkey = POWERS
+    seats = ((england, austria), (france, italy), (germany, russia, turkey))
+    centers = {england: 8, austria: 4, france: 7, italy: 3, germany: 5, russia: 4, turkey: 3}
+    best = (england, austria, france, italy)
+    points = scores_of_seats(scoring, seats, best, centers=centers)
+    assert tuple(points[seat[0]] for seat in seats) == expected
+    assert set(points) == {england, france, germany}
+    won = scores_of_seats(Scoring.GUIDE, seats, seats[0], centers=centers)
+    assert list(map(int, won.values())) == [360, -60, -60]

@@ -17,6 +17,7 @@ from engine.game.setting_table import (
     SHORTHANDS,
     Setting,
     names,
+    options_changed,
     setting_named,
     settings_of,
     written,
@@ -247,3 +248,9 @@ def test_the_guides_preset_is_the_guides() -> None:
     assert settings.draw is DrawRule.NONE
     assert settings.scoring is Scoring.GUIDE
     assert (settings.rulebook.stalemate_years, settings.rulebook.max_years) == (7, 35)
+
+
+def test_only_options_that_differ_from_the_edition_are_listed() -> None:
+    """As they are written; an edition as it is has none."""
+    assert options_changed(Settings()) == ()
+    assert options_changed(Settings(options=(("max_years", 12),))) == ("max_years 12",)
