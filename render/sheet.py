@@ -24,6 +24,8 @@ def sheet_png(
 ) -> bytes:
     """Draw at most twelve frames, row by row from left to right, as a PNG `size` px wide.
 
+    The last one stands in the middle where it would be alone beside an empty place.
+
     `frames` are taken one by one, as by `animation`. Raises DrawingError when there are none or
     too many, or the size is not from 800 to 1800; else what `board_png` raises.
     """
@@ -46,7 +48,10 @@ def sheet_png(
     text(page, (margin, head * 0.68), title, font("Vollkorn-Bold", 46 * scale), palette.ink)
     for place, picture in enumerate(pictures):
         row, column = divmod(place, _COLUMNS)
-        at = (margin + column * (wide + gap), head + row * (high + gap))
+        left = margin + column * (wide + gap)
+        if column == 0 and place == len(pictures) - 1:
+            left = (size - wide) // 2
+        at = (left, head + row * (high + gap))
         page.paste(picture.convert("RGB"), at)
     fixed = Image.new("P", (1, 1))
     fixed.putpalette(color_table(table))

@@ -22,6 +22,7 @@ class DisorderRecord:
     power: Power
     cause: Disorder
     since: int
+    began_at: datetime
 
 
 class Disorders:
@@ -56,7 +57,9 @@ class Disorders:
             number = line[-1].number if line else 0
         with reading("disorder"):
             return {
-                Power(row.power): DisorderRecord(Power(row.power), Disorder(row.cause), row.number)
+                Power(row.power): DisorderRecord(
+                    Power(row.power), Disorder(row.cause), row.number, row.began_at
+                )
                 for row in self._holding(game, number)
             }
 

@@ -217,6 +217,20 @@ class Games:
         )
         return {Power(power): player for power, player in rows}
 
+    def seated_at(self, game: str) -> dict[Power, datetime]:
+        """Since when each power has been played by whoever plays it now."""
+        rows = self._session.execute(
+            select(SeatRow.power, SeatRow.since).where(
+                SeatRow.game_id == game, SeatRow.until.is_(None)
+            )
+        )
+        return {Power(power): since for power, since in rows}
+
+    def deserted(self, game: str) -> frozenset[Power]:
+        """The powers that somebody has played, and nobody plays now."""
+        rows = self._session.scalars(select(SeatRow.power).where(SeatRow.game_id == game))
+        return frozenset(map(Power, rows)) - self.seats(game).keys()
+
     def start(self, game: str, seats: Mapping[Power, str], seed: str, at: datetime) -> None:
         """Seat the players and let the game run."""
         self._change(game, state=GameState.RUNNING.value, seed=seed, started_at=at)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import cast
 
@@ -78,12 +79,17 @@ class Votes:
         self._session.flush()
         return True
 
-    def carry(self, game: str, number: int, *, to: int) -> None:
-        """Let the votes of a phase count in another one too, as they were written."""
+    def carry(self, game: str, number: int, *, to: int, seats: Mapping[Power, str]) -> None:
+        """Let the votes of a phase count in another one too, as they were written.
+
+        Of each power, if whoever wrote it has the seat: nobody votes for who plays after them.
+        """
         rows = self._session.scalars(
             select(VoteRow).where(VoteRow.game_id == game, VoteRow.number == number)
         ).all()
         for row in rows:
+            if seats.get(Power(row.power)) != row.player:
+                continue
             self._session.add(
                 VoteRow(
                     game_id=game,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.opening import offer_choices, window_of
 from bot.gamesmaster.sitting import Sitting, sitting_of
+from engine.game.absences import Disorder
 from storage.games import GameRecord
 from storage.orders import GivenOrder
 from storage.phases import PhaseRecord
@@ -31,9 +32,10 @@ def reopen(
 ) -> Sitting:
     """Open a phase anew that was left before, with these orders in it, as they were given.
 
-    With orders, if there are none, the votes count again too. It has a number of its own, the time
-    that the game's settings give from now on (or what it had), and the board of `phase`. Nobody is
-    ready. To be followed by `ask_for_choices`.
+    With orders, even if there are none, the votes of those count again who have their seats still.
+    It has a number of its own, the time that the game's settings give from now on (or what it had),
+    and the board of `phase`. Nobody is ready, and nobody waits for a power whose player is gone by
+    now. To be followed by `ask_for_choices`.
     """
     deadline, results_at = window_of(game, phase.phase, errand.now)
     if keeps_deadline:
@@ -50,7 +52,7 @@ def reopen(
     )
     sitting = sitting_of(errand.tx, game)
     if orders is not None:
-        errand.tx.votes.carry(game.id, phase.number, to=sitting.phase.number)
+        errand.tx.votes.carry(game.id, phase.number, to=sitting.phase.number, seats=sitting.seats)
     for one in orders or ():
         errand.tx.orders.add(
             game.id,
@@ -62,7 +64,24 @@ def reopen(
             given_at=one.given_at,
             at=errand.now,
         )
-    return sitting
+    return _as_seated_now(errand, sitting)
+
+
+def _as_seated_now(errand: Errand, sitting: Sitting) -> Sitting:
+    """Let civil disorder fit who plays: those who came since take part, nobody waits for the gone.
+
+    What was surrendered in this course of the game stays so.
+    """
+    tx, game, number = errand.tx, sitting.game.id, sitting.phase.number
+    seated_at = tx.games.seated_at(game)
+    for power, disorder in sitting.disorders.items():
+        came_since = power in seated_at and disorder.began_at <= seated_at[power]
+        if came_since and disorder.cause is not Disorder.SURRENDERED:
+            tx.disorders.end(game, power, number=number, at=errand.now)
+    before = tx.branches.before(game, number) or 0
+    for power in sorted(tx.games.deserted(game).intersection(sitting.remaining)):
+        tx.disorders.begin(game, power, Disorder.GM, number=before, at=errand.now)
+    return sitting_of(tx, sitting.game)
 
 
 def restore_plans(errand: Errand, sitting: Sitting, plans: Sequence[GivenPlan]) -> None:

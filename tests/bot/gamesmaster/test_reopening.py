@@ -1,0 +1,89 @@
+"""A phase opened anew once other people play: nobody votes for those who came after them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.gamesmaster.notices import Confirm, Receipt, Status
+from bot.gamesmaster.ports import Player
+from bot.gamesmaster.requests import mention
+from bot.gamesmaster.sitting import Sitting, sit_down
+from engine.board import Power
+from engine.game.absences import Disorder
+from engine.game.deadlines import SETTLING
+from engine.game.votes import Stance
+from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
+
+ANNA = Player("T1/anna")
+FRANCE, ITALY = player_of("FRANCE"), player_of("ITALY")
+
+
+def does(evening: Evening, text: str) -> None:
+    """Let the GM ask for something and confirm it."""
+    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    evening.deliver()
+
+
+def in_fall(evening: Evening) -> str:
+    """France and Italy voted for a draw in spring, which is over; the game."""
+    game = evening.starts()
+    evening.says(FRANCE, "A PAR - BUR, F BRE - MAO")
+    for player in (FRANCE, ITALY):
+        evening.says(player, "draw")
+    evening.advance(timedelta(hours=48) + SETTLING)
+    return game
+
+
+def at_the_table(evening: Evening, game: str) -> tuple[Sitting, dict[Power, Stance], set[Power]]:
+    """The game as it is now, how the powers vote, and for whom it waits."""
+    with evening.work() as tx:
+        sitting = sit_down(tx, game)
+        votes = {power: vote.stance for power, vote in sitting.votes(tx).items()}
+        return sitting, votes, {duty.power for duty in sitting.open_duties(tx)}
+
+
+def test_a_vote_counts_again_only_for_the_one_who_cast_it(evening: Evening) -> None:
+    """The orders of the seat count again, the vote of the player before does not."""
+    game = in_fall(evening)
+    does(evening, f"gm replace FRANCE {mention(ANNA)}")
+    does(evening, "gm rollback spring 1901")
+    assert at_the_table(evening, game)[1] == {Power("ITALY"): Stance.DRAW}
+    shown = only(evening.says(ANNA, "orders"), Receipt)
+    assert (shown.vote, [line.order for line in shown.lines if line.order]) == (
+        None,
+        ["F BRE - MAO", "A PAR - BUR"],
+    )
+
+
+@pytest.mark.parametrize("expelled_first", [True, False])
+def test_nobody_waits_for_a_player_who_was_expelled(
+    evening: Evening, *, expelled_first: bool
+) -> None:
+    """Nor counts their vote, wherever the game is taken, back or forward, after the expulsion."""
+    game = in_fall(evening)
+    evening.says(FRANCE, "draw")
+    acts = ["gm expel FRANCE because of it", "gm rollback spring 1901"]
+    for act in acts if expelled_first else reversed(acts):
+        does(evening, act)
+    for act in ("gm forward", "gm rollback spring 1901"):
+        sitting, votes, owing = at_the_table(evening, game)
+        assert sitting.disorders[Power("FRANCE")].cause is Disorder.GM
+        assert Power("FRANCE") not in {*sitting.remaining, *votes, *owing}
+        does(evening, act)
+    told = only(evening.says(GM, "status", channel=CHANNEL), Status)
+    assert {seat.power: seat.player for seat in told.seats}["FRANCE"] is None
+
+
+def test_a_seat_that_was_handed_on_again_plays(evening: Evening) -> None:
+    """Whoever took the expelled player's seat is waited for wherever the game is taken."""
+    game = in_fall(evening)
+    does(evening, "gm expel FRANCE because of it")
+    does(evening, "gm rollback spring 1901")
+    does(evening, f"gm replace FRANCE {mention(ANNA)}")
+    does(evening, "gm forward")
+    sitting, votes, owing = at_the_table(evening, game)
+    assert not sitting.disorders
+    assert (votes, Power("FRANCE") in owing) == ({}, True)
