@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.wording.names import listed, order_of, unit_of
+from bot.wording.names import listed, order_of, power_name, unit_of
 from bot.wording.outcomes import illegal_words
-from engine.board import UnitType
+from engine.board import Power, UnitType
 from engine.judge.outcome import Reason
 from engine.notation.values import Flaw
 from engine.phase import PhaseType
@@ -29,6 +29,10 @@ PROBLEMS: Mapping[Flaw, str] = {
     Flaw.WHICH_UNIT: (
         "`{text}`: more than one of your units may stand there by then, so I stored nothing for "
         "it. Say which with its letter, A for an army or F for a fleet."
+    ),
+    Flaw.WHICH_POWER: (
+        "`{text}` may be for more than one of your powers, so I stored nothing for it. Say whose "
+        "it is: {whose}."
     ),
     Flaw.UNKNOWN_PLACE: (
         "`{text}`: I know no place called `{subject}`.{known} Names and codes both work.{example}"
@@ -128,7 +132,8 @@ def problem_words(
         counts="" if counts is None else order_of(counts, variant),
         subject=_subject(flaw, subject or text, variant),
         why=illegal_words(detail) if detail else "the rules do not allow it",
-        known=_known(known, variant),
+        known="" if flaw is Flaw.WHICH_POWER else _known(known, variant),
+        whose=_whose(flaw, text, known, variant),
         yours=f" Yours: {_units(known, variant)}." if known else "",
         example=_example(flaw, examples, variant),
     )
@@ -143,6 +148,14 @@ def _example(flaw: Flaw, examples: Sequence[str], variant: Variant) -> str:
         chosen += [order_of(chosen[0], variant).replace(" \u2192 ", " to ")]
     listed_orders = ", ".join(f"`{one}`" for one in chosen)
     return f" For example: {listed_orders}." if chosen else ""
+
+
+def _whose(flaw: Flaw, text: str, known: Sequence[str], variant: Variant) -> str:
+    """The text with the name before it of each power that it may be for."""
+    if flaw is not Flaw.WHICH_POWER:
+        return ""
+    named = (f"`{power_name(Power(one), variant)}: {text}`" for one in known)
+    return listed(named, joined_by="or")
 
 
 def _subject(flaw: Flaw, subject: str, variant: Variant) -> str:
