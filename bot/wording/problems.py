@@ -68,6 +68,23 @@ PROBLEMS: Mapping[Flaw, str] = {
     ),
 }
 
+IN_A_SANDBOX: Mapping[Flaw, str] = {
+    Flaw.FOREIGN_UNIT: "`{text}`: {subject} is not a unit that can be ordered here.",
+    Flaw.NO_SUCH_UNIT: "`{text}`: there is no such unit on this board.",
+    Flaw.WHICH_UNIT: (
+        "`{text}`: more than one unit may stand there by then, so I stored nothing for it. A "
+        "sandbox takes orders for its present phase alone."
+    ),
+    Flaw.OTHER_PHASE: (
+        "`{text}` belongs to another phase than this sandbox is in, so I stored nothing for it. "
+        "`next` goes on to the following phase, `undo` goes back."
+    ),
+    Flaw.NOT_AN_ORDER: (
+        "`{text}` does not read as an order, and orders are all that a sandbox takes.{example}"
+    ),
+}
+"""What is said otherwise where one orders for every power."""
+_MAYBE_SURRENDERS = frozenset({Flaw.NOT_AN_ORDER, Flaw.DOUBTFUL})
 _EXAMPLES = {
     Flaw.UNKNOWN_PLACE: 1,
     Flaw.NOT_AN_ORDER: 3,
@@ -113,17 +130,19 @@ def problem_words(
     counts: str | None = None,
     phase: PhaseType = PhaseType.MOVEMENT,
     examples: Sequence[str] = (),
+    is_sandbox: bool = False,
 ) -> str:
     """What is wrong with a piece of text, and what would be right.
 
     `text` and `subject` are shown as they are; `known` are canonical units (`A PAR`) or codes of
     provinces; `counts` is the canonical order that the same text gives later for the same unit;
-    `examples` are canonical orders that the reader could give now.
+    `examples` are canonical orders that the reader could give now. In a sandbox, where one orders
+    for every power, no unit is said to be the reader's.
     """
-    said = PROBLEMS[flaw]
+    said = IN_A_SANDBOX.get(flaw, PROBLEMS[flaw]) if is_sandbox else PROBLEMS[flaw]
     if counts is not None:
         said = ORDERED_TWICE
-    elif flaw in {Flaw.NOT_AN_ORDER, Flaw.DOUBTFUL} and "surrender" in text.casefold():
+    elif flaw in _MAYBE_SURRENDERS and "surrender" in text.casefold() and not is_sandbox:
         said = SURRENDER
     elif flaw is Flaw.NO_SUCH_UNIT and phase is PhaseType.RETREAT:
         said = NOT_DISLODGED
@@ -134,7 +153,7 @@ def problem_words(
         why=illegal_words(detail) if detail else "the rules do not allow it",
         known="" if flaw is Flaw.WHICH_POWER else _known(known, variant),
         whose=_whose(flaw, text, known, variant),
-        yours=f" Yours: {_units(known, variant)}." if known else "",
+        yours=_dislodged(known, variant, is_sandbox=is_sandbox),
         example=_example(flaw, examples, variant),
     )
 
@@ -148,6 +167,12 @@ def _example(flaw: Flaw, examples: Sequence[str], variant: Variant) -> str:
         chosen += [order_of(chosen[0], variant).replace(" \u2192 ", " to ")]
     listed_orders = ", ".join(f"`{one}`" for one in chosen)
     return f" For example: {listed_orders}." if chosen else ""
+
+
+def _dislodged(known: Sequence[str], variant: Variant, *, is_sandbox: bool) -> str:
+    """The units that may be ordered in a phase of retreats."""
+    whose = "Dislodged" if is_sandbox else "Yours"
+    return f" {whose}: {_units(known, variant)}." if known else ""
 
 
 def _whose(flaw: Flaw, text: str, known: Sequence[str], variant: Variant) -> str:
