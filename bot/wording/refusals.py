@@ -92,8 +92,8 @@ REFUSALS: Mapping[str, str] = {
         "`/dip gm replace FRANCE @name`."
     ),
     "not_the_gm": (
-        "Only a GM of {subject} has the right to do that, and you are none. `/dip status` says who "
-        "is."
+        "Only a GM of {subject} has the right to do that, so nothing was done. `/dip status` says "
+        "who is one."
     ),
     "gm_only_starts": (
         "Only the GM can start {subject}: nobody else has the right to. `/dip status` says who "
