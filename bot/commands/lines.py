@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 import click
 
@@ -57,7 +57,7 @@ def _is_written(text: str) -> bool:
 
 def _answered(number: int, line: bytes, answer: Answerer) -> str:
     with naming_line(number):
-        return json.dumps(answer(decoded(line))) + "\n"
+        return ENCODER.encode(answer(decoded(line))) + "\n"
 
 
 @contextmanager
@@ -112,6 +112,9 @@ def _finite(text: str) -> float:
         raise ValueError(f"{text[:40]} is too large a number")
     return number
 
+
+ENCODER: Final = json.JSONEncoder(check_circular=False)
+"""Writes answers as one line; these are made of what was read, so nothing is within itself."""
 
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_without_repetition, parse_constant=_no_constant, parse_float=_finite

@@ -209,6 +209,7 @@ REFUSALS: Mapping[str, str] = {
         "`gm deadline +12h`; `gm pause` stops the clock for up to 30 days."
     ),
     "unknown_phase": ("“{subject}” is not a phase of this game.{known}{example}"),
+    "not_on_map": "“{subject}” is neither a phase of this game nor a part of the map.{known}",
     "phase_over": (
         "{subject} is over and done; nothing was changed. `/dip status` names the present phase."
     ),

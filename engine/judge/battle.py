@@ -8,19 +8,16 @@ that the strengths and the resolver are the same for all of them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from engine.board import Location, Map, Power, Unit
-from engine.judge.outcome import Outcome, Reason, Verdict
+from engine.board import Map, Unit
+from engine.judge.gist import Support
+from engine.judge.outcome import Outcome, Reason
 from engine.judge.standing import NOBODY, Standing
-from engine.orders import Order, Waive
+from engine.orders import Order
 
 Group: TypeAlias = tuple[int, ...]
 """Some units by their provinces, in the order in which they were mustered."""
-
-Support: TypeAlias = tuple[int, int, int, Location | None]
-"""A supporter, the unit it supports, and where: the province that unit is to attack, with the coast
-if one is named, or else the province that it is to hold, which is its own."""
 
 Odds: TypeAlias = tuple[int, int, int, int, Group]
 """Of a move: its strength, how much of that counts against the unit in the province it attacks,
@@ -47,10 +44,6 @@ class Doubt(NamedTuple):
     backed: list[Group]
 
 
-NOTHING: Final = Outcome(Power(""), Waive(), Verdict.VOID, Reason.NO_ORDER)
-"""What becomes of no order at all: there is none for a province."""
-
-
 class Battle:
     """The legal orders of a phase, who is up against whom, and what has been decided.
 
@@ -60,10 +53,9 @@ class Battle:
     Drawn up before anything is decided:
 
     - `units`: who stands in each province (as in `Standing`); `outcomes`: what becomes of the order
-      of each unit if nothing has to do with it, NOTHING where there is none; `rows`: the provinces
-      of the units with an order that counts, as the outcomes are to be listed; `refused`: the
-      outcomes of the illegal orders; `idle`: for the units without an order that counts the illegal
-      order that was given, or a hold;
+      of each unit if nothing has to do with it; `in_turn`: whether they are as they are to be
+      listed, and all that is to be listed; `refused`: the outcomes of the illegal orders; `idle`:
+      for the units without an order that counts the illegal order that was given, or a hold;
     - `goal`: for a unit that moves the province that it attacks, else -1, `arrivals`: it as it
       would stand there, `by_convoy`: those that cannot or shall not go without a convoy,
       `attackers`: for a province those that attack it, `targets`: the provinces that have any;
@@ -119,6 +111,7 @@ class Battle:
         "goal",
         "helpers",
         "idle",
+        "in_turn",
         "intricate",
         "is_split",
         "landings",
@@ -128,7 +121,6 @@ class Battle:
         "refused",
         "rings",
         "routed",
-        "rows",
         "silencer",
         "spoilers",
         "standing",
@@ -147,8 +139,8 @@ class Battle:
         self.board: Map = standing.board
         self.units: list[Unit] = standing.units
         size = len(standing.units)
-        self.outcomes: list[Outcome] = [NOTHING] * size
-        self.rows: list[int] = []
+        self.outcomes: dict[int, Outcome] = {}
+        self.in_turn = False
         self.refused: list[Outcome] = []
         self.idle: dict[int, Order] = {}
         self.goal: list[int] = [-1] * size

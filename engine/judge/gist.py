@@ -8,9 +8,8 @@ that they need can be: these have a gist.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum
 from functools import lru_cache
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from engine.board import Location, Map, Power, Province, Terrain, Unit, UnitType
 from engine.judge.outcome import Outcome, Reason, Verdict
@@ -29,46 +28,56 @@ from engine.orders import (
 _ARMY = UnitType.ARMY
 
 
-class Act(Enum):
-    """What a unit is to do, as far as an order says it by itself."""
-
-    HOLD = "hold"
-    MOVE = "move"
-    """Without a convoy, to a place next to it."""
-    VOYAGE = "voyage"
-    """A move that takes a convoy."""
-    SUPPORT = "support"
-    SUPPORT_ANY_COAST = "support, any coast"
-    """Of a fleet's move, to a province of several coasts, none of which is named."""
-    CONVOY = "convoy"
-    UNSURE = "unsure"
-    """Only the position shows what the order means, or whether it can be legal."""
+Support: TypeAlias = tuple[int, int, int, Location | None, Named]
+"""A supporter, the unit it supports, and where: the province that unit is to attack, with the coast
+if one is named, or else the province that it is to hold, which is its own; and the unit it supports
+as the order names it."""
 
 
-Gist: TypeAlias = tuple[
-    Act,
-    int,
-    Unit,
-    Outcome,
-    int,
-    Unit,
-    int,
-    UnitType,
-    Location,
-    Location | None,
-]
+class Voyage(NamedTuple):
+    """A move that takes a convoy, if fleets could form one."""
+
+    place: int
+    target: int
+    arrival: Unit
+
+
+class Carriage(NamedTuple):
+    """A convoy, if the fleet could be of use: of the army in a province, as the order names it."""
+
+    fleet: int
+    army: int
+    target: int
+    named: Named
+
+
+class AnyCoast(NamedTuple):
+    """Support of a fleet's move to a province of several coasts, if none need be named."""
+
+    support: Support
+
+
+class VoyageSupport(NamedTuple):
+    """Support of a move that takes a convoy, if fleets other than the supporter could form one."""
+
+    support: Support
+
+
+Question: TypeAlias = Voyage | Carriage | AnyCoast | VoyageSupport
+"""What an order would be, if the position and the edition allow it."""
+
+
+Gist: TypeAlias = tuple[int, Unit, Outcome, int, Unit, Support | None, Question | None]
 """What an order of a power says whatever the position.
 
-- What its unit is to do; when that is UNSURE the rest says nothing, and no position has the unit.
 - The number of the province of its unit, the power's unit that must stand there, and what becomes
   of the order if nothing has to do with it.
-- The number of the province that is attacked, or where a unit is supported; -1 for none.
-- The unit as a move would have it stand there.
-- The number of the province of the unit that it helps, -1 where it helps none; that unit's type and
-  location as the order names them.
-- The coast that a support names.
+- Of a move that takes no convoy the number of the province that is attacked and the unit as it
+  would stand there; else -1 and NOBODY.
+- The support that names whatever it has to, and what is still to be asked; for other orders None.
 
-It is no named tuple, as those take several times as long to unpack.
+Of an order that only the position shows to be legal the unit is one that no position has. It is no
+named tuple, as those take several times as long to unpack.
 """
 
 
@@ -105,20 +114,20 @@ _PLAIN: Mapping[type[Order], tuple[Verdict, Reason]] = {
 def _unsure(order: Order, power: Power) -> Gist:
     nowhere = Unit(power, _ARMY, Location("", NOWHERE.province, None, 0))
     outcome = Outcome(power, order, Verdict.VOID, Reason.NO_UNIT)
-    return Act.UNSURE, -1, nowhere, outcome, -1, NOBODY, *_NO_OTHER, None
+    return -1, nowhere, outcome, -1, NOBODY, None, None
 
 
 def _gist(order: Order, power: Power, board: Map) -> Gist | None:
     match order:
         case Hold():
-            return Act.HOLD, *_of(order, power), -1, NOBODY, *_NO_OTHER, None
+            return *_of(order, power), -1, NOBODY, None, None
         case Move():
             return _move(order, power, board)
         case SupportHold(unit, other):
-            target = other.location.province
+            place, target = unit.location.province.index, other.location.province
             if _is_next_to(board, unit, target):
-                helped = target.index, *other
-                return Act.SUPPORT, *_of(order, power), target.index, NOBODY, *helped, None
+                support = place, target.index, target.index, None, other
+                return *_of(order, power), -1, NOBODY, support, None
         case SupportMove():
             return _support(order, power, board)
         case Convoy():
@@ -139,35 +148,31 @@ def _unit(power: Power, kind: UnitType, here: Location) -> Unit:
     return Unit(power, kind, here)
 
 
-_NO_OTHER = (-1, _ARMY, NOWHERE)
-
-
 def _move(order: Move, power: Power, board: Map) -> Gist | None:
     unit, there = order.unit, order.destination
-    if not order.via and _landing(board, unit, there) is there:
-        act = Act.MOVE
-    elif _is_voyage(board, unit, there):
-        act = Act.VOYAGE
-    else:
-        return None
+    place, target = unit.location.province.index, there.province.index
     arrival = _unit(power, unit.type, there)
-    return act, *_of(order, power), there.province.index, arrival, *_NO_OTHER, None
+    if not order.via and _landing(board, unit, there) is there:
+        return *_of(order, power), target, arrival, None, None
+    if _is_voyage(board, unit, there):
+        return *_of(order, power), -1, NOBODY, None, Voyage(place, target, arrival)
+    return None
 
 
 def _support(order: SupportMove, power: Power, board: Map) -> Gist | None:
     unit, other, there = order.unit, order.supported, order.destination
-    target = there.province
-    is_possible = _is_next_to(board, unit, target) and _is_next_to(board, other, target)
-    if not is_possible or unit.location.province is other.location.province:
+    target, origin = there.province, other.location.province
+    if not _is_next_to(board, unit, target) or unit.location.province is origin:
         return None
+    coast = there if there.coast is not None else None
+    support = unit.location.province.index, origin.index, target.index, coast, other
     if _landing(board, other, there) is there:
-        act, coast = Act.SUPPORT, there if there.coast is not None else None
-    elif there.coast is None:
-        act, coast = Act.SUPPORT_ANY_COAST, None
-    else:
-        return None
-    helped = other.location.province.index, *other
-    return act, *_of(order, power), target.index, NOBODY, *helped, coast
+        return *_of(order, power), -1, NOBODY, support, None
+    if _is_voyage(board, other, there):
+        return *_of(order, power), -1, NOBODY, None, VoyageSupport(support)
+    if coast is None and _is_next_to(board, other, target):
+        return *_of(order, power), -1, NOBODY, None, AnyCoast(support)
+    return None
 
 
 def _convoy(order: Convoy, power: Power, board: Map) -> Gist | None:
@@ -177,8 +182,9 @@ def _convoy(order: Convoy, power: Power, board: Map) -> Gist | None:
     is_trip = other.type is _ARMY and there.province is not other.location.province
     if not (is_ship and is_trip and is_between_ports):
         return None
-    helped = other.location.province.index, *other
-    return Act.CONVOY, *_of(order, power), there.province.index, NOBODY, *helped, None
+    places = unit.location.province, other.location.province, there.province
+    place, origin, target = [province.index for province in places]
+    return *_of(order, power), -1, NOBODY, None, Carriage(place, origin, target, other)
 
 
 def _is_voyage(board: Map, unit: Named, there: Location) -> bool:

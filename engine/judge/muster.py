@@ -10,10 +10,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
 from engine.board import Map, Power, Unit
-from engine.judge.battle import NOTHING, Battle
+from engine.judge.battle import Battle
 from engine.judge.convoys import could_help, joins
 from engine.judge.faults import MOVEMENT_FAULTS
-from engine.judge.gist import Act, Gist, Noted, gist_of, plain_outcome
+from engine.judge.gist import (
+    AnyCoast,
+    Carriage,
+    Noted,
+    Question,
+    Voyage,
+    gist_of,
+    plain_outcome,
+)
 from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.judge.reach import landing
 from engine.judge.standing import NOBODY
@@ -33,33 +41,31 @@ from engine.orders import (
 from engine.rulebook import Rulebook
 from engine.variant import Variant
 
-# Looking up the member of an enum takes longer than comparing it.
-_HOLD, _MOVE, _VOYAGE = Act.HOLD, Act.MOVE, Act.VOYAGE
-_SUPPORT, _SUPPORT_ANY_COAST, _CONVOY = Act.SUPPORT, Act.SUPPORT_ANY_COAST, Act.CONVOY
 
-
-def muster(  # noqa: C901 - most orders are taken right here, for speed
+def muster(  # noqa: C901, PLR0912 - most orders are taken right here, for speed
     battle: Battle, orders: Orders, variant: Variant, rulebook: Rulebook
 ) -> None:
-    """Take the orders that count and note each unit by what it is to do."""
-    units, outcomes = battle.units, battle.outcomes
+    """Take the orders that count and note what each unit is to do."""
+    units, outcomes, supports = battle.units, battle.outcomes, battle.supports
     goal, arrivals, attackers = battle.goal, battle.arrivals, battle.attackers
     targets = battle.targets
     if variant.map.closed:
         _note_anew(orders, variant.map)
     given = cast("Mapping[Power, Sequence[Noted]]", orders)
+    in_turn = True
     for power in _in_turn(orders, variant):
-        places: list[int] = []
+        before = -1
         for order in given.get(power, ()):
             try:
                 gist = order.gists[power]
             except KeyError:
                 gist = gist_of(cast("Order", order), power, variant.map)
-            act, place, unit, outcome, target, arrival, other, kind, there, coast = gist
-            if units[place] != unit or outcomes[place] is not NOTHING:
-                _take(battle, places, power, outcome.order, rulebook)
+            place, unit, outcome, target, arrival, support, question = gist
+            if units[place] != unit or place in outcomes:
+                _take(battle, power, outcome.order, rulebook)
+                in_turn = False
                 continue
-            if act is _MOVE:
+            if target >= 0:
                 goal[place] = target
                 arrivals[place] = arrival
                 if attackers[target]:
@@ -69,17 +75,24 @@ def muster(  # noqa: C901 - most orders are taken right here, for speed
                     targets.append(target)
                 if goal[target] == place:
                     battle.swaps.append((place, target))
-            elif act is _SUPPORT and units[other][2] is there and units[other][1] is kind:
-                battle.supports.append((place, other, target, coast))
-            elif act is not _HOLD and not _take_at_sea(battle, gist, rulebook):
-                _take(battle, places, power, outcome.order, rulebook)
+            elif support is not None:
+                _, other, _, _, named = support
+                if units[other][2] is not named[1] or units[other][1] is not named[0]:
+                    _take(battle, power, outcome.order, rulebook)
+                    in_turn = False
+                    continue
+                supports.append(support)
+            elif question is not None and not _answer(battle, question, rulebook):
+                _take(battle, power, outcome.order, rulebook)
+                in_turn = False
                 continue
             outcomes[place] = outcome
-            places.append(place)
-        places.sort()
-        battle.rows += places
-    if len(battle.rows) < len(battle.standing):
+            if place < before:
+                in_turn = False
+            before = place
+    if len(outcomes) < len(battle.standing):
         _note_idle(battle)
+    battle.in_turn = in_turn and not battle.refused and not battle.idle
 
 
 def _note_anew(orders: Orders, board: Map) -> None:
@@ -99,29 +112,42 @@ def _in_turn(orders: Orders, variant: Variant) -> Iterable[Power]:
     return [*variant.powers, *sorted(orders.keys() - variant.powers.keys())]
 
 
-def _take_at_sea(battle: Battle, gist: Gist, rulebook: Rulebook) -> bool:
-    """Take an order by its gist if it concerns convoys or coasts and that shows it to be legal."""
-    act, place, _, _, target, arrival, other, kind, there, _ = gist
-    standing = battle.standing
-    if act is _VOYAGE:
-        if joins(battle.board, standing.fleets, place, target):
+def _answer(battle: Battle, question: Question, rulebook: Rulebook) -> bool:
+    """Take an order that the position and the edition must allow, if they do."""
+    board, standing = battle.board, battle.standing
+    if isinstance(question, Voyage):
+        place, target, arrival = question
+        if joins(board, standing.fleets, place, target):
             _note_move(battle, place, arrival, is_by_convoy=True)
             return True
-    elif standing.units[other][2] is not there or standing.units[other][1] is not kind:
         return False
-    elif act is _CONVOY and could_help(standing, place, other, target, rulebook):
-        battle.convoyers.append(place)
-        return True
-    elif act is _SUPPORT_ANY_COAST and not rulebook.is_particular:
-        battle.supports.append((place, other, target, None))
-        return True
-    return False
+    if isinstance(question, Carriage):
+        fleet, army, target, named = question
+        is_legal = _is_there(battle, army, named)
+        if is_legal and could_help(standing, fleet, army, target, rulebook):
+            battle.convoyers.append(fleet)
+            return True
+        return False
+    place, other, target, _, named = question.support
+    if not _is_there(battle, other, named):
+        return False
+    if isinstance(question, AnyCoast):
+        is_legal = not rulebook.is_particular
+    else:
+        is_legal = joins(board, standing.fleets & ~(1 << place), other, target)
+    if is_legal:
+        battle.supports.append(question.support)
+    return is_legal
 
 
-def _take(
-    battle: Battle, places: list[int], power: Power, order: Order, rulebook: Rulebook
-) -> None:
-    """Take an order if it is legal and the first of its unit, whose place is then added."""
+def _is_there(battle: Battle, place: int, named: Named) -> bool:
+    """Whether a unit stands in a province that is of the type and at the location named."""
+    _, kind, here = battle.units[place]
+    return here is named[1] and kind is named[0]
+
+
+def _take(battle: Battle, power: Power, order: Order, rulebook: Rulebook) -> None:
+    """Take an order if it is legal and the first of its unit."""
     kind = order.__class__
     if isinstance(order, Waive) or kind not in MOVEMENT_FAULTS:
         battle.refused.append(refusal(power, order, Reason.WRONG_PHASE))
@@ -139,12 +165,11 @@ def _take(
     fault = fault or MOVEMENT_FAULTS[kind](meant, unit, battle.standing, rulebook)
     if fault is not None:
         battle.refused.append(refusal(power, order, fault))
-    elif battle.outcomes[place] is not NOTHING:
+    elif place in battle.outcomes:
         battle.refused.append(second_order(power, order, battle.outcomes[place].order))
     else:
         battle.outcomes[place] = plain_outcome(power, order)
         _note(battle, place, meant)
-        places.append(place)
 
 
 def _note(battle: Battle, place: int, order: Order) -> None:
@@ -154,11 +179,11 @@ def _note(battle: Battle, place: int, order: Order) -> None:
             battle.convoyers.append(place)
         case SupportHold(_, other):
             there = other.location.province.index
-            battle.supports.append((place, there, there, None))
+            battle.supports.append((place, there, there, None, other))
         case SupportMove(_, other, destination):
             there, target = other.location.province.index, destination.province.index
             coast = destination if destination.coast is not None else None
-            battle.supports.append((place, there, target, coast))
+            battle.supports.append((place, there, target, coast, other))
         case Move(_, destination):
             unit, plain = battle.units[place], battle.board.plain(destination.province)
             arrival = landing(battle.board, unit, destination)
@@ -186,7 +211,7 @@ def _note_idle(battle: Battle) -> None:
     """Let the units without an order that counts hold, each under the order it was given."""
     units, outcomes = battle.units, battle.outcomes
     for place, unit in enumerate(units):
-        if unit is not NOBODY and outcomes[place] is NOTHING:
+        if unit is not NOBODY and place not in outcomes:
             battle.idle[place] = Hold(Named(unit.type, unit.location))
     for outcome in reversed(battle.refused):
         province = province_of(outcome.order)

@@ -119,9 +119,9 @@ def movement_outcomes(battle: Battle, powers: Sequence[Power]) -> tuple[Outcome,
     for place, attacker in battle.dislodgers.items():
         if place not in battle.idle:
             _tell_dislodged(battle, place, attacker)
-    told = [outcomes[place] for place in battle.rows]
-    if not battle.idle and not battle.refused:
-        return tuple(told)
+    if battle.in_turn:
+        return tuple(outcomes.values())
+    told = [outcome for place, outcome in outcomes.items() if place not in battle.idle]
     return in_order([*told, *_idle(battle)], powers)
 
 

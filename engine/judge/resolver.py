@@ -64,6 +64,7 @@ def _conclude(battle: Battle, movers: list[int]) -> None:
     battle.standoffs += standoffs
     for target in {goal[mover] for mover in movers}:
         attackers = [one for one in battle.attackers[target] if battle.routed.get(one, True)]
-        if attackers and battle.outcomes[target].reason is Reason.HELD:
+        outcome = battle.outcomes.get(target)
+        if attackers and outcome is not None and outcome.reason is Reason.HELD:
             most = max(met[one][1] for one in attackers)
             tell_held(battle, target, attackers, met[attackers[0]][2], most)

@@ -27,7 +27,7 @@ _NO_EFFECT, _SPLIT = SelfAttack.VOID, VictimSupport.SPLIT
 def match_supports(battle: Battle, rulebook: Rulebook) -> None:
     """Compare every support with the order of the unit it supports, and see what may cut it."""
     goal, attackers = battle.goal, battle.attackers
-    for supporter, place, target, coast in battle.supports:
+    for supporter, place, target, coast, _ in battle.supports:
         if place == target:
             backed = battle.garrison
             is_fit = goal[place] < 0 and not battle.stranded and not battle.idle

@@ -26,7 +26,7 @@ from functools import partial
 from time import perf_counter
 
 from bot.commands.adjudicate import explained, judged
-from bot.commands.lines import answer_lines
+from bot.commands.lines import ENCODER, answer_lines
 from engine.judge import adjudicate
 from engine.rulebook import Rulebook
 from engine.variants.classic import CLASSIC
@@ -84,14 +84,14 @@ def main() -> None:
     decoded = [json.loads(line) for line in lines]
     answers = [answer(one) for one in decoded]
     rows: dict[str, Callable[[int], object]] = {
-        "text in to text out": lambda at: json.dumps(answer(json.loads(lines[at]))),
-        "- json.loads": lambda at: json.loads(lines[at]),
+        "text in to text out": lambda at: ENCODER.encode(answer(json.loads(lines[at]))),
+        "- json, decoded": lambda at: json.loads(lines[at]),
         "- read, adjudicate, answer": lambda at: answer(decoded[at]),
         "-- adjudicate alone": lambda at: adjudicate(
             cases[at].position, cases[at].orders, CLASSIC, MODERN
         ),
-        "- json.dumps": lambda at: json.dumps(answers[at]),
-        "text in to text out, --explain": lambda at: json.dumps(
+        "- json, encoded": lambda at: ENCODER.encode(answers[at]),
+        "text in to text out, --explain": lambda at: ENCODER.encode(
             explained(json.loads(lines[at]), rulebook=MODERN)
         ),
     }

@@ -8,12 +8,21 @@ from hypothesis import strategies as st
 
 from engine.board import Power, Unit, UnitType
 from engine.judge import adjudicate
-from engine.judge.gist import Act, gist_of, plain_outcome
+from engine.judge.gist import (
+    AnyCoast,
+    Carriage,
+    Gist,
+    Question,
+    Voyage,
+    VoyageSupport,
+    gist_of,
+    plain_outcome,
+)
 from engine.judge.legality import illegality
 from engine.judge.options import legal_orders
 from engine.judge.standing import NOBODY
 from engine.notation import parse_order
-from engine.orders import Order
+from engine.orders import Named, Order
 from engine.position import Position
 from engine.rulebook import EDITIONS, Rulebook
 from engine.variants.classic import CLASSIC
@@ -23,35 +32,55 @@ from tests.engine.judge.test_properties import play
 FRANCE, GERMANY = Power("FRANCE"), Power("GERMANY")
 
 
+def gist(text: str) -> Gist:
+    """The gist of an order of France."""
+    return gist_of(parse_order(text, CLASSIC), FRANCE, BOARD)
+
+
 @pytest.mark.parametrize(
-    ("text", "act"),
+    "text", ["A PAR H", "A PAR - BUR", "F MAO - SPA/NC", "A PAR S A BUR", "A PAR S A MAR - BUR"]
+)
+def test_a_plain_order_asks_nothing(text: str) -> None:
+    """It is legal as soon as the units that it names are there."""
+    place, unit, _, _, _, _, question = gist(text)
+    assert (place, unit.power, question) == (unit.province.index, FRANCE, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
     [
-        ("A PAR H", Act.HOLD),
-        ("A PAR - BUR", Act.MOVE),
-        ("F MAO - SPA/NC", Act.MOVE),
-        ("A LON - NWY", Act.VOYAGE),
-        ("A LON - NWY VIA", Act.VOYAGE),
-        ("A PAR S A BUR", Act.SUPPORT),
-        ("A PAR S A MAR - BUR", Act.SUPPORT),
-        ("A MAR S F MAO - SPA/NC", Act.SUPPORT),
-        ("A MAR S F MAO - SPA", Act.SUPPORT_ANY_COAST),
-        ("F NTH C A LON - NWY", Act.CONVOY),
-        ("A BEL - HOL VIA", Act.UNSURE),
-        ("F MAO - SPA", Act.UNSURE),
-        ("F GAS - SPA", Act.UNSURE),
-        ("A PAR - LON", Act.UNSURE),
-        ("A PAR S A LON - WAL", Act.UNSURE),
-        ("A PAR S A PAR", Act.UNSURE),
-        ("A BEL S A LON - HOL", Act.UNSURE),
-        ("F KIE C A LON - NWY", Act.UNSURE),
-        ("F NTH C F LON - NWY", Act.UNSURE),
-        ("A PAR R BUR", Act.UNSURE),
-        ("WAIVE", Act.UNSURE),
+        ("A LON - NWY", Voyage),
+        ("A LON - NWY VIA", Voyage),
+        ("A MAR S F MAO - SPA", AnyCoast),
+        ("F NTH C A LON - NWY", Carriage),
+        ("A BEL S A LON - HOL", VoyageSupport),
     ],
 )
-def test_the_gist_says_what_the_unit_is_to_do(text: str, act: Act) -> None:
-    """Where the position must be asked it is unsure."""
-    assert gist_of(parse_order(text, CLASSIC), FRANCE, BOARD)[0] is act
+def test_an_order_asks_what_only_the_position_can_answer(text: str, kind: type[Question]) -> None:
+    """Whether the convoy can be, or a coast must be named."""
+    assert isinstance(gist(text)[6], kind)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A BEL - HOL VIA",
+        "F MAO - SPA",
+        "F GAS - SPA",
+        "A PAR - LON",
+        "A PAR S A LON - WAL",
+        "A PAR S A PAR",
+        "F KIE C A LON - NWY",
+        "F NTH C F LON - NWY",
+        "A PAR R BUR",
+        "WAIVE",
+    ],
+)
+def test_an_order_that_must_be_looked_into_is_for_a_unit_nowhere(text: str) -> None:
+    """No position has it, so that nothing is taken from such a gist."""
+    place, unit, *_ = gist(text)
+    assert (place, unit.location.code) == (-1, "")
+    assert unit != NOBODY
 
 
 def test_the_gist_names_places_by_number() -> None:
@@ -59,18 +88,17 @@ def test_the_gist_names_places_by_number() -> None:
     order = parse_order("F WES S F MAO - SPA/SC", CLASSIC)
     west, middle, spain = (BOARD.location(code) for code in ("WES", "MAO", "SPA/SC"))
     fleet = UnitType.FLEET
+    support = west.index, middle.index, spain.province.index, spain, Named(fleet, middle)
     assert gist_of(order, FRANCE, BOARD) == (
-        *(Act.SUPPORT, west.index, Unit(FRANCE, fleet, west), plain_outcome(FRANCE, order)),
-        *(spain.province.index, NOBODY),
-        *(middle.index, fleet, middle, spain),
+        *(west.index, Unit(FRANCE, fleet, west), plain_outcome(FRANCE, order)),
+        *(-1, NOBODY, support, None),
     )
 
 
 def test_the_gist_of_a_move_has_the_unit_as_it_would_stand_there() -> None:
     """`A PAR - BUR`: an army of that power in Burgundy."""
-    order = parse_order("A PAR - BUR", CLASSIC)
-    arrival = gist_of(order, FRANCE, BOARD)[5]
-    assert arrival == Unit(FRANCE, UnitType.ARMY, BOARD.location("BUR"))
+    burgundy = BOARD.location("BUR")
+    assert gist("A PAR - BUR")[3:5] == (burgundy.index, Unit(FRANCE, UnitType.ARMY, burgundy))
 
 
 def test_an_order_has_a_gist_for_each_power_that_gave_it() -> None:
@@ -79,10 +107,10 @@ def test_an_order_has_a_gist_for_each_power_that_gave_it() -> None:
     for power in (FRANCE, GERMANY):
         gist_of(order, power, BOARD)
     noted = {power: order.gists[power] for power in (FRANCE, GERMANY)}
-    for power, gist in noted.items():
-        assert gist == gist_of(order, power, BOARD)
-        assert isinstance(gist, tuple)
-        assert gist[3] == plain_outcome(power, order)
+    for power, known in noted.items():
+        assert known == gist_of(order, power, BOARD)
+        assert isinstance(known, tuple)
+        assert known[2] == plain_outcome(power, order)
 
 
 def test_the_gist_is_no_part_of_an_orders_value() -> None:
