@@ -27,7 +27,11 @@ def test_ten_messages_at_once_leave_one_full_receipt(game: Evening) -> None:
     game.clock.advance(seconds=5)
     with ThreadPoolExecutor(len(TEXTS)) as together:
         tuple(together.map(game.france.says, TEXTS))
-    orders = ("Army Paris → Burgundy", "Army Marseilles → Spain", "Fleet Brest → Mid-Atlantic Ocean")
+    orders = (
+        "Army Paris → Burgundy",
+        "Army Marseilles → Spain",
+        "Fleet Brest → Mid-Atlantic Ocean",
+    )
     wrong = (*(text.split()[-1] for text in TEXTS[3:9]), "another power")
     last = game.france.sees(*orders, *wrong)
     assert "(was: holds)" in last.says
