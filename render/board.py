@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from io import BytesIO
 
 from PIL import Image, ImageDraw
 
+from engine.board import Province
 from engine.judge.outcome import Resolution
 from engine.orders import Order
 from engine.position import Position
@@ -19,7 +20,7 @@ from render.canvas import font
 from render.checks import check_orders, check_position
 from render.errors import DrawingError
 from render.givens import givens_of
-from render.labels import choose, draw_coast_marks, draw_label
+from render.labels import Spot, choose, draw_coast_marks, draw_label
 from render.layers import load_layers
 from render.layout import Layout
 from render.layouts import LAYOUTS, layout_of
@@ -30,11 +31,14 @@ from render.places import places_of
 from render.planning import Planner
 from render.provinces import draw_centers, draw_ground, holders
 from render.units import draw_piece
+from render.zoom import window_on
 
 DEFAULT_SIZE, SMALLEST, LARGEST = 1800, 360, 1800
 NAMES_FROM = 700
 """The width from which names can be read; smaller pictures have only the codes."""
 _GROWN_BELOW = 1000
+_CLOSE_UP = 1.35
+"""How much larger pieces and lines are drawn where the land is enlarged."""
 
 
 def board_png(
@@ -47,12 +51,14 @@ def board_png(
     size: int = DEFAULT_SIZE,
     title: str | None = None,
     subtitle: str | None = None,
+    region: Collection[Province] = (),
 ) -> bytes:
     """Draw a position as a PNG `size` px wide (360 to 1800).
 
     With a `resolution` of this position's phase, every order is drawn with its result, and units
     stand where they stood before. With `orders` instead, these are drawn without results. Title
-    and subtitle default to the phase.
+    and subtitle default to the phase. With a `region`, only these provinces are shown and a little
+    of what lies round them, enlarged.
 
     Raises DrawingError, naming the argument at fault, when both are given, the resolution is of
     another phase, the size is out of range, the palette has no colours for a power, or the
@@ -71,9 +77,14 @@ def board_png(
         palette.of(power)
     check_position(position, variant)
     check_orders(orders, variant)
-    layout = layout_of(variant.map)
+    for place in region:
+        if place not in variant.map.provinces:
+            raise DrawingError("region", f"{place} is not on the map")
+    whole = layout_of(variant.map)
+    window = window_on(whole, region) if region else None
+    layout = whole if window is None else window.layout(whole)
     givens = tuple(givens_of(position, resolution, orders))
-    growth = growth_at(size)
+    growth = growth_at(size) * (_CLOSE_UP if region else 1.0)
     places = places_of(position, layout, growth=growth)
     marks = [
         *(captures(position, resolution, layout, growth=growth) if resolution else ()),
@@ -81,14 +92,19 @@ def board_png(
         *Planner(givens, places, layout, variant.map, growth=growth).marks(),
     ]
     pieces = tuple(pieces_of(position, resolution, givens, places, layout))
-    image = draw_ground(layout, palette, holders(position, variant.map, layout))
+    image = draw_ground(whole, palette, holders(position, variant.map, whole))
+    labels = load_layers(layout.name).labels
+    if window is not None:
+        image, labels = window.picture(image), window.labels(labels)
     # Who owns what, and how much, is told as it is after the phase: that is its news.
     owned = position if resolution is None else resolution.after
     draw_centers(image, layout, palette, owned)
     for mark in marks:
         draw_mark(image, mark, palette)
     crowded = crowd(layout.size, marks, [piece.at for piece in pieces], growth=growth)
-    _draw_labels(image, variant, layout, crowded, palette, with_names=size >= NAMES_FROM)
+    _draw_labels(
+        image, variant, layout, choose(labels, _names(variant), crowded), palette, size=size
+    )
     for piece in pieces:
         draw_piece(image, piece, variant.powers[piece.power].name[0], palette, growth=growth)
     draw_crosses(image, marks, palette)
@@ -129,20 +145,24 @@ def check_assets() -> None:
         load_layers(layout.name)
 
 
+def _names(variant: Variant) -> dict[str, str]:
+    return {province.code: province.name for province in variant.map.provinces}
+
+
 def _draw_labels(
     image: Image.Image,
     variant: Variant,
     layout: Layout,
-    crowded: Image.Image,
+    spots: Mapping[str, Spot],
     palette: Palette,
     *,
-    with_names: bool,
+    size: int,
 ) -> None:
-    names = {province.code: province.name for province in variant.map.provinces}
+    names = _names(variant)
     draw_coast_marks(image, layout.coast_marks, palette.ink, palette.halo)
     sea_ink = palette.sea[0][1]
-    for code, spot in choose(load_layers(layout.name).labels, names, crowded).items():
-        shown = spot if with_names else spot._replace(with_name=False)
+    for code, spot in spots.items():
+        shown = spot if size >= NAMES_FROM else spot._replace(with_name=False)
         ink = sea_ink if spot.kind == "C" else palette.ink
         draw_label(image, code, names[code], shown, ink=ink, halo_color=palette.halo)
 

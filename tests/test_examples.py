@@ -19,6 +19,7 @@ from bot.gamesmaster.days import read_days
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.gm_words import without_gm
 from bot.gamesmaster.history import wants_film, year_in
+from bot.gamesmaster.map_words import parted
 from bot.gamesmaster.moments import read_moment
 from bot.gamesmaster.naming import number_in, places_in
 from bot.gamesmaster.powers import power_named
@@ -151,7 +152,8 @@ def is_complete(name: CommandName, words: str) -> bool:  # noqa: C901, PLR0911 -
             words = words.removesuffix("of The Great War").strip()
             is_phase = written_phase(words, PHASE) is not None or number_in(words) is not None
             is_drawn = wants_film(words) or year_in(words) is not None
-            return not words or is_phase or (name is CommandName.HISTORY and is_drawn)
+            is_part = bool(parted(words, CLASSIC)[1])
+            return not words or is_phase or (is_drawn if name is CommandName.HISTORY else is_part)
         case CommandName.GM_PROCESS:
             return written_phase(words, PHASE) is not None
         case CommandName.WHY:

@@ -196,8 +196,8 @@ COMMANDS: tuple[Command, ...] = (
     Command(CommandName.STATUS, usage="status", examples=("status",), who=Who.ANYONE),
     Command(
         CommandName.MAP,
-        usage="map [PHASE] [of TITLE]",
-        examples=("map", "map spring 1901", "map F1901M of The Great War"),
+        usage="map [PHASE] [REGION or PROVINCES] [of TITLE]",
+        examples=("map", "map F1901M", "map balkans", "map spring 1901 of The Great War"),
         who=Who.ANYONE,
         takes_words=True,
     ),

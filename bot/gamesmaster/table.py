@@ -14,7 +14,8 @@ from bot.gamesmaster.closing import ended
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.looking_back import Review, review
-from bot.gamesmaster.naming import phase_numbered
+from bot.gamesmaster.map_words import parted
+from bot.gamesmaster.naming import means_phase, phase_numbered
 from bot.gamesmaster.notices import (
     Duty,
     Ending,
@@ -27,6 +28,7 @@ from bot.gamesmaster.notices import (
     VoteTold,
 )
 from bot.gamesmaster.ports import Channel, Player
+from bot.gamesmaster.problems import quote
 from bot.gamesmaster.requests import Request
 from bot.gamesmaster.results import CenterCount, ResultsView, SandboxView, VoteReport
 from bot.gamesmaster.sitting import Sitting, at_phase, game_to_change, sitting_of
@@ -45,6 +47,7 @@ from engine.judge.outcome import Resolution
 from engine.position import Position
 from engine.rulebook import Rulebook, edition
 from engine.variant import Variant
+from engine.variants.regions import REGIONS
 from storage.errors import UnknownPhaseError
 from storage.games import GameRecord, GameState
 from storage.phases import PhaseRecord
@@ -141,8 +144,8 @@ def show_status(errand: Errand, game_id: str) -> None:
     errand.answer(status(errand.tx, game, errand.player, errand.now), game)
 
 
-def show_map(errand: Errand, game_id: str, code: str) -> None:
-    """Answer with a map, of the phase that is named if one is.
+def show_map(errand: Errand, game_id: str, words: str) -> None:
+    """Answer with a map, of the phase and of the part of the map that are named if any are.
 
     Of a game that ended before it began there is only its status.
     """
@@ -151,17 +154,22 @@ def show_map(errand: Errand, game_id: str, code: str) -> None:
         raise RequestRefused(Refusal.GAME_NOT_STARTED, game.title)
     latest = errand.tx.phases.current(game.id, game.variant)
     last = errand.tx.phases.last_adjudicated(game.id)
+    code, provinces = parted(words, game.variant)
+    region = tuple(place.code for place in provinces)
     if not code.strip():
         if latest is not None:
-            errand.answer(MapShown(game.id, latest.number), game)
+            errand.answer(MapShown(game.id, latest.number, region=region), game)
         elif last is not None:
-            errand.answer(MapShown(game.id, last, with_results=True), game)
+            errand.answer(MapShown(game.id, last, with_results=True, region=region), game)
         else:
             errand.answer(status(errand.tx, game, errand.player, errand.now), game)
         return
+    if not means_phase(code):
+        raise RequestRefused(Refusal.NOT_ON_MAP, quote(code), known=tuple(REGIONS))
     number = phase_numbered(errand.tx, game, code)
     is_open = any(one.is_open for one in errand.tx.branches.all(game.id) if one.number == number)
-    errand.answer(MapShown(game.id, number, with_results=not is_open), game)
+    notice = MapShown(game.id, number, with_results=not is_open, region=region)
+    errand.answer(notice, game)
 
 
 def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> Status:

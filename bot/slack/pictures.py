@@ -27,6 +27,7 @@ def draw(picture: Drawing) -> bytes:
                 orders=picture.orders if picture.resolution is None else (),
                 title=picture.heading,
                 subtitle=picture.subheading,
+                region=picture.region,
             )
         case _:
             assert_never(picture)

@@ -18,7 +18,8 @@ COMMANDS: Mapping[str, str] = {
     "ready": "says that you are done; when everyone is, the phase ends early",
     "not ready": "takes that back",
     "status": "shows the phase, the deadline, who plays what and who still owes orders",
-    "map": "shows the map as it stands, or the result of a phase, of old games too",
+    "map": "shows the map as it stands, or the result of a phase, of old games too; a region or "
+    "provinces enlarged",
     "my map": "shows the map with your own orders drawn in, to you alone",
     "history": "tells what happened so far, or all orders of one phase; draws a year on a page, or "
     "the whole game moving",

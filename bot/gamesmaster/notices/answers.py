@@ -102,6 +102,7 @@ class Refusal(StrEnum):
     NOT_AWAY = "not_away"
     TIME_TOO_FAR = "time_too_far"
     UNKNOWN_PHASE = "unknown_phase"
+    NOT_ON_MAP = "not_on_map"
     PHASE_OVER = "phase_over"
     PHASE_NOT_YET = "phase_not_yet"
     PHASE_OPEN = "phase_open"
@@ -203,7 +204,8 @@ class Refused:
 class MapShown:
     """A map on request. `number` names the phase; `own_orders` draws the reader's own orders.
 
-    With neither results nor orders the position at the start of the phase is drawn.
+    With neither results nor orders the position at the start of the phase is drawn. `region` has
+    the codes of the provinces to show enlarged; without any it is the whole map.
     """
 
     game: str
@@ -211,6 +213,7 @@ class MapShown:
     power: str | None = None
     with_results: bool = False
     own_orders: tuple[str, ...] = ()
+    region: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from bot.slack.views.blocks import (
     shortened,
     when,
 )
-from bot.slack.views.maps import orders_map, position_map, result_map
+from bot.slack.views.maps import close_up, orders_map, position_map, result_map
 from bot.slack.views.message import Message, Tables
 from bot.slack.views.seats import who_plays
 from bot.slack.views.votes import standing_vote
@@ -169,6 +169,8 @@ def map_shown(notice: MapShown, tables: Tables) -> Message:
         picture = orders_map(position, own, variant)
     else:
         picture = position_map(position, variant)
+    if notice.region:
+        picture = close_up(picture, [variant.map.province(code) for code in notice.region])
     return Message(f"{picture.title}.", (), picture)
 
 

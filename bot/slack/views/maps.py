@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.slack.views.blocks import MOST_IN_ALT_TEXT
 from bot.slack.views.message import Picture
 from bot.wording.board import counts_words, position_words
-from bot.wording.names import order_name, phase_name
+from bot.wording.names import listed, order_name, phase_name
 from bot.wording.sandbox import TITLE
+from engine.board import Province
 from engine.judge.outcome import Resolution
 from engine.orders import Order
 from engine.position import Position
 from engine.variant import Variant
 
 _ROOM_FOR_POSITION = 1_500
+_MOST_IN_A_TITLE, _MOST_IN_A_NAME = 4, 6
 
 
 def result_map(position: Position, resolution: Resolution, variant: Variant) -> Picture:
@@ -93,6 +95,20 @@ def sandbox_map(
         orders=written,
     )
     return replace(picture, heading="Sandbox", subheading=f"{phase_name(phase)}, not the game")
+
+
+def close_up(picture: Picture, region: Sequence[Province]) -> Picture:
+    """The same map, of which only some provinces are shown, enlarged; the words tell all of it."""
+    codes = "-".join(sorted(place.code for place in region)[:_MOST_IN_A_NAME])
+    names = [place.name for place in region]
+    more = len(names) - _MOST_IN_A_TITLE
+    shown = [*names[:_MOST_IN_A_TITLE], f"{more} more"] if more > 1 else names
+    return replace(
+        picture,
+        title=f"{picture.title} (close-up: {listed(shown)})",
+        file_name=f"{picture.file_name.removesuffix('.png')}-{codes}.png",
+        region=tuple(region),
+    )
 
 
 def _picture(

@@ -9,7 +9,7 @@ from typing import Protocol, TypeAlias
 from bot.gamesmaster.looking_back import Review
 from bot.gamesmaster.results import ResultsView, SandboxView
 from bot.slack.views.blocks import Block
-from engine.board import Power
+from engine.board import Power, Province
 from engine.formats.game import WholeGame
 from engine.game.duties import Given
 from engine.judge.outcome import Resolution
@@ -23,9 +23,9 @@ from render import Frame
 class Picture:
     """A map to draw: `render.board_png` takes the first four.
 
-    `heading` and `subheading` are drawn over it, instead of the phase. `title` is shown above it
-    and `alt_text` read out in its stead, both plain; `file_name` names the file for those who
-    download it.
+    `heading` and `subheading` are drawn over it, instead of the phase; of a `region` only its
+    provinces are shown. `title` is shown above it and `alt_text` read out in its stead, both plain;
+    `file_name` names the file for those who download it.
     """
 
     position: Position
@@ -37,6 +37,7 @@ class Picture:
     file_name: str
     heading: str | None = None
     subheading: str | None = None
+    region: tuple[Province, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,7 +168,9 @@ def test_a_map_of_now_or_of_an_earlier_phase(evening: Evening) -> None:
         ("S1902M", Refusal.PHASE_NOT_YET),
         ("S1901R", Refusal.PHASE_SKIPPED),
         ("spring 1900", Refusal.UNKNOWN_PHASE),
-        ("yesterday", Refusal.UNKNOWN_PHASE),
+        ("yesterday", Refusal.NOT_ON_MAP),
+        ("S1901M ruritania", Refusal.NOT_ON_MAP),
+        ("mun, ruritania", Refusal.NOT_ON_MAP),
     ):
         assert only(evening.says(FRANCE, f"map {code}"), Refused).reason is reason
 

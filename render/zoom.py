@@ -1,0 +1,111 @@
+"""A part of the map, enlarged: where its window is, and everything's places within it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from PIL import Image
+
+from engine.board import Province
+from render.geometry import load_geometry
+from render.labels import Spot
+from render.layout import Layout, Point
+
+_MARGIN = 46
+"""How much of its surroundings is seen on every side of a region, in px of the map."""
+_NARROWEST = 620
+"""The least width of a window: closer, the letters of the seas would be blurred."""
+_LOWEST = 0.52
+"""The least height of a window, as a share of its width."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A part of a layout's frame, from a corner on, and how much larger it is drawn."""
+
+    corner: tuple[int, int]
+    size: tuple[int, int]
+    scale: float
+
+    def place(self, point: Point) -> Point:
+        """Where a point of the map is in the window."""
+        left, top = self.corner
+        return (round((point[0] - left) * self.scale), round((point[1] - top) * self.scale))
+
+    def drawn_size(self) -> tuple[int, int]:
+        """The size of the picture of the window."""
+        return (round(self.size[0] * self.scale), round(self.size[1] * self.scale))
+
+    def picture(self, image: Image.Image) -> Image.Image:
+        """What of a picture of the whole map is in the window, enlarged."""
+        (left, top), (wide, high) = self.corner, self.size
+        box = (left, top, left + wide, top + high)
+        return image.resize(self.drawn_size(), Image.Resampling.BICUBIC, box=box)
+
+    def layout(self, layout: Layout) -> Layout:
+        """The same layout, its places those in the window."""
+        return replace(
+            layout,
+            size=self.drawn_size(),
+            units={code: self.place(at) for code, at in layout.units.items()},
+            centers={code: self.place(at) for code, at in layout.centers.items()},
+            coast_marks={code: self.place(at) for code, at in layout.coast_marks.items()},
+            passages={
+                way: tuple(self.place(at) for at in points)
+                for way, points in layout.passages.items()
+            },
+        )
+
+    def labels(self, labels: Mapping[str, tuple[Spot, ...]]) -> dict[str, tuple[Spot, ...]]:
+        """The spots in the window; a province of which there is none is left out."""
+        width, height = self.drawn_size()
+        seen = {}
+        for code, spots in labels.items():
+            moved = (spot._replace(x=x, y=y) for spot in spots for x, y in [self.place(spot[:2])])
+            inside = tuple(
+                spot
+                for spot in moved
+                if _EDGE <= spot.x <= width - _EDGE and _EDGE / 2 <= spot.y <= height - _EDGE / 2
+            )
+            if inside:
+                seen[code] = inside
+        return seen
+
+
+_EDGE = 40
+"""How far from the edge, in px of the picture, the middle of a label must be."""
+
+
+def window_on(layout: Layout, region: Collection[Province]) -> Window:
+    """The window that shows provinces and a little of what lies round them.
+
+    It is as wide as the whole map once drawn. Raises AssetError.
+    """
+    boxes = _boxes(layout.name)
+    shown = [boxes[place.code] for place in region]
+    wide_map, high_map = layout.size
+    left = min(box[0] for box in shown) - _MARGIN
+    top = min(box[1] for box in shown) - _MARGIN
+    right = max(box[2] for box in shown) + _MARGIN
+    bottom = max(box[3] for box in shown) + _MARGIN
+    width = min(wide_map, max(_NARROWEST, right - left, bottom - top))
+    height = min(high_map, max(round(width * _LOWEST), bottom - top))
+    x = min(max(0, (left + right - width) // 2), wide_map - width)
+    y = min(max(0, (top + bottom - height) // 2), high_map - height)
+    return Window((x, y), (width, height), wide_map / width)
+
+
+@lru_cache(maxsize=2)
+def _boxes(layout: str) -> dict[str, tuple[int, int, int, int]]:
+    """The smallest box round each province, cut off at the frame."""
+    geometry = load_geometry(layout)
+    width, height = geometry.size
+    boxes = {}
+    for code in (*geometry.land, *geometry.sea):
+        points = [point for polygon in geometry.outline(code) for point in polygon[0]]
+        xs = [min(max(0, round(x)), width) for x, _ in points]
+        ys = [min(max(0, round(y)), height) for _, y in points]
+        boxes[code] = (min(xs), min(ys), max(xs), max(ys))
+    return boxes

@@ -1,0 +1,45 @@
+"""A part of the map, asked for by a region or by provinces."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.gamesmaster.notices import MapShown
+from engine.game.deadlines import SETTLING
+from engine.variants.classic import CLASSIC
+from engine.variants.regions import REGIONS
+from tests.bot.gamesmaster.evening import Evening, only, player_of
+
+HOUR = timedelta(hours=1)
+FRANCE = player_of("FRANCE")
+
+
+@pytest.mark.parametrize(
+    ("words", "phase", "codes"),
+    [
+        ("Balkans", 2, {"ALB", "BUL", "GRE", "RUM", "SER"}),
+        ("the balkans", 2, {"ALB", "BUL", "GRE", "RUM", "SER"}),
+        ("S1901M balkans", 1, {"ALB", "BUL", "GRE", "RUM", "SER"}),
+        ("spring 1901 iberia", 1, {"POR", "SPA"}),
+        ("mun, bur and north sea", 2, {"MUN", "BUR", "NTH"}),
+        ("around Munich", 2, {"MUN"}),
+    ],
+)
+def test_a_map_of_a_part_of_the_board(
+    evening: Evening, words: str, phase: int, codes: set[str]
+) -> None:
+    """A region or provinces by any name, of now or of the phase that stands before them."""
+    evening.starts()
+    evening.advance(48 * HOUR + SETTLING)
+    shown = only(evening.says(FRANCE, f"map {words}"), MapShown)
+    assert (shown.number, set(shown.region)) == (phase, codes)
+    assert shown.with_results is (phase == 1)
+
+
+def test_regions_are_made_of_provinces_of_the_map() -> None:
+    """Every code is known, and no region is named like a province's code or name."""
+    known = {place.code for place in CLASSIC.map.provinces}
+    assert all(set(codes) <= known for codes in REGIONS.values())
+    assert not set(REGIONS) & {place.name.casefold() for place in CLASSIC.map.provinces}

@@ -1,0 +1,97 @@
+"""A part of the map, enlarged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from engine.board import Province
+from engine.variants.classic import CLASSIC
+from engine.variants.regions import REGIONS
+from render import board_png
+from render.errors import DrawingError
+from render.geometry import load_geometry
+from render.layers import load_layers
+from render.layouts.classic import CLASSIC as LAYOUT
+from render.zoom import window_on
+from tests.render.scenes import SCENES
+
+
+def provinces(codes: Iterable[str]) -> list[Province]:
+    """Provinces by their codes."""
+    return [CLASSIC.map.province(code) for code in codes]
+
+
+@pytest.mark.parametrize("name", REGIONS)
+def test_a_window_shows_all_of_its_region_within_the_map(name: str) -> None:
+    """Every anchor and corner of the region is inside, and the window inside the frame."""
+    window = window_on(LAYOUT, provinces(REGIONS[name]))
+    (left, top), (wide, high) = window.corner, window.size
+    assert left >= 0
+    assert top >= 0
+    assert left + wide <= LAYOUT.size[0]
+    assert top + high <= LAYOUT.size[1]
+    for code in REGIONS[name]:
+        x, y = window.place(LAYOUT.units[code])
+        assert 0 < x < window.drawn_size()[0]
+        assert 0 < y < window.drawn_size()[1]
+        for polygon in load_geometry("classic").outline(code):
+            for px, py in polygon[0]:
+                if 0 <= px <= LAYOUT.size[0] and 0 <= py <= LAYOUT.size[1]:
+                    assert left - 1 <= px <= left + wide + 1
+                    assert top - 1 <= py <= top + high + 1
+
+
+def test_a_window_is_drawn_as_wide_as_the_whole_map() -> None:
+    """What is enlarged fills the same page, at least twice as large for a small region."""
+    window = window_on(LAYOUT, provinces(["MUN"]))
+    assert window.drawn_size()[0] == LAYOUT.size[0]
+    assert window.scale > 2
+
+
+def test_the_labels_of_a_window_are_those_of_its_provinces() -> None:
+    """In the Balkans Serbia has its label and Portugal none."""
+    window = window_on(LAYOUT, provinces(REGIONS["balkans"]))
+    labels = window.labels(load_layers("classic").labels)
+    assert "SER" in labels
+    assert "POR" not in labels
+
+
+def test_a_crowded_close_up_is_small_enough() -> None:
+    """The most crowded scene fits in 450,000 bytes at the width of a message."""
+    scene = SCENES["crowded"]()
+    balkans = provinces(REGIONS["balkans"])
+    data = board_png(
+        scene.position, CLASSIC, resolution=scene.resolution, region=balkans, size=1200
+    )
+    assert len(data) < 450_000
+    with Image.open(BytesIO(data)) as image:
+        assert image.width == 1200
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_every_scene_can_be_seen_closely(name: str) -> None:
+    """Orders that leave the window, and pieces outside it, are no hindrance."""
+    scene = SCENES[name]()
+    corner = provinces(["SYR", "ARM"])
+    data = board_png(
+        scene.position,
+        CLASSIC,
+        resolution=scene.resolution,
+        orders=scene.orders,
+        region=corner,
+        size=600,
+    )
+    assert data.startswith(b"\x89PNG")
+
+
+def test_a_province_of_another_map_is_refused() -> None:
+    """The error names the argument."""
+    stranger = replace(CLASSIC.map.province("MUN"), code="ZZZ")
+    with pytest.raises(DrawingError, match="region") as caught:
+        board_png(CLASSIC.start, CLASSIC, region=[stranger])
+    assert caught.value.field == "region"
