@@ -34,6 +34,7 @@ def settings_to_json(settings: Settings) -> Object:
         "scoring": settings.scoring.value,
         "press": settings.press.value,
         "anonymity": settings.anonymity.value,
+        "gm_may_play": settings.gm_may_play,
         "gm_sees_orders": settings.gm_sees_orders,
         "gm_may_order": settings.gm_may_order,
     }
@@ -42,12 +43,13 @@ def settings_to_json(settings: Settings) -> Object:
 def settings_from_json(stored: Object) -> Settings:
     """The settings that `settings_to_json` wrote, by any version so far.
 
-    What was not a setting yet when a game was stored has its default. Raises DamagedRecordError.
+    What was not a setting yet when a game was stored is as it was then, by its default or by
+    `Settings.as_before_gm_may_play`. Raises DamagedRecordError.
     """
     with reading("setting"):
         default = Settings()
         last_date, limit = stored.get("last_date"), stored.get("time_limit")
-        return Settings(
+        settings = Settings(
             edition=stored["edition"],
             options=tuple(stored.get("options", {}).items()),
             variant=stored["variant"],
@@ -69,9 +71,11 @@ def settings_from_json(stored: Object) -> Settings:
             scoring=Scoring(stored.get("scoring", default.scoring)),
             press=Press(stored.get("press", default.press)),
             anonymity=Anonymity(stored.get("anonymity", default.anonymity)),
+            gm_may_play=stored.get("gm_may_play", default.gm_may_play),
             gm_sees_orders=stored.get("gm_sees_orders", default.gm_sees_orders),
             gm_may_order=stored.get("gm_may_order", default.gm_may_order),
         )
+        return settings if "gm_may_play" in stored else settings.as_before_gm_may_play()
 
 
 def _schedule(stored: Object) -> Schedule:

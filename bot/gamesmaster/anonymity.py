@@ -13,7 +13,7 @@ from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Details, Refusal, Seat
 from bot.gamesmaster.sitting import seats_told
 from engine.board import Power
-from engine.game.choices import Anonymity, Assignment
+from engine.game.choices import Anonymity
 from engine.game.settings import Settings
 from storage.games import GameRecord, GameState
 
@@ -23,14 +23,9 @@ def hides_players(game: GameRecord) -> bool:
     return game.settings.anonymity is Anonymity.HIDDEN and game.state is not GameState.ENDED
 
 
-def gms_know(settings: Settings) -> bool:
-    """Whether the GMs of a game with hidden players know who plays what: they have dealt it."""
-    return settings.assignment is Assignment.GM
-
-
 def may_know(game: GameRecord, reader: str | None) -> bool:
     """Whether somebody may know who plays what; None is everybody."""
-    return not hides_players(game) or (gms_know(game.settings) and reader in game.gms)
+    return not hides_players(game) or (game.settings.gm_knows_players and reader in game.gms)
 
 
 def seats_shown(
@@ -58,22 +53,23 @@ def veiled(game: GameRecord, details: Details, reader: str | None = None) -> Det
 
 
 def refuse_playing_gm(settings: Settings, title: str) -> None:
-    """Refuse to let a GM play who sees more than a player may."""
-    knows = settings.anonymity is Anonymity.HIDDEN and gms_know(settings)
-    if settings.gm_sees_orders or knows:
+    """Refuse to let a GM play who sees more than a player may, or where no GM plays."""
+    if settings.gm_sees_orders or settings.gm_knows_players:
         raise RequestRefused(Refusal.GM_WOULD_SEE, title)
+    if not settings.gm_may_play:
+        raise RequestRefused(Refusal.GM_MAY_NOT_PLAY, title)
 
 
 def refuse_gm_in_seat(game: GameRecord, player: str) -> None:
-    """Refuse to let a GM take a seat under way where that tells who plays what.
+    """Refuse to let a GM take a seat under way where no GM plays, or that tells who plays what.
 
     A GM who begins to play is announced.
     """
     if player not in game.gms:
         return
-    refuse_playing_gm(game.settings, game.title)
     if hides_players(game):
         raise RequestRefused(Refusal.GM_WOULD_BE_SEEN, game.title)
+    refuse_playing_gm(game.settings, game.title)
 
 
 def refuse_by_person(game: GameRecord, reader: str) -> None:

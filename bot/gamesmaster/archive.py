@@ -169,6 +169,8 @@ def bring_in(
     last = own.line[-1]
     missing = [power for power in own.variant_of(last).played if power not in seated]
     if own.ending is None and _runs_and_plays(own):
+        if by is not None and not own.settings.gm_may_play:
+            raise RequestRefused(Refusal.IMPORTER_PLAYS, own.title)
         refuse_playing_gm(own.settings, own.title)
     id_ = teller.new_id()
     added = _added(teller, own, id_, channel, request, in_private=in_private)

@@ -71,6 +71,8 @@ def open_game(errand: Errand, new: NewGame) -> None:
     refuse_faults(new.settings, errand.now)
     if not new.has_gm:
         refuse_what_needs_a_gm(new.settings)
+        if new.settings.gm_may_play:
+            raise RequestRefused(Refusal.NEEDS_GM, "gm may play")
     games = errand.tx.games
     title = " ".join(new.title.split()) or f"Diplomacy {games.count() + 1}"
     if len(title) > LONGEST_TITLE:

@@ -70,5 +70,7 @@ MEANT = {
     "deadline": "status",
     "when": "status",
     "who": "status",
+    "quit": "leave",
+    "resign": "leave",
 }
 """What is meant by words that no command begins with."""

@@ -35,6 +35,15 @@ GM_REFUSALS: Mapping[str, str] = {
     "announcement_too_long": (
         "That is too long for one announcement ({count} characters at most). Nothing was posted."
     ),
+    "gm_may_not_play": (
+        "In {subject} whoever runs the game does not play in it: that is a setting. "
+        "`gm set gm may play yes` lets a GM play, for all to see; `gm resign` leaves running it to "
+        "the other GMs, or to its clock alone."
+    ),
+    "importer_plays": (
+        "You play in {subject}, and whoever takes up its file runs it, which nobody who plays in "
+        "it may: that is a setting of the game. Let somebody else write `gm import`."
+    ),
     "gm_plays": (
         "You play in {subject} yourself, so you have no right to see or give the orders of others "
         "there, GM or not. A GM who does not play may."

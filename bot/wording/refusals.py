@@ -92,8 +92,8 @@ REFUSALS: Mapping[str, str] = {
         "`/dip gm replace FRANCE @name`."
     ),
     "not_the_gm": (
-        "Only a GM of {subject} has the right to do that, and you are none. `/dip status` says who "
-        "is."
+        "Only a GM of {subject} has the right to do that, so nothing was done. `/dip status` says "
+        "who is one."
     ),
     "gm_only_starts": (
         "Only the GM can start {subject}: nobody else has the right to. `/dip status` says who "
@@ -201,8 +201,8 @@ REFUSALS: Mapping[str, str] = {
     ),
     "agreed_already": "You have agreed already; now it is up to the other players of {subject}.",
     "time_is_past": (
-        "{subject} is in the past, so it cannot be a deadline. Write for example "
-        "`gm deadline +12h` or `gm deadline tomorrow 9pm`."
+        "{subject} is in the past, so it cannot be a deadline. `gm deadline +12h` counts from the "
+        "deadline that was set before, `gm deadline in 12h` from now."
     ),
     "time_too_far": (
         "{subject} is more than {count} days away, and a deadline cannot be. Write for example "

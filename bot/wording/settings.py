@@ -43,6 +43,7 @@ MEANINGS: Mapping[str, str] = {
     "scoring": "what the result is worth",
     "press": "who may talk to whom",
     "anonymity": "whether everybody knows who plays which power",
+    "gm may play": "whether somebody who runs the game may play in it too",
     "gm sees orders": "whether the GM may see orders before they are executed",
     "gm may order": "whether the GM may give orders for a player, who is told",
 }
@@ -157,6 +158,10 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
         "known": "everybody knows who plays which power",
         "hidden": "nobody knows who plays which power",
     },
+    "gm may play": {
+        "yes": "a GM may play, too",
+        "no": "whoever runs the game does not play in it",
+    },
     "gm sees orders": {
         "yes": "the GM may see orders before they are executed",
         "no": "orders are sealed for the GM too",
@@ -239,6 +244,16 @@ FAULTS: Mapping[str, str] = {
         "Players cannot be hidden while the press is open: in Slack people write to each other "
         "under their own names, which gives away who plays what. Write for example "
         "`new anonymity hidden, press public`."
+    ),
+    "gm_plays_and_sees": (
+        "A GM who may see orders cannot play as well. Choose one of the two: "
+        "`gm set gm sees orders yes, gm may play no`, or `gm set gm sees orders no, gm may play "
+        "yes`."
+    ),
+    "gm_plays_and_deals": (
+        "A GM who gives out hidden powers knows who plays what, and cannot play as well. Choose "
+        "one of the two: `gm set powers gm, gm may play no`, or `gm set powers lots, gm may play "
+        "yes`."
     ),
 }
 

@@ -295,6 +295,12 @@ SETTINGS: tuple[Setting, ...] = (
         also=("anonymous",),
     ),
     _yes(
+        "gm may play",
+        "gm_may_play",
+        Group.GM,
+        also=("gm plays", "gms may play", "playing gm"),
+    ),
+    _yes(
         "gm sees orders",
         "gm_sees_orders",
         Group.GM,

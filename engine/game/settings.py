@@ -52,6 +52,10 @@ class SettingFault(StrEnum):
     """The war of two, with the rules of 1961: "as few as three may play" (R-ALT-08)."""
     HIDDEN_BUT_TALKING = "hidden_open"
     """Nobody shall know who plays what, yet people write to each other under their names."""
+    PLAYING_GM_SEES_ORDERS = "gm_plays_and_sees"
+    """GMs may play, and see what the other players have ordered."""
+    PLAYING_GM_DEALS = "gm_plays_and_deals"
+    """GMs may play, and know who plays what where nobody else does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +77,9 @@ class Settings:
     where that gives any; with `first_phase_protected` nobody loses by missing the first phase.
     The end: `draw`, `concession` (whether all but one may concede), `last_year` and `last_date`
     (the short game of R-TIME; whichever comes first), `time_limit` (from which the start of the
-    game makes a last date), `scoring`. Talk: `press`, `anonymity`. The GM: `gm_sees_orders` before
-    they are executed, and `gm_may_order` for a player.
+    game makes a last date), `scoring`. Talk: `press`, `anonymity`. The GM: `gm_may_play`, whether
+    somebody may run the game and play in it; `gm_sees_orders` before they are executed, and
+    `gm_may_order` for a player.
     """
 
     edition: str = "modern"
@@ -96,8 +101,14 @@ class Settings:
     scoring: Scoring = Scoring.DRAW_SIZE
     press: Press = Press.OPEN
     anonymity: Anonymity = Anonymity.KNOWN
+    gm_may_play: bool = False
     gm_sees_orders: bool = False
     gm_may_order: bool = False
+
+    @property
+    def gm_knows_players(self) -> bool:
+        """Whether the GM knows who plays what where nobody else does: the GM has dealt it."""
+        return self.anonymity is Anonymity.HIDDEN and self.assignment is Assignment.GM
 
     @property
     def rulebook(self) -> Rulebook:
@@ -119,9 +130,16 @@ class Settings:
         local = in_zone(now, self.zone)
         return self.last_date is not None and local is not None and local.date() > self.last_date
 
+    def as_before_gm_may_play(self) -> Settings:
+        """These settings as a game has them that was stored without `gm_may_play`.
+
+        GMs played then wherever they saw no more than the players did.
+        """
+        return replace(self, gm_may_play=not (self.gm_sees_orders or self.gm_knows_players))
+
     def faults(self) -> tuple[Fault, ...]:
         """Everything that is wrong with these settings; empty when a game can be played so."""
-        return (*_unknown(self), *_impossible(self), *_contradictions(self))
+        return (*_unknown(self), *_impossible(self), *_playing_gm(self), *_contradictions(self))
 
 
 @cache
@@ -163,6 +181,14 @@ def _impossible(settings: Settings) -> Iterator[Fault]:
         yield Fault(SettingFault.IMPOSSIBLE_GRACE)
     if settings.grace and not gives_grace:
         yield Fault(SettingFault.GRACE_IS_NOT_GIVEN, (settings.absence.value,))
+
+
+def _playing_gm(settings: Settings) -> Iterator[Fault]:
+    """What a GM who plays must not know."""
+    if settings.gm_may_play and settings.gm_sees_orders:
+        yield Fault(SettingFault.PLAYING_GM_SEES_ORDERS)
+    if settings.gm_may_play and settings.gm_knows_players:
+        yield Fault(SettingFault.PLAYING_GM_DEALS)
 
 
 def _contradictions(settings: Settings) -> Iterator[Fault]:

@@ -1,8 +1,9 @@
 """Make the finished layers of a layout from its geometry, so that drawing only has to combine them.
 
-    python -m render.tools.build_layers [classic]
+    python -m render.tools.build_layers [--check] [classic]
 
-Needs shapely and numpy. Writes into `render/assets/<layout>/`:
+Needs shapely and numpy. With --check nothing is written: what would be is compared with what is
+shipped. Else it writes into `render/assets/<layout>/`:
 
 land.png       the number of the land province at each pixel (0 none, 255 off-board), spread three
                pixels over the water so that the coast can be cut out of it smoothly
@@ -20,7 +21,9 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from filecmp import cmpfiles
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import shapely
@@ -50,18 +53,34 @@ GLOW_REACH = 15.0
 TONE_OPEN, TONE_SHALLOW, TONE_LINE = 124, 150, 255
 
 
+CHECK = "--check"
+
+
 def main() -> None:
-    """Build the layers of the layouts named on the command line, or of all."""
-    wanted = sys.argv[1:] or [layout.name for layout in LAYOUTS]
+    """Build the layers of the layouts named on the command line, or of all, or compare them."""
+    named = [word for word in sys.argv[1:] if word != CHECK]
     for layout in LAYOUTS:
-        if layout.name in wanted:
-            build(layout)
+        if layout.name in (named or [layout.name]):
+            if CHECK in sys.argv:
+                check(layout)
+            else:
+                build(layout, ASSETS / layout.name)
 
 
-def build(layout: Layout) -> None:
-    """Write every layer of a layout and `layers.json`, and print their sizes."""
+def check(layout: Layout) -> None:
+    """Build a layout's layers aside; exit with the names of those that differ from the shipped."""
+    with TemporaryDirectory() as aside:
+        build(layout, Path(aside))
+        made = sorted(path.name for path in Path(aside).iterdir())
+        _, other, missing = cmpfiles(ASSETS / layout.name, aside, made, shallow=False)
+    if other or missing:
+        sys.exit(f"{layout.name}: {', '.join(other + missing)} would be different")
+    print(f"{layout.name}: the {len(made)} shipped files are what is built, byte for byte")
+
+
+def build(layout: Layout, target: Path) -> None:
+    """Write every layer of a layout and `layers.json` into a folder, and print their sizes."""
     geometry = load_geometry(layout.name)
-    target = ASSETS / layout.name
     shapes = Shapes(geometry, layout)
 
     def save(image: Image.Image, name: str) -> None:

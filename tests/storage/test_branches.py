@@ -58,14 +58,16 @@ def test_what_was_left_cannot_be_adjudicated(database: Database) -> None:
 
 
 def test_votes_are_carried_to_the_phase_opened_instead(database: Database) -> None:
-    """As they were written, those taken back too."""
-    france, italy = Power("FRANCE"), Power("ITALY")
+    """As they were written, those taken back too, of those who have their seats still."""
+    france, italy, turkey = Power("FRANCE"), Power("ITALY"), Power("TURKEY")
+    seats = {france: "p", italy: "q", turkey: "newcomer"}
     with database.work() as tx:
         first = running_game(tx)
         tx.votes.cast("g1", first, france, Vote(Stance.DRAW), player="p", at=NOON)
         tx.votes.cast("g1", first, italy, None, player="q", at=NOON + HOUR)
+        tx.votes.cast("g1", first, turkey, Vote(Stance.DRAW), player="gone", at=NOON)
         tx.branches.leave("g1", [first], NOON)
         second = next_phase(tx, first, instead_of=first)
-        tx.votes.carry("g1", first, to=second)
+        tx.votes.carry("g1", first, to=second, seats=seats)
         assert tx.votes.of("g1", second) == {france: Vote(Stance.DRAW)}
         assert not tx.votes.cast("g1", second, italy, Vote(Stance.DRAW), player="q", at=NOON)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import date, timedelta
 
 import pytest
@@ -34,6 +34,7 @@ OTHER = Settings(
     scoring=Scoring.SUM_OF_SQUARES,
     press=Press.NONE,
     anonymity=Anonymity.HIDDEN,
+    gm_may_play=True,
     gm_sees_orders=True,
     gm_may_order=True,
 )
@@ -58,7 +59,27 @@ def test_settings_of_the_first_version_are_read() -> None:
         "adjustment_time": 3600.0,
     }
     hours = [timedelta(hours=hours) for hours in (24, 2, 1)]
-    assert settings_from_json(stored) == Settings(edition="house", schedule=intervals(*hours))
+    house = Settings(edition="house", schedule=intervals(*hours), gm_may_play=True)
+    assert settings_from_json(stored) == house
+
+
+@pytest.mark.parametrize(
+    ("settings", "plays"),
+    [
+        (Settings(), True),
+        (Settings(gm_sees_orders=True), False),
+        (Settings(anonymity=Anonymity.HIDDEN, press=Press.NONE), True),
+        (
+            Settings(anonymity=Anonymity.HIDDEN, press=Press.NONE, assignment=Assignment.GM),
+            False,
+        ),
+    ],
+)
+def test_the_gm_of_an_older_game_plays_as_before(settings: Settings, *, plays: bool) -> None:
+    """Wherever a GM saw no more than the players, when nothing was set about it."""
+    stored = settings_to_json(settings)
+    del stored["gm_may_play"]
+    assert settings_from_json(stored) == replace(settings, gm_may_play=plays)
 
 
 @pytest.mark.parametrize("name", ["edition", "schedule", "absence", "last_date", "lead"])

@@ -19,16 +19,22 @@ def _check_add(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     person = _person(errand, game, wish)
     if person in game.gms:
         raise RequestRefused(Refusal.IS_GM_ALREADY, person)
+    return Details(player=person, plays=_plays(errand, game, person))
+
+
+def _plays(errand: Errand, game: GameRecord, person: str) -> bool:
+    """Whether somebody plays who is to be a GM. Refused where no GM may."""
     # Where players are hidden, that somebody has taken a seat under way would tell which.
     seated = () if hides_players(game) else errand.tx.games.seats(game.id).values()
     plays = person in seated or person in errand.tx.games.joined(game.id)
     if plays:
         refuse_playing_gm(game.settings, game.title)
-    return Details(player=person, plays=plays)
+    return plays
 
 
-def _is_gm(_errand: Errand, game: GameRecord, details: Details) -> bool:
-    return details.player in game.gms
+def _is_add_stale(errand: Errand, game: GameRecord, details: Details) -> bool:
+    person = details.player or ""
+    return person in game.gms or _plays(errand, game, person) != details.plays
 
 
 def _add(errand: Errand, game: GameRecord, details: Details) -> None:
@@ -77,7 +83,7 @@ def _person(errand: Errand, game: GameRecord, wish: Wish) -> Player:
 
 
 DEEDS: tuple[Deed, ...] = (
-    Deed(Act.ADD_GM, _check_add, _add, _is_gm),
+    Deed(Act.ADD_GM, _check_add, _add, _is_add_stale),
     Deed(Act.REMOVE_GM, _check_remove, partial(_remove, Act.REMOVE_GM), _has_changed),
     Deed(Act.RESIGN, wordless(_check_resign), partial(_remove, Act.RESIGN), _has_changed),
 )

@@ -48,7 +48,9 @@ def _is_stale(_errand: Errand, game: GameRecord, details: Details) -> bool:
 
 
 def _set(errand: Errand, game: GameRecord, details: Details) -> None:
-    errand.tx.games.set_settings(game.id, settings_of(details.settings))
+    after = settings_of(details.settings)
+    _refuse_playing_gm(errand, game, after)
+    errand.tx.games.set_settings(game.id, after)
     announce(errand, game, Act.SET, details)
     if game.state is GameState.RECRUITING:
         tell_recruiting(errand, errand.tx.games.get(game.id))
@@ -88,7 +90,7 @@ def _refuse_known_seats(game: GameRecord, after: Settings) -> None:
 
 
 def _refuse_playing_gm(errand: Errand, game: GameRecord, after: Settings) -> None:
-    """Refuse to let a GM who plays see what the others may not."""
+    """Refuse what does not go with a GM who plays already."""
     tx = errand.tx
     playing = {*tx.games.joined(game.id), *tx.games.seats(game.id).values()}
     if not playing.isdisjoint(game.gms):

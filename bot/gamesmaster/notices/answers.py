@@ -83,6 +83,8 @@ class Refusal(StrEnum):
     SET_SO_ALREADY = "set_so_already"
     TOO_FEW_SEATS = "too_few_seats"
     NEEDS_GM = "needs_gm"
+    GM_MAY_NOT_PLAY = "gm_may_not_play"
+    IMPORTER_PLAYS = "importer_plays"
     GM_WOULD_SEE = "gm_would_see"
     GM_WOULD_BE_SEEN = "gm_would_be_seen"
     NAME_THE_POWER = "name_the_power"
@@ -175,6 +177,8 @@ class Refusal(StrEnum):
     FAULT_SEVEN_ONLY = "fault_seven_only"
     FAULT_THREE_AT_LEAST = "fault_three_at_least"
     FAULT_HIDDEN_OPEN = "fault_hidden_open"
+    FAULT_GM_PLAYS_AND_SEES = "fault_gm_plays_and_sees"
+    FAULT_GM_PLAYS_AND_DEALS = "fault_gm_plays_and_deals"
 
 
 @dataclass(frozen=True, slots=True)

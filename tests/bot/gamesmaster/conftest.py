@@ -70,7 +70,7 @@ def begun_database(empty_database: Path, tmp_path_factory: pytest.TempPathFactor
     with not_waiting_for_the_disk():
         evening = Evening(engine)
         promised = tuple(Seat(power, player_of(power)) for power in POWERS)
-        settings = Settings(gm_may_order=True, concession=True)
+        settings = Settings(gm_may_play=True, gm_may_order=True, concession=True)
         evening.starts(settings=NewGame("Evening", settings, promised))
         evening.advance(FALL - START)
     _close(engine)
@@ -79,7 +79,7 @@ def begun_database(empty_database: Path, tmp_path_factory: pytest.TempPathFactor
 
 @pytest.fixture
 def begun(begun_database: Path, tmp_path: Path) -> Iterator[Evening]:
-    """The bot with a game that is in Fall 1901, in which a GM may give orders for players."""
+    """The bot with a game that is in Fall 1901; a GM may give orders for players, and play."""
     file = tmp_path / "begun.db"
     shutil.copyfile(begun_database, file)
     engine = open_database(f"sqlite:///{file}")

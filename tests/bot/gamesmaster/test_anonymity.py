@@ -200,7 +200,7 @@ def test_what_all_have_read_cannot_be_hidden_any_more(evening: Evening) -> None:
 
 def test_a_gm_plays_with_hidden_players_unless_they_have_dealt(evening: Evening) -> None:
     """Where the lot decides they know no more than the others."""
-    game = evening.opens(settings=NewGame("Masks", HIDDEN))
+    game = evening.opens(settings=NewGame("Masks", replace(HIDDEN, gm_may_play=True)))
     evening.bot.lobby.join(evening.request(GM), game)
     assert only(evening.deliver(), GmPlays).plays
 

@@ -351,6 +351,7 @@ def test_a_replacement_is_asked_for_what_is_owed(evening: Evening) -> None:
 def test_a_gm_who_takes_a_seat_is_announced(evening: Evening) -> None:
     """As when joining."""
     evening.starts()
+    _does(evening, "gm set gm may play yes")
     assert only(_does(evening, f"gm replace FRANCE {mention(GM)}"), GmPlays).plays is True
 
 

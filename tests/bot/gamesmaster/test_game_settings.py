@@ -143,6 +143,8 @@ WRONG = {
     "draws straws": Refusal.UNKNOWN_VALUE,
     "draws dias": Refusal.SET_SO_ALREADY,
     "anonymity hidden": Refusal.FAULT_HIDDEN_OPEN,
+    "gm sees orders yes, gm may play yes": Refusal.FAULT_GM_PLAYS_AND_SEES,
+    "powers gm, gm may play yes, anonymity hidden, press none": Refusal.FAULT_GM_PLAYS_AND_DEALS,
     "ends 1890": Refusal.FAULT_ENDS_BEFORE_START,
     "ends 2026-11-20": Refusal.END_HAS_PASSED,
     "moves 100 days": Refusal.IMPOSSIBLE_TIME,
@@ -184,9 +186,10 @@ def test_only_the_gm_changes_settings(evening: Evening) -> None:
 def test_a_gm_who_sees_orders_does_not_play(evening: Evening) -> None:
     """Neither by joining such a game nor by changing one they have joined."""
     game = evening.opens()
+    confirmed(evening, "gm set gm may play yes")
     evening.bot.lobby.join(evening.request(GM), game)
     evening.deliver()
-    text = "gm set gm sees orders yes"
+    text = "gm set gm sees orders yes, gm may play no"
     assert refused(evening.says(GM, text, channel=CHANNEL))[0] is Refusal.GM_WOULD_SEE
     evening.bot.lobby.leave(evening.request(GM), game)
     evening.deliver()
@@ -195,7 +198,9 @@ def test_a_gm_who_sees_orders_does_not_play(evening: Evening) -> None:
     assert refused(evening.deliver())[0] is Refusal.GM_WOULD_SEE
 
 
-@pytest.mark.parametrize("setting", ["powers gm", "absence wait", "gm may order yes"])
+@pytest.mark.parametrize(
+    "setting", ["powers gm", "absence wait", "gm may order yes", "gm may play yes"]
+)
 def test_a_game_without_a_gm_has_nothing_for_one_to_do(evening: Evening, setting: str) -> None:
     """Such settings are refused when it is opened."""
     said = evening.says(ANNA, f"new Among Friends, {setting}, no gm", channel=CHANNEL)

@@ -75,6 +75,7 @@ def test_what_another_gm_has_asked_is_not_theirs_to_confirm(evening: Evening) ->
 def test_a_player_who_becomes_a_gm_is_announced_as_one(evening: Evening) -> None:
     """For a GM may see more."""
     evening.starts()
+    does(evening, GM, "gm set gm may play yes")
     assert only(does(evening, GM, f"gm add {mention(FRANCE)}"), GmActed).details.plays is True
 
 

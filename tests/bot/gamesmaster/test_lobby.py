@@ -150,7 +150,7 @@ def test_who_cannot_join_or_leave_is_told_why(evening: Evening) -> None:
 
 def test_a_gm_who_plays_is_announced(evening: Evening) -> None:
     """Joining and leaving alike, to the channel."""
-    game = evening.opens()
+    game = evening.opens(settings=NewGame("Evening", Settings(gm_may_play=True)))
     evening.bot.lobby.join(evening.request(GM), game)
     assert only(evening.deliver(), GmPlays).plays is True
     evening.bot.lobby.leave(evening.request(GM), game)

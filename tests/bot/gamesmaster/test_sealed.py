@@ -89,6 +89,7 @@ def test_a_gm_who_plays_sees_nothing(evening: Evening) -> None:
     """Unseals nothing and gives no orders for others; where GMs see orders, none may play."""
     game(evening, orders=True)
     evening.says(FRANCE, MINE)
+    does(evening, "gm set gm may play yes")
     does(evening, f"gm replace GERMANY {mention(GM)}")
     assert only(evening.says(GM, "gm preview", channel=CHANNEL), Preview).is_sealed is True
     assert why_not(evening, "gm unseal FRANCE") is Refusal.GM_PLAYS

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.gamesmaster.small_talk import is_small_talk
+from bot.gamesmaster.unknown import unknown_command
 from engine.notation import Flaw, ParsedOrders, Problem, Reading, parse_order
 from engine.variants.classic import CLASSIC, FRANCE
 
@@ -31,3 +32,9 @@ def test_what_names_no_place_and_no_deed_is_talk(text: str) -> None:
 def test_what_may_be_an_order_is_not_talk(text: str) -> None:
     """A place or nearly one, a unit, a deed, a sign, a word that takes something back."""
     assert not _is_talk(text)
+
+
+@pytest.mark.parametrize("text", ["I quit", "I resign", "i want to quit!"])
+def test_who_wants_to_go_is_told_how(text: str) -> None:
+    """`leave` says what can be done before the start and after it."""
+    assert "leave" in unknown_command(text).notice.known

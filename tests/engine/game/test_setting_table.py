@@ -48,6 +48,7 @@ OTHER = Settings(
     scoring=Scoring.SUM_OF_SQUARES,
     press=Press.NONE,
     anonymity=Anonymity.HIDDEN,
+    gm_may_play=True,
     gm_sees_orders=True,
     gm_may_order=True,
 )

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from engine.game.choices import Absence, Anonymity, Press
+from engine.game.choices import Absence, Anonymity, Assignment, Press
 from engine.game.schedule import intervals
 from engine.game.settings import Fault, SettingFault, Settings
 from engine.rulebook import edition
@@ -60,6 +60,19 @@ DAY = timedelta(days=1)
             Fault(SettingFault.RULES_KNOW_NO_SHORT_GAME, ("technical-guide",)),
         ),
         (Settings(anonymity=Anonymity.HIDDEN), Fault(SettingFault.HIDDEN_BUT_TALKING)),
+        (
+            Settings(gm_may_play=True, gm_sees_orders=True),
+            Fault(SettingFault.PLAYING_GM_SEES_ORDERS),
+        ),
+        (
+            Settings(
+                gm_may_play=True,
+                anonymity=Anonymity.HIDDEN,
+                press=Press.NONE,
+                assignment=Assignment.GM,
+            ),
+            Fault(SettingFault.PLAYING_GM_DEALS),
+        ),
     ],
 )
 def test_a_fault_is_named_with_what_it_is_about(wrong: Settings, fault: Fault) -> None:
