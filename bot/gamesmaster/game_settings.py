@@ -49,14 +49,18 @@ def refuse_faults(settings: Settings, now: datetime) -> None:
         raise RequestRefused(Refusal.END_HAS_PASSED, str(settings.last_date))
 
 
-def refuse_what_needs_a_gm(settings: Settings) -> None:
-    """Refuse settings that give a GM something to do, for a game without one."""
+def refuse_what_needs_a_gm(settings: Settings, *, has_begun: bool = False) -> None:
+    """Refuse settings that give a GM something to do, for a game without one.
+
+    Of a game that has begun only those count that can still be changed; the others have had their
+    time or are of no use to anybody then.
+    """
     needs = {
-        "powers gm": settings.assignment is Assignment.GM,
-        "absence wait": settings.absence is Absence.WAIT_FOR_GM,
-        "gm sees orders": settings.gm_sees_orders,
-        "gm may order": settings.gm_may_order,
+        ("powers gm", "powers lots"): not has_begun and settings.assignment is Assignment.GM,
+        ("absence wait", "absence hold"): settings.absence is Absence.WAIT_FOR_GM,
+        ("gm sees orders yes", "gm sees orders no"): not has_begun and settings.gm_sees_orders,
+        ("gm may order yes", "gm may order no"): settings.gm_may_order,
     }
-    for written_so, is_so in needs.items():
+    for (written_so, instead), is_so in needs.items():
         if is_so:
-            raise RequestRefused(Refusal.NEEDS_GM, written_so)
+            raise RequestRefused(Refusal.NEEDS_GM, written_so, other=instead)

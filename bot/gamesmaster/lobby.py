@@ -72,7 +72,7 @@ def open_game(errand: Errand, new: NewGame) -> None:
     if not new.has_gm:
         refuse_what_needs_a_gm(new.settings)
         if new.settings.gm_may_play:
-            raise RequestRefused(Refusal.NEEDS_GM, "gm may play")
+            raise RequestRefused(Refusal.NEEDS_GM, "gm may play yes", other="gm may play no")
     games = errand.tx.games
     title = " ".join(new.title.split()) or f"Diplomacy {games.count() + 1}"
     if len(title) > LONGEST_TITLE:

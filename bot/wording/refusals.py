@@ -149,8 +149,8 @@ REFUSALS: Mapping[str, str] = {
         "back their seat with `leave`; then give the command again."
     ),
     "needs_gm": (
-        "The setting {subject} needs a GM, and the game would have none. Set that otherwise first, "
-        "for example `gm set absence hold`, or open it so: `/dip new Among Friends, no gm`."
+        "The setting {subject} needs a GM, and the game would have none. Take `{other}` instead: "
+        "the GM with `gm set {other}`; a new one opens with `/dip new Among Friends, no gm`."
     ),
     "gm_would_see": (
         "A GM of {subject} sees more than the players do (their orders, or who plays what), so no "
@@ -317,7 +317,7 @@ REFUSALS: Mapping[str, str] = {
     "vote_one_winner": (
         "To whom? A concession names one power, for example `concede to France`.{known}"
     ),
-    "vote_to_itself": "You named your own power, so the vote was not stored. Others are:{known}",
+    "vote_to_itself": "You named your own power, so the vote was not stored. Name others.{known}",
     "no_orders_to_clear": (
         "You have given no orders in this phase, so there was nothing to clear. Orders look like "
         "`A PAR - BUR`."

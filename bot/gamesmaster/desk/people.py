@@ -12,7 +12,7 @@ from bot.gamesmaster.game_settings import refuse_what_needs_a_gm
 from bot.gamesmaster.notices import Act, Details, Refusal
 from bot.gamesmaster.permissions import require_first_gm
 from bot.gamesmaster.ports import Player
-from storage.games import GameRecord
+from storage.games import GameRecord, GameState
 
 
 def _check_add(errand: Errand, game: GameRecord, wish: Wish) -> Details:
@@ -52,14 +52,18 @@ def _check_remove(errand: Errand, game: GameRecord, wish: Wish) -> Details:
 
 
 def _check_resign(errand: Errand, game: GameRecord, _wish: Wish) -> Details:
-    if game.gms == (errand.player,):
-        refuse_what_needs_a_gm(game.settings)
     return _without(game, errand.player)
 
 
 def _without(game: GameRecord, gone: Player) -> Details:
-    """Who goes (`old_player`), and who is the first GM then, if anybody is (`player`)."""
+    """Who goes (`old_player`), and who is the first GM then, if anybody is (`player`).
+
+    The last one stays as long as the settings need somebody.
+    """
     left = [one for one in game.gms if one != gone]
+    if not left:
+        has_begun = game.state is not GameState.RECRUITING
+        refuse_what_needs_a_gm(game.settings, has_begun=has_begun)
     return Details(old_player=gone, player=Player(left[0]) if left else None)
 
 

@@ -50,7 +50,7 @@ def _check_order(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     sitting.require_open(errand.request.at)
     parsed = _parsed(words, sitting, power)
     if not parsed.readings:
-        raise RequestRefused(Refusal.NO_ORDERS_READ, quote(words))
+        raise RequestRefused(Refusal.NO_ORDERS_READ, quote(words or wish.words))
     return replace(
         now_of(sitting),
         power=power,

@@ -20,6 +20,7 @@ from bot.gamesmaster.notices import (
 )
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import NewGame
+from bot.gamesmaster.settings_text import read_settings
 from engine.game.choices import Absence, DrawRule
 from engine.game.presets import HOUSE
 from engine.game.setting_table import settings_of
@@ -199,12 +200,16 @@ def test_a_gm_who_sees_orders_does_not_play(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize(
-    "setting", ["powers gm", "absence wait", "gm may order yes", "gm may play yes"]
+    "setting",
+    ["powers gm", "absence wait", "gm may order yes", "gm sees orders yes", "gm may play yes"],
 )
 def test_a_game_without_a_gm_has_nothing_for_one_to_do(evening: Evening, setting: str) -> None:
     """Such settings are refused when it is opened."""
     said = evening.says(ANNA, f"new Among Friends, {setting}, no gm", channel=CHANNEL)
     assert refused(said)[0] is Refusal.NEEDS_GM
+    written = only(said, Refused)
+    assert written.subject == setting
+    assert read_settings(written.other) == Settings()
     only(evening.says(ANNA, "new Among Friends, no gm", channel=CHANNEL), Recruiting)
 
 

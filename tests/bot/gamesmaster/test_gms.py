@@ -17,7 +17,8 @@ from bot.gamesmaster.notices import (
     Status,
 )
 from bot.gamesmaster.ports import Player
-from bot.gamesmaster.requests import mention
+from bot.gamesmaster.requests import NewGame, mention
+from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, Evening, only, player_of
 
 ANNA, BEN = Player("T1/anna"), Player("T1/ben")
@@ -77,6 +78,23 @@ def test_a_player_who_becomes_a_gm_is_announced_as_one(evening: Evening) -> None
     evening.starts()
     does(evening, GM, "gm set gm may play yes")
     assert only(does(evening, GM, f"gm add {mention(FRANCE)}"), GmActed).details.plays is True
+
+
+@pytest.mark.parametrize("text", ["gm resign", f"gm remove {mention(GM)}"])
+def test_the_last_gm_stays_while_the_game_needs_one(evening: Evening, text: str) -> None:
+    """A phase that waits for a GM would wait for ever; seats that were given out wait no more."""
+    evening.starts()
+    does(evening, GM, "gm set absence wait")
+    assert why_not(evening, GM, text) is Refusal.NEEDS_GM
+    does(evening, GM, "gm set absence hold")
+    assert only(does(evening, GM, text), GmActed).details.player is None
+
+
+def test_a_gm_who_saw_orders_may_resign_once_the_game_runs(evening: Evening) -> None:
+    """That setting can no longer be changed, and without a GM it means nothing."""
+    sees = NewGame(settings=Settings(gm_sees_orders=True))
+    evening.starts(settings=sees)
+    only(does(evening, GM, "gm resign"), GmActed)
 
 
 def test_a_gm_who_resigns_leaves_the_game_to_the_next(evening: Evening) -> None:
