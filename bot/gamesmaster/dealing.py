@@ -10,12 +10,15 @@ from bot.gamesmaster.sandbox_orders import headed, owner_of, united
 from bot.gamesmaster.sitting import Sitting
 from bot.gamesmaster.taking_back import units_to_clear
 from engine.board import Power
-from engine.notation import Flaw, ParsedOrders, Problem, parse_orders
+from engine.judge.adjustments import owed
+from engine.notation import Flaw, ParsedOrders, Problem, Reading, parse_orders
+from engine.orders import Order, Waive
 from engine.phase import PhaseType
 from engine.position import Position
 from engine.rulebook import Rulebook
 from engine.variant import Variant
 
+_SEVERAL = 2
 _ELSEWHERE = frozenset({Flaw.FOREIGN_UNIT, Flaw.NO_SUCH_UNIT})
 
 
@@ -54,10 +57,23 @@ class Hand:
         board = united(self.position, lead, self.powers)
         return parse_orders(line, board, lead, self.variant, self.rulebook)
 
+    def owner_of(self, order: Order) -> Power | None:
+        """Whose an order is, of all powers; None for one that names no unit or center."""
+        return owner_of(order, self.position, self.variant)
+
+    def own(self, parsed: ParsedOrders) -> list[Reading]:
+        """What was read that is of the power it was read for."""
+        return [one for one in parsed.readings if self.owner_of(one.order) == parsed.power]
+
+    def alone(self, reading: Reading, power: Power) -> str:
+        """An order as it was written, if it says the same by itself; else as it is shown."""
+        by_itself = self.read(reading.text, power).orders
+        return reading.text if by_itself == (reading.order,) else str(reading.order)
+
     def owner(self, parsed: ParsedOrders) -> Iterator[tuple[Power, str]]:
         """Whose each order is that was read, and what it was read from."""
         for reading in parsed.readings:
-            power = owner_of(reading.order, self.position, self.variant)
+            power = self.owner_of(reading.order)
             if power in self.powers:
                 yield Power(power or ""), reading.text
 
@@ -78,7 +94,8 @@ def deal(text: str, hand: Hand) -> dict[Power, Share]:
     """What of a message each of the powers is to do; those it says nothing to are left out.
 
     An order is the power's whose unit or home center it names. What names neither is the power's
-    whose name stands before or above it, else everybody's.
+    whose name stands before or above it, else everybody's; a waive that more than one of them may
+    be meant by is asked about (R-ORD-03).
     """
     shares: dict[Power, Share] = {}
     for_all: list[str] = []
@@ -109,14 +126,55 @@ def _dealt_line(
     """
     if heading in hand.powers:
         power = Power(heading or "")
-        is_fitting = not any(
-            problem.flaw in _ELSEWHERE for problem in hand.read(line, power).problems
-        )
-        if is_fitting or not _taking(line, hand):
+        if _is_fitting(hand.read(line, power), hand) or not _taking(line, hand):
             return {power: Share([line])}
     if hand.position.phase.type is PhaseType.ADJUSTMENT:
-        return _by_power(line, hand, before)
+        return _by_center(line, hand, before)
     return _by_unit(line, hand, before)
+
+
+def _is_fitting(parsed: ParsedOrders, hand: Hand) -> bool:
+    """Whether nothing in a line is of another power than the one that it was read for."""
+    others = {*hand.powers} - {parsed.power}
+    return not any(problem.flaw in _ELSEWHERE for problem in parsed.problems) and not any(
+        hand.owner_of(order) in others for order in parsed.orders
+    )
+
+
+def _by_center(line: str, hand: Hand, before: Mapping[Power, Share]) -> dict[Power, Share]:
+    """A line of an adjustment phase, told by the home centers and the units that it names."""
+    read = {power: hand.read(line, power) for power in hand.powers}
+    own = {power: hand.own(parsed) for power, parsed in read.items()}
+    owners = [power for power, readings in own.items() if readings]
+    waives = [one for one in read[hand.powers[0]].readings if isinstance(one.order, Waive)]
+    if any(parsed.plans for parsed in read.values()) or not (owners or waives):
+        return _by_power(line, hand, before)
+    building = [power for power in hand.powers if owed(hand.position, power, hand.variant) > 0]
+    if not owners and len(building) < _SEVERAL:
+        return {power: Share([line]) for power in building or hand.powers}
+    teller = (owners or building)[0]
+    shares = {power: Share([hand.alone(one, power) for one in own[power]]) for power in owners}
+    for power, parsed in read.items():
+        asked = [one for one in parsed.problems if _is_told_to(power, one, teller, hand)]
+        if asked:
+            shares.setdefault(power, Share()).problems.extend(asked)
+    if len(owners) == 1 and len(shares) == 1:
+        return {teller: Share([line])}
+    if len(building) < _SEVERAL:
+        shares.setdefault((*building, teller)[0], Share()).lines.extend(one.text for one in waives)
+    elif waives:
+        text = ", ".join(dict.fromkeys(one.text for one in waives))
+        unsure = Problem(text, Flaw.WHICH_POWER, powers=tuple(building))
+        shares.setdefault(teller, Share()).problems.append(unsure)
+    return shares
+
+
+def _is_told_to(power: Power, problem: Problem, teller: Power, hand: Hand) -> bool:
+    """Whether a power is told of a problem: it may be meant, or nobody is and it tells for all."""
+    if problem.flaw is Flaw.NOT_ALLOWED:
+        return False
+    meant = {hand.owner_of(order) for order in problem.candidates} & {*hand.powers}
+    return power in meant if meant else power == teller
 
 
 def _by_unit(line: str, hand: Hand, before: Mapping[Power, Share]) -> dict[Power, Share]:
@@ -143,9 +201,7 @@ def _by_unit(line: str, hand: Hand, before: Mapping[Power, Share]) -> dict[Power
 
 def _first_meant(asked: Sequence[Problem], hand: Hand) -> Power:
     """The power that a question is told to: of the first order that may be meant."""
-    meant = (
-        owner_of(order, hand.position, hand.variant) for one in asked for order in one.candidates
-    )
+    meant = (hand.owner_of(order) for one in asked for order in one.candidates)
     return next((power for power in meant if power in hand.powers), hand.powers[0])
 
 
@@ -176,9 +232,7 @@ def _taking(line: str, hand: Hand) -> list[Power]:
         power
         for power in hand.powers
         if (parsed := hand.read(line, power)).plans
-        or any(
-            owner_of(order, hand.position, hand.variant) in {power, None} for order in parsed.orders
-        )
+        or any(hand.owner_of(order) in {power, None} for order in parsed.orders)
     ]
 
 
@@ -195,7 +249,7 @@ def _taking_after(line: str, hand: Hand, before: Mapping[Power, Share]) -> list[
 def _asks(parsed: ParsedOrders, hand: Hand) -> bool:
     """Whether a power is asked to choose among orders of its own."""
     return any(
-        owner_of(order, hand.position, hand.variant) == parsed.power
+        hand.owner_of(order) == parsed.power
         for problem in parsed.problems
         for order in problem.candidates
     )

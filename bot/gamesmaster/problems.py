@@ -67,7 +67,7 @@ def _problem(problem: Problem) -> NotUnderstood:
         detail=None if problem.illegal is None else problem.illegal.value,
         subject=None if subject is None else quote(subject),
         flaw=problem.flaw.value,
-        known=tuple(map(str, (*problem.units, *problem.places))),
+        known=tuple(map(str, (*problem.units, *problem.places, *problem.powers))),
     )
 
 

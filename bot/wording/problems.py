@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.wording.names import listed, order_of, unit_of
+from bot.wording.names import listed, order_of, power_name, unit_of
 from bot.wording.outcomes import illegal_words
-from engine.board import Province, UnitType
+from engine.board import Power, Province, UnitType
 from engine.judge.outcome import Reason
 from engine.notation.values import Flaw
 from engine.phase import PhaseType
@@ -29,6 +29,10 @@ PROBLEMS: Mapping[Flaw, str] = {
     Flaw.WHICH_UNIT: (
         "`{text}`: more than one of your units may stand there by then, so I stored nothing for "
         "it. Say which with its letter, A for an army or F for a fleet."
+    ),
+    Flaw.WHICH_POWER: (
+        "`{text}` may be for more than one of your powers, so I stored nothing for it. Say whose "
+        "it is: {whose}."
     ),
     Flaw.UNKNOWN_PLACE: (
         "`{text}`: I know no place called `{subject}`.{known} Names and codes both work.{example}"
@@ -64,6 +68,23 @@ PROBLEMS: Mapping[Flaw, str] = {
     ),
 }
 
+IN_A_SANDBOX: Mapping[Flaw, str] = {
+    Flaw.FOREIGN_UNIT: "`{text}`: {subject} is not a unit that can be ordered here.",
+    Flaw.NO_SUCH_UNIT: "`{text}`: there is no such unit on this board.",
+    Flaw.WHICH_UNIT: (
+        "`{text}`: more than one unit may stand there by then, so I stored nothing for it. A "
+        "sandbox takes orders for its present phase alone."
+    ),
+    Flaw.OTHER_PHASE: (
+        "`{text}` belongs to another phase than this sandbox is in, so I stored nothing for it. "
+        "`next` goes on to the following phase, `undo` goes back."
+    ),
+    Flaw.NOT_AN_ORDER: (
+        "`{text}` does not read as an order, and orders are all that a sandbox takes.{example}"
+    ),
+}
+"""What is said otherwise where one orders for every power."""
+_MAYBE_SURRENDERS = frozenset({Flaw.NOT_AN_ORDER, Flaw.DOUBTFUL})
 _EXAMPLES = {
     Flaw.UNKNOWN_PLACE: 1,
     Flaw.NOT_AN_ORDER: 3,
@@ -111,29 +132,32 @@ def problem_words(
     counts: str | None = None,
     phase: PhaseType = PhaseType.MOVEMENT,
     examples: Sequence[str] = (),
+    is_sandbox: bool = False,
 ) -> str:
     """What is wrong with a piece of text, and what would be right.
 
     `text` and `subject` are shown as they are; `known` are canonical units (`A PAR`) or codes of
     provinces; `counts` is the canonical order that the same text gives later for the same unit;
-    `examples` are canonical orders that the reader could give now.
+    `examples` are canonical orders that the reader could give now. In a sandbox, where one orders
+    for every power, no unit is said to be the reader's.
     """
-    said = PROBLEMS[flaw]
+    said = IN_A_SANDBOX.get(flaw, PROBLEMS[flaw]) if is_sandbox else PROBLEMS[flaw]
     if counts is not None:
         said = ORDERED_TWICE
-    elif flaw in {Flaw.NOT_AN_ORDER, Flaw.DOUBTFUL} and "surrender" in text.casefold():
+    elif flaw in _MAYBE_SURRENDERS and "surrender" in text.casefold() and not is_sandbox:
         said = SURRENDER
     elif flaw is Flaw.NO_SUCH_UNIT and phase is PhaseType.RETREAT:
         said = NOT_DISLODGED
-    elif flaw is Flaw.NO_SUCH_UNIT and _place(subject, variant) is not None:
+    elif said is PROBLEMS[Flaw.NO_SUCH_UNIT] and _place(subject, variant) is not None:
         said = NOBODY_THERE
     return said.format(
         text=text,
         counts="" if counts is None else order_of(counts, variant),
         subject=_subject(flaw, subject or text, variant),
         why=illegal_words(detail) if detail else "the rules do not allow it",
-        known=_known(known, variant),
-        yours=f" Yours: {_units(known, variant)}." if known else "",
+        known="" if flaw is Flaw.WHICH_POWER else _known(known, variant),
+        whose=_whose(flaw, text, known, variant),
+        yours=_dislodged(known, variant, is_sandbox=is_sandbox),
         example=_example(flaw, examples, variant),
     )
 
@@ -147,6 +171,20 @@ def _example(flaw: Flaw, examples: Sequence[str], variant: Variant) -> str:
         chosen += [order_of(chosen[0], variant).replace(" \u2192 ", " to ")]
     listed_orders = ", ".join(f"`{one}`" for one in chosen)
     return f" For example: {listed_orders}." if chosen else ""
+
+
+def _dislodged(known: Sequence[str], variant: Variant, *, is_sandbox: bool) -> str:
+    """The units that may be ordered in a phase of retreats."""
+    whose = "Dislodged" if is_sandbox else "Yours"
+    return f" {whose}: {_units(known, variant)}." if known else ""
+
+
+def _whose(flaw: Flaw, text: str, known: Sequence[str], variant: Variant) -> str:
+    """The text with the name before it of each power that it may be for."""
+    if flaw is not Flaw.WHICH_POWER:
+        return ""
+    named = (f"`{power_name(Power(one), variant)}: {text}`" for one in known)
+    return listed(named, joined_by="or")
 
 
 def _subject(flaw: Flaw, subject: str, variant: Variant) -> str:

@@ -8,7 +8,7 @@ from bot.wording.archive import ARCHIVE_REFUSALS
 from bot.wording.gm_refusals import GM_REFUSALS
 from bot.wording.names import listed
 from bot.wording.schedules import SCHEDULE_FAULTS
-from bot.wording.settings import FAULTS, fixed
+from bot.wording.settings import FAULTS, OF_SETTINGS, fixed, where_written
 
 # By the value of the gamesmaster's Refusal. {subject} is what it is about or what was not
 # understood, {known} what would have been (" Known: ..." or nothing), {count} a number, {at} a
@@ -170,13 +170,13 @@ REFUSALS: Mapping[str, str] = {
         "Open another game for it: `new anonymity hidden, press public`."
     ),
     "end_has_passed": (
-        "The game cannot end with {subject}, which is past. For example: `gm set ends 1910`, or "
-        "`gm set ends never`."
+        "The game cannot end with {subject}, which is past. For example: `new ends 1910`, or "
+        "`new ends never`."
     ),
     "impossible_time": (
         "“{subject}” is no time that a phase can have: it is a number with a unit, such as `24h`, "
         "`2d` or `90min`, from one minute to {count} days. For example: "
-        "`/dip new The Great War moves 24h retreats 12h builds 12h`."
+        "`new moves 24h retreats 12h builds 12h`."
     ),
     "title_too_long": (
         "A title can have {count} characters, and this one has {subject}, so no game was opened. "
@@ -428,7 +428,8 @@ WITHOUT_SUBJECT: Mapping[str, str] = {
         "lists them, and `orders restore 1`, for example, goes back to the first."
     ),
     "impossible_time": (
-        "That is no time that a phase can have: it is from one minute to {count} days.{example}"
+        "That is no time that a phase can have: it is from one minute to {count} days. For "
+        "example: `new moves 24h retreats 12h builds 12h`."
     ),
     "unknown_power": ("Which power? Name it after the command.{known}{example}"),
     "unknown_place": (
@@ -447,9 +448,6 @@ WITHOUT_EXAMPLE: Mapping[str, str] = {
         ' A title with such a word in it goes between quotes: `/dip new "The Press Gang"`.'
     ),
     "setting_twice": " For example: `/dip new The Great War, moves 24h, draws dias`.",
-    "impossible_time": (
-        " For example: `/dip new The Great War moves 24h retreats 12h builds 12h`."
-    ),
     "unknown_phase": (
         " Write for example `map spring 1901`, `map F1901M`, `history fall 1901 retreats` or "
         "`history winter 1901`."
@@ -486,6 +484,8 @@ def refusal(
         sentence = SCHEDULE_FAULTS.get(subject, sentence)
     if not subject.strip():
         sentence = WITHOUT_SUBJECT.get(reason, sentence)
+    if reason.startswith("fault_") or reason in OF_SETTINGS:
+        sentence = where_written(sentence, example)
     said = sentence.format(
         subject=subject or _UNNAMED.get(reason, "the game"),
         known=f" Known: {listed(f'`{word}`' for word in known)}." if known else "",

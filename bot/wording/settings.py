@@ -225,7 +225,7 @@ FAULTS: Mapping[str, str] = {
     ),
     "ends_after_rules": (
         "The year {subject} would never come: these rules end the game after {other} at the "
-        "latest. Choose an earlier year, or no such end: `gm set max_years 0`."
+        "latest. Choose an earlier year, or no such end: `new max_years 0`."
     ),
     "no_short_game": (
         "The rules of the edition {subject} know no game that ends by time: it goes on until their "
@@ -256,6 +256,9 @@ FAULTS: Mapping[str, str] = {
         "yes`."
     ),
 }
+
+OF_SETTINGS = frozenset({"end_has_passed", "impossible_time"})
+"""The refusals besides these faults that are of settings, wherever these were written."""
 
 Said = Callable[[Settings], str]
 
@@ -361,3 +364,14 @@ def groups(settings: Settings) -> tuple[tuple[str, tuple[str, ...]], ...]:
 def fixed(name: str) -> str:
     """Why a setting cannot be changed once the game has begun."""
     return FIXED.get(name, FIXED_OPTION)
+
+
+def where_written(sentence: str, example: str) -> str:
+    """A sentence on faulty settings whose examples fit where these were written.
+
+    `example` is what would be understood there: a command of the GM, settings alone in the form,
+    or nothing known, for a new game.
+    """
+    is_form = bool(example) and not example.startswith("gm ")
+    command = "" if is_form else "gm set " if example.startswith("gm set ") else "/dip new "
+    return sentence.replace("`new ", f"`{command}")

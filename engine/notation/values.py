@@ -47,6 +47,8 @@ class Flaw(StrEnum):
     """Ambiguous: whom it supports, or where it convoys to, was not written."""
     WHICH_UNIT = "which_unit"
     """Ambiguous: an order for a later phase, where more than one own unit may stand by then."""
+    WHICH_POWER = "which_power"
+    """Ambiguous: of a player of several powers, more than one, `powers`, may be meant."""
     UNKNOWN_PLACE = "unknown_place"
     """Unknown: `subject` is no name of a province; `places` are those it is nearest to."""
     NOT_AN_ORDER = "not_an_order"
@@ -111,7 +113,7 @@ class Problem(NamedTuple):
     not understood, if it was one. `illegal` says why an order is not allowed, `order` is that
     order; for replaced orders `order` is the one that no longer counts. `unit` is the foreign
     unit, or the one that was named and given nothing to do; `units` the power's own where no unit
-    was found, `places` the provinces a misspelt name may have meant.
+    was found, `places` the provinces a misspelt name may have meant, `powers` those that may be.
     """
 
     text: str
@@ -123,6 +125,7 @@ class Problem(NamedTuple):
     unit: Unit | None = None
     units: tuple[Unit, ...] = ()
     places: tuple[Province, ...] = ()
+    powers: tuple[Power, ...] = ()
 
     @property
     def kind(self) -> ProblemKind:
@@ -137,6 +140,7 @@ _KINDS = {
     Flaw.TYPE_MISSING: ProblemKind.AMBIGUOUS,
     Flaw.PARTNER_MISSING: ProblemKind.AMBIGUOUS,
     Flaw.WHICH_UNIT: ProblemKind.AMBIGUOUS,
+    Flaw.WHICH_POWER: ProblemKind.AMBIGUOUS,
     Flaw.UNKNOWN_PLACE: ProblemKind.UNKNOWN,
     Flaw.NOT_AN_ORDER: ProblemKind.UNREADABLE,
     Flaw.INCOMPLETE: ProblemKind.UNREADABLE,

@@ -262,6 +262,25 @@ def test_a_foreign_unit_is_named_in_full() -> None:
     assert "Army Munich belongs to another power" in said
 
 
+@pytest.mark.parametrize("phase", PhaseType)
+@pytest.mark.parametrize("flaw", Flaw)
+def test_in_a_sandbox_no_unit_is_the_reader_s(flaw: Flaw, phase: PhaseType) -> None:
+    """There one orders for everybody, in one phase; nothing is said of votes or of other phases."""
+    said = problem_words(
+        flaw,
+        text="surrender",
+        subject="A MUN",
+        detail=None,
+        known=("A MUN",) if flaw is Flaw.NO_SUCH_UNIT else (),
+        variant=CLASSIC,
+        phase=phase,
+        is_sandbox=True,
+    )
+    alien = ("your unit", "Yours", "you have", "You have", "you cannot", "Ahead", "was that a")
+    assert not any(words in said for words in alien)
+    assert "{" not in said
+
+
 def test_tables_of_words_are_complete() -> None:
     """Commands, doubts and problems: a word for each, none left over."""
     assert set(COMMANDS) == {name.value for name in CommandName}

@@ -8,6 +8,7 @@ from datetime import date, timedelta
 import pytest
 
 from bot.gamesmaster.notices import Refusal
+from bot.wording.refusals import refusal
 from bot.wording.settings import (
     CHOICES,
     FAULTS,
@@ -103,3 +104,22 @@ def test_a_change_is_said_with_what_was_before() -> None:
     assert change_words(before, before) == ()
     for one in PRESETS:
         assert change_words(Settings(), one.settings)
+
+
+@pytest.mark.parametrize("reason", ["impossible_time", "end_has_passed", "fault_lead"])
+@pytest.mark.parametrize(
+    ("example", "command"),
+    [("", "/dip new "), ("gm set draws dias", "gm set "), ("draws dias, ends 1910", "")],
+)
+def test_what_is_wrong_with_settings_is_shown_right_where_they_were_written(
+    reason: str, example: str, command: str
+) -> None:
+    """After `new`, after `gm set`, and in the form, where no command is written."""
+    right = {
+        "impossible_time": "moves 24h retreats 12h builds 12h",
+        "end_has_passed": "ends 1910",
+        "fault_lead": "lead 7d",
+    }
+    said = refusal(reason, subject="this", count=90, example=example)
+    assert f"`{command}{right[reason]}`" in said
+    assert ("gm set " in said) == (command == "gm set ")

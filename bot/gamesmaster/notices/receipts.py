@@ -106,8 +106,8 @@ class NotUnderstood:
     `subject` the words that were not understood, or the order that was replaced; `flaw` the value
     of an `engine.notation.Flaw`, which says more exactly than `kind` what was wrong. `known` are
     the own units where the text named none of them, or the codes of the provinces a misspelt name
-    may have meant. `counts` is the order that counts for the same unit, where that is what is
-    wrong. `is_talk`: it cannot have been meant as an order.
+    may have meant, or the powers of the reader that may be meant. `counts` is the order that counts
+    for the same unit, where that is what is wrong. `is_talk`: it cannot be meant as an order.
     """
 
     text: str

@@ -16,7 +16,7 @@ from bot.slack.ids import Form
 from bot.slack.listeners.hearing import Ears, Payload, interaction, part_of, text_in
 from bot.slack.sending import facts_of
 from bot.slack.views.answers import refused
-from bot.slack.views.forms import MORE, new_game_from
+from bot.slack.views.forms import EXAMPLE, MORE, new_game_from
 from engine.variants.classic import CLASSIC
 
 
@@ -32,7 +32,7 @@ def register(app: App, ears: Ears) -> None:
             new = new_game_from(part_of(part_of(view, "state"), "values"))
             refuse_faults(new.settings, request.at)
         except RequestRefused as fault:
-            said = refused(fault.notice, CLASSIC).text.replace("`", "")
+            said = refused(fault.with_example(EXAMPLE).notice, CLASSIC).text.replace("`", "")
             ack(response_action="errors", errors={MORE: said})
             return
         facts = facts_of(client, id_of(channel))

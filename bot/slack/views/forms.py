@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import TypeAlias
 
-from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.requests import NewGame
 from bot.gamesmaster.settings_text import read_settings
 from bot.slack.ids import Form
@@ -21,6 +20,8 @@ from engine.variants import VARIANTS
 
 Values: TypeAlias = Mapping[str, object]
 
+EXAMPLE = "draws with orders, ends 1910"
+"""What the field of settings in words takes."""
 MORE = "more"
 """The field of settings in words, where faults are shown."""
 _MOST_IN_TITLE = 80
@@ -122,10 +123,7 @@ def new_game_from(values: Values) -> NewGame:
     said = [one for one in said if not one.endswith((f": {_AS_IT_IS}", ": "))]
     more = _text(values, MORE, MORE, "value")
     title = _text(values, _TITLE, _TITLE, "value").strip()
-    try:
-        return NewGame(title, read_settings("\n".join([*said, more])))
-    except RequestRefused as refused:
-        raise refused.with_example("draws with orders, ends 1910") from None
+    return NewGame(title, read_settings("\n".join([*said, more])))
 
 
 def _text(values: Values, *path: str) -> str:

@@ -46,7 +46,6 @@ from engine.judge.outcome import Reason, Resolution
 from engine.notation.values import Flaw
 from engine.orders import Order
 from engine.phase import PhaseType
-from engine.variant import Variant
 
 
 def sandbox_shown(notice: SandboxShown, view: SandboxView) -> Message:
@@ -86,7 +85,7 @@ def _orders(notice: SandboxShown, view: SandboxView) -> Message:
     lines = list(_order_lines(view))
     blocks += paragraphs(lines) or [section(NO_ORDERS)]
     for number, problem in enumerate(notice.problems):
-        blocks += _problem(problem, notice, number, view.variant)
+        blocks += _problem(problem, notice, number, view)
     if notice.more_problems:
         rest = counted(notice.more_problems, "piece")
         blocks.append(section(f"And {rest} of text more that I could not read as orders."))
@@ -123,8 +122,9 @@ def _doubt(doubt: Reason | Doubt, order: Order, power: Power, view: SandboxView)
 
 
 def _problem(
-    problem: NotUnderstood, notice: SandboxShown, number: int, variant: Variant
+    problem: NotUnderstood, notice: SandboxShown, number: int, view: SandboxView
 ) -> list[Block]:
+    variant, phase = view.variant, view.position.phase.type
     said = problem_words(
         Flaw(problem.flaw),
         text=quoted(problem.text),
@@ -132,7 +132,9 @@ def _problem(
         detail=None if problem.detail is None else Reason(problem.detail),
         known=problem.known,
         variant=variant,
+        phase=phase,
         examples=problem.candidates[:1] or notice.examples,
+        is_sandbox=True,
     )
     blocks = [section(f":grey_question: {said}")]
     offered = [

@@ -194,6 +194,51 @@ class TestOneMessage:
         assert told["FRANCE"] == [None, None, "A PAR - PIC"]
         assert told["ENGLAND"] == [None, None, "F LON - NTH"]
 
+    @pytest.mark.parametrize("text", ["waive", "no builds", "waive both"])
+    def test_a_waive_without_a_power_is_asked_about(self, evening: Evening, text: str) -> None:
+        """Austria may build two, Germany one, Turkey none: no build of anyone is given up."""
+        told = self.adjusting(evening, text)
+        (receipt,) = (one for one in told if isinstance(one, Receipt))
+        (problem,) = receipt.problems
+        assert (problem.flaw, problem.known) == ("which_power", ("AUSTRIA", "GERMANY"))
+        assert not any(line.order for line in receipt.lines)
+
+    @pytest.mark.parametrize(
+        ("text", "given"),
+        [
+            ("Germany: waive", {"GERMANY": ["WAIVE"]}),
+            ("build A Vie, waive", {"AUSTRIA": ["BUILD A VIE", "WAIVE"]}),
+            (
+                "build A Vie, build F Ber",
+                {"AUSTRIA": ["BUILD A VIE"], "GERMANY": ["BUILD F BER"]},
+            ),
+            (
+                "Austria:\nA Vie\nwaive\nF Ber",
+                {"AUSTRIA": ["BUILD A VIE", "WAIVE"], "GERMANY": ["BUILD F BER"]},
+            ),
+        ],
+    )
+    def test_builds_go_to_whose_home_they_are_in(
+        self, evening: Evening, text: str, given: dict[str, list[str]]
+    ) -> None:
+        """None is stored for the other powers; a waive is of whoever the line is about."""
+        told = receipts(self.adjusting(evening, text))
+        orders = {power: [one for one in lines if one] for power, lines in told.items()}
+        assert orders == given
+
+    def adjusting(self, evening: Evening, text: str) -> list[Notice]:
+        """What the central powers are told, with two builds for Austria and one for Germany."""
+        game = war(evening)
+        _, centrals = sides(evening, game)
+        set_up(
+            evening,
+            game,
+            "W1914A",
+            {"AUSTRIA": ["A BUD"], "GERMANY": ["A BUR"], "TURKEY": ["F AEG"]},
+            {"AUSTRIA": ["VIE", "BUD", "TRI"], "GERMANY": ["BER", "MUN"], "TURKEY": ["SMY"]},
+        )
+        return evening.says(centrals, text)
+
     def test_italy_is_closed(self, evening: Evening) -> None:
         """Stored, as every order is, with the warning that it cannot succeed."""
         _, centrals = sides(evening, war(evening))
