@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.wording.names import listed, order_of, power_name, unit_of
 from bot.wording.outcomes import illegal_words
-from engine.board import Power, UnitType
+from engine.board import Power, Province, UnitType
 from engine.judge.outcome import Reason
 from engine.notation.values import Flaw
 from engine.phase import PhaseType
@@ -114,6 +114,8 @@ SURRENDER = (
 ORDERED_TWICE = "`{text}` does not count: later you wrote *{counts}*, and the last order counts."
 _FEW = 6
 """As many units as a sentence lists; a receipt has them all above it."""
+NOBODY_THERE = "`{text}`: no unit of yours stands in {subject}, so I stored nothing for it.{known}"
+"""About a condition."""
 NOT_DISLODGED = (
     "`{text}` is not about a dislodged unit, and only those can be ordered in this phase.{yours}"
 )
@@ -146,6 +148,8 @@ def problem_words(
         said = SURRENDER
     elif flaw is Flaw.NO_SUCH_UNIT and phase is PhaseType.RETREAT:
         said = NOT_DISLODGED
+    elif said is PROBLEMS[Flaw.NO_SUCH_UNIT] and _place(subject, variant) is not None:
+        said = NOBODY_THERE
     return said.format(
         text=text,
         counts="" if counts is None else order_of(counts, variant),
@@ -184,7 +188,15 @@ def _whose(flaw: Flaw, text: str, known: Sequence[str], variant: Variant) -> str
 
 
 def _subject(flaw: Flaw, subject: str, variant: Variant) -> str:
-    return _unit(subject, variant) if flaw is Flaw.FOREIGN_UNIT else subject
+    if flaw is Flaw.FOREIGN_UNIT:
+        return _unit(subject, variant)
+    place = _place(subject, variant) if flaw is Flaw.NO_SUCH_UNIT else None
+    return subject if place is None else place.name
+
+
+def _place(subject: str | None, variant: Variant) -> Province | None:
+    """The province of a code."""
+    return next((one for one in variant.map.provinces if one.code == subject), None)
 
 
 def _known(known: Sequence[str], variant: Variant) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.board import Unit
+from engine.board import Province, Unit
 from engine.notation.atoms import Atom, Sign
 from engine.notation.table import Table
 from engine.notation.values import Measure
@@ -49,10 +49,14 @@ _ADJUSTING = frozenset({Role.BUILD, Role.REMOVE, Role.WAIVE, Role.DISBAND, Role.
 
 
 class Dislodgement(NamedTuple):
-    """`If MUN is dislodged`: the unit, None when it was not named, and where the clause goes on."""
+    """`If MUN is dislodged`: the unit, None when it was not named, and where the clause goes on.
+
+    `empty` is the province that was named although no own unit stands there.
+    """
 
     unit: Unit | None
     end: int
+    empty: Province | None = None
 
 
 class Count(NamedTuple):
@@ -72,18 +76,24 @@ def dislodgement(table: Table, atoms: list[Atom]) -> Dislodgement | None:
     if beaten is None:
         return None
     unit: Unit | None = None
+    empty: Province | None = None
     for atom in atoms[:beaten]:
-        if atom.lexeme.places and unit is None:
-            own = [table.own[place] for place in atom.lexeme.places if place in table.own]
-            if len(own) != 1:
+        places = atom.lexeme.places
+        if places and unit is None and empty is None:
+            own = [table.own[place] for place in places if place in table.own]
+            if len(own) == 1:
+                unit = own[0]
+            elif len(places) == 1:
+                empty = places[0]
+            else:
                 return None
-            unit = own[0]
         elif not _joins(atom, table):
             return None
     end = beaten + 1
     while end < len(atoms) and atoms[end].lexeme.key in _LINKS - {"then"}:
         end += 1
-    return Dislodgement(unit, end) if end == len(atoms) or _goes_on(atoms[end]) else None
+    is_whole = end == len(atoms) or _goes_on(atoms[end])
+    return Dislodgement(unit, end, empty) if is_whole else None
 
 
 def _goes_on(atom: Atom) -> bool:

@@ -102,7 +102,9 @@ class Plans:
         return sentence.read(_trimmed(atoms[: cuts[0]]), clauses)
 
     def keep(self, planned: Planned) -> None:
-        """Let what follows go on from these plans."""
+        """Let what follows go on from these plans; from a sentence without any nothing does."""
+        if planned.problems and not planned.parts:
+            self._last = None
         for part in planned.parts:
             self._last = part
             if isinstance(part, AdjustmentCase):
@@ -128,6 +130,8 @@ class _Sentence:
         self._parts: list[Part] = []
         self._problems: list[Problem] = []
         self._ordinary: list[list[Atom]] = []
+        # Whether the last condition was about no own unit: its `else` is not an earlier one's.
+        self._is_void = False
 
     def read(self, head: list[Atom], clauses: list[_Clause]) -> Planned | None:
         """What comes before the first `if`, and each clause; None unless all is understood."""
@@ -158,6 +162,12 @@ class _Sentence:
 
     def _if(self, clause: _Clause, head: list[Atom]) -> bool:
         beaten = dislodgement(self._table, clause.atoms)
+        self._is_void = beaten is not None and beaten.empty is not None
+        if beaten is not None and beaten.empty is not None:
+            units, place = tuple(self._table.own.values()), beaten.empty.code
+            flaw = Problem(self._text, Flaw.NO_SUCH_UNIT, subject=place, units=units)
+            self._problems.append(flaw)
+            return True
         if beaten is not None:
             unit = beaten.unit or self._spoken_of(head)
             return unit is not None and self._retreat(unit, clause.atoms[beaten.end :])
@@ -203,6 +213,8 @@ class _Sentence:
         return True
 
     def _else(self, clause: _Clause) -> bool:
+        if self._is_void:
+            return True
         last = self._last
         if isinstance(last, ConditionalRetreat):
             return self._retreat_otherwise(last, clause.atoms)

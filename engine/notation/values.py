@@ -64,7 +64,10 @@ class Flaw(StrEnum):
     FOREIGN_UNIT = "foreign_unit"
     """Illegal: `unit` belongs to another power; nothing is stored."""
     NO_SUCH_UNIT = "no_such_unit"
-    """Illegal: no unit of the power is there; `units` are those it has; nothing is stored."""
+    """Illegal: no unit of the power is there; `units` are those it has; nothing is stored.
+
+    `subject` is the code of the province where a condition was about one.
+    """
     OTHER_PHASE = "other_phase"
     """Illegal: an order of another kind of phase than the present; nothing is stored."""
     PAST_DATE = "past_date"

@@ -235,6 +235,20 @@ def test_a_misspelt_place_is_named_with_what_may_have_been_meant() -> None:
     assert "Did you mean Burgundy or Brest?" in said
 
 
+def test_a_condition_about_nobody_names_the_province() -> None:
+    """In full, with the units that the reader has."""
+    said = problem_words(
+        Flaw.NO_SUCH_UNIT,
+        text="If BUR is dislodged: PAR",
+        subject="BUR",
+        detail=None,
+        known=("A MUN",),
+        variant=CLASSIC,
+    )
+    assert "no unit of yours stands in Burgundy" in said
+    assert "You have Army Munich." in said
+
+
 def test_a_foreign_unit_is_named_in_full() -> None:
     """The reader sees which unit was meant."""
     said = problem_words(

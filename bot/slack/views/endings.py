@@ -132,7 +132,9 @@ def _last_map(notice: GameEnded, variant: Variant, tables: Tables) -> Picture | 
         return None
     resolution = tables.resolution(notice.game, notice.number)
     return final_map(
-        resolution.after if resolution else tables.position(notice.game, notice.number), variant
+        resolution.after if resolution else tables.position(notice.game, notice.number),
+        variant,
+        after=_when(notice),
     )
 
 
@@ -152,6 +154,11 @@ def _congratulated(notice: GameEnded) -> str:
 
 
 def _ended_in(notice: GameEnded) -> str:
-    played_out = "in" if notice.how in _BEFORE_THE_END_OF_A_PHASE else "after"
-    last = f" {played_out} {phase_of(notice.phase)}" if notice.phase else ""
+    last = f" {_when(notice)}" if notice.phase else ""
     return f"{escaped(notice.title)} ended{last}. Thank you all for playing."
+
+
+def _when(notice: GameEnded) -> str:
+    """After which phase it ended, or in which; nothing of a game that had not begun."""
+    played_out = "in" if notice.how in _BEFORE_THE_END_OF_A_PHASE else "after"
+    return f"{played_out} {phase_of(notice.phase)}" if notice.phase else ""

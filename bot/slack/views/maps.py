@@ -47,9 +47,12 @@ def position_map(position: Position, variant: Variant) -> Picture:
     )
 
 
-def final_map(position: Position, variant: Variant) -> Picture:
-    """The board at the end of a game."""
-    return _picture(
+def final_map(position: Position, variant: Variant, *, after: str) -> Picture:
+    """The board at the end of a game; `after` says of what: `after Spring 1902`.
+
+    The position's own phase would be the next one, which nobody plays.
+    """
+    picture = _picture(
         position,
         variant,
         title=f"The final position: {counts_words(position, variant)}",
@@ -57,6 +60,7 @@ def final_map(position: Position, variant: Variant) -> Picture:
         + position_words(position, variant, most=_ROOM_FOR_POSITION),
         name="final",
     )
+    return replace(picture, heading="The end", subheading=after)
 
 
 def orders_map(position: Position, orders: Iterable[Order], variant: Variant) -> Picture:

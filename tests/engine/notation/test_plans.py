@@ -46,6 +46,33 @@ def test_a_retreat_with_preferences(read: Read, text: str) -> None:
     assert (parsed.orders, parsed.problems) == ((), ())
 
 
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("If BUR is dislodged, retreats: GAS, MAR", "BUR"),
+        ("if A Burgundy is dislodged: PAR", "BUR"),
+        ("If RUH must retreat: HOL, else disband", "RUH"),
+    ],
+)
+def test_a_condition_about_a_province_without_an_own_unit(
+    read: Read, text: str, place: str
+) -> None:
+    """Whether another's unit stands there or none: nothing is kept, and the own units are told."""
+    parsed = read(text, "GERMANY", GERMANY, **FALL)
+    (problem,) = parsed.problems
+    assert (problem.flaw, problem.subject) == (Flaw.NO_SUCH_UNIT, place)
+    assert {str(unit) for unit in problem.units} == {"A MUN", "F KIE", "A BER"}
+    assert (parsed.orders, parsed.plans) == ((), ())
+
+
+def test_what_goes_with_such_a_condition_is_not_said_of_another_unit(read: Read) -> None:
+    """Its `else` belongs to it alone."""
+    text = "If MUN is dislodged: BER; if BUR is dislodged: PAR, else disband"
+    parsed = read(text, "GERMANY", GERMANY, **FALL)
+    assert retreat(parsed) == ("A MUN", ["BER"], False)
+    assert [problem.subject for problem in parsed.problems] == ["BUR"]
+
+
 def test_a_retreat_that_ends_in_disbanding(read: Read) -> None:
     """When none of the places is open."""
     parsed = read("If MUN is dislodged, retreat to BER, else disband", "GERMANY", GERMANY, **FALL)

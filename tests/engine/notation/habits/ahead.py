@@ -52,7 +52,7 @@ AHEAD = (
             "if MUN is dislodged: Atlantis": "unknown",
             "If dislodged: disband": "unreadable",
             "A MUN falls back to BER": "illegal A MUN - BER",
-            "if BUR is dislodged: PAR": "unreadable",
+            "if BUR is dislodged: PAR": "illegal",
         },
     ),
     Habits(

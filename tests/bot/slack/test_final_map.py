@@ -1,0 +1,23 @@
+"""The last map of a game says after what it is, not what would be played next."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.gamesmaster.notices import GameEnded
+from bot.slack.views.endings import game_ended
+from bot.slack.views.message import Picture
+from engine.game.ending import Ending
+from engine.variants.classic import CLASSIC
+from tests.bot.slack.bare_tables import Tables
+
+
+@pytest.mark.parametrize(
+    ("how", "said"), [(Ending.SOLO, "after Spring 1902"), (Ending.DRAW, "in Spring 1902")]
+)
+def test_the_last_map_is_headed_with_the_phase_that_ended_the_game(how: Ending, said: str) -> None:
+    """Whatever the phase of the position is: of a game that ended with Spring it is Fall."""
+    notice = GameEnded("g", "The Great War", how, ("FRANCE",), (), (), "S1902M", number=3)
+    picture = game_ended(notice, CLASSIC, Tables()).picture
+    assert isinstance(picture, Picture)
+    assert (picture.heading, picture.subheading) == ("The end", said)
