@@ -34,8 +34,8 @@ class RequestRefused(GamesmasterError):  # noqa: N818 - a refusal is an answer, 
         self.notice = Refused(reason, subject, known, count, at, other)
 
     def with_example(self, example: str) -> RequestRefused:
-        """This refusal, with the command as it may be written."""
-        self.notice = replace(self.notice, example=example)
+        """This refusal, with the command as it may be written, unless it shows one already."""
+        self.notice = replace(self.notice, example=self.notice.example or example)
         return self
 
 

@@ -17,6 +17,7 @@ from engine.game.setting_table import (
     SETTINGS,
     Setting,
     Until,
+    setting_named,
     settings_of,
     written,
 )
@@ -26,7 +27,7 @@ from storage.games import GameRecord, GameState
 
 
 def _check_set(errand: Errand, game: GameRecord, wish: Wish) -> Details:
-    before, after = game.settings, read_changes(wish.words, game.settings)
+    before, after = game.settings, _read(wish.words, game.settings)
     changed = _changed(before, after)
     if not changed:
         raise RequestRefused(Refusal.SET_SO_ALREADY, game.title)
@@ -41,6 +42,17 @@ def _check_set(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     if game.state is GameState.RUNNING:
         phase = str(sitting_of(errand.tx, game).phase.phase)
     return Details(phase=phase, settings=written(after), old_settings=written(before))
+
+
+def _read(words: str, settings: Settings) -> Settings:
+    """The settings with the changes put in. What cannot be so is shown as it can be."""
+    try:
+        return read_changes(words, settings)
+    except RequestRefused as refused:
+        one = setting_named(refused.notice.other)
+        if refused.notice.reason is not Refusal.UNKNOWN_VALUE or one is None:
+            raise
+        raise refused.with_example(f"gm set {one.example}") from None
 
 
 def _is_stale(_errand: Errand, game: GameRecord, details: Details) -> bool:

@@ -162,6 +162,15 @@ def test_settings_that_cannot_be_are_refused_when_they_are_set(evening: Evening)
         assert refused(evening.says(GM, f"gm set {text}", channel=CHANNEL))[0] is reason, text
 
 
+@pytest.mark.parametrize("text", ["zone Mars", "scoring fun", "retreats soon", "paradox foo"])
+def test_a_value_that_cannot_be_is_refused_with_one_that_can(evening: Evening, text: str) -> None:
+    """The example is of that very setting, and is understood."""
+    evening.opens()
+    example = only(evening.says(GM, f"gm set {text}", channel=CHANNEL), Refused).example
+    assert example.startswith(f"gm set {text.split(maxsplit=1)[0]} ")
+    read_settings(example.removeprefix("gm set "))  # raises where it is not understood
+
+
 def test_settings_that_cannot_be_open_no_game(evening: Evening) -> None:
     """Refused for the same reasons; the channel stays free."""
     for text, reason in WRONG.items():
