@@ -163,7 +163,9 @@ def is_remark(lexeme: Lexeme) -> bool:
 
 
 def _says_something(atom: Atom) -> bool:
-    return atom.lexeme.sign is None and not _goes_along(atom.lexeme)
+    """Whether a word after a list tells more than the list: `army first` does."""
+    lexeme = atom.lexeme
+    return lexeme.sign is None and (lexeme.type is not None or not _goes_along(lexeme))
 
 
 def adjustments(table: Table, shape: Shape) -> Adjustments:

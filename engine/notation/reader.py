@@ -458,7 +458,8 @@ class _Reader:
         for start, end in left_over(cut):
             left = found[start:end]
             if any(map(is_substantial, left)) and not is_remark(left, self._found.provinces()):
-                self._found.blame(Problem(self._words(found, start, end), Flaw.NOT_AN_ORDER))
+                words = self._words(found, start, end).strip(" ,;")
+                self._found.blame(Problem(words, Flaw.NOT_AN_ORDER))
 
     def _read_votes(self, sentence: Sentence, cut: list[Piece], whole: str) -> bool:
         """Keep DRAW and SURRENDER; whether one of them was only spoken of, which is a problem."""

@@ -94,3 +94,9 @@ def test_a_question_followed_by_or_is_one(read: Read) -> None:
 def test_a_correction_is_followed(read: Read, text: str) -> None:
     """Said plainly, and last."""
     assert [str(order) for order in read(text, "FRANCE").orders] == ["A PAR - BUR"]
+
+
+def test_what_is_left_over_is_quoted_without_the_comma_beside_it(read: Read) -> None:
+    """The words alone are what was not understood."""
+    parsed = read("par-pic or bur, havent decided", "FRANCE")
+    assert [problem.text for problem in parsed.problems] == ["par-pic or bur", "havent decided"]

@@ -108,6 +108,7 @@ AHEAD = (
             "build KIE": "ambiguous",
             "remove A BUR": "illegal",
             "should I build F KIE?": "unreadable",
+            "builds: F KIE, A BER (army first if I get only one)": "unreadable",
         },
     ),
     Habits(
