@@ -147,7 +147,7 @@ def test_editions_and_their_options_decide_what_is_allowed() -> None:
         ({"power": "germany"}, "power"),
         ({"power": None}, "power"),
         ({"text": 1}, "text"),
-        ({"units": {"GERMANY": ["A XXX"]}}, "units.GERMANY[0]"),
+        ({"units": {"GERMANY": ["A QQQ"]}}, "units.GERMANY[0]"),
         ({"phase": "S1902"}, "phase"),
         ({"orders": {}}, "orders"),
     ],

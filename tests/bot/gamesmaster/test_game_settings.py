@@ -183,7 +183,12 @@ def test_settings_that_cannot_be_open_no_game(evening: Evening) -> None:
 def test_a_year_that_is_over_cannot_be_the_last(evening: Evening) -> None:
     """The present one can."""
     evening.starts()
-    only(evening.says(GM, "gm set ends 1901", channel=CHANNEL), Confirm)
+    for phase in ("S1901M", "F1901M"):
+        confirmed(evening, f"gm process {phase}")
+    said = evening.says(GM, "gm set ends 1901", channel=CHANNEL)
+    assert refused(said) == (Refusal.END_HAS_PASSED, "1901")
+    confirmed(evening, "gm set ends 1902")
+    assert settings_in(evening).last_year == 1902
 
 
 def test_only_the_gm_changes_settings(evening: Evening) -> None:

@@ -94,7 +94,8 @@ def test_a_gm_who_saw_orders_may_resign_once_the_game_runs(evening: Evening) -> 
     """That setting can no longer be changed, and without a GM it means nothing."""
     sees = NewGame(settings=Settings(gm_sees_orders=True))
     evening.starts(settings=sees)
-    only(does(evening, GM, "gm resign"), GmActed)
+    assert only(does(evening, GM, "gm resign"), GmActed).details.player is None
+    assert gms(evening) == ()
 
 
 def test_a_gm_who_resigns_leaves_the_game_to_the_next(evening: Evening) -> None:

@@ -135,7 +135,7 @@ def test_eighteen_centers_after_fall_win(evening: Evening) -> None:
     assert view.resolution.phase == Phase.parse("F1907M")
     refused = only(evening.says(FRANCE, "orders", channel=CHANNEL), Refused)
     assert refused.reason is Refusal.GAME_OVER
-    _map_and_status_are_shown(evening, MapShown(game, 1, with_results=True))
+    assert _shown(evening) == ([MapShown(game, 1, with_results=True)] * 4, [True] * 4)
 
 
 def test_map_and_status_are_shown_after_a_draw_and_an_end_by_the_gm(evening: Evening) -> None:
@@ -143,13 +143,13 @@ def test_map_and_status_are_shown_after_a_draw_and_an_end_by_the_gm(evening: Eve
     game = evening.starts()
     for player in PLAYERS:
         evening.says(player, "draw")
-    _map_and_status_are_shown(evening, MapShown(game, 1))
+    assert _shown(evening) == ([MapShown(game, 1)] * 4, [True] * 4)
     evening.clock.moment += HOUR
     game = evening.starts()
     confirm = only(evening.says(GM, "gm end", channel=CHANNEL), Confirm)
     evening.bot.desk.confirm(evening.request(GM), confirm.confirmation)
     evening.deliver()
-    _map_and_status_are_shown(evening, MapShown(game, 1))
+    assert _shown(evening) == ([MapShown(game, 1)] * 4, [True] * 4)
 
 
 def test_a_game_that_ended_before_it_began_has_a_status_and_no_map(evening: Evening) -> None:
@@ -172,11 +172,12 @@ def test_orders_in_the_channel_of_a_game_that_is_over_are_for_no_other(evening: 
     assert only(evening.says(FRANCE, "orders"), Receipt).is_ready is False
 
 
-def _map_and_status_are_shown(evening: Evening, shown: MapShown) -> None:
-    for player, channel in ((FRANCE, CHANNEL), ("T1/stranger", CHANNEL), (FRANCE, None)):
-        assert only(evening.says(player, "map", channel=channel), MapShown) == shown
-        assert only(evening.says(player, "status", channel=channel), Status).ended is True
-    assert only(evening.says(GM, "status"), Status).ended is True
+def _shown(evening: Evening) -> tuple[list[MapShown], list[bool]]:
+    """The maps, and whether the game is over: in the channel to anybody, in private to players."""
+    asking = ((FRANCE, CHANNEL), ("T1/stranger", CHANNEL), (FRANCE, None), (GM, None))
+    maps = [only(evening.says(who, "map", channel=place), MapShown) for who, place in asking]
+    told = [only(evening.says(who, "status", channel=place), Status) for who, place in asking]
+    return maps, [status.ended for status in told]
 
 
 def test_seventeen_are_not_enough(evening: Evening) -> None:

@@ -246,7 +246,7 @@ BAD: list[tuple[str, object, str]] = [
     ("units", {"FRANCE": ["A PAR", "F BRE", "A PAR"]}, "units.FRANCE[2]"),
     ("units", {"FRANCE": ["F SPA/NC"], "ITALY": ["F SPA/SC"]}, "units.ITALY[0]"),
     ("centers", {"FRANCE": ["BUR"]}, "centers.FRANCE[0]"),
-    ("centers", {"FRANCE": ["PAR", "XXX"]}, "centers.FRANCE[1]"),
+    ("centers", {"FRANCE": ["PAR", "QQQ"]}, "centers.FRANCE[1]"),
     ("centers", {"FRANCE": ["PAR"], "ITALY": ["PAR"]}, "centers.ITALY[0]"),
     ("centers", {"FRANCE": [None]}, "centers.FRANCE[0]"),
     ("contested", ["PAR", "Burgundy"], "contested[1]"),
