@@ -7,8 +7,18 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.gamesmaster.notices import Act, Confirm, Details, Ending, GameListed, GamesShown
+from bot.gamesmaster.notices import (
+    Act,
+    Confirm,
+    Details,
+    Ending,
+    GameListed,
+    GamesShown,
+    Refusal,
+    Refused,
+)
 from bot.gamesmaster.ports import Channel
+from bot.slack.views.answers import refused_in_form
 from bot.slack.views.archive import games_shown
 from bot.slack.views.desk import confirm
 from engine.variants.classic import CLASSIC
@@ -42,3 +52,10 @@ def test_what_an_early_end_of_a_phase_does(phase: str, said: str) -> None:
     details = Details(phase=phase, missing=("FRANCE",))
     shown = confirm(Confirm("c1", "g1", "War", Act.PROCESS, details), CLASSIC)
     assert said in shown.text
+
+
+def test_a_form_is_refused_without_markup() -> None:
+    """Below a field nothing of it would be shown as it is meant."""
+    said = refused_in_form(Refused(Refusal.UNKNOWN_PREFERENCE, "Spain"), CLASSIC)
+    assert "Spain" in said
+    assert "Write for example prefer England, (France Germany), random: best first" in said
