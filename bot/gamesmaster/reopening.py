@@ -68,6 +68,7 @@ def reopen(
             request=errand.request.id,
             given_at=one.given_at,
             at=errand.now,
+            message=one.message,
         )
     return _as_seated_now(errand, sitting)
 
