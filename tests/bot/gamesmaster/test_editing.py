@@ -74,6 +74,7 @@ def read(text: str) -> list[tuple[str, str, str | None, str | None]]:
         ("center BEL GERMANY", [("owner", "BEL", "GERMANY", None)]),
         ("centre of Belgium -> Germany", [("owner", "BEL", "GERMANY", None)]),
         ("center PAR none", [("owner", "PAR", None, "FRANCE")]),
+        ("center Paris to no one", [("owner", "PAR", None, "FRANCE")]),
         (
             "center MUN = FRANCE and center PAR to Germany",
             [("owner", "MUN", "FRANCE", "GERMANY"), ("owner", "PAR", "GERMANY", "FRANCE")],
