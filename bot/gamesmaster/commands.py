@@ -468,9 +468,10 @@ def command(name: str) -> Command | None:
 def read_command(text: str) -> tuple[Command, str] | None:
     """The command that a text begins with, and the words after it; None if it begins with none.
 
-    A `please` before it changes nothing. The longest beginning wins (`not ready` over nothing, `my map` over `map`). A command that
-    takes no words is only meant when nothing but punctuation or a courtesy follows, so that
-    `clear A PAR H` or a sentence that happens to begin with such a word is not obeyed by mistake.
+    A `please` before it changes nothing. The longest beginning wins (`not ready` over nothing, `my
+    map` over `map`). A command that takes no words is only meant when nothing but punctuation or a
+    courtesy follows, so that `clear A PAR H` or a sentence that happens to begin with such a word
+    is not obeyed by mistake.
     """
     said = _PLEASE.sub("", text.strip().lstrip("/"))
     folded = [_folded(word) for word in said.split()]
