@@ -31,6 +31,8 @@ from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import NewGame
 from engine.game.seating import ally
 from engine.game.settings import Settings
+from engine.notation import parse_order
+from engine.orders import Move
 from engine.variants.classic import ITALY
 from engine.variants.fewer import TWO
 from tests.bot.gamesmaster.evening import GM, Evening, only
@@ -331,6 +333,12 @@ def test_the_war_of_1914(evening: Evening) -> None:
     assert seats["ITALY"] == winner
     told = receipts(evening.says(winner, "A VEN - PIE"))
     assert told == {"ITALY": [None, None, "A VEN - PIE"]}
+    number = len(evening.bot.table.whole(game).phases)
+    trial = evening.bot.table.trial(game, number, {ITALY: [parse_order("A VEN - TYR", TWO)]})
+    (moved,) = (one for one in trial.resolution.outcomes if isinstance(one.order, Move))
+    assert moved.succeeded, "the border is open"
+    assert ITALY not in {*trial.silent, *trial.variant.neutral}
+    assert ITALY in evening.bot.table.trial(game, number, {}).silent
     assert evening.says(winner, "sandbox")
     shown = only(evening.says(winner, "sandbox A VEN - TYR, A ROM - VEN"), SandboxShown)
     assert not shown.problems
