@@ -154,6 +154,12 @@ class TestOneMessage:
         told = evening.says(entente, "F LON - NTH\nthe whole of my army goes somewhere nice")
         assert receipts(told)["ENGLAND"] == [None, None, "F LON - NTH"]
         assert sum(len(one.problems) for one in told if isinstance(one, Receipt)) == 1
+        evening.clock.moment += timedelta(minutes=1)
+        (told_of_one,) = evening.says(entente, "prais burgundi\nA MOS - UKR")
+        assert isinstance(told_of_one, Receipt)
+        assert told_of_one.power == "RUSSIA"
+        assert told_of_one.lines[0].order == "A MOS - UKR"
+        assert [one.text for one in told_of_one.problems] == ["prais burgundi"]
 
     def test_the_enemys_unit_is_refused_as_ever(self, evening: Evening) -> None:
         """Nothing is stored."""
