@@ -42,6 +42,16 @@ class Ending(StrEnum):
     GM = "gm"
     """The GM has ended it."""
 
+    @property
+    def is_victory(self) -> bool:
+        """Whether somebody has won: one player, or allies together."""
+        return self in _VICTORIES
+
+
+_VICTORIES = frozenset(
+    {Ending.SOLO, Ending.JOINT_VICTORY, Ending.LAST_LEFT, Ending.CONCESSION, Ending.TIME}
+)
+
 
 class Finish(NamedTuple):
     """How a game ends and who wins or shares it."""
