@@ -125,6 +125,7 @@ def with_phases(game: WholeGame, told: Sequence[tuple[PlayedPhase, object]]) -> 
     whole = replace(game, phases=tuple(judged.values()))
     _check_line(whole)
     _check_disorders(whole)
+    _check_people(whole)
     _check_winners(whole)
     return whole
 
@@ -188,6 +189,18 @@ def _check_disorders(game: WholeGame) -> None:
         for key, number in (("since", one.since), ("until", one.until)):
             if number is not None and not 0 <= number <= len(game.phases):
                 raise FormatError(f"disorders[{place}].{key}", "there is no phase of this number")
+
+
+def _check_people(game: WholeGame) -> None:
+    """A power has one player at a time, and somebody is a GM once."""
+    present: set[Power] = set()
+    for place, seat in enumerate(game.seats):
+        if seat.until is None and seat.power in present:
+            raise FormatError(f"seats[{place}]", f"somebody else plays {seat.power} now")
+        present |= {seat.power} if seat.until is None else set()
+    for place, gm in enumerate(game.gms):
+        if gm in game.gms[:place]:
+            raise FormatError(f"gms[{place}]", f"{_shown(gm)} is there twice")
 
 
 def _check_winners(game: WholeGame) -> None:

@@ -155,6 +155,8 @@ def sixth(told: Json) -> Json:
         ("settings", lambda one: one["settings"].update(anonymity="hidden")),
         ("seats[1].power", lambda one: one["seats"][1].update(power=1)),
         ("seats[0].since", lambda one: one["seats"][0].update(since="yesterday")),
+        ("seats[1]", lambda one: one["seats"][0].pop("until")),
+        ("gms[1]", lambda one: one.update(gms=["T1/U9", "T1/U9"])),
         ("opened_at", lambda one: one.update(opened_at="2026-11-21T12:00:00")),
         ("opened_at", lambda one: one.update(opened_at="0001-01-01T00:00:00+14:00")),
         ("disorders[0].since", lambda one: one["disorders"][0].update(since=99)),
