@@ -55,6 +55,9 @@ class LookWish(NamedTuple):
         return replace(present, additions=(present.additions | self.added) - self.removed)
 
 
+DEFAULT_LOOK = frozenset({"default", "standard", "usual", "normal"})
+"""What people write for the look there is when nobody has chosen one."""
+
 _STYLES_ALSO: Mapping[Style, tuple[str, ...]] = {
     Style.ATLAS: ("classic", "parchment", "light"),
     Style.DARK: ("night",),
