@@ -9,7 +9,7 @@ from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.game_settings import refuse_faults
 from bot.gamesmaster.lobby import tell_recruiting
 from bot.gamesmaster.notices import Act, Details, Refusal
-from bot.gamesmaster.settings_text import read_changes
+from bot.gamesmaster.settings_text import example_instead, read_changes
 from bot.gamesmaster.sitting import sitting_of
 from engine.game.choices import Anonymity
 from engine.game.setting_table import (
@@ -17,7 +17,6 @@ from engine.game.setting_table import (
     SETTINGS,
     Setting,
     Until,
-    setting_named,
     settings_of,
     written,
 )
@@ -49,10 +48,10 @@ def _read(words: str, settings: Settings) -> Settings:
     try:
         return read_changes(words, settings)
     except RequestRefused as refused:
-        one = setting_named(refused.notice.other)
-        if refused.notice.reason is not Refusal.UNKNOWN_VALUE or one is None:
+        instead = example_instead(refused)
+        if not instead:
             raise
-        raise refused.with_example(f"gm set {one.example}") from None
+        raise refused.with_example(f"gm set {instead}") from None
 
 
 def _is_stale(_errand: Errand, game: GameRecord, details: Details) -> bool:

@@ -149,6 +149,11 @@ WRONG = {
     "ends 1890": Refusal.FAULT_ENDS_BEFORE_START,
     "ends 2026-11-20": Refusal.END_HAS_PASSED,
     "moves 100 days": Refusal.IMPOSSIBLE_TIME,
+    "absence grace 0h": Refusal.FAULT_GRACE,
+    "absence grace -5h, draws none": Refusal.FAULT_GRACE,
+    "absence grace 12 draws none": Refusal.FAULT_GRACE,
+    "absence wait, grace 12h": Refusal.FAULT_GRACE_NOT_GIVEN,
+    "absence replace grace 12h, draws none": Refusal.FAULT_GRACE_NOT_GIVEN,
     "schedule Wed midnight results same day 9:00": Refusal.FAULT_SCHEDULE,
     "edition technical-guide, ends 1910": Refusal.FAULT_NO_SHORT_GAME,
 }
@@ -162,7 +167,17 @@ def test_settings_that_cannot_be_are_refused_when_they_are_set(evening: Evening)
         assert refused(evening.says(GM, f"gm set {text}", channel=CHANNEL))[0] is reason, text
 
 
-@pytest.mark.parametrize("text", ["zone Mars", "scoring fun", "retreats soon", "paradox foo"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "zone Mars",
+        "scoring fun",
+        "retreats soon",
+        "paradox foo",
+        "preset mine",
+        "draws dias, draws none",
+    ],
+)
 def test_a_value_that_cannot_be_is_refused_with_one_that_can(evening: Evening, text: str) -> None:
     """The example is of that very setting, and is understood."""
     evening.opens()
