@@ -47,8 +47,8 @@ class Window:
     def part(self, image: Image.Image) -> Image.Image:
         """What of a picture `COARSE` times smaller than the map is in the window, as it is."""
         (left, top), (wide, high) = self.corner, self.size
-        box = (left, top, left + wide, top + high)
-        return image.crop([round(length / COARSE) for length in box])
+        right, foot = left + wide, top + high
+        return image.crop((left // COARSE, top // COARSE, right // COARSE, foot // COARSE))
 
     def layout(self, layout: Layout) -> Layout:
         """The same layout, its places those in the window."""

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from engine.game.looks import Look, read_look
+from engine.game.looks import Look, look_of
 from storage.codecs import reading
 from storage.schema_looks import LookRow
 
@@ -35,7 +35,4 @@ class Looks:
 def look_from_text(stored: str) -> Look:
     """The look that was stored. Raises DamagedRecordError."""
     with reading("look"):
-        look = read_look(stored)
-        if look is None:
-            raise ValueError("there is no such look")
-        return look
+        return look_of(stored)

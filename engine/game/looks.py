@@ -109,6 +109,12 @@ def read_look(text: str) -> Look | None:
     return None if wish is None else wish.of(Look())
 
 
+def look_of(written: str) -> Look:
+    """The look that was written by `str`. Raises ValueError for any other text."""
+    style, *additions = written.split("+")
+    return Look(Style(style), frozenset(map(Addition, additions)))
+
+
 def near_looks(text: str) -> tuple[str, ...]:
     """The styles and additions of which a word of a text may be misspelt."""
     known: dict[str, StrEnum] = {**_STYLES, **_ADDITIONS}

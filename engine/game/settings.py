@@ -103,7 +103,7 @@ class Settings:
     scoring: Scoring = Scoring.DRAW_SIZE
     press: Press = Press.OPEN
     anonymity: Anonymity = Anonymity.KNOWN
-    look: Look = Look()
+    look: Look = field(default_factory=Look)
     gm_may_play: bool = False
     gm_sees_orders: bool = False
     gm_may_order: bool = False

@@ -78,7 +78,7 @@ def test_a_large_letter_is_at_least_twice_as_large(unit: UnitType) -> None:
 
 def _is(pixel: object, color: Color) -> bool:
     assert isinstance(pixel, tuple)
-    return sum(abs(a - b) for a, b in zip(pixel, color, strict=True)) < NEAR
+    return bool(sum(abs(a - b) for a, b in zip(pixel, color, strict=True)) < NEAR)
 
 
 def test_initials_change_pieces_only() -> None:
