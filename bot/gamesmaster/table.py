@@ -221,8 +221,6 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
         own_power=own,
         own_others=mine[1:],
         own_missing=tuple(str(unit) for duty in own_duties for unit in duty.units),
-        own_owes=Owed(own_duties[0].owes.value) if own_duties else None,
-        own_ready=any(power in ready for power in mine),
         vote=None if own is None else VoteTold.of(sitting.votes(tx).get(own)),
         in_disorder=tuple(power for power in variant.powers if power in sitting.disorders),
         channel=common.channel,

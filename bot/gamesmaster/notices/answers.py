@@ -7,7 +7,6 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.gamesmaster.notices.lobby import Seat
-from bot.gamesmaster.notices.phases import Owed
 from bot.gamesmaster.notices.votes import VoteTold
 from bot.gamesmaster.ports import Channel, Player
 
@@ -256,8 +255,6 @@ class Status:
     own_others: tuple[str, ...] = ()
     """Powers that the reader plays besides."""
     own_missing: tuple[str, ...] = ()
-    own_owes: Owed | None = None
-    own_ready: bool = False
     vote: VoteTold | None = None
     """How the reader's own power votes on the end of the game, if it does."""
     in_disorder: tuple[str, ...] = ()

@@ -24,8 +24,8 @@ CLOCK: Mapping[str, str] = {
     ),
     "agreed_already": "You have agreed already; now it is up to the other players of {subject}.",
     "time_is_past": (
-        "{subject} is in the past, so it cannot be a deadline. `gm deadline +12h` counts from the "
-        "deadline that was set before, `gm deadline in 12h` from now."
+        "{subject} is in the past, and nothing can be set for it. `+12h` counts from the deadline "
+        "that was set before, `in 12h` from now."
     ),
     "time_too_far": (
         "{subject} is more than {count} days away, and a deadline cannot be. Write for example "
