@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.gamesmaster import reading, table
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.map_words import means_map
 from bot.gamesmaster.notices import LookShown, Refusal
 from bot.gamesmaster.problems import quote
 from bot.gamesmaster.which_game import Part, games_of
@@ -64,4 +65,4 @@ def show_map(errand: Errand, words: str, text: str) -> None:
         inner, inner_wish = parted_look(left.split())
         table.show_map(errand, game, " ".join(inner), wish or inner_wish)
 
-    reading.of_any_game(errand, " ".join(rest), text, act)
+    reading.of_any_game(errand, " ".join(rest), text, act, is_own=means_map)

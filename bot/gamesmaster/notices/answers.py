@@ -98,6 +98,7 @@ class Refusal(StrEnum):
     AGREED_ALREADY = "agreed_already"
     ASKED_ALREADY = "asked_already"
     UNREADABLE_DAYS = "unreadable_days"
+    DAYS_OUT_OF_REACH = "days_out_of_reach"
     NOT_AWAY = "not_away"
     TIME_TOO_FAR = "time_too_far"
     UNKNOWN_PHASE = "unknown_phase"
