@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.wording.board import position_words
+from bot.wording.endings import ending_words
 from bot.wording.results import story, what_wins
 from engine.board import Power
+from engine.game.ending import Ending
 from engine.judge import adjudicate
 from engine.judge.outcome import Resolution
 from engine.notation import parse_order
@@ -81,6 +83,12 @@ def test_who_came_too_weak_was_beaten_to_the_place() -> None:
 def test_what_wins_is_what_the_rules_say(variant: Variant, rulebook: Rulebook, said: str) -> None:
     """Centers, or units where an edition or a set-up counts those."""
     assert what_wins(variant, rulebook) == said
+
+
+def test_a_draw_is_told_whoever_agreed_to_it() -> None:
+    """By vote or by the GM, of all or of some: that stands in what was announced before."""
+    said = ending_words(Ending.DRAW, ["France", "Germany"], "The Great War")
+    assert said == "The Great War ends in a draw between France and Germany."
 
 
 def test_quiet_phases_are_told_in_a_sentence() -> None:

@@ -31,12 +31,9 @@ def _check_set(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     if not changed:
         raise RequestRefused(Refusal.SET_SO_ALREADY, game.title)
     refuse_faults(after, errand.now)
-    if game.state is GameState.RECRUITING:
-        _refuse_lost_seats(errand, game, after)
-        _refuse_known_seats(game, after)
-    else:
+    if game.state is not GameState.RECRUITING:
         _refuse_too_late(errand, game, changed, after)
-    _refuse_playing_gm(errand, game, after)
+    _refuse_by_people(errand, game, after)
     phase = None
     if game.state is GameState.RUNNING:
         phase = str(sitting_of(errand.tx, game).phase.phase)
@@ -60,7 +57,7 @@ def _is_stale(_errand: Errand, game: GameRecord, details: Details) -> bool:
 
 def _set(errand: Errand, game: GameRecord, details: Details) -> None:
     after = settings_of(details.settings)
-    _refuse_playing_gm(errand, game, after)
+    _refuse_by_people(errand, game, after)
     errand.tx.games.set_settings(game.id, after)
     announce(errand, game, Act.SET, details)
     if game.state is GameState.RECRUITING:
@@ -84,6 +81,14 @@ def _refuse_too_late(
     year = sitting_of(errand.tx, game).phase.phase.year
     if after.last_year is not None and after.last_year < year:
         raise RequestRefused(Refusal.END_HAS_PASSED, str(after.last_year))
+
+
+def _refuse_by_people(errand: Errand, game: GameRecord, after: Settings) -> None:
+    """Refuse what does not go with those who have joined, or play, or run the game by now."""
+    if game.state is GameState.RECRUITING:
+        _refuse_lost_seats(errand, game, after)
+        _refuse_known_seats(game, after)
+    _refuse_playing_gm(errand, game, after)
 
 
 def _refuse_lost_seats(errand: Errand, game: GameRecord, after: Settings) -> None:

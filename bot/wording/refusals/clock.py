@@ -18,14 +18,18 @@ CLOCK: Mapping[str, str] = {
         "I cannot read “{subject}” as days. Write for example `away 12-15 December`, `away until "
         "Friday` or `away Friday to Sunday`."
     ),
+    "days_out_of_reach": (
+        "“{subject}” is over already, or too far away: I note absences that end in the next "
+        "{count} days. Write for example `away 12-15 December` or `away until Friday`."
+    ),
     "not_away": "You are not away, as far as I know. `away 12-15 December` says that you will be.",
     "asked_already": (
         "You have asked for {at} already, and nobody has decided yet, so I have not asked again."
     ),
     "agreed_already": "You have agreed already; now it is up to the other players of {subject}.",
     "time_is_past": (
-        "{subject} is in the past, so it cannot be a deadline. `gm deadline +12h` counts from the "
-        "deadline that was set before, `gm deadline in 12h` from now."
+        "{subject} is in the past, and nothing can be set for it. `+12h` counts from the deadline "
+        "that was set before, `in 12h` from now."
     ),
     "time_too_far": (
         "{subject} is more than {count} days away, and a deadline cannot be. Write for example "

@@ -19,7 +19,7 @@ from bot.gamesmaster.notices import (
     SettingsShown,
 )
 from bot.gamesmaster.ports import Player
-from bot.gamesmaster.requests import NewGame
+from bot.gamesmaster.requests import NewGame, mention
 from bot.gamesmaster.settings_text import read_settings
 from engine.game.choices import Absence, DrawRule
 from engine.game.presets import HOUSE
@@ -103,6 +103,25 @@ def test_a_smaller_board_has_room_for_all_who_have_joined(evening: Evening) -> N
     assert refused(said) == (Refusal.TOO_FEW_SEATS, "three")
     told = only(confirmed(evening, "gm set players 4"), Recruiting)
     assert (told.seats, settings_of(told.settings).variant) == (4, "four")
+
+
+def test_a_change_that_no_longer_fits_those_who_joined_is_not_made(evening: Evening) -> None:
+    """A fourth has come since it was shown, or has been given a power in public."""
+    game = evening.opens(settings=NewGame("Small"))
+    people = [Player(f"T1/p{number}") for number in range(4)]
+    for player in people[:3]:
+        evening.bot.lobby.join(evening.request(player), game)
+    evening.deliver()
+    texts = ("gm set players 3", "gm set anonymity hidden, press public")
+    smaller, hidden = (only(evening.says(GM, text, channel=CHANNEL), Confirm) for text in texts)
+    evening.bot.lobby.join(evening.request(people[3]), game)
+    confirmed(evening, f"gm seat FRANCE {mention(people[0])}")
+    for shown, reason in (
+        (smaller, Refusal.TOO_FEW_SEATS),
+        (hidden, Refusal.PROMISED_IN_PUBLIC),
+    ):
+        evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+        assert refused(evening.deliver())[0] is reason
 
 
 def test_two_changes_shown_at_once_do_not_undo_each_other(evening: Evening) -> None:
