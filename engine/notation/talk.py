@@ -42,6 +42,11 @@ def points_back(text: str) -> bool:
     return _POINTING.match(text) is not None
 
 
+def points_back_within(text: str) -> bool:
+    """Whether the words of a support say so before they end: `supports that, F BRE holds`."""
+    return _POINTING.search(text) is not None
+
+
 def is_substantial(atom: Atom) -> bool:
     """Whether a word left over says anything that a reader would have to understand."""
     lexeme = atom.lexeme
