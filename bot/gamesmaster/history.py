@@ -9,7 +9,13 @@ import re
 
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.naming import adjudicated_number, last_number, phase_now
+from bot.gamesmaster.naming import (
+    adjudicated_number,
+    last_number,
+    means_phase,
+    not_reached,
+    phase_now,
+)
 from bot.gamesmaster.notices import (
     GameFilmed,
     GameReviewed,
@@ -24,7 +30,7 @@ from engine.phase import Phase
 from storage.games import GameRecord
 
 _FILM = frozenset({"animation", "animated", "film", "gif", "movie"})
-_YEAR = re.compile(r"(?:the )?(?:year |sheet )?(?:of )?(\d{4})", re.IGNORECASE | re.ASCII)
+_YEAR = re.compile(r"(?:the )?(?:year |sheet )?(?:(?:of|in) )?(\d{4})", re.IGNORECASE | re.ASCII)
 MOST_PHASES = 30
 """As many phases as are listed at once, the latest ones."""
 
@@ -73,12 +79,17 @@ def year_in(words: str) -> int | None:
     return None if found is None else int(found[1])
 
 
+def means_history(words: str) -> bool:
+    """Whether words after `history` name a phase, a year or the moving picture."""
+    return means_phase(words) or wants_film(words) or year_in(words) is not None
+
+
 def _show_year(errand: Errand, game: GameRecord, year: int) -> None:
     last_number(errand.tx, game)
     codes = [knot.code for knot in errand.tx.branches.line(game.id) if not knot.is_open]
     if not any(Phase.parse(code).year == year for code in codes):
         is_to_come = year >= phase_now(errand.tx, game).year
-        reason = Refusal.PHASE_NOT_YET if is_to_come else Refusal.UNKNOWN_PHASE
+        reason = not_reached(game) if is_to_come else Refusal.UNKNOWN_PHASE
         raise RequestRefused(reason, str(year))
     errand.answer(YearShown(game.id, game.title, year), game)
 

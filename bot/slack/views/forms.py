@@ -11,7 +11,7 @@ from bot.gamesmaster.gm_words import without_gm
 from bot.gamesmaster.requests import NewGame
 from bot.gamesmaster.settings_text import example_instead, read_settings
 from bot.slack.ids import Form
-from bot.slack.views.answers import refused
+from bot.slack.views.answers import refused_in_form
 from bot.slack.views.blocks import Block, context, option, plain
 from bot.wording.settings import PRESETS_SAID, board_words
 from bot.wording.times import length
@@ -141,12 +141,9 @@ def new_game_from(values: Values) -> NewGame:
 
 
 def fault_in_form(fault: RequestRefused) -> str:
-    """What stands under the settings in words where a form is refused, with what they could be.
-
-    It shows no markup, so that there are no backquotes in it.
-    """
+    """What stands under the settings in words where a form is refused, with what they could be."""
     shown = fault.with_example(example_instead(fault) or EXAMPLE)
-    return refused(shown.notice, CLASSIC).text.replace("`", "")
+    return refused_in_form(shown.notice, CLASSIC)
 
 
 def _text(values: Values, *path: str) -> str:

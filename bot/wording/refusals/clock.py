@@ -18,6 +18,10 @@ CLOCK: Mapping[str, str] = {
         "I cannot read “{subject}” as days. Write for example `away 12-15 December`, `away until "
         "Friday` or `away Friday to Sunday`."
     ),
+    "days_out_of_reach": (
+        "“{subject}” is over already, or too far away: I note absences that end in the next "
+        "{count} days. Write for example `away 12-15 December` or `away until Friday`."
+    ),
     "not_away": "You are not away, as far as I know. `away 12-15 December` says that you will be.",
     "asked_already": (
         "You have asked for {at} already, and nobody has decided yet, so I have not asked again."

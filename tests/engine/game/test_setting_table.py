@@ -9,6 +9,7 @@ import pytest
 
 from engine.game.choices import Absence, Anonymity, Assignment, DrawRule, Press, Scoring
 from engine.game.daytime import MIDNIGHT, DayTime, Weekday
+from engine.game.looks import Addition, Look, Style
 from engine.game.presets import PRESETS, of_edition, preset_named
 from engine.game.schedule import Every, Later, Schedule, Slot, Weekly
 from engine.game.setting_table import (
@@ -48,6 +49,7 @@ OTHER = Settings(
     scoring=Scoring.SUM_OF_SQUARES,
     press=Press.NONE,
     anonymity=Anonymity.HIDDEN,
+    look=Look(Style.DARK, frozenset(Addition)),
     gm_may_play=True,
     gm_sees_orders=True,
     gm_may_order=True,
