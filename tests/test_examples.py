@@ -101,13 +101,13 @@ def spans(text: str) -> Iterator[str]:
 def shown() -> Iterator[tuple[str, str]]:
     """Each example with where it is shown."""
     folders = (ROOT / "bot/wording", ROOT / "bot/slack/views")
-    for file in sorted(file for folder in folders for file in folder.glob("*.py")):
+    for file in sorted(file for folder in folders for file in folder.rglob("*.py")):
         for text in strings(file):
             for span in spans(text):
-                yield file.name, span
+                yield str(file.relative_to(ROOT)), span
     for topic_words in TOPICS.values():
         for _, examples in topic_words.examples:
-            yield from (("topics.py", example) for example in examples)
+            yield from (("bot/wording/topics.py", example) for example in examples)
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     part = readme.partition("## What people say to it\n")[2].partition("\n## ")[0]
     usages = {one.usage for one in COMMANDS}
@@ -205,11 +205,11 @@ def is_understood(text: str) -> bool:
 
 
 def test_examples_are_found() -> None:
-    """In the wording, in the views and in the README."""
+    """In the wording, in the views, in the folders within them, and in the README."""
     assert len({text for _, text in EXAMPLES}) > 60
-    assert {"README.md", "topics.py", "refusals.py", "problems.py"} <= {
-        file for file, _ in EXAMPLES
-    }
+    within = ("topics.py", "problems.py", "refusals/orders.py", "refusals/desk.py")
+    expected = {"README.md", "bot/slack/views/desk/looking.py"}
+    assert expected | {f"bot/wording/{name}" for name in within} <= {file for file, _ in EXAMPLES}
 
 
 @pytest.mark.parametrize(("file", "text"), EXAMPLES)

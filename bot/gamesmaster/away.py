@@ -17,8 +17,10 @@ from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.extending import ask_gms
 from bot.gamesmaster.notices import AwayNoted, PlayerAway, Refusal
 from bot.gamesmaster.ports import Player
+from bot.gamesmaster.problems import quote
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.game.daytime import MIDNIGHT
+from engine.game.schedule import LONGEST
 from engine.game.windows import window_after_pause
 from engine.game.zones import from_zone, in_zone
 from engine.phase import PhaseType
@@ -30,6 +32,8 @@ log = structlog.get_logger(__name__)
 
 AFTER_RETURN = timedelta(hours=24)
 """How much time the GM is asked to leave somebody who returns, as far as slots allow."""
+FARTHEST = timedelta(days=366)
+"""How far ahead absences are noted."""
 
 
 def note(errand: Errand, words: str) -> None:
@@ -85,15 +89,22 @@ def _games(errand: Errand) -> tuple[GameRecord, ...]:
 
 
 def _time(words: str, now: datetime, zone: str) -> tuple[datetime, datetime]:
-    """From the beginning of the first day, or now, to the end of the last one, in a zone."""
+    """From the beginning of the first day, or now, to the end of the last one, in a zone.
+
+    Refused where the words name no days, or days that are over or too far away.
+    """
+    unreadable = RequestRefused(Refusal.UNREADABLE_DAYS, quote(words.strip()))
     local = in_zone(now, zone)
     days = None if local is None else read_days(words, local.date())
-    if days is None or days[1] < days[0]:
-        raise RequestRefused(Refusal.UNREADABLE_DAYS, words.strip())
-    since = from_zone(MIDNIGHT.on(days[0] - timedelta(days=1)), zone)
-    until = from_zone(MIDNIGHT.on(days[1]), zone)
+    if local is None or days is None or days[1] < days[0]:
+        raise unreadable
+    first, last, today = *days, local.date()
+    if not today <= last <= today + FARTHEST:
+        raise RequestRefused(Refusal.DAYS_OUT_OF_REACH, quote(words.strip()), count=FARTHEST.days)
+    since = from_zone(MIDNIGHT.on(max(first, today) - timedelta(days=1)), zone)
+    until = from_zone(MIDNIGHT.on(last), zone)
     if since is None or until is None:
-        raise RequestRefused(Refusal.UNREADABLE_DAYS, words.strip())
+        raise unreadable
     return max(since, now), until
 
 
@@ -125,12 +136,14 @@ def _owing(tx: Transaction, sitting: Sitting) -> set[Player | None]:
 
 
 def _ask_for_time(teller: Teller, sitting: Sitting, away: Away) -> None:
+    """Ask for a deadline after the return, unless no deadline can be so far away."""
     settings, phase_type = sitting.game.settings, sitting.phase.phase.type
     later = window_after_pause(
         settings.schedule, phase_type, left=AFTER_RETURN, now=away.until, zone=settings.zone
     )
-    times = (away.since, away.until)
-    ask_gms(teller, sitting, Player(away.player), later.closes, away=times)
+    if later.closes <= teller.now + LONGEST:
+        times = (away.since, away.until)
+        ask_gms(teller, sitting, Player(away.player), later.closes, away=times)
 
 
 def _answer(errand: Errand, *, told: tuple[str, ...] = (), unled: tuple[str, ...] = ()) -> None:

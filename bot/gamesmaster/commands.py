@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-_PLEASE = re.compile(r"please,?\s+(?=\S)", re.IGNORECASE)
+_PLEASE = re.compile(r"\Aplease,?\s+(?=\S)", re.IGNORECASE)
 _COURTESIES = frozenset({"", "please", "pls", "plz", "thanks", "thx", "ty", "thank", "you", "now"})
 """Words after a command that change nothing."""
 
@@ -468,9 +468,10 @@ def command(name: str) -> Command | None:
 def read_command(text: str) -> tuple[Command, str] | None:
     """The command that a text begins with, and the words after it; None if it begins with none.
 
-    The longest beginning wins (`not ready` over nothing, `my map` over `map`). A command that
-    takes no words is only meant when nothing but punctuation or a courtesy follows, so that
-    `clear A PAR H` or a sentence that happens to begin with such a word is not obeyed by mistake.
+    A `please` before it changes nothing. The longest beginning wins (`not ready` over nothing, `my
+    map` over `map`). A command that takes no words is only meant when nothing but punctuation or a
+    courtesy follows, so that `clear A PAR H` or a sentence that happens to begin with such a word
+    is not obeyed by mistake.
     """
     said = _PLEASE.sub("", text.strip().lstrip("/"))
     folded = [_folded(word) for word in said.split()]

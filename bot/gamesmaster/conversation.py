@@ -19,6 +19,8 @@ from bot.gamesmaster import (
     history,
     importing,
     lobby,
+    map_words,
+    naming,
     orders,
     press,
     reading,
@@ -326,9 +328,11 @@ def _of_game(part: Part, act: Callable[[Errand, str, str], None]) -> Deed:
     return deed
 
 
-def _of_any_game(act: Callable[[Errand, str, str], None]) -> Deed:
+def _of_any_game(
+    act: Callable[[Errand, str, str], None], is_own: reading.Own = naming.means_phase
+) -> Deed:
     """The same of a game that may be over, and may be named by its title."""
-    return lambda errand, words, text: reading.of_any_game(errand, words, text, act)
+    return lambda errand, words, text: reading.of_any_game(errand, words, text, act, is_own=is_own)
 
 
 def _vote(errand: Errand, _words: str, text: str) -> None:
@@ -449,11 +453,11 @@ _DEEDS: dict[CommandName, Deed] = {
         lambda errand, game, _: orders.make_ready(errand, game, Readiness.NOT_READY)
     ),
     CommandName.STATUS: _of_game(Part.ANY, lambda errand, game, _: table.show_status(errand, game)),
-    CommandName.MAP: _of_any_game(table.show_map),
+    CommandName.MAP: _of_any_game(table.show_map, map_words.means_map),
     CommandName.MY_MAP: _of_open_phase(
         lambda errand, game, _: orders.own_map(errand, game), acts=False
     ),
-    CommandName.HISTORY: _of_any_game(history.show_history),
+    CommandName.HISTORY: _of_any_game(history.show_history, history.means_history),
     CommandName.SCORE: _of_any_game(history.show_score),
     CommandName.RELIABILITY: lambda errand, words, _: reliability.show_reliability(errand, words),
     CommandName.WHY: _of_game(Part.ANY, why.show_why),

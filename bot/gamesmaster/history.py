@@ -9,7 +9,7 @@ import re
 
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.naming import adjudicated_number, last_number, phase_now
+from bot.gamesmaster.naming import adjudicated_number, last_number, means_phase, phase_now
 from bot.gamesmaster.notices import (
     GameFilmed,
     GameReviewed,
@@ -24,7 +24,7 @@ from engine.phase import Phase
 from storage.games import GameRecord
 
 _FILM = frozenset({"animation", "animated", "film", "gif", "movie"})
-_YEAR = re.compile(r"(?:the )?(?:year |sheet )?(?:of )?(\d{4})", re.IGNORECASE | re.ASCII)
+_YEAR = re.compile(r"(?:the )?(?:year |sheet )?(?:(?:of|in) )?(\d{4})", re.IGNORECASE | re.ASCII)
 MOST_PHASES = 30
 """As many phases as are listed at once, the latest ones."""
 
@@ -71,6 +71,11 @@ def year_in(words: str) -> int | None:
     """The year that words after `history` name by itself, as `1901` and `the year 1901` do."""
     found = _YEAR.fullmatch(words.strip())
     return None if found is None else int(found[1])
+
+
+def means_history(words: str) -> bool:
+    """Whether words after `history` name a phase, a year or the moving picture."""
+    return means_phase(words) or wants_film(words) or year_in(words) is not None
 
 
 def _show_year(errand: Errand, game: GameRecord, year: int) -> None:

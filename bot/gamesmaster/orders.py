@@ -22,6 +22,7 @@ from bot.gamesmaster.receipts import Changes, receipt
 from bot.gamesmaster.requests import Readiness, Request
 from bot.gamesmaster.sandbox_orders import owner_of
 from bot.gamesmaster.sitting import Sitting, sit_down
+from bot.gamesmaster.small_talk import is_no_attempt
 from bot.gamesmaster.taking_back import clear_units, units_to_clear
 from bot.gamesmaster.votes import cast_alone, cast_among_orders, words_said
 from bot.gamesmaster.whole_seat import each_power
@@ -446,6 +447,4 @@ def _is_as_it_was(
 
 def _is_idle_talk(text: str, parsed: ParsedOrders) -> bool:
     """Whether a short text neither orders anything nor tries to: a misspelt command, a greeting."""
-    flaws = {problem.flaw for problem in parsed.problems}
-    gives_something = parsed.readings or parsed.words or parsed.plans
-    return not gives_something and flaws <= {Flaw.NOT_AN_ORDER} and len(text.split()) <= IDLE_WORDS
+    return is_no_attempt(parsed) and len(text.split()) <= IDLE_WORDS

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.opening import offer_choices, window_of
+from bot.gamesmaster.pausing import window_kept
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.game.absences import Disorder
 from storage.games import GameRecord
@@ -28,19 +29,21 @@ def reopen(
     phase: PhaseRecord,
     *,
     orders: Sequence[GivenOrder] | None = None,
-    keeps_deadline: bool = False,
+    keeps_time: bool = False,
 ) -> Sitting:
     """Open a phase anew that was left before, with these orders in it, as they were given.
 
     With orders, even if there are none, the votes of those count again who have their seats still.
-    It has a number of its own, the time that the game's settings give from now on (or what it had),
-    and the board of `phase`. Nobody is ready, and nobody waits for a power whose player is gone by
-    now. To be followed by `ask_for_choices`.
+    It has a number of its own, the time that the game's settings give from now on (or, with
+    `keeps_time`, what the open phase had left, and has waited for whom that waited), and the board
+    of `phase`. Nobody is ready, and nobody waits for a power whose player is gone by now. To be
+    followed by `ask_for_choices`.
     """
     deadline, results_at = window_of(game, phase.phase, errand.now)
-    if keeps_deadline:
-        deadline, results_at = phase.deadline, phase.results_at
-    errand.tx.phases.open(
+    if keeps_time:
+        deadline, due = window_kept(game, phase, errand.now)
+        results_at = due if due > deadline else None
+    number = errand.tx.phases.open(
         game.id,
         phase.position,
         skipped=phase.skipped,
@@ -50,6 +53,8 @@ def reopen(
         instead_of=phase.number,
         toss=phase.toss,
     )
+    if keeps_time and phase.put_off_at is not None:
+        errand.tx.phases.put_off(game.id, number, phase.put_off_at)
     sitting = sitting_of(errand.tx, game)
     if orders is not None:
         errand.tx.votes.carry(game.id, phase.number, to=sitting.phase.number, seats=sitting.seats)
@@ -63,6 +68,7 @@ def reopen(
             request=errand.request.id,
             given_at=one.given_at,
             at=errand.now,
+            message=one.message,
         )
     return _as_seated_now(errand, sitting)
 

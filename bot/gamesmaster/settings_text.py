@@ -16,7 +16,7 @@ from bot.gamesmaster.notices import Refusal
 from bot.gamesmaster.requests import NewGame
 from engine.game.presets import PRESETS, of_edition, preset_named
 from engine.game.schedule import LONGEST
-from engine.game.setting_table import SETTINGS, SHORTHANDS, Setting, names
+from engine.game.setting_table import SETTINGS, SHORTHANDS, Setting, names, setting_named
 from engine.game.setting_values import folded
 from engine.game.settings import Settings
 
@@ -73,6 +73,22 @@ def read_changes(text: str, settings: Settings) -> Settings:
         raise _unknown("")
     base = settings if found.preset is None else found.base()
     return found.applied(base)
+
+
+def example_instead(refused: RequestRefused) -> str:
+    """What can be written for the setting that a refusal is about: `zone Europe/Berlin`.
+
+    Of a refusal by the readers here; nothing where it is about no setting that there is.
+    """
+    notice = refused.notice
+    name = {
+        Refusal.UNKNOWN_VALUE: notice.other,
+        Refusal.SETTING_TWICE: notice.subject,
+    }.get(notice.reason, "")
+    if name == PRESET:
+        return f"{PRESET} {PRESETS[-1].name}"
+    one = setting_named(name)
+    return "" if one is None else one.example
 
 
 @dataclass(slots=True)

@@ -203,8 +203,6 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
         own_power=own,
         own_others=mine[1:],
         own_missing=tuple(str(unit) for duty in own_duties for unit in duty.units),
-        own_owes=Owed(own_duties[0].owes.value) if own_duties else None,
-        own_ready=any(power in ready for power in mine),
         vote=None if own is None else VoteTold.of(sitting.votes(tx).get(own)),
         in_disorder=tuple(power for power in variant.powers if power in sitting.disorders),
         channel=common.channel,
@@ -292,9 +290,8 @@ def _sandbox(tx: Transaction, sandbox: str, number: int) -> SandboxView:
 
 
 def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
-    variant = game.variant
-    phase = tx.phases.get(game.id, number, variant)
-    variant = variant_in(variant, phase.phase, phase.toss)
+    phase = tx.phases.get(game.id, number, game.variant)
+    variant = variant_in(game.variant, phase.phase, phase.toss)
     resolution = tx.phases.resolution(game.id, number, variant)
     if resolution is None:
         raise UnknownPhaseError(f"Phase {phase.phase} has not been adjudicated.")
@@ -304,7 +301,7 @@ def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
     following = _following(tx, game, number)
     is_next_over = following is not None and following.phase.was_over_at_once
     return replace(
-        _view(game, phase, given, resolution, seats, absent=absent),
+        _view(game, phase, given, resolution, variant=variant, seats=seats, absent=absent),
         votes=_votes(tx, game, phase, absent),
         skipped=() if following is None else skipped_between(phase.phase, after.phase),
         next_phase=None if following is None else following.phase.phase,
@@ -320,9 +317,10 @@ def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
 
 def _trial(tx: Transaction, game: GameRecord, number: int, given: Given) -> ResultsView:
     phase = tx.phases.get(game.id, number, game.variant)
-    resolution = adjudicate(phase.position, given, game.variant, game.settings.rulebook)
-    seats = seats_shown(game, tx.games.seats(game.id))
-    return _view(game, phase, given, resolution, seats, absent=tx.disorders.of(game.id))
+    variant = variant_in(game.variant, phase.phase, phase.toss)
+    resolution = adjudicate(phase.position, given, variant, game.settings.rulebook)
+    seats, absent = seats_shown(game, tx.games.seats(game.id)), tx.disorders.of(game.id)
+    return _view(game, phase, given, resolution, variant=variant, seats=seats, absent=absent)
 
 
 def _view(
@@ -330,12 +328,16 @@ def _view(
     phase: PhaseRecord,
     given: Given,
     resolution: Resolution,
-    seats: tuple[Seat, ...],
     *,
+    variant: Variant,
+    seats: tuple[Seat, ...],
     absent: Container[Power],
 ) -> ResultsView:
-    """What a phase gives by itself, with nothing of what follows it."""
-    variant, before, after = game.variant, phase.position, resolution.after
+    """What a phase gives by itself, with nothing of what follows it.
+
+    `variant` is what is played in it (`variant_in`).
+    """
+    before, after = phase.position, resolution.after
     owed = duties(before, variant, game.settings.rulebook)
     return ResultsView(
         game=game.id,

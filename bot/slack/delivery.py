@@ -387,7 +387,8 @@ class Delivery:
         if progress.picture_tries < _MOST_PICTURE_TRIES:
             if progress.file_id is None:
                 progress.file_id = self._uploaded(item, picture, progress)
-            progress.picture_tries += 1
+            else:
+                progress.picture_tries += 1
             if progress.file_id is not None:
                 shown = image(progress.file_id, picture.alt_text, picture.title)
         content = self._content(
@@ -404,6 +405,7 @@ class Delivery:
         except Exception as error:  # noqa: BLE001 - the post goes out without it, and says so
             progress.incident = report(error, "drawing", outbox=item.id)
             return None
+        progress.picture_tries += 1  # a try begins when the picture is there
         try:
             return pictures.upload(self._client, content, picture)
         except SlackApiError as error:

@@ -11,7 +11,7 @@ from engine.game.ending import Ending
 # {who} are the powers that won or share the result.
 ENDINGS: Mapping[Ending, str] = {
     Ending.SOLO: "{who} {wins} {title}!",
-    Ending.DRAW: "{title} ends in a draw between {who}, as all have voted.",
+    Ending.DRAW: "{title} ends in a draw between {who}.",
     Ending.JOINT_VICTORY: (
         "{who} win {title} together: all others have surrendered, and these agreed to share it."
     ),

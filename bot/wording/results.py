@@ -7,9 +7,12 @@ from collections.abc import Mapping, Sequence
 from bot.wording.names import counted, few, listed, power_name, unit_name
 from engine.board import Power, Province, Unit
 from engine.judge.outcome import Outcome, Reason, Resolution
+from engine.judge.progress import UNITS_OF_TWO_PLAYERS
 from engine.orders import Build, Move, Remove, Retreat
 from engine.phase import PhaseType
 from engine.position import Position
+from engine.rulebook import Rulebook
+from engine.rulebook.choices import Victory
 from engine.variant import Variant
 
 _MOST = 3
@@ -44,6 +47,18 @@ def story(
     elif gained is not None:
         sentences.append("No supply center changed hands.")
     return " ".join(sentences)
+
+
+def what_wins(variant: Variant, rulebook: Rulebook) -> str:
+    """What it takes to win a game, as a sentence (R-VIC-01 to R-VIC-03)."""
+    if variant.units_to_win is not None or rulebook.victory is Victory.UNITS24:
+        units = counted(variant.units_to_win or UNITS_OF_TWO_PLAYERS, "unit")
+        return f"{units} of one player win the game."
+    match rulebook.victory:
+        case Victory.CENTERS:
+            return f"{counted(variant.centers_to_win, 'supply center')} win the game."
+        case Victory.MAJORITY_UNITS:
+            return "More than half of all units on the board win the game."
 
 
 def _moves(resolution: Resolution, position: Position, variant: Variant) -> list[str]:

@@ -216,8 +216,8 @@ FAULTS: Mapping[str, str] = {
         "A game can last between a minute and ten years. For example: `new ends after 2 months`."
     ),
     "grace_not_given": (
-        "With the absent treated so ({subject}) there is no time of grace. Write "
-        "`new absence grace 12h`, or leave the grace out."
+        "A time of grace goes before holding alone, not with “{subject}”. Write "
+        "`new absence grace 12h`, after which the units hold, or leave the grace out."
     ),
     "ends_before_start": (
         "The game cannot end with {subject}, because it begins with {other}. For example: "

@@ -43,18 +43,15 @@ def _check_rollback(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     words, keeps_orders = _orders_said(wish.words)
     number = phase_numbered(tx, game, words)
     line, code = tx.branches.line(game.id), tx.phases.code(game.id, number)
+    if all(knot.number != number for knot in line):
+        raise RequestRefused(Refusal.PHASE_WAS_LEFT, words)
     if code == now.phase:
         raise RequestRefused(Refusal.PHASE_IS_OPEN, code)
     if is_over:
         _require_free_channel(errand, game)
-    if all(knot.number != number for knot in line):
-        raise RequestRefused(Refusal.PHASE_WAS_LEFT, words)
-    deadline, results_at = window_of(game, Phase.parse(code), errand.now)
     return replace(
-        now,
+        _with_window_from_now(errand, game, now, code),
         phase=code,
-        deadline=deadline,
-        results_at=results_at,
         number=number,
         left=_told(knot for knot in line if knot.number >= number),
         keeps_orders=keeps_orders,
@@ -108,8 +105,7 @@ def _check_forward(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     if not tip.is_open:
         then = endings[tip.number]
         return replace(details, ending=then.ending, winners=then.winners)
-    deadline, results_at = window_of(game, Phase.parse(tip.code), errand.now)
-    return replace(details, deadline=deadline, results_at=results_at)
+    return _with_window_from_now(errand, game, details, tip.code)
 
 
 def _go_forward(errand: Errand, game: GameRecord, details: Details) -> None:
@@ -150,6 +146,14 @@ def _endings(tx: Transaction, game: GameRecord) -> dict[int, Details]:
         if entry.act == Act.ROLLBACK
     ]
     return {one.left[-1][0]: one for one in taken_back if one.ending and one.left}
+
+
+def _with_window_from_now(errand: Errand, game: GameRecord, details: Details, code: str) -> Details:
+    """The time that a phase would have if it were opened now; none while the clock stands."""
+    if game.paused_at is not None:
+        return details
+    deadline, results_at = window_of(game, Phase.parse(code), errand.now)
+    return replace(details, deadline=deadline, results_at=results_at)
 
 
 def _with_window_of(details: Details, sitting: Sitting) -> Details:

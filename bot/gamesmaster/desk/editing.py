@@ -32,9 +32,7 @@ def _edit(errand: Errand, sitting: Sitting, details: Details) -> None:
         if _has_unit(one, board)
     ]
     tx.branches.leave(game.id, [phase.number], errand.now)
-    present = reopen(
-        errand, game, replace(phase, position=board), orders=orders, keeps_deadline=True
-    )
+    present = reopen(errand, game, replace(phase, position=board), orders=orders, keeps_time=True)
     announce(errand, game, Act.EDIT, details)
     ask_for_choices(errand, present)
 

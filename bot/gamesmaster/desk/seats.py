@@ -71,8 +71,9 @@ def _check_seat(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     )
 
 
-def _is_promise_stale(_errand: Errand, game: GameRecord, details: Details) -> bool:
-    return _promised(game, details.powers) != details.old_player
+def _is_promise_stale(errand: Errand, game: GameRecord, details: Details) -> bool:
+    is_gone = details.player not in errand.tx.games.joined(game.id)
+    return is_gone or _promised(game, details.powers) != details.old_player
 
 
 def _seat(errand: Errand, game: GameRecord, details: Details) -> None:

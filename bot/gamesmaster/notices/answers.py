@@ -7,7 +7,6 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.gamesmaster.notices.lobby import Seat
-from bot.gamesmaster.notices.phases import Owed
 from bot.gamesmaster.notices.votes import VoteTold
 from bot.gamesmaster.ports import Channel, Player
 
@@ -99,6 +98,7 @@ class Refusal(StrEnum):
     AGREED_ALREADY = "agreed_already"
     ASKED_ALREADY = "asked_already"
     UNREADABLE_DAYS = "unreadable_days"
+    DAYS_OUT_OF_REACH = "days_out_of_reach"
     NOT_AWAY = "not_away"
     TIME_TOO_FAR = "time_too_far"
     UNKNOWN_PHASE = "unknown_phase"
@@ -243,8 +243,6 @@ class Status:
     own_others: tuple[str, ...] = ()
     """Powers that the reader plays besides."""
     own_missing: tuple[str, ...] = ()
-    own_owes: Owed | None = None
-    own_ready: bool = False
     vote: VoteTold | None = None
     """How the reader's own power votes on the end of the game, if it does."""
     in_disorder: tuple[str, ...] = ()

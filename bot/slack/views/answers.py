@@ -55,6 +55,11 @@ def refused(notice: Refused, variant: Variant) -> Message:
     return Message(text, [section(text)])
 
 
+def refused_in_form(notice: Refused, variant: Variant) -> str:
+    """The same for a form, which shows below a field what is wrong with it, and no markup."""
+    return refused(notice, variant).text.replace("`", "")
+
+
 def _subject(subject: str, variant: Variant) -> str:
     """Show people, powers and phases by their names; anything else as it was written."""
     if _ADDRESS.fullmatch(subject):

@@ -123,7 +123,7 @@ def roll_call(notice: RollCall) -> Message:
         section(f"*There:* {there}." + (f"\n*Still waited for:* {missing}." if missing else "")),
     ]
     if not notice.is_over:
-        said = "It begins once everybody has said so. The GM can also begin: `start anyway`."
+        said = "It begins once everybody has said so; `start anyway` begins without waiting."
         here = button("I am here", Action.PRESENT, notice.game, style="primary")
         blocks += [context(said), actions(here)]
     waiting = f"Still waited for: {missing}." if missing else "Everybody is there."

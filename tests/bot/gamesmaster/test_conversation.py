@@ -481,3 +481,10 @@ def test_a_courtesy_beside_a_command_changes_nothing() -> None:
     assert read_command("restore 1") == (command("orders restore"), "1")
     assert read_command("redo") == (command("orders history"), "")
     assert read_command("clear Paris") is None
+
+
+def test_a_courtesy_within_words_is_one_of_them() -> None:
+    """What people write to each other through the bot stays as they wrote it."""
+    said = "Would you please come? Please, do."
+    assert read_command(f"Please announce {said}") == (command("announce"), said)
+    assert read_command("gm announce please vote") == (command("gm announce"), "please vote")

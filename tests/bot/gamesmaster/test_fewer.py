@@ -31,6 +31,8 @@ from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import NewGame
 from engine.game.seating import ally
 from engine.game.settings import Settings
+from engine.notation import parse_order
+from engine.orders import Move
 from engine.variants.classic import ITALY
 from engine.variants.fewer import TWO
 from tests.bot.gamesmaster.evening import GM, Evening, only
@@ -152,6 +154,12 @@ class TestOneMessage:
         told = evening.says(entente, "F LON - NTH\nthe whole of my army goes somewhere nice")
         assert receipts(told)["ENGLAND"] == [None, None, "F LON - NTH"]
         assert sum(len(one.problems) for one in told if isinstance(one, Receipt)) == 1
+        evening.clock.moment += timedelta(minutes=1)
+        (told_of_one,) = evening.says(entente, "prais burgundi\nA MOS - UKR")
+        assert isinstance(told_of_one, Receipt)
+        assert told_of_one.power == "RUSSIA"
+        assert told_of_one.lines[0].order == "A MOS - UKR"
+        assert [one.text for one in told_of_one.problems] == ["prais burgundi"]
 
     def test_the_enemys_unit_is_refused_as_ever(self, evening: Evening) -> None:
         """Nothing is stored."""
@@ -331,6 +339,12 @@ def test_the_war_of_1914(evening: Evening) -> None:
     assert seats["ITALY"] == winner
     told = receipts(evening.says(winner, "A VEN - PIE"))
     assert told == {"ITALY": [None, None, "A VEN - PIE"]}
+    number = len(evening.bot.table.whole(game).phases)
+    trial = evening.bot.table.trial(game, number, {ITALY: [parse_order("A VEN - TYR", TWO)]})
+    (moved,) = (one for one in trial.resolution.outcomes if isinstance(one.order, Move))
+    assert moved.succeeded, "the border is open"
+    assert ITALY not in {*trial.silent, *trial.variant.neutral}
+    assert ITALY in evening.bot.table.trial(game, number, {}).silent
     assert evening.says(winner, "sandbox")
     shown = only(evening.says(winner, "sandbox A VEN - TYR, A ROM - VEN"), SandboxShown)
     assert not shown.problems

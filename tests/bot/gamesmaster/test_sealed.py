@@ -166,9 +166,12 @@ def test_a_gm_reminds_those_who_owe(evening: Evening) -> None:
     heard = does(evening, "gm remind")
     assert only(heard, GmActed).details.powers == tuple(late)
     assert [one.duty.power for one in heard if isinstance(one, Reminder)] == late
+    shown = only(evening.says(GM, "gm remind", channel=CHANNEL), Confirm)
     for power in late:
         evening.says(player_of(power), "ready")
     assert why_not(evening, "gm remind") is Refusal.NOBODY_OWES
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    assert only(evening.deliver(), Refused).reason is Refusal.NOBODY_OWES
     does(evening, "gm pause")
     assert why_not(evening, "gm remind") is Refusal.GAME_PAUSED
 

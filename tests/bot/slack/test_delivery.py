@@ -312,6 +312,16 @@ def test_a_picture_that_slack_never_takes_is_given_up(post: Post) -> None:
     assert item in post.outbox.done
 
 
+def test_an_upload_whose_answer_never_comes_is_given_up(post: Post) -> None:
+    """The words of the game do not wait for ever for a host that only files go to."""
+    item = post.outbox.put(MapShown("g", 1), IN_CHANNEL)
+    post.server.faults.add("error500:files.completeUploadExternal", 99)
+    post.run()
+    (message,) = post.messages()
+    assert "could not be shown" in str(message.blocks)
+    assert item in post.outbox.done
+
+
 def test_a_picture_that_slack_refuses_does_not_hold_up_the_words(post: Post) -> None:
     """One refusal is enough: the post is finished without it, and the next one sent."""
     first = post.outbox.put(MapShown("g", 1), IN_CHANNEL)
