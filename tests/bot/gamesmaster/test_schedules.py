@@ -209,7 +209,7 @@ def test_a_deadline_between_the_lock_and_the_results_opens_the_phase_again(
     only(evening.says(FRANCE, "A PAR - BUR"), Receipt)
     until(evening, utc("03-11 17:00") + MINUTE)
     assert only(evening.says(FRANCE, "A PAR - GAS"), Refused).reason is Refusal.ORDERS_LOCKED
-    results = only(until(evening, utc("03-11 20:30")), Results)
+    results = only(evening.advance(utc("03-11 20:30") - evening.clock.moment), Results)
     view = evening.bot.table.results(game, results.number)
     given = {str(power): tuple(map(str, orders)) for power, orders in view.orders.items()}
     assert given == {"FRANCE": ("A PAR - BUR",)}
