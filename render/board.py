@@ -17,9 +17,11 @@ from render.aftermath import blows, captures
 from render.arrows import crowd, draw_crosses, draw_mark
 from render.assets import FONTS, LAYERS, asset_bytes
 from render.canvas import font
-from render.checks import check_orders, check_position
+from render.checks import check_orders, check_position, check_region
+from render.clutter import names_and_centers
 from render.errors import DrawingError
 from render.givens import givens_of
+from render.initials import initials_of
 from render.labels import Spot, choose, draw_coast_marks, draw_label
 from render.layers import load_layers
 from render.layout import Layout
@@ -31,6 +33,7 @@ from render.places import places_of
 from render.planning import Planner
 from render.provinces import draw_centers, draw_ground, holders
 from render.units import draw_piece
+from render.watermark import draw_watermark
 from render.zoom import window_on
 
 DEFAULT_SIZE, SMALLEST, LARGEST = 1800, 360, 1800
@@ -52,13 +55,15 @@ def board_png(
     title: str | None = None,
     subtitle: str | None = None,
     region: Collection[Province] = (),
+    watermark: tuple[str, str] | None = None,
 ) -> bytes:
     """Draw a position as a PNG `size` px wide (360 to 1800).
 
     With a `resolution` of this position's phase, every order is drawn with its result, and units
     stand where they stood before. With `orders` instead, these are drawn without results. Title
     and subtitle default to the phase. With a `region`, only these provinces are shown and a little
-    of what lies round them, enlarged.
+    of what lies round them, enlarged. A `watermark` is two lines of
+    words on a stamp, for a picture that is not of the game.
 
     Raises DrawingError, naming the argument at fault, when both are given, the resolution is of
     another phase, the size is out of range, the palette has no colours for a power, or the
@@ -77,9 +82,7 @@ def board_png(
         palette.of(power)
     check_position(position, variant)
     check_orders(orders, variant)
-    for place in region:
-        if place not in variant.map.provinces:
-            raise DrawingError("region", f"{place} is not on the map")
+    check_region(region, variant)
     whole = layout_of(variant.map)
     window = window_on(whole, region) if region else None
     layout = whole if window is None else window.layout(whole)
@@ -105,9 +108,14 @@ def board_png(
     _draw_labels(
         image, variant, layout, choose(labels, _names(variant), crowded), palette, size=size
     )
+    initials = initials_of(variant)
     for piece in pieces:
-        draw_piece(image, piece, variant.powers[piece.power].name[0], palette, growth=growth)
+        draw_piece(image, piece, initials[piece.power], palette, growth=growth)
     draw_crosses(image, marks, palette)
+    if watermark is not None:
+        named = names_and_centers(layout.name)
+        busy = (crowded, named if window is None else window.part(named))
+        draw_watermark(image, busy, watermark, palette, growth=growth_at(size))
     page = _page(image, marks, pieces, palette)
     heading.draw_heading(
         page,
@@ -123,7 +131,8 @@ def board_png(
             )
         ),
     )
-    return _encode(page, palette, size)
+    is_framed = watermark is not None
+    return _encode(page, palette, size, 7 if palette.patterned else 6 if is_framed else 5)
 
 
 def growth_at(size: int) -> float:
@@ -181,7 +190,7 @@ def _page(
     return page
 
 
-def _encode(page: Image.Image, palette: Palette, size: int) -> bytes:
+def _encode(page: Image.Image, palette: Palette, size: int, effort: int) -> bytes:
     if size != page.width:
         height = round(page.height * size / page.width)
         page = page.resize((size, height), Image.Resampling.LANCZOS, reducing_gap=2.0)
@@ -189,5 +198,5 @@ def _encode(page: Image.Image, palette: Palette, size: int) -> bytes:
     table.putpalette(color_table(table_of(palette)))
     indexed = page.quantize(palette=table, dither=Image.Dither.NONE)
     target = BytesIO()
-    indexed.save(target, "PNG", compress_level=7 if palette.patterned else 5)
+    indexed.save(target, "PNG", compress_level=effort)
     return target.getvalue()

@@ -27,7 +27,7 @@ class Clutter:
     """A coarse picture of what lines should avoid, darker where it matters more."""
 
     def __init__(self, layout: Layout, pieces: Iterable[Point], *, radius: float) -> None:
-        self._image = _fixed(layout.name).copy()
+        self._image = names_and_centers(layout.name).copy()
         self._draw = ImageDraw.Draw(self._image)
         for x, y in pieces:
             reach = (radius + 7) / COARSE
@@ -61,8 +61,11 @@ class Clutter:
 
 
 @lru_cache(maxsize=2)
-def _fixed(name: str) -> Image.Image:
-    """What is the same on every picture of a layout: names where they stand by choice, centers."""
+def names_and_centers(name: str) -> Image.Image:
+    """What is the same on every picture of a layout: names where they stand by choice, centers.
+
+    It is `COARSE` times smaller than the map, and not to be changed.
+    """
     layout = next(layout for layout in LAYOUTS if layout.name == name)
     image = Image.new("L", (layout.size[0] // COARSE, layout.size[1] // COARSE), 0)
     draw = ImageDraw.Draw(image)

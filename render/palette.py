@@ -45,7 +45,8 @@ class Palette:
     `sea` are stops (tone from 0 to 1, colour) of the water's ramp, from the ink of its names over
     the coast and the depths to the white of its waterlines. `line` draws borders and coasts, `ink`
     letters. `glow` is how far the glow along a frontier goes from the tint to the strong colour.
-    In a `patterned` one every power's land has lines or dots of its own besides.
+    In a `patterned` one every power's land has lines or dots of its own besides; in a `lettered`
+    one every piece has its power's initial large, and its shape alone tells army from fleet.
     """
 
     name: str
@@ -62,6 +63,7 @@ class Palette:
     success: Color
     glow: float
     patterned: bool = False
+    lettered: bool = False
 
     def of(self, power: Power) -> PowerColors:
         """The colours of a power. Raises DrawingError when the palette has none for it."""

@@ -10,7 +10,7 @@ from PIL import Image
 
 from engine.board import Province
 from render.geometry import load_geometry
-from render.labels import Spot
+from render.labels import COARSE, Spot
 from render.layout import Layout, Point
 
 _MARGIN = 46
@@ -43,6 +43,12 @@ class Window:
         (left, top), (wide, high) = self.corner, self.size
         box = (left, top, left + wide, top + high)
         return image.resize(self.drawn_size(), Image.Resampling.BICUBIC, box=box)
+
+    def part(self, image: Image.Image) -> Image.Image:
+        """What of a picture `COARSE` times smaller than the map is in the window, as it is."""
+        (left, top), (wide, high) = self.corner, self.size
+        right, foot = left + wide, top + high
+        return image.crop((left // COARSE, top // COARSE, right // COARSE, foot // COARSE))
 
     def layout(self, layout: Layout) -> Layout:
         """The same layout, its places those in the window."""

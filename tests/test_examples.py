@@ -29,6 +29,7 @@ from bot.gamesmaster.settings_text import read_changes, read_new_game
 from bot.gamesmaster.taking_back import names_to_clear
 from bot.gamesmaster.topics import topic
 from bot.wording.topics import TOPICS
+from engine.game.looks import DEFAULT_LOOK, parted_look, read_wish
 from engine.game.schedule_text import read_schedule
 from engine.game.settings import Settings
 from engine.notation import parse_orders, phase_within, written_phase
@@ -142,7 +143,7 @@ def is_time(text: str) -> bool:
     return read_moment(text, now=NOW, deadline=NOW + timedelta(days=1)) is not None
 
 
-def is_complete(name: CommandName, words: str) -> bool:  # noqa: C901, PLR0911 - a kind of words each
+def is_complete(name: CommandName, words: str) -> bool:  # noqa: C901, PLR0911, PLR0912 - a kind of words each
     """Whether a command understands the words after it; those of a GM may end in a reason."""
     words = re.split(r"(?:^|\s)because\b", words)[0]
     match name:
@@ -150,10 +151,13 @@ def is_complete(name: CommandName, words: str) -> bool:  # noqa: C901, PLR0911 -
             return is_order(words)
         case CommandName.MAP | CommandName.HISTORY:
             words = words.removesuffix("of The Great War").strip()
+            words = " ".join(parted_look(words.split())[0])
             is_phase = written_phase(words, PHASE) is not None or number_in(words) is not None
             is_drawn = wants_film(words) or year_in(words) is not None
             is_part = bool(parted(words, CLASSIC)[1])
             return not words or is_phase or (is_drawn if name is CommandName.HISTORY else is_part)
+        case CommandName.MAP_STYLE:
+            return not words or words in DEFAULT_LOOK or read_wish(words) is not None
         case CommandName.GM_PROCESS:
             return written_phase(words, PHASE) is not None
         case CommandName.WHY:

@@ -19,7 +19,7 @@ from bot.gamesmaster import (
     history,
     importing,
     lobby,
-    map_words,
+    looks,
     naming,
     orders,
     press,
@@ -453,7 +453,8 @@ _DEEDS: dict[CommandName, Deed] = {
         lambda errand, game, _: orders.make_ready(errand, game, Readiness.NOT_READY)
     ),
     CommandName.STATUS: _of_game(Part.ANY, lambda errand, game, _: table.show_status(errand, game)),
-    CommandName.MAP: _of_any_game(table.show_map, map_words.means_map),
+    CommandName.MAP: looks.show_map,
+    CommandName.MAP_STYLE: lambda errand, words, _: looks.obey(errand, words),
     CommandName.MY_MAP: _of_open_phase(
         lambda errand, game, _: orders.own_map(errand, game), acts=False
     ),

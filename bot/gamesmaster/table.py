@@ -31,13 +31,14 @@ from bot.gamesmaster.ports import Channel, Player
 from bot.gamesmaster.problems import quote
 from bot.gamesmaster.requests import Request
 from bot.gamesmaster.results import CenterCount, ResultsView, SandboxView, VoteReport
-from bot.gamesmaster.sitting import Sitting, at_phase, game_to_change, sitting_of
+from bot.gamesmaster.sitting import Sitting, at_phase, game_to_change, game_to_read, sitting_of
 from engine.board import Power, Province
 from engine.formats.game import WholeGame
 from engine.game.choices import DrawRule
 from engine.game.doubts import doubts
 from engine.game.duties import Given, duties
 from engine.game.ending import survivors
+from engine.game.looks import Look, LookWish, near_looks
 from engine.game.seating import variant_in
 from engine.game.setting_table import options_changed
 from engine.game.votes import Stance, counted
@@ -137,6 +138,17 @@ class Table:
         """Answer with a map: of the present position, or of the results of a phase by its code."""
         self._errands.carry_out(request, lambda errand: show_map(errand, game, phase))
 
+    def look(self, player: Player | None, game: str | None) -> Look:
+        """How maps look to somebody, or to all who see those of a game.
+
+        That is what somebody has chosen, or else as the game is set; without either the default.
+        """
+        with self._work.reading() as tx:
+            own = None if player is None else tx.looks.of(player)
+            if own is not None:
+                return own
+            return Look() if game is None else tx.games.get(game).settings.look
+
 
 def show_status(errand: Errand, game_id: str) -> None:
     """Answer how a game stands."""
@@ -144,32 +156,36 @@ def show_status(errand: Errand, game_id: str) -> None:
     errand.answer(status(errand.tx, game, errand.player, errand.now), game)
 
 
-def show_map(errand: Errand, game_id: str, words: str) -> None:
+def show_map(errand: Errand, game_id: str, words: str, wish: LookWish | None = None) -> None:
     """Answer with a map, of the phase and of the part of the map that are named if any are.
 
-    Of a game that ended before it began there is only its status.
+    `wish` is how it shall look, this once. Of a game that ended before it began there is only its
+    status.
     """
-    game = game_to_change(errand.tx, game_id)
-    if game.state is GameState.RECRUITING:
-        raise RequestRefused(Refusal.GAME_NOT_STARTED, game.title)
+    game = game_to_read(errand.tx, game_id)
     latest = errand.tx.phases.current(game.id, game.variant)
     last = errand.tx.phases.last_adjudicated(game.id)
     code, provinces = parted(words, game.variant)
-    region = tuple(place.code for place in provinces)
     if not code.strip():
         if latest is not None:
-            errand.answer(MapShown(game.id, latest.number, region=region), game)
+            notice = MapShown(game.id, latest.number)
         elif last is not None:
-            errand.answer(MapShown(game.id, last, with_results=True, region=region), game)
+            notice = MapShown(game.id, last, with_results=True)
         else:
             errand.answer(status(errand.tx, game, errand.player, errand.now), game)
-        return
-    if not means_phase(code):
-        raise RequestRefused(Refusal.NOT_ON_MAP, quote(code), known=tuple(REGIONS))
-    number = phase_numbered(errand.tx, game, code)
-    is_open = any(one.is_open for one in errand.tx.branches.all(game.id) if one.number == number)
-    notice = MapShown(game.id, number, with_results=not is_open, region=region)
-    errand.answer(notice, game)
+            return
+    elif not means_phase(code):
+        known = near_looks(code) or tuple(REGIONS)
+        raise RequestRefused(Refusal.NOT_ON_MAP, quote(code), known=known)
+    else:
+        number = phase_numbered(errand.tx, game, code)
+        knots = errand.tx.branches.all(game.id)
+        is_open = any(one.is_open for one in knots if one.number == number)
+        notice = MapShown(game.id, number, with_results=not is_open)
+    own = errand.tx.looks.of(errand.player) or game.settings.look
+    look = "" if wish is None else str(wish.of(own))
+    region = tuple(place.code for place in provinces)
+    errand.answer(replace(notice, region=region, look=look), game)
 
 
 def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> Status:

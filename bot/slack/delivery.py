@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from time import monotonic
 from typing import Protocol
@@ -194,13 +194,21 @@ class Delivery:
 
     def _message(self, item: OutboxItem) -> Message:
         try:
-            return message_of(item.notice, self._tables, self._variant)
+            return self._as_seen(item, message_of(item.notice, self._tables, self._variant))
         except Exception as error:
             if item.attempts < _WORDING_TRIES:
                 raise  # most likely the database was away for a moment
             number = report(error, "wording", outbox=item.id, notice=type(item.notice).__name__)
             text = LOST_MESSAGE.format(number=number)
             return Message(text, [section(text)])
+
+    def _as_seen(self, item: OutboxItem, message: Message) -> Message:
+        """The message, its picture in the look that its only reader wants, or that the game has."""
+        picture, place = message.picture, item.destination
+        if picture is None or picture.look is not None:
+            return message
+        reader = None if place.place in _FOR_ALL else place.player
+        return replace(message, picture=replace(picture, look=self._tables.look(reader, item.game)))
 
     def _failed(self, item: OutboxItem, progress: _Progress, error: Exception) -> None:
         failure = failure_of(error)

@@ -19,7 +19,8 @@ COMMANDS: Mapping[str, str] = {
     "not ready": "takes that back",
     "status": "shows the phase, the deadline, who plays what and who still owes orders",
     "map": "shows the map as it stands, or the result of a phase, of old games too; a region or "
-    "provinces enlarged",
+    "provinces enlarged, in another style if you name one",
+    "map style": "says how your own maps look and which styles there are, or chooses one",
     "my map": "shows the map with your own orders drawn in, to you alone",
     "history": "tells what happened so far, or all orders of one phase; draws a year on a page, or "
     "the whole game moving",

@@ -20,6 +20,7 @@ from bot.gamesmaster.notices.absences import (
 )
 from bot.gamesmaster.notices.answers import (
     Help,
+    LookShown,
     MapShown,
     Refusal,
     Refused,
@@ -145,6 +146,7 @@ Notice: TypeAlias = (
     | Results
     | ResultDetails
     | MapShown
+    | LookShown
     | Status
     | SettingsShown
     | PressShown
@@ -219,6 +221,7 @@ NOTICES: tuple[type[Notice], ...] = (
     Results,
     ResultDetails,
     MapShown,
+    LookShown,
     Status,
     SettingsShown,
     PressShown,
@@ -320,6 +323,7 @@ __all__ = [
     "Help",
     "HistoryShown",
     "Left",
+    "LookShown",
     "MapShown",
     "NewerReceipt",
     "NobodyMissing",

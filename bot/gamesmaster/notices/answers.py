@@ -103,6 +103,7 @@ class Refusal(StrEnum):
     TIME_TOO_FAR = "time_too_far"
     UNKNOWN_PHASE = "unknown_phase"
     NOT_ON_MAP = "not_on_map"
+    UNKNOWN_LOOK = "unknown_look"
     PHASE_OVER = "phase_over"
     PHASE_NOT_YET = "phase_not_yet"
     PHASE_OPEN = "phase_open"
@@ -207,7 +208,8 @@ class MapShown:
     """A map on request. `number` names the phase; `own_orders` draws the reader's own orders.
 
     With neither results nor orders the position at the start of the phase is drawn. `region` has
-    the codes of the provinces to show enlarged; without any it is the whole map.
+    the codes of the provinces to show enlarged; without any it is the whole map. `look` is how it
+    shall look, as `engine.game.looks` writes it; "": as the reader's maps always do.
     """
 
     game: str
@@ -216,6 +218,19 @@ class MapShown:
     with_results: bool = False
     own_orders: tuple[str, ...] = ()
     region: tuple[str, ...] = ()
+    look: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LookShown:
+    """To who asked: how one's own maps look, as `engine.game.looks` writes it.
+
+    `is_own`: it was chosen; else it is as the games have it. `is_new`: that has just been said.
+    """
+
+    look: str
+    is_own: bool
+    is_new: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ from bot.gamesmaster.notices import (
     Help,
     HistoryShown,
     Left,
+    LookShown,
     MapShown,
     NewerReceipt,
     NobodyMissing,
@@ -89,6 +90,7 @@ from bot.slack.views import (
     extending,
     filmed,
     lobby,
+    looks,
     messages,
     order_form,
     order_history,
@@ -207,6 +209,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return results.result_details(tables.results(notice.game, notice.number))
         case MapShown():
             return answers.map_shown(notice, tables)
+        case LookShown():
+            return looks.look_shown(notice, default_variant)
         case WhyShown():
             return study.why_shown(notice, tables)
         case HistoryShown():

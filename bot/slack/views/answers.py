@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.gamesmaster.commands import COMMANDS, Command, Who, command
 from bot.gamesmaster.notices import Help, MapShown, Refused, Seat, Status, WhichGame
@@ -32,6 +33,7 @@ from bot.wording.names import counted, listed, phase_of, power_name, unit_of
 from bot.wording.refusals import refusal
 from bot.wording.topics import TOPICS, TopicWords
 from engine.errors import PhaseError
+from engine.game.looks import look_of
 from engine.notation import parse_order
 from engine.variant import Variant
 
@@ -176,6 +178,8 @@ def map_shown(notice: MapShown, tables: Tables) -> Message:
         picture = position_map(position, variant)
     if notice.region:
         picture = close_up(picture, [variant.map.province(code) for code in notice.region])
+    if notice.look:
+        picture = replace(picture, look=look_of(notice.look))
     return Message(f"{picture.title}.", (), picture)
 
 

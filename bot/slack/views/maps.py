@@ -9,7 +9,7 @@ from bot.slack.views.blocks import MOST_IN_ALT_TEXT
 from bot.slack.views.message import Picture
 from bot.wording.board import counts_words, position_words
 from bot.wording.names import listed, order_name, phase_name
-from bot.wording.sandbox import TITLE
+from bot.wording.sandbox import TITLE, WATERMARK
 from engine.board import Province
 from engine.judge.outcome import Resolution
 from engine.orders import Order
@@ -98,7 +98,12 @@ def sandbox_map(
         resolution=resolution,
         orders=written,
     )
-    return replace(picture, heading="Sandbox", subheading=f"{phase_name(phase)}, not the game")
+    return replace(
+        picture,
+        heading="Sandbox",
+        subheading=f"{phase_name(phase)}, not the game",
+        watermark=WATERMARK,
+    )
 
 
 def close_up(picture: Picture, region: Sequence[Province]) -> Picture:

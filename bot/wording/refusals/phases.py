@@ -6,7 +6,15 @@ from collections.abc import Mapping
 
 PHASES: Mapping[str, str] = {
     "unknown_phase": ("“{subject}” is not a phase of this game.{known}{example}"),
-    "not_on_map": "“{subject}” is neither a phase of this game nor a part of the map.{known}",
+    "not_on_map": (
+        "“{subject}” is neither a phase of this game nor a part of the map, nor a style of maps."
+        "{known} `map style` lists the styles."
+    ),
+    "unknown_look": (
+        "“{subject}” is no style of maps that I know, so nothing was changed.{known} Write for "
+        "example `map style dark` or `map style deuteranopia+initials`; `map style` says what each "
+        "is for."
+    ),
     "phase_over": (
         "{subject} is over and done; nothing was changed. `/dip status` names the present phase."
     ),

@@ -9,6 +9,7 @@ import pytest
 
 from engine.game.choices import Absence, Anonymity, Assignment, DrawRule, Press, Scoring
 from engine.game.daytime import MIDNIGHT, DayTime, Weekday
+from engine.game.looks import Addition, Look, Style
 from engine.game.presets import PRESETS, of_edition, preset_named
 from engine.game.schedule import Every, Later, Schedule, Slot, Weekly
 from engine.game.setting_table import (
@@ -48,6 +49,7 @@ OTHER = Settings(
     scoring=Scoring.SUM_OF_SQUARES,
     press=Press.NONE,
     anonymity=Anonymity.HIDDEN,
+    look=Look(Style.DARK, frozenset(Addition)),
     gm_may_play=True,
     gm_sees_orders=True,
     gm_may_order=True,
@@ -123,6 +125,7 @@ def test_a_name_means_one_setting() -> None:
         ),
         ("zone Pacific", Settings(zone="America/Los_Angeles")),
         ("time zone berlin", Settings(zone="Europe/Berlin")),
+        ("zone UTC+2", Settings(zone="Etc/GMT-2")),  # east of Greenwich, as that database counts
         ("absence wait for the GM", Settings(absence=Absence.WAIT_FOR_GM)),
         ("nmr grace", Settings(absence=Absence.GRACE_THEN_HOLD, grace=DAY)),
         (
@@ -163,8 +166,9 @@ def test_a_name_means_one_setting() -> None:
     ],
 )
 def test_values_are_read_as_people_write_them(text: str, changed: Settings) -> None:
-    """Other words, other capitals, the small words between."""
+    """Other words, other capitals, the small words between; and from what is written of them."""
     assert read(text) == changed
+    assert settings_of(written(changed)) == changed
 
 
 @pytest.mark.parametrize(
