@@ -40,7 +40,7 @@ _PROPOSED = "extension"
 """What the log and the open questions call a deadline that the players agree on."""
 _ASKER = "asker"
 """Who asked the GM: kept beside the details of the act, and told to nobody with them."""
-_LEADING = re.compile(r"^(?:(?:the\s+)?deadline\s+)?(?:by\s+(?=\d)|for\s+)?", re.IGNORECASE)
+_LEADING = re.compile(r"^(?:(?:the\s+)?deadline\s+)?(?:(?:by|for)\s+)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

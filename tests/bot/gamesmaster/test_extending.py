@@ -95,7 +95,7 @@ def test_the_gm_may_leave_it(evening: Evening) -> None:
 def test_without_a_gm_most_players_decide(evening: Evening) -> None:
     """Four of seven, the one who asked among them; each counts once, and nobody is named."""
     without_gm(evening)
-    heard = evening.says(FRANCE, "extend 24h")
+    heard = evening.says(FRANCE, "extend the deadline by a day")
     assert only(heard, ExtensionNoted).is_put_to_all
     proposed = only(heard, ExtensionProposed)
     assert (proposed.agreed, proposed.needed, proposed.is_given) == (1, 4, False)
