@@ -139,7 +139,10 @@ def test_what_cannot_be_asked_for_is_said(evening: Evening, text: str, reason: R
     """By its reason; the GM hears nothing of it."""
     evening.starts()
     heard = evening.says(FRANCE, text)
-    assert only(heard, Refused).reason is reason
+    refused = only(heard, Refused)
+    assert refused.reason is reason
+    if reason is Refusal.TIME_TOO_FAR:
+        assert refused.example == "extend 24h", "not a command that only a GM can give"
     assert len(heard) == 1
 
 
