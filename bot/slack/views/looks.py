@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.gamesmaster.notices import LookShown
 from bot.slack.views.blocks import context, header, paragraphs, section
-from bot.slack.views.maps import position_map
+from bot.slack.views.maps import sample_map
 from bot.slack.views.message import Message
 from bot.wording.looks import ADDITIONS, HOW_TO_CHOOSE, STYLES, WHOM_IT_IS_FOR, look_said
 from engine.game.looks import look_of
@@ -14,13 +12,12 @@ from engine.variant import Variant
 
 
 def look_shown(notice: LookShown, variant: Variant) -> Message:
-    """What was chosen, on a map of the first position if it is new; else what there is."""
+    """What was chosen, with an example if it is new; else what there is."""
     look = look_of(notice.look)
     said = look_said(look, is_own=notice.is_own, is_new=notice.is_new)
     if notice.is_new:
-        picture = replace(position_map(variant.start, variant), look=look)
         below = [context(WHOM_IT_IS_FOR), context("`map style` lists what there is.")]
-        return Message(said, [section(said)], picture, below)
+        return Message(said, [section(said)], sample_map(variant, look), below)
     styles = [f"• `map style {style}`  {words}" for style, words in STYLES.items()]
     added = [f"• `map style {one}`  {words}" for one, words in ADDITIONS.items()]
     blocks = [

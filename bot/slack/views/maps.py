@@ -8,9 +8,11 @@ from dataclasses import replace
 from bot.slack.views.blocks import MOST_IN_ALT_TEXT
 from bot.slack.views.message import Picture
 from bot.wording.board import counts_words, position_words
+from bot.wording.looks import look_title, look_words
 from bot.wording.names import listed, order_name, phase_name
 from bot.wording.sandbox import TITLE, WATERMARK
 from engine.board import Province
+from engine.game.looks import Look
 from engine.judge.outcome import Resolution
 from engine.orders import Order
 from engine.position import Position
@@ -104,6 +106,18 @@ def sandbox_map(
         subheading=f"{phase_name(phase)}, not the game",
         watermark=WATERMARK,
     )
+
+
+def sample_map(variant: Variant, look: Look) -> Picture:
+    """The first position as an example of a look."""
+    picture = _picture(
+        variant.start,
+        variant,
+        title="How your maps look",
+        alt=f"The first position of a game as an example of {look_words(look)}.",
+        name=str(look).replace("+", "-"),
+    )
+    return replace(picture, heading="Your maps", subheading=look_title(look), look=look)
 
 
 def close_up(picture: Picture, region: Sequence[Province]) -> Picture:
