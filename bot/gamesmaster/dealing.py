@@ -9,7 +9,7 @@ from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.sandbox_orders import headed, owner_of, united
 from bot.gamesmaster.sitting import Sitting
 from bot.gamesmaster.small_talk import is_no_attempt
-from bot.gamesmaster.taking_back import units_to_clear
+from bot.gamesmaster.taking_back import names_to_clear, units_to_clear
 from engine.board import Power
 from engine.judge.adjustments import owed
 from engine.notation import Flaw, ParsedOrders, Problem, Reading, parse_orders, said_votes
@@ -83,12 +83,25 @@ def shares_of(
     errand: Errand, sitting: Sitting, powers: tuple[Power, ...], text: str
 ) -> dict[Power, Share]:
     """What of a message of their player each of several powers is to do."""
-    clearing = (power for power in powers if units_to_clear(errand, sitting, power, text))
-    its = next(clearing, None)
-    if its is not None:
-        return {its: Share([text])}
+    clearing = _clearing(errand, sitting, powers, text)
+    if clearing:
+        return clearing
     hand = Hand(powers, sitting.position, sitting.variant, sitting.rulebook)
     return deal(text, hand) or {powers[0]: Share([text])}
+
+
+def _clearing(
+    errand: Errand, sitting: Sitting, powers: tuple[Power, ...], text: str
+) -> dict[Power, Share]:
+    """Whose orders a text takes back, by the units it names; nobody's if it is anything else."""
+    names: dict[Power, list[str]] = {}
+    for name in names_to_clear(text):
+        own = (one for one in powers if units_to_clear(errand, sitting, one, f"clear {name}"))
+        owner = next(own, None)
+        if owner is None:
+            return {}
+        names.setdefault(owner, []).append(name)
+    return {power: Share([f"clear {', '.join(own)}"]) for power, own in names.items()}
 
 
 def deal(text: str, hand: Hand) -> dict[Power, Share]:

@@ -9,7 +9,13 @@ import re
 
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.naming import adjudicated_number, last_number, means_phase, phase_now
+from bot.gamesmaster.naming import (
+    adjudicated_number,
+    last_number,
+    means_phase,
+    not_reached,
+    phase_now,
+)
 from bot.gamesmaster.notices import (
     GameFilmed,
     GameReviewed,
@@ -83,7 +89,7 @@ def _show_year(errand: Errand, game: GameRecord, year: int) -> None:
     codes = [knot.code for knot in errand.tx.branches.line(game.id) if not knot.is_open]
     if not any(Phase.parse(code).year == year for code in codes):
         is_to_come = year >= phase_now(errand.tx, game).year
-        reason = Refusal.PHASE_NOT_YET if is_to_come else Refusal.UNKNOWN_PHASE
+        reason = not_reached(game) if is_to_come else Refusal.UNKNOWN_PHASE
         raise RequestRefused(reason, str(year))
     errand.answer(YearShown(game.id, game.title, year), game)
 

@@ -336,7 +336,7 @@ def _explain(errand: Errand, one: _Sandbox, words: str) -> None:
     places = places_in(words, one.record.variant)
     last = errand.tx.sandboxes.last_result(one.record)
     if last is None:
-        raise RequestRefused(Refusal.NOTHING_ADJUDICATED, "the sandbox")
+        raise RequestRefused(Refusal.NOTHING_ADJUDICATED)
     codes = tuple(place.code for place in places)
     errand.answer(WhyShown(codes, sandbox=one.record.id, step=last.number))
 
@@ -392,8 +392,9 @@ def _shown(
 
 def _examples(one: _Sandbox) -> tuple[str, ...]:
     """Orders of the first power that has any to give there."""
-    for power in CLASSIC.powers:
-        orders = example_orders(one.step.position, power, CLASSIC, one.rulebook)
+    variant = one.record.variant
+    for power in variant.played:
+        orders = example_orders(one.step.position, power, variant, one.rulebook)
         if orders:
             return tuple(map(str, orders))
     return ()

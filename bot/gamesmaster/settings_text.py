@@ -247,7 +247,7 @@ def _no_value(name: str, rest: str) -> RequestRefused:
     one = names()[name]
     if one in SHORTHANDS and _NUMBER.match(value):
         words = f"{name} {value}"
-        raise RequestRefused(Refusal.IMPOSSIBLE_TIME, words, count=LONGEST.days)
+        return RequestRefused(Refusal.IMPOSSIBLE_TIME, words, count=LONGEST.days)
     near = get_close_matches(folded(value), one.values, n=3, cutoff=_NEAR)
     return RequestRefused(
         Refusal.UNKNOWN_VALUE, value, known=tuple(near) or one.values, other=one.name

@@ -31,7 +31,7 @@ from bot.gamesmaster.ports import Channel, Player
 from bot.gamesmaster.problems import quote
 from bot.gamesmaster.requests import Request
 from bot.gamesmaster.results import CenterCount, ResultsView, SandboxView, VoteReport
-from bot.gamesmaster.sitting import Sitting, at_phase, game_to_change, sitting_of
+from bot.gamesmaster.sitting import Sitting, at_phase, game_to_change, game_to_read, sitting_of
 from engine.board import Power, Province
 from engine.formats.game import WholeGame
 from engine.game.choices import DrawRule
@@ -162,9 +162,7 @@ def show_map(errand: Errand, game_id: str, words: str, wish: LookWish | None = N
     `wish` is how it shall look, this once. Of a game that ended before it began there is only its
     status.
     """
-    game = game_to_change(errand.tx, game_id)
-    if game.state is GameState.RECRUITING:
-        raise RequestRefused(Refusal.GAME_NOT_STARTED, game.title)
+    game = game_to_read(errand.tx, game_id)
     latest = errand.tx.phases.current(game.id, game.variant)
     last = errand.tx.phases.last_adjudicated(game.id)
     code, provinces = parted(words, game.variant)

@@ -97,6 +97,7 @@ _UNNAMED = {
     "time_too_far": "that time",
     "unknown_command": "that",
     "no_game_here": "that",
+    "nothing_adjudicated": "the sandbox",
 }
 
 

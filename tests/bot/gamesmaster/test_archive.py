@@ -232,6 +232,9 @@ def test_old_games_stay_readable_by_title(evening: Evening) -> None:
     assert only(evening.says(FRANCE, "history S1901M of The Great War"), PhaseShown).game == game
     shown = only(evening.says(FRANCE, "map F1901M of The Great War"), MapShown)
     assert (shown.game, shown.number, shown.with_results) == (game, 4, True)
+    for words in ("history 1950", "map S1950M", "history spring 1950"):
+        refused = only(evening.says(FRANCE, f"{words} of The Great War"), Refused)
+        assert refused.reason is Refusal.UNKNOWN_PHASE, "it will never come"
     assert only(evening.says(FRANCE, "score of the great war"), GameReviewed).game == game
     assert only(evening.says(OBSERVER, "game The Great War"), Status).ended
     assert only(evening.says(FRANCE, "map"), MapShown).game == other

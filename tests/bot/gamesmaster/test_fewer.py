@@ -285,10 +285,13 @@ class TestSeat:
         ]
 
     def test_orders_and_clear_are_for_all(self, evening: Evening) -> None:
-        """All receipts; `clear` empties those that have orders."""
+        """All receipts; `clear` empties those that have orders, or takes back what it names."""
         entente, _ = sides(evening, war(evening))
-        evening.says(entente, "A PAR - BUR\nF LON - NTH")
+        evening.says(entente, "A PAR - BUR\nA MAR - SPA\nF LON - NTH")
         assert set(receipts(evening.says(entente, "orders"))) == {"ENGLAND", "FRANCE", "RUSSIA"}
+        named = receipts(evening.says(entente, "cancel A PAR and London"))
+        assert named == {"ENGLAND": [None] * 3, "FRANCE": [None, "A MAR - SPA", None]}
+        evening.says(entente, "F LON - NTH")
         cleared = receipts(evening.says(entente, "clear"))
         assert cleared == {"ENGLAND": [None] * 3, "FRANCE": [None] * 3}
 
