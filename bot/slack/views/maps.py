@@ -12,7 +12,7 @@ from bot.wording.looks import look_title, look_words
 from bot.wording.names import listed, order_name, phase_name
 from bot.wording.sandbox import TITLE, WATERMARK
 from engine.board import Province
-from engine.game.looks import Look
+from engine.game.looks import Look, look_of
 from engine.judge.outcome import Resolution
 from engine.orders import Order
 from engine.position import Position
@@ -132,6 +132,11 @@ def close_up(picture: Picture, region: Sequence[Province]) -> Picture:
         file_name=f"{picture.file_name.removesuffix('.png')}-{codes}.png",
         region=tuple(region),
     )
+
+
+def look_asked(look: str) -> Look | None:
+    """The look that a picture was asked for in, as a notice has it; None: as its readers want."""
+    return look_of(look) if look else None
 
 
 def _picture(
