@@ -81,7 +81,7 @@ def test_a_single_map_in_another_style(
 
 
 def test_other_pictures_in_another_style(evening: Evening) -> None:
-    """One's own orders, the year and the moving picture; what follows the orders' map is a style."""
+    """One's own orders, the year and the moving picture; nothing else may follow `my map`."""
     evening.starts()
     assert only(evening.says(FRANCE, "my map print"), MapShown).look == "print"
     assert only(evening.says(FRANCE, "my map"), MapShown).look == ""
