@@ -256,7 +256,7 @@ LARGEST: tuple[Notice, ...] = (
     ),
     GameReviewed("g", TITLE),
     GameFilmed("g", TITLE),
-    YearShown("g", TITLE, CROWDED.phase.year),
+    YearShown("g", TITLE, CROWDED.phase.year, look="print+initials"),
     BotWasAway(TITLE, "S1901M", AT, AT),
     *clock_notices(TITLE, GM, AT),
     PhaseStuck(TITLE, "S1901M", AT, gm=GM),
