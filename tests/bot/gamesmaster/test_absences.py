@@ -232,7 +232,7 @@ def test_the_wait_is_over_once_a_word_has_come_from_all(evening: Evening) -> Non
     starts(evening, Settings(absence=Absence.WAIT_FOR_GM))
     evening.advance(PHASE + 5 * HOUR)
     assert not some(evening.says(FRANCE, "A PAR - BUR"), NobodyMissing)
-    heard = evening.says(TURKEY, "A CON - BUL")
+    heard = evening.says(TURKEY, "A CON - BUL\nDRAW")
     over, answered = only(heard, NobodyMissing), only(heard, Receipt)
     assert (answered.paused, answered.deadline) == (False, over.at)
     assert some(evening.says(FRANCE, "A PAR - PIC"), Receipt)

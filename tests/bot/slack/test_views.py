@@ -40,6 +40,7 @@ from bot.gamesmaster.notices import (
     Owed,
     PhaseShown,
     PhaseStuck,
+    PresenceNoted,
     PublicOrder,
     Receipt,
     ReceiptLine,
@@ -260,6 +261,7 @@ LARGEST: tuple[Notice, ...] = (
     *clock_notices(TITLE, GM, AT),
     PhaseStuck(TITLE, "S1901M", AT, gm=GM),
     Left(TITLE, joined=True, count=7, seats=7),
+    PresenceNoted(TITLE, 6),
     *about_messages(tuple(str(one.orders[-1]) for one in EVERY_ORDER), TITLE),
 )
 
