@@ -149,7 +149,7 @@ def is_waiting(sitting: Sitting) -> bool:
 
 
 def go_on_if_complete(errand: Errand, sitting: Sitting) -> None:
-    """Let a phase that waited for somebody be adjudicated soon, once a word has come from all.
+    """Let a phase that waited for somebody be adjudicated soon, once nobody is missing any more.
 
     Once: another word of the same message may have done so already.
     """

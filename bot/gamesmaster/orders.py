@@ -364,7 +364,9 @@ def _store(
     known = {one.id for one in current}
     new = [one for one in sitting.orders_of(errand.tx, power) if one.id not in known]
     if new:
-        go_on_if_complete(errand, come_back(errand, sitting, power))
+        is_own = errand.player == sitting.player_of(power)
+        present = come_back(errand, sitting, power) if is_own else sitting
+        go_on_if_complete(errand, present)
     log.info(
         "orders_stored",
         game=sitting.game.id,

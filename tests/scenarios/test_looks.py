@@ -15,6 +15,7 @@ from tests.scenarios.voices import Seen, Voice
 
 def _corner(person: Voice, message: Seen) -> object:
     """The colour of the page in the corner of the picture that somebody sees."""
+    assert message.picture is not None
     file = person.client.files_info(file=message.picture)["file"]
     asking = urllib.request.Request(file["url_private"])  # noqa: S310 - ours
     asking.add_header("Authorization", f"Bearer xoxp-{person.key}")
