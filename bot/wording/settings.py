@@ -8,7 +8,7 @@ from bot.wording.looks import look_words
 from bot.wording.names import counted, listed
 from bot.wording.schedules import schedule_words, zone_words
 from bot.wording.times import length
-from engine.game.setting_table import RULE_OPTIONS, SETTINGS, SHORTHANDS, Group, Setting
+from engine.game.setting_table import SETTINGS, SHORTHANDS, Group, Setting, changed_options
 from engine.game.settings import Settings
 from engine.rulebook import EDITIONS
 from engine.variant import Variant
@@ -300,7 +300,7 @@ _SAID: Mapping[str, Said] = {
     "zone": lambda one: f"times of day are those of {zone_words(one.zone)}",
     "absence": lambda one: CHOICES["absence"][one.absence.value].format(grace=length(one.grace)),
     "ends": _end,
-    "map": lambda one: f"maps have {look_words(one.look)}",
+    "map": lambda one: f"maps are drawn in {look_words(one.look)}",
 }
 
 
@@ -322,12 +322,6 @@ def change_words(before: Settings, after: Settings) -> tuple[str, ...]:
         new, old = setting_words(edition, after), setting_words(edition, before)
         lines.append(f"*rules*: {new} (until now: {old})")
     return tuple(lines)
-
-
-def changed_options(settings: Settings) -> tuple[Setting, ...]:
-    """The rule options in which a game differs from its edition."""
-    changed = dict(settings.options)
-    return tuple(one for one in RULE_OPTIONS if one.name in changed)
 
 
 def short_words(settings: Settings) -> tuple[str, ...]:

@@ -42,6 +42,16 @@ class Ending(StrEnum):
     GM = "gm"
     """The GM has ended it."""
 
+    @property
+    def is_victory(self) -> bool:
+        """Whether somebody has won: one player, or allies together."""
+        return self in _VICTORIES
+
+
+_VICTORIES = frozenset(
+    {Ending.SOLO, Ending.JOINT_VICTORY, Ending.LAST_LEFT, Ending.CONCESSION, Ending.TIME}
+)
+
 
 class Finish(NamedTuple):
     """How a game ends and who wins or shares it."""
@@ -112,10 +122,11 @@ def finish_by_time(
     those of the `remaining` powers count, where there are any: nobody wins in civil disorder. In an
     edition that names no winner then, those of them share a draw that share one of its draws.
     """
+    counting = set(remaining or variant.played)
     if rulebook.time_limit_winner is TimeLimitWinner.NONE:
-        sharers = draw_shared_by(position, variant, rulebook, voters=remaining)
-        return Finish(Ending.TIME_DRAW, tuple(one for one in sharers if one in remaining))
-    played = [seat for seat in variant.seats if not remaining or set(seat) & set(remaining)]
+        sharers = draw_shared_by(position, variant, rulebook, voters=counting)
+        return Finish(Ending.TIME_DRAW, tuple(one for one in sharers if one in counting))
+    played = [seat for seat in variant.seats if counting.intersection(seat)]
     counts = {seat: sum(len(position.units_of(one)) for one in seat) for seat in played}
     most = [seat for seat in played if counts[seat] == max(counts.values())]
     ending = Ending.TIME if len(most) == 1 else Ending.TIME_TIE

@@ -383,14 +383,19 @@ def written(settings: Settings) -> tuple[str, ...]:
 
     The edition stands before its options, and nothing is said twice.
     """
-    options = [one for one in RULE_OPTIONS if one.name in dict(settings.options)]
-    return tuple(f"{one.name} {one.write(settings)}" for one in (*SETTINGS, *options))
+    settled = tuple(f"{one.name} {one.write(settings)}" for one in SETTINGS)
+    return settled + options_changed(settings)
 
 
 def options_changed(settings: Settings) -> tuple[str, ...]:
     """The rule options in which settings differ from their edition, as they are written."""
+    return tuple(f"{one.name} {one.write(settings)}" for one in changed_options(settings))
+
+
+def changed_options(settings: Settings) -> tuple[Setting, ...]:
+    """The rule options in which settings differ from their edition."""
     changed = dict(settings.options)
-    return tuple(f"{one.name} {one.write(settings)}" for one in RULE_OPTIONS if one.name in changed)
+    return tuple(one for one in RULE_OPTIONS if one.name in changed)
 
 
 def settings_of(lines: Iterable[str]) -> Settings:

@@ -76,7 +76,6 @@ _MONTHS = (
     *("january", "february", "march", "april", "may", "june"),
     *("july", "august", "september", "october", "november", "december"),
 )
-_SHORTEST_MONTH = 3
 _MONTH = timedelta(days=30.5)
 _YEARS = range(1600, 2000)
 """The years of games; a later one alone is likelier to be meant as one of the calendar."""

@@ -114,9 +114,9 @@ def counted(
 
     All but one surrender: that one wins; all: a tie (R-SURR-02). Who is left after the surrenders
     draws if all of them vote so, and wins jointly if anybody surrendered (R-SURR-03); where shares
-    are agreed upon, if all name the same. All but one concede to that one: it wins. Votes of other
-    powers, and such as the game does not know, count for nothing. Of the `seats` the powers of one
-    win and lose together (R-ALT); without them each power is alone.
+    are agreed upon, if all name the same. All but one concede to that one: it wins, unless it has
+    surrendered. Votes of other powers, and such as the game does not know, count for nothing. Of
+    the `seats` the powers of one win and lose together (R-ALT); without them each power is alone.
     """
     cast = {power: votes[power] for power in remaining if power in votes}
     surrendered = tuple(
@@ -143,9 +143,10 @@ def _outcome(
     if surrendered and _is_one_player(left, seats):
         return Ending.LAST_LEFT, left
     for seat in seats:
+        own = tuple(power for power in left if power in seat)
         others = [cast.get(one) for one in left if one not in seat]
-        if others and all(_concedes_to(seat, one) for one in others):
-            return Ending.CONCESSION, tuple(power for power in left if power in seat)
+        if own and others and all(_concedes_to(seat, one) for one in others):
+            return Ending.CONCESSION, own
     shares = {_shares(cast.get(power), left) for power in left}
     agreed = shares.pop() if len(shares) == 1 else ()
     is_for_fewer = agreed != left and rule is not DrawRule.AGREED_SHARES

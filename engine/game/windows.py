@@ -90,8 +90,8 @@ def _moves(
     if isinstance(schedule.moves, Every):
         return _span(schedule, earliest, zone)
     for closes in _deadlines(schedule, earliest, zone, last_moves):
-        results = results_of(schedule, PhaseType.MOVEMENT, closes=closes, zone=zone)
         if closes >= earliest:
+            results = results_of(schedule, PhaseType.MOVEMENT, closes=closes, zone=zone)
             return Window(closes, results)
     raise ValueError("a schedule that skips every day has no deadline")
 

@@ -10,7 +10,7 @@ from engine.notation.atoms import Atom, Sign
 from engine.notation.line import Piece
 from engine.notation.table import Table
 from engine.notation.vocabulary import Role
-from engine.orders import Hold, Move, Order
+from engine.orders import Hold, Move, Order, Waive
 
 _CHOOSING = frozenset({Role.OR, Role.ELSE})
 _NO = frozenset({Role.DOUBT, Role.CANCEL})
@@ -28,9 +28,26 @@ def is_option(atoms: list[Atom]) -> bool:
 
 
 def offers_a_choice(atoms: list[Atom], pieces: list[Piece]) -> bool:
-    """Whether orders are joined by a left-over `or`, `otherwise`: only one of them is meant."""
+    """Whether orders are joined by a left-over `or`, `otherwise`: only one of them is meant.
+
+    A stroke between two orders for one unit says the same: `A PAR - BUR / A PAR - PIC`.
+    """
     return sum(piece.shape is not None for piece in pieces) > 1 and any(
-        piece.shape is None and _has(atoms, piece, _CHOOSING) for piece in pieces
+        piece.shape is None and (_has(atoms, piece, _CHOOSING) or _parts_rivals(atoms, pieces, at))
+        for at, piece in enumerate(pieces)
+    )
+
+
+def _parts_rivals(atoms: list[Atom], pieces: list[Piece], place: int) -> bool:
+    if place == 0 or atoms[pieces[place].start].lexeme.key != "/":
+        return False
+    before, after = (
+        {one.order for piece in beside if piece.meaning for one in piece.meaning.readings}
+        for beside in (pieces[place - 1 : place], pieces[place + 1 : place + 2])
+    )
+    units = {order.unit for order in before if not isinstance(order, Waive)}
+    return before != after and any(
+        not isinstance(order, Waive) and order.unit in units for order in after
     )
 
 

@@ -13,6 +13,7 @@ from engine.notation.moves import movement_meaning
 from engine.notation.references import Ref
 from engine.notation.shapes import Shape
 from engine.notation.table import Table
+from engine.notation.talk import points_back_within
 from engine.notation.values import Flaw, Problem, Reading
 from engine.notation.vocabulary import Role
 from engine.orders import Waive
@@ -56,17 +57,16 @@ class Sense:
         subjects = shape.subjects or (Ref(),)
         mean = _MEANINGS[self.phase.type]
         meanings = [mean(self.table, shape, subject, text) for subject in subjects]
+        apart = _cost_of_parting(found, shape, text)
         if len(meanings) == 1:
-            meaning = meanings[0]
-            is_apart = bool(meaning.problems) and _is_parted(found, shape)
-            return meaning._replace(cost=meaning.cost + Cost.NO_UNIT) if is_apart else meaning
+            return meanings[0]._replace(cost=meanings[0].cost + apart)
         readings = tuple(reading for meaning in meanings for reading in meaning.readings)
         problems = tuple(flaw for meaning in meanings for flaw in meaning.problems)
         if shape.is_choice and self._is_adjusting:
             orders = tuple(reading.order for reading in readings)
             readings = ()
             problems = (*problems, Problem(text, Flaw.SEVERAL_MEANINGS, candidates=orders))
-        return Meaning(sum(meaning.cost for meaning in meanings), readings, problems)
+        return Meaning(apart + sum(meaning.cost for meaning in meanings), readings, problems)
 
     @property
     def _is_adjusting(self) -> bool:
@@ -97,9 +97,18 @@ def is_retreat(shape: Shape) -> bool:
     return shape.verb in {Role.RETREAT, Role.DISBAND}
 
 
-def _is_parted(found: list[Atom], shape: Shape) -> bool:
-    """`A MAR S, F BRE - MAO`: whether a comma stands where an order seems to go on."""
-    return shape.other is not None and any(
+def _cost_of_parting(found: list[Atom], shape: Shape, text: str) -> float:
+    """What it costs that a support or convoy goes on where it seems to be over.
+
+    Behind a comma (`A MAR S, F BRE - MAO`) rather another order begins, if it can be one; behind
+    a word such as `it` (`A MAR supports it, F BRE too`) in any case.
+    """
+    if shape.other is None:
+        return 0.0
+    if shape.verb is Role.SUPPORT and points_back_within(text):
+        return 2 * Cost.NO_UNIT
+    is_parted = any(
         atom.lexeme.key == "," and before.lexeme.role in {Role.SUPPORT, Role.CONVOY}
         for before, atom in pairwise(found[shape.start : shape.end])
     )
+    return Cost.NO_UNIT if is_parted else 0.0

@@ -270,7 +270,7 @@ class Shapes(Ways):
         index = self._past_soft(index)
         first, _dashed = self._past_moving(index)
         refs = list(self._refs(first))
-        if not refs or self._is_comma(alone.end):
+        if not refs or self._is_comma(alone.end) or self._atoms[alone.end - 1].stopped:
             yield alone
         for ref, after in refs:
             yield from self._supported(base, ref, after)

@@ -145,3 +145,6 @@ def test_killed_before_or_after_the_results_were_posted(table: Table, point: str
     table.processes_with_its_last_breath()
     table.recovers()
     table.one_result()
+    table.evening.gm.clicks("Adjudicate now")
+    table.evening.gm.sees("has been done already")
+    assert len(table.evening.channel.posts("@gm has ended Spring 1901 before its time")) == 1

@@ -10,6 +10,7 @@ from bot.gamesmaster.notices import (
     GameStarted,
     GmPlays,
     Left,
+    PresenceNoted,
     Recruiting,
     RollCall,
     Seat,
@@ -141,6 +142,16 @@ def left(notice: Left) -> Message:
         else f"{counted(rest, 'seat')} still free."
     )
     text = f"{done} {then[:1].upper()}{then[1:]}"
+    return Message(text, [section(text)])
+
+
+def presence_noted(notice: PresenceNoted) -> Message:
+    """To somebody who is there: whether others are waited for."""
+    title = escaped(notice.title)
+    then = f"{title} has not begun, and nobody was asked yet; I know it of you already."
+    if notice.waiting is not None:
+        then = f"{title} begins once {counted(notice.waiting, 'other player')} have said so too."
+    text = f"Thank you, you are here. {then}"
     return Message(text, [section(text)])
 
 

@@ -8,9 +8,11 @@ from dataclasses import replace
 from bot.slack.views.blocks import MOST_IN_ALT_TEXT
 from bot.slack.views.message import Picture
 from bot.wording.board import counts_words, position_words
+from bot.wording.looks import look_title, look_words
 from bot.wording.names import listed, order_name, phase_name
 from bot.wording.sandbox import TITLE, WATERMARK
 from engine.board import Province
+from engine.game.looks import Look, look_of
 from engine.judge.outcome import Resolution
 from engine.orders import Order
 from engine.position import Position
@@ -106,6 +108,18 @@ def sandbox_map(
     )
 
 
+def sample_map(variant: Variant, look: Look) -> Picture:
+    """The first position as an example of a look."""
+    picture = _picture(
+        variant.start,
+        variant,
+        title="How your maps look",
+        alt=f"The first position of a game as an example of {look_words(look)}.",
+        name=str(look).replace("+", "-"),
+    )
+    return replace(picture, heading="Your maps", subheading=look_title(look), look=look)
+
+
 def close_up(picture: Picture, region: Sequence[Province]) -> Picture:
     """The same map, of which only some provinces are shown, enlarged; the words tell all of it."""
     codes = "-".join(sorted(place.code for place in region)[:_MOST_IN_A_NAME])
@@ -118,6 +132,11 @@ def close_up(picture: Picture, region: Sequence[Province]) -> Picture:
         file_name=f"{picture.file_name.removesuffix('.png')}-{codes}.png",
         region=tuple(region),
     )
+
+
+def look_asked(look: str) -> Look | None:
+    """The look that a picture was asked for in, as a notice has it; None: as its readers want."""
+    return look_of(look) if look else None
 
 
 def _picture(

@@ -70,9 +70,6 @@ _NEXT = {
     PhaseType.RETREAT: "Retreat",
     PhaseType.ADJUSTMENT: "Adjustment",
 }
-_WON = frozenset(
-    {Ending.SOLO, Ending.JOINT_VICTORY, Ending.LAST_LEFT, Ending.CONCESSION, Ending.TIME}
-)
 NO_MOVE, NO_RETREAT = "no move received", "no retreat received"
 BY_CONVOY = "by convoy"
 _NO_NAME = re.compile(r"[^A-Za-z0-9]+")
@@ -113,7 +110,7 @@ def _lines(game: WholeGame) -> Iterator[str]:
             yield f"The next phase of '{name}' will be {what} for {season_of(after.phase)}."
             yield ""
     if game.ending is not None:
-        yield _ended(game)
+        yield _ended(game, game.ending)
 
 
 def season_of(phase: Phase) -> str:
@@ -396,11 +393,11 @@ def _article(unit: Named) -> str:
 # Words
 
 
-def _ended(game: WholeGame) -> str:
+def _ended(game: WholeGame, ending: Ending) -> str:
     names = [_name(power, game.variant) for power in game.winners]
-    if game.ending is Ending.GM or not names:
+    if ending is Ending.GM or not names:
         return "The game was ended."
-    if game.ending in _WON:
+    if ending.is_victory:
         return f"The game was won by {_all(names)}."
     return f"The game was declared a draw between {_all(names)}."
 

@@ -27,7 +27,7 @@ _FACTS = re.compile(
     r"::\s*(?:Judge: \S+\s+)?Game:\s*(.+?)\s+Variant:\s*(\S+)(?:\s+Edition:\s*(\S+))?",
     re.IGNORECASE,
 )
-_COUNTED = re.compile(r"\d+ supply center", re.IGNORECASE)
+_COUNTED = re.compile(r"\d supply center", re.IGNORECASE)
 WAS_DISLODGED = re.compile(r"The (\w+) (.+?) was dislodged from (.+?)( by convoy)?\.?")
 WON = re.compile(r"The game was won by (.+?)\.?", re.IGNORECASE)
 DRAWN = re.compile(
@@ -41,6 +41,8 @@ _PASSED_OVER = re.compile(
 )
 
 _PARTS = {OWNERSHIP: "owners", DISLODGED: "dislodged"}
+_LONGEST_LINE = 2000
+"""Longer than all 34 centers in one line, short enough for any text to be sorted at once."""
 _MAIL = ("::", "Subject:", "From:", "To:", "Date:")
 
 
@@ -72,7 +74,7 @@ class ReportText:
 
 
 def sorted_text(text: str) -> ReportText:
-    """The lines by what they are about. Raises FormatError for a line that is about nothing."""
+    """The lines by what they are about. Raises FormatError for one that is about nothing."""
     found, into = ReportText(), "orders"
     for line in _joined(text):
         heading = _HEADING.fullmatch(line.text)
@@ -109,19 +111,29 @@ def _is_fact(line: Line, found: ReportText) -> bool:
 
 
 def _joined(text: str) -> Iterator[Line]:
-    """The lines that say anything; one that is broken in two is put together again."""
+    """The lines that say anything; one that is broken in two is put together again.
+
+    Raises FormatError for one that is too long.
+    """
     pending: Line | None = None
     for number, raw in enumerate(text.splitlines(), start=1):
         clean = " ".join(raw.split())
         goes_on = pending is not None and raw[:1].isspace() and clean
         if goes_on and pending is not None and not pending.text.endswith((".", "*)", ":")):
-            pending = Line(pending.number, f"{pending.text} {clean}")
+            pending = _line(pending.number, f"{pending.text} {clean}")
             continue
         if pending is not None:
             yield pending
-        pending = Line(number, clean) if clean else None
+        pending = _line(number, clean) if clean else None
     if pending is not None:
         yield pending
+
+
+def _line(number: int, text: str) -> Line:
+    line = Line(number, text)
+    if len(text) > _LONGEST_LINE:
+        raise line.fault(f"a line has {_LONGEST_LINE} characters at most")
+    return line
 
 
 def _section(line: Line, heading: re.Match[str], toss: str | None) -> Section:

@@ -40,6 +40,7 @@ from bot.gamesmaster.notices import (
     Owed,
     PhaseShown,
     PhaseStuck,
+    PresenceNoted,
     PublicOrder,
     Receipt,
     ReceiptLine,
@@ -255,11 +256,12 @@ LARGEST: tuple[Notice, ...] = (
     ),
     GameReviewed("g", TITLE),
     GameFilmed("g", TITLE),
-    YearShown("g", TITLE, CROWDED.phase.year),
+    YearShown("g", TITLE, CROWDED.phase.year, look="print+initials"),
     BotWasAway(TITLE, "S1901M", AT, AT),
     *clock_notices(TITLE, GM, AT),
     PhaseStuck(TITLE, "S1901M", AT, gm=GM),
     Left(TITLE, joined=True, count=7, seats=7),
+    PresenceNoted(TITLE, 6),
     *about_messages(tuple(str(one.orders[-1]) for one in EVERY_ORDER), TITLE),
 )
 

@@ -69,8 +69,10 @@ def test_nobody_wins_by_time_in_civil_disorder() -> None:
 
 
 def test_rules_without_a_winner_by_time_let_all_who_play_share() -> None:
-    """Modern rules name none; a power in civil disorder shares nothing."""
+    """Modern rules name none; a power in civil disorder shares nothing while any is not."""
     units = {"FRANCE": ["A PAR", "A MAR"], "GERMANY": ["A BER"], "ITALY": ["A ROM"]}
     there = position("S1905M", units, {})
     finish = finish_by_time(there, CLASSIC, edition("modern"), remaining=(FRANCE, ITALY))
     assert finish == (Ending.TIME_DRAW, (FRANCE, ITALY))
+    finish = finish_by_time(there, CLASSIC, edition("modern"), remaining=())
+    assert finish == (Ending.TIME_DRAW, (FRANCE, GERMANY, ITALY)), "nobody else is left"

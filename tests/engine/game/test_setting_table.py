@@ -125,6 +125,7 @@ def test_a_name_means_one_setting() -> None:
         ),
         ("zone Pacific", Settings(zone="America/Los_Angeles")),
         ("time zone berlin", Settings(zone="Europe/Berlin")),
+        ("zone UTC+2", Settings(zone="Etc/GMT-2")),  # east of Greenwich, as that database counts
         ("absence wait for the GM", Settings(absence=Absence.WAIT_FOR_GM)),
         ("nmr grace", Settings(absence=Absence.GRACE_THEN_HOLD, grace=DAY)),
         (
@@ -165,8 +166,9 @@ def test_a_name_means_one_setting() -> None:
     ],
 )
 def test_values_are_read_as_people_write_them(text: str, changed: Settings) -> None:
-    """Other words, other capitals, the small words between."""
+    """Other words, other capitals, the small words between; and from what is written of them."""
     assert read(text) == changed
+    assert settings_of(written(changed)) == changed
 
 
 @pytest.mark.parametrize(

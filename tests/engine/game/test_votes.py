@@ -136,6 +136,14 @@ def test_all_but_one_concede(rule: DrawRule) -> None:
     assert counted({}, (FRANCE,), rule).ending is None, "nobody conceded"
 
 
+def test_nobody_wins_who_surrenders() -> None:
+    """France is out, though all others concede to it; they play on."""
+    to_france = Vote(Stance.CONCEDE, (FRANCE,))
+    votes = {FRANCE: SURRENDER, GERMANY: to_france, ITALY: to_france}
+    count = counted(votes, (FRANCE, GERMANY, ITALY), DrawRule.WITH_ORDERS)
+    assert (count.ending, count.winners, count.surrendered) == (None, (), (FRANCE,))
+
+
 @pytest.mark.parametrize(
     ("vote", "rule", "fault"),
     [

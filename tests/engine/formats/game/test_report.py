@@ -139,6 +139,7 @@ def test_an_ending_is_told() -> None:
     """Who won or shared it; the game then has no open phase."""
     for line, ending, winners in (
         ("The game was won by France.", Ending.CONCESSION, (FRANCE,)),
+        ("The game was won by England and France.", Ending.JOINT_VICTORY, (ENGLAND, FRANCE)),
         (
             "The game was declared a draw between England, France and Germany.",
             Ending.DRAW,
@@ -180,6 +181,10 @@ def line_of(text: str, part: str) -> int:
         ("Fleet Brest HOLD.", "Fleet Brest DANCES."),
         ("France: Fleet Brest HOLD.", "Gallia: Fleet Brest HOLD."),
         ("France: Fleet Brest HOLD.", "The weather is fine."),
+        ("France: Fleet Brest HOLD.", "France: Fleet Brest HOLD.  (*bounce"),
+        pytest.param(
+            "France: Fleet Brest HOLD.", f"France: Fleet Brest{'.' * 1_000_000}x", id="a long line"
+        ),
         ("Movement results for Fall of 1901", "Movement results for Fall of 1902"),
         ("Movement results for Fall of 1901", "Movement results for Yule of 1901"),
         ("Austria: Budapest, Trieste, Vienna.", "Austria: Budapest, Trieste."),
@@ -192,6 +197,18 @@ def test_a_wrong_line_is_refused_by_its_number(old: str, new: str) -> None:
     with pytest.raises(FormatError) as caught:
         read_judge_text(text)
     assert caught.value.field == f"line {line_of(text, new)}"
+
+
+@pytest.mark.parametrize(
+    "option", ["luck 7", "max_years many", pytest.param("max_years " + "9" * 1900, id="large")]
+)
+def test_an_option_that_is_none_is_refused(option: str) -> None:
+    """By its name and value; one that is there is taken."""
+    first = ":: Game: Vienna  Variant: classic  Edition: 1971\n"
+    game = read_judge_text(f"{first}:: Option: max_years 12\n{REPORT}").game
+    assert game.settings == Settings(edition="1971", options=(("max_years", 12),))
+    with pytest.raises(FormatError, match="no rules have"):
+        read_judge_text(f"{first}:: Option: {option}\n{REPORT}")
 
 
 def test_a_unit_that_is_left_out_is_named() -> None:
