@@ -13,8 +13,8 @@ from bot.wording.names import listed, order_name, phase_name
 from bot.wording.sandbox import TITLE, WATERMARK
 from engine.board import Province
 from engine.game.looks import Look, look_of
-from engine.judge.outcome import Resolution
-from engine.orders import Order
+from engine.judge.outcome import Reason, Resolution
+from engine.orders import Hold, Order
 from engine.position import Position
 from engine.variant import Variant
 
@@ -97,7 +97,7 @@ def sandbox_map(
         alt=f"Map of a sandbox, not of the game, {phase_name(phase)}, {what}. Position: "
         + position_words(shown, variant, most=_ROOM_FOR_POSITION),
         name=f"sandbox-{phase}",
-        resolution=resolution,
+        resolution=None if resolution is None else _only_ordered(resolution),
         orders=written,
     )
     return replace(
@@ -106,6 +106,21 @@ def sandbox_map(
         subheading=f"{phase_name(phase)}, not the game",
         watermark=WATERMARK,
     )
+
+
+def _only_ordered(resolution: Resolution) -> Resolution:
+    """A result without the units that only stood where they were, as nobody told them otherwise.
+
+    Nobody owes an order in a sandbox: to mark each that is missing would hide what was tried out.
+    """
+    told = [
+        one
+        for one in resolution.outcomes
+        if one.reason is not Reason.NO_ORDER
+        or not isinstance(one.order, Hold)
+        or one.dislodged_by is not None
+    ]
+    return resolution._replace(outcomes=tuple(told))
 
 
 def sample_map(variant: Variant, look: Look) -> Picture:
