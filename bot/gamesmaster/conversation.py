@@ -455,9 +455,7 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.STATUS: _of_game(Part.ANY, lambda errand, game, _: table.show_status(errand, game)),
     CommandName.MAP: looks.show_map,
     CommandName.MAP_STYLE: lambda errand, words, _: looks.obey(errand, words),
-    CommandName.MY_MAP: _of_open_phase(
-        lambda errand, game, _: orders.own_map(errand, game), acts=False
-    ),
+    CommandName.MY_MAP: _of_open_phase(orders.own_map, acts=False),
     CommandName.HISTORY: _of_any_game(history.show_history, history.means_history),
     CommandName.SCORE: _of_any_game(history.show_score),
     CommandName.RELIABILITY: lambda errand, words, _: reliability.show_reliability(errand, words),

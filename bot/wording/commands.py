@@ -20,7 +20,8 @@ COMMANDS: Mapping[str, str] = {
     "status": "shows the phase, the deadline, who plays what and who still owes orders",
     "map": "shows the map as it stands, or the result of a phase, of old games too; a region or "
     "provinces enlarged, in another style if you name one",
-    "map style": "says how your own maps look and which styles there are, or chooses one",
+    "map style": "says how your own maps look and which styles there are, or chooses one; "
+    "`help maps` says more",
     "my map": "shows the map with your own orders drawn in, to you alone",
     "history": "tells what happened so far, or all orders of one phase; draws a year on a page, or "
     "the whole game moving",

@@ -105,6 +105,13 @@ class Table:
         assert "Fleet Ankara → Black Sea: _bounced 1–1" in said
         assert self.phases() == [("S1901M", 1), ("F1901M", 0)]
 
+    def is_done_already(self, phase: str) -> None:
+        """Whoever presses the button of an adjudicated phase again is told so; all hear it once."""
+        self.evening.gm.clicks("Adjudicate now")
+        self.evening.gm.sees("has been done already")
+        told = self.evening.channel.posts(f"@gm has ended {phase} before its time")
+        assert len(told) == 1
+
     def phases(self) -> list[tuple[str, int]]:
         """The phases that are stored, and whether they are adjudicated."""
         with closing(sqlite3.connect(self.folder / "games.db")) as database:
@@ -157,9 +164,11 @@ def test_killed_before_and_after_results_were_posted(table: Table) -> None:
     assert not table.evening.channel.posts("Next: Fall 1901")
     table.recovers()
     table.spring_is_told_once()
+    table.is_done_already("Spring 1901")
 
     table.breaks_at("posting")
     table.processes_with_its_last_breath("F1901M")
     table.recovers()
     table.is_told_once("Fall 1901", "Winter 1901")
+    table.is_done_already("Fall 1901")
     assert table.phases() == [("S1901M", 1), ("F1901M", 1), ("W1901A", 0)]

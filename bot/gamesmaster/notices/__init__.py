@@ -63,6 +63,7 @@ from bot.gamesmaster.notices.lobby import (
     GameStarted,
     GmPlays,
     Left,
+    PresenceNoted,
     Recruiting,
     RollCall,
     Seat,
@@ -180,6 +181,7 @@ Notice: TypeAlias = (
     | GameReviewed
     | BotWasAway
     | Left
+    | PresenceNoted
     | PhaseStuck
     | PauseEnding
     | PauseOver
@@ -255,6 +257,7 @@ NOTICES: tuple[type[Notice], ...] = (
     GameReviewed,
     BotWasAway,
     Left,
+    PresenceNoted,
     PhaseStuck,
     PauseEnding,
     PauseOver,
@@ -346,6 +349,7 @@ __all__ = [
     "PositionChange",
     "PowersMissed",
     "PowersReturned",
+    "PresenceNoted",
     "PressSaid",
     "PressSettled",
     "PressShown",

@@ -150,6 +150,8 @@ class Refusal(StrEnum):
     NO_VERSIONS = "no_versions"
     NOTHING_AHEAD_TO_CLEAR = "nothing_ahead_to_clear"
     CONFIRMATION_GONE = "confirmation_gone"
+    CONFIRMATION_DONE = "confirmation_done"
+    CONFIRMATION_DECLINED = "confirmation_declined"
     CONFIRMATION_STALE = "confirmation_stale"
     CONFIRMATION_OTHERS = "confirmation_others"
     DECIDED_ALREADY = "decided_already"

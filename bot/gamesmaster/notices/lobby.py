@@ -73,6 +73,14 @@ class RollCall:
 
 
 @dataclass(frozen=True, slots=True)
+class PresenceNoted:
+    """To a player who is there; `waiting`: how many are not yet, None: nobody was asked."""
+
+    title: str
+    waiting: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class GmPlays:
     """The GM has joined or left as a player: announced, because the GM may see more (product)."""
 
@@ -142,7 +150,8 @@ class YourPower:
 
 @dataclass(frozen=True, slots=True)
 class SeatLost:
-    """To a player who was replaced."""
+    """To a player who was replaced; `others` are the other powers of the seat."""
 
     title: str
     power: str
+    others: tuple[str, ...] = ()

@@ -50,6 +50,7 @@ from bot.gamesmaster.notices import (
     PlayerAway,
     PowersMissed,
     PowersReturned,
+    PresenceNoted,
     PressSaid,
     PressSettled,
     PressShown,
@@ -157,6 +158,8 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return lobby.recruiting(notice)
         case Left():
             return lobby.left(notice)
+        case PresenceNoted():
+            return lobby.presence_noted(notice)
         case GmPlays():
             return lobby.gm_plays(notice)
         case GameStarted():

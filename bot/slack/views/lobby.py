@@ -10,6 +10,7 @@ from bot.gamesmaster.notices import (
     GameStarted,
     GmPlays,
     Left,
+    PresenceNoted,
     Recruiting,
     RollCall,
     Seat,
@@ -144,6 +145,16 @@ def left(notice: Left) -> Message:
     return Message(text, [section(text)])
 
 
+def presence_noted(notice: PresenceNoted) -> Message:
+    """To somebody who is there: whether others are waited for."""
+    title = escaped(notice.title)
+    then = f"{title} has not begun, and nobody was asked yet; I know it of you already."
+    if notice.waiting is not None:
+        then = f"{title} begins once {counted(notice.waiting, 'other player')} have said so too."
+    text = f"Thank you, you are here. {then}"
+    return Message(text, [section(text)])
+
+
 def gm_plays(notice: GmPlays) -> Message:
     """To the channel: the GM takes part."""
     gm, title = mention(notice.gm), escaped(notice.title)
@@ -249,9 +260,10 @@ def your_power(notice: YourPower, variant: Variant) -> Message:
 
 def seat_lost(notice: SeatLost, variant: Variant) -> Message:
     """To a player who was replaced."""
+    powers = listed(power_name(power, variant) for power in (notice.power, *notice.others))
     text = (
-        f"Somebody else plays {power_name(notice.power, variant)} in {escaped(notice.title)} from "
-        "now on. Thank you for playing; ask the GM if this surprises you."
+        f"Somebody else plays {powers} in {escaped(notice.title)} from now on. Thank you for "
+        "playing; ask the GM if this surprises you."
     )
     return Message(text, [section(text)])
 

@@ -76,6 +76,13 @@ GAMES: Mapping[str, str] = {
         "This question has been answered already, or it is too old. Give the command again if you "
         "still want it."
     ),
+    "confirmation_done": (
+        "That has been done already, so nothing was done again. `gm audit` shows it, with its time."
+    ),
+    "confirmation_declined": (
+        "You left that as it was when I asked, so nothing was done. Give the command again if you "
+        "want it after all."
+    ),
     "confirmation_stale": (
         "The game has moved on since I asked, so nothing was done. Give the command again to see "
         "what it would do now."

@@ -15,7 +15,10 @@ from bot.slack.views.maps import position_map, sandbox_map
 from bot.slack.views.message import Drawing
 from bot.wording.looks import ADDITIONS, STYLES, look_said
 from engine.game.looks import Addition, Look, Style, look_of
-from engine.variants.classic import CLASSIC
+from engine.judge import adjudicate
+from engine.notation import parse_order
+from engine.rulebook import Rulebook
+from engine.variants.classic import CLASSIC, FRANCE
 from render.palettes import PALETTES, palette_of
 from tests.bot.slack.bare_tables import Tables
 from tests.bot.slack.post import DIRECT, IN_CHANNEL, PIXEL, PRIVATE, Outbox, Post, delivery_between
@@ -66,6 +69,17 @@ def test_every_style_has_colours_and_words() -> None:
     states = [(own, new) for own in (True, False) for new in (True, False)]
     said = {look_said(DARK, is_own=own, is_new=new) for own, new in states}
     assert len(said) == len(states)
+
+
+def test_units_without_an_order_are_not_marked_in_a_sandbox() -> None:
+    """Only what was tried out is drawn, and what became of others by it."""
+    start = CLASSIC.start
+    given = {FRANCE: [parse_order("A PAR - BUR", CLASSIC)]}
+    resolution = adjudicate(start, given, CLASSIC, Rulebook.modern())
+    picture = sandbox_map(start, CLASSIC, resolution=resolution)
+    assert picture.resolution is not None
+    assert [str(one.order) for one in picture.resolution.outcomes] == ["A PAR - BUR"]
+    assert len(picture.position.units) == 22
 
 
 def test_the_map_of_a_sandbox_has_the_stamp_and_says_so() -> None:
