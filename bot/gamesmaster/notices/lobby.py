@@ -150,7 +150,8 @@ class YourPower:
 
 @dataclass(frozen=True, slots=True)
 class SeatLost:
-    """To a player who was replaced."""
+    """To a player who was replaced; `others` are the other powers of the seat."""
 
     title: str
     power: str
+    others: tuple[str, ...] = ()

@@ -260,9 +260,10 @@ def your_power(notice: YourPower, variant: Variant) -> Message:
 
 def seat_lost(notice: SeatLost, variant: Variant) -> Message:
     """To a player who was replaced."""
+    powers = listed(power_name(power, variant) for power in (notice.power, *notice.others))
     text = (
-        f"Somebody else plays {power_name(notice.power, variant)} in {escaped(notice.title)} from "
-        "now on. Thank you for playing; ask the GM if this surprises you."
+        f"Somebody else plays {powers} in {escaped(notice.title)} from now on. Thank you for "
+        "playing; ask the GM if this surprises you."
     )
     return Message(text, [section(text)])
 

@@ -23,6 +23,7 @@ from bot.gamesmaster.notices import (
     Reminder,
     Results,
     SandboxShown,
+    SeatLost,
     Status,
     VoteNoted,
     YourPower,
@@ -354,6 +355,19 @@ def test_the_war_of_1914(evening: Evening) -> None:
     view = evening.bot.table.sandbox(shown.sandbox, shown.step)
     assert view.doubts[ITALY][0] is None
     assert view.variant.seat_of(ITALY)[-1] == ITALY
+
+
+def test_a_seat_is_handed_on_with_all_its_powers(evening: Evening) -> None:
+    """Both players are told of all three, whichever of them was named."""
+    game = war(evening)
+    entente, _ = sides(evening, game)
+    shown = only(evening.says(GM, "gm replace FRANCE <@T1/zoe>"), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    told = evening.deliver()
+    lost, won = only(told, SeatLost), only(told, YourPower)
+    assert {lost.power, *lost.others} == {"ENGLAND", "FRANCE", "RUSSIA"}
+    assert {won.power, *(power for power, _ in won.others)} == {"ENGLAND", "FRANCE", "RUSSIA"}
+    assert evening.told[-2].destination.player == entente
 
 
 def test_24_units_of_one_side_end_the_war(evening: Evening) -> None:

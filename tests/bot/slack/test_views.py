@@ -235,7 +235,7 @@ LARGEST: tuple[Notice, ...] = (
     WhichGame("pending", tuple((f"g{number}", TITLE) for number in range(40))),
     PublicOrder(TITLE, CHANNEL),
     *about_the_desk(),
-    SeatLost(TITLE, "ENGLAND"),
+    SeatLost(TITLE, "ENGLAND", ("FRANCE", "RUSSIA")),
     FormOffered("g", TITLE, "ENGLAND", "F1901M"),
     *about_absences(TITLE, GM, AT),
     *about_press(TITLE, STATUS.own_missing, AT),
