@@ -22,12 +22,13 @@ from render.clutter import names_and_centers
 from render.errors import DrawingError
 from render.givens import givens_of
 from render.initials import initials_of
-from render.labels import Spot, choose, draw_coast_marks, draw_label
+from render.labels import Spot, choose, draw_coast_marks, draw_label, label_of
 from render.layers import load_layers
 from render.layout import Layout
 from render.layouts import LAYOUTS, layout_of
+from render.letters import WATER
 from render.marks import Mark
-from render.palette import ATLAS, Palette, color_table, table_of
+from render.palette import ATLAS, Palette, color_table, shallows, table_of
 from render.pieces import Piece, pieces_of
 from render.places import places_of
 from render.planning import Planner
@@ -169,11 +170,16 @@ def _draw_labels(
 ) -> None:
     names = _names(variant)
     draw_coast_marks(image, layout.coast_marks, palette.ink, palette.halo)
-    sea_ink = palette.sea[0][1]
     for code, spot in spots.items():
-        shown = spot if size >= NAMES_FROM else spot._replace(with_name=False)
-        ink = sea_ink if spot.kind == "C" else palette.ink
-        draw_label(image, code, names[code], shown, ink=ink, halo_color=palette.halo)
+        shown = spot if size >= NAMES_FROM else spot._replace(rows=0)
+        water = spot.style in WATER
+        draw_label(
+            image,
+            label_of(code, names[code], shown),
+            spot,
+            ink=palette.sea[0][1] if water else palette.ink,
+            halo=shallows(palette) if water else palette.halo,
+        )
 
 
 def _page(

@@ -63,8 +63,7 @@ def load_layers(layout: str) -> Layers:
             for province, beyond, x, y, *place in data["frontiers"]
         ),
         labels={
-            code: tuple(Spot(x, y, kind, bool(named)) for x, y, kind, named in places)
-            for code, places in data["labels"].items()
+            code: tuple(Spot(*place) for place in places) for code, places in data["labels"].items()
         },
     )
 

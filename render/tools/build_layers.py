@@ -11,7 +11,7 @@ coast.png      how much of each pixel is land
 glow.png       steps of the inner glow along coasts and impassable borders
 frontiers.png  the same along each border between two provinces, one strip a side; which of them
                shine depends on the owners and is decided when a picture is drawn
-sea.png        the tone of the water as a place in TONE_LEVELS: depth, waterlines, borders, names
+sea.png        the tone of the water as a place in TONE_LEVELS: depth, waterlines, borders
 ink.png        how dark borders, coasts and hatching lie over everything
 layers.json    provinces in the order of their numbers, places of the strips, spots for labels
 """
@@ -39,7 +39,6 @@ from render.layout import Layout
 from render.layouts import LAYOUTS
 from render.palette import GLOW_STEPS, TONE_LEVELS
 from render.tools.label_spots import label_spots
-from render.tools.lettering import draw_sea_names
 from render.tools.parts import line_parts_of, parts_of, polygons_of
 from render.tools.shapes import Shapes
 
@@ -99,7 +98,7 @@ def build(layout: Layout, target: Path) -> None:
         "provinces": shapes.codes,
         "frontiers": places,
         "labels": {
-            code: [(spot.x, spot.y, spot.kind, int(spot.with_name)) for spot in spots]
+            code: [list(spot) for spot in spots]
             for code, spots in label_spots(shapes, layout, names).items()
         },
     }
@@ -298,7 +297,6 @@ def water(shapes: Shapes, target: Path) -> Image.Image:
                     stroke(ImageDraw.Draw(dark), dash, 190, 1.6)
     tone.paste(TONE_LINE, mask=pale.reduce(SMOOTH))
     tone.paste(0, mask=dark.reduce(SMOOTH))
-    tone.paste(0, mask=draw_sea_names(shapes.layout))
 
     def nearest(value: int) -> int:
         return min(range(len(TONE_LEVELS)), key=lambda i: abs(TONE_LEVELS[i] - value))
