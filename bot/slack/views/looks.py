@@ -29,15 +29,18 @@ def look_shown(notice: LookShown, variant: Variant) -> Message:
         section(said),
         *paragraphs(styles, head="*Styles*"),
         *paragraphs(added, head="*To be added to each*"),
-        actions(*_buttons(look)),
+        actions(*_buttons(look, is_own=notice.is_own)),
         section(HOW_TO_CHOOSE),
         context(WHOM_IT_IS_FOR),
     ]
     return Message(said, blocks)
 
 
-def _buttons(present: Look) -> Iterator[Block]:
-    """One for each style but the present one, with what is added to that; one for each addition."""
+def _buttons(present: Look, *, is_own: bool) -> Iterator[Block]:
+    """One for each style but the present one, with what is added to that; one for each addition.
+
+    One takes back what was chosen, if anything was.
+    """
     place = 0
     for style in Style:
         if style is not present.style:
@@ -46,8 +49,9 @@ def _buttons(present: Look) -> Iterator[Block]:
             yield button(str(style).capitalize(), numbered(Action.LOOK, place), look)
     for one in Addition:
         place += 1
-        without, word = (f"No {one}", f"no {one}")
         if one in present.additions:
-            yield button(without, numbered(Action.LOOK, place), word)
+            yield button(f"No {one}", numbered(Action.LOOK, place), f"no {one}")
         else:
             yield button(f"With {one}", numbered(Action.LOOK, place), str(one))
+    if is_own:
+        yield button("As the game has it", numbered(Action.LOOK, place + 1), "default")

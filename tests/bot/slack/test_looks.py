@@ -11,10 +11,11 @@ from bot.gamesmaster.notices import Destination, LookShown, MapShown, Notice
 from bot.gamesmaster.ports import Player
 from bot.practice import Person, PracticeServer
 from bot.slack.pictures import draw
+from bot.slack.views.looks import look_shown
 from bot.slack.views.maps import position_map, sandbox_map
 from bot.slack.views.message import Drawing
 from bot.wording.looks import ADDITIONS, STYLES, look_said
-from engine.game.looks import Addition, Look, Style, look_of
+from engine.game.looks import DEFAULT_LOOK, Addition, Look, Style, look_of, read_wish
 from engine.judge import adjudicate
 from engine.notation import parse_order
 from engine.rulebook import Rulebook
@@ -69,6 +70,23 @@ def test_every_style_has_colours_and_words() -> None:
     states = [(own, new) for own in (True, False) for new in (True, False)]
     said = {look_said(DARK, is_own=own, is_new=new) for own, new in states}
     assert len(said) == len(states)
+
+
+@pytest.mark.parametrize("look", ["atlas", "dark+initials"])
+@pytest.mark.parametrize("is_own", [True, False])
+def test_every_button_says_something_that_is_understood(look: str, *, is_own: bool) -> None:
+    """Another style with the same additions, an addition more or less, or what the game has."""
+    message = look_shown(LookShown(look, is_own=is_own, is_new=False), CLASSIC)
+    (row,) = (block for block in message.blocks if block["type"] == "actions")
+    buttons = row["elements"]
+    assert isinstance(buttons, list)
+    values = [button["value"] for button in buttons]
+    assert len(values) == len(Style) - 1 + len(Addition) + is_own
+    wishes = [read_wish(value) for value in values if value not in DEFAULT_LOOK]
+    present = look_of(look)
+    after = {wish.of(present) for wish in wishes if wish is not None}
+    assert len(after) == len(wishes)
+    assert present not in after
 
 
 def test_units_without_an_order_are_not_marked_in_a_sandbox() -> None:
