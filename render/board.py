@@ -102,7 +102,7 @@ def board_png(
         image, labels = window.picture(image), window.labels(labels)
     # Who owns what, and how much, is told as it is after the phase: that is its news.
     owned = position if resolution is None else resolution.after
-    draw_centers(image, layout, palette, owned)
+    draw_centers(image, layout, palette, owned, growth=growth)
     for mark in marks:
         draw_mark(image, mark, palette)
     crowded = crowd(layout.size, marks, [piece.at for piece in pieces], growth=growth)
@@ -185,8 +185,7 @@ def _draw_labels(
 def _page(
     image: Image.Image, marks: Sequence[Mark], pieces: Sequence[Piece], palette: Palette
 ) -> Image.Image:
-    explained = bool(marks) or any(piece.fate is not None for piece in pieces)
-    foot = legend.HEIGHT if explained else 0
+    foot = legend.legend_height(marks, pieces, image.width)
     page = Image.new("RGB", (image.width, heading.HEIGHT + image.height + foot), palette.page)
     page.paste(image, (0, heading.HEIGHT))
     frame = (0, heading.HEIGHT, image.width - 1, heading.HEIGHT + image.height - 1)
