@@ -90,6 +90,7 @@ from bot.gamesmaster.notices.phases import (
     PhaseStuck,
     Reminder,
     ResultDetails,
+    ResultFiles,
     Results,
     UnitChoices,
 )
@@ -146,6 +147,7 @@ Notice: TypeAlias = (
     | ChoicesNeeded
     | Results
     | ResultDetails
+    | ResultFiles
     | MapShown
     | LookShown
     | Status
@@ -222,6 +224,7 @@ NOTICES: tuple[type[Notice], ...] = (
     ChoicesNeeded,
     Results,
     ResultDetails,
+    ResultFiles,
     MapShown,
     LookShown,
     Status,
@@ -363,6 +366,7 @@ __all__ = [
     "ReliabilityShown",
     "Reminder",
     "ResultDetails",
+    "ResultFiles",
     "Results",
     "RollCall",
     "SandboxNews",
