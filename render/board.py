@@ -106,7 +106,8 @@ def board_png(
     draw_crosses(image, marks, palette)
     if watermark is not None:
         named = names_and_centers(layout.name)
-        busy = (crowded, named if window is None else window.part(named))
+        lettered = () if small else (named if window is None else window.part(named),)
+        busy = (crowded, *lettered)
         draw_watermark(image, busy, watermark, palette, growth=growth_at(size))
     said = heading.phase_subtitle(
         position, ordered=bool(orders) and not small, resolved=resolution is not None and not small
