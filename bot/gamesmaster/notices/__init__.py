@@ -62,6 +62,8 @@ from bot.gamesmaster.notices.lobby import (
     CoinFlipped,
     GameStarted,
     GmPlays,
+    LeaveNoted,
+    LeaveWished,
     Left,
     PresenceNoted,
     Recruiting,
@@ -139,6 +141,8 @@ Notice: TypeAlias = (
     | GmPlays
     | GameStarted
     | CoinFlipped
+    | LeaveNoted
+    | LeaveWished
     | RollCall
     | WishTold
     | YourPower
@@ -215,6 +219,8 @@ NOTICES: tuple[type[Notice], ...] = (
     GmPlays,
     GameStarted,
     CoinFlipped,
+    LeaveNoted,
+    LeaveWished,
     RollCall,
     WishTold,
     YourPower,
@@ -325,6 +331,8 @@ __all__ = [
     "HealthShown",
     "Help",
     "HistoryShown",
+    "LeaveNoted",
+    "LeaveWished",
     "Left",
     "LookShown",
     "MapShown",
