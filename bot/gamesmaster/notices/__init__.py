@@ -62,6 +62,8 @@ from bot.gamesmaster.notices.lobby import (
     CoinFlipped,
     GameStarted,
     GmPlays,
+    LeaveNoted,
+    LeaveWished,
     Left,
     PresenceNoted,
     Recruiting,
@@ -140,6 +142,8 @@ Notice: TypeAlias = (
     | GmPlays
     | GameStarted
     | CoinFlipped
+    | LeaveNoted
+    | LeaveWished
     | RollCall
     | WishTold
     | YourPower
@@ -217,6 +221,8 @@ NOTICES: tuple[type[Notice], ...] = (
     GmPlays,
     GameStarted,
     CoinFlipped,
+    LeaveNoted,
+    LeaveWished,
     RollCall,
     WishTold,
     YourPower,
@@ -328,6 +334,8 @@ __all__ = [
     "HealthShown",
     "Help",
     "HistoryShown",
+    "LeaveNoted",
+    "LeaveWished",
     "Left",
     "LookShown",
     "MapShown",

@@ -40,6 +40,8 @@ class Refusal(StrEnum):
     NOT_JOINED = "not_joined"
     WRONG_NUMBER_OF_PLAYERS = "wrong_number_of_players"
     MAY_NOT_LEAVE_NOW = "may_not_leave_now"
+    MAY_NOT_LEAVE_ALONE = "may_not_leave_alone"
+    GAME_STILL_ON = "game_still_on"
     NOT_THE_GM = "not_the_gm"
     NOT_THE_FIRST_GM = "not_the_first_gm"
     NO_GM = "no_gm"

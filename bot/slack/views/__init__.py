@@ -33,6 +33,8 @@ from bot.gamesmaster.notices import (
     HealthShown,
     Help,
     HistoryShown,
+    LeaveNoted,
+    LeaveWished,
     Left,
     LookShown,
     MapShown,
@@ -166,6 +168,10 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return lobby.gm_plays(notice)
         case GameStarted():
             return lobby.game_started(notice, variant)
+        case LeaveNoted():
+            return lobby.leave_noted(notice, variant)
+        case LeaveWished():
+            return lobby.leave_wished(notice, variant)
         case RollCall():
             return lobby.roll_call(notice)
         case WishTold():

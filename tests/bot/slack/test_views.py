@@ -28,6 +28,8 @@ from bot.gamesmaster.notices import (
     GmPlays,
     Help,
     HistoryShown,
+    LeaveNoted,
+    LeaveWished,
     Left,
     LookShown,
     MapShown,
@@ -190,6 +192,9 @@ LARGEST: tuple[Notice, ...] = (
     RollCall("g", TITLE, PEOPLE, PEOPLE),
     WishTold("g", TITLE, (("ENGLAND", "FRANCE"), ("RUSSIA",)), is_random=False),
     WishTold("g", TITLE, (), is_random=True),
+    LeaveNoted(TITLE, tuple(CLASSIC.powers)),
+    LeaveWished(TITLE, GM, tuple(CLASSIC.powers)),
+    LeaveWished(TITLE, None, ("FRANCE",)),
     CoinFlipped(
         "g", TITLE, "ITALY", ("ENGLAND", "FRANCE"), GM, "S1915M", "seed" * 8, (("ENGLAND",),)
     ),
