@@ -9,14 +9,15 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
-from render.canvas import Path, Point, font
-from render.labels import COARSE, label_size
+from render.canvas import Path, Point
+from render.labels import COARSE
 from render.layers import load_layers
-from render.layout import Layout, SeaName
+from render.layout import Layout
 from render.layouts import LAYOUTS
+from render.letters import Label, corners
 
 _PIECE, _CENTER, _LINE = 255, 56, 44
-_SEA_NAME, _LABEL, _TIGHT_LABEL = 80, 40, 100
+_LABEL, _TIGHT_LABEL = 40, 100
 _TIGHT = 3
 """A province with fewer spots for its label than this has nowhere to put it out of the way."""
 _UNIT = 64
@@ -70,14 +71,12 @@ def names_and_centers(name: str) -> Image.Image:
     image = Image.new("L", (layout.size[0] // COARSE, layout.size[1] // COARSE), 0)
     draw = ImageDraw.Draw(image)
     for code, spots in load_layers(layout.name).labels.items():
-        spot = spots[0]
-        width, height = label_size(code, None, spot.kind)
-        places = {(other.x // 30, other.y // 30) for other in spots}
-        tone = _TIGHT_LABEL if len(places) < _TIGHT else _LABEL
-        draw.rectangle(_box(spot.x, spot.y, width / 2, height / 2), fill=tone)
-    for sea_name in layout.sea_names.values():
-        for outline in _outlines(sea_name):
-            draw.polygon([(x / COARSE, y / COARSE) for x, y in outline], fill=_SEA_NAME)
+        label = Label(code, (), spots[0].style, spots[0].slant)
+        tight = len({(spot.x // 30, spot.y // 30) for spot in spots}) < _TIGHT
+        outline = corners(label, spots[0][:2], 0)
+        draw.polygon(
+            [(x / COARSE, y / COARSE) for x, y in outline], fill=_TIGHT_LABEL if tight else _LABEL
+        )
     for x, y in layout.centers.values():
         draw.ellipse(_box(x, y, 10, 10), fill=_CENTER)
     return image
@@ -90,18 +89,3 @@ def _box(x: float, y: float, across: float, up: float) -> tuple[float, float, fl
         (x + across) / COARSE,
         (y + up) / COARSE,
     )
-
-
-def _outlines(name: SeaName) -> Iterable[tuple[Point, ...]]:
-    """A turned box round each line of a sea's name."""
-    face = font("Vollkorn-MediumItalic", name.size)
-    turn = math.radians(-name.angle)
-    cos, sin = math.cos(turn), math.sin(turn)
-    for row, line in enumerate(name.text.split("\n")):
-        across = (face.getlength(line) + name.tracking * (len(line) - 1)) / 2 + 3
-        up = name.size * 0.42
-        x, y = name.at[0], name.at[1] + row * name.size * 1.08
-        yield tuple(
-            (x + dx * cos - dy * sin, y + dx * sin + dy * cos)
-            for dx, dy in ((-across, -up), (across, -up), (across, up), (-across, up))
-        )

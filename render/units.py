@@ -235,7 +235,7 @@ def draw_badge(
             assert_never(unreachable)
     paint(image, rim, (255, 255, 255))
     paint(image, face, _badge_color(sign, palette))
-    paint(image, glyph, (255, 255, 255))
+    paint(image, glyph, palette.halo if sign is Sign.DOTS else (255, 255, 255))
 
 
 def _badge_color(sign: Sign, palette: Palette) -> Color:

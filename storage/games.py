@@ -111,7 +111,7 @@ class Games:
         rows = self._session.scalars(
             select(GameRow)
             .where(GameRow.channel == channel)
-            .order_by(GameRow.state == GameState.ENDED, GameRow.created_at.desc())
+            .order_by(GameRow.state == GameState.ENDED, GameRow.ended_at.desc(), GameRow.id)
             .limit(1)
         )
         row = rows.first()

@@ -169,8 +169,7 @@ def is_complete(name: CommandName, words: str) -> bool:  # noqa: C901, PLR0911, 
         case CommandName.AWAY:
             return not words or read_days(words, NOW.date()) is not None
         case CommandName.GM_DEADLINE | CommandName.GM_PAUSE | CommandName.EXTEND:
-            when = words.partition("because")[0]
-            return is_time(when) if when else name is not CommandName.GM_DEADLINE
+            return is_time(words) if words else name is not CommandName.GM_DEADLINE
         case CommandName.GM_REPLACE:
             return power_named(words.partition("@")[0], CLASSIC) is not None and "@" in words
         case CommandName.NEW:

@@ -149,8 +149,13 @@ def is_waiting(sitting: Sitting) -> bool:
 
 
 def go_on_if_complete(errand: Errand, sitting: Sitting) -> None:
-    """Let a phase that waited for somebody be adjudicated soon, once a word has come from all."""
+    """Let a phase that waited for somebody be adjudicated soon, once nobody is missing any more.
+
+    Once: another word of the same message may have done so already.
+    """
     if not is_waiting(sitting) or missing(errand.tx, sitting):
+        return
+    if errand.tx.games.get(sitting.game.id).paused_at is None:
         return
     game, until = sitting.game, errand.now + CUSHION
     set_window(errand.teller, sitting, Window(until, until))

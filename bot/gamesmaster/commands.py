@@ -149,16 +149,18 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         CommandName.MY_MAP,
-        usage="my map",
-        examples=("my map",),
+        usage="my map [STYLE]",
+        examples=("my map", "my map print"),
         who=Who.PLAYER,
         also=("map of my orders", "map orders"),
+        takes_words=True,
     ),
     Command(
         CommandName.HISTORY,
-        usage="history [PHASE, YEAR or animation] [of TITLE]",
+        usage="history [PHASE, YEAR or animation] [STYLE] [of TITLE]",
         examples=(
             *("history", "history spring 1901", "history 1901", "history animation"),
+            "history 1901 print",
             "history of The Great War",
         ),
         who=Who.ANYONE,
@@ -258,7 +260,13 @@ COMMANDS: tuple[Command, ...] = (
         takes_words=True,
     ),
     Command(CommandName.JOIN, usage="join", examples=("join",), who=Who.ANYONE),
-    Command(CommandName.LEAVE, usage="leave", examples=("leave",), who=Who.PLAYER),
+    Command(
+        CommandName.LEAVE,
+        usage="leave",
+        examples=("leave",),
+        who=Who.PLAYER,
+        also=("resign", "quit", "i resign", "i quit", "i leave"),
+    ),
     Command(
         CommandName.PREFER,
         usage="prefer [POWERS or random]",

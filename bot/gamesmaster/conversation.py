@@ -18,6 +18,7 @@ from bot.gamesmaster import (
     game_settings,
     history,
     importing,
+    leaving,
     lobby,
     looks,
     naming,
@@ -455,9 +456,7 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.STATUS: _of_game(Part.ANY, lambda errand, game, _: table.show_status(errand, game)),
     CommandName.MAP: looks.show_map,
     CommandName.MAP_STYLE: lambda errand, words, _: looks.obey(errand, words),
-    CommandName.MY_MAP: _of_open_phase(
-        lambda errand, game, _: orders.own_map(errand, game), acts=False
-    ),
+    CommandName.MY_MAP: _of_open_phase(orders.own_map, acts=False),
     CommandName.HISTORY: _of_any_game(history.show_history, history.means_history),
     CommandName.SCORE: _of_any_game(history.show_score),
     CommandName.RELIABILITY: lambda errand, words, _: reliability.show_reliability(errand, words),
@@ -471,7 +470,7 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.HELP: _help_on,
     CommandName.NEW: _new,
     CommandName.JOIN: _act_on(Part.JOINED, lambda errand, game, _: lobby.join(errand, game)),
-    CommandName.LEAVE: _act_on(Part.JOINED, lambda errand, game, _: lobby.leave(errand, game)),
+    CommandName.LEAVE: _act_on(Part.JOINED, lambda errand, game, _: leaving.leave(errand, game)),
     CommandName.PREFER: _act_on(Part.JOINED, wishes.obey),
     CommandName.HERE: _act_on(Part.JOINED, lambda errand, game, _: lobby.be_present(errand, game)),
     CommandName.START: _act_on(Part.RUNS, lobby.start_as_said),

@@ -40,7 +40,8 @@ _PROPOSED = "extension"
 """What the log and the open questions call a deadline that the players agree on."""
 _ASKER = "asker"
 """Who asked the GM: kept beside the details of the act, and told to nobody with them."""
-_LEADING = re.compile(r"^(?:(?:the\s+)?deadline\s+)?(?:by\s+(?=\d)|for\s+)?", re.IGNORECASE)
+_EXAMPLE = "extend 24h"
+_LEADING = re.compile(r"^(?:(?:the\s+)?deadline\s+)?(?:(?:by|for)\s+)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,10 @@ def ask(errand: Errand, game_id: str, words: str) -> None:
         raise RequestRefused(Refusal.GAME_PAUSED, game.title)
     sitting.require_open(errand.request.at)
     words, because = reason_apart(words)
-    old, closes = sitting.phase.deadline, _wanted(errand, sitting, words)
+    try:
+        old, closes = sitting.phase.deadline, _wanted(errand, sitting, words)
+    except RequestRefused as refused:
+        raise refused.with_example(_EXAMPLE) from None
     if closes <= old:
         raise RequestRefused(Refusal.TIME_NOT_LATER, words, at=old)
     before = _asked_before(errand, sitting)

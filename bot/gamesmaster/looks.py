@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from bot.gamesmaster import reading, table
 from bot.gamesmaster.errand import Errand
-from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.map_words import means_map
-from bot.gamesmaster.notices import LookShown, Refusal
-from bot.gamesmaster.problems import quote
+from bot.gamesmaster.notices import LookShown
+from bot.gamesmaster.viewing import unknown_look
 from bot.gamesmaster.which_game import Part, games_of
 from engine.game.looks import (
     DEFAULT_LOOK,
-    Addition,
     Look,
-    Style,
-    near_looks,
     parted_look,
     read_wish,
 )
@@ -35,8 +31,7 @@ def obey(errand: Errand, words: str) -> None:
     else:
         wish = read_wish(said)
         if wish is None:
-            known = near_looks(said) or (*Style, *Addition)
-            raise RequestRefused(Refusal.UNKNOWN_LOOK, quote(said), known=known)
+            raise unknown_look(said)
         present = looks.of(errand.player) or _usual(errand)
         looks.choose(errand.player, wish.of(present), errand.now)
     _answer(errand, is_new=True)

@@ -24,10 +24,12 @@ from bot.gamesmaster.sandbox_orders import owner_of
 from bot.gamesmaster.sitting import Sitting, sit_down
 from bot.gamesmaster.small_talk import is_no_attempt
 from bot.gamesmaster.taking_back import clear_units, units_to_clear
+from bot.gamesmaster.viewing import look_once, unknown_look
 from bot.gamesmaster.votes import cast_alone, cast_among_orders, words_said
 from bot.gamesmaster.whole_seat import each_power
 from engine.board import Power
 from engine.errors import NotationError
+from engine.game.looks import read_wish
 from engine.game.order_sets import replaced, replaced_adjustments
 from engine.judge.adjustments import owed
 from engine.judge.legality import illegality
@@ -293,13 +295,18 @@ def _show(errand: Errand, sitting: Sitting, power: Power) -> None:
     errand.answer(present, sitting.game)
 
 
-def own_map(errand: Errand, game: str) -> None:
-    """Answer with a map of the present orders."""
+def own_map(errand: Errand, game: str, words: str = "") -> None:
+    """Answer with a map of the present orders, in the style that is named if any words are."""
     sitting, powers = _own_seat(errand, game)
+    wish = read_wish(words)
+    if wish is None and words.strip():
+        raise unknown_look(words.strip())
     orders = tuple(
         str(one.order) for power in powers for one in sitting.orders_of(errand.tx, power)
     )
-    notice = MapShown(game, sitting.phase.number, power=powers[0], own_orders=orders)
+    look = look_once(errand, sitting.game, wish)
+    number = sitting.phase.number
+    notice = MapShown(game, number, power=powers[0], own_orders=orders, look=look)
     errand.answer(notice, sitting.game)
 
 
@@ -357,7 +364,9 @@ def _store(
     known = {one.id for one in current}
     new = [one for one in sitting.orders_of(errand.tx, power) if one.id not in known]
     if new:
-        go_on_if_complete(errand, come_back(errand, sitting, power))
+        is_own = errand.player == sitting.player_of(power)
+        present = come_back(errand, sitting, power) if is_own else sitting
+        go_on_if_complete(errand, present)
     log.info(
         "orders_stored",
         game=sitting.game.id,

@@ -66,8 +66,15 @@ def _due(phase: PhaseRecord) -> datetime:
 
 
 def window_if_set(sitting: Sitting, deadline: datetime) -> Window:
-    """Deadline and adjudication where the deadline is set by hand: results by the schedule."""
-    settings, phase_type = sitting.game.settings, sitting.phase.phase.type
+    """Deadline and adjudication where the deadline is set by hand.
+
+    A later deadline that is still before the results leaves these where everybody expects them;
+    otherwise they follow it by the schedule.
+    """
+    settings, phase = sitting.game.settings, sitting.phase
+    if phase.results_at is not None and phase.deadline <= deadline <= phase.results_at:
+        return Window(deadline, phase.results_at)
+    phase_type = phase.phase.type
     results = results_of(settings.schedule, phase_type, closes=deadline, zone=settings.zone)
     return Window(deadline, results)
 

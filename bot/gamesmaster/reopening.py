@@ -12,7 +12,7 @@ from engine.game.absences import Disorder
 from storage.games import GameRecord
 from storage.orders import GivenOrder
 from storage.phases import PhaseRecord
-from storage.plans import GivenPlan, PlanEnd
+from storage.plans import PlanEnd
 
 
 def leave(errand: Errand, game: GameRecord, numbers: Sequence[int]) -> None:
@@ -88,22 +88,6 @@ def _as_seated_now(errand: Errand, sitting: Sitting) -> Sitting:
     for power in sorted(tx.games.deserted(game).intersection(sitting.remaining)):
         tx.disorders.begin(game, power, Disorder.GM, number=before, at=errand.now)
     return sitting_of(tx, sitting.game)
-
-
-def restore_plans(errand: Errand, sitting: Sitting, plans: Sequence[GivenPlan]) -> None:
-    """Let what was given ahead stand again, as it was given."""
-    for one in plans:
-        errand.tx.plans.add(
-            sitting.game.id,
-            sitting.phase.number,
-            one.power,
-            [(one.phase, one.plan)],
-            player=one.player,
-            request=errand.request.id,
-            given_at=one.given_at,
-            at=errand.now,
-            message=one.message,
-        )
 
 
 def ask_for_choices(errand: Errand, sitting: Sitting) -> None:

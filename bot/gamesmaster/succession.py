@@ -90,7 +90,8 @@ def hand_over(
     if player in game.gms:
         teller.tell_channel(game, GmPlays(game.title, player, plays=True))
     if old is not None:
-        teller.tell_player(old, SeatLost(game.title, power), game)
+        others = tuple(one for one in seat if one != power)
+        teller.tell_player(old, SeatLost(game.title, power, others), game)
     present = sitting_of(tx, tx.games.get(game.id))
     teller.tell_player(player, your_power(present, power, replaces=True), game)
     for duty in present.open_duties(tx):

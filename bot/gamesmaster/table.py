@@ -32,6 +32,7 @@ from bot.gamesmaster.problems import quote
 from bot.gamesmaster.requests import Request
 from bot.gamesmaster.results import CenterCount, ResultsView, SandboxView, VoteReport
 from bot.gamesmaster.sitting import Sitting, at_phase, game_to_change, game_to_read, sitting_of
+from bot.gamesmaster.viewing import look_once, look_seen
 from engine.board import Power, Province
 from engine.formats.game import WholeGame
 from engine.game.choices import DrawRule
@@ -144,10 +145,7 @@ class Table:
         That is what somebody has chosen, or else as the game is set; without either the default.
         """
         with self._work.reading() as tx:
-            own = None if player is None else tx.looks.of(player)
-            if own is not None:
-                return own
-            return Look() if game is None else tx.games.get(game).settings.look
+            return look_seen(tx, player, None if game is None else tx.games.get(game))
 
 
 def show_status(errand: Errand, game_id: str) -> None:
@@ -182,10 +180,8 @@ def show_map(errand: Errand, game_id: str, words: str, wish: LookWish | None = N
         knots = errand.tx.branches.all(game.id)
         is_open = any(one.is_open for one in knots if one.number == number)
         notice = MapShown(game.id, number, with_results=not is_open)
-    own = errand.tx.looks.of(errand.player) or game.settings.look
-    look = "" if wish is None else str(wish.of(own))
     region = tuple(place.code for place in provinces)
-    errand.answer(replace(notice, region=region, look=look), game)
+    errand.answer(replace(notice, region=region, look=look_once(errand, game, wish)), game)
 
 
 def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> Status:

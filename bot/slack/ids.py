@@ -52,6 +52,8 @@ class Action(StrEnum):
     """Leaves that unposted."""
     HELP = "help"
     STATUS = "status"
+    LOOK = "look"
+    """Chooses how the own maps look."""
     SANDBOX = "sandbox"
     """A word or an order for a sandbox."""
 

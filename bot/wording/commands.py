@@ -20,7 +20,8 @@ COMMANDS: Mapping[str, str] = {
     "status": "shows the phase, the deadline, who plays what and who still owes orders",
     "map": "shows the map as it stands, or the result of a phase, of old games too; a region or "
     "provinces enlarged, in another style if you name one",
-    "map style": "says how your own maps look and which styles there are, or chooses one",
+    "map style": "says how your own maps look and which styles there are, or chooses one; "
+    "`help maps` says more",
     "my map": "shows the map with your own orders drawn in, to you alone",
     "history": "tells what happened so far, or all orders of one phase; draws a year on a page, or "
     "the whole game moving",
@@ -37,7 +38,7 @@ COMMANDS: Mapping[str, str] = {
     "new": "opens a game in this channel, with a form or with the settings in words; "
     "`help settings` lists them",
     "join": "takes a seat in this channel's game before it starts",
-    "leave": "gives the seat back before the game starts",
+    "leave": "gives the seat back before the game starts; later it tells the GM that you wish to",
     "prefer": "says in secret which powers you would like, best first; alone it shows your list",
     "here": "says that you are there, where the game asks before it begins",
     "start": "gives out the powers and begins; `start anyway` waits for nobody",

@@ -32,18 +32,24 @@ WHOM_IT_IS_FOR = (
 )
 
 
-def look_words(look: Look) -> str:
-    """A look in a few words: `the style dark, with patterns and initials`."""
+def look_title(look: Look) -> str:
+    """A look as a title has it: `dark with patterns and initials`."""
     added = [one.value for one in Addition if one in look.additions]
-    return f"the style {look.style}{f', with {listed(added)}' if added else ''}"
+    return f"{look.style}{f' with {listed(added)}' if added else ''}"
+
+
+def look_words(look: Look) -> str:
+    """A look in a sentence: `the style dark with patterns and initials`."""
+    return f"the style {look_title(look)}"
 
 
 def look_said(look: Look, *, is_own: bool, is_new: bool) -> str:
     """How the maps of somebody look, in a sentence."""
+    style = f"*{look_title(look)}*"
     if is_new and is_own:
-        return f"Your own maps have {look_words(look)}, from now on."
+        return f"From now on your own maps are drawn in the style {style}."
     if is_new:
-        return f"Your own maps are as the game has them again: {look_words(look)}."
+        return f"Your own maps are drawn as the game has them again: in the style {style}."
     if is_own:
-        return f"You have chosen {look_words(look)}, for your own maps."
-    return f"You have chosen none, so your own maps are as the game has them: {look_words(look)}."
+        return f"Your own maps are drawn in the style that you chose: {style}."
+    return f"You have chosen no style, so your own maps are drawn as the game has them: {style}."

@@ -300,7 +300,7 @@ _SAID: Mapping[str, Said] = {
     "zone": lambda one: f"times of day are those of {zone_words(one.zone)}",
     "absence": lambda one: CHOICES["absence"][one.absence.value].format(grace=length(one.grace)),
     "ends": _end,
-    "map": lambda one: f"maps have {look_words(one.look)}",
+    "map": lambda one: f"maps are drawn in {look_words(one.look)}",
 }
 
 

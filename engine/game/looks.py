@@ -72,6 +72,10 @@ _ADDITIONS_ALSO: Mapping[Addition, tuple[str, ...]] = {
 }
 _STYLES = {word: style for style in Style for word in (style.value, *_STYLES_ALSO[style])}
 _ADDITIONS = {word: one for one in Addition for word in (one.value, *_ADDITIONS_ALSO[one])}
+_COLOUR_BLIND = frozenset(
+    {"blind", "blindness", "colourblind", "colorblind", "colour-blind", "color-blind", "daltonism"}
+)
+"""What may mean either of several styles."""
 _WITHOUT = frozenset({"no", "not", "without"})
 _BETWEEN = frozenset({"and", "in", "style", "with"})
 _WORD = re.compile(r"black and white|b/w|[^\s+,;&/]+", re.IGNORECASE)
@@ -116,10 +120,12 @@ def look_of(written: str) -> Look:
 
 
 def near_looks(text: str) -> tuple[str, ...]:
-    """The styles and additions of which a word of a text may be misspelt."""
+    """The styles and additions that a word of a text may mean, as it is misspelt or not exact."""
     known: dict[str, StrEnum] = {**_STYLES, **_ADDITIONS}
     found: list[str] = []
     for word in _words(text):
+        if word in _COLOUR_BLIND:
+            found += (Style.DEUTERANOPIA, Style.PROTANOPIA, Style.TRITANOPIA)
         near = get_close_matches(word, known, n=2, cutoff=_NEAR)
         found += [known[one].value for one in near if word not in known]
     return tuple(dict.fromkeys(found))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageStat
 
@@ -19,14 +18,14 @@ from engine.rulebook import Rulebook
 from engine.variants.classic import CLASSIC
 from render.arrows import crowd, draw_crosses, draw_mark
 from render.givens import givens_of
-from render.labels import choose, sprite
+from render.labels import choose, label_of
 from render.layers import load_layers
 from render.layouts.classic import CLASSIC as LAYOUT
+from render.letters import sprite
 from render.palette import ATLAS
 from render.pieces import pieces_of
 from render.places import places_of
 from render.planning import Planner
-from render.tools.lettering import draw_sea_names
 from render.units import draw_piece
 from tests.render.scenes import Scene
 
@@ -97,15 +96,10 @@ def share_of_names_covered(scene: Scene) -> float:
     draw_crosses(drawn, marks, ATLAS)
     over = ImageChops.difference(drawn, blank).convert("L").point(lambda tone: 255 if tone else 0)
     names = {province.code: province.name for province in CLASSIC.map.provinces}
-    letters = _sea_names().copy()
+    letters = Image.new("L", LAYOUT.size)
     crowded = crowd(LAYOUT.size, marks, [piece.at for piece in pieces])
     for code, spot in choose(load_layers(LAYOUT.name).labels, names, crowded).items():
-        label, _ = sprite(code, names[code] if spot.with_name else None, spot.kind)
+        label, _ = sprite(label_of(code, names[code], spot))
         letters.paste(255, (spot.x - label.width // 2, spot.y - label.height // 2), label)
     both = ImageChops.multiply(letters, over)
     return ImageStat.Stat(both).sum[0] / ImageStat.Stat(letters).sum[0]
-
-
-@lru_cache(maxsize=1)
-def _sea_names() -> Image.Image:
-    return draw_sea_names(LAYOUT)

@@ -45,14 +45,14 @@ def apart(one: Path, two: Path) -> float:
 
 
 def test_crowds_leave_names_to_be_read() -> None:
-    """34 orders cover at most 1.1 % of the letters on average, and 1.7 % at worst.
+    """34 orders cover at most 0.4 % of the letters on average, and 0.7 % at worst.
 
     Arrows that looked at nothing but other pieces covered 2.0 % on average and 3.5 % at worst of
-    the same crowds.
+    the same crowds; while the names of the seas could not give way, 1.0 % and 1.5 %.
     """
     shares = {name: share_of_names_covered(made()) for name, made in CROWDS.items()}
-    assert max(shares.values()) <= 0.017, shares
-    assert sum(shares.values()) / len(shares) <= 0.011, shares
+    assert max(shares.values()) <= 0.007, shares
+    assert sum(shares.values()) / len(shares) <= 0.004, shares
 
 
 @pytest.mark.parametrize("name", CROWDS)

@@ -65,6 +65,13 @@ def test_a_channel_has_one_unfinished_game(database: Database) -> None:
         found = tx.games.in_channel("C1")
         assert found is not None
         assert found.id == "g2"
+        # One that was taken up again and is over again ended last, though it was opened first.
+        tx.games.end("g2", ending="gm", winners=(), at=NOON + HOUR)
+        tx.games.reopen("g1")
+        tx.games.end("g1", ending="gm", winners=(), at=NOON + 2 * HOUR)
+        found = tx.games.in_channel("C1")
+        assert found is not None
+        assert found.id == "g1"
 
 
 def test_two_games_opened_at_once_in_a_channel_are_one(database: Database) -> None:

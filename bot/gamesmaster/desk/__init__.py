@@ -174,5 +174,8 @@ def _pressed(errand: Errand, confirmation_id: str) -> Confirmation:
         if asked.is_settled:
             raise RequestRefused(Refusal.DECIDED_ALREADY, game.title)
     if asked.is_settled:
-        raise RequestRefused(Refusal.CONFIRMATION_GONE)
+        was_done = errand.tx.audit.was_done(asked)
+        raise RequestRefused(
+            Refusal.CONFIRMATION_DONE if was_done else Refusal.CONFIRMATION_DECLINED
+        )
     return asked

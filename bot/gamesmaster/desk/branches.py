@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
+from bot.gamesmaster.ahead import restore_plans
 from bot.gamesmaster.closing import end_game
 from bot.gamesmaster.codec import from_json
 from bot.gamesmaster.desk.deed import Deed, When, Wish, announce, now_of
@@ -18,7 +19,7 @@ from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.naming import numbers_named, phase_numbered
 from bot.gamesmaster.notices import Act, Details, Refusal
 from bot.gamesmaster.opening import window_of
-from bot.gamesmaster.reopening import ask_for_choices, leave, reopen, restore_plans
+from bot.gamesmaster.reopening import ask_for_choices, leave, reopen
 from bot.gamesmaster.sitting import Sitting, at_phase, sitting_of
 from engine.board import Power
 from engine.game.ending import Ending

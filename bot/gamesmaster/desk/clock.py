@@ -29,7 +29,8 @@ from storage.games import GameRecord
 def _check_deadline(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     sitting = _with_running_clock(errand, game)
     moment = moment_to_come(errand, sitting, wish.words)
-    return _with_window(now_of(sitting), window_if_set(sitting, moment))
+    details = replace(now_of(sitting), takes_again=sitting.is_locked(errand.now))
+    return _with_window(details, window_if_set(sitting, moment))
 
 
 def _with_window(details: Details, window: Window) -> Details:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.gamesmaster.absences import go_on_if_complete
 from bot.gamesmaster.anonymity import refuse_by_person
 from bot.gamesmaster.cushion import start_cushion
 from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of
@@ -75,7 +76,9 @@ def _begin_disorder(errand: Errand, sitting: Sitting, powers: tuple[Power, ...])
         tx.votes.cast(game, number, power, None, player=errand.player, at=errand.now)
         tx.ready.take_back(game, number, power)
         tx.disorders.begin(game, power, Disorder.GM, number=before, at=errand.now)
-    start_cushion(errand.teller, sitting_of(tx, tx.games.get(game)))
+    present = sitting_of(tx, tx.games.get(game))
+    start_cushion(errand.teller, present)
+    go_on_if_complete(errand, present)
 
 
 def _tell(errand: Errand, sitting: Sitting, act: Act, details: Details) -> None:

@@ -62,7 +62,10 @@ from bot.gamesmaster.notices.lobby import (
     CoinFlipped,
     GameStarted,
     GmPlays,
+    LeaveNoted,
+    LeaveWished,
     Left,
+    PresenceNoted,
     Recruiting,
     RollCall,
     Seat,
@@ -138,6 +141,8 @@ Notice: TypeAlias = (
     | GmPlays
     | GameStarted
     | CoinFlipped
+    | LeaveNoted
+    | LeaveWished
     | RollCall
     | WishTold
     | YourPower
@@ -180,6 +185,7 @@ Notice: TypeAlias = (
     | GameReviewed
     | BotWasAway
     | Left
+    | PresenceNoted
     | PhaseStuck
     | PauseEnding
     | PauseOver
@@ -213,6 +219,8 @@ NOTICES: tuple[type[Notice], ...] = (
     GmPlays,
     GameStarted,
     CoinFlipped,
+    LeaveNoted,
+    LeaveWished,
     RollCall,
     WishTold,
     YourPower,
@@ -255,6 +263,7 @@ NOTICES: tuple[type[Notice], ...] = (
     GameReviewed,
     BotWasAway,
     Left,
+    PresenceNoted,
     PhaseStuck,
     PauseEnding,
     PauseOver,
@@ -322,6 +331,8 @@ __all__ = [
     "HealthShown",
     "Help",
     "HistoryShown",
+    "LeaveNoted",
+    "LeaveWished",
     "Left",
     "LookShown",
     "MapShown",
@@ -346,6 +357,7 @@ __all__ = [
     "PositionChange",
     "PowersMissed",
     "PowersReturned",
+    "PresenceNoted",
     "PressSaid",
     "PressSettled",
     "PressShown",

@@ -33,6 +33,8 @@ from bot.gamesmaster.notices import (
     HealthShown,
     Help,
     HistoryShown,
+    LeaveNoted,
+    LeaveWished,
     Left,
     LookShown,
     MapShown,
@@ -50,6 +52,7 @@ from bot.gamesmaster.notices import (
     PlayerAway,
     PowersMissed,
     PowersReturned,
+    PresenceNoted,
     PressSaid,
     PressSettled,
     PressShown,
@@ -157,10 +160,16 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return lobby.recruiting(notice)
         case Left():
             return lobby.left(notice)
+        case PresenceNoted():
+            return lobby.presence_noted(notice)
         case GmPlays():
             return lobby.gm_plays(notice)
         case GameStarted():
             return lobby.game_started(notice, variant)
+        case LeaveNoted():
+            return lobby.leave_noted(notice, variant)
+        case LeaveWished():
+            return lobby.leave_wished(notice, variant)
         case RollCall():
             return lobby.roll_call(notice)
         case WishTold():

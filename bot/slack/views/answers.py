@@ -24,7 +24,7 @@ from bot.slack.views.blocks import (
     shortened,
     when,
 )
-from bot.slack.views.maps import close_up, orders_map, position_map, result_map
+from bot.slack.views.maps import close_up, look_asked, orders_map, position_map, result_map
 from bot.slack.views.message import Message, Tables
 from bot.slack.views.seats import who_plays
 from bot.slack.views.votes import standing_vote
@@ -33,7 +33,6 @@ from bot.wording.names import counted, listed, phase_of, power_name, unit_of
 from bot.wording.refusals import refusal
 from bot.wording.topics import TOPICS, TopicWords
 from engine.errors import PhaseError
-from engine.game.looks import look_of
 from engine.notation import parse_order
 from engine.variant import Variant
 
@@ -178,9 +177,7 @@ def map_shown(notice: MapShown, tables: Tables) -> Message:
         picture = position_map(position, variant)
     if notice.region:
         picture = close_up(picture, [variant.map.province(code) for code in notice.region])
-    if notice.look:
-        picture = replace(picture, look=look_of(notice.look))
-    return Message(f"{picture.title}.", (), picture)
+    return Message(f"{picture.title}.", (), replace(picture, look=look_asked(notice.look)))
 
 
 def help_shown(notice: Help) -> Message:

@@ -46,7 +46,8 @@ def games_shown(notice: GamesShown, variant: Variant) -> Message:
         blocks += paragraphs([_line(one, variant) for one in notice.over], head="*Over*")
     if notice.earlier:
         blocks.append(context(f"{counted(notice.earlier, 'earlier game')} left out."))
-    blocks.append(context(GAMES_HINT))
+    if notice.over:
+        blocks.append(context(GAMES_HINT))
     said = f"{counted(len(notice.under_way), 'game')} under way, {len(notice.over)} over."
     return Message(said, blocks)
 

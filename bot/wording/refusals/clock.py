@@ -31,8 +31,5 @@ CLOCK: Mapping[str, str] = {
         "{subject} is in the past, and nothing can be set for it. `+12h` counts from the deadline "
         "that was set before, `in 12h` from now."
     ),
-    "time_too_far": (
-        "{subject} is more than {count} days away, and a deadline cannot be. Write for example "
-        "`gm deadline +12h`; `gm pause` stops the clock for up to 30 days."
-    ),
+    "time_too_far": "{subject} is more than {count} days away, and a deadline cannot be.{example}",
 }

@@ -9,6 +9,10 @@ GAMES: Mapping[str, str] = {
         "There is no such game here. `/dip new` opens one in a channel, `/dip game` lists "
         "yours.{known}"
     ),
+    "game_still_on": (
+        "{subject} is still going on: look at it in its own channel, with `/dip map` or "
+        "`/dip history`. From elsewhere only games that are over can be read; `games` lists them."
+    ),
     "game_here_already": (
         "{subject} is still going on in this channel, and a channel holds one game at a time. "
         "Open the new one in another channel, or let the GM end the old one with `/dip gm end`."
@@ -75,6 +79,13 @@ GAMES: Mapping[str, str] = {
     "confirmation_gone": (
         "This question has been answered already, or it is too old. Give the command again if you "
         "still want it."
+    ),
+    "confirmation_done": (
+        "That has been done already, so nothing was done again. `gm audit` shows it, with its time."
+    ),
+    "confirmation_declined": (
+        "You left that as it was when I asked, so nothing was done. Give the command again if you "
+        "want it after all."
     ),
     "confirmation_stale": (
         "The game has moved on since I asked, so nothing was done. Give the command again to see "

@@ -277,6 +277,9 @@ def test_a_gm_gets_the_game_as_a_file(evening: Evening) -> None:
     assert only(evening.says(GM, "gm export judge"), GameExported).format is FileFormat.JUDGE
     assert only(evening.says(FRANCE, "gm export"), Refused).reason is Refusal.NOT_THE_GM
     assert only(evening.says(GM, "gm export xml"), Refused).reason is Refusal.UNKNOWN_FORMAT
+    for words in ("gm export of", "history of", "map S1901M of", "score of"):
+        elsewhere = only(evening.says(OBSERVER, f"{words} the great war"), Refused)
+        assert (elsewhere.reason, elsewhere.subject) == (Refusal.GAME_STILL_ON, "The Great War")
     ends(evening)
     told = only(evening.says(OBSERVER, "gm export judge of The Great War"), GameExported)
     assert (told.game, told.is_over) == (game, True)

@@ -281,7 +281,7 @@ def test_going_back_is_for_the_gm_and_for_once(evening: Evening) -> None:
     desk.confirm(evening.request(GM), shown[0].confirmation)
     evening.deliver()
     desk.confirm(evening.request(GM), shown[0].confirmation)
-    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_GONE
+    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_DONE
     desk.confirm(evening.request(GM), shown[1].confirmation)
     assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_STALE
     assert line(evening, game) == ["S1901M"]

@@ -95,7 +95,7 @@ def test_the_gm_may_leave_it(evening: Evening) -> None:
 def test_without_a_gm_most_players_decide(evening: Evening) -> None:
     """Four of seven, the one who asked among them; each counts once, and nobody is named."""
     without_gm(evening)
-    heard = evening.says(FRANCE, "extend 24h")
+    heard = evening.says(FRANCE, "extend the deadline by a day")
     assert only(heard, ExtensionNoted).is_put_to_all
     proposed = only(heard, ExtensionProposed)
     assert (proposed.agreed, proposed.needed, proposed.is_given) == (1, 4, False)
@@ -139,7 +139,10 @@ def test_what_cannot_be_asked_for_is_said(evening: Evening, text: str, reason: R
     """By its reason; the GM hears nothing of it."""
     evening.starts()
     heard = evening.says(FRANCE, text)
-    assert only(heard, Refused).reason is reason
+    refused = only(heard, Refused)
+    assert refused.reason is reason
+    if reason is Refusal.TIME_TOO_FAR:
+        assert refused.example == "extend 24h", "not a command that only a GM can give"
     assert len(heard) == 1
 
 

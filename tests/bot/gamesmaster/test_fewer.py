@@ -10,6 +10,7 @@ import pytest
 from bot.gamesmaster.notices import (
     CoinFlipped,
     Confirm,
+    EarlyStopped,
     Ending,
     EveryoneReady,
     GameEnded,
@@ -23,6 +24,7 @@ from bot.gamesmaster.notices import (
     Reminder,
     Results,
     SandboxShown,
+    SeatLost,
     Status,
     VoteNoted,
     YourPower,
@@ -269,10 +271,7 @@ class TestSeat:
         entente, centrals = sides(evening, war(evening))
         evening.says(entente, "ready")
         evening.says(centrals, "ready")
-        stopped = [
-            one for one in evening.says(centrals, "not ready") if "Stopped" in str(type(one))
-        ]
-        assert len(stopped) == 1
+        assert only(evening.says(centrals, "not ready"), EarlyStopped).phase == "S1914M"
 
     def test_one_reminder_names_what_all_of_them_owe(self, evening: Evening) -> None:
         """A day before the deadline; who has ordered for one power is reminded of the others."""
@@ -354,6 +353,19 @@ def test_the_war_of_1914(evening: Evening) -> None:
     view = evening.bot.table.sandbox(shown.sandbox, shown.step)
     assert view.doubts[ITALY][0] is None
     assert view.variant.seat_of(ITALY)[-1] == ITALY
+
+
+def test_a_seat_is_handed_on_with_all_its_powers(evening: Evening) -> None:
+    """Both players are told of all three, whichever of them was named."""
+    game = war(evening)
+    entente, _ = sides(evening, game)
+    shown = only(evening.says(GM, "gm replace FRANCE <@T1/zoe>"), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    told = evening.deliver()
+    lost, won = only(told, SeatLost), only(told, YourPower)
+    assert {lost.power, *lost.others} == {"ENGLAND", "FRANCE", "RUSSIA"}
+    assert {won.power, *(power for power, _ in won.others)} == {"ENGLAND", "FRANCE", "RUSSIA"}
+    assert evening.told[-2].destination.player == entente
 
 
 def test_24_units_of_one_side_end_the_war(evening: Evening) -> None:

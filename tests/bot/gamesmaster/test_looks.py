@@ -6,7 +6,15 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.notices import Confirm, LookShown, MapShown, Refusal, Refused
+from bot.gamesmaster.notices import (
+    Confirm,
+    GameFilmed,
+    LookShown,
+    MapShown,
+    Refusal,
+    Refused,
+    YearShown,
+)
 from engine.game.deadlines import SETTLING
 from engine.game.looks import Addition, Look, Style
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
@@ -70,6 +78,19 @@ def test_a_single_map_in_another_style(
     shown = only(evening.says(FRANCE, f"map {words}"), MapShown)
     assert (shown.number, len(shown.region), shown.look) == (number, region, look)
     assert evening.bot.table.look(FRANCE, None) == Look(Style.DEUTERANOPIA)
+
+
+def test_other_pictures_in_another_style(evening: Evening) -> None:
+    """One's own orders, the year and the moving picture; nothing else may follow `my map`."""
+    evening.starts()
+    assert only(evening.says(FRANCE, "my map print"), MapShown).look == "print"
+    assert only(evening.says(FRANCE, "my map"), MapShown).look == ""
+    refused = only(evening.says(FRANCE, "my map zebra"), Refused)
+    assert refused.reason is Refusal.UNKNOWN_LOOK
+    evening.advance(48 * HOUR + SETTLING)
+    assert only(evening.says(FRANCE, "history 1901 print"), YearShown).look == "print"
+    shown = only(evening.says(FRANCE, "history animation with patterns of Evening"), GameFilmed)
+    assert shown.look == "atlas+patterns"
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,15 @@ from bot.gamesmaster.notices import Destination, LookShown, MapShown, Notice
 from bot.gamesmaster.ports import Player
 from bot.practice import Person, PracticeServer
 from bot.slack.pictures import draw
+from bot.slack.views.looks import look_shown
 from bot.slack.views.maps import position_map, sandbox_map
 from bot.slack.views.message import Drawing
 from bot.wording.looks import ADDITIONS, STYLES, look_said
-from engine.game.looks import Addition, Look, Style, look_of
-from engine.variants.classic import CLASSIC
+from engine.game.looks import DEFAULT_LOOK, Addition, Look, Style, look_of, read_wish
+from engine.judge import adjudicate
+from engine.notation import parse_order
+from engine.rulebook import Rulebook
+from engine.variants.classic import CLASSIC, FRANCE
 from render.palettes import PALETTES, palette_of
 from tests.bot.slack.bare_tables import Tables
 from tests.bot.slack.post import DIRECT, IN_CHANNEL, PIXEL, PRIVATE, Outbox, Post, delivery_between
@@ -66,6 +70,34 @@ def test_every_style_has_colours_and_words() -> None:
     states = [(own, new) for own in (True, False) for new in (True, False)]
     said = {look_said(DARK, is_own=own, is_new=new) for own, new in states}
     assert len(said) == len(states)
+
+
+@pytest.mark.parametrize("look", ["atlas", "dark+initials"])
+@pytest.mark.parametrize("is_own", [True, False])
+def test_every_button_says_something_that_is_understood(look: str, *, is_own: bool) -> None:
+    """Another style with the same additions, an addition more or less, or what the game has."""
+    message = look_shown(LookShown(look, is_own=is_own, is_new=False), CLASSIC)
+    (row,) = (block for block in message.blocks if block["type"] == "actions")
+    buttons = row["elements"]
+    assert isinstance(buttons, list)
+    values = [button["value"] for button in buttons]
+    assert len(values) == len(Style) - 1 + len(Addition) + is_own
+    wishes = [read_wish(value) for value in values if value not in DEFAULT_LOOK]
+    present = look_of(look)
+    after = {wish.of(present) for wish in wishes if wish is not None}
+    assert len(after) == len(wishes)
+    assert present not in after
+
+
+def test_units_without_an_order_are_not_marked_in_a_sandbox() -> None:
+    """Only what was tried out is drawn, and what became of others by it."""
+    start = CLASSIC.start
+    given = {FRANCE: [parse_order("A PAR - BUR", CLASSIC)]}
+    resolution = adjudicate(start, given, CLASSIC, Rulebook.modern())
+    picture = sandbox_map(start, CLASSIC, resolution=resolution)
+    assert picture.resolution is not None
+    assert [str(one.order) for one in picture.resolution.outcomes] == ["A PAR - BUR"]
+    assert len(picture.position.units) == 22
 
 
 def test_the_map_of_a_sandbox_has_the_stamp_and_says_so() -> None:

@@ -96,8 +96,9 @@ def test_no_region_reads_as_a_look() -> None:
 
 
 def test_misspelt_styles_are_found() -> None:
-    """The nearest ones; nothing for what is like none."""
+    """The nearest ones, or those of the kind that is meant; nothing for what is like none."""
     assert near_looks("drak") == ("dark",)
     assert "deuteranopia" in near_looks("deuteranopy")
     assert near_looks("dark initails") == ("initials",)
     assert near_looks("zebra") == ()
+    assert near_looks("colour blind") == ("deuteranopia", "protanopia", "tritanopia")
