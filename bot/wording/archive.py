@@ -22,6 +22,10 @@ ARCHIVE_REFUSALS: Mapping[str, str] = {
         "I could not read the file, so nothing was changed. It has to be a text of at most 8 MB, "
         "such as `gm export` gives; post it again with `@Gamesmaster gm import`."
     ),
+    "import_other_edition": (
+        "The file says that this game is played by the rules {subject}, and you have written "
+        "{other}, so nothing was changed. `@Gamesmaster gm import` alone takes it up as it is."
+    ),
     "import_broken": (
         "The file does not tell a game that can be taken up, so nothing was changed. It is this: "
         "`{subject}`"
