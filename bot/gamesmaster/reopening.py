@@ -31,7 +31,7 @@ def reopen(
     left_out: Collection[int] = (),
     keeps_time: bool = False,
 ) -> Sitting:
-    """Open a phase anew that was left before; with its orders in it, as they were given, if so said.
+    """Open a phase anew that was left before; with the orders given in it, if that is said.
 
     With them come all their versions, so that undo takes back no more than the last change; those
     `left_out`, by their ids, do not come. And the votes of those count again who have their seats
