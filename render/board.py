@@ -12,7 +12,7 @@ from engine.judge.outcome import Resolution
 from engine.orders import Order
 from engine.position import Position
 from engine.variant import Variant
-from render import heading, legend
+from render import heading, legend, thumbnails
 from render.aftermath import blows, captures
 from render.arrows import crowd, draw_crosses, draw_mark
 from render.assets import FONTS, LAYERS, asset_bytes
@@ -38,8 +38,8 @@ from render.watermark import draw_watermark
 from render.zoom import window_on
 
 DEFAULT_SIZE, SMALLEST, LARGEST = 1800, 360, 1800
-NAMES_FROM = 700
-"""The width from which names can be read; smaller pictures have only the codes."""
+_EFFORT = 5
+"""How hard the PNG is packed, of 9: the next step up takes half as long again for 4 % less."""
 _GROWN_BELOW = 1000
 _CLOSE_UP = 1.35
 """How much larger pieces and lines are drawn where the land is enlarged."""
@@ -71,69 +71,60 @@ def board_png(
     position or an order cannot be on the variant's map; LayoutError when no layout places the map;
     AssetError when the installation is incomplete.
     """
-    if not SMALLEST <= size <= LARGEST:
-        raise DrawingError("size", f"{size} px is not between {SMALLEST} and {LARGEST}")
-    if resolution is not None and orders:
-        raise DrawingError("orders", "a resolution already holds the orders")
-    if resolution is not None and resolution.phase != position.phase:
-        raise DrawingError(
-            "resolution", f"it is of {resolution.phase}, the position of {position.phase}"
-        )
+    _check_size(size)
+    _check_orders(position, variant, resolution, orders)
     for power in variant.powers:
         palette.of(power)
-    check_position(position, variant)
-    check_orders(orders, variant)
     check_region(region, variant)
     whole = layout_of(variant.map)
     window = window_on(whole, region) if region else None
     layout = whole if window is None else window.layout(whole)
     givens = tuple(givens_of(position, resolution, orders))
     growth = growth_at(size) * (_CLOSE_UP if region else 1.0)
-    places = places_of(position, layout, growth=growth)
+    small = size < thumbnails.BELOW
+    room = load_layers(layout.name).room if small and window is None else None
+    places = places_of(position, layout, growth=growth, room=room)
     marks = [
         *(captures(position, resolution, layout, growth=growth) if resolution else ()),
         *blows(position, places, layout, growth=growth),
         *Planner(givens, places, layout, variant.map, growth=growth).marks(),
     ]
     pieces = tuple(pieces_of(position, resolution, givens, places, layout))
-    image = draw_ground(whole, palette, holders(position, variant.map, whole))
+    image = draw_ground(whole, palette, holders(position, variant.map, whole), window)
     labels = load_layers(layout.name).labels
     if window is not None:
-        image, labels = window.picture(image), window.labels(labels)
+        labels = window.labels(labels)
     # Who owns what, and how much, is told as it is after the phase: that is its news.
     owned = position if resolution is None else resolution.after
     draw_centers(image, layout, palette, owned)
     for mark in marks:
         draw_mark(image, mark, palette)
     crowded = crowd(layout.size, marks, [piece.at for piece in pieces], growth=growth)
-    _draw_labels(
-        image, variant, layout, choose(labels, _names(variant), crowded), palette, size=size
-    )
+    if not small:
+        _draw_labels(image, variant, layout, choose(labels, _names(variant), crowded), palette)
     initials = initials_of(variant)
     for piece in pieces:
         draw_piece(image, piece, initials[piece.power], palette, growth=growth)
     draw_crosses(image, marks, palette)
     if watermark is not None:
         named = names_and_centers(layout.name)
-        busy = (crowded, named if window is None else window.part(named))
+        lettered = () if small else (named if window is None else window.part(named),)
+        busy = (crowded, *lettered)
         draw_watermark(image, busy, watermark, palette, growth=growth_at(size))
-    page = _page(image, marks, pieces, palette)
-    heading.draw_heading(
-        page,
-        owned,
-        variant,
-        palette,
-        title=title if title is not None else heading.phase_title(position),
-        subtitle=(
-            subtitle
-            if subtitle is not None
-            else heading.phase_subtitle(
-                position, ordered=bool(orders), resolved=resolution is not None
-            )
-        ),
+    said = heading.phase_subtitle(
+        position, ordered=bool(orders) and not small, resolved=resolution is not None and not small
     )
-    is_framed = watermark is not None
-    return _encode(page, palette, size, 7 if palette.patterned else 6 if is_framed else 5)
+    words = (
+        heading.phase_title(position) if title is None else title,
+        said if subtitle is None else subtitle,
+    )
+    if small:
+        page = _page(image, thumbnails.HEIGHT, 0, palette)
+        thumbnails.draw_small_heading(page, owned, variant, palette, words)
+    else:
+        page = _page_with_legend(image, marks, pieces, palette)
+        heading.draw_heading(page, owned, variant, palette, words)
+    return _encode(page, palette, size)
 
 
 def growth_at(size: int) -> float:
@@ -155,6 +146,24 @@ def check_assets() -> None:
         load_layers(layout.name)
 
 
+def _check_size(size: int) -> None:
+    if not SMALLEST <= size <= LARGEST:
+        raise DrawingError("size", f"{size} px is not between {SMALLEST} and {LARGEST}")
+
+
+def _check_orders(
+    position: Position, variant: Variant, resolution: Resolution | None, orders: Sequence[Order]
+) -> None:
+    if resolution is not None and orders:
+        raise DrawingError("orders", "a resolution already holds the orders")
+    if resolution is not None and resolution.phase != position.phase:
+        raise DrawingError(
+            "resolution", f"it is of {resolution.phase}, the position of {position.phase}"
+        )
+    check_position(position, variant)
+    check_orders(orders, variant)
+
+
 def _names(variant: Variant) -> dict[str, str]:
     return {province.code: province.name for province in variant.map.provinces}
 
@@ -165,38 +174,40 @@ def _draw_labels(
     layout: Layout,
     spots: Mapping[str, Spot],
     palette: Palette,
-    *,
-    size: int,
 ) -> None:
     names = _names(variant)
     draw_coast_marks(image, layout.coast_marks, palette.ink, palette.halo)
     for code, spot in spots.items():
-        shown = spot if size >= NAMES_FROM else spot._replace(rows=0)
         water = spot.style in WATER
         draw_label(
             image,
-            label_of(code, names[code], shown),
+            label_of(code, names[code], spot),
             spot,
             ink=palette.sea[0][1] if water else palette.ink,
             halo=shallows(palette) if water else palette.halo,
         )
 
 
-def _page(
-    image: Image.Image, marks: Sequence[Mark], pieces: Sequence[Piece], palette: Palette
-) -> Image.Image:
-    explained = bool(marks) or any(piece.fate is not None for piece in pieces)
-    foot = legend.HEIGHT if explained else 0
-    page = Image.new("RGB", (image.width, heading.HEIGHT + image.height + foot), palette.page)
-    page.paste(image, (0, heading.HEIGHT))
-    frame = (0, heading.HEIGHT, image.width - 1, heading.HEIGHT + image.height - 1)
+def _page(image: Image.Image, over: int, under: int, palette: Palette) -> Image.Image:
+    """A map with an empty bar over it and another under it."""
+    page = Image.new("RGB", (image.width, over + image.height + under), palette.page)
+    page.paste(image, (0, over))
+    frame = (0, over, image.width - 1, over + image.height - 1)
     ImageDraw.Draw(page).rectangle(frame, outline=palette.ink, width=2)
-    if foot:
-        legend.draw_legend(page, heading.HEIGHT + image.height, marks, pieces, palette)
     return page
 
 
-def _encode(page: Image.Image, palette: Palette, size: int, effort: int) -> bytes:
+def _page_with_legend(
+    image: Image.Image, marks: Sequence[Mark], pieces: Sequence[Piece], palette: Palette
+) -> Image.Image:
+    explained = bool(marks) or any(piece.fate is not None for piece in pieces)
+    page = _page(image, heading.HEIGHT, legend.HEIGHT if explained else 0, palette)
+    if explained:
+        legend.draw_legend(page, page.height - legend.HEIGHT, marks, pieces, palette)
+    return page
+
+
+def _encode(page: Image.Image, palette: Palette, size: int) -> bytes:
     if size != page.width:
         height = round(page.height * size / page.width)
         page = page.resize((size, height), Image.Resampling.LANCZOS, reducing_gap=2.0)
@@ -204,5 +215,5 @@ def _encode(page: Image.Image, palette: Palette, size: int, effort: int) -> byte
     table.putpalette(color_table(table_of(palette)))
     indexed = page.quantize(palette=table, dither=Image.Dither.NONE)
     target = BytesIO()
-    indexed.save(target, "PNG", compress_level=effort)
+    indexed.save(target, "PNG", compress_level=_EFFORT)
     return target.getvalue()

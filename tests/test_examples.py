@@ -37,7 +37,7 @@ from engine.phase import Phase
 from engine.position import Position
 from engine.rulebook import Rulebook
 from engine.variants.classic import CLASSIC
-from tests.bot.gamesmaster.positions import position
+from tests.engine.positions import position
 
 ROOT = Path(__file__).resolve().parents[1]
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
@@ -169,8 +169,7 @@ def is_complete(name: CommandName, words: str) -> bool:  # noqa: C901, PLR0911, 
         case CommandName.AWAY:
             return not words or read_days(words, NOW.date()) is not None
         case CommandName.GM_DEADLINE | CommandName.GM_PAUSE | CommandName.EXTEND:
-            when = words.partition("because")[0]
-            return is_time(when) if when else name is not CommandName.GM_DEADLINE
+            return is_time(words) if words else name is not CommandName.GM_DEADLINE
         case CommandName.GM_REPLACE:
             return power_named(words.partition("@")[0], CLASSIC) is not None and "@" in words
         case CommandName.NEW:

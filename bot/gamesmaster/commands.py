@@ -260,7 +260,13 @@ COMMANDS: tuple[Command, ...] = (
         takes_words=True,
     ),
     Command(CommandName.JOIN, usage="join", examples=("join",), who=Who.ANYONE),
-    Command(CommandName.LEAVE, usage="leave", examples=("leave",), who=Who.PLAYER),
+    Command(
+        CommandName.LEAVE,
+        usage="leave",
+        examples=("leave",),
+        who=Who.PLAYER,
+        also=("resign", "quit", "i resign", "i quit", "i leave"),
+    ),
     Command(
         CommandName.PREFER,
         usage="prefer [POWERS or random]",

@@ -88,10 +88,20 @@ def _named(errand: Errand, words: str) -> tuple[GameRecord, str] | None:
         game = found[0] if found else over_titled(errand, title)
         if game is not None:
             return game, before
+    _refuse_running(errand, words)
     if _OF.match(words):
         titles = tuple(game.title for game in mine)
         raise RequestRefused(Refusal.NO_GAME_HERE, quote(words.strip()), known=titles)
     return None
+
+
+def _refuse_running(errand: Errand, words: str) -> None:
+    """Say of a game that goes on where it can be looked at."""
+    under_way = [one for one in games_seen(errand) if one.state is not GameState.ENDED]
+    for match in _OF.finditer(words):
+        found = games_titled(words[match.end() :], under_way)
+        if found:
+            raise RequestRefused(Refusal.GAME_STILL_ON, found[0].title)
 
 
 def _splits(words: str) -> Iterator[tuple[str, str]]:

@@ -38,7 +38,7 @@ COMMANDS: Mapping[str, str] = {
     "new": "opens a game in this channel, with a form or with the settings in words; "
     "`help settings` lists them",
     "join": "takes a seat in this channel's game before it starts",
-    "leave": "gives the seat back before the game starts",
+    "leave": "gives the seat back before the game starts; later it tells the GM that you wish to",
     "prefer": "says in secret which powers you would like, best first; alone it shows your list",
     "here": "says that you are there, where the game asks before it begins",
     "start": "gives out the powers and begins; `start anyway` waits for nobody",

@@ -13,7 +13,8 @@ frontiers.png  the same along each border between two provinces, one strip a sid
                shine depends on the owners and is decided when a picture is drawn
 sea.png        the tone of the water as a place in TONE_LEVELS: depth, waterlines, borders
 ink.png        how dark borders, coasts and hatching lie over everything
-layers.json    provinces in the order of their numbers, places of the strips, spots for labels
+layers.json    provinces in the order of their numbers, places of the strips, the room round each
+               anchor, spots for labels
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from typing import NamedTuple
 import shapely
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from shapely.affinity import translate
-from shapely.geometry import LinearRing, LineString
+from shapely.geometry import LinearRing, LineString, Point
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import substring, unary_union
 
@@ -49,6 +50,7 @@ SMOOTH = 4  # supersampling of lines and edges
 SPREAD = 3  # px that land.png reaches over the water
 OFF_BOARD = 255
 GLOW_REACH = 15.0
+CLEAR = 10  # px that the middle of a piece stays from its province's border
 TONE_OPEN, TONE_SHALLOW, TONE_LINE = 124, 150, 255
 
 
@@ -97,6 +99,7 @@ def build(layout: Layout, target: Path) -> None:
     description = {
         "provinces": shapes.codes,
         "frontiers": places,
+        "room": rooms(shapes, layout),
         "labels": {
             code: [list(spot) for spot in spots]
             for code, spots in label_spots(shapes, layout, names).items()
@@ -105,6 +108,16 @@ def build(layout: Layout, target: Path) -> None:
     (target / "layers.json").write_text(json.dumps(description, separators=(",", ":")) + "\n")
     for path in sorted(target.iterdir()):
         print(f"{path.name:16} {path.stat().st_size / 1024:7.0f} KiB")
+
+
+def rooms(shapes: Shapes, layout: Layout) -> dict[str, int]:
+    """How far, in px, a piece may be moved from each anchor and still stand in its province."""
+    grounds = {**shapes.land, **shapes.sea}
+    inside = {code: ground.intersection(shapes.frame) for code, ground in grounds.items()}
+    return {
+        code: max(0, int(Point(at).distance(inside[code[:3]].boundary)) - CLEAR)
+        for code, at in layout.units.items()
+    }
 
 
 def fill(

@@ -8,11 +8,13 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.variants.classic import CLASSIC
-from render import board_png
+from render import board_png, thumbnails
 from render.board import growth_at
 from render.heading import HEIGHT
+from render.layers import load_layers
 from render.layouts import layout_of
 from render.palettes import palette_named
+from render.places import places_of
 from render.units import RADIUS
 from render.watermark import FRAME
 from tests.render.scenes import SCENES
@@ -43,7 +45,8 @@ def test_the_stamp_covers_no_piece_and_is_large(scene: str, size: int, palette: 
     plain, marked = (_drawn(scene, size=size, palette=palette, marked=one) for one in (False, True))
     scale = size / 1800
     changed = ImageChops.difference(plain, marked).convert("L").point(lambda v: 255 * (v > 24))
-    top = round(HEIGHT * scale)
+    small = size < thumbnails.BELOW
+    top = round((thumbnails.HEIGHT if small else HEIGHT) * scale)
     assert changed.crop((0, 0, size, top - 1)).getbbox() is None
     edge = round(FRAME * scale)
     sides = [
@@ -56,12 +59,14 @@ def test_the_stamp_covers_no_piece_and_is_large(scene: str, size: int, palette: 
     stamp = inner.getbbox()
     assert stamp is not None
     assert stamp[2] - stamp[0] >= size / 5
-    places = layout_of(CLASSIC.map).units
+    layout = layout_of(CLASSIC.map)
+    room = load_layers(layout.name).room if small else None
+    places = places_of(SCENES[scene]().position, layout, growth=growth_at(size), room=room)
     reach = round(RADIUS * growth_at(size) * scale * 0.8)
-    for unit in SCENES[scene]().position.units:
-        x, y = (round(length * scale) for length in places[unit.location.code])
+    for province, at in places.standing.items():
+        x, y = (round(length * scale) for length in at)
         box = (x - reach, y + top - reach, x + reach, y + top + reach)
-        assert changed.crop(box).getbbox() is None, unit
+        assert changed.crop(box).getbbox() is None, province
 
 
 def test_a_picture_with_a_stamp_is_small_enough() -> None:

@@ -62,6 +62,8 @@ from bot.gamesmaster.notices.lobby import (
     CoinFlipped,
     GameStarted,
     GmPlays,
+    LeaveNoted,
+    LeaveWished,
     Left,
     PresenceNoted,
     Recruiting,
@@ -90,6 +92,7 @@ from bot.gamesmaster.notices.phases import (
     PhaseStuck,
     Reminder,
     ResultDetails,
+    ResultFiles,
     Results,
     UnitChoices,
 )
@@ -139,6 +142,8 @@ Notice: TypeAlias = (
     | GmPlays
     | GameStarted
     | CoinFlipped
+    | LeaveNoted
+    | LeaveWished
     | RollCall
     | WishTold
     | YourPower
@@ -146,6 +151,7 @@ Notice: TypeAlias = (
     | ChoicesNeeded
     | Results
     | ResultDetails
+    | ResultFiles
     | MapShown
     | LookShown
     | Status
@@ -215,6 +221,8 @@ NOTICES: tuple[type[Notice], ...] = (
     GmPlays,
     GameStarted,
     CoinFlipped,
+    LeaveNoted,
+    LeaveWished,
     RollCall,
     WishTold,
     YourPower,
@@ -222,6 +230,7 @@ NOTICES: tuple[type[Notice], ...] = (
     ChoicesNeeded,
     Results,
     ResultDetails,
+    ResultFiles,
     MapShown,
     LookShown,
     Status,
@@ -325,6 +334,8 @@ __all__ = [
     "HealthShown",
     "Help",
     "HistoryShown",
+    "LeaveNoted",
+    "LeaveWished",
     "Left",
     "LookShown",
     "MapShown",
@@ -363,6 +374,7 @@ __all__ = [
     "ReliabilityShown",
     "Reminder",
     "ResultDetails",
+    "ResultFiles",
     "Results",
     "RollCall",
     "SandboxNews",

@@ -47,6 +47,26 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
+class LeaveNoted:
+    """To a player of a running game: the GMs know of the wish to leave."""
+
+    title: str
+    powers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveWished:
+    """To the GMs: the player of `powers` wishes to leave.
+
+    `player` is None where they are not to know who that is.
+    """
+
+    title: str
+    player: Player | None
+    powers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class WishTold:
     """To a player alone: what they would like to play, as it is kept.
 

@@ -33,6 +33,8 @@ from bot.gamesmaster.notices import (
     HealthShown,
     Help,
     HistoryShown,
+    LeaveNoted,
+    LeaveWished,
     Left,
     LookShown,
     MapShown,
@@ -62,6 +64,7 @@ from bot.gamesmaster.notices import (
     ReliabilityShown,
     Reminder,
     ResultDetails,
+    ResultFiles,
     Results,
     RollCall,
     SandboxShown,
@@ -98,6 +101,7 @@ from bot.slack.views import (
     phases,
     press,
     receipts,
+    result_files,
     results,
     sandbox,
     settings,
@@ -164,6 +168,10 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return lobby.gm_plays(notice)
         case GameStarted():
             return lobby.game_started(notice, variant)
+        case LeaveNoted():
+            return lobby.leave_noted(notice, variant)
+        case LeaveWished():
+            return lobby.leave_wished(notice, variant)
         case RollCall():
             return lobby.roll_call(notice)
         case WishTold():
@@ -210,6 +218,9 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return results.results(tables.results(notice.game, notice.number))
         case ResultDetails():
             return results.result_details(tables.results(notice.game, notice.number))
+        case ResultFiles():
+            shown = tables.results(notice.game, notice.number)
+            return result_files.result_files(shown, tables.whole(notice.game))
         case MapShown():
             return answers.map_shown(notice, tables)
         case LookShown():

@@ -9,6 +9,8 @@ from bot.gamesmaster.notices import (
     CoinFlipped,
     GameStarted,
     GmPlays,
+    LeaveNoted,
+    LeaveWished,
     Left,
     PresenceNoted,
     Recruiting,
@@ -129,6 +131,28 @@ def roll_call(notice: RollCall) -> Message:
         blocks += [context(said), actions(here)]
     waiting = f"Still waited for: {missing}." if missing else "Everybody is there."
     return Message(f"{title} is about to begin. {waiting}", blocks)
+
+
+def leave_noted(notice: LeaveNoted, variant: Variant) -> Message:
+    """To a player who wishes to leave a running game."""
+    names = listed(power_name(power, variant) for power in notice.powers)
+    text = (
+        f"The GM of {escaped(notice.title)} knows that you would like to leave. You play {names} "
+        "until somebody takes over, so please go on sending orders; it helps if you know somebody "
+        "who would like to play."
+    )
+    return Message(text, [section(text)])
+
+
+def leave_wished(notice: LeaveWished, variant: Variant) -> Message:
+    """To a GM: somebody wishes to leave."""
+    names = listed(power_name(power, variant) for power in notice.powers)
+    who = f"{mention(notice.player)} ({names})" if notice.player else f"The player of {names}"
+    text = (
+        f"*{escaped(notice.title)}:* {who} would like to leave, and plays on until somebody takes "
+        f"over. `gm replace {notice.powers[0]} @name` hands the power to somebody else."
+    )
+    return Message(text, [section(text)])
 
 
 def left(notice: Left) -> Message:

@@ -9,6 +9,10 @@ GAMES: Mapping[str, str] = {
         "There is no such game here. `/dip new` opens one in a channel, `/dip game` lists "
         "yours.{known}"
     ),
+    "game_still_on": (
+        "{subject} is still going on: look at it in its own channel, with `/dip map` or "
+        "`/dip history`. From elsewhere only games that are over can be read; `games` lists them."
+    ),
     "game_here_already": (
         "{subject} is still going on in this channel, and a channel holds one game at a time. "
         "Open the new one in another channel, or let the GM end the old one with `/dip gm end`."

@@ -38,8 +38,13 @@ SEATS: Mapping[str, str] = {
         "button on the game's post."
     ),
     "may_not_leave_now": (
-        "{subject} is under way, so nobody can simply leave. Ask the GM for a replacement: "
-        "`/dip gm replace FRANCE @name`."
+        "{subject} is under way, so nobody can simply leave. Write `leave`, and the GM hears that "
+        "somebody else shall take over."
+    ),
+    "may_not_leave_alone": (
+        "{subject} is under way and has no GM who could give your power to somebody else, so "
+        "please play on. `extend 24h` asks for more time, `away 12-15 December` says when you "
+        "cannot."
     ),
     "too_few_seats": (
         "The board {subject} has fewer seats than people have joined ({count}). Some can take "

@@ -10,6 +10,7 @@ import pytest
 from bot.gamesmaster.notices import (
     CoinFlipped,
     Confirm,
+    EarlyStopped,
     Ending,
     EveryoneReady,
     GameEnded,
@@ -270,10 +271,7 @@ class TestSeat:
         entente, centrals = sides(evening, war(evening))
         evening.says(entente, "ready")
         evening.says(centrals, "ready")
-        stopped = [
-            one for one in evening.says(centrals, "not ready") if "Stopped" in str(type(one))
-        ]
-        assert len(stopped) == 1
+        assert only(evening.says(centrals, "not ready"), EarlyStopped).phase == "S1914M"
 
     def test_one_reminder_names_what_all_of_them_owe(self, evening: Evening) -> None:
         """A day before the deadline; who has ordered for one power is reminded of the others."""

@@ -14,7 +14,7 @@ from engine.game.ending import (
 )
 from engine.rulebook import edition
 from engine.variants.classic import CLASSIC
-from tests.bot.gamesmaster.positions import position
+from tests.engine.positions import position
 
 BEL, HOL = (CLASSIC.map.province(code) for code in ("BEL", "HOL"))
 FRANCE, GERMANY, ITALY = Power("FRANCE"), Power("GERMANY"), Power("ITALY")
