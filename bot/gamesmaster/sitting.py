@@ -48,6 +48,12 @@ class Sitting:
         return tuple(power for power in left if power not in self.disorders)
 
     @property
+    def silenced(self) -> tuple[Power, ...]:
+        """The powers that are in the game, and in civil disorder: their votes do not count."""
+        left = survivors(self.position, self.variant)
+        return tuple(power for power in left if power in self.disorders)
+
+    @property
     def position(self) -> Position:
         """The board at the start of the open phase."""
         return self.phase.position

@@ -73,7 +73,7 @@ def _begin_disorder(errand: Errand, sitting: Sitting, powers: tuple[Power, ...])
         tx.orders.withdraw(orders, request=errand.request.id, at=errand.now)
         plans = [one.id for one in tx.plans.standing(game, sitting.variant, power)]
         tx.plans.end(plans, PlanEnd.WITHDRAWN, request=errand.request.id, at=errand.now)
-        tx.votes.cast(game, number, power, None, player=errand.player, at=errand.now)
+        tx.votes.withdraw(game, number, power, by=errand.player, at=errand.now)
         tx.ready.take_back(game, number, power)
         tx.disorders.begin(game, power, Disorder.GM, number=before, at=errand.now)
     present = sitting_of(tx, tx.games.get(game))

@@ -25,6 +25,7 @@ from bot.gamesmaster.notices import (
     SeatLost,
     SeatTaken,
     Status,
+    VoteNoted,
     YouMissed,
     YourPower,
 )
@@ -45,7 +46,7 @@ from tests.bot.gamesmaster.evening import (
     player_of,
 )
 
-HOUR = timedelta(hours=1)
+HOUR, SECONDS = timedelta(hours=1), timedelta(seconds=5)
 PHASE = 48 * HOUR + SETTLING
 FRANCE, TURKEY = player_of("FRANCE"), player_of("TURKEY")
 SOMEBODY = player_of("SOMEBODY")
@@ -144,6 +145,20 @@ def test_a_power_in_disorder_has_no_vote_until_its_player_is_back(
         assert some(evening.says(TURKEY, "draw"), PowersReturned)
     for player in PLAYERS[:-1]:
         evening.says(player, "draw")
+    assert only(evening.advance(PHASE), GameEnded).winners == sharing
+
+
+@pytest.mark.parametrize(("returns", "sharing"), [(False, POWERS[:-1]), (True, POWERS)])
+def test_a_draw_may_name_a_power_in_disorder(
+    evening: Evening, *, returns: bool, sharing: tuple[str, ...]
+) -> None:
+    """It does not count; back in time, it is named like the others."""
+    starts(evening, Settings(absence=Absence.CIVIL_DISORDER, draw=DrawRule.WITH_ORDERS))
+    evening.advance(PHASE)
+    for player in PLAYERS[:-1]:
+        assert some(evening.says(player, f"draw between {', '.join(POWERS)}"), VoteNoted)
+    if returns:
+        evening.says(TURKEY, "draw")
     assert only(evening.advance(PHASE), GameEnded).winners == sharing
 
 
@@ -312,6 +327,18 @@ def test_a_replacement_by_the_gm_has_the_whole_time_too(evening: Evening) -> Non
     taken = only(heard, SeatTaken)
     assert (taken.deadline, taken.is_news) == (START + 88 * HOUR, False)
     assert only(heard, YourPower).deadline == START + 88 * HOUR
+
+
+@pytest.mark.parametrize("deed", [f"gm replace TURKEY {mention(SOMEBODY)}", "gm disorder TURKEY"])
+def test_a_vote_does_not_outlive_the_seat_of_its_writer(evening: Evening, deed: str) -> None:
+    """Though Slack's clock, by which it was written, is a little ahead of the bot's."""
+    starts(evening, Settings(draw=DrawRule.ALL_SURVIVORS))
+    assert some(evening.says(TURKEY, "draw", at=evening.clock.moment + SECONDS), VoteNoted)
+    shown = only(evening.says(GM, deed, channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    evening.deliver()
+    with evening.work.reading() as tx:
+        assert tx.votes.of(evening.bot.table.game_in(CHANNEL) or "", 1) == {}
 
 
 def test_a_phase_that_the_gm_cut_short_is_held_against_nobody(evening: Evening) -> None:
