@@ -38,16 +38,29 @@ class Window:
         """The size of the picture of the window."""
         return (round(self.size[0] * self.scale), round(self.size[1] * self.scale))
 
+    def box(self) -> tuple[int, int, int, int]:
+        """The window's left, top, right and lower edge on the map."""
+        (left, top), (wide, high) = self.corner, self.size
+        return (left, top, left + wide, top + high)
+
+    def source(self, box: tuple[int, int, int, int]) -> tuple[float, float, float, float]:
+        """What of the map is drawn within a box of the window's picture."""
+        (wide, high), (width, height) = self.size, self.drawn_size()
+        left, top, right, foot = box
+        return (
+            self.corner[0] + left * wide / width,
+            self.corner[1] + top * high / height,
+            self.corner[0] + right * wide / width,
+            self.corner[1] + foot * high / height,
+        )
+
     def picture(self, image: Image.Image) -> Image.Image:
         """What of a picture of the whole map is in the window, enlarged."""
-        (left, top), (wide, high) = self.corner, self.size
-        box = (left, top, left + wide, top + high)
-        return image.resize(self.drawn_size(), Image.Resampling.BICUBIC, box=box)
+        return image.resize(self.drawn_size(), Image.Resampling.BICUBIC, box=self.box())
 
     def part(self, image: Image.Image) -> Image.Image:
         """What of a picture `COARSE` times smaller than the map is in the window, as it is."""
-        (left, top), (wide, high) = self.corner, self.size
-        right, foot = left + wide, top + high
+        left, top, right, foot = self.box()
         return image.crop((left // COARSE, top // COARSE, right // COARSE, foot // COARSE))
 
     def layout(self, layout: Layout) -> Layout:

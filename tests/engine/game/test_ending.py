@@ -8,7 +8,7 @@ from engine.board import Power
 from engine.game.ending import Ending, finish_by_time, survivors, years_without_capture
 from engine.rulebook import edition
 from engine.variants.classic import CLASSIC
-from tests.bot.gamesmaster.positions import position
+from tests.engine.positions import position
 
 BEL, HOL = (CLASSIC.map.province(code) for code in ("BEL", "HOL"))
 FRANCE, GERMANY, ITALY = Power("FRANCE"), Power("GERMANY"), Power("ITALY")
