@@ -11,7 +11,7 @@ from bot.gamesmaster.absences import attended, is_waiting, missing, note_missing
 from bot.gamesmaster.closing import end_game
 from bot.gamesmaster.errand import Teller
 from bot.gamesmaster.finishing import finish_after
-from bot.gamesmaster.notices import ResultDetails, Results
+from bot.gamesmaster.notices import ResultDetails, ResultFiles, Results
 from bot.gamesmaster.opening import Opened, open_phase
 from bot.gamesmaster.sitting import Sitting
 from bot.gamesmaster.toss import toss_before
@@ -70,6 +70,7 @@ def _close(teller: Teller, sitting: Sitting, cause: Cause, start: datetime) -> O
     post = f"results:{phase.number}"
     teller.tell_channel(game, Results(game.id, phase.number), key=post)
     teller.tell_below(game, ResultDetails(game.id, phase.number), under=post)
+    teller.tell_below(game, ResultFiles(game.id, phase.number), under=post)
     after = resolution.after
     finish = finish_after(teller, sitting, resolution)
     if finish is not None:

@@ -47,6 +47,14 @@ def exported_words(title: str, *, is_over: bool) -> str:
     )
 
 
+def files_words(phase: str, *, has_board: bool) -> str:
+    """What hangs below a result, for those who read on or let a program read."""
+    files = f"the orders and results of {phase} as text, and the whole game so far as JSON"
+    if has_board:
+        return f"The board after {phase} by itself; then, as files, {files}."
+    return f"As files: {files}."
+
+
 def imported_words(title: str, *, by: str, count: int, phase: str) -> str:
     """What was brought in."""
     who = f"{by} has brought in" if by else "Brought in:"
