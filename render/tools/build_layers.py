@@ -343,7 +343,7 @@ def hatch(image: Image.Image, shape: BaseGeometry) -> None:
     lines, mask = Image.new("L", size, 0), Image.new("L", size, 0)
     draw = ImageDraw.Draw(lines)
     for start in range(-size[1], size[0], 9 * SMOOTH):
-        draw.line([(start, size[1]), (start + size[1], 0)], fill=52, width=SMOOTH)
+        draw.line([(start, size[1]), (start + size[1], 0)], fill=92, width=SMOOTH)
     fill(ImageDraw.Draw(mask), shape, 255, scale=SMOOTH, origin=(left, top), hole=0)
     image.paste(lines, (left * SMOOTH, top * SMOOTH), mask)
 

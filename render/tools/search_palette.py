@@ -105,8 +105,8 @@ CUSTOMARY: Ranges = {
     "TURKEY": ((66, 76), (60, 80), (76, 90)),
 }
 """Near the colours that players know of printed boards."""
-PALE = ranges((66, 93), (14, 36), (0, 5))
-DEEP = {**ranges((18, 57), (34, 75), (0, 8)), "GERMANY": ((14, 28), (0, 8), HUES["GERMANY"])}
+PALE = ranges((66, 93), (14, 38), (0, 5))
+DEEP = {**ranges((16, 58), (30, 78), (0, 8)), "GERMANY": ((14, 34), (0, 8), HUES["GERMANY"])}
 
 AIMS: Mapping[str, Aim] = {
     "atlas": Aim(ALIKE, TINTS, CUSTOMARY, PAPER),
@@ -120,7 +120,7 @@ AIMS: Mapping[str, Aim] = {
         NIGHT,
     ),
 }
-SEARCHES, TRIES, BROAD = 6, 16_000, 2_000
+SEARCHES, TRIES, BROAD = 8, 16_000, 2_000
 OWN, FOREIGN = 1.25, 2.5
 """How much a piece's distance from its own land counts, and that from other land and the sea."""
 
