@@ -101,15 +101,16 @@ def board_png(
         draw_mark(image, mark, palette)
     crowded = crowd(layout.size, marks, [piece.at for piece in pieces], growth=growth)
     if not small:
-        _draw_labels(image, variant, layout, choose(labels, _names(variant), crowded), palette)
+        enlarged = 1.0 if window is None else min(window.scale, _CLOSE_UP)
+        spots = choose(labels, _names(variant), crowded, growth=enlarged)
+        _draw_labels(image, variant, layout, spots, palette, growth=enlarged)
     initials = initials_of(variant)
     for piece in pieces:
         draw_piece(image, piece, initials[piece.power], palette, growth=growth)
     draw_crosses(image, marks, palette)
     if watermark is not None:
         named = names_and_centers(layout.name)
-        lettered = () if small else (named if window is None else window.part(named),)
-        busy = (crowded, *lettered)
+        busy = [crowded] if small else [crowded, window.part(named) if window else named]
         draw_watermark(image, busy, watermark, palette, growth=growth_at(size))
     said = heading.phase_subtitle(
         position, ordered=bool(orders) and not small, resolved=resolution is not None and not small
@@ -174,6 +175,8 @@ def _draw_labels(
     layout: Layout,
     spots: Mapping[str, Spot],
     palette: Palette,
+    *,
+    growth: float,
 ) -> None:
     names = _names(variant)
     draw_coast_marks(image, layout.coast_marks, palette.ink, palette.halo)
@@ -181,7 +184,7 @@ def _draw_labels(
         water = spot.style in WATER
         draw_label(
             image,
-            label_of(code, names[code], spot),
+            label_of(code, names[code], spot, growth=growth),
             spot,
             ink=palette.sea[0][1] if water else palette.ink,
             halo=shallows(palette) if water else palette.halo,

@@ -23,11 +23,12 @@ _GREY_COLORS = PowerColors((78, 74, 70), (200, 200, 200))
 
 
 class Sign(NamedTuple):
-    """An entry: its words, whether a mark needs it, and the mark that shows it at a point."""
+    """An entry: its words, whether a mark needs it, the mark that shows it at a point, its room."""
 
     words: str
     needed: Callable[[Mark], bool]
     shown: Callable[[float, float], Mark]
+    wide: int = 74
 
 
 def draw_legend(
@@ -46,8 +47,8 @@ def draw_legend(
             shown = sign.shown(left, middle)
             draw_mark(page, shown, plain)
             draw_crosses(page, (shown,), plain)
-            text(page, (left + 74, middle), sign.words, face, palette.ink, anchor="lm")
-            left += 74 + face.getlength(sign.words) + 32
+            text(page, (left + sign.wide, middle), sign.words, face, palette.ink, anchor="lm")
+            left += sign.wide + face.getlength(sign.words) + 32
     fates = {piece.fate for piece in pieces}
     for fate, words in _FATES.items():
         if fate in fates:
@@ -130,6 +131,7 @@ _SIGNS = (
     Sign(
         "center taken",
         lambda m: m.layer is Layer.CENTER,
-        lambda x, y: Mark(_GREY, Layer.CENTER, ring=(x + 54, y), ring_radius=11),
+        lambda x, y: Mark(_GREY, Layer.CENTER, ring=(x + 12, y), ring_radius=11),
+        wide=34,
     ),
 )

@@ -61,6 +61,14 @@ def test_the_labels_of_a_window_are_those_of_its_provinces() -> None:
     assert "POR" not in labels
 
 
+def test_a_close_up_names_lands_that_have_only_their_code_on_the_whole_map() -> None:
+    """Albania first with its name there, if nothing covers it."""
+    whole = load_layers("classic").labels
+    labels = window_on(LAYOUT, provinces(REGIONS["balkans"])).labels(whole)
+    assert whole["ALB"][0].rows == 0
+    assert labels["ALB"][0].rows == 1
+
+
 def test_a_crowded_close_up_is_small_enough() -> None:
     """The most crowded scene fits in 450,000 bytes at the width of a message."""
     scene = SCENES["crowded"]()
