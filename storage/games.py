@@ -231,6 +231,16 @@ class Games:
         rows = self._session.scalars(select(SeatRow.power).where(SeatRow.game_id == game))
         return frozenset(map(Power, rows)) - self.seats(game).keys()
 
+    def sitters(self, game: str) -> dict[Power, frozenset[str]]:
+        """Everybody who has played each power, now or before."""
+        rows = self._session.execute(
+            select(SeatRow.power, SeatRow.player).where(SeatRow.game_id == game)
+        )
+        found: dict[Power, frozenset[str]] = {}
+        for power, player in rows:
+            found[Power(power)] = found.get(Power(power), frozenset()) | {player}
+        return found
+
     def start(self, game: str, seats: Mapping[Power, str], seed: str, at: datetime) -> None:
         """Seat the players and let the game run."""
         self._change(game, state=GameState.RUNNING.value, seed=seed, started_at=at)
