@@ -99,7 +99,7 @@ def board_png(
         labels = window.labels(labels)
     # Who owns what, and how much, is told as it is after the phase: that is its news.
     owned = position if resolution is None else resolution.after
-    draw_centers(image, layout, palette, owned)
+    draw_centers(image, layout, palette, owned, growth=growth)
     for mark in marks:
         draw_mark(image, mark, palette)
     crowded = crowd(layout.size, marks, [piece.at for piece in pieces], growth=growth)
