@@ -142,8 +142,7 @@ def draw_centers(
     for code, at in layout.centers.items():
         owner = owners.get(code)
         color = mix(palette.ink, palette.halo, 0.1) if owner is None else palette.of(owner).strong
-        radius = 3.4 if owner is None else 4.9
-        dot = _dot(color, palette.ink, palette.halo, radius, growth)
+        dot = _dot(color, palette.ink, palette.halo, 3.4 if owner is None else 4.9, growth)
         reach = dot.width // 2
         image.paste(dot, (at[0] - reach, at[1] - reach), dot)
 
@@ -157,6 +156,5 @@ def _dot(color: Color, rim: Color, face: Color, radius: float, growth: float) ->
     for reach, shade in ((8.5, rim), (7.0, face), (radius, color)):
         box = (middle - reach * fine, middle - reach * fine) + (middle + reach * fine,) * 2
         draw.ellipse(box, fill=(*shade, 255))
-    if growth == 1.0:
-        return image.reduce(fine)
-    return image.resize((round(side * growth),) * 2, Image.Resampling.LANCZOS)
+    shown = round(side * growth)
+    return image.resize((shown, shown), Image.Resampling.LANCZOS)
