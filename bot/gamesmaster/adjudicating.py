@@ -7,7 +7,13 @@ from enum import StrEnum
 
 import structlog
 
-from bot.gamesmaster.absences import attended, is_waiting, missing, note_missing
+from bot.gamesmaster.absences import (
+    attended,
+    is_waiting,
+    missing,
+    note_missing,
+    orders_of_players,
+)
 from bot.gamesmaster.closing import end_game
 from bot.gamesmaster.errand import Teller
 from bot.gamesmaster.finishing import finish_after
@@ -60,7 +66,7 @@ def _close(teller: Teller, sitting: Sitting, cause: Cause, start: datetime) -> O
     given = sitting.given(tx)
     resolution = adjudicate(phase.position, given, sitting.variant, sitting.rulebook)
     tx.phases.record(game.id, phase.number, given, resolution)
-    there = attended(tx, sitting, given)
+    there = attended(tx, sitting, orders_of_players(tx, sitting))
     absent = missing(tx, sitting) if cause is Cause.DEADLINE else ()
     if cause is Cause.GM and teller.now < phase.deadline:
         # Whose phase was cut short had no chance to give anything.

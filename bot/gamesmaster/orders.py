@@ -173,9 +173,7 @@ def store_readings(
     errand: Errand, sitting: Sitting, power: Power, readings: Sequence[Reading]
 ) -> None:
     """Let orders that were read replace the older ones of their units; nobody is answered."""
-    before = sitting.orders_of(errand.tx, power)
     _store(errand, sitting, power, readings, ())
-    wait_again(errand, sitting, power, before)
 
 
 def put(errand: Errand, game: str, order_text: str, phase: str | None = None) -> None:
@@ -385,6 +383,7 @@ def _store(
         new=frozenset(one.id for one in new),
         written=guessed,
         problems=(*late, *problems),
+        waits_again=wait_again(errand, sitting, power, current),
     )
 
 
