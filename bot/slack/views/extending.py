@@ -107,8 +107,10 @@ def player_away(notice: PlayerAway, variant: Variant) -> Message:
     else:
         text += (
             f" Orders are due by {when(notice.deadline)}, and no deadline can be so late that they "
-            "are back before it. `gm replace` gives their place to somebody else."
+            "are back before it."
         )
+        if notice.powers:
+            text += f" `gm replace {notice.powers[0]} @name` gives their place to somebody else."
     return Message(text, [section(text)])
 
 
