@@ -44,7 +44,10 @@ def draw_heading(
     palette: Palette,
     words: tuple[str, str],
 ) -> None:
-    """Fill the top `HEIGHT` px of a page; `words` are title and subtitle."""
+    """Fill the top `HEIGHT` px of a page; `words` are title and subtitle.
+
+    A power that nobody plays in the variant says so in place of its units.
+    """
     title, subtitle = words
     draw = ImageDraw.Draw(page)
     width = page.width
@@ -70,6 +73,8 @@ def draw_heading(
         units += len(position.dislodged_of(power))
         text(page, (x0 + 12, 40), names.name, font("Lato-Black", 21), palette.ink)
         counted = f"{units} unit" if units == 1 else f"{units} units"
+        if power in variant.neutral:
+            counted = "no player"
         text(page, (x0 + 12, 61), counted, font("Lato-Semibold", 16), palette.ink)
         text(page, (x1 - 10, 63), str(centers), font("Lato-Black", 52), palette.ink, anchor="rs")
         steps = variant.centers_to_win

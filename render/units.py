@@ -47,30 +47,29 @@ BADGES = {
 }
 """The signs on the badges of fates; a dislodged piece has only its ring."""
 
-_PLAIN_FROM = 1.25
-"""Pieces that have to grow so much are on a picture too small for guns: only the initial is told.
-
-A `lettered` palette has it so at every size.
-"""
-
 _MARGIN = 8
 _FINE = 8
 
 
 def draw_piece(
-    image: Image.Image, piece: Piece, initial: str, palette: Palette, *, growth: float = 1.0
+    image: Image.Image,
+    piece: Piece,
+    initial: str,
+    palette: Palette,
+    *,
+    growth: float = 1.0,
+    face: Face = Face.ARMS,
 ) -> None:
     """Put a piece with its shadow at its place, with the ring and badge of its fate.
 
-    `growth` is how much larger than usual it is drawn.
+    `growth` is how much larger than usual it is drawn. In a `lettered` palette every face is a
+    letter.
     """
     colors = palette.of(piece.power)
     kind = piece.unit.type
     missing = piece.fate is Fate.NOT_BUILT
     made = _faded if missing else _piece
-    is_plain = palette.lettered or growth >= _PLAIN_FROM
-    face = Face.LETTER if is_plain else Face.ARMS
-    drawn = made(kind, initial, colors, growth, face)
+    drawn = made(kind, initial, colors, growth, Face.LETTER if palette.lettered else face)
     reach = drawn.width // 2
     image.paste(drawn, (round(piece.at[0]) - reach, round(piece.at[1]) - reach), drawn)
     if piece.fate is Fate.DISLODGED or (piece.fate is not None and piece.fate.is_end):

@@ -106,7 +106,7 @@ CUSTOMARY: Ranges = {
 }
 """Near the colours that players know of printed boards."""
 PALE = ranges((66, 93), (14, 38), (0, 5))
-DEEP = {**ranges((26, 58), (30, 78), (0, 8)), "GERMANY": ((12, 26), (0, 8), HUES["GERMANY"])}
+DEEP = {**ranges((20, 58), (30, 78), (0, 8)), "GERMANY": ((12, 28), (0, 8), HUES["GERMANY"])}
 
 AIMS: Mapping[str, Aim] = {
     "atlas": Aim(ALIKE, TINTS, CUSTOMARY, PAPER),
@@ -121,7 +121,7 @@ AIMS: Mapping[str, Aim] = {
     ),
 }
 SEARCHES, TRIES, BROAD = 8, 16_000, 2_000
-OWN, FOREIGN = 1.15, 2.2
+OWN, FOREIGN = 1.3, 3.0
 """How much a piece's distance from its own land counts, and that from other land and the sea."""
 
 
