@@ -110,9 +110,9 @@ DEEP = {**ranges((20, 58), (30, 78), (0, 8)), "GERMANY": ((12, 28), (0, 8), HUES
 
 AIMS: Mapping[str, Aim] = {
     "atlas": Aim(ALIKE, TINTS, CUSTOMARY, PAPER),
-    "deuteranopia": Aim({"deuteranopia": 1.0, "normal": 0.8}, PALE, DEEP, PAPER),
-    "protanopia": Aim({"protanopia": 1.0, "normal": 0.8}, PALE, DEEP, PAPER),
-    "tritanopia": Aim({"tritanopia": 1.0, "normal": 0.8}, PALE, DEEP, PAPER),
+    "deuteranopia": Aim({"deuteranopia": 1.0, "normal": 1.0}, PALE, DEEP, PAPER),
+    "protanopia": Aim({"protanopia": 1.0, "normal": 1.0}, PALE, DEEP, PAPER),
+    "tritanopia": Aim({"tritanopia": 1.0, "normal": 1.0}, PALE, DEEP, PAPER),
     "dark": Aim(
         ALIKE,
         ranges((20, 42), (14, 50), (0, 4)),
