@@ -13,6 +13,7 @@ import click
 from bot.commands.errors import CommandError
 from bot.commands.lines import decoded, naming_line
 from bot.commands.progress import progress
+from bot.wording.endings import end_heading
 from engine.formats import read_position, read_request
 from engine.formats.game import WholeGame, read_game
 from engine.game.years import centers_by_year
@@ -150,7 +151,8 @@ def _game(
         title = f"{game.title}: {year}"
         return sheet_png(_with_bar(frames), title=title, palette=palette, size=size)
     size = width or WIDTH_MOVING
-    return animation(_with_bar(frames_of(game)), moving=moving, palette=palette, size=size)
+    frames = frames_of(game, end=end_heading(game))
+    return animation(_with_bar(frames), moving=moving, palette=palette, size=size)
 
 
 def _with_bar(frames: Sequence[Frame]) -> Iterator[Frame]:

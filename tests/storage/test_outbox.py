@@ -90,6 +90,24 @@ def test_an_update_and_an_answer_find_the_post_they_belong_to(database: Database
     }
 
 
+def test_an_answer_in_another_stream_waits_for_the_post_it_belongs_to(database: Database) -> None:
+    """Until that is sent, or will never be."""
+    with database.work() as tx:
+        for number in (1, 2):
+            game = f"g{number}"
+            running_game(tx, game, f"C{number}")
+            tx.outbox.add(message(f"post {game}", game, game=game, key="ended"), NOON)
+            tx.outbox.add(message(f"film {game}", f"film {game}", game=game, under="ended"), NOON)
+    assert _marks(database) == ["post g1", "post g2"]
+    sent, lost = _id(database, "post g1"), _id(database, "post g2")
+    with database.work() as tx:
+        tx.outbox.sent(sent, ts="1.1", posted_in="C1", at=NOON)
+    assert _marks(database) == ["film g1", "post g2"]
+    with database.work() as tx:
+        tx.outbox.give_up(lost, error="channel_not_found", at=NOON)
+    assert _marks(database) == ["film g1", "film g2"]
+
+
 def test_a_claimed_message_is_left_to_its_worker(database: Database) -> None:
     """Until the claim runs out; the attempt is counted and known afterwards."""
     with database.work() as tx:
