@@ -20,7 +20,7 @@ SMOOTH = 4
 """How much finer than the picture a shape is drawn before it is reduced to it."""
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def font(name: str, size: float) -> ImageFont.FreeTypeFont:
     """A shipped font at a size in px. Raises AssetError."""
     data = BytesIO(asset_bytes(f"fonts/{name}.ttf"))

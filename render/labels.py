@@ -39,51 +39,62 @@ class Spot(NamedTuple):
     slant: int = 0
 
 
-def label_of(code: str, name: str, spot: Spot) -> Label:
-    """What is written at a spot."""
-    return Label(code, lines_of(name, spot.rows), spot.style, spot.slant)
+def label_of(code: str, name: str, spot: Spot, *, growth: float = 1.0) -> Label:
+    """What is written at a spot, `growth` times larger than usual."""
+    return Label(code, lines_of(name, spot.rows), spot.style, spot.slant, growth)
 
 
 def choose(
     spots: Mapping[str, tuple[Spot, ...]],
     names: Mapping[str, str],
     crowded: Image.Image,
+    *,
+    growth: float = 1.0,
 ) -> dict[str, Spot]:
-    """For each province the first spot that nothing covers, or else the least covered one.
+    """For each province the first spot that is seen whole, or else the one that is seen most of.
 
     `crowded` is a picture `COARSE` times smaller than the map, brighter where there is more that
-    must stay visible. Provinces with little choice go first, and what they take is taken. Raises
-    AssetError when a province has no spot at all.
+    must stay visible. Labels are `growth` times larger than usual. Provinces with little choice go
+    first, and what they take is taken. Raises AssetError when a province has no spot at all.
     """
     taken = crowded.copy()
     on_taken = ImageDraw.Draw(taken)
     chosen = {}
     for code in sorted(spots, key=lambda code: (len(spots[code]), code)):
-        spot = _clearest(code, names[code], spots[code], taken)
-        outline = corners(label_of(code, names[code], spot), (spot.x, spot.y), -2)
+        choices = [(spot, label_of(code, names[code], spot, growth=growth)) for spot in spots[code]]
+        spot, label = _clearest(code, choices, taken)
+        outline = corners(label, (spot.x, spot.y), -2)
         on_taken.polygon([(x / COARSE, y / COARSE) for x, y in outline], fill=255)
         chosen[code] = spot
     return chosen
 
 
-def _clearest(code: str, name: str, places: Iterable[Spot], crowded: Image.Image) -> Spot:
+def _clearest(
+    code: str, choices: Iterable[tuple[Spot, Label]], crowded: Image.Image
+) -> tuple[Spot, Label]:
     best, least = None, 0.0
-    for rank, spot in enumerate(places):
-        label = label_of(code, name, spot)
+    for rank, (spot, label) in enumerate(choices):
         shape = _shape(label)
         left = round(spot.x / COARSE - shape.width / 2)
         top = round(spot.y / COARSE - shape.height / 2)
         seen = crowded.crop((left, top, left + shape.width, top + shape.height))
         tones = seen.histogram(shape) if label.slant else seen.histogram()
-        covered = sum(map(mul, tones, range(256)))
+        covered = sum(map(mul, tones, range(256))) + 255 * _outside(left, top, shape, crowded)
         cost = covered / 255 + rank * _LATER
         if best is None or cost < least:
-            best, least = spot, cost
+            best, least = (spot, label), cost
         if covered == 0:
             break
     if best is None:
         raise AssetError(f"layers.json has no spot for the label of {code}")
     return best
+
+
+def _outside(left: int, top: int, shape: Image.Image, whole: Image.Image) -> int:
+    """How many px of a shape lie beyond the edges of a picture."""
+    across = min(left + shape.width, whole.width) - max(left, 0)
+    down = min(top + shape.height, whole.height) - max(top, 0)
+    return shape.width * shape.height - max(0, across) * max(0, down)
 
 
 @lru_cache(maxsize=1024)

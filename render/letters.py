@@ -51,13 +51,18 @@ _FINE = 3
 class Label(NamedTuple):
     """What is written: a code, the lines of its name (none for the code alone), style and slant.
 
-    The slant is in degrees, counterclockwise.
+    The slant is in degrees, counterclockwise. `growth` is how much larger than usual it is set.
     """
 
     code: str
     lines: tuple[str, ...]
     style: str
     slant: int = 0
+    growth: float = 1.0
+
+    def sizes(self, fine: int = 1) -> Style:
+        """The sizes it is set in, `fine` times enlarged."""
+        return Style(*(size * self.growth * fine for size in STYLES[self.style]))
 
 
 class _Line(NamedTuple):
@@ -83,7 +88,7 @@ def lines_of(name: str, rows: int) -> tuple[str, ...]:
 def label_size(label: Label) -> tuple[int, int]:
     """Width and height of a label without its halo, in px, before it is turned."""
     set_ = tuple(_lines(label, 1))
-    below = STYLES[label.style].name * 0.12 if label.lines else 0.0
+    below = label.sizes().name * 0.12 if label.lines else 0.0
     return round(max(line.width for line in set_)) + 2, round(set_[-1].baseline + below) + 2
 
 
@@ -114,14 +119,14 @@ def sprite(label: Label) -> tuple[Image.Image, Image.Image]:
 
 def _lines(label: Label, fine: int) -> Iterator[_Line]:
     """The lines of a label from the top, `fine` times enlarged."""
-    style = STYLES[label.style]
-    baseline = style.code * 0.74 * fine
-    face = font("Lato-Black", style.code * fine)
+    style = label.sizes(fine)
+    baseline = style.code * 0.74
+    face = font("Lato-Black", style.code)
     yield _line(label.code, face, _CODE_SPACED * fine, baseline)
-    face = font("Vollkorn-MediumItalic", style.name * fine)
+    face = font("Vollkorn-MediumItalic", style.name)
     for row, line in enumerate(label.lines):
-        baseline += style.name * (0.88 if row == 0 else 1.06) * fine
-        yield _line(line, face, style.spaced * fine, baseline)
+        baseline += style.name * (0.88 if row == 0 else 1.06)
+        yield _line(line, face, style.spaced, baseline)
 
 
 def _line(words: str, face: ImageFont.FreeTypeFont, spaced: float, baseline: float) -> _Line:

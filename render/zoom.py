@@ -16,7 +16,7 @@ from render.layout import Layout, Point
 _MARGIN = 46
 """How much of its surroundings is seen on every side of a region, in px of the map."""
 _NARROWEST = 620
-"""The least width of a window: closer, the letters of the seas would be blurred."""
+"""The least width of a window: closer, coasts and borders would be blurred."""
 _LOWEST = 0.52
 """The least height of a window, as a share of its width."""
 
@@ -59,9 +59,10 @@ class Window:
         return image.resize(self.drawn_size(), Image.Resampling.BICUBIC, box=self.box())
 
     def part(self, image: Image.Image) -> Image.Image:
-        """What of a picture `COARSE` times smaller than the map is in the window, as it is."""
-        left, top, right, foot = self.box()
-        return image.crop((left // COARSE, top // COARSE, right // COARSE, foot // COARSE))
+        """What of a picture `COARSE` times smaller than the map is in the window, enlarged."""
+        left, top, right, foot = (length // COARSE for length in self.box())
+        wide, high = self.drawn_size()
+        return image.crop((left, top, right, foot)).resize((wide // COARSE, high // COARSE))
 
     def layout(self, layout: Layout) -> Layout:
         """The same layout, its places those in the window."""
@@ -78,21 +79,31 @@ class Window:
         )
 
     def labels(self, labels: Mapping[str, tuple[Spot, ...]]) -> dict[str, tuple[Spot, ...]]:
-        """The spots in the window; a province of which there is none is left out."""
+        """The spots in the window; a province of which there is none is left out.
+
+        Where it is large enough, land that has little room for its name elsewhere is named, too.
+        """
         width, height = self.drawn_size()
         seen = {}
         for code, spots in labels.items():
-            moved = (spot._replace(x=x, y=y) for spot in spots for x, y in [self.place(spot[:2])])
+            named: tuple[Spot, ...] = ()
+            if self.scale >= _ALL_NAMED and not spots[0].rows:
+                named = tuple(spot._replace(rows=1) for spot in spots if not spot.rows)[:3]
+            moved = (
+                spot._replace(x=x, y=y) for spot in named + spots for x, y in [self.place(spot[:2])]
+            )
             inside = tuple(
                 spot
                 for spot in moved
-                if _EDGE <= spot.x <= width - _EDGE and _EDGE / 2 <= spot.y <= height - _EDGE / 2
+                if _EDGE <= spot.x <= width - _EDGE and _EDGE / 2 <= spot.y <= height - _EDGE
             )
             if inside:
                 seen[code] = inside
         return seen
 
 
+_ALL_NAMED = 1.6
+"""From this scale on the code's room is enough for the name as well."""
 _EDGE = 40
 """How far from the edge, in px of the picture, the middle of a label must be."""
 

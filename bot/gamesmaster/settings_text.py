@@ -28,6 +28,11 @@ _MOST_WORDS = 30
 """No value has more words."""
 _ONE_THING: Mapping[str, str] = {"moves": "schedule"}
 """A setting that says what another says too: only one of them can be meant."""
+_PLAYERS = re.compile(
+    r"(?:(?:^|[,;\n])\s*|\s+for\s+)(?P<count>[2-7]|two|three|four|five|six|seven)"
+    r"[\s-]+players?\b",
+    re.IGNORECASE,
+)
 _NUMBER = re.compile(r"[-+\N{MINUS SIGN}]?\d")
 _NEAR = 0.75
 _LONGEST = 2000
@@ -125,6 +130,7 @@ class _Found:
 def _read(text: str, *, has_title: bool) -> _Found:
     if len(text) > _LONGEST:
         raise RequestRefused(Refusal.TEXT_TOO_LONG, count=_LONGEST)
+    text = _PLAYERS.sub(r", players \g<count>", text)
     found = _Found()
     place = start = 0
     while (match := _name().search(text, place)) is not None:

@@ -102,6 +102,7 @@ class _Progress:
     is_plain: bool = False
     is_direct: bool = False
     has_picture: bool = False
+    has_files: bool = False
     file_id: str | None = None
     picture_tries: int = 0
     incident: str = ""
@@ -273,12 +274,12 @@ class Delivery:
 
     def _deliver(self, item: OutboxItem, message: Message, progress: _Progress) -> tuple[str, str]:
         place = item.destination
-        has_file = message.picture is not None or message.document is not None
+        has_file = message.picture is not None or bool(message.documents)
         if place.place is Place.PRIVATE and not progress.is_direct and not has_file:
             return self._whisper(item, message, progress)
         if place.place is Place.PRIVATE and not progress.is_direct and place.channel:
             if not progress.posts:
-                where = FILE_ELSEWHERE if message.document else PICTURE_ELSEWHERE
+                where = FILE_ELSEWHERE if message.documents else PICTURE_ELSEWHERE
                 pointer = Message(where, [section(where)])
                 self._whisper(item, pointer, _Progress())
             progress.is_direct = True
@@ -286,7 +287,7 @@ class Delivery:
         if item.operation is Operation.UPDATE and item.sent_ts:
             progress.posts = [item.sent_ts]
         elif progress.is_unsure:
-            self._look_for(item, progress, channel, thread_ts, self._pages(message, progress))
+            self._look_for(item, progress, channel, thread_ts, message)
         self._put(item, message, progress, channel, thread_ts)
         return progress.posts[0], f"{self._team(place)}/{channel}"
 
@@ -333,8 +334,9 @@ class Delivery:
         progress: _Progress,
         channel: str,
         thread_ts: str | None,
-        pages: list[list[Block]],
+        message: Message,
     ) -> None:
+        pages = self._pages(message, progress)
         for page in range(len(progress.posts), len(pages)):
             found = sending.find(
                 self._client,
@@ -347,6 +349,11 @@ class Delivery:
                 break
             progress.posts.append(found.ts)
             progress.has_picture = progress.has_picture or found.has_picture
+        if message.documents and len(progress.posts) == len(pages):
+            names = [one.file_name for one in message.documents]
+            progress.has_files = sending.has_files(
+                self._client, channel, names, after=progress.posts[-1], thread_ts=thread_ts
+            )
         progress.is_unsure = False
 
     def _put(
@@ -370,8 +377,9 @@ class Delivery:
             progress.is_unsure = False
         if message.picture is not None and not progress.has_picture and not progress.is_plain:
             self._show_picture(item, message, message.picture, progress, channel)
-        if message.document is not None:
-            pictures.share(self._client, channel, message.document)
+        if message.documents and not progress.has_files:
+            pictures.share(self._client, channel, message.documents, thread_ts=thread_ts)
+            progress.has_files = True
 
     def _take_away_pages(self, amended: Amended, channel: str, ts: str) -> None:
         """Delete the further posts of a message that was too long for the one at `ts`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from slack_sdk import WebClient
@@ -50,11 +51,15 @@ def upload(client: WebClient, content: bytes, picture: Drawing) -> str:
     return str(response["file"]["id"])
 
 
-def share(client: WebClient, channel: str, document: Document) -> None:
-    """Put a file of text into a conversation."""
+def share(
+    client: WebClient, channel: str, documents: Sequence[Document], *, thread_ts: str | None
+) -> None:
+    """Put files of text into a conversation or a thread, in one message."""
     client.files_upload_v2(
         channel=channel,
-        content=document.text,
-        filename=document.file_name,
-        title=document.title,
+        thread_ts=thread_ts,
+        file_uploads=[
+            {"content": one.text, "filename": one.file_name, "title": one.title}
+            for one in documents
+        ],
     )

@@ -89,7 +89,8 @@ def _moves(resolution: Resolution, position: Position, variant: Variant) -> list
         if not moves:
             sentences.append("Nobody moved.")
         elif not stopped:
-            all_of_them = "The only move" if len(moves) == 1 else f"All {len(moves)} moves"
+            few_moves = {1: "The only move", 2: "Both moves"}
+            all_of_them = few_moves.get(len(moves), f"All {len(moves)} moves")
             sentences.append(f"{all_of_them} went through, and nobody was dislodged.")
         else:
             sentences.append(

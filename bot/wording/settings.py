@@ -10,7 +10,7 @@ from bot.wording.schedules import schedule_words, zone_words
 from bot.wording.times import length
 from engine.game.setting_table import SETTINGS, SHORTHANDS, Group, Setting, changed_options
 from engine.game.settings import Settings
-from engine.rulebook import EDITIONS
+from engine.rulebook import EDITIONS, Rulebook
 from engine.variant import Variant
 from engine.variants import variant_named
 
@@ -278,14 +278,26 @@ def board_words(variant: Variant) -> str:
     return f"{counted(len(variant.seats), 'player')}{comma}{rest}"
 
 
+def _end_by_rule(rulebook: Rulebook) -> str:
+    """When the rules themselves make it a draw (R-DRAW-02)."""
+    ends = []
+    if rulebook.stalemate_years:
+        ends.append(f"{counted(rulebook.stalemate_years, 'year')} without a capture")
+    if rulebook.max_years:
+        ends.append(f"{counted(rulebook.max_years, 'year')} of play")
+    return f"; by its rules it is a draw after {listed(ends, joined_by='or')}" if ends else ""
+
+
 def _end(settings: Settings) -> str:
     year, day, limit = settings.last_year, settings.last_date, settings.time_limit
     ends = [] if year is None else [f"after {year}"]
     ends += [] if day is None else [f"on {day.day} {day:%B %Y}"]
     ends += [] if limit is None else [f"{length(limit)} after its start"]
+    by_rule = _end_by_rule(settings.rulebook)
     if not ends:
-        return "the game has no end set in advance"
-    return f"it ends {listed(ends, joined_by='or')}{', whatever is first' if ends[1:] else ''}"
+        return f"the game has no end set in advance{by_rule}"
+    first = ", whatever is first" if ends[1:] else ""
+    return f"it ends {listed(ends, joined_by='or')}{first}{by_rule}"
 
 
 _SAID: Mapping[str, Said] = {

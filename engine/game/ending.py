@@ -113,6 +113,24 @@ def draw_shared_by(
     return tuple(power for power in variant.played if power in sharers)
 
 
+def draw_of_those_left(
+    position: Position, variant: Variant, rulebook: Rulebook, *, remaining: Collection[Power]
+) -> tuple[Power, ...]:
+    """Who shares a draw that nobody voted for; never nobody.
+
+    Of those who share one of the edition's draws only the `remaining` powers count, where there are
+    any: nobody shares in civil disorder while somebody plays.
+    """
+    counting = set(remaining or variant.played)
+    sharers = draw_shared_by(position, variant, rulebook, voters=counting)
+    there = survivors(position, variant)
+    return (
+        tuple(one for one in sharers if one in counting)
+        or tuple(one for one in there if one in counting)
+        or there
+    )
+
+
 def finish_by_time(
     position: Position, variant: Variant, rulebook: Rulebook, *, remaining: Collection[Power]
 ) -> Finish:
@@ -120,12 +138,12 @@ def finish_by_time(
 
     The player with most pieces, of all their powers together, wins; several with as many tie. Only
     those of the `remaining` powers count, where there are any: nobody wins in civil disorder. In an
-    edition that names no winner then, those of them share a draw that share one of its draws.
+    edition that names no winner then, they share a draw (`draw_of_those_left`).
     """
     counting = set(remaining or variant.played)
     if rulebook.time_limit_winner is TimeLimitWinner.NONE:
-        sharers = draw_shared_by(position, variant, rulebook, voters=counting)
-        return Finish(Ending.TIME_DRAW, tuple(one for one in sharers if one in counting))
+        sharers = draw_of_those_left(position, variant, rulebook, remaining=remaining)
+        return Finish(Ending.TIME_DRAW, sharers)
     played = [seat for seat in variant.seats if counting.intersection(seat)]
     counts = {seat: sum(len(position.units_of(one)) for one in seat) for seat in played}
     most = [seat for seat in played if counts[seat] == max(counts.values())]

@@ -95,7 +95,7 @@ def test_quiet_phases_are_told_in_a_sentence() -> None:
     """Moves without any contact, and none at all."""
     board = position("S1901M", {FRANCE: ["A PAR", "A MAR"]})
     orders = {FRANCE: ["A PAR - BUR", "A MAR - SPA"]}
-    assert told(board, orders) == "All 2 moves went through, and nobody was dislodged."
+    assert told(board, orders) == "Both moves went through, and nobody was dislodged."
     assert told(board, {}) == "Nobody moved."
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from storage.codecs import position_to_json
 from storage.schema import PhaseRow
-from tests.bot.gamesmaster.positions import position
+from tests.engine.positions import position
 from tests.scenarios.evening import BotHere, Evening
 
 Board = Mapping[str, Sequence[str]]

@@ -90,22 +90,25 @@ def test_an_update_and_an_answer_find_the_post_they_belong_to(database: Database
     }
 
 
-def test_an_answer_in_another_stream_waits_for_the_post_it_belongs_to(database: Database) -> None:
-    """Until that is sent, or will never be."""
+def test_what_belongs_below_a_post_waits_for_it_in_another_stream(database: Database) -> None:
+    """Without its post it would stand in the channel; a post that never comes lets it go on."""
     with database.work() as tx:
+        running_game(tx, "g1", "C1")
         for number in (1, 2):
-            game = f"g{number}"
-            running_game(tx, game, f"C{number}")
-            tx.outbox.add(message(f"post {game}", game, game=game, key="ended"), NOON)
-            tx.outbox.add(message(f"film {game}", f"film {game}", game=game, under="ended"), NOON)
-    assert _marks(database) == ["post g1", "post g2"]
-    sent, lost = _id(database, "post g1"), _id(database, "post g2")
+            post = message(f"post {number}", "main", game="g1", key=f"results:{number}")
+            tx.outbox.add(post, NOON)
+            files = message(f"files {number}", "files", game="g1", under=f"results:{number}")
+            tx.outbox.add(files, NOON)
+    assert _marks(database) == ["post 1"]
     with database.work() as tx:
-        tx.outbox.sent(sent, ts="1.1", posted_in="C1", at=NOON)
-    assert _marks(database) == ["film g1", "post g2"]
+        tx.outbox.sent(1, ts="1.1", posted_in="C1", at=NOON)
+    assert _marks(database) == ["files 1", "post 2"]
     with database.work() as tx:
-        tx.outbox.give_up(lost, error="channel_not_found", at=NOON)
-    assert _marks(database) == ["film g1", "film g2"]
+        tx.outbox.sent(2, ts="1.2", posted_in="C1", at=NOON)
+    assert _marks(database) == ["post 2"]
+    with database.work() as tx:
+        tx.outbox.give_up(3, error="restricted_action_thread_locked", at=NOON)
+    assert _marks(database) == ["files 2"]
 
 
 def test_a_claimed_message_is_left_to_its_worker(database: Database) -> None:

@@ -66,12 +66,11 @@ def _roll_back(errand: Errand, game: GameRecord, details: Details) -> None:
     if number is None:
         raise RequestRefused(Refusal.UNKNOWN_PHASE)
     phase = tx.phases.get(game.id, number, game.variant)
-    orders = tx.orders.current(game.id, number, game.variant) if details.keeps_orders else None
     if details.reopens:
         tx.games.reopen(game.id)
     present = tx.games.get(game.id)
     leave(errand, present, [number for number, _ in details.left])
-    sitting = reopen(errand, present, phase, orders=orders)
+    sitting = reopen(errand, present, phase, keeps_orders=details.keeps_orders)
     announce(errand, present, Act.ROLLBACK, _with_window_of(details, sitting))
     ask_for_choices(errand, sitting)
 
@@ -122,8 +121,7 @@ def _go_forward(errand: Errand, game: GameRecord, details: Details) -> None:
         announce(errand, game, Act.FORWARD, details)
         _end_again(errand, game, phase, details)
         return
-    orders = tx.orders.current(game.id, number, game.variant)
-    sitting = reopen(errand, game, phase, orders=orders)
+    sitting = reopen(errand, game, phase, keeps_orders=True)
     restore_plans(errand, sitting, plans)
     announce(errand, game, Act.FORWARD, _with_window_of(details, sitting))
     ask_for_choices(errand, sitting)

@@ -92,6 +92,7 @@ from bot.gamesmaster.notices.phases import (
     PhaseStuck,
     Reminder,
     ResultDetails,
+    ResultFiles,
     Results,
     UnitChoices,
 )
@@ -150,6 +151,7 @@ Notice: TypeAlias = (
     | ChoicesNeeded
     | Results
     | ResultDetails
+    | ResultFiles
     | MapShown
     | LookShown
     | Status
@@ -228,6 +230,7 @@ NOTICES: tuple[type[Notice], ...] = (
     ChoicesNeeded,
     Results,
     ResultDetails,
+    ResultFiles,
     MapShown,
     LookShown,
     Status,
@@ -371,6 +374,7 @@ __all__ = [
     "ReliabilityShown",
     "Reminder",
     "ResultDetails",
+    "ResultFiles",
     "Results",
     "RollCall",
     "SandboxNews",

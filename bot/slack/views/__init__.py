@@ -64,6 +64,7 @@ from bot.gamesmaster.notices import (
     ReliabilityShown,
     Reminder,
     ResultDetails,
+    ResultFiles,
     Results,
     RollCall,
     SandboxShown,
@@ -100,6 +101,7 @@ from bot.slack.views import (
     phases,
     press,
     receipts,
+    result_files,
     results,
     sandbox,
     settings,
@@ -216,6 +218,9 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return results.results(tables.results(notice.game, notice.number))
         case ResultDetails():
             return results.result_details(tables.results(notice.game, notice.number))
+        case ResultFiles():
+            shown = tables.results(notice.game, notice.number)
+            return result_files.result_files(shown, tables.whole(notice.game))
         case MapShown():
             return answers.map_shown(notice, tables)
         case LookShown():

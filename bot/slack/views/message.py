@@ -87,7 +87,10 @@ Drawing: TypeAlias = Picture | Chart | Film | Sheet
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A file of text that follows a message, in the same place; `title` is shown with it."""
+    """A file of text that follows a message, in the same place; `title` is shown with it.
+
+    After a crash it is known by its `file_name`, which no other file after that message has.
+    """
 
     text: str
     title: str
@@ -98,14 +101,14 @@ class Document:
 class Message:
     """A message: `text` for notifications and screen readers, blocks above and below a picture.
 
-    A `document` is only for one reader.
+    Its `documents` follow it, in one message of their own.
     """
 
     text: str
     blocks: Sequence[Block]
     picture: Drawing | None = None
     below: Sequence[Block] = field(default=())
-    document: Document | None = None
+    documents: tuple[Document, ...] = ()
 
 
 class Tables(Protocol):

@@ -124,6 +124,20 @@ def test_a_gm_who_orders_for_an_absent_player_brings_nobody_back(evening: Evenin
     }
 
 
+def test_what_the_gm_orders_is_no_word_of_the_player(evening: Evening) -> None:
+    """On the record Turkey, who sent nothing, gave nothing; France did, though it was replaced."""
+    starts(evening, Settings(gm_may_order=True))
+    evening.says(FRANCE, "A PAR - BUR")
+    for text in ("gm order TURKEY A CON - BUL", "gm order FRANCE A PAR - PIC"):
+        shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
+        evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+        evening.deliver()
+    evening.advance(PHASE)
+    for player, given in ((TURKEY, 0), (FRANCE, 1)):
+        record = only(evening.says(player, "reliability"), ReliabilityShown)
+        assert (record.owed, record.given) == (1, given)
+
+
 def test_talk_does_not_end_a_disorder_and_ready_does(evening: Evening) -> None:
     """Asking how things stand is no order."""
     starts(evening, Settings(absence=Absence.CIVIL_DISORDER))

@@ -313,6 +313,9 @@ def test_a_file_is_taken_up_in_the_channel_where_it_is_posted(evening: Evening) 
     assert (broken.reason, broken.subject[:15]) == (Refusal.IMPORT_BROKEN, "phases[0].phase")
     assert only(posts("what a game"), Refused).reason is Refusal.IMPORT_BROKEN
     assert only(posts(report, "1492"), Refused).reason is Refusal.UNKNOWN_VALUE
+    for file in (text, report):
+        other = only(posts(file, "house"), Refused)
+        assert (other.reason, other.subject) == (Refusal.IMPORT_OTHER_EDITION, "modern")
     assert only(posts(text, channel=None), Refused).reason is Refusal.IMPORT_NEEDS_FILE
     assert only(evening.says(GM, "gm import"), Refused).reason is Refusal.IMPORT_NEEDS_FILE
     told = only(posts(report.split("\n", 1)[1], "1971"), GameImported)

@@ -42,7 +42,8 @@ from tests.bot.gamesmaster.evening import (
     only,
     player_of,
 )
-from tests.bot.gamesmaster.positions import position, replace_open_phase
+from tests.bot.gamesmaster.positions import replace_open_phase
+from tests.engine.positions import position
 
 HOUR = timedelta(hours=1)
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")

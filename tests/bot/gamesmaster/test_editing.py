@@ -38,7 +38,7 @@ from tests.bot.gamesmaster.evening import (
     only,
     player_of,
 )
-from tests.bot.gamesmaster.positions import position
+from tests.engine.positions import position
 
 FRANCE = player_of("FRANCE")
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)

@@ -65,6 +65,11 @@ def refusal(text: str) -> Refused:
         ("First edition", NewGame("First edition")),
         ("A game for the board", NewGame("A game for the board")),
         ("War, and what ends", NewGame("War and what ends")),
+        ("The Great War for 4 players", NewGame("The Great War", Settings(variant="four"))),
+        ("The Great War, six players", NewGame("The Great War", Settings(variant="six"))),
+        ("two-player", NewGame(settings=Settings(variant="two"))),
+        ("War of four players", NewGame("War of four players")),
+        ('"War for 4 players"', NewGame("War for 4 players")),
     ],
 )
 def test_settings_are_told_from_the_title(text: str, new: NewGame) -> None:

@@ -8,8 +8,8 @@ from engine.game.years import ends_year, owners_by_year, owners_settled
 from engine.phase import Phase
 from engine.rulebook import edition
 from engine.variants.classic import CLASSIC, FRANCE, GERMANY
-from tests.bot.gamesmaster.positions import position
 from tests.engine.judging import judge
+from tests.engine.positions import position
 
 
 def test_deeds_are_counted_by_power() -> None:

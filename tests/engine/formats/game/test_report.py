@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.formats import FormatError
-from engine.formats.game import is_report, judge_text, read_judge_text
+from engine.formats.game import is_report, judge_text, judge_text_of, read_judge_text
 from engine.game.ending import Ending
 from engine.game.settings import Settings
 from engine.position import Position
@@ -230,3 +230,18 @@ def test_what_is_no_report_is_refused(text: str) -> None:
     """Any text at all."""
     with pytest.raises(FormatError):
         read_judge_text(text)
+
+
+def test_a_single_phase_is_told_as_in_the_whole_text() -> None:
+    """With the line that names the rules; one without a result, or unknown, is refused."""
+    game = read_judge_text(REPORT).game
+    first, second = (judge_text_of(game, number) for number in (1, 2))
+    head, _, rest = judge_text(game).partition("\n\n")
+    assert first.startswith(f"{head}\n\nStarting position for Spring of 1901.")
+    assert second.startswith(f"{head}\n\nMovement results for Fall of 1901.  (Vienna.002)\n")
+    assert first.partition("\n\n")[2] in rest
+    assert second.partition("\n\n")[2] in rest
+    assert "Fall" not in first.replace("will be Movement for Fall of 1901.", "")
+    for number in (game.phases[-1].number, 99):
+        with pytest.raises(ValueError, match="has no result"):
+            judge_text_of(game, number)
