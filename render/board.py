@@ -84,10 +84,13 @@ def board_png(
     small = size < thumbnails.BELOW
     room = load_layers(layout.name).room if small and window is None else None
     places = places_of(position, layout, growth=growth, room=room)
+    named = names_and_centers(layout.name, names=not small)
+    if window is not None:
+        named = window.part(named)
     marks = [
         *(captures(position, resolution, layout, growth=growth) if resolution else ()),
         *blows(position, places, layout, growth=growth),
-        *Planner(givens, places, layout, variant.map, growth=growth).marks(),
+        *Planner(givens, places, layout, variant.map, growth=growth, named=named).marks(),
     ]
     pieces = tuple(pieces_of(position, resolution, givens, places, layout))
     image = draw_ground(whole, palette, holders(position, variant.map, whole), window)
@@ -96,7 +99,7 @@ def board_png(
         labels = window.labels(labels)
     # Who owns what, and how much, is told as it is after the phase: that is its news.
     owned = position if resolution is None else resolution.after
-    draw_centers(image, layout, palette, owned)
+    draw_centers(image, layout, palette, owned, growth=growth)
     for mark in marks:
         draw_mark(image, mark, palette)
     crowded = crowd(layout.size, marks, [piece.at for piece in pieces], growth=growth)
@@ -109,9 +112,7 @@ def board_png(
         draw_piece(image, piece, initials[piece.power], palette, growth=growth)
     draw_crosses(image, marks, palette)
     if watermark is not None:
-        named = names_and_centers(layout.name)
-        busy = [crowded] if small else [crowded, window.part(named) if window else named]
-        draw_watermark(image, busy, watermark, palette, growth=growth_at(size))
+        draw_watermark(image, (crowded, named), watermark, palette, growth=growth_at(size))
     said = heading.phase_subtitle(
         position, ordered=bool(orders) and not small, resolved=resolution is not None and not small
     )
@@ -203,10 +204,9 @@ def _page(image: Image.Image, over: int, under: int, palette: Palette) -> Image.
 def _page_with_legend(
     image: Image.Image, marks: Sequence[Mark], pieces: Sequence[Piece], palette: Palette
 ) -> Image.Image:
-    explained = bool(marks) or any(piece.fate is not None for piece in pieces)
-    page = _page(image, heading.HEIGHT, legend.HEIGHT if explained else 0, palette)
-    if explained:
-        legend.draw_legend(page, page.height - legend.HEIGHT, marks, pieces, palette)
+    foot = legend.legend_height(marks, pieces, image.width)
+    page = _page(image, heading.HEIGHT, foot, palette)
+    legend.draw_legend(page, page.height - foot, marks, pieces, palette)
     return page
 
 

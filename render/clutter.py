@@ -12,7 +12,6 @@ from PIL import Image, ImageDraw
 from render.canvas import Path, Point
 from render.labels import COARSE
 from render.layers import load_layers
-from render.layout import Layout
 from render.layouts import LAYOUTS
 from render.letters import Label, corners
 
@@ -20,15 +19,21 @@ _PIECE, _CENTER, _LINE = 255, 56, 44
 _LABEL, _TIGHT_LABEL = 40, 100
 _TIGHT = 3
 """A province with fewer spots for its label than this has nowhere to put it out of the way."""
+_LAID = 4
+"""How wide a line is laid, on the coarse picture."""
+_BRIGHTER = [min(255, tone + _LINE) for tone in range(256)]
 _UNIT = 64
 """The tone at which a px of way costs as much as two px in the clear."""
 
 
 class Clutter:
-    """A coarse picture of what lines should avoid, darker where it matters more."""
+    """A coarse picture of what lines should avoid, brighter where it matters more.
 
-    def __init__(self, layout: Layout, pieces: Iterable[Point], *, radius: float) -> None:
-        self._image = names_and_centers(layout.name).copy()
+    `named` is what it starts from: see `names_and_centers`.
+    """
+
+    def __init__(self, named: Image.Image, pieces: Iterable[Point], *, radius: float) -> None:
+        self._image = named.copy()
         self._draw = ImageDraw.Draw(self._image)
         for x, y in pieces:
             reach = (radius + 7) / COARSE
@@ -50,27 +55,28 @@ class Clutter:
 
     def lay(self, path: Path) -> None:
         """A line runs here from now on."""
-        over = Image.new("L", self._image.size, 0)
         points = [(x / COARSE, y / COARSE) for x, y in path]
-        ImageDraw.Draw(over).line(points, fill=_LINE, width=4)
-        box = over.getbbox()
-        if box is not None:
-            mask = over.crop(box).point(lambda tone: 255 if tone else 0)
-            older = self._image.crop(box)
-            self._image.paste(older.point(lambda tone: min(255, tone + _LINE)), box, mask)
-            self._tones = self._image.tobytes()
+        left, top = (int(min(places)) - _LAID for places in zip(*points, strict=True))
+        right, bottom = (int(max(places)) + _LAID + 1 for places in zip(*points, strict=True))
+        mask = Image.new("1", (right - left, bottom - top))
+        shifted = [(x - left, y - top) for x, y in points]
+        ImageDraw.Draw(mask).line(shifted, fill=1, width=_LAID)
+        older = self._image.crop((left, top, right, bottom))
+        self._image.paste(older.point(_BRIGHTER), (left, top), mask)
+        self._tones = self._image.tobytes()
 
 
-@lru_cache(maxsize=2)
-def names_and_centers(name: str) -> Image.Image:
+@lru_cache(maxsize=4)
+def names_and_centers(name: str, *, names: bool = True) -> Image.Image:
     """What is the same on every picture of a layout: names where they stand by choice, centers.
 
-    It is `COARSE` times smaller than the map, and not to be changed.
+    Without `names` it is the centers alone. It is `COARSE` times smaller than the map, and not to
+    be changed.
     """
     layout = next(layout for layout in LAYOUTS if layout.name == name)
     image = Image.new("L", (layout.size[0] // COARSE, layout.size[1] // COARSE), 0)
     draw = ImageDraw.Draw(image)
-    for code, spots in load_layers(layout.name).labels.items():
+    for code, spots in load_layers(layout.name).labels.items() if names else ():
         label = Label(code, (), spots[0].style, spots[0].slant)
         tight = len({(spot.x // 30, spot.y // 30) for spot in spots}) < _TIGHT
         outline = corners(label, spots[0][:2], 0)

@@ -126,19 +126,29 @@ def _plain(size: tuple[int, int], color: Color) -> Image.Image:
     return Image.new("RGB", size, color)
 
 
-def draw_centers(image: Image.Image, layout: Layout, palette: Palette, position: Position) -> None:
-    """A ringed dot at every supply center, in its owner's colour or hollow."""
+def draw_centers(
+    image: Image.Image,
+    layout: Layout,
+    palette: Palette,
+    position: Position,
+    *,
+    growth: float = 1.0,
+) -> None:
+    """A ringed dot at every supply center, in its owner's colour or hollow.
+
+    `growth` is how much larger than usual it is drawn.
+    """
     owners = {province.code: power for province, power in position.centers.items()}
     for code, at in layout.centers.items():
         owner = owners.get(code)
         color = mix(palette.ink, palette.halo, 0.1) if owner is None else palette.of(owner).strong
-        dot = _dot(color, palette.ink, palette.halo, 3.4 if owner is None else 4.9)
+        dot = _dot(color, palette.ink, palette.halo, 3.4 if owner is None else 4.9, growth)
         reach = dot.width // 2
         image.paste(dot, (at[0] - reach, at[1] - reach), dot)
 
 
 @lru_cache(maxsize=64)
-def _dot(color: Color, rim: Color, face: Color, radius: float) -> Image.Image:
+def _dot(color: Color, rim: Color, face: Color, radius: float, growth: float) -> Image.Image:
     side, fine = 24, 8
     image = Image.new("RGBA", (side * fine, side * fine), (*rim, 0))
     draw = ImageDraw.Draw(image)
@@ -146,4 +156,5 @@ def _dot(color: Color, rim: Color, face: Color, radius: float) -> Image.Image:
     for reach, shade in ((8.5, rim), (7.0, face), (radius, color)):
         box = (middle - reach * fine, middle - reach * fine) + (middle + reach * fine,) * 2
         draw.ellipse(box, fill=(*shade, 255))
-    return image.reduce(fine)
+    shown = round(side * growth)
+    return image.resize((shown, shown), Image.Resampling.LANCZOS)

@@ -23,8 +23,8 @@ BELOW = 700
 HEIGHT = 190
 """The height of the bar, in px of a page 1800 px wide."""
 _TITLE = 500
-_SMALLEST = 34
-_LETTER = 66
+_SMALLEST_TITLE, _SMALLEST = 46, 36
+_LETTER = 60
 _ROUNDS = 16
 
 
@@ -43,7 +43,7 @@ def draw_small_heading(
     title, subtitle = words
     draw = ImageDraw.Draw(page)
     room = _TITLE - 40
-    text(page, (28, 94), *fitted(title, "Vollkorn-Bold", 88, room, _SMALLEST), palette.ink)
+    text(page, (28, 94), *fitted(title, "Vollkorn-Bold", 88, room, _SMALLEST_TITLE), palette.ink)
     below = fitted(subtitle, "Vollkorn-MediumItalic", 52, room, _SMALLEST)
     text(page, (30, 156), *below, palette.faded)
     chip = (page.width - _TITLE - 14) / (len(variant.powers) + 0.94)
@@ -58,12 +58,13 @@ def draw_small_heading(
         inner = (box[0], top, box[0] + _LETTER, bottom)
         draw.rounded_rectangle(inner, 18, fill=colors.strong, corners=(True, False, False, True))
         draw.rounded_rectangle(box, 18, outline=colors.strong, width=6)
-        letter = font("Lato-Black", 64)
+        letter = font("Lato-Black", 60)
         at = (box[0] + _LETTER / 2 + 1, middle)
         text(page, at, initials[power], letter, colors.on_strong, anchor="mm")
         centers = str(len(position.centers_of(power)))
         at = ((box[0] + _LETTER + box[2]) / 2, middle)
-        text(page, at, centers, font("Lato-Black", 84), palette.ink, anchor="mm")
+        face = font("Lato-Black", 84 if len(centers) == 1 else 66)
+        text(page, at, centers, face, palette.ink, anchor="mm")
         left += chip
     neutral = variant.map.centers.bit_count() - len(position.centers)
     dot = left + 24

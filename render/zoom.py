@@ -59,9 +59,10 @@ class Window:
         return image.resize(self.drawn_size(), Image.Resampling.BICUBIC, box=self.box())
 
     def part(self, image: Image.Image) -> Image.Image:
-        """What of a picture `COARSE` times smaller than the map is in the window, as it is."""
-        left, top, right, foot = self.box()
-        return image.crop((left // COARSE, top // COARSE, right // COARSE, foot // COARSE))
+        """What of a picture `COARSE` times smaller than the map is in the window, enlarged."""
+        left, top, right, foot = (length // COARSE for length in self.box())
+        wide, high = self.drawn_size()
+        return image.crop((left, top, right, foot)).resize((wide // COARSE, high // COARSE))
 
     def layout(self, layout: Layout) -> Layout:
         """The same layout, its places those in the window."""

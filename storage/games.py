@@ -315,7 +315,9 @@ class Games:
     def _row(self, game: str, *, lock: bool) -> GameRow:
         query = select(GameRow).where(GameRow.id == game)
         if lock:
-            query = query.with_for_update().execution_options(populate_existing=True)
+            # Its key stays as it is: what only refers to the game, as messages do, need not wait.
+            query = query.with_for_update(key_share=True)
+            query = query.execution_options(populate_existing=True)
         row = self._session.scalars(query).one_or_none()
         if row is None:
             raise UnknownGameError("There is no such game.")

@@ -73,7 +73,10 @@ def tell_of_absences(teller: Teller, sitting: Sitting) -> None:
     for away in teller.tx.away.of(players, after=teller.now):
         if away.player not in seen and away.since <= sitting.deadline <= away.until:
             seen.add(away.player)
-            _ask_for_time(teller, sitting, away)
+            if _time_after(teller, sitting, away) is None:
+                _tell_gms(teller, sitting, away)
+            else:
+                _ask_for_time(teller, sitting, away)
 
 
 def players_away(tx: Transaction, sitting: Sitting, now: datetime) -> int:
@@ -111,16 +114,32 @@ def _time(words: str, now: datetime, zone: str) -> tuple[datetime, datetime]:
 def _tell_gm(errand: Errand, game: GameRecord, since: datetime, until: datetime) -> None:
     if game.gm is None:
         return
-    sitting = sitting_of(errand.tx, game)
-    powers = tuple(map(str, sitting.powers_of(errand.player)))
-    notice = PlayerAway(game.title, errand.player, powers, since, until)
+    sitting, away = sitting_of(errand.tx, game), Away(errand.player, since, until)
+    _tell_gms(errand.teller, sitting, away)
+    if _is_due(errand.tx, sitting, away):
+        _ask_for_time(errand.teller, sitting, away)
+
+
+def _tell_gms(teller: Teller, sitting: Sitting, away: Away) -> None:
+    """Tell the GMs that somebody is away, and of a deadline in that time that cannot wait."""
+    game = sitting.game
+    powers = tuple(map(str, sitting.powers_of(away.player)))
+    is_late = _is_due(teller.tx, sitting, away) and _time_after(teller, sitting, away) is None
+    deadline = sitting.deadline if is_late else None
+    notice = PlayerAway(
+        game.title, Player(away.player), powers, away.since, away.until, deadline=deadline
+    )
     if not may_know(game, game.gm):
         notice = replace(notice, player=None, powers=())
     for gm in game.gms:
-        errand.teller.tell_player(Player(gm), notice, game)
-    deadline, owing = sitting.deadline, _owing(errand.tx, sitting)
-    if deadline is not None and since <= deadline <= until and errand.player in owing:
-        _ask_for_time(errand.teller, sitting, Away(errand.player, since, until))
+        teller.tell_player(Player(gm), notice, game)
+
+
+def _is_due(tx: Transaction, sitting: Sitting, away: Away) -> bool:
+    """Whether somebody owes something by a deadline that falls into their absence."""
+    deadline = sitting.deadline
+    is_in_it = deadline is not None and away.since <= deadline <= away.until
+    return is_in_it and away.player in _owing(tx, sitting)
 
 
 def _owing(tx: Transaction, sitting: Sitting) -> set[Player | None]:
@@ -137,13 +156,19 @@ def _owing(tx: Transaction, sitting: Sitting) -> set[Player | None]:
 
 def _ask_for_time(teller: Teller, sitting: Sitting, away: Away) -> None:
     """Ask for a deadline after the return, unless no deadline can be so far away."""
+    closes = _time_after(teller, sitting, away)
+    if closes is not None:
+        times = (away.since, away.until)
+        ask_gms(teller, sitting, Player(away.player), closes, away=times)
+
+
+def _time_after(teller: Teller, sitting: Sitting, away: Away) -> datetime | None:
+    """The deadline that leaves time after a return; None if no deadline can be so far away."""
     settings, phase_type = sitting.game.settings, sitting.phase.phase.type
     later = window_after_pause(
         settings.schedule, phase_type, left=AFTER_RETURN, now=away.until, zone=settings.zone
     )
-    if later.closes <= teller.now + LONGEST:
-        times = (away.since, away.until)
-        ask_gms(teller, sitting, Player(away.player), later.closes, away=times)
+    return later.closes if later.closes <= teller.now + LONGEST else None
 
 
 def _answer(errand: Errand, *, told: tuple[str, ...] = (), unled: tuple[str, ...] = ()) -> None:

@@ -9,7 +9,7 @@ from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Refusal, SettingsShown
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import NewGame
-from bot.gamesmaster.sitting import game_to_change
+from bot.gamesmaster.sitting import game_as_it_is
 from engine.game.choices import Absence, Assignment
 from engine.game.schedule import LONGEST
 from engine.game.setting_table import written
@@ -26,7 +26,7 @@ _KNOWN = {
 
 def show_settings(errand: Errand, game_id: str, _words: str) -> None:
     """Answer with all settings of a game."""
-    game = game_to_change(errand.tx, game_id)
+    game = game_as_it_is(errand.tx, game_id)
     notice = SettingsShown(
         game=game.id,
         title=game.title,

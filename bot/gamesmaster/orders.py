@@ -82,6 +82,12 @@ class Orders:
         """
         self._errands.carry_out(request, lambda errand: put(errand, game, order_text, phase))
 
+    def submit_for(self, request: Request, game: str, power: str, text: str, *, phase: str) -> None:
+        """Take a text for one of the asker's powers, as a button carries it."""
+        self._errands.carry_out(
+            request, lambda errand: submit_for(errand, game, power, text, phase)
+        )
+
     def clear(self, request: Request, game: str, *, phase: str | None = None) -> None:
         """Withdraw all orders of the open phase."""
         self._errands.carry_out(request, lambda errand: clear(errand, game, phase))
@@ -120,6 +126,12 @@ def submit(errand: Errand, text: str, game: str) -> None:
         ),
     )
     edits.tell_of_powers_left_out(errand, game, shares)
+
+
+def submit_for(errand: Errand, game: str, power: str, text: str, phase: str) -> None:
+    """Take the orders in a text for one power. Refused to who does not play it."""
+    sitting, _ = _own_seat(errand, game, phase)
+    _submit(errand, sitting, sitting.power_of(errand.player, power), text)
 
 
 def _submit(
@@ -173,9 +185,7 @@ def store_readings(
     errand: Errand, sitting: Sitting, power: Power, readings: Sequence[Reading]
 ) -> None:
     """Let orders that were read replace the older ones of their units; nobody is answered."""
-    before = sitting.orders_of(errand.tx, power)
     _store(errand, sitting, power, readings, ())
-    wait_again(errand, sitting, power, before)
 
 
 def put(errand: Errand, game: str, order_text: str, phase: str | None = None) -> None:
@@ -385,6 +395,7 @@ def _store(
         new=frozenset(one.id for one in new),
         written=guessed,
         problems=(*late, *problems),
+        waits_again=wait_again(errand, sitting, power, current),
     )
 
 

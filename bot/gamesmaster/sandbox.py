@@ -30,6 +30,7 @@ from bot.gamesmaster.notices import (
     WhyShown,
 )
 from bot.gamesmaster.ports import Player
+from bot.gamesmaster.problems import problem_told
 from bot.gamesmaster.requests import Request, Thread
 from bot.gamesmaster.sandbox_orders import read_for_all, with_orders
 from bot.gamesmaster.sitting import sitting_of
@@ -53,7 +54,6 @@ log = structlog.get_logger(__name__)
 TOPIC = "sandbox"
 """The name of the help topic about sandboxes."""
 MOST_PROBLEMS = 12
-LONGEST_QUOTE = 200
 MOST_NAMED = 8
 """As many units as an answer names where none was found."""
 _KEY = "sandbox:"
@@ -401,15 +401,8 @@ def _examples(one: _Sandbox) -> tuple[str, ...]:
 
 
 def _told(problem: Problem) -> NotUnderstood:
-    known = tuple(map(str, (*problem.units, *problem.places)))
-    return NotUnderstood(
-        text=problem.text[:LONGEST_QUOTE],
-        kind=problem.kind.value,
-        candidates=tuple(map(str, problem.candidates)),
-        subject=None if problem.subject is None else problem.subject[:LONGEST_QUOTE],
-        flaw=problem.flaw.value,
-        known=known if len(known) <= MOST_NAMED else (),
-    )
+    told = problem_told(problem)
+    return told if len(told.known) <= MOST_NAMED else replace(told, known=())
 
 
 _DEEDS: dict[SandboxWord, Callable[[Errand, _Sandbox], None]] = {

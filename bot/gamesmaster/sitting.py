@@ -197,12 +197,20 @@ def game_to_change(tx: Transaction, game: str) -> GameRecord:
         raise RequestRefused(Refusal.NO_GAME_HERE) from None
 
 
-def game_to_read(tx: Transaction, game: str) -> GameRecord:
-    """A game that has begun, to be read only. Refused where there is none, or it has not."""
+def game_as_it_is(tx: Transaction, game: str) -> GameRecord:
+    """A game in whatever state, to be read only, which waits for nobody who changes it.
+
+    Refused where there is none.
+    """
     try:
-        found = tx.games.get(game)
+        return tx.games.get(game)
     except UnknownGameError:
         raise RequestRefused(Refusal.NO_GAME_HERE) from None
+
+
+def game_to_read(tx: Transaction, game: str) -> GameRecord:
+    """A game that has begun, to be read only. Refused where there is none, or it has not."""
+    found = game_as_it_is(tx, game)
     if found.state is GameState.RECRUITING:
         raise RequestRefused(Refusal.GAME_NOT_STARTED, found.title)
     return found

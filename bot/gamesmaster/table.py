@@ -29,13 +29,13 @@ from bot.gamesmaster.notices import (
 )
 from bot.gamesmaster.ports import Channel, Player
 from bot.gamesmaster.problems import quote
+from bot.gamesmaster.reported_votes import votes_reported
 from bot.gamesmaster.requests import Request
 from bot.gamesmaster.results import CenterCount, ResultsView, SandboxView, VoteReport
-from bot.gamesmaster.sitting import Sitting, at_phase, game_to_change, game_to_read, sitting_of
+from bot.gamesmaster.sitting import Sitting, at_phase, game_as_it_is, game_to_read, sitting_of
 from bot.gamesmaster.viewing import look_once, look_seen
 from engine.board import Power, Province
 from engine.formats.game import WholeGame
-from engine.game.choices import DrawRule
 from engine.game.doubts import doubts
 from engine.game.duties import Given, duties
 from engine.game.ending import survivors
@@ -150,7 +150,7 @@ class Table:
 
 def show_status(errand: Errand, game_id: str) -> None:
     """Answer how a game stands."""
-    game = game_to_change(errand.tx, game_id)
+    game = game_as_it_is(errand.tx, game_id)
     errand.answer(status(errand.tx, game, errand.player, errand.now), game)
 
 
@@ -401,14 +401,12 @@ def _votes(
     tx: Transaction, game: GameRecord, phase: PhaseRecord, absent: Container[Power]
 ) -> VoteReport | None:
     """What was voted in a phase, where votes are reported with its result (R-DRAW-04)."""
-    rule = game.settings.draw
-    if rule is not DrawRule.WITH_ORDERS:
+    reported = votes_reported(tx, game, phase, absent)
+    if reported is None:
         return None
-    votes = tx.votes.of(game.id, phase.number)
+    remaining, votes = reported
     variant = variant_in(game.variant, phase.phase, phase.toss)
-    left = survivors(phase.position, variant)
-    remaining = tuple(power for power in left if power not in absent)
-    count = counted(votes, remaining, rule, variant.seats)
+    count = counted(votes, remaining, game.settings.draw, variant.seats)
     return VoteReport(
         drawing=count.drawing,
         surrendered=tuple((power, votes[power].named) for power in count.surrendered),

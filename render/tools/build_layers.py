@@ -50,6 +50,7 @@ SMOOTH = 4  # supersampling of lines and edges
 SPREAD = 3  # px that land.png reaches over the water
 OFF_BOARD = 255
 GLOW_REACH = 15.0
+HATCHED = 80  # how dark hatching is: less would be rounded away when a picture is drawn
 CLEAR = 10  # px that the middle of a piece stays from its province's border
 TONE_OPEN, TONE_SHALLOW, TONE_LINE = 124, 150, 255
 
@@ -343,7 +344,7 @@ def hatch(image: Image.Image, shape: BaseGeometry) -> None:
     lines, mask = Image.new("L", size, 0), Image.new("L", size, 0)
     draw = ImageDraw.Draw(lines)
     for start in range(-size[1], size[0], 9 * SMOOTH):
-        draw.line([(start, size[1]), (start + size[1], 0)], fill=52, width=SMOOTH)
+        draw.line([(start, size[1]), (start + size[1], 0)], fill=HATCHED, width=SMOOTH)
     fill(ImageDraw.Draw(mask), shape, 255, scale=SMOOTH, origin=(left, top), hole=0)
     image.paste(lines, (left * SMOOTH, top * SMOOTH), mask)
 

@@ -69,6 +69,7 @@ def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
         Action.UNDO: undo,
         Action.RESTORE: _in_its_phase(game.versions.restore, words=2),
         Action.PUT: _in_its_phase(game.orders.put, words=1),
+        Action.SAY: _in_its_phase(game.orders.submit_for, words=2),
         Action.CHOOSE_GAME: choose,
         Action.CONFIRM: game.desk.confirm,
         Action.DECLINE: game.desk.decline,

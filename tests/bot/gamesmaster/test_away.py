@@ -87,11 +87,19 @@ def test_days_that_are_over_or_far_away_are_not_noted(evening: Evening) -> None:
 
 
 def test_no_deadline_is_asked_for_that_could_not_be_set(evening: Evening) -> None:
-    """None is more than 90 days away; the GM hears of the absence all the same."""
+    """None is more than 90 days away; the GM hears of it, and again as each phase opens.
+
+    For only somebody else can play then.
+    """
     evening.starts()
     heard = evening.says(FRANCE, "away 2026-01-01 to 2027-11-22")
     assert only(heard, AwayNoted).times == ((START, datetime(2027, 11, 23, tzinfo=UTC)),)
-    assert only(heard, PlayerAway).player == FRANCE
+    told = only(heard, PlayerAway)
+    assert (told.player, told.deadline) == (FRANCE, DEADLINE)
+    assert not any(isinstance(one, ExtensionAsked) for one in heard)
+    heard = evening.advance(49 * HOUR)
+    told = only(heard, PlayerAway)
+    assert (told.player, told.deadline) == (FRANCE, START + 96 * HOUR)
     assert not any(isinstance(one, ExtensionAsked) for one in heard)
 
 

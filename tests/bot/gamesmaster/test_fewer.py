@@ -37,7 +37,7 @@ from engine.notation import parse_order
 from engine.orders import Move
 from engine.variants.classic import ITALY
 from engine.variants.fewer import TWO
-from tests.bot.gamesmaster.evening import GM, Evening, only
+from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only
 from tests.bot.gamesmaster.positions import set_up
 
 ANNA, BEN = Player("T1/anna"), Player("T1/ben")
@@ -212,6 +212,22 @@ class TestOneMessage:
         (problem,) = receipt.problems
         assert (problem.flaw, problem.known) == ("which_power", ("AUSTRIA", "GERMANY"))
         assert not any(line.order for line in receipt.lines)
+
+    def test_a_button_says_whose_a_waive_is(self, evening: Evening) -> None:
+        """It is that power's alone, and only of the seat that was asked, and in its phase."""
+        self.adjusting(evening, "waive both")
+        game = evening.bot.table.game_in(CHANNEL)
+        assert game is not None
+        entente, centrals = sides(evening, game)
+
+        def presses(who: Player, phase: str) -> list[Notice]:
+            request = evening.request(who)
+            evening.bot.orders.submit_for(request, game, "GERMANY", "waive", phase=phase)
+            return evening.deliver()
+
+        assert only(presses(entente, "W1914A"), Refused).reason is Refusal.NOT_IN_THIS_GAME
+        assert only(presses(centrals, "W1913A"), Refused).reason is Refusal.PHASE_OVER
+        assert receipts(presses(centrals, "W1914A")) == {"GERMANY": ["WAIVE"]}
 
     @pytest.mark.parametrize(
         ("text", "given"),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -71,7 +72,7 @@ from bot.gamesmaster.topics import TOPICS
 from bot.practice.blocks import Surface, characters, check_blocks
 from bot.practice.shape import Findings
 from bot.slack.views import message_of
-from bot.slack.views.blocks import MOST_TEXT, image, split, table
+from bot.slack.views.blocks import MOST_TEXT, Block, image, split, table
 from bot.slack.views.home import home
 from bot.slack.views.message import Message
 from bot.slack.views.results import results
@@ -327,6 +328,27 @@ def test_what_people_wrote_is_shown_and_not_obeyed(notice: Notice) -> None:
         assert "<signs>" not in said
         assert "<!channel>" not in said
         assert "& with" not in said
+
+
+def elements(block: Block) -> list[Any]:
+    """The buttons and menus of a block."""
+    found = block.get("elements", [])
+    assert isinstance(found, list)
+    return found
+
+
+def test_the_button_for_no_build_says_whose_it_is() -> None:
+    """A player of several powers is asked for each of them, and no order names this power."""
+    waive = ChoicesNeeded(
+        "g", TITLE, "ENGLAND", "W1901A", AT, Owed.BUILDS, 1, (UnitChoices("", ("WAIVE",)),)
+    )
+    (found,) = (
+        one["value"]
+        for block in shown(waive).blocks
+        for one in elements(block)
+        if str(one.get("action_id")).startswith("say")
+    )
+    assert found == "g|W1901A|ENGLAND|WAIVE"
 
 
 def test_who_still_plays_is_told_from_everyone() -> None:
