@@ -204,10 +204,9 @@ def _page(image: Image.Image, over: int, under: int, palette: Palette) -> Image.
 def _page_with_legend(
     image: Image.Image, marks: Sequence[Mark], pieces: Sequence[Piece], palette: Palette
 ) -> Image.Image:
-    explained = bool(marks) or any(piece.fate is not None for piece in pieces)
-    page = _page(image, heading.HEIGHT, legend.HEIGHT if explained else 0, palette)
-    if explained:
-        legend.draw_legend(page, page.height - legend.HEIGHT, marks, pieces, palette)
+    foot = legend.legend_height(marks, pieces, image.width)
+    page = _page(image, heading.HEIGHT, foot, palette)
+    legend.draw_legend(page, page.height - foot, marks, pieces, palette)
     return page
 
 

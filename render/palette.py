@@ -89,7 +89,7 @@ ATLAS = Palette(
         {
             AUSTRIA: PowerColors((190, 46, 30), (240, 150, 128)),
             ENGLAND: PowerColors((22, 58, 140), (120, 158, 216)),
-            FRANCE: PowerColors((36, 140, 210), (155, 210, 243)),
+            FRANCE: PowerColors((0, 130, 205), (155, 210, 243)),
             GERMANY: PowerColors((44, 44, 48), (165, 166, 162)),
             ITALY: PowerColors((28, 132, 66), (161, 209, 168)),
             RUSSIA: PowerColors((146, 70, 124), (201, 175, 201)),

@@ -123,6 +123,7 @@ PRINT = Palette(
     success=(0, 0, 0),
     glow=0.5,
     patterned=True,
+    lettered=True,
 )
 
 PALETTES: tuple[Palette, ...] = (ATLAS, DARK, PRINT, DEUTERANOPIA, PROTANOPIA, TRITANOPIA)

@@ -38,9 +38,11 @@ class Sign(Enum):
 
 BADGES = {
     Fate.DISBANDED: Sign.CROSS,
+    Fate.DISBANDED_UNORDERED: Sign.DOTS,
     Fate.BUILT: Sign.PLUS,
     Fate.NOT_BUILT: Sign.CROSS,
     Fate.REMOVED: Sign.MINUS,
+    Fate.REMOVED_UNORDERED: Sign.DOTS,
     Fate.UNORDERED: Sign.DOTS,
 }
 """The signs on the badges of fates; a dislodged piece has only its ring."""
@@ -71,8 +73,8 @@ def draw_piece(
     drawn = made(kind, initial, colors, growth, face)
     reach = drawn.width // 2
     image.paste(drawn, (round(piece.at[0]) - reach, round(piece.at[1]) - reach), drawn)
-    if piece.fate in {Fate.DISLODGED, Fate.DISBANDED, Fate.REMOVED}:
-        _draw_ring(image, piece.at, palette, growth)
+    if piece.fate is Fate.DISLODGED or (piece.fate is not None and piece.fate.is_end):
+        draw_broken_ring(image, piece.at, (RADIUS + 5.5) * growth, palette, growth=growth)
     if piece.fate is not None and piece.fate in BADGES:
         aside = RADIUS * growth * 0.84
         shoulder = (piece.at[0] + aside, piece.at[1] - aside)
@@ -204,10 +206,14 @@ def _waterline(draw: ImageDraw.ImageDraw, glyph: tuple[int, int, int, int]) -> N
     draw.polygon(_at(hull), fill=glyph)
 
 
-def _draw_ring(image: Image.Image, at: Point, palette: Palette, growth: float) -> None:
-    for width, color in ((6.6, palette.halo), (3.6, palette.failure)):
+def draw_broken_ring(
+    image: Image.Image, at: Point, radius: float, palette: Palette, *, growth: float = 1.0
+) -> None:
+    """The ring of a dislodged piece: broken, for the whole one of a hold may be as red."""
+    for width, half, color in ((7.6, 36, palette.halo), (4.2, 30, palette.failure)):
         stencil = Stencil()
-        stencil.arc(at, (RADIUS + 5.5) * growth, width * growth)
+        for facing in (0, 90, 180, 270):
+            stencil.arc(at, radius, width * growth, start=facing - half, end=facing + half)
         paint(image, stencil, color)
 
 

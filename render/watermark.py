@@ -22,6 +22,10 @@ _PADDING, _RIM, _ROUND = 18, 5, 16
 _FINE = 2
 _COARSE = 20
 """Where there is room is looked for on a picture this much smaller."""
+_BLUR = 12
+"""What is this small on the ground, as the dots of patterns are, is no thing to be seen."""
+_WEIGHT = 4
+"""How much more an arrow or a name counts than a border or a coast."""
 _EDGE = 10
 """How much of a difference between neighbours is only the shading of the ground, of 255."""
 
@@ -76,11 +80,12 @@ def _clearest(
     image: Image.Image, crowded: Iterable[Image.Image], size: tuple[int, int]
 ) -> tuple[int, int]:
     """The corner of the place within the frame that shows least; of several the first."""
-    seen = image.reduce(_COARSE // 4).convert("L").filter(ImageFilter.FIND_EDGES)
+    seen = image.reduce(_BLUR).convert("L").filter(ImageFilter.FIND_EDGES)
     coarse = (image.width // _COARSE, image.height // _COARSE)
     busy = seen.point(lambda tone: max(0, tone - _EDGE) // 3).resize(coarse, Image.Resampling.BOX)
     for one in crowded:
-        busy = ImageChops.add(busy, one.resize(coarse, Image.Resampling.BOX))
+        clear = one.point(lambda tone: min(255, tone * _WEIGHT))
+        busy = ImageChops.add(busy, clear.resize(coarse, Image.Resampling.BOX))
     wide, high = (-(-length // _COARSE) for length in size)
     margin = -(-2 * FRAME // _COARSE)
     places = (
