@@ -9,7 +9,6 @@ from engine.board import Power
 from engine.judge.battle import Battle
 from engine.judge.contests import settle_at_sight
 from engine.judge.movement import draw_up
-from engine.judge.paradoxes import PARADOX_RULES
 from engine.judge.reasons import movement_outcomes
 from engine.judge.resolver import resolve
 from engine.orders import Order
@@ -23,7 +22,7 @@ from tests.engine.judging import MODERN, place, read
 
 def decided(battle: Battle, rulebook: Rulebook) -> tuple[object, ...]:
     """Everything that a resolver decides, and what it says about it."""
-    resolve(battle, PARADOX_RULES[rulebook.paradox])
+    resolve(battle, rulebook.paradox)
     told = movement_outcomes(battle, tuple(CLASSIC.powers))
     return battle.moved, battle.dislodgers, sorted(battle.standoffs), told
 
@@ -48,7 +47,7 @@ def test_a_chain_is_settled_from_its_end() -> None:
     orders = ["A GAS - PAR", "A PAR - BUR", "A BUR - MUN", "A MUN - BER"]
     battle = draw_up(position, read({"France": orders}), CLASSIC, MODERN)
     assert settle_at_sight(battle) == []
-    assert [battle.moved[mover] for mover in battle.movers()] == [True] * 4
+    assert [battle.moved[mover] for mover in battle.movers] == [True] * 4
 
 
 def test_a_head_to_head_battle_is_settled_at_sight() -> None:
