@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from engine.board import Map, Power, Unit
+from engine.board import Map, Power, Unit, UnitType
 from engine.judge.gist import STAYS, Support
 from engine.judge.outcome import Outcome, Reason
-from engine.judge.standing import NOBODY
-from engine.orders import Order, Waive
+from engine.judge.standing import NOBODY, NOWHERE
+from engine.orders import Hold, Named, Order
 
 EMPTY: Final = -2
 """The goal of nobody."""
@@ -178,4 +178,4 @@ class Battle:
 
 
 _NONE: Final = Power("")
-_NOTHING: Final = Waive()
+_NOTHING: Final = Hold(Named(UnitType.ARMY, NOWHERE))

@@ -32,10 +32,9 @@ STAYS: Final = -1
 """The goal of a unit that does not move."""
 
 
-Support: TypeAlias = tuple[int, int, int, Location | None, UnitType, Location]
+Support: TypeAlias = tuple[int, int, int, Location | None, Named]
 """A supporter, the unit it supports, and what that is to do: the province that it is to attack,
-with the coast if one is named, or else STAYS; and the type and location by which the order names
-the supported unit."""
+with the coast if one is named, or else STAYS; and the supported unit as the order names it."""
 
 
 class Voyage(NamedTuple):
@@ -170,7 +169,7 @@ def _meaning(order: Order, power: Power, board: Map) -> Meaning | None:
         case SupportHold(unit, other):
             place, target = unit.location.province.index, other.location.province
             if _is_next_to(board, unit, target):
-                support = place, target.index, STAYS, None, *other
+                support = place, target.index, STAYS, None, other
                 return *_of(order, power), STAYS, NOBODY, support, None
         case SupportMove():
             return _support(order, power, board)
@@ -209,7 +208,7 @@ def _support(order: SupportMove, power: Power, board: Map) -> Meaning | None:
     if not _is_next_to(board, unit, target) or unit.location.province is origin:
         return None
     coast = there if there.coast is not None else None
-    support = unit.location.province.index, origin.index, target.index, coast, *other
+    support = unit.location.province.index, origin.index, target.index, coast, other
     if _landing(board, other, there) is there:
         return *_of(order, power), STAYS, NOBODY, support, None
     if _is_voyage(board, other, there):

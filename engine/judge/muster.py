@@ -27,7 +27,16 @@ from engine.judge.reach import landing
 from engine.judge.screening import is_allowed, screen
 from engine.judge.standing import NOBODY, Standing
 from engine.judge.submission import Orders, province_of
-from engine.orders import Convoy, Hold, Move, Named, Order, SupportHold, SupportMove
+from engine.orders import (
+    Convoy,
+    Hold,
+    Move,
+    MovementOrder,
+    Named,
+    Order,
+    SupportHold,
+    SupportMove,
+)
 from engine.position import Position
 from engine.rulebook import Rulebook
 from engine.variant import Variant
@@ -101,14 +110,13 @@ def _take(battle: Battle, given: _Given, powers: Iterable[Power]) -> list[Questi
 
 def _are_good(battle: Battle, position: Position, orders: Orders) -> bool:
     """Whether each unit has one order, and who is to be supported is as the order names it."""
-    units = battle.units
-    if tuple(filter(None, units)) != position.units:
+    if tuple(filter(None, battle.units)) != position.units:
         return False
     if sum(map(len, orders.values())) != len(position.units):
         return False
-    for _, place, _, _, kind, here in battle.supports:
-        unit = units[place]
-        if unit is NOBODY or unit[2] is not here or unit[1] is not kind:
+    order_of = cast("list[MovementOrder]", battle.orders)
+    for _, place, _, _, named in battle.supports:
+        if order_of[place].unit != named:
             return False
     return True
 
@@ -144,11 +152,11 @@ def _note(battle: Battle, place: int, order: Order) -> None:
             battle.convoyers.append(place)
         case SupportHold(_, other):
             there = other.location.province.index
-            battle.supports.append((place, there, STAYS, None, *other))
+            battle.supports.append((place, there, STAYS, None, other))
         case SupportMove(_, other, destination):
             there, target = other.location.province.index, destination.province.index
             coast = destination if destination.coast is not None else None
-            battle.supports.append((place, there, target, coast, *other))
+            battle.supports.append((place, there, target, coast, other))
         case Move(_, destination):
             unit, plain = battle.units[place], battle.board.plain(destination.province)
             arrival = landing(battle.board, unit, destination)

@@ -129,7 +129,7 @@ def is_allowed(question: Question, standing: Standing, rulebook: Rulebook) -> bo
 
 def backs_whom_it_names(support: Support, units: Sequence[Unit]) -> bool:
     """Whether a supported unit is of the type and at the location by which the order names it."""
-    _, place, _, _, kind, here = support
+    _, place, _, _, (kind, here) = support
     return _is_as_named(units[place], kind, here)
 
 

@@ -30,20 +30,20 @@ def match_supports(battle: Battle, rulebook: Rulebook) -> None:
     goal, attackers = battle.goal, battle.attackers
     helpers, garrison = battle.helpers, battle.garrison
     is_odd = battle.stranded or battle.idle
-    for supporter, place, aim, coast, _, _ in battle.supports:
-        fault = None
+    for supporter, place, aim, coast, _ in battle.supports:
         if goal[place] != aim or coast is not None or is_odd:
             fault = _mismatch(battle, place, aim, coast, rulebook)
-        if aim >= 0:
-            backed, target = helpers, aim
-        else:
-            backed, target = garrison, place
-        if fault is not None:
-            battle.voided[supporter] = fault
-        elif not attackers[supporter] or not _is_cut(battle, supporter, target, rulebook):
-            backed[place] += (supporter,)
+            if fault is not None:
+                battle.voided[supporter] = fault
+                continue
+        backed = helpers if aim >= 0 else garrison
+        if attackers[supporter]:
+            target = aim if aim >= 0 else place
+            if _is_cut(battle, supporter, target, rulebook):
+                continue
             if supporter in battle.doubtful:
                 battle.doubts.setdefault(target, []).append((supporter, place, backed))
+        backed[place] += (supporter,)
     if rulebook.self_attack is _NO_EFFECT:
         _note_spoilers(battle)
     battle.is_split = rulebook.victim_support is _SPLIT
