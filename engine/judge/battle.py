@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from engine.board import Map, Power, Unit, UnitType
-from engine.judge.gist import STAYS, Support
+from engine.judge.gist import Support
 from engine.judge.outcome import Outcome, Reason
 from engine.judge.standing import NOBODY, NOWHERE
 from engine.orders import Hold, Named, Order
@@ -36,6 +36,10 @@ Doubt: TypeAlias = tuple[int, int, list[Group]]
 """A support that may yet be cut: who gives it, to whom, in which list (helpers or garrison)."""
 
 
+_NONE: Final = Power("")
+_NOTHING: Final = Hold(Named(UnitType.ARMY, NOWHERE))
+
+
 class Battle:
     """The legal orders of a phase, who is up against whom, and what has been decided.
 
@@ -44,15 +48,17 @@ class Battle:
 
     Drawn up before anything is decided:
 
-    - `units`: who stands in each province (as in `Standing`), `powers` and `orders`: of which power,
-      and with which order; `outcomes`: what becomes of that if nothing has to do with it; `in_turn`: whether they are as they are to be
-      listed, and all that is to be listed; `refused`: the outcomes of the illegal orders; `idle`:
-      for the units without an order that counts the illegal order that was given, or a hold;
+    - `units`: who stands in each province (as in `Standing`), `powers`, `orders`: of which power and
+      with which order; `outcomes`: what becomes of the order of each unit if nothing has to do with
+      it; `in_turn`: whether they are as they are to be listed, and all that is to be listed;
+      `refused`: the outcomes of the illegal orders; `idle`: for the units without an order that
+      counts the illegal order that was given, or a hold;
     - `goal`: for a unit that moves the province that it attacks, for one that does not STAYS, for
-      an empty province EMPTY, both less than 0; `arrivals`: a unit that moves as it
-      would stand there, `movers`: all that move, `by_convoy`: those that cannot or shall not go without a convoy,
-      `attackers`: for a province those that attack it, `targets`: the provinces that have any,
-      `crowded`: those that have more than one;
+      an empty province EMPTY (both are less than 0); `arrivals`: a unit that moves as it would
+      stand there; `movers`: all that move, `by_convoy`: those that cannot or shall not go without a
+      convoy;
+    - `attackers`: for a province those that attack it, `targets`: the provinces that have any,
+      `crowded`: those that had more than one before armies without a convoy were left out;
     - `swaps`: pairs of units that attack each other's provinces;
     - `supports`: the supports (`Support`), `convoyers`: the fleets that are ordered to convoy;
     - `helpers`: for a mover the supporters of its move, `garrison`: for a province the supporters
@@ -78,9 +84,10 @@ class Battle:
       it takes more than counting: a head-to-head battle with a convoy, or what an edition makes of
       one's own side.
 
-    Decided by the resolver: `moved`, of the units that move: false if one does not get there, None
-    while that is open; `routed`, for the armies with carriers, None until it is known; `confused`, the armies and attacks that a paradox rule
-    stopped, and `struck`, the fleets whose convoys it did, each with the moves of the paradox;
+    Decided by the resolver: `moved`, for the units that move, None while something is open that it
+    depends on, and true unless something stops it; `routed`, for the armies with carriers, None
+    until it is known; `confused`, the armies and attacks that a paradox rule stopped, and `struck`,
+    the fleets whose convoys it did, each with the moves of the paradox;
     `rings`, the moves that succeeded in a circle, each with the whole circle; `dislodgers`: for
     each province whose unit was dislodged where the attack came from, and `standoffs`: the
     provinces that a standoff left vacant. By then the `outcomes` are those that came of it all.
@@ -175,7 +182,3 @@ class Battle:
         self.rings: dict[int, list[int]] = {}
         self.dislodgers: dict[int, int] = {}
         self.standoffs: list[int] = []
-
-
-_NONE: Final = Power("")
-_NOTHING: Final = Hold(Named(UnitType.ARMY, NOWHERE))

@@ -9,7 +9,6 @@ from __future__ import annotations
 from engine.board import Power
 from engine.judge.battle import EMPTY, Battle, Group
 from engine.judge.convoys import route
-from engine.judge.gist import STAYS
 from engine.judge.reasons import tell_held, tell_helped, tell_move, tell_repelled
 from engine.judge.supports import clear_up
 from engine.orders import Hold
@@ -17,8 +16,21 @@ from engine.orders import Hold
 
 def settle_at_sight(battle: Battle) -> list[int]:
     """Decide the moves that need no more than counting, and return the others."""
-    goal, attackers, helpers = battle.goal, battle.attackers, battle.helpers
+    attackers, moved = battle.attackers, battle.moved
     unclear = battle.intricate.union(battle.doubts, battle.landings)
+    waiting = _settle_apart(battle, unclear)
+    if not waiting:
+        return waiting
+    for target in waiting:
+        for mover in attackers[target]:
+            moved[mover] = None
+    unsettled = _settle_in_turn(battle, waiting, unclear)
+    return [mover for target in unsettled for mover in attackers[target]]
+
+
+def _settle_apart(battle: Battle, unclear: set[int]) -> list[int]:
+    """Settle the provinces that are empty or whose unit stays, and return the others."""
+    goal, attackers, helpers = battle.goal, battle.attackers, battle.helpers
     waiting = [target for target in unclear if goal[target] < 0 and attackers[target]]
     for target in battle.targets:
         stance = goal[target]
@@ -33,17 +45,12 @@ def settle_at_sight(battle: Battle) -> list[int]:
     for target in battle.crowded:
         if goal[target] == EMPTY and target not in unclear and len(attackers[target]) > 1:
             _meet(battle, target, attackers[target])
-    if not waiting:
-        return waiting
-    moved = battle.moved
-    for target in waiting:
-        for mover in attackers[target]:
-            moved[mover] = None
-    unsettled = _settle_in_turn(battle, waiting, unclear)
-    return [mover for target in unsettled for mover in attackers[target]]
+    return waiting
 
 
-def _settle_in_turn(battle: Battle, waiting: list[int], unclear: set[int]) -> list[int]:
+def _settle_in_turn(  # noqa: C901 - a case a line
+    battle: Battle, waiting: list[int], unclear: set[int]
+) -> list[int]:
     """Settle provinces as soon as all is known that the strengths there depend on."""
     attackers, helpers, goal = battle.attackers, battle.helpers, battle.goal
     moved, opponent = battle.moved, battle.opponent

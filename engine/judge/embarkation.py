@@ -13,7 +13,6 @@ from engine.orders import Convoy, Move, Order
 from engine.rulebook import Rulebook
 from engine.rulebook.choices import AdjacentConvoy, ConvoyRoutes, Paradox
 
-
 # Looking up the member of an enum takes longer than comparing it.
 _ALL, _GUIDE, _OPPOSITE = ConvoyRoutes.ALL, Paradox.GUIDE, AdjacentConvoy.OPPOSITE
 

@@ -21,7 +21,6 @@ from engine.rulebook import Rulebook
 from engine.rulebook.choices import ConvoyAttackFrom, NoEffectOnOrigin
 from engine.variant import Variant
 
-
 MovementResult: TypeAlias = tuple[
     tuple[Outcome, ...], list[Unit], list[Dislodged], frozenset[Province]
 ]

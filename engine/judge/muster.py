@@ -59,6 +59,7 @@ def muster(position: Position, orders: Orders, variant: Variant, rulebook: Ruleb
     battle = Battle(standing.units, board)
     questions = _take(battle, counted, powers)
     for place, outcome in battle.outcomes.items():
+        # What was taken are the orders as `screen` found them.
         battle.orders[place] = outcome.order
     for question in questions:
         _settle(battle, question)
@@ -109,13 +110,16 @@ def _take(battle: Battle, given: _Given, powers: Iterable[Power]) -> list[Questi
 
 
 def _are_good(battle: Battle, position: Position, orders: Orders) -> bool:
-    """Whether each unit has one order, and who is to be supported is as the order names it."""
+    """Whether each unit has one order, and those to be supported are as the orders name them.
+
+    That is as their own orders name them.
+    """
     if tuple(filter(None, battle.units)) != position.units:
         return False
     if sum(map(len, orders.values())) != len(position.units):
         return False
     order_of = cast("list[MovementOrder]", battle.orders)
-    for _, place, _, _, named in battle.supports:
+    for _, place, _, _, named in battle.supports:  # noqa: SIM110 - a generator takes longer
         if order_of[place].unit != named:
             return False
     return True

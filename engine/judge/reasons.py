@@ -92,7 +92,8 @@ def tell_held(
     battle: Battle, place: int, attackers: Sequence[int], defence: int, against: int
 ) -> None:
     """What is to be said of a unit that was ordered to hold and attacked."""
-    power, order, because_of = battle.powers[place], battle.orders[place], _orders(battle, attackers)
+    power, order = battle.powers[place], battle.orders[place]
+    because_of = _orders(battle, attackers)
     told = (power, order, _HOLDS, _HELD_OFF, because_of, None, defence, against)
     battle.outcomes[place] = _make(Outcome, told)
 

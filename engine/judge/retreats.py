@@ -44,9 +44,9 @@ def open_to(
     open_now = []
     for there in board.neighbours(kind, here):
         province = there.province
-        if standing[province.index] is NOBODY and province is not attacker:
-            if province not in contested:
-                open_now.append(there)
+        is_vacant = standing[province.index] is NOBODY and province not in contested
+        if is_vacant and province is not attacker:
+            open_now.append(there)
     return tuple(open_now)
 
 

@@ -68,9 +68,7 @@ def screen(
     return Screened(counted, refused)
 
 
-def _look_at(
-    order: Order, power: Power, standing: Standing, rulebook: Rulebook
-) -> Noted | Reason:
+def _look_at(order: Order, power: Power, standing: Standing, rulebook: Rulebook) -> Noted | Reason:
     """The order with what it comes to, or why it is illegal."""
     gist = gist_of(order, power, standing.board)
     _, place, unit, _, _, _, support, question, _ = gist
