@@ -48,9 +48,9 @@ class Battle:
 
     Drawn up before anything is decided:
 
-    - `units`: who stands in each province (as in `Standing`), `powers`, `orders`: of which power and
-      with which order; `outcomes`: what becomes of the order of each unit if nothing has to do with
-      it; `in_turn`: whether they are as they are to be listed, and all that is to be listed;
+    - `units`: who stands in each province (as in `Standing`); `powers`, `orders`: of which power
+      and with which order; `outcomes`: what becomes of that if nothing has to do with it;
+      `in_turn`: whether they are as they are to be listed, and all that is to be listed;
       `refused`: the outcomes of the illegal orders; `idle`: for the units without an order that
       counts the illegal order that was given, or a hold;
     - `goal`: for a unit that moves the province that it attacks, for one that does not STAYS, for

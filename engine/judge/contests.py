@@ -76,9 +76,34 @@ def _settle_in_turn(  # noqa: C901 - a case a line
                 if helpers[movers[0]]:
                     tell_helped(battle, movers[0])
         if len(still_waiting) == len(waiting):
-            break
+            still_waiting = _without_ring(battle, waiting, unclear)
+            if len(still_waiting) == len(waiting):
+                break
         waiting = still_waiting
     return waiting
+
+
+def _without_ring(battle: Battle, waiting: list[int], unclear: set[int]) -> list[int]:
+    """Let units that go round in a circle all move, without help and rivals (R-RING-01)."""
+    for start in waiting:
+        ring, place = [], start
+        while place not in ring and _is_followed(battle, place, unclear):
+            ring.append(place)
+            place = battle.goal[place]
+        if ring and place == start:
+            for mover in ring:
+                battle.moved[mover] = True
+                battle.rings[mover] = ring
+            return [target for target in waiting if target not in ring]
+    return waiting
+
+
+def _is_followed(battle: Battle, place: int, unclear: set[int]) -> bool:
+    """Whether just one unit, without help, moves to where one moves away."""
+    if battle.goal[place] < 0 or place in unclear or place in battle.opponent:
+        return False
+    followers = battle.attackers[place]
+    return len(followers) == 1 and not battle.helpers[followers[0]]
 
 
 def _is_clear(battle: Battle, target: int) -> bool:

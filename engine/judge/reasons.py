@@ -205,7 +205,7 @@ def _other(battle: Battle, place: int) -> Order:
     order = battle.orders[place]
     if isinstance(order, Convoy):
         place = order.convoyed[1].province.index
-    elif isinstance(order, SupportHold | SupportMove):
+    elif isinstance(order, (SupportHold, SupportMove)):
         place = order.supported[1].province.index
     return battle.orders[place]
 
