@@ -17,7 +17,9 @@ from engine.orders import Hold
 def settle_at_sight(battle: Battle) -> list[int]:
     """Decide the moves that need no more than counting, and return the others."""
     attackers, moved = battle.attackers, battle.moved
-    unclear = battle.intricate.union(battle.doubts, battle.landings)
+    unclear = battle.intricate
+    if battle.doubts or battle.landings:
+        unclear = unclear.union(battle.doubts, battle.landings)
     waiting = _settle_apart(battle, unclear)
     if not waiting:
         return waiting
@@ -25,13 +27,18 @@ def settle_at_sight(battle: Battle) -> list[int]:
         for mover in attackers[target]:
             moved[mover] = None
     unsettled = _settle_in_turn(battle, waiting, unclear)
+    if not unsettled:
+        return unsettled
     return [mover for target in unsettled for mover in attackers[target]]
 
 
 def _settle_apart(battle: Battle, unclear: set[int]) -> list[int]:
     """Settle the provinces that are empty or whose unit stays, and return the others."""
     goal, attackers, helpers = battle.goal, battle.attackers, battle.helpers
-    waiting = [target for target in unclear if goal[target] < 0 and attackers[target]]
+    waiting: list[int] = []
+    for target in unclear:
+        if goal[target] < 0 and attackers[target]:
+            waiting.append(target)  # noqa: PERF401 - mostly there is nothing unclear
     for target in battle.targets:
         stance = goal[target]
         if stance == EMPTY:

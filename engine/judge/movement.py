@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import compress
 from typing import TypeAlias
 
 from engine.board import Province, Unit
@@ -112,7 +113,7 @@ def _units_after(battle: Battle) -> list[Unit]:
     """The units that stand after the moves, by province."""
     arrivals, goal, moved = battle.arrivals, battle.goal, battle.moved
     after = battle.units.copy()
-    gone = [mover for mover in battle.movers if moved[mover]]
+    gone = list(compress(battle.movers, map(moved.__getitem__, battle.movers)))
     for mover in gone:
         after[mover] = NOBODY
     for mover in gone:

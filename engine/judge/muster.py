@@ -75,6 +75,7 @@ def _take(battle: Battle, given: _Given, powers: Iterable[Power]) -> list[Questi
     orders, powers_of, units = cast("list[Noted]", battle.orders), battle.powers, battle.units
     goal, arrivals, attackers = battle.goal, battle.arrivals, battle.attackers
     outcomes, movers, targets = battle.outcomes, battle.movers, battle.targets
+    singles = battle.board.singles
     questions: list[Question] = []
     for power in powers:
         before = -1
@@ -92,10 +93,10 @@ def _take(battle: Battle, given: _Given, powers: Iterable[Power]) -> list[Questi
                 arrivals[place] = arrival
                 movers.append(place)
                 if attackers[target]:
-                    attackers[target] += (place,)
+                    attackers[target] += singles[place]
                     battle.crowded.add(target)
                 else:
-                    attackers[target] = (place,)
+                    attackers[target] = singles[place]
                     targets.append(target)
                 if goal[target] == place:
                     battle.swaps.append((place, target))

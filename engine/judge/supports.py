@@ -28,7 +28,7 @@ _NO_EFFECT, _SPLIT = SelfAttack.VOID, VictimSupport.SPLIT
 def match_supports(battle: Battle, rulebook: Rulebook) -> None:
     """Compare every support with the order of the unit it supports, and see what may cut it."""
     goal, attackers = battle.goal, battle.attackers
-    helpers, garrison = battle.helpers, battle.garrison
+    helpers, garrison, singles = battle.helpers, battle.garrison, battle.board.singles
     is_odd = battle.stranded or battle.idle
     for supporter, place, aim, coast, _ in battle.supports:
         if goal[place] != aim or coast is not None or is_odd:
@@ -43,7 +43,7 @@ def match_supports(battle: Battle, rulebook: Rulebook) -> None:
                 continue
             if supporter in battle.doubtful:
                 battle.doubts.setdefault(target, []).append((supporter, place, backed))
-        backed[place] += (supporter,)
+        backed[place] += singles[supporter]
     if rulebook.self_attack is _NO_EFFECT:
         _note_spoilers(battle)
     battle.is_split = rulebook.victim_support is _SPLIT
