@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.board import Power
 from engine.judge.battle import EMPTY, Battle, Group
 from engine.judge.convoys import route
-from engine.judge.reasons import tell_held, tell_helped, tell_move, tell_repelled
+from engine.judge.reasons import tell_bounced, tell_held, tell_helped, tell_move, tell_repelled
 from engine.judge.supports import clear_up
 from engine.orders import Hold
 
@@ -173,8 +173,10 @@ def _meet(battle: Battle, target: int, movers: Group) -> None:
         moved[one], moved[two] = first > second, second > first
         if first == second:
             battle.standoffs.append(target)
-        tell_move(battle, one, (first, first, 0, second, (two,)))
-        tell_move(battle, two, (second, second, 0, first, (one,)))
+            tell_bounced(battle, one, two, first)
+        else:
+            tell_move(battle, one, (first, first, 0, second, (two,)))
+            tell_move(battle, two, (second, second, 0, first, (one,)))
         return
     is_standoff = True
     for mover in movers:

@@ -29,25 +29,20 @@ _make = tuple.__new__
 def tell_move(battle: Battle, mover: int, odds: Odds) -> None:
     """What is to be said of a move that something could stand against."""
     strength, counted, defence, strongest, rivals = odds
-    own, because_of = counted or strength, _NONE
+    own, against = counted or strength, max(strongest, defence)
     if battle.moved[mover]:
         verdict, reason = _SUCCEEDS, _PREVAILED
-        if strength > 1:
-            because_of = _orders(battle, battle.helpers[mover])
-        against = max(defence, strongest)
+        because_of = _orders(battle, battle.helpers[mover]) if strength > 1 else _NONE
         if not against:
             reason, own = _MOVED, 0
     elif strength <= strongest >= defence:
-        verdict, reason, against = _FAILS, _BOUNCED, strongest
-        if strongest == 1 == len(rivals):
-            because_of = (battle.orders[rivals[0]],)
-        else:
-            because_of = _orders(battle, _with_helpers(battle, rivals))
+        verdict, reason = _FAILS, _BOUNCED
+        because_of = _orders(battle, rivals if strongest == 1 else _with_helpers(battle, rivals))
     elif counted and strength <= defence and mover not in battle.opponent:
-        verdict, reason, against = _FAILS, _REPELLED, defence
+        verdict, reason = _FAILS, _REPELLED
         because_of = _keepers(battle, battle.goal[mover])
     else:
-        verdict, against = _FAILS, max(strongest, defence)
+        verdict = _FAILS
         reason, because_of = _spoilt(battle, mover, odds)
     power, order = battle.powers[mover], battle.orders[mover]
     told = (power, order, verdict, reason, because_of, None, own, against)
@@ -59,7 +54,20 @@ _NONE: tuple[Order, ...] = ()
 
 def tell_helped(battle: Battle, mover: int) -> None:
     """What is to be said of a move that nothing could stand against: with whose help it was."""
-    _tell(battle, mover, _SUCCEEDS, _MOVED, _orders(battle, battle.helpers[mover]))
+    because_of = _orders(battle, battle.helpers[mover])
+    power, order = battle.powers[mover], battle.orders[mover]
+    told = (power, order, _SUCCEEDS, _MOVED, because_of, None, 0, 0)
+    battle.outcomes[mover] = _make(Outcome, told)
+
+
+def tell_bounced(battle: Battle, one: int, two: int, strength: int) -> None:
+    """What is to be said of two moves of equal strength into a province that is left vacant."""
+    orders, powers, helpers = battle.orders, battle.powers, battle.helpers
+    for mover, rival in ((one, two), (two, one)):
+        because_of = _orders(battle, (rival, *helpers[rival]))
+        power, order = powers[mover], orders[mover]
+        told = (power, order, _FAILS, _BOUNCED, because_of, None, strength, strength)
+        battle.outcomes[mover] = _make(Outcome, told)
 
 
 def tell_repelled(battle: Battle, mover: int, keeper: int, counted: int, defence: int) -> None:
@@ -105,7 +113,9 @@ def movement_outcomes(battle: Battle, powers: Iterable[Power]) -> tuple[Outcome,
         if not battle.routed[army]:
             _tell(battle, army, _FAILS, Reason.CONVOY_DISRUPTED, _disruptors(battle, army))
         elif battle.moved[army]:
-            outcomes[army] = outcomes[army]._replace(because_of=_helped(battle, army))
+            power, order, verdict, reason, _, by, own, against = outcomes[army]
+            told = (power, order, verdict, reason, _helped(battle, army), by, own, against)
+            outcomes[army] = _make(Outcome, told)
     for army in battle.stranded:
         _tell(battle, army, _FAILS, Reason.NO_CONVOY, ())
     for mover, moves in battle.confused.items():
@@ -119,8 +129,8 @@ def movement_outcomes(battle: Battle, powers: Iterable[Power]) -> tuple[Outcome,
             _tell_dislodged(battle, place, attacker)
     if battle.in_turn:
         return tuple(outcomes.values())
-    told = [outcome for place, outcome in outcomes.items() if place not in battle.idle]
-    return in_order([*told, *_idle(battle)], tuple(powers))
+    ordered = [outcome for place, outcome in outcomes.items() if place not in battle.idle]
+    return in_order([*ordered, *_idle(battle)], tuple(powers))
 
 
 def _tell(
