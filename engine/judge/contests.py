@@ -1,7 +1,7 @@
 """Contests: who gets into a province when it only takes counting the supports (R-SUP-02).
 
 Most moves are settled so, at sight. Where a convoy that may fail or a doubtful support has to do
-with it, or units go round in a circle, `resolver` decides.
+with it, or units that others help or hinder go round in a circle, `resolver` decides.
 """
 
 from __future__ import annotations

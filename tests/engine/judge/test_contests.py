@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -72,9 +73,20 @@ def test_a_head_to_head_battle_is_settled_at_sight() -> None:
     assert battle.dislodgers == {burgundy: paris}
 
 
-def test_units_that_go_round_are_left_to_the_resolver() -> None:
-    """A ring waits for itself (R-RING-01)."""
+def test_units_that_go_round_all_move_at_sight() -> None:
+    """A ring without help and rivals (R-RING-01)."""
     position = place("S1901M", {"France": ["A PAR", "A BUR", "A GAS"]})
     orders = ["A PAR - BUR", "A BUR - GAS", "A GAS - PAR"]
     battle = draw_up(position, read({"France": orders}), CLASSIC, MODERN)
-    assert len(settle_at_sight(battle)) == 3
+    assert settle_at_sight(battle) == []
+    assert [battle.moved[mover] for mover in battle.movers] == [True] * 3
+    assert sorted(battle.rings) == sorted(battle.movers)
+
+
+@pytest.mark.parametrize("more", ["A MAR S A PAR - BUR", "A MAR - BUR"])
+def test_units_that_go_round_with_help_or_rivals_are_left_to_the_resolver(more: str) -> None:
+    """With help one might get in without the others; a rival might stop the ring."""
+    position = place("S1901M", {"France": ["A PAR", "A BUR", "A GAS", "A MAR"]})
+    orders = ["A PAR - BUR", "A BUR - GAS", "A GAS - PAR", more]
+    battle = draw_up(position, read({"France": orders}), CLASSIC, MODERN)
+    assert set(settle_at_sight(battle)) == set(battle.movers)
