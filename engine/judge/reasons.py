@@ -109,20 +109,10 @@ def tell_held(
 def movement_outcomes(battle: Battle, powers: Iterable[Power]) -> tuple[Outcome, ...]:
     """An outcome for every order and for every unit without one, once all is decided."""
     outcomes = battle.outcomes
-    for army in battle.carriers:
-        if not battle.routed[army]:
-            _tell(battle, army, _FAILS, Reason.CONVOY_DISRUPTED, _disruptors(battle, army))
-        elif battle.moved[army]:
-            power, order, verdict, reason, _, by, own, against = outcomes[army]
-            told = (power, order, verdict, reason, _helped(battle, army), by, own, against)
-            outcomes[army] = _make(Outcome, told)
-    for army in battle.stranded:
-        _tell(battle, army, _FAILS, Reason.NO_CONVOY, ())
-    for mover, moves in battle.confused.items():
-        _tell(battle, mover, _FAILS, Reason.PARADOX, _orders(battle, moves))
-    for mover, ring in battle.rings.items():
-        others = _orders(battle, [other for other in ring if other != mover])
-        _tell(battle, mover, _SUCCEEDS, Reason.MOVED_IN_RING, others)
+    if battle.carriers or battle.stranded:
+        _tell_voyages(battle)
+    if battle.confused or battle.rings:
+        _tell_circles(battle)
     _tell_helps(battle)
     for place, attacker in battle.dislodgers.items():
         if place not in battle.idle:
@@ -138,6 +128,29 @@ def _tell(
 ) -> None:
     told = (battle.powers[place], battle.orders[place], verdict, reason, because_of, None, 0, 0)
     battle.outcomes[place] = _make(Outcome, told)
+
+
+def _tell_voyages(battle: Battle) -> None:
+    """What is to be said of armies that go by convoy, or cannot."""
+    outcomes = battle.outcomes
+    for army in battle.carriers:
+        if not battle.routed[army]:
+            _tell(battle, army, _FAILS, Reason.CONVOY_DISRUPTED, _disruptors(battle, army))
+        elif battle.moved[army]:
+            power, order, verdict, reason, _, by, own, against = outcomes[army]
+            told = (power, order, verdict, reason, _helped(battle, army), by, own, against)
+            outcomes[army] = _make(Outcome, told)
+    for army in battle.stranded:
+        _tell(battle, army, _FAILS, Reason.NO_CONVOY, ())
+
+
+def _tell_circles(battle: Battle) -> None:
+    """What is to be said of moves in paradoxes and rings."""
+    for mover, moves in battle.confused.items():
+        _tell(battle, mover, _FAILS, Reason.PARADOX, _orders(battle, moves))
+    for mover, ring in battle.rings.items():
+        others = _orders(battle, [other for other in ring if other != mover])
+        _tell(battle, mover, _SUCCEEDS, Reason.MOVED_IN_RING, others)
 
 
 def _helped(battle: Battle, army: int) -> tuple[Order, ...]:
@@ -162,8 +175,9 @@ def _tell_helps(battle: Battle) -> None:
     for supporter in battle.doubtful:
         if not is_given(battle, supporter):
             _tell_cut_at_last(battle, supporter)
-    for fleet, moves in battle.struck.items():
-        _tell(battle, fleet, _DISRUPTED, Reason.PARADOX, _orders(battle, moves))
+    if battle.struck:
+        for fleet, moves in battle.struck.items():
+            _tell(battle, fleet, _DISRUPTED, Reason.PARADOX, _orders(battle, moves))
 
 
 def _tell_cut_at_last(battle: Battle, supporter: int) -> None:
