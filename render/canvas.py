@@ -20,7 +20,7 @@ SMOOTH = 4
 """How much finer than the picture a shape is drawn before it is reduced to it."""
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def font(name: str, size: float) -> ImageFont.FreeTypeFont:
     """A shipped font at a size in px. Raises AssetError."""
     data = BytesIO(asset_bytes(f"fonts/{name}.ttf"))
@@ -67,12 +67,19 @@ class Stencil:
         self._arcs.append((center, radius, width, start, end))
         self._grow((center,), radius + width / 2)
 
-    def mask(self) -> tuple[Image.Image, tuple[int, int]]:
-        """How much of each pixel is covered, and where the mask's corner belongs."""
-        left, top = math.floor(self._box[0]) - 1, math.floor(self._box[1]) - 1
-        width = math.ceil(self._box[2]) + 2 - left
-        height = math.ceil(self._box[3]) + 2 - top
-        image = Image.new("L", (width * SMOOTH, height * SMOOTH), 0)
+    def mask(self, size: tuple[int, int]) -> tuple[Image.Image, tuple[int, int]] | None:
+        """How much of each pixel is covered, and where the mask's corner belongs.
+
+        What lies outside a picture of `size` px is left out; None where that is everything.
+        """
+        if not self._is_seen(size):
+            return None
+        left, top = (max(0, math.floor(edge) - 1) for edge in self._box[:2])
+        right, foot = (
+            min(length, math.ceil(edge) + 2)
+            for edge, length in zip(self._box[2:], size, strict=True)
+        )
+        image = Image.new("L", ((right - left) * SMOOTH, (foot - top) * SMOOTH), 0)
         draw = ImageDraw.Draw(image)
 
         def at(points: Sequence[Point]) -> list[Point]:
@@ -99,6 +106,10 @@ class Stencil:
             draw.arc(outer, first, last, fill=255, width=round(breadth * SMOOTH))
         return image.reduce(SMOOTH), (left, top)
 
+    def _is_seen(self, size: tuple[int, int]) -> bool:
+        left, top, right, foot = self._box
+        return left < size[0] and top < size[1] and right > 0 and foot > 0
+
     def _grow(self, points: Sequence[Point], margin: float) -> None:
         xs, ys = [x for x, _ in points], [y for _, y in points]
         left, top, right, bottom = self._box
@@ -111,9 +122,11 @@ class Stencil:
 
 
 def paint(image: Image.Image, stencil: Stencil, color: Color) -> None:
-    """Paint a stencil's shapes onto a picture."""
-    mask, corner = stencil.mask()
-    image.paste(color, corner, mask)
+    """Paint what of a stencil's shapes is within a picture onto it."""
+    seen = stencil.mask(image.size)
+    if seen is not None:
+        mask, corner = seen
+        image.paste(color, corner, mask)
 
 
 def text(

@@ -56,7 +56,8 @@ def chart_png(
     """Draw the centers that each power owned at the end of each year, as a PNG 1200 px wide.
 
     `years` are counts by power, a power without any may be left out. Every line ends with the
-    name of its power and its last count; a power's line ends with the year of its last center.
+    name of its power and its last count; a power's line ends with the year of its last center. A
+    line across says how many win, but for a set-up that counts units.
     Raises DrawingError when there is no year, or the palette has no colours for a power.
     """
     if not years:
@@ -101,6 +102,8 @@ def _draw_grid(
         draw.line([(x, _BOTTOM), (x, _BOTTOM + 7)], fill=palette.faded, width=2)
         if number % every == 0:
             text(image, (x, _BOTTOM + 16), str(year), face, palette.faded, anchor="mt")
+    if variant.units_to_win is not None:
+        return  # no number of centers wins
     _, y = scale.at(ordered[0], variant.centers_to_win)
     draw.line([(_LEFT, y), (_RIGHT, y)], fill=palette.faded, width=2)
     words = f"{variant.centers_to_win} to win"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
-from engine.board import Location
+from engine.board import Location, Province
 from engine.errors import PositionError
 from engine.orders import (
     Build,
@@ -58,6 +58,13 @@ def check_orders(orders: Iterable[Order], variant: Variant) -> None:
             if location not in variant.map.locations:
                 fault = f"{order} names {location.code}, which is not on the {variant.map.name} map"
                 raise DrawingError("orders", fault)
+
+
+def check_region(region: Iterable[Province], variant: Variant) -> None:
+    """Raise DrawingError, of the field `region`, for a province that is not on the map."""
+    for place in region:
+        if place not in variant.map.provinces:
+            raise DrawingError("region", f"{place} is not on the map")
 
 
 def _places(order: Order) -> Iterator[Location]:

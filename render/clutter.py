@@ -9,25 +9,31 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
-from render.canvas import Path, Point, font
-from render.labels import COARSE, label_size
+from render.canvas import Path, Point
+from render.labels import COARSE
 from render.layers import load_layers
-from render.layout import Layout, SeaName
 from render.layouts import LAYOUTS
+from render.letters import Label, corners
 
 _PIECE, _CENTER, _LINE = 255, 56, 44
-_SEA_NAME, _LABEL, _TIGHT_LABEL = 80, 40, 100
+_LABEL, _TIGHT_LABEL = 40, 100
 _TIGHT = 3
 """A province with fewer spots for its label than this has nowhere to put it out of the way."""
+_LAID = 4
+"""How wide a line is laid, on the coarse picture."""
+_BRIGHTER = [min(255, tone + _LINE) for tone in range(256)]
 _UNIT = 64
 """The tone at which a px of way costs as much as two px in the clear."""
 
 
 class Clutter:
-    """A coarse picture of what lines should avoid, darker where it matters more."""
+    """A coarse picture of what lines should avoid, brighter where it matters more.
 
-    def __init__(self, layout: Layout, pieces: Iterable[Point], *, radius: float) -> None:
-        self._image = _fixed(layout.name).copy()
+    `named` is what it starts from: see `names_and_centers`.
+    """
+
+    def __init__(self, named: Image.Image, pieces: Iterable[Point], *, radius: float) -> None:
+        self._image = named.copy()
         self._draw = ImageDraw.Draw(self._image)
         for x, y in pieces:
             reach = (radius + 7) / COARSE
@@ -49,32 +55,34 @@ class Clutter:
 
     def lay(self, path: Path) -> None:
         """A line runs here from now on."""
-        over = Image.new("L", self._image.size, 0)
         points = [(x / COARSE, y / COARSE) for x, y in path]
-        ImageDraw.Draw(over).line(points, fill=_LINE, width=4)
-        box = over.getbbox()
-        if box is not None:
-            mask = over.crop(box).point(lambda tone: 255 if tone else 0)
-            older = self._image.crop(box)
-            self._image.paste(older.point(lambda tone: min(255, tone + _LINE)), box, mask)
-            self._tones = self._image.tobytes()
+        left, top = (int(min(places)) - _LAID for places in zip(*points, strict=True))
+        right, bottom = (int(max(places)) + _LAID + 1 for places in zip(*points, strict=True))
+        mask = Image.new("1", (right - left, bottom - top))
+        shifted = [(x - left, y - top) for x, y in points]
+        ImageDraw.Draw(mask).line(shifted, fill=1, width=_LAID)
+        older = self._image.crop((left, top, right, bottom))
+        self._image.paste(older.point(_BRIGHTER), (left, top), mask)
+        self._tones = self._image.tobytes()
 
 
-@lru_cache(maxsize=2)
-def _fixed(name: str) -> Image.Image:
-    """What is the same on every picture of a layout: names where they stand by choice, centers."""
+@lru_cache(maxsize=4)
+def names_and_centers(name: str, *, names: bool = True) -> Image.Image:
+    """What is the same on every picture of a layout: names where they stand by choice, centers.
+
+    Without `names` it is the centers alone. It is `COARSE` times smaller than the map, and not to
+    be changed.
+    """
     layout = next(layout for layout in LAYOUTS if layout.name == name)
     image = Image.new("L", (layout.size[0] // COARSE, layout.size[1] // COARSE), 0)
     draw = ImageDraw.Draw(image)
-    for code, spots in load_layers(layout.name).labels.items():
-        spot = spots[0]
-        width, height = label_size(code, None, spot.kind)
-        places = {(other.x // 30, other.y // 30) for other in spots}
-        tone = _TIGHT_LABEL if len(places) < _TIGHT else _LABEL
-        draw.rectangle(_box(spot.x, spot.y, width / 2, height / 2), fill=tone)
-    for sea_name in layout.sea_names.values():
-        for outline in _outlines(sea_name):
-            draw.polygon([(x / COARSE, y / COARSE) for x, y in outline], fill=_SEA_NAME)
+    for code, spots in load_layers(layout.name).labels.items() if names else ():
+        label = Label(code, (), spots[0].style, spots[0].slant)
+        tight = len({(spot.x // 30, spot.y // 30) for spot in spots}) < _TIGHT
+        outline = corners(label, spots[0][:2], 0)
+        draw.polygon(
+            [(x / COARSE, y / COARSE) for x, y in outline], fill=_TIGHT_LABEL if tight else _LABEL
+        )
     for x, y in layout.centers.values():
         draw.ellipse(_box(x, y, 10, 10), fill=_CENTER)
     return image
@@ -87,18 +95,3 @@ def _box(x: float, y: float, across: float, up: float) -> tuple[float, float, fl
         (x + across) / COARSE,
         (y + up) / COARSE,
     )
-
-
-def _outlines(name: SeaName) -> Iterable[tuple[Point, ...]]:
-    """A turned box round each line of a sea's name."""
-    face = font("Vollkorn-MediumItalic", name.size)
-    turn = math.radians(-name.angle)
-    cos, sin = math.cos(turn), math.sin(turn)
-    for row, line in enumerate(name.text.split("\n")):
-        across = (face.getlength(line) + name.tracking * (len(line) - 1)) / 2 + 3
-        up = name.size * 0.42
-        x, y = name.at[0], name.at[1] + row * name.size * 1.08
-        yield tuple(
-            (x + dx * cos - dy * sin, y + dx * sin + dy * cos)
-            for dx, dy in ((-across, -up), (across, -up), (across, up), (-across, up))
-        )

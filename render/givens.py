@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from engine.board import Power, Province
 from engine.judge.outcome import Reason, Resolution, Verdict
-from engine.orders import Build, Hold, Order, Waive
+from engine.orders import Build, Order, Waive
 from engine.position import Position
 
 _FAILED = frozenset({Verdict.FAILS, Verdict.VOID, Verdict.CUT, Verdict.DISRUPTED})
+_NOT_ORDERED = frozenset({Reason.NO_ORDER, Reason.TOO_FEW_REMOVALS, Reason.CIVIL_DISORDER})
 
 
 class Given(NamedTuple):
@@ -21,7 +22,7 @@ class Given(NamedTuple):
     verdict: Verdict | None = None
     dislodged: bool = False
     unordered: bool = False
-    """Whether it stands for a unit that was given no order in a movement phase."""
+    """Whether it stands for a unit that was given no order, though it needed one."""
 
     @property
     def failed(self) -> bool:
@@ -40,7 +41,7 @@ def givens_of(
     if resolution is not None:
         for outcome in resolution.outcomes:
             dislodged = outcome.dislodged_by is not None
-            unordered = outcome.reason is Reason.NO_ORDER and isinstance(outcome.order, Hold)
+            unordered = outcome.reason in _NOT_ORDERED
             yield Given(outcome.power, outcome.order, outcome.verdict, dislodged, unordered)
         return
     powers: dict[Province, Power] = {unit.province: unit.power for unit in position.units}

@@ -38,16 +38,20 @@ def draw_heading(
     position: Position,
     variant: Variant,
     palette: Palette,
-    *,
-    title: str,
-    subtitle: str,
+    words: tuple[str, str],
 ) -> None:
-    """Fill the top `HEIGHT` px of a page."""
+    """Fill the top `HEIGHT` px of a page; `words` are title and subtitle."""
+    title, subtitle = words
     draw = ImageDraw.Draw(page)
     width = page.width
     room = _TITLE_WIDTH - 44
-    text(page, (26, 54), *_fitted(title, "Vollkorn-Bold", 46, room), palette.ink)
-    text(page, (28, 88), *_fitted(subtitle, "Vollkorn-MediumItalic", 23, room), palette.faded)
+    text(page, (26, 56), *fitted(title, "Vollkorn-Bold", 54, room, _SMALLEST), palette.ink)
+    text(
+        page,
+        (28, 88),
+        *fitted(subtitle, "Vollkorn-MediumItalic", 23, room, _SMALLEST),
+        palette.faded,
+    )
     chip = (width - _TITLE_WIDTH - 12) / (len(variant.powers) + 0.52)
     left = float(_TITLE_WIDTH)
     for power, names in variant.powers.items():
@@ -60,7 +64,7 @@ def draw_heading(
         text(page, (x0 + 12, 40), names.name, font("Lato-Black", 21), palette.ink)
         counted = f"{units} unit" if units == 1 else f"{units} units"
         text(page, (x0 + 12, 61), counted, font("Lato-Semibold", 16), palette.ink)
-        text(page, (x1 - 11, 57), str(centers), font("Lato-Black", 40), palette.ink, anchor="rs")
+        text(page, (x1 - 10, 63), str(centers), font("Lato-Black", 52), palette.ink, anchor="rs")
         steps = variant.centers_to_win
         wide = (x1 - x0 - 24) / steps
         for step in range(steps):
@@ -72,13 +76,15 @@ def draw_heading(
     neutral = variant.map.centers.bit_count() - len(position.centers)
     x0 = round(left)
     text(page, (x0 + 4, 40), "Neutral", font("Lato-Bold", 18), palette.faded)
-    text(page, (x0 + 4, 80), str(neutral), font("Lato-Black", 36), palette.faded)
+    text(page, (x0 + 4, 84), str(neutral), font("Lato-Black", 46), palette.faded)
     draw.line([(0, HEIGHT - 2), (width, HEIGHT - 2)], fill=palette.ink, width=3)
 
 
-def _fitted(words: str, name: str, size: int, room: float) -> tuple[str, ImageFont.FreeTypeFont]:
+def fitted(
+    words: str, name: str, size: int, room: float, smallest: int
+) -> tuple[str, ImageFont.FreeTypeFont]:
     """Words in letters small enough for the room, cut off where even the smallest are too wide."""
-    while size > _SMALLEST and font(name, size).getlength(words) > room:
+    while size > smallest and font(name, size).getlength(words) > room:
         size -= 1
     face = font(name, size)
     while face.getlength(words) > room:

@@ -1,7 +1,7 @@
 """The names on the map: a code for every province, its name where there is room.
 
 Spots where a label fits are searched beforehand (`render/tools/label_spots.py`); of these each
-picture takes the one that arrows and pieces leave clearest.
+picture takes the one that arrows, pieces and other labels leave clearest.
 """
 
 from __future__ import annotations
@@ -15,66 +15,74 @@ from PIL import Image, ImageDraw
 
 from render.canvas import font
 from render.errors import AssetError
+from render.letters import Label, corners, lines_of, sprite
 from render.palette import Color
 
-CODE_SIZES = {"L": 22.0, "M": 20.0, "S": 18.0, "C": 16.0}
-NAME_SIZES = {"L": 17.0, "M": 16.0, "S": 14.5, "C": 14.0}
 COAST_SIZE = 15.0
-TRACKING = 1.0
-HALO = 2
 
 COARSE = 4
 """The clearness of spots is judged on a picture this much smaller."""
+_LATER = 0.6
+"""What each place further down a province's list costs, in coarse px covered."""
 
 
 class Spot(NamedTuple):
-    """A place for a label: its middle, the kind of lettering, and whether the name is written."""
+    """A place for a label: its middle, its style, in how many rows the name is written, its slant.
+
+    No rows means the code alone.
+    """
 
     x: int
     y: int
-    kind: str
-    with_name: bool
+    style: str
+    rows: int
+    slant: int = 0
 
 
-@lru_cache(maxsize=512)
-def label_size(code: str, name: str | None, kind: str) -> tuple[int, int]:
-    """Width and height of a label without its halo, in px."""
-    face = font("Lato-Black", CODE_SIZES[kind])
-    width = sum(face.getlength(letter) + TRACKING for letter in code)
-    height = CODE_SIZES[kind] * 0.74
-    if name:
-        width = max(width, font("Vollkorn-MediumItalic", NAME_SIZES[kind]).getlength(name))
-        height += NAME_SIZES[kind] * 0.98
-    return round(width) + 2, round(height) + 2
+def label_of(code: str, name: str, spot: Spot, *, growth: float = 1.0) -> Label:
+    """What is written at a spot, `growth` times larger than usual."""
+    return Label(code, lines_of(name, spot.rows), spot.style, spot.slant, growth)
 
 
 def choose(
     spots: Mapping[str, tuple[Spot, ...]],
     names: Mapping[str, str],
     crowded: Image.Image,
+    *,
+    growth: float = 1.0,
 ) -> dict[str, Spot]:
-    """For each province the first spot that nothing covers, or else the least covered one.
+    """For each province the first spot that is seen whole, or else the one that is seen most of.
 
     `crowded` is a picture `COARSE` times smaller than the map, brighter where there is more that
-    must stay visible. Raises AssetError when a province has no spot at all.
+    must stay visible. Labels are `growth` times larger than usual. Provinces with little choice go
+    first, and what they take is taken. Raises AssetError when a province has no spot at all.
     """
-    return {code: _clearest(code, names[code], places, crowded) for code, places in spots.items()}
+    taken = crowded.copy()
+    on_taken = ImageDraw.Draw(taken)
+    chosen = {}
+    for code in sorted(spots, key=lambda code: (len(spots[code]), code)):
+        choices = [(spot, label_of(code, names[code], spot, growth=growth)) for spot in spots[code]]
+        spot, label = _clearest(code, choices, taken)
+        outline = corners(label, (spot.x, spot.y), -2)
+        on_taken.polygon([(x / COARSE, y / COARSE) for x, y in outline], fill=255)
+        chosen[code] = spot
+    return chosen
 
 
-def _clearest(code: str, name: str, places: Iterable[Spot], crowded: Image.Image) -> Spot:
+def _clearest(
+    code: str, choices: Iterable[tuple[Spot, Label]], crowded: Image.Image
+) -> tuple[Spot, Label]:
     best, least = None, 0.0
-    for rank, spot in enumerate(places):
-        width, height = label_size(code, name if spot.with_name else None, spot.kind)
-        box = (
-            max(0, int((spot.x - width / 2 - 2) / COARSE)),
-            max(0, int((spot.y - height / 2 - 2) / COARSE)),
-            int((spot.x + width / 2 + 2) / COARSE) + 1,
-            int((spot.y + height / 2 + 2) / COARSE) + 1,
-        )
-        covered = sum(map(mul, crowded.crop(box).histogram(), range(256)))
-        cost = covered / 255 + rank * 0.6
+    for rank, (spot, label) in enumerate(choices):
+        shape = _shape(label)
+        left = round(spot.x / COARSE - shape.width / 2)
+        top = round(spot.y / COARSE - shape.height / 2)
+        seen = crowded.crop((left, top, left + shape.width, top + shape.height))
+        tones = seen.histogram(shape) if label.slant else seen.histogram()
+        covered = sum(map(mul, tones, range(256))) + 255 * _outside(left, top, shape, crowded)
+        cost = covered / 255 + rank * _LATER
         if best is None or cost < least:
-            best, least = spot, cost
+            best, least = (spot, label), cost
         if covered == 0:
             break
     if best is None:
@@ -82,37 +90,31 @@ def _clearest(code: str, name: str, places: Iterable[Spot], crowded: Image.Image
     return best
 
 
-@lru_cache(maxsize=512)
-def sprite(code: str, name: str | None, kind: str) -> tuple[Image.Image, Image.Image]:
-    """The letters of a label and the halo behind them, as masks of one size."""
-    width, height = label_size(code, name, kind)
-    size = (width + 4 * HALO + 4, height + 4 * HALO + 8)
-    face = font("Lato-Black", CODE_SIZES[kind])
-    x = size[0] / 2 - (sum(face.getlength(c) + TRACKING for c in code) - TRACKING) / 2
-    baseline = 2 * HALO + 2 + CODE_SIZES[kind] * 0.74
-    written = []
-    for letter in code:
-        written.append(((x, baseline), letter, face, "ls"))
-        x += face.getlength(letter) + TRACKING
-    if name:
-        italic = font("Vollkorn-MediumItalic", NAME_SIZES[kind])
-        below = (size[0] / 2, baseline + NAME_SIZES[kind] * 0.86)
-        written.append((below, name, italic, "ms"))
-    letters, halo = Image.new("L", size, 0), Image.new("L", size, 0)
-    on_letters, on_halo = ImageDraw.Draw(letters), ImageDraw.Draw(halo)
-    for at, words, used, anchor in written:
-        on_letters.text(at, words, font=used, fill=255, anchor=anchor)
-        on_halo.text(at, words, font=used, fill=255, anchor=anchor, stroke_width=HALO)
-    return letters, halo.point(lambda value: value * 3 // 4)
+def _outside(left: int, top: int, shape: Image.Image, whole: Image.Image) -> int:
+    """How many px of a shape lie beyond the edges of a picture."""
+    across = min(left + shape.width, whole.width) - max(left, 0)
+    down = min(top + shape.height, whole.height) - max(top, 0)
+    return shape.width * shape.height - max(0, across) * max(0, down)
 
 
-def draw_label(
-    image: Image.Image, code: str, name: str, spot: Spot, *, ink: Color, halo_color: Color
-) -> None:
+@lru_cache(maxsize=1024)
+def _shape(label: Label) -> Image.Image:
+    """The box round a label, turned with it, `COARSE` times smaller."""
+    outline = [(x / COARSE, y / COARSE) for x, y in corners(label, (0, 0), 2)]
+    across = max(x for x, _ in outline)
+    up = max(y for _, y in outline)
+    shape = Image.new("1", (int(2 * across) + 2, int(2 * up) + 2))
+    middle = (shape.width / 2, shape.height / 2)
+    turned = [(x + middle[0], y + middle[1]) for x, y in outline]
+    ImageDraw.Draw(shape).polygon(turned, fill=1)
+    return shape
+
+
+def draw_label(image: Image.Image, label: Label, at: Spot, *, ink: Color, halo: Color) -> None:
     """Put a label with its halo at a spot."""
-    letters, halo = sprite(code, name if spot.with_name else None, spot.kind)
-    corner = (spot.x - letters.width // 2, spot.y - letters.height // 2)
-    image.paste(halo_color, corner, halo)
+    letters, around = sprite(label)
+    corner = (at.x - letters.width // 2, at.y - letters.height // 2)
+    image.paste(halo, corner, around)
     image.paste(ink, corner, letters)
 
 

@@ -36,6 +36,7 @@ class Layers:
     ink: Image.Image
     numbers: Mapping[str, int]
     strips: tuple[Strip, ...]
+    room: Mapping[str, int]
     labels: Mapping[str, tuple[Spot, ...]]
 
 
@@ -62,9 +63,9 @@ def load_layers(layout: str) -> Layers:
             Strip(province, beyond, (x, y), cut(*place))
             for province, beyond, x, y, *place in data["frontiers"]
         ),
+        room=data["room"],
         labels={
-            code: tuple(Spot(x, y, kind, bool(named)) for x, y, kind, named in places)
-            for code, places in data["labels"].items()
+            code: tuple(Spot(*place) for place in places) for code, places in data["labels"].items()
         },
     )
 

@@ -13,18 +13,14 @@ Point: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class SeaName:
-    """A sea's name in spaced italics: `at` is its middle, `angle` and `bend` are in degrees.
+    """Where a sea's name would best be: its middle, its largest style, its slant in degrees.
 
-    A line break parts lines. `angle` turns the whole counterclockwise, `bend` is the turn from
-    its first letter to its last.
+    The style is one of `render.letters.WATER`; the slant turns the label counterclockwise.
     """
 
-    text: str
     at: Point
-    size: float
-    angle: float = 0
-    bend: float = 0
-    tracking: float = 0
+    style: str
+    slant: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,15 +15,23 @@ from render.errors import DrawingError
 Color: TypeAlias = tuple[int, int, int]
 
 GLOW_STEPS = 7
+_STEPS_UNDER_PATTERNS = (0, 1, 1, 3, 3, 5, 5, 7)
+"""Half as many can be told apart behind lines and dots; every one makes a file larger."""
 TABLE = 256
 TONE_LEVELS = (
-    *range(0, 80, 10),
-    *range(80, 118, 6),
-    *range(118, 152, 2),
+    *range(0, 100, 20),
+    98,
+    110,
+    *range(122, 154, 4),
     *range(160, 255, 19),
     255,
 )
-"""The tones of water that are told apart, of 255: finest where the depths shade off."""
+"""The tones of water that are told apart, of 255: finest where the depths shade off.
+
+A step there is two of 255 of a colour's parts: no eye sees it, and a file shrinks with each.
+"""
+LINE_SHARES = (0.3, 0.65)
+"""How far the edges of lines go from the land to the line's colour, between none and all of it."""
 
 
 class PowerColors(NamedTuple):
@@ -45,7 +53,8 @@ class Palette:
     `sea` are stops (tone from 0 to 1, colour) of the water's ramp, from the ink of its names over
     the coast and the depths to the white of its waterlines. `line` draws borders and coasts, `ink`
     letters. `glow` is how far the glow along a frontier goes from the tint to the strong colour.
-    In a `patterned` one every power's land has lines or dots of its own besides.
+    In a `patterned` one every power's land has lines or dots of its own besides; in a `lettered`
+    one every piece has its power's initial large, and its shape alone tells army from fleet.
     """
 
     name: str
@@ -62,6 +71,7 @@ class Palette:
     success: Color
     glow: float
     patterned: bool = False
+    lettered: bool = False
 
     def of(self, power: Power) -> PowerColors:
         """The colours of a power. Raises DrawingError when the palette has none for it."""
@@ -79,7 +89,7 @@ ATLAS = Palette(
         {
             AUSTRIA: PowerColors((190, 46, 30), (240, 150, 128)),
             ENGLAND: PowerColors((22, 58, 140), (120, 158, 216)),
-            FRANCE: PowerColors((36, 140, 210), (155, 210, 243)),
+            FRANCE: PowerColors((0, 130, 205), (155, 210, 243)),
             GERMANY: PowerColors((44, 44, 48), (165, 166, 162)),
             ITALY: PowerColors((28, 132, 66), (161, 209, 168)),
             RUSSIA: PowerColors((146, 70, 124), (201, 175, 201)),
@@ -119,10 +129,8 @@ def darker(color: Color, share: float = 0.55) -> Color:
 
 def land_ramp(palette: Palette, colors: PowerColors) -> list[Color]:
     """The tint and each step of the glow on it."""
-    return [
-        mix(colors.tint, colors.strong, palette.glow * step / GLOW_STEPS)
-        for step in range(GLOW_STEPS + 1)
-    ]
+    steps = _STEPS_UNDER_PATTERNS if palette.patterned else range(GLOW_STEPS + 1)
+    return [mix(colors.tint, colors.strong, palette.glow * step / GLOW_STEPS) for step in steps]
 
 
 def pattern_color(colors: PowerColors) -> Color:
@@ -163,7 +171,7 @@ def table_of(palette: Palette) -> tuple[Color, ...]:
         colors += ramp
         if palette.patterned:
             colors.append(pattern_color(ground))
-        colors += [mix(ground.tint, palette.line, share) for share in (0.3, 0.65)]
+        colors += [mix(ground.tint, palette.line, share) for share in LINE_SHARES]
         colors += [mix(ramp[-1], palette.line, 0.5), mix(ground.tint, palette.halo, 0.55)]
     for power in palette.powers.values():
         colors += [power.strong, darker(power.strong), mix(power.strong, power.casing, 0.5)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
+from engine.game.looks import Look
 from engine.variants.classic import AUSTRIA, ENGLAND, FRANCE, GERMANY, ITALY, RUSSIA, TURKEY
 from render.errors import UnknownPaletteError
 from render.palette import ATLAS, Color, Palette, PowerColors
@@ -122,26 +123,42 @@ PRINT = Palette(
     success=(0, 0, 0),
     glow=0.5,
     patterned=True,
+    lettered=True,
 )
 
 PALETTES: tuple[Palette, ...] = (ATLAS, DARK, PRINT, DEUTERANOPIA, PROTANOPIA, TRITANOPIA)
 
 
-_PATTERNS = "+patterns"
+_PATTERNS, _INITIALS = "patterns", "initials"
 
 
 def palette_named(name: str) -> Palette:
-    """The palette of a name such as `atlas`, or `atlas+patterns`. Raises UnknownPaletteError."""
-    base = name.removesuffix(_PATTERNS)
+    """The palette of a name: `atlas`, `atlas+patterns`, `dark+patterns+initials`.
+
+    Raises UnknownPaletteError.
+    """
+    base, *additions = name.split("+")
     for palette in PALETTES:
-        if palette.name == base:
-            return palette if base == name else patterned(palette)
+        if palette.name == base and {_PATTERNS, _INITIALS}.issuperset(additions):
+            drawn = patterned(palette) if _PATTERNS in additions else palette
+            return lettered(drawn) if _INITIALS in additions else drawn
     known = ", ".join(palette.name for palette in PALETTES)
     raise UnknownPaletteError(
-        f"there is no palette {name!r}; there is {known}, each also with {_PATTERNS} after it"
+        f"there is no palette {name!r}; there is {known}, each also with "
+        f"+{_PATTERNS}, +{_INITIALS} or both after it"
     )
+
+
+def palette_of(look: Look) -> Palette:
+    """The palette of a look."""
+    return palette_named(str(look))
 
 
 def patterned(palette: Palette) -> Palette:
     """The same palette with lines and dots on the land, so that no colour need be told."""
     return replace(palette, patterned=True)
+
+
+def lettered(palette: Palette) -> Palette:
+    """The same palette with the powers' initials large on their pieces."""
+    return replace(palette, lettered=True)

@@ -113,14 +113,22 @@ _PATTERNS = (
 
 
 @lru_cache(maxsize=len(_PATTERNS))
-def pattern(place: int, size: tuple[int, int], tone: int) -> Image.Image:
-    """A picture of `size` px that is `tone` where the pattern of a power is inked, else 0."""
+def pattern(place: int, size: tuple[int, int], tone: int, *, dot: int = 1) -> Image.Image:
+    """A picture of `size` px that is `tone` where the pattern of a power is inked, else 0.
+
+    Its dots are `dot` px wide and high.
+    """
     tile = Image.new("L", (_SIDE, _SIDE))
-    tile.putdata([tone if dot == "#" else 0 for dot in _PATTERNS[place % len(_PATTERNS)]])
-    row = Image.new("L", (size[0], _SIDE))
-    for x in range(0, size[0], _SIDE):
-        row.paste(tile, (x, 0))
+    tile.putdata([tone if inked == "#" else 0 for inked in _PATTERNS[place % len(_PATTERNS)]])
+    side = _SIDE * dot
     image = Image.new("L", size)
-    for y in range(0, size[1], _SIDE):
-        image.paste(row, (0, y))
+    image.paste(tile.resize((side, side), Image.Resampling.NEAREST))
+    # What there is already is laid beside itself, then below, twice as much each time.
+    wide, high = side, side
+    while wide < size[0]:
+        image.paste(image.crop((0, 0, wide, high)), (wide, 0))
+        wide *= 2
+    while high < size[1]:
+        image.paste(image.crop((0, 0, size[0], high)), (0, high))
+        high *= 2
     return image

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -21,10 +21,22 @@ class Fate(Enum):
 
     DISLODGED = auto()
     DISBANDED = auto()
+    DISBANDED_UNORDERED = auto()
+    """Nobody said where it should retreat."""
     BUILT = auto()
     NOT_BUILT = auto()
     REMOVED = auto()
+    REMOVED_UNORDERED = auto()
+    """The judge chose it, because its power named too few."""
     UNORDERED = auto()
+
+    @property
+    def is_end(self) -> bool:
+        """Whether the piece leaves the map."""
+        return self in _ENDS
+
+
+_ENDS = {Fate.DISBANDED, Fate.DISBANDED_UNORDERED, Fate.REMOVED, Fate.REMOVED_UNORDERED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,29 +58,25 @@ def pieces_of(
 ) -> Iterator[Piece]:
     """The pieces of a position, and those that are being built, what lies below first."""
     destroyed = frozenset(resolution.destroyed) if resolution else frozenset()
-    dislodged = {
-        given.order.unit.location.province
-        for given in givens
-        if given.dislodged and not isinstance(given.order, Waive)
-    }
-    unordered = {
-        given.order.unit.location.province
-        for given in givens
-        if given.unordered and not isinstance(given.order, Waive)
-    }
-    removed, disbanded = _ordered_away(givens, Remove), _ordered_away(givens, Disband)
+    dislodged = _provinces(given for given in givens if given.dislodged)
+    unordered = _provinces(given for given in givens if given.unordered)
+    removed, disbanded = (
+        _provinces(given for given in givens if isinstance(given.order, kind) and not given.failed)
+        for kind in (Remove, Disband)
+    )
     for unit in position.units:
         here = unit.province
         fate = Fate.UNORDERED if here in unordered else None
         if here in removed or unit in destroyed:
-            fate = Fate.REMOVED
+            fate = Fate.REMOVED_UNORDERED if here in unordered else Fate.REMOVED
         if here in dislodged:
             fate = Fate.DISBANDED if unit in destroyed else Fate.DISLODGED
         yield Piece(unit.power, unit, places.standing[here], fate)
     for entry in position.dislodged:
         here = entry.unit.province
-        gone = here in disbanded or entry.unit in destroyed
-        fate = Fate.DISBANDED if gone else Fate.DISLODGED
+        fate = Fate.DISLODGED
+        if here in disbanded or entry.unit in destroyed:
+            fate = Fate.DISBANDED_UNORDERED if here in unordered else Fate.DISBANDED
         yield Piece(entry.unit.power, entry.unit, places.dislodged[here], fate)
     for given in givens:
         if isinstance(given.order, Build):
@@ -78,9 +86,8 @@ def pieces_of(
             yield Piece(given.power, unit, anchor(layout, named.location), fate)
 
 
-def _ordered_away(givens: Sequence[Given], kind: type[Remove | Disband]) -> frozenset[Province]:
+def _provinces(givens: Iterable[Given]) -> frozenset[Province]:
+    """Where the units of orders are."""
     return frozenset(
-        given.order.unit.location.province
-        for given in givens
-        if isinstance(given.order, kind) and not given.failed
+        given.order.unit.location.province for given in givens if not isinstance(given.order, Waive)
     )

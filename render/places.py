@@ -11,8 +11,11 @@ from engine.position import Dislodged, Position
 from render.canvas import Point
 from render.errors import DrawingError
 from render.layout import Layout
+from render.thumbnails import moved_apart
 
 _EDGE = 30.0
+_APART = 78.0
+"""How far from each other pieces are moved where there is room: an arrow fits between."""
 ASIDE = 49.0
 """How far a dislodged piece is pushed from the anchor, in px."""
 
@@ -33,9 +36,23 @@ def anchor(layout: Layout, location: Location) -> Point:
         raise DrawingError("position", f"the layout has no place for {location.code}") from None
 
 
-def places_of(position: Position, layout: Layout, *, growth: float = 1.0) -> Places:
-    """Place every piece of a checked position, drawn `growth` times larger than usual."""
+def places_of(
+    position: Position,
+    layout: Layout,
+    *,
+    growth: float = 1.0,
+    room: Mapping[str, float] | None = None,
+) -> Places:
+    """Place every piece of a checked position, drawn `growth` times larger than usual.
+
+    With `room`, how far each may be moved from its anchor by the location's code, those that
+    stand close together are moved apart.
+    """
     standing = {unit.province: anchor(layout, unit.location) for unit in position.units}
+    if room is not None:
+        free = [room[unit.location.code] for unit in position.units]
+        moved = moved_apart(list(standing.values()), free, _APART * growth)
+        standing = dict(zip(standing, moved, strict=True))
     taken = list(standing.values())
     dislodged: dict[Province, Point] = {}
     for entry in position.dislodged:

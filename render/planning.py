@@ -12,6 +12,8 @@ from dataclasses import replace
 from itertools import chain
 from typing import assert_never
 
+from PIL import Image
+
 from engine.board import Map
 from engine.judge.outcome import Verdict
 from engine.orders import (
@@ -40,7 +42,7 @@ _GHOST_BEND = 0.10
 
 
 class Planner:
-    """Turns the orders of one phase into marks."""
+    """Turns the orders of one phase into marks; `growth` and `named` are as `Ways` takes them."""
 
     def __init__(
         self,
@@ -50,13 +52,14 @@ class Planner:
         board: Map,
         *,
         growth: float = 1.0,
+        named: Image.Image | None = None,
     ) -> None:
         self._givens = tuple(givens)
         self._places = places
         self._layout = layout
         self._growth = growth
         self._radius = RADIUS * growth
-        self._ways = Ways(self._givens, places, layout, board, growth=growth)
+        self._ways = Ways(self._givens, places, layout, board, growth=growth, named=named)
 
     def marks(self) -> list[Mark]:
         """Every mark, what lies below first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
@@ -13,6 +13,8 @@ from render.layers import Layers, load_layers
 from render.layout import Layout
 from render.palette import Color, Palette, land_ramp, mix, pattern_color, sea_ramp
 from render.patterns import pattern
+from render.sheets import enlarged_glow, sheets_of, sites_of
+from render.zoom import Window
 
 _RAMP = 8
 """Numbers a ground takes in the index picture: its tint and seven steps of glow."""
@@ -54,9 +56,14 @@ def _heir(province: Province, power: Power, position: Position, board: Map) -> P
     return owners.pop() if len(owners) == 1 else None
 
 
-def draw_ground(layout: Layout, palette: Palette, held: Mapping[str, Power]) -> Image.Image:
-    """Land, water and borders, without a name or a piece. Raises AssetError."""
-    layers = load_layers(layout.name)
+def draw_ground(
+    layout: Layout, palette: Palette, held: Mapping[str, Power], window: Window | None = None
+) -> Image.Image:
+    """Land, water and borders of the map, or of a window on it, without a name or a piece.
+
+    Raises AssetError.
+    """
+    layers, sheets = load_layers(layout.name), sheets_of(layout.name, window)
     powers = {power: place for place, power in enumerate(palette.powers)}
     neutral, off_board = len(powers), len(powers) + 1
     table = [off_board * _RAMP] * 256
@@ -65,30 +72,34 @@ def draw_ground(layout: Layout, palette: Palette, held: Mapping[str, Power]) -> 
         place = neutral if holder is None else powers[holder]
         table[number] = place * _RAMP
     table[layers.numbers["SWI"]] = off_board * _RAMP
-    index = layers.land.point(table)
+    index = sheets.land.point(table)
     grounds = [*palette.powers.values(), palette.neutral, palette.off_board]
     colors = [color for ground in grounds for color in land_ramp(palette, ground)]
-    glowing = ImageChops.add(index, _glow(layers, held))
+    glow = _glow(layers, held)
+    if window is not None:
+        glow = enlarged_glow(glow, window)
+    glowing = ImageChops.add(index, glow)
     if palette.patterned:
-        glowing = ImageChops.add(glowing, _patterns(index, len(powers)))
+        places = {code: powers[holder] for code, holder in held.items()}
+        glowing = ImageChops.add(glowing, _patterns(layout, window, places, index.size))
         colors += [pattern_color(grounds[0])] * (_INKED - len(colors))
         colors += [pattern_color(ground) for ground in grounds for _ in range(_RAMP)]
-    glowing.putpalette([channel for color in colors for channel in color])
-    land = glowing.convert("RGB")
-    image = _water(layout.name, palette).copy()
-    image.paste(land, mask=layers.coast)
-    image.paste(_plain(image.size, palette.line), mask=layers.ink)
+    image = _colored(sheets.sea, sea_ramp(palette))
+    image.paste(_colored(glowing, colors), mask=sheets.coast)
+    image.paste(_plain(image.size, palette.line), mask=sheets.ink)
     return image
 
 
-def _patterns(index: Image.Image, powers: int) -> Image.Image:
+def _patterns(
+    layout: Layout, window: Window | None, places: Mapping[str, int], size: tuple[int, int]
+) -> Image.Image:
     """`_INKED` wherever the pattern of the power that holds a pixel is inked, 0 elsewhere."""
-    inked = Image.new("L", index.size)
-    for place in range(powers):
-        table = [0] * 256
-        table[place * _RAMP] = _INKED
-        part = ImageChops.darker(index.point(table), pattern(place, index.size, _INKED))
-        inked = ImageChops.lighter(inked, part)
+    dot = 1 if window is None else max(1, round(window.scale))
+    inked = Image.new("L", size)
+    for code, site in sites_of(layout.name, window).items():
+        if code in places:
+            part = pattern(places[code], size, _INKED, dot=dot).crop(site.box)
+            inked.paste(part, site.box, site.mask)
     return inked
 
 
@@ -102,36 +113,42 @@ def _glow(layers: Layers, held: Mapping[str, Power]) -> Image.Image:
     return glow
 
 
-@lru_cache(maxsize=4)
-def _water_of(layout: str, ramp: tuple[tuple[int, int, int], ...]) -> Image.Image:
-    tones = load_layers(layout).sea.copy()
-    tones.putpalette([channel for color in ramp for channel in color])
-    return tones.convert("RGB")
+def _colored(numbers: Image.Image, colors: Iterable[Color]) -> Image.Image:
+    """A picture of the colours that a layer holds the numbers of."""
+    image = numbers.copy()
+    image.putpalette([channel for color in colors for channel in color])
+    return image.convert("RGB")
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def _plain(size: tuple[int, int], color: Color) -> Image.Image:
     """One colour as a picture: pasting it through a large mask is twice as fast as the colour."""
     return Image.new("RGB", size, color)
 
 
-def _water(layout: str, palette: Palette) -> Image.Image:
-    return _water_of(layout, tuple(sea_ramp(palette)))
+def draw_centers(
+    image: Image.Image,
+    layout: Layout,
+    palette: Palette,
+    position: Position,
+    *,
+    growth: float = 1.0,
+) -> None:
+    """A ringed dot at every supply center, in its owner's colour or hollow.
 
-
-def draw_centers(image: Image.Image, layout: Layout, palette: Palette, position: Position) -> None:
-    """A ringed dot at every supply center, in its owner's colour or hollow."""
+    `growth` is how much larger than usual it is drawn.
+    """
     owners = {province.code: power for province, power in position.centers.items()}
     for code, at in layout.centers.items():
         owner = owners.get(code)
         color = mix(palette.ink, palette.halo, 0.1) if owner is None else palette.of(owner).strong
-        dot = _dot(color, palette.ink, palette.halo, 3.4 if owner is None else 4.9)
+        dot = _dot(color, palette.ink, palette.halo, 3.4 if owner is None else 4.9, growth)
         reach = dot.width // 2
         image.paste(dot, (at[0] - reach, at[1] - reach), dot)
 
 
 @lru_cache(maxsize=64)
-def _dot(color: Color, rim: Color, face: Color, radius: float) -> Image.Image:
+def _dot(color: Color, rim: Color, face: Color, radius: float, growth: float) -> Image.Image:
     side, fine = 24, 8
     image = Image.new("RGBA", (side * fine, side * fine), (*rim, 0))
     draw = ImageDraw.Draw(image)
@@ -139,4 +156,5 @@ def _dot(color: Color, rim: Color, face: Color, radius: float) -> Image.Image:
     for reach, shade in ((8.5, rim), (7.0, face), (radius, color)):
         box = (middle - reach * fine, middle - reach * fine) + (middle + reach * fine,) * 2
         draw.ellipse(box, fill=(*shade, 255))
-    return image.reduce(fine)
+    shown = round(side * growth)
+    return image.resize((shown, shown), Image.Resampling.LANCZOS)

@@ -18,6 +18,15 @@ RADIUS = 22
 """Half the width of a piece, in px."""
 
 
+class Face(Enum):
+    """What is on a piece besides its colour."""
+
+    ARMS = auto()
+    """A gun or a ship, with the power's initial small above it."""
+    LETTER = auto()
+    """The initial, as large as there is room for; the outline tells army from fleet."""
+
+
 class Sign(Enum):
     """What is written on a badge."""
 
@@ -29,15 +38,20 @@ class Sign(Enum):
 
 BADGES = {
     Fate.DISBANDED: Sign.CROSS,
+    Fate.DISBANDED_UNORDERED: Sign.DOTS,
     Fate.BUILT: Sign.PLUS,
     Fate.NOT_BUILT: Sign.CROSS,
     Fate.REMOVED: Sign.MINUS,
+    Fate.REMOVED_UNORDERED: Sign.DOTS,
     Fate.UNORDERED: Sign.DOTS,
 }
 """The signs on the badges of fates; a dislodged piece has only its ring."""
 
 _PLAIN_FROM = 1.25
-"""Pieces that have to grow so much are on a picture too small for guns: the initial fills them."""
+"""Pieces that have to grow so much are on a picture too small for guns: only the initial is told.
+
+A `lettered` palette has it so at every size.
+"""
 
 _MARGIN = 8
 _FINE = 8
@@ -54,11 +68,13 @@ def draw_piece(
     kind = piece.unit.type
     missing = piece.fate is Fate.NOT_BUILT
     made = _faded if missing else _piece
-    drawn = made(kind, initial, colors, growth)
+    is_plain = palette.lettered or growth >= _PLAIN_FROM
+    face = Face.LETTER if is_plain else Face.ARMS
+    drawn = made(kind, initial, colors, growth, face)
     reach = drawn.width // 2
     image.paste(drawn, (round(piece.at[0]) - reach, round(piece.at[1]) - reach), drawn)
-    if piece.fate in {Fate.DISLODGED, Fate.DISBANDED, Fate.REMOVED}:
-        _draw_ring(image, piece.at, palette, growth)
+    if piece.fate is Fate.DISLODGED or (piece.fate is not None and piece.fate.is_end):
+        draw_broken_ring(image, piece.at, (RADIUS + 5.5) * growth, palette, growth=growth)
     if piece.fate is not None and piece.fate in BADGES:
         aside = RADIUS * growth * 0.84
         shoulder = (piece.at[0] + aside, piece.at[1] - aside)
@@ -66,14 +82,26 @@ def draw_piece(
 
 
 @lru_cache(maxsize=64)
-def _faded(kind: UnitType, initial: str, colors: PowerColors, growth: float) -> Image.Image:
-    piece = _piece(kind, initial, colors, growth).copy()
+def _faded(
+    kind: UnitType,
+    initial: str,
+    colors: PowerColors,
+    growth: float,
+    face: Face,
+) -> Image.Image:
+    piece = _piece(kind, initial, colors, growth, face).copy()
     piece.putalpha(piece.getchannel("A").point(lambda value: value * 11 // 20))
     return piece
 
 
 @lru_cache(maxsize=64)
-def _piece(kind: UnitType, initial: str, colors: PowerColors, growth: float) -> Image.Image:
+def _piece(
+    kind: UnitType,
+    initial: str,
+    colors: PowerColors,
+    growth: float,
+    face: Face,
+) -> Image.Image:
     side = 2 * (RADIUS + _MARGIN)
     fine = side * _FINE
     shadow = Image.new("L", (fine, fine), 0)
@@ -88,8 +116,8 @@ def _piece(kind: UnitType, initial: str, colors: PowerColors, growth: float) -> 
     glyph = (*colors.on_strong, 255)
     ground = (*colors.strong, 255)
     height = 15.0
-    if growth >= _PLAIN_FROM:
-        height, letter_at = (30.0, (0.0, 0.0)) if kind is UnitType.ARMY else (25.0, (0.0, -4.6))
+    if face is Face.LETTER:
+        height, letter_at = (30.0, (0.0, 0.0)) if kind is UnitType.ARMY else (24.0, (0.0, -3.2))
         if kind is UnitType.FLEET:
             _waterline(draw, glyph)
     elif kind is UnitType.ARMY:
@@ -98,9 +126,9 @@ def _piece(kind: UnitType, initial: str, colors: PowerColors, growth: float) -> 
     else:
         _ship(draw, glyph)
         letter_at = (0.0, -5.6)
-    face = font("Lato-Black", height * _FINE)
+    letters = font("Lato-Black", height * _FINE)
     middle = (fine / 2 + letter_at[0] * _FINE, fine / 2 + letter_at[1] * _FINE)
-    draw.text(middle, initial, font=face, fill=glyph, anchor="mm")
+    draw.text(middle, initial, font=letters, fill=glyph, anchor="mm")
     shown = round(side * growth)
     return piece.resize((shown, shown), Image.Resampling.LANCZOS)
 
@@ -174,14 +202,18 @@ def _ship(draw: ImageDraw.ImageDraw, glyph: tuple[int, int, int, int]) -> None:
 
 
 def _waterline(draw: ImageDraw.ImageDraw, glyph: tuple[int, int, int, int]) -> None:
-    hull = [(-19.0, 7.4), (19.0, 7.4), (13.5, 12.8), (-13.5, 12.8)]
+    hull = [(-19.0, 8.2), (19.0, 8.2), (14.0, 13.2), (-14.0, 13.2)]
     draw.polygon(_at(hull), fill=glyph)
 
 
-def _draw_ring(image: Image.Image, at: Point, palette: Palette, growth: float) -> None:
-    for width, color in ((6.6, palette.halo), (3.6, palette.failure)):
+def draw_broken_ring(
+    image: Image.Image, at: Point, radius: float, palette: Palette, *, growth: float = 1.0
+) -> None:
+    """The ring of a dislodged piece: broken, for the whole one of a hold may be as red."""
+    for width, half, color in ((7.6, 36, palette.halo), (4.2, 30, palette.failure)):
         stencil = Stencil()
-        stencil.arc(at, (RADIUS + 5.5) * growth, width * growth)
+        for facing in (0, 90, 180, 270):
+            stencil.arc(at, radius, width * growth, start=facing - half, end=facing + half)
         paint(image, stencil, color)
 
 
@@ -209,7 +241,7 @@ def draw_badge(
             assert_never(unreachable)
     paint(image, rim, (255, 255, 255))
     paint(image, face, _badge_color(sign, palette))
-    paint(image, glyph, (255, 255, 255))
+    paint(image, glyph, palette.halo if sign is Sign.DOTS else (255, 255, 255))
 
 
 def _badge_color(sign: Sign, palette: Palette) -> Color:

@@ -7,10 +7,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from PIL import Image
+
 from engine.board import Map, Province
 from engine.orders import Convoy, Move
 from render.canvas import Path, Point
-from render.clutter import Clutter
+from render.clutter import Clutter, names_and_centers
 from render.convoys import needs_convoy, route
 from render.curves import at, bow, length, shifted, through, trimmed
 from render.givens import Given
@@ -43,7 +45,8 @@ class Way:
 class Ways:
     """Chooses the ways of one picture, and remembers what is taken.
 
-    `growth` is how much larger than usual pieces and lines are drawn.
+    `growth` is how much larger than usual pieces and lines are drawn. `named` is the coarse picture
+    of names and centers in the layout of a close-up; else it is the layout's own.
     """
 
     def __init__(
@@ -54,6 +57,7 @@ class Ways:
         board: Map,
         *,
         growth: float,
+        named: Image.Image | None = None,
     ) -> None:
         self._givens = tuple(givens)
         self._places = places
@@ -61,7 +65,8 @@ class Ways:
         self._board = board
         self._radius = RADIUS * growth
         pieces = (*places.standing.values(), *places.dislodged.values())
-        self._clutter = Clutter(layout, pieces, radius=self._radius)
+        names = names_and_centers(layout.name) if named is None else named
+        self._clutter = Clutter(names, pieces, radius=self._radius)
         self._attached: list[Point] = []
         orders = [given.order for given in self._givens if isinstance(given.order, Move)]
         self._targets = Counter(order.destination.province for order in orders)

@@ -10,13 +10,13 @@ from PIL import Image
 
 from engine.board import Province
 from render.geometry import load_geometry
-from render.labels import Spot
+from render.labels import COARSE, Spot
 from render.layout import Layout, Point
 
 _MARGIN = 46
 """How much of its surroundings is seen on every side of a region, in px of the map."""
 _NARROWEST = 620
-"""The least width of a window: closer, the letters of the seas would be blurred."""
+"""The least width of a window: closer, coasts and borders would be blurred."""
 _LOWEST = 0.52
 """The least height of a window, as a share of its width."""
 
@@ -38,11 +38,31 @@ class Window:
         """The size of the picture of the window."""
         return (round(self.size[0] * self.scale), round(self.size[1] * self.scale))
 
+    def box(self) -> tuple[int, int, int, int]:
+        """The window's left, top, right and lower edge on the map."""
+        (left, top), (wide, high) = self.corner, self.size
+        return (left, top, left + wide, top + high)
+
+    def source(self, box: tuple[int, int, int, int]) -> tuple[float, float, float, float]:
+        """What of the map is drawn within a box of the window's picture."""
+        (wide, high), (width, height) = self.size, self.drawn_size()
+        left, top, right, foot = box
+        return (
+            self.corner[0] + left * wide / width,
+            self.corner[1] + top * high / height,
+            self.corner[0] + right * wide / width,
+            self.corner[1] + foot * high / height,
+        )
+
     def picture(self, image: Image.Image) -> Image.Image:
         """What of a picture of the whole map is in the window, enlarged."""
-        (left, top), (wide, high) = self.corner, self.size
-        box = (left, top, left + wide, top + high)
-        return image.resize(self.drawn_size(), Image.Resampling.BICUBIC, box=box)
+        return image.resize(self.drawn_size(), Image.Resampling.BICUBIC, box=self.box())
+
+    def part(self, image: Image.Image) -> Image.Image:
+        """What of a picture `COARSE` times smaller than the map is in the window, enlarged."""
+        left, top, right, foot = (length // COARSE for length in self.box())
+        wide, high = self.drawn_size()
+        return image.crop((left, top, right, foot)).resize((wide // COARSE, high // COARSE))
 
     def layout(self, layout: Layout) -> Layout:
         """The same layout, its places those in the window."""
@@ -59,21 +79,31 @@ class Window:
         )
 
     def labels(self, labels: Mapping[str, tuple[Spot, ...]]) -> dict[str, tuple[Spot, ...]]:
-        """The spots in the window; a province of which there is none is left out."""
+        """The spots in the window; a province of which there is none is left out.
+
+        Where it is large enough, land that has little room for its name elsewhere is named, too.
+        """
         width, height = self.drawn_size()
         seen = {}
         for code, spots in labels.items():
-            moved = (spot._replace(x=x, y=y) for spot in spots for x, y in [self.place(spot[:2])])
+            named: tuple[Spot, ...] = ()
+            if self.scale >= _ALL_NAMED and not spots[0].rows:
+                named = tuple(spot._replace(rows=1) for spot in spots if not spot.rows)[:3]
+            moved = (
+                spot._replace(x=x, y=y) for spot in named + spots for x, y in [self.place(spot[:2])]
+            )
             inside = tuple(
                 spot
                 for spot in moved
-                if _EDGE <= spot.x <= width - _EDGE and _EDGE / 2 <= spot.y <= height - _EDGE / 2
+                if _EDGE <= spot.x <= width - _EDGE and _EDGE / 2 <= spot.y <= height - _EDGE
             )
             if inside:
                 seen[code] = inside
         return seen
 
 
+_ALL_NAMED = 1.6
+"""From this scale on the code's room is enough for the name as well."""
 _EDGE = 40
 """How far from the edge, in px of the picture, the middle of a label must be."""
 

@@ -83,10 +83,9 @@ class Archive:
     ) -> bool:
         """Store a game as it was told; False, and nothing stored, where its channel has another.
 
-        `in_private`: only its members see the channel; None: as games opened there before have it.
-
         An open phase takes orders from `at` until `deadline`. Moments that are not told are `at`.
-        A game without an ending is running, its channel's own.
+        A game without an ending is running, its channel's own. `in_private`: only its members see
+        the channel; None: as games opened there before have it.
         """
         values = {
             "id": id_,

@@ -97,6 +97,18 @@ class Audit:
             row.settled_at = at
             self._session.flush()
 
+    def was_done(self, confirmation: Confirmation) -> bool:
+        """Whether a settled act was confirmed, and so is in the log; else it was declined."""
+        row = self._row(confirmation.id)
+        if row is None:
+            return False
+        entry = select(AuditRow.id).where(
+            AuditRow.game_id == row.game_id,
+            AuditRow.act == row.act,
+            AuditRow.at == row.settled_at,
+        )
+        return self._session.scalar(entry.limit(1)) is not None
+
     def prune(self, before: datetime) -> None:
         """Drop the acts that were shown before a moment; what was done stays in the log."""
         self._session.execute(delete(ConfirmationRow).where(ConfirmationRow.asked_at < before))

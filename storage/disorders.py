@@ -1,4 +1,4 @@
-"""Powers in civil disorder, and who gave what was owed."""
+"""Powers in civil disorder: since which phase, until which, and why."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ class Games:
         rows = self._session.scalars(
             select(GameRow)
             .where(GameRow.channel == channel)
-            .order_by(GameRow.state == GameState.ENDED, GameRow.created_at.desc())
+            .order_by(GameRow.state == GameState.ENDED, GameRow.ended_at.desc(), GameRow.id)
             .limit(1)
         )
         row = rows.first()
@@ -146,7 +146,9 @@ class Games:
             .order_by(GameRow.ended_at.desc(), GameRow.id)
             .limit(most)
         )
-        return tuple(map(self._record, rows))
+        ended = rows.all()
+        gms = self._gms.of_all([row.id for row in ended])
+        return tuple(_record(row, gms.get(row.id, ())) for row in ended)
 
     def joined(self, game: str) -> tuple[str, ...]:
         """Who has joined a game, in the order in which they came."""
@@ -231,6 +233,16 @@ class Games:
         rows = self._session.scalars(select(SeatRow.power).where(SeatRow.game_id == game))
         return frozenset(map(Power, rows)) - self.seats(game).keys()
 
+    def sitters(self, game: str) -> dict[Power, frozenset[str]]:
+        """Everybody who has played each power, now or before."""
+        rows = self._session.execute(
+            select(SeatRow.power, SeatRow.player).where(SeatRow.game_id == game)
+        )
+        found: dict[Power, frozenset[str]] = {}
+        for power, player in rows:
+            found[Power(power)] = found.get(Power(power), frozenset()) | {player}
+        return found
+
     def start(self, game: str, seats: Mapping[Power, str], seed: str, at: datetime) -> None:
         """Seat the players and let the game run."""
         self._change(game, state=GameState.RUNNING.value, seed=seed, started_at=at)
@@ -303,7 +315,9 @@ class Games:
     def _row(self, game: str, *, lock: bool) -> GameRow:
         query = select(GameRow).where(GameRow.id == game)
         if lock:
-            query = query.with_for_update().execution_options(populate_existing=True)
+            # Its key stays as it is: what only refers to the game, as messages do, need not wait.
+            query = query.with_for_update(key_share=True)
+            query = query.execution_options(populate_existing=True)
         row = self._session.scalars(query).one_or_none()
         if row is None:
             raise UnknownGameError("There is no such game.")
@@ -313,7 +327,8 @@ class Games:
         rows = self._session.scalars(
             select(GameRow).where(condition).order_by(GameRow.created_at, GameRow.id)
         )
-        return tuple(map(self._record, rows))
+        gms = self._gms.of_all(select(GameRow.id).where(condition))
+        return tuple(_record(row, gms.get(row.id, ())) for row in rows)
 
     def _record(self, row: GameRow) -> GameRecord:
         return _record(row, self._gms.of(row.id))

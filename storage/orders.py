@@ -113,6 +113,40 @@ class Orders:
             )
             self._session.flush()
 
+    def carry(self, game: str, number: int, *, to: int, left_out: Collection[int] = ()) -> None:
+        """Let the orders of a phase count in another one too, with all versions there were of them.
+
+        So the last change can be undone there as well. Those in `left_out` are not among them, by
+        their `id`.
+        """
+        self.versions.carry(game, number, to=to)
+        rows = self._session.scalars(
+            select(OrderRow)
+            .where(OrderRow.game_id == game, OrderRow.number == number)
+            .order_by(OrderRow.id)
+            .execution_options(populate_existing=True)
+        ).all()
+        for row in rows:
+            if row.id in left_out:
+                continue
+            self._session.add(
+                OrderRow(
+                    game_id=game,
+                    number=to,
+                    power=row.power,
+                    player=row.player,
+                    canonical=row.canonical,
+                    written=row.written,
+                    request_id=row.request_id,
+                    given_at=row.given_at,
+                    stored_at=row.stored_at,
+                    replaced_at=row.replaced_at,
+                    replaced_by=row.replaced_by,
+                    message=row.message,
+                )
+            )
+            self._session.flush()
+
     def games_of(self, message: str) -> tuple[str, ...]:
         """The games for which a message gave orders, the oldest first."""
         rows = self._session.scalars(

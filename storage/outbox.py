@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import NamedTuple, cast
 
 from sqlalchemy import ColumnElement, delete, func, or_, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from storage.codecs import Object
 from storage.schema import OutboxRow
@@ -232,13 +232,18 @@ class Outbox:
     def due(self, now: datetime, limit: int, *, worker: str) -> tuple[Pending, ...]:
         """The first pending message of each stream, where it is time for it, the oldest first.
 
-        A stream whose first message must wait waits as a whole. What another worker has in hand
-        is left out.
+        A stream whose first message must wait waits as a whole; so does one whose first message
+        belongs below a post that is still to be made. What another worker has in hand is left out.
         """
         heads = select(func.min(OutboxRow.id)).where(_PENDING).group_by(OutboxRow.stream)
         query = (
             select(OutboxRow)
-            .where(OutboxRow.id.in_(heads), OutboxRow.next_try_at <= now, _free(now, worker))
+            .where(
+                OutboxRow.id.in_(heads),
+                OutboxRow.next_try_at <= now,
+                _free(now, worker),
+                ~_lacks_its_post(),
+            )
             .order_by(OutboxRow.id)
             .limit(limit)
         )
@@ -364,6 +369,23 @@ class Outbox:
 
 
 _PENDING = OutboxRow.sent_at.is_(None) & OutboxRow.given_up_at.is_(None)
+
+
+def _lacks_its_post() -> ColumnElement[bool]:
+    """Whether the post below which a message belongs is of another stream and not made yet."""
+    post = aliased(OutboxRow)
+    return (
+        select(post.id)
+        .where(
+            post.game_id == OutboxRow.game_id,
+            post.key == OutboxRow.under,
+            post.operation == "post",
+            post.id < OutboxRow.id,
+            post.sent_at.is_(None),
+            post.given_up_at.is_(None),
+        )
+        .exists()
+    )
 
 
 def _free(now: datetime, worker: str) -> ColumnElement[bool]:

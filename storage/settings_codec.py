@@ -9,6 +9,7 @@ from engine.game.schedule import Schedule, intervals
 from engine.game.schedule_text import read_schedule, schedule_text
 from engine.game.settings import Settings
 from storage.codecs import Object, reading
+from storage.looks import look_from_text
 
 
 def settings_to_json(settings: Settings) -> Object:
@@ -34,6 +35,7 @@ def settings_to_json(settings: Settings) -> Object:
         "scoring": settings.scoring.value,
         "press": settings.press.value,
         "anonymity": settings.anonymity.value,
+        "look": str(settings.look),
         "gm_may_play": settings.gm_may_play,
         "gm_sees_orders": settings.gm_sees_orders,
         "gm_may_order": settings.gm_may_order,
@@ -71,6 +73,7 @@ def settings_from_json(stored: Object) -> Settings:
             scoring=Scoring(stored.get("scoring", default.scoring)),
             press=Press(stored.get("press", default.press)),
             anonymity=Anonymity(stored.get("anonymity", default.anonymity)),
+            look=look_from_text(stored.get("look", str(default.look))),
             gm_may_play=stored.get("gm_may_play", default.gm_may_play),
             gm_sees_orders=stored.get("gm_sees_orders", default.gm_sees_orders),
             gm_may_order=stored.get("gm_may_order", default.gm_may_order),

@@ -20,6 +20,7 @@ from storage.gms import Gms
 from storage.heartbeat import Heartbeat
 from storage.inbox import Inbox, Questions
 from storage.latest import Latest
+from storage.looks import Looks
 from storage.orders import Orders
 from storage.outbox import Outbox
 from storage.phases import Phases
@@ -50,6 +51,7 @@ class Transaction:
         self.questions = Questions(session)
         self.outbox = Outbox(session)
         self.audit = Audit(session)
+        self.looks = Looks(session)
         self.sandboxes = Sandboxes(session)
         self.heartbeat = Heartbeat(session)
 

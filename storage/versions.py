@@ -55,6 +55,28 @@ class Versions:
         )
         return tuple(_version(row) for row in self._session.scalars(query))
 
+    def carry(self, game: str, number: int, *, to: int) -> None:
+        """Let the versions of a phase, of all powers, be those of another one too."""
+        rows = self._session.scalars(
+            select(OrderVersionRow).where(
+                OrderVersionRow.game_id == game, OrderVersionRow.number == number
+            )
+        ).all()
+        for row in rows:
+            self._session.add(
+                OrderVersionRow(
+                    game_id=game,
+                    number=to,
+                    power=row.power,
+                    version=row.version,
+                    kind=row.kind,
+                    equals=row.equals,
+                    request_id=row.request_id,
+                    at=row.at,
+                )
+            )
+        self._session.flush()
+
     def begin(
         self,
         game: str,

@@ -79,6 +79,16 @@ class Votes:
         self._session.flush()
         return True
 
+    def withdraw(self, game: str, number: int, power: Power, *, by: str, at: datetime) -> None:
+        """Let a power have no vote any more, whenever the one it has was written.
+
+        Messages carry Slack's time, which may be ahead of the moment at which a seat changes hands.
+        """
+        row = self._session.get(VoteRow, (game, number, power), populate_existing=True)
+        if row is not None:
+            row.player, row.at, row.message, row.stance, row.named = by, at, None, None, []
+            self._session.flush()
+
     def carry(self, game: str, number: int, *, to: int, seats: Mapping[Power, str]) -> None:
         """Let the votes of a phase count in another one too, as they were written.
 

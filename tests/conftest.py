@@ -1,10 +1,11 @@
-"""What tests of several folders share: a browser, and how many run at once."""
+"""What tests of several folders share: a browser, how many run at once, and tidy memory."""
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -23,6 +24,17 @@ _ARGUMENTS = (
 def pytest_xdist_auto_num_workers() -> int:
     """Two workers a processor: the scenarios wait for servers as long as they compute."""
     return 2 * (os.cpu_count() or 1)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Let nobody look for garbage among thousands of tests: they all stay to the end."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,7 @@ import ast
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -98,20 +99,26 @@ def module_name(file: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imports() -> Iterator[Import]:
-    """Every import statement of the packages; relative ones are refused elsewhere."""
-    for file in sources():
-        importer = module_name(file)
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            where = f"{file.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
-            if isinstance(node, ast.Import):
-                yield from (Import(importer, alias.name, where) for alias in node.names)
-            elif isinstance(node, ast.ImportFrom):
-                assert node.level == 0, f"{where}: imports are absolute"
-                module = node.module or ""
-                yield from (
-                    Import(importer, _full_name(module, alias.name), where) for alias in node.names
-                )
+@cache
+def imports() -> tuple[Import, ...]:
+    """Every import statement of the packages; relative ones are refused."""
+    return tuple(found for file in sources() for found in imports_of(file))
+
+
+def imports_of(file: Path) -> Iterator[Import]:
+    """The import statements of a file, wherever in it they stand."""
+    importer, path = module_name(file), file.relative_to(ROOT)
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            where = f"{path}:{node.lineno}"
+            yield from (Import(importer, alias.name, where) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            where = f"{path}:{node.lineno}"
+            assert node.level == 0, f"{where}: imports are absolute"
+            module = node.module or ""
+            yield from (
+                Import(importer, _full_name(module, alias.name), where) for alias in node.names
+            )
 
 
 def _full_name(module: str, name: str) -> str:
@@ -129,9 +136,6 @@ def rule_for(module: str) -> Rule:
     return next(each for each in RULES if _is_within(module, each.scope))
 
 
-IMPORTS = tuple(imports())
-
-
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_package_is_looked_at(package: str) -> None:
     """The tests below read real files of each package."""
@@ -142,7 +146,7 @@ def test_our_modules_import_only_what_their_rule_allows() -> None:
     """A package imports of ours only what the table in CONTRIBUTING.md says."""
     wrong = [
         f"{where}: {importer} imports {imported}"
-        for importer, imported, where in IMPORTS
+        for importer, imported, where in imports()
         if imported.split(".")[0] in PACKAGES
         and not any(_is_within(imported, scope) for scope in rule_for(importer).ours)
         and not _is_within(imported, rule_for(importer).scope)
@@ -154,7 +158,7 @@ def test_other_libraries_stay_in_their_rooms() -> None:
     """Third-party libraries are imported only where the table says."""
     wrong = [
         f"{where}: {importer} imports {imported}"
-        for importer, imported, where in IMPORTS
+        for importer, imported, where in imports()
         if (top := imported.split(".")[0]) not in PACKAGES
         and top not in sys.stdlib_module_names
         and not rule_for(importer).others & {top, "*"}
@@ -166,7 +170,7 @@ def test_the_engine_and_the_renderer_have_no_effects() -> None:
     """Neither files (engine), nor network, clock or global randomness."""
     wrong = [
         f"{where}: {importer} imports {imported}"
-        for importer, imported, where in IMPORTS
+        for importer, imported, where in imports()
         if imported.split(".")[0] in rule_for(importer).forbidden
     ]
     assert wrong == []
@@ -193,7 +197,7 @@ def test_layers_inside_the_engine() -> None:
     level = {name: height for height, names in enumerate(ENGINE_LAYERS) for name in names}
     wrong = [
         f"{where}: {importer} imports {imported}"
-        for importer, imported, where in IMPORTS
+        for importer, imported, where in imports()
         if importer.startswith("engine.") and imported.startswith("engine.")
         if (source := importer.split(".")[1]) != (target := imported.split(".")[1])
         if level[source] < level[target]
@@ -205,7 +209,7 @@ def test_only_the_edge_imports_the_wiring() -> None:
     """What constructs everything is imported by nobody but the commands."""
     wrong = [
         where
-        for importer, imported, where in IMPORTS
+        for importer, imported, where in imports()
         if imported in {"bot.wiring", "bot.commands", "bot.__main__"}
         and not importer.startswith(("bot.wiring", "bot.commands", "bot.__main__"))
     ]

@@ -29,6 +29,7 @@ from bot.gamesmaster.settings_text import read_changes, read_new_game
 from bot.gamesmaster.taking_back import names_to_clear
 from bot.gamesmaster.topics import topic
 from bot.wording.topics import TOPICS
+from engine.game.looks import DEFAULT_LOOK, parted_look, read_wish
 from engine.game.schedule_text import read_schedule
 from engine.game.settings import Settings
 from engine.notation import parse_orders, phase_within, written_phase
@@ -36,7 +37,7 @@ from engine.phase import Phase
 from engine.position import Position
 from engine.rulebook import Rulebook
 from engine.variants.classic import CLASSIC
-from tests.bot.gamesmaster.positions import position
+from tests.engine.positions import position
 
 ROOT = Path(__file__).resolve().parents[1]
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
@@ -101,13 +102,13 @@ def spans(text: str) -> Iterator[str]:
 def shown() -> Iterator[tuple[str, str]]:
     """Each example with where it is shown."""
     folders = (ROOT / "bot/wording", ROOT / "bot/slack/views")
-    for file in sorted(file for folder in folders for file in folder.glob("*.py")):
+    for file in sorted(file for folder in folders for file in folder.rglob("*.py")):
         for text in strings(file):
             for span in spans(text):
-                yield file.name, span
+                yield str(file.relative_to(ROOT)), span
     for topic_words in TOPICS.values():
         for _, examples in topic_words.examples:
-            yield from (("topics.py", example) for example in examples)
+            yield from (("bot/wording/topics.py", example) for example in examples)
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     part = readme.partition("## What people say to it\n")[2].partition("\n## ")[0]
     usages = {one.usage for one in COMMANDS}
@@ -142,7 +143,7 @@ def is_time(text: str) -> bool:
     return read_moment(text, now=NOW, deadline=NOW + timedelta(days=1)) is not None
 
 
-def is_complete(name: CommandName, words: str) -> bool:  # noqa: C901, PLR0911 - a kind of words each
+def is_complete(name: CommandName, words: str) -> bool:  # noqa: C901, PLR0911, PLR0912 - a kind of words each
     """Whether a command understands the words after it; those of a GM may end in a reason."""
     words = re.split(r"(?:^|\s)because\b", words)[0]
     match name:
@@ -150,10 +151,13 @@ def is_complete(name: CommandName, words: str) -> bool:  # noqa: C901, PLR0911 -
             return is_order(words)
         case CommandName.MAP | CommandName.HISTORY:
             words = words.removesuffix("of The Great War").strip()
+            words = " ".join(parted_look(words.split())[0])
             is_phase = written_phase(words, PHASE) is not None or number_in(words) is not None
             is_drawn = wants_film(words) or year_in(words) is not None
             is_part = bool(parted(words, CLASSIC)[1])
             return not words or is_phase or (is_drawn if name is CommandName.HISTORY else is_part)
+        case CommandName.MAP_STYLE:
+            return not words or words in DEFAULT_LOOK or read_wish(words) is not None
         case CommandName.GM_PROCESS:
             return written_phase(words, PHASE) is not None
         case CommandName.WHY:
@@ -165,8 +169,7 @@ def is_complete(name: CommandName, words: str) -> bool:  # noqa: C901, PLR0911 -
         case CommandName.AWAY:
             return not words or read_days(words, NOW.date()) is not None
         case CommandName.GM_DEADLINE | CommandName.GM_PAUSE | CommandName.EXTEND:
-            when = words.partition("because")[0]
-            return is_time(when) if when else name is not CommandName.GM_DEADLINE
+            return is_time(words) if words else name is not CommandName.GM_DEADLINE
         case CommandName.GM_REPLACE:
             return power_named(words.partition("@")[0], CLASSIC) is not None and "@" in words
         case CommandName.NEW:
@@ -205,11 +208,11 @@ def is_understood(text: str) -> bool:
 
 
 def test_examples_are_found() -> None:
-    """In the wording, in the views and in the README."""
+    """In the wording, in the views, in the folders within them, and in the README."""
     assert len({text for _, text in EXAMPLES}) > 60
-    assert {"README.md", "topics.py", "refusals.py", "problems.py"} <= {
-        file for file, _ in EXAMPLES
-    }
+    within = ("topics.py", "problems.py", "refusals/orders.py", "refusals/desk.py")
+    expected = {"README.md", "bot/slack/views/desk/looking.py"}
+    assert expected | {f"bot/wording/{name}" for name in within} <= {file for file, _ in EXAMPLES}
 
 
 @pytest.mark.parametrize(("file", "text"), EXAMPLES)

@@ -53,7 +53,8 @@ class _Of(StrEnum):
     metavar="NAME",
     default=ATLAS.name,
     show_default=True,
-    help=f"The colours: {', '.join(one.name for one in PALETTES)}; with +patterns, lines and dots.",
+    help=f"The colours: {', '.join(one.name for one in PALETTES)}; with +patterns, lines and dots; "
+    "with +initials, the powers' letters large on their pieces.",
 )
 @click.option(
     "--width",

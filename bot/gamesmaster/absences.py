@@ -49,6 +49,22 @@ def attended(
     return {power: sitting.seats.get(power) in there for power in owing}
 
 
+def orders_of_players(tx: Transaction, sitting: Sitting) -> dict[Power, list[Order]]:
+    """The orders of the open phase that powers have from their own players, not from a GM.
+
+    Those that only a GM has replaced are among them: their player gave a word.
+    """
+    game, phase = sitting.game.id, sitting.phase.number
+    history, sitters = tx.orders.history(game, phase, sitting.variant), tx.games.sitters(game)
+    own = [one for one in history if one.player in sitters.get(one.power, ())]
+    by_others = {one.request for one in history} - {one.request for one in own}
+    found: dict[Power, list[Order]] = {}
+    for one in own:
+        if one.replaced_at is None or one.replaced_by in by_others:
+            found.setdefault(one.power, []).append(one.order)
+    return found
+
+
 def missing(tx: Transaction, sitting: Sitting) -> tuple[Power, ...]:
     """The powers whose players gave no word for a movement phase; in other phases nobody is."""
     if sitting.phase.phase.type is not PhaseType.MOVEMENT:
@@ -149,8 +165,13 @@ def is_waiting(sitting: Sitting) -> bool:
 
 
 def go_on_if_complete(errand: Errand, sitting: Sitting) -> None:
-    """Let a phase that waited for somebody be adjudicated soon, once a word has come from all."""
+    """Let a phase that waited for somebody be adjudicated soon, once nobody is missing any more.
+
+    Once: another word of the same message may have done so already.
+    """
     if not is_waiting(sitting) or missing(errand.tx, sitting):
+        return
+    if errand.tx.games.get(sitting.game.id).paused_at is None:
         return
     game, until = sitting.game, errand.now + CUSHION
     set_window(errand.teller, sitting, Window(until, until))

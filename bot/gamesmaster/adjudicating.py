@@ -7,11 +7,17 @@ from enum import StrEnum
 
 import structlog
 
-from bot.gamesmaster.absences import attended, is_waiting, missing, note_missing
+from bot.gamesmaster.absences import (
+    attended,
+    is_waiting,
+    missing,
+    note_missing,
+    orders_of_players,
+)
 from bot.gamesmaster.closing import end_game
 from bot.gamesmaster.errand import Teller
 from bot.gamesmaster.finishing import finish_after
-from bot.gamesmaster.notices import ResultDetails, Results
+from bot.gamesmaster.notices import ResultDetails, ResultFiles, Results
 from bot.gamesmaster.opening import Opened, open_phase
 from bot.gamesmaster.sitting import Sitting
 from bot.gamesmaster.toss import toss_before
@@ -60,7 +66,7 @@ def _close(teller: Teller, sitting: Sitting, cause: Cause, start: datetime) -> O
     given = sitting.given(tx)
     resolution = adjudicate(phase.position, given, sitting.variant, sitting.rulebook)
     tx.phases.record(game.id, phase.number, given, resolution)
-    there = attended(tx, sitting, given)
+    there = attended(tx, sitting, orders_of_players(tx, sitting))
     absent = missing(tx, sitting) if cause is Cause.DEADLINE else ()
     if cause is Cause.GM and teller.now < phase.deadline:
         # Whose phase was cut short had no chance to give anything.
@@ -70,6 +76,7 @@ def _close(teller: Teller, sitting: Sitting, cause: Cause, start: datetime) -> O
     post = f"results:{phase.number}"
     teller.tell_channel(game, Results(game.id, phase.number), key=post)
     teller.tell_below(game, ResultDetails(game.id, phase.number), under=post)
+    teller.tell_below(game, ResultFiles(game.id, phase.number), under=post)
     after = resolution.after
     finish = finish_after(teller, sitting, resolution)
     if finish is not None:

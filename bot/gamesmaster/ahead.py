@@ -108,19 +108,24 @@ def put_plans_back(
     standing = tx.plans.standing(game, sitting.variant, power)
     request = errand.request.id
     tx.plans.end([one.id for one in standing], PlanEnd.UNDONE, request=request, at=errand.now)
-    for one in wanted:
-        tx.plans.add(
-            game,
-            number,
-            power,
+    restore_plans(errand, sitting, wanted)
+    log.info("plans_gone_back", game=game, phase=number, power=power, count=len(wanted))
+
+
+def restore_plans(errand: Errand, sitting: Sitting, plans: Sequence[GivenPlan]) -> None:
+    """Let what was given ahead stand again, as it was given."""
+    for one in plans:
+        errand.tx.plans.add(
+            sitting.game.id,
+            sitting.phase.number,
+            one.power,
             [(one.phase, one.plan)],
             player=one.player,
-            request=request,
+            request=errand.request.id,
             given_at=one.given_at,
             at=errand.now,
             message=one.message,
         )
-    log.info("plans_gone_back", game=game, phase=number, power=power, count=len(wanted))
 
 
 def enter_plans(teller: Teller, sitting: Sitting) -> bool:

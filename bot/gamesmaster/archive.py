@@ -14,13 +14,12 @@ from bot.gamesmaster.notices import FileFormat, GameExported, GameImported, Refu
 from bot.gamesmaster.opening import offer_choices, window_of, your_power
 from bot.gamesmaster.permissions import require_gm
 from bot.gamesmaster.ports import Channel, Player, workspace_of
+from bot.gamesmaster.reported_votes import votes_reported
 from bot.gamesmaster.sitting import game_to_read, sitting_of
 from engine.board import Power
 from engine.formats.answers import position_answer
 from engine.formats.game import InDisorder, PlayedPhase, Tenure, WholeGame
-from engine.game.choices import DrawRule
-from engine.game.ending import Ending, survivors
-from engine.game.seating import variant_in
+from engine.game.ending import Ending
 from engine.game.votes import Stance, Vote
 from storage.branches import Knot
 from storage.games import GameRecord, GameState
@@ -100,14 +99,11 @@ def _votes_reported(tx: Transaction, game: GameRecord, record: PhaseRecord) -> d
 
     That is without the powers that do not count any more, and without whom a draw was to be with.
     """
-    if game.settings.draw is not DrawRule.WITH_ORDERS:
-        return {}
-    left = survivors(record.position, variant_in(game.variant, record.phase, record.toss))
     absent = tx.disorders.of(game.id, number=record.number)
+    reported = votes_reported(tx, game, record, absent)
     return {
         power: Vote(Stance.DRAW) if vote.stance is Stance.DRAW else vote
-        for power, vote in tx.votes.of(game.id, record.number).items()
-        if power in left and power not in absent
+        for power, vote in (reported.votes.items() if reported else ())
     }
 
 

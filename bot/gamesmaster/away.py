@@ -17,8 +17,10 @@ from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.extending import ask_gms
 from bot.gamesmaster.notices import AwayNoted, PlayerAway, Refusal
 from bot.gamesmaster.ports import Player
+from bot.gamesmaster.problems import quote
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.game.daytime import MIDNIGHT
+from engine.game.schedule import LONGEST
 from engine.game.windows import window_after_pause
 from engine.game.zones import from_zone, in_zone
 from engine.phase import PhaseType
@@ -30,6 +32,8 @@ log = structlog.get_logger(__name__)
 
 AFTER_RETURN = timedelta(hours=24)
 """How much time the GM is asked to leave somebody who returns, as far as slots allow."""
+FARTHEST = timedelta(days=366)
+"""How far ahead absences are noted."""
 
 
 def note(errand: Errand, words: str) -> None:
@@ -69,7 +73,10 @@ def tell_of_absences(teller: Teller, sitting: Sitting) -> None:
     for away in teller.tx.away.of(players, after=teller.now):
         if away.player not in seen and away.since <= sitting.deadline <= away.until:
             seen.add(away.player)
-            _ask_for_time(teller, sitting, away)
+            if _time_after(teller, sitting, away) is None:
+                _tell_gms(teller, sitting, away)
+            else:
+                _ask_for_time(teller, sitting, away)
 
 
 def players_away(tx: Transaction, sitting: Sitting, now: datetime) -> int:
@@ -85,31 +92,54 @@ def _games(errand: Errand) -> tuple[GameRecord, ...]:
 
 
 def _time(words: str, now: datetime, zone: str) -> tuple[datetime, datetime]:
-    """From the beginning of the first day, or now, to the end of the last one, in a zone."""
+    """From the beginning of the first day, or now, to the end of the last one, in a zone.
+
+    Refused where the words name no days, or days that are over or too far away.
+    """
+    unreadable = RequestRefused(Refusal.UNREADABLE_DAYS, quote(words.strip()))
     local = in_zone(now, zone)
     days = None if local is None else read_days(words, local.date())
-    if days is None or days[1] < days[0]:
-        raise RequestRefused(Refusal.UNREADABLE_DAYS, words.strip())
-    since = from_zone(MIDNIGHT.on(days[0] - timedelta(days=1)), zone)
-    until = from_zone(MIDNIGHT.on(days[1]), zone)
+    if local is None or days is None or days[1] < days[0]:
+        raise unreadable
+    first, last, today = *days, local.date()
+    if not today <= last <= today + FARTHEST:
+        raise RequestRefused(Refusal.DAYS_OUT_OF_REACH, quote(words.strip()), count=FARTHEST.days)
+    since = from_zone(MIDNIGHT.on(max(first, today) - timedelta(days=1)), zone)
+    until = from_zone(MIDNIGHT.on(last), zone)
     if since is None or until is None:
-        raise RequestRefused(Refusal.UNREADABLE_DAYS, words.strip())
+        raise unreadable
     return max(since, now), until
 
 
 def _tell_gm(errand: Errand, game: GameRecord, since: datetime, until: datetime) -> None:
     if game.gm is None:
         return
-    sitting = sitting_of(errand.tx, game)
-    powers = tuple(map(str, sitting.powers_of(errand.player)))
-    notice = PlayerAway(game.title, errand.player, powers, since, until)
+    sitting, away = sitting_of(errand.tx, game), Away(errand.player, since, until)
+    _tell_gms(errand.teller, sitting, away)
+    if _is_due(errand.tx, sitting, away):
+        _ask_for_time(errand.teller, sitting, away)
+
+
+def _tell_gms(teller: Teller, sitting: Sitting, away: Away) -> None:
+    """Tell the GMs that somebody is away, and of a deadline in that time that cannot wait."""
+    game = sitting.game
+    powers = tuple(map(str, sitting.powers_of(away.player)))
+    is_late = _is_due(teller.tx, sitting, away) and _time_after(teller, sitting, away) is None
+    deadline = sitting.deadline if is_late else None
+    notice = PlayerAway(
+        game.title, Player(away.player), powers, away.since, away.until, deadline=deadline
+    )
     if not may_know(game, game.gm):
         notice = replace(notice, player=None, powers=())
     for gm in game.gms:
-        errand.teller.tell_player(Player(gm), notice, game)
-    deadline, owing = sitting.deadline, _owing(errand.tx, sitting)
-    if deadline is not None and since <= deadline <= until and errand.player in owing:
-        _ask_for_time(errand.teller, sitting, Away(errand.player, since, until))
+        teller.tell_player(Player(gm), notice, game)
+
+
+def _is_due(tx: Transaction, sitting: Sitting, away: Away) -> bool:
+    """Whether somebody owes something by a deadline that falls into their absence."""
+    deadline = sitting.deadline
+    is_in_it = deadline is not None and away.since <= deadline <= away.until
+    return is_in_it and away.player in _owing(tx, sitting)
 
 
 def _owing(tx: Transaction, sitting: Sitting) -> set[Player | None]:
@@ -125,12 +155,20 @@ def _owing(tx: Transaction, sitting: Sitting) -> set[Player | None]:
 
 
 def _ask_for_time(teller: Teller, sitting: Sitting, away: Away) -> None:
+    """Ask for a deadline after the return, unless no deadline can be so far away."""
+    closes = _time_after(teller, sitting, away)
+    if closes is not None:
+        times = (away.since, away.until)
+        ask_gms(teller, sitting, Player(away.player), closes, away=times)
+
+
+def _time_after(teller: Teller, sitting: Sitting, away: Away) -> datetime | None:
+    """The deadline that leaves time after a return; None if no deadline can be so far away."""
     settings, phase_type = sitting.game.settings, sitting.phase.phase.type
     later = window_after_pause(
         settings.schedule, phase_type, left=AFTER_RETURN, now=away.until, zone=settings.zone
     )
-    times = (away.since, away.until)
-    ask_gms(teller, sitting, Player(away.player), later.closes, away=times)
+    return later.closes if later.closes <= teller.now + LONGEST else None
 
 
 def _answer(errand: Errand, *, told: tuple[str, ...] = (), unled: tuple[str, ...] = ()) -> None:

@@ -10,7 +10,11 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-_PLEASE = re.compile(r"please,?\s+(?=\S)", re.IGNORECASE)
+from bot.gamesmaster.command_names import CommandName
+
+__all__ = ("COMMANDS", "Command", "CommandName", "Where", "Who", "command", "read_command")
+
+_PLEASE = re.compile(r"\Aplease,?\s+(?=\S)", re.IGNORECASE)
 _COURTESIES = frozenset({"", "please", "pls", "plz", "thanks", "thx", "ty", "thank", "you", "now"})
 """Words after a command that change nothing."""
 
@@ -31,75 +35,6 @@ class Where(StrEnum):
     ANYWHERE = "anywhere"
     CHANNEL = "channel"
     """Only in the channel it is about, after `/dip`."""
-
-
-class CommandName(StrEnum):
-    """The commands by name; wording has a sentence on each."""
-
-    HELP = "help"
-    ORDER = "order"
-    ORDERS = "orders"
-    ORDERS_HISTORY = "orders history"
-    ORDERS_RESTORE = "orders restore"
-    UNDO = "undo"
-    FORM = "form"
-    CLEAR = "clear"
-    CLEAR_AHEAD = "clear ahead"
-    READY = "ready"
-    NOT_READY = "not ready"
-    STATUS = "status"
-    MAP = "map"
-    MY_MAP = "my map"
-    HISTORY = "history"
-    SCORE = "score"
-    RELIABILITY = "reliability"
-    WHY = "why"
-    SANDBOX = "sandbox"
-    DRAW = "draw"
-    SURRENDER = "surrender"
-    CONCEDE = "concede"
-    NO_VOTE = "no vote"
-    GAME = "game"
-    GAMES = "games"
-    NEW = "new"
-    JOIN = "join"
-    LEAVE = "leave"
-    PREFER = "prefer"
-    HERE = "here"
-    START = "start"
-    EXTEND = "extend"
-    AWAY = "away"
-    BACK = "back"
-    SETTINGS = "settings"
-    ANNOUNCE = "announce"
-    GM_SET = "gm set"
-    GM_DEADLINE = "gm deadline"
-    GM_PAUSE = "gm pause"
-    GM_RESUME = "gm resume"
-    GM_PROCESS = "gm process"
-    GM_SEAT = "gm seat"
-    GM_REPLACE = "gm replace"
-    GM_ROLLBACK = "gm rollback"
-    GM_FORWARD = "gm forward"
-    GM_PREVIEW = "gm preview"
-    GM_REMIND = "gm remind"
-    GM_ORDER = "gm order"
-    GM_UNSEAL = "gm unseal"
-    GM_EDIT = "gm edit"
-    GM_DISORDER = "gm disorder"
-    GM_REPRIMAND = "gm reprimand"
-    GM_EXPEL = "gm expel"
-    GM_DRAW = "gm draw"
-    GM_EXPORT = "gm export"
-    GM_IMPORT = "gm import"
-    GM_AUDIT = "gm audit"
-    GM_HEALTH = "gm health"
-    GM_ANNOUNCE = "gm announce"
-    GM_ADD = "gm add"
-    GM_REMOVE = "gm remove"
-    GM_RESIGN = "gm resign"
-    GM_END = "gm end"
-    GM_CLOSE = "gm close"
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,23 +131,36 @@ COMMANDS: tuple[Command, ...] = (
     Command(CommandName.STATUS, usage="status", examples=("status",), who=Who.ANYONE),
     Command(
         CommandName.MAP,
-        usage="map [PHASE] [REGION or PROVINCES] [of TITLE]",
-        examples=("map", "map F1901M", "map balkans", "map spring 1901 of The Great War"),
+        usage="map [PHASE] [REGION or PROVINCES] [STYLE] [of TITLE]",
+        examples=(
+            *("map", "map F1901M", "map balkans", "map spring 1901 of The Great War"),
+            *("map dark", "map F1901M balkans print"),
+        ),
         who=Who.ANYONE,
         takes_words=True,
     ),
     Command(
+        CommandName.MAP_STYLE,
+        usage="map style [STYLE]",
+        examples=("map style", "map style dark", "map style deuteranopia+initials"),
+        who=Who.ANYONE,
+        also=("map styles", "map look", "map looks", "my style", "style", "styles"),
+        takes_words=True,
+    ),
+    Command(
         CommandName.MY_MAP,
-        usage="my map",
-        examples=("my map",),
+        usage="my map [STYLE]",
+        examples=("my map", "my map print"),
         who=Who.PLAYER,
         also=("map of my orders", "map orders"),
+        takes_words=True,
     ),
     Command(
         CommandName.HISTORY,
-        usage="history [PHASE, YEAR or animation] [of TITLE]",
+        usage="history [PHASE, YEAR or animation] [STYLE] [of TITLE]",
         examples=(
             *("history", "history spring 1901", "history 1901", "history animation"),
+            "history 1901 print",
             "history of The Great War",
         ),
         who=Who.ANYONE,
@@ -312,7 +260,13 @@ COMMANDS: tuple[Command, ...] = (
         takes_words=True,
     ),
     Command(CommandName.JOIN, usage="join", examples=("join",), who=Who.ANYONE),
-    Command(CommandName.LEAVE, usage="leave", examples=("leave",), who=Who.PLAYER),
+    Command(
+        CommandName.LEAVE,
+        usage="leave",
+        examples=("leave",),
+        who=Who.PLAYER,
+        also=("resign", "quit", "i resign", "i quit", "i leave"),
+    ),
     Command(
         CommandName.PREFER,
         usage="prefer [POWERS or random]",
@@ -468,9 +422,10 @@ def command(name: str) -> Command | None:
 def read_command(text: str) -> tuple[Command, str] | None:
     """The command that a text begins with, and the words after it; None if it begins with none.
 
-    The longest beginning wins (`not ready` over nothing, `my map` over `map`). A command that
-    takes no words is only meant when nothing but punctuation or a courtesy follows, so that
-    `clear A PAR H` or a sentence that happens to begin with such a word is not obeyed by mistake.
+    A `please` before it changes nothing. The longest beginning wins (`not ready` over nothing, `my
+    map` over `map`). A command that takes no words is only meant when nothing but punctuation or a
+    courtesy follows, so that `clear A PAR H` or a sentence that happens to begin with such a word
+    is not obeyed by mistake.
     """
     said = _PLEASE.sub("", text.strip().lstrip("/"))
     folded = [_folded(word) for word in said.split()]

@@ -18,7 +18,10 @@ from bot.gamesmaster import (
     game_settings,
     history,
     importing,
+    leaving,
     lobby,
+    looks,
+    naming,
     orders,
     press,
     reading,
@@ -326,9 +329,11 @@ def _of_game(part: Part, act: Callable[[Errand, str, str], None]) -> Deed:
     return deed
 
 
-def _of_any_game(act: Callable[[Errand, str, str], None]) -> Deed:
+def _of_any_game(
+    act: Callable[[Errand, str, str], None], is_own: reading.Own = naming.means_phase
+) -> Deed:
     """The same of a game that may be over, and may be named by its title."""
-    return lambda errand, words, text: reading.of_any_game(errand, words, text, act)
+    return lambda errand, words, text: reading.of_any_game(errand, words, text, act, is_own=is_own)
 
 
 def _vote(errand: Errand, _words: str, text: str) -> None:
@@ -449,11 +454,10 @@ _DEEDS: dict[CommandName, Deed] = {
         lambda errand, game, _: orders.make_ready(errand, game, Readiness.NOT_READY)
     ),
     CommandName.STATUS: _of_game(Part.ANY, lambda errand, game, _: table.show_status(errand, game)),
-    CommandName.MAP: _of_any_game(table.show_map),
-    CommandName.MY_MAP: _of_open_phase(
-        lambda errand, game, _: orders.own_map(errand, game), acts=False
-    ),
-    CommandName.HISTORY: _of_any_game(history.show_history),
+    CommandName.MAP: looks.show_map,
+    CommandName.MAP_STYLE: lambda errand, words, _: looks.obey(errand, words),
+    CommandName.MY_MAP: _of_open_phase(orders.own_map, acts=False),
+    CommandName.HISTORY: _of_any_game(history.show_history, history.means_history),
     CommandName.SCORE: _of_any_game(history.show_score),
     CommandName.RELIABILITY: lambda errand, words, _: reliability.show_reliability(errand, words),
     CommandName.WHY: _of_game(Part.ANY, why.show_why),
@@ -466,7 +470,7 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.HELP: _help_on,
     CommandName.NEW: _new,
     CommandName.JOIN: _act_on(Part.JOINED, lambda errand, game, _: lobby.join(errand, game)),
-    CommandName.LEAVE: _act_on(Part.JOINED, lambda errand, game, _: lobby.leave(errand, game)),
+    CommandName.LEAVE: _act_on(Part.JOINED, lambda errand, game, _: leaving.leave(errand, game)),
     CommandName.PREFER: _act_on(Part.JOINED, wishes.obey),
     CommandName.HERE: _act_on(Part.JOINED, lambda errand, game, _: lobby.be_present(errand, game)),
     CommandName.START: _act_on(Part.RUNS, lobby.start_as_said),

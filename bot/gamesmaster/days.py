@@ -66,7 +66,7 @@ def read_days(text: str, today: date) -> tuple[date, date] | None:
     """The first and the last day of a time that a text names; None where it is not certain.
 
     `12.-15. Dec`, `Dec 12-15`, `Friday to Sunday`, `until Friday`, `tomorrow`, `next week`,
-    `3 days` (with today). It may have begun, and is not over.
+    `3 days` (with today). It may have begun, and where the text names a year be over.
     """
     said = _OPENING.sub("", " ".join(text.split()))
     week = _WEEKS.fullmatch(said)

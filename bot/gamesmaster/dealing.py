@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.sandbox_orders import headed, owner_of, united
 from bot.gamesmaster.sitting import Sitting
-from bot.gamesmaster.taking_back import units_to_clear
+from bot.gamesmaster.small_talk import is_no_attempt
+from bot.gamesmaster.taking_back import names_to_clear, units_to_clear
 from engine.board import Power
 from engine.judge.adjustments import owed
-from engine.notation import Flaw, ParsedOrders, Problem, Reading, parse_orders
+from engine.notation import Flaw, ParsedOrders, Problem, Reading, parse_orders, said_votes
 from engine.orders import Order, Waive
 from engine.phase import PhaseType
 from engine.position import Position
@@ -70,24 +71,37 @@ class Hand:
         by_itself = self.read(reading.text, power).orders
         return reading.text if by_itself == (reading.order,) else str(reading.order)
 
-    def owner(self, parsed: ParsedOrders) -> Iterator[tuple[Power, str]]:
+    def owners(self, parsed: ParsedOrders) -> Iterator[tuple[Power, str]]:
         """Whose each order is that was read, and what it was read from."""
         for reading in parsed.readings:
             power = self.owner_of(reading.order)
-            if power in self.powers:
-                yield Power(power or ""), reading.text
+            if power is not None and power in self.powers:
+                yield power, reading.text
 
 
 def shares_of(
     errand: Errand, sitting: Sitting, powers: tuple[Power, ...], text: str
 ) -> dict[Power, Share]:
     """What of a message of their player each of several powers is to do."""
-    clearing = (power for power in powers if units_to_clear(errand, sitting, power, text))
-    its = next(clearing, None)
-    if its is not None:
-        return {its: Share([text])}
+    clearing = _clearing(errand, sitting, powers, text)
+    if clearing:
+        return clearing
     hand = Hand(powers, sitting.position, sitting.variant, sitting.rulebook)
     return deal(text, hand) or {powers[0]: Share([text])}
+
+
+def _clearing(
+    errand: Errand, sitting: Sitting, powers: tuple[Power, ...], text: str
+) -> dict[Power, Share]:
+    """Whose orders a text takes back, by the units it names; nobody's if it is anything else."""
+    names: dict[Power, list[str]] = {}
+    for name in names_to_clear(text):
+        own = (one for one in powers if units_to_clear(errand, sitting, one, f"clear {name}"))
+        owner = next(own, None)
+        if owner is None:
+            return {}
+        names.setdefault(owner, []).append(name)
+    return {power: Share([f"clear {', '.join(own)}"]) for power, own in names.items()}
 
 
 def deal(text: str, hand: Hand) -> dict[Power, Share]:
@@ -114,7 +128,26 @@ def deal(text: str, hand: Hand) -> dict[Power, Share]:
             mine.problems.extend(share.problems)
     if not shares and for_all:
         shares = {power: Share(list(for_all)) for power in hand.powers}
-    return {power: shares[power] for power in hand.powers if power in shares}
+    return _told_together({power: shares[power] for power in hand.powers if power in shares}, hand)
+
+
+def _told_together(shares: Mapping[Power, Share], hand: Hand) -> dict[Power, Share]:
+    """The shares, with what nobody understands told of where another line gives something.
+
+    By itself it is refused, and what one power is refused beside another's orders is not told.
+    """
+    idle = {power: share for power, share in shares.items() if _is_idle(share, power, hand)}
+    found = {power: share for power, share in shares.items() if power not in idle}
+    teller = next(iter(found.values()), None)
+    if teller is None:
+        return idle
+    teller.lines.extend(line for share in idle.values() for line in share.lines)
+    return found
+
+
+def _is_idle(share: Share, power: Power, hand: Hand) -> bool:
+    said, rest = said_votes(share.text, power, hand.variant)
+    return not (said or share.problems) and is_no_attempt(hand.read(rest, power))
 
 
 def _dealt_line(
@@ -124,10 +157,12 @@ def _dealt_line(
 
     `before` is what the lines above it gave.
     """
-    if heading in hand.powers:
-        power = Power(heading or "")
-        if _is_fitting(hand.read(line, power), hand) or not _taking(line, hand):
-            return {power: Share([line])}
+    if (
+        heading is not None
+        and heading in hand.powers
+        and (_is_fitting(hand.read(line, heading), hand) or not _taking(line, hand))
+    ):
+        return {heading: Share([line])}
     if hand.position.phase.type is PhaseType.ADJUSTMENT:
         return _by_center(line, hand, before)
     return _by_unit(line, hand, before)
@@ -181,7 +216,7 @@ def _by_unit(line: str, hand: Hand, before: Mapping[Power, Share]) -> dict[Power
     """A line of a movement or retreat phase, told by the units that it names."""
     parsed = hand.read_as_one(line)
     shares: dict[Power, Share] = {}
-    for owner, piece in hand.owner(parsed):
+    for owner, piece in hand.owners(parsed):
         mine = shares.setdefault(owner, Share())
         if piece not in mine.lines:
             mine.lines.append(piece)

@@ -12,7 +12,15 @@ import structlog
 from bot.gamesmaster.codec import kind_of, notice_from_json, to_json
 from bot.gamesmaster.errors import RequestRefused, UnknownNoticeError
 from bot.gamesmaster.floods import FLOOD, LONGEST_HOLD, QUIET, folded, pointer_to, topic_of
-from bot.gamesmaster.notices import Destination, GameFilmed, Notice, Place, Receipt, YearShown
+from bot.gamesmaster.notices import (
+    Destination,
+    GameFilmed,
+    Notice,
+    Place,
+    Receipt,
+    ResultFiles,
+    YearShown,
+)
 from bot.gamesmaster.ports import Channel, Clock, Player
 from bot.gamesmaster.requests import Request
 from storage.games import GameRecord
@@ -218,6 +226,9 @@ def _stream(destination: Destination, notice: Notice) -> str:
     if isinstance(notice, GameFilmed | YearShown):
         # Many pictures take seconds to draw, and what is told meanwhile shall not wait for them.
         return f"film {destination.channel} {destination.player}"
+    if isinstance(notice, ResultFiles):
+        # What Slack makes of files must not keep back anything that the game needs.
+        return f"files {destination.channel}"
     if destination.place is Place.DIRECT:
         return f"{_DIRECT}{destination.player}"
     if destination.place is Place.PRIVATE:

@@ -14,7 +14,7 @@ from engine.game.choices import DrawRule
 from engine.game.ending import (
     Ending,
     Finish,
-    draw_shared_by,
+    draw_of_those_left,
     drawn_by_rule,
     finish_by_time,
     years_without_capture,
@@ -77,8 +77,8 @@ def _by_rule(tx: Transaction, sitting: Sitting, resolution: Resolution) -> Finis
     )
     if ending is None:
         return None
-    sharers = draw_shared_by(resolution.after, variant, rulebook, voters=sitting.remaining)
-    return Finish(ending, tuple(one for one in sharers if one not in sitting.disorders))
+    left = sitting.remaining
+    return Finish(ending, draw_of_those_left(resolution.after, variant, rulebook, remaining=left))
 
 
 def _by_time(sitting: Sitting, resolution: Resolution, now: datetime) -> Finish | None:

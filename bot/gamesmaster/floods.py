@@ -43,6 +43,7 @@ _THE_SAME_FOR_ALL = frozenset(
         Refusal.NOT_IN_A_GAME,
         Refusal.NOT_IN_THIS_GAME,
         Refusal.ORDERS_CLOSED,
+        Refusal.ORDERS_LOCKED,
         Refusal.POWER_OUT,
         Refusal.WRITTEN_BEFORE,
     ]
@@ -69,7 +70,7 @@ def folded(older: Notice, newer: Notice) -> Notice:
     if isinstance(older, NothingWithdrawn) and isinstance(newer, NothingWithdrawn):
         orders = tuple(dict.fromkeys((*older.orders, *newer.orders)))
         ahead = tuple(dict.fromkeys((*older.ahead, *newer.ahead)))
-        return replace(newer, orders=orders, ahead=ahead)
+        return replace(newer, orders=orders, ahead=ahead, vote=newer.vote or older.vote)
     return newer
 
 

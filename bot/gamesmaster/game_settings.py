@@ -8,7 +8,8 @@ from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Refusal, SettingsShown
 from bot.gamesmaster.ports import Player
-from bot.gamesmaster.sitting import game_to_change
+from bot.gamesmaster.requests import NewGame
+from bot.gamesmaster.sitting import game_as_it_is
 from engine.game.choices import Absence, Assignment
 from engine.game.schedule import LONGEST
 from engine.game.setting_table import written
@@ -25,7 +26,7 @@ _KNOWN = {
 
 def show_settings(errand: Errand, game_id: str, _words: str) -> None:
     """Answer with all settings of a game."""
-    game = game_to_change(errand.tx, game_id)
+    game = game_as_it_is(errand.tx, game_id)
     notice = SettingsShown(
         game=game.id,
         title=game.title,
@@ -35,6 +36,16 @@ def show_settings(errand: Errand, game_id: str, _words: str) -> None:
         for_gm=errand.player in game.gms and game.state is not GameState.ENDED,
     )
     errand.answer(notice, game)
+
+
+def refuse_new_game(new: NewGame, now: datetime) -> None:
+    """Refuse a game that cannot be opened so: for its settings, or because it has no GM."""
+    refuse_faults(new.settings, now)
+    if new.has_gm:
+        return
+    refuse_what_needs_a_gm(new.settings)
+    if new.settings.gm_may_play:
+        raise RequestRefused(Refusal.NEEDS_GM, "gm may play yes", other="gm may play no")
 
 
 def refuse_faults(settings: Settings, now: datetime) -> None:

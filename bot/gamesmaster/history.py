@@ -9,7 +9,13 @@ import re
 
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.naming import adjudicated_number, last_number, phase_now
+from bot.gamesmaster.naming import (
+    adjudicated_number,
+    last_number,
+    means_phase,
+    not_reached,
+    phase_now,
+)
 from bot.gamesmaster.notices import (
     GameFilmed,
     GameReviewed,
@@ -20,11 +26,13 @@ from bot.gamesmaster.notices import (
 )
 from bot.gamesmaster.problems import quote
 from bot.gamesmaster.sitting import game_to_read
+from bot.gamesmaster.viewing import look_once
+from engine.game.looks import parted_look
 from engine.phase import Phase
 from storage.games import GameRecord
 
 _FILM = frozenset({"animation", "animated", "film", "gif", "movie"})
-_YEAR = re.compile(r"(?:the )?(?:year |sheet )?(?:of )?(\d{4})", re.IGNORECASE | re.ASCII)
+_YEAR = re.compile(r"(?:the )?(?:year |sheet )?(?:(?:of|in) )?(\d{4})", re.IGNORECASE | re.ASCII)
 MOST_PHASES = 30
 """As many phases as are listed at once, the latest ones."""
 
@@ -32,16 +40,19 @@ MOST_PHASES = 30
 def show_history(errand: Errand, game_id: str, words: str) -> None:
     """Answer with the phases that were adjudicated, or with the orders of one that is named.
 
-    `history 1901` draws all phases of a year, `history animation` those of the whole game.
+    `history 1901` draws all phases of a year, `history animation` those of the whole game; in
+    another style where one is named after that.
     """
     game = game_to_read(errand.tx, game_id)
-    if wants_film(words):
+    inner, wish = parted_look(words.split())
+    drawn, look = " ".join(inner), look_once(errand, game, wish)
+    if wants_film(drawn):
         last_number(errand.tx, game)
-        errand.answer(GameFilmed(game.id, game.title), game)
+        errand.answer(GameFilmed(game.id, game.title, look), game)
         return
-    year = year_in(words)
+    year = year_in(drawn)
     if year is not None:
-        _show_year(errand, game, year)
+        _show_year(errand, game, year, look)
         return
     if words.strip():
         number = adjudicated_number(errand.tx, game, words)
@@ -73,14 +84,20 @@ def year_in(words: str) -> int | None:
     return None if found is None else int(found[1])
 
 
-def _show_year(errand: Errand, game: GameRecord, year: int) -> None:
+def means_history(words: str) -> bool:
+    """Whether words after `history` name a phase, a year or the moving picture, in some style."""
+    drawn = " ".join(parted_look(words.split())[0])
+    return means_phase(words) or wants_film(drawn) or year_in(drawn) is not None
+
+
+def _show_year(errand: Errand, game: GameRecord, year: int, look: str) -> None:
     last_number(errand.tx, game)
     codes = [knot.code for knot in errand.tx.branches.line(game.id) if not knot.is_open]
     if not any(Phase.parse(code).year == year for code in codes):
         is_to_come = year >= phase_now(errand.tx, game).year
-        reason = Refusal.PHASE_NOT_YET if is_to_come else Refusal.UNKNOWN_PHASE
+        reason = not_reached(game) if is_to_come else Refusal.UNKNOWN_PHASE
         raise RequestRefused(reason, str(year))
-    errand.answer(YearShown(game.id, game.title, year), game)
+    errand.answer(YearShown(game.id, game.title, year, look), game)
 
 
 def show_score(errand: Errand, game_id: str, words: str = "") -> None:

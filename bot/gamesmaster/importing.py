@@ -57,11 +57,18 @@ def _bring_in(errand: Errand, text: str, words: str) -> None:
 def _told(text: str, words: str) -> Told:
     settings = _settings(words)
     try:
-        if is_report(text):
-            return read_judge_text(text, settings=settings)
-        return Told(read_game_text(text), ())
+        is_by_judge = is_report(text)
+        told = (
+            read_judge_text(text, settings=settings)
+            if is_by_judge
+            else Told(read_game_text(text), ())
+        )
     except FormatError as error:
         raise RequestRefused(Refusal.IMPORT_BROKEN, str(error)[:_LONGEST_FAULT]) from error
+    own = told.game.settings.edition
+    if settings is not None and settings.edition != own:
+        raise RequestRefused(Refusal.IMPORT_OTHER_EDITION, own, other=settings.edition)
+    return told
 
 
 def _settings(words: str) -> Settings | None:

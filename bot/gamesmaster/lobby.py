@@ -8,7 +8,7 @@ from bot.gamesmaster import roll_call
 from bot.gamesmaster.anonymity import refuse_playing_gm
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.game_settings import refuse_faults, refuse_what_needs_a_gm
+from bot.gamesmaster.game_settings import refuse_new_game
 from bot.gamesmaster.notices import (
     GmPlays,
     Left,
@@ -68,11 +68,7 @@ def open_game(errand: Errand, new: NewGame) -> None:
     channel = errand.request.channel
     if channel is None:
         raise RequestRefused(Refusal.NOT_A_CHANNEL)
-    refuse_faults(new.settings, errand.now)
-    if not new.has_gm:
-        refuse_what_needs_a_gm(new.settings)
-        if new.settings.gm_may_play:
-            raise RequestRefused(Refusal.NEEDS_GM, "gm may play yes", other="gm may play no")
+    refuse_new_game(new, errand.now)
     games = errand.tx.games
     title = " ".join(new.title.split()) or f"Diplomacy {games.count() + 1}"
     if len(title) > LONGEST_TITLE:
@@ -116,7 +112,8 @@ def join(errand: Errand, game_id: str) -> None:
 def leave(errand: Errand, game_id: str) -> None:
     """Let somebody leave."""
     game = game_to_change(errand.tx, game_id)
-    require_recruiting(game, Refusal.MAY_NOT_LEAVE_NOW)
+    too_late = Refusal.MAY_NOT_LEAVE_NOW if game.gms else Refusal.MAY_NOT_LEAVE_ALONE
+    require_recruiting(game, too_late)
     if errand.player not in errand.tx.games.joined(game.id):
         raise RequestRefused(Refusal.NOT_IN_THIS_GAME, game.title)
     errand.tx.games.leave(game.id, errand.player)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import dropwhile
+
 from bot.gamesmaster.naming import means_phase
 from engine.board import Province
 from engine.names import names_of, spelling
 from engine.variant import Variant
+from engine.variants.classic import CLASSIC
 from engine.variants.regions import region_named
 
 _BETWEEN = frozenset({"and", "around", "in", "near", "of", "the", "with"})
@@ -27,8 +30,14 @@ def parted(words: str, variant: Variant) -> tuple[str, tuple[Province, ...]]:
     return words, ()
 
 
+def means_map(words: str) -> bool:
+    """Whether words after `map` name a phase or a part of the map, whatever the game."""
+    return means_phase(words) or bool(parted(words, CLASSIC)[1])
+
+
 def _meant(text: str, variant: Variant) -> tuple[Province, ...]:
-    codes = region_named(text)
+    named = dropwhile(_BETWEEN.__contains__, text.casefold().split())
+    codes = region_named(" ".join(named))
     if codes:
         return tuple(place for place in variant.map.provinces if place.code in codes)
     return _listed(text, variant)

@@ -8,13 +8,15 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
 from bot.gamesmaster.days import leading_day
-from engine.game.daytime import MIDNIGHT, DayTime, day_ended_by, read_day_time
+from engine.game.daytime import MIDNIGHT, DayTime, day_ended_by, read_day_time, weekday_named
 from engine.game.durations import read_duration
 from engine.game.zones import from_zone, in_zone, zone_named
 
 _FILLERS = frozenset({"at", "on", "the", "by", "of", "until", "till", "to"})
 _BEFORE_SPAN = re.compile(r"^(?:in|for)\s+", re.IGNORECASE)
 _ISO_MOMENT = re.compile(r"([\d-]+)T([\d:]+)(Z?)", re.IGNORECASE)
+_LATER = re.compile(r"(.+?)\s+(later|more|earlier|sooner)", re.IGNORECASE)
+_EARLIER = frozenset({"earlier", "sooner"})
 _DAYS_AHEAD = re.compile(r"in\s+(\w+\s*(?:days?|weeks?))[\s,]+(.*\S)", re.IGNORECASE)
 _FARTHEST = timedelta(days=3660)
 _HOUR = re.compile(r"\d{1,2}")
@@ -22,6 +24,11 @@ _LONGEST_TEXT = 80
 _MOST_WORDS_OF_ZONE = 3
 _MOST_WORDS_OF_TIME = 2
 _NOON = 12
+_NEXT_WEEK = ("next", "week")
+_TONIGHT = "tonight"
+_EVENING = DayTime(17)
+_AT_NIGHT = (DayTime(21), MIDNIGHT)
+"""What `tonight` may mean where no time is said: so that the writer is asked."""
 
 
 def read_moment(
@@ -37,8 +44,9 @@ def moments_meant(
 ) -> tuple[datetime, ...]:
     """The moments (aware, UTC) that a text may mean, the earliest first; empty where it means none.
 
-    `+12h` and `-2h` count from `deadline`, `24h`, `in 24h` and `for 2 days` from `now`, and
-    `in 2 days at 9pm` is a time of the day after tomorrow. Days and times of day are those of
+    `+12h`, `-2h` and `an hour later` count from `deadline`, `24h`, `in 24h` and `for 2 days` from
+    `now`, and `in 2 days at 9pm` is a time of the day after tomorrow. `next week` may be any day of
+    it, `tonight` any time from the evening on. Days and times of day are those of
     `zone`, or of the zone named at the end (`Europe/London`, `Berlin`, `ET`). A day alone is that
     day at the deadline's time of day, a time alone the next such time; midnight is the end of its
     day.
@@ -51,6 +59,10 @@ def moments_meant(
         if span is None:
             return ()
         return (deadline + span if text[0] == "+" else deadline - span,)
+    later = _LATER.fullmatch(text)
+    span = None if later is None else read_duration(later[1])
+    if later is not None and span is not None:
+        return (deadline - span if later[2].casefold() in _EARLIER else deadline + span,)
     span = read_duration(_BEFORE_SPAN.sub("", text))
     if span is not None:
         return (now + span,)
@@ -82,6 +94,27 @@ class _Reading:
     times: tuple[DayTime, ...] = ()
     is_at: bool = field(default=False)
     """Whether the word before said that a time follows."""
+    is_tonight: bool = field(default=False)
+    is_next_week: bool = field(default=False)
+    is_weekday: bool = field(default=False)
+    """Whether the day is a day of the week: only such a one can be of the next."""
+
+    @property
+    def contradicts_itself(self) -> bool:
+        """Whether it is next week and a day that need not be in it: `tomorrow next week`."""
+        return self.is_next_week and bool(self.days) and not self.is_weekday
+
+    def settled(self, usual: DayTime) -> tuple[tuple[date, ...], tuple[DayTime, ...]]:
+        """The days and times that are meant, `usual` where no time was said."""
+        days, times = self.days, self.times or (usual,)
+        if self.is_next_week:
+            monday = self.today + timedelta(days=7 - self.today.weekday())
+            week = [monday + timedelta(days=number) for number in range(7)]
+            named = {day.weekday() for day in days}
+            days = tuple(day for day in week if not days or day.weekday() in named)
+        if self.is_tonight:
+            times = tuple(at for at in self.times if at >= _EVENING) if self.times else _AT_NIGHT
+        return days, times
 
 
 def _read_local(text: str, now: datetime, deadline: datetime, zone: str) -> tuple[datetime, ...]:
@@ -90,12 +123,14 @@ def _read_local(text: str, now: datetime, deadline: datetime, zone: str) -> tupl
     if local is None or regular is None:
         return ()
     reading = _Reading(local.date())
-    if not _read_words(words, reading) or not (reading.days or reading.times):
+    if not _read_words(words, reading) or reading.contradicts_itself:
         return ()
-    times = reading.times or (_time_of(regular),)
+    days, times = reading.settled(_time_of(regular))
+    if not (days or reading.times):
+        return ()
     try:
-        if reading.days:
-            shown = [at.on(day) for day in reading.days for at in times]
+        if days:
+            shown = [at.on(day) for day in days for at in times]
         else:
             shown = [_next(at, local) for at in times]
     except OverflowError:
@@ -146,8 +181,13 @@ def _read_words(words: Sequence[str], reading: _Reading) -> bool:
 
 def _read_leading(words: Sequence[str], reading: _Reading) -> int:
     """Read what words begin with; how many of them that were, 0 if they mean nothing."""
+    if tuple(word.casefold() for word in words[:2]) == _NEXT_WEEK and not reading.is_next_week:
+        reading.is_next_week, reading.is_at = True, False
+        return len(_NEXT_WEEK)
     day = None if reading.days else leading_day(words, reading.today)
     if day is not None:
+        reading.is_weekday = weekday_named(words[0]) is not None
+        reading.is_tonight = words[0].casefold().rstrip(",") == _TONIGHT
         reading.days, reading.is_at = day.days, False
         return day.words
     if words[0].casefold() in _FILLERS:

@@ -12,7 +12,7 @@ from engine.notation import WrittenPhase, written_phase
 from engine.phase import Phase
 from engine.variant import Variant
 from engine.variants.classic import CLASSIC
-from storage.games import GameRecord
+from storage.games import GameRecord, GameState
 from storage.unit_of_work import Transaction
 
 _LATEST = frozenset({"last", "latest", "previous", "the last", "the last one", "last phase"})
@@ -34,7 +34,7 @@ _SMALL_WORDS = frozenset(
 
 
 def phase_now(tx: Transaction, game: GameRecord) -> Phase:
-    """The phase that is open, else the one after the last result, else the variant's first."""
+    """The phase that is open, else the last one with a result, else the variant's first."""
     current = tx.phases.current(game.id, game.variant)
     if current is not None:
         return current.phase
@@ -94,7 +94,10 @@ def _known_number(tx: Transaction, game: GameRecord, text: str, number: int) -> 
 
 
 def number_of(tx: Transaction, game: GameRecord, written: WrittenPhase) -> int:
-    """The number of a phase. Refused where the game has not reached it, or passed it over."""
+    """The number of a phase. Refused where the game has not reached it, or passed it over.
+
+    A game that is over reaches no more.
+    """
     phase = written.phase
     number = tx.phases.numbered(game.id, phase)
     if number is not None:
@@ -102,10 +105,16 @@ def number_of(tx: Transaction, game: GameRecord, written: WrittenPhase) -> int:
     if not tx.branches.all(game.id):
         raise RequestRefused(Refusal.NOTHING_ADJUDICATED, game.title)
     if phase.ordinal > phase_now(tx, game).ordinal:
-        raise RequestRefused(Refusal.PHASE_NOT_YET, str(phase))
+        raise RequestRefused(not_reached(game), str(phase))
     first = tx.phases.get(game.id, 1, game.variant).phase
     is_passed = phase.ordinal > first.ordinal
     raise RequestRefused(Refusal.PHASE_SKIPPED if is_passed else Refusal.UNKNOWN_PHASE, str(phase))
+
+
+def not_reached(game: GameRecord) -> Refusal:
+    """Why there is nothing to show of a time after the game's last phase."""
+    is_over = game.state is GameState.ENDED
+    return Refusal.UNKNOWN_PHASE if is_over else Refusal.PHASE_NOT_YET
 
 
 def adjudicated_number(tx: Transaction, game: GameRecord, text: str) -> int:

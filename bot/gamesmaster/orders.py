@@ -22,11 +22,14 @@ from bot.gamesmaster.receipts import Changes, receipt
 from bot.gamesmaster.requests import Readiness, Request
 from bot.gamesmaster.sandbox_orders import owner_of
 from bot.gamesmaster.sitting import Sitting, sit_down
+from bot.gamesmaster.small_talk import is_no_attempt
 from bot.gamesmaster.taking_back import clear_units, units_to_clear
+from bot.gamesmaster.viewing import look_once, unknown_look
 from bot.gamesmaster.votes import cast_alone, cast_among_orders, words_said
 from bot.gamesmaster.whole_seat import each_power
 from engine.board import Power
 from engine.errors import NotationError
+from engine.game.looks import read_wish
 from engine.game.order_sets import replaced, replaced_adjustments
 from engine.judge.adjustments import owed
 from engine.judge.legality import illegality
@@ -79,6 +82,12 @@ class Orders:
         """
         self._errands.carry_out(request, lambda errand: put(errand, game, order_text, phase))
 
+    def submit_for(self, request: Request, game: str, power: str, text: str, *, phase: str) -> None:
+        """Take a text for one of the asker's powers, as a button carries it."""
+        self._errands.carry_out(
+            request, lambda errand: submit_for(errand, game, power, text, phase)
+        )
+
     def clear(self, request: Request, game: str, *, phase: str | None = None) -> None:
         """Withdraw all orders of the open phase."""
         self._errands.carry_out(request, lambda errand: clear(errand, game, phase))
@@ -117,6 +126,12 @@ def submit(errand: Errand, text: str, game: str) -> None:
         ),
     )
     edits.tell_of_powers_left_out(errand, game, shares)
+
+
+def submit_for(errand: Errand, game: str, power: str, text: str, phase: str) -> None:
+    """Take the orders in a text for one power. Refused to who does not play it."""
+    sitting, _ = _own_seat(errand, game, phase)
+    _submit(errand, sitting, sitting.power_of(errand.player, power), text)
 
 
 def _submit(
@@ -170,9 +185,7 @@ def store_readings(
     errand: Errand, sitting: Sitting, power: Power, readings: Sequence[Reading]
 ) -> None:
     """Let orders that were read replace the older ones of their units; nobody is answered."""
-    before = sitting.orders_of(errand.tx, power)
     _store(errand, sitting, power, readings, ())
-    wait_again(errand, sitting, power, before)
 
 
 def put(errand: Errand, game: str, order_text: str, phase: str | None = None) -> None:
@@ -292,13 +305,18 @@ def _show(errand: Errand, sitting: Sitting, power: Power) -> None:
     errand.answer(present, sitting.game)
 
 
-def own_map(errand: Errand, game: str) -> None:
-    """Answer with a map of the present orders."""
+def own_map(errand: Errand, game: str, words: str = "") -> None:
+    """Answer with a map of the present orders, in the style that is named if any words are."""
     sitting, powers = _own_seat(errand, game)
+    wish = read_wish(words)
+    if wish is None and words.strip():
+        raise unknown_look(words.strip())
     orders = tuple(
         str(one.order) for power in powers for one in sitting.orders_of(errand.tx, power)
     )
-    notice = MapShown(game, sitting.phase.number, power=powers[0], own_orders=orders)
+    look = look_once(errand, sitting.game, wish)
+    number = sitting.phase.number
+    notice = MapShown(game, number, power=powers[0], own_orders=orders, look=look)
     errand.answer(notice, sitting.game)
 
 
@@ -356,7 +374,9 @@ def _store(
     known = {one.id for one in current}
     new = [one for one in sitting.orders_of(errand.tx, power) if one.id not in known]
     if new:
-        go_on_if_complete(errand, come_back(errand, sitting, power))
+        is_own = errand.player == sitting.player_of(power)
+        present = come_back(errand, sitting, power) if is_own else sitting
+        go_on_if_complete(errand, present)
     log.info(
         "orders_stored",
         game=sitting.game.id,
@@ -375,6 +395,7 @@ def _store(
         new=frozenset(one.id for one in new),
         written=guessed,
         problems=(*late, *problems),
+        waits_again=wait_again(errand, sitting, power, current),
     )
 
 
@@ -446,6 +467,4 @@ def _is_as_it_was(
 
 def _is_idle_talk(text: str, parsed: ParsedOrders) -> bool:
     """Whether a short text neither orders anything nor tries to: a misspelt command, a greeting."""
-    flaws = {problem.flaw for problem in parsed.problems}
-    gives_something = parsed.readings or parsed.words or parsed.plans
-    return not gives_something and flaws <= {Flaw.NOT_AN_ORDER} and len(text.split()) <= IDLE_WORDS
+    return is_no_attempt(parsed) and len(text.split()) <= IDLE_WORDS

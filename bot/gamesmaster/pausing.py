@@ -15,6 +15,8 @@ from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.game.deadlines import moved_by_pause
 from engine.game.schedule import LONGEST
 from engine.game.windows import Window, results_of, window_after_pause
+from storage.games import GameRecord
+from storage.phases import PhaseRecord
 
 log = structlog.get_logger(__name__)
 
@@ -35,17 +37,44 @@ def window_if_resumed(sitting: Sitting, now: datetime) -> Window:
         raise RequestRefused(Refusal.NOT_PAUSED, sitting.game.title)
     stood_from = max(paused_at, phase.opened_at)
     if stood_from > phase.deadline:
-        due = max(one for one in (phase.deadline, phase.results_at, phase.grace_until) if one)
-        return Window(phase.deadline, moved_by_pause(due, stood_from=stood_from, until=now))
+        due = moved_by_pause(_due(phase), stood_from=stood_from, until=now)
+        return Window(phase.deadline, due)
     left = phase.deadline - stood_from
     return window_after_pause(
         settings.schedule, phase.phase.type, left=left, now=now, zone=settings.zone
     )
 
 
+def window_kept(game: GameRecord, phase: PhaseRecord, now: datetime) -> Window:
+    """Deadline and adjudication of what is opened now in place of an open phase: what that had.
+
+    The clock of the new one stands from now on, if it does: what was left when it was stopped is
+    left again. Orders that had closed stay closed.
+    """
+    if game.paused_at is None:
+        return Window(phase.deadline, _due(phase))
+    stood_from = max(game.paused_at, phase.opened_at)
+    due = moved_by_pause(_due(phase), stood_from=stood_from, until=now)
+    if stood_from > phase.deadline:
+        return Window(phase.deadline, due)
+    return Window(moved_by_pause(phase.deadline, stood_from=stood_from, until=now), due)
+
+
+def _due(phase: PhaseRecord) -> datetime:
+    """When a phase is adjudicated by its deadline."""
+    return max(one for one in (phase.deadline, phase.results_at, phase.grace_until) if one)
+
+
 def window_if_set(sitting: Sitting, deadline: datetime) -> Window:
-    """Deadline and adjudication where the deadline is set by hand: results by the schedule."""
-    settings, phase_type = sitting.game.settings, sitting.phase.phase.type
+    """Deadline and adjudication where the deadline is set by hand.
+
+    A later deadline that is still before the results leaves these where everybody expects them;
+    otherwise they follow it by the schedule.
+    """
+    settings, phase = sitting.game.settings, sitting.phase
+    if phase.results_at is not None and phase.deadline <= deadline <= phase.results_at:
+        return Window(deadline, phase.results_at)
+    phase_type = phase.phase.type
     results = results_of(settings.schedule, phase_type, closes=deadline, zone=settings.zone)
     return Window(deadline, results)
 

@@ -19,7 +19,7 @@ def problems_told(parsed: ParsedOrders, variant: Variant) -> tuple[NotUnderstood
     """What a receipt says besides the orders: an order it lists with its fault is not repeated."""
     told = [
         replace(
-            _problem(one),
+            problem_told(one),
             counts=_counting(one, parsed),
             is_talk=is_small_talk(one, parsed, variant),
         )
@@ -56,7 +56,8 @@ def plan_problems(taken: Taken) -> tuple[NotUnderstood, ...]:
     return (*late, *unused)
 
 
-def _problem(problem: Problem) -> NotUnderstood:
+def problem_told(problem: Problem) -> NotUnderstood:
+    """A problem by itself, as answers have it."""
     subject = problem.subject if problem.unit is None else str(problem.unit)
     if problem.flaw is Flaw.REPLACED and problem.order is not None:
         subject = str(problem.order)

@@ -55,15 +55,20 @@ def _listed(tx: Transaction, game: GameRecord) -> GameListed:
 
 Act = Callable[[Errand, str, str], None]
 """What is done with a game: by its id, with the words that are left."""
+Own = Callable[[str], bool]
+"""Whether a command understands words itself, so that they are no title."""
 
 
-def of_any_game(errand: Errand, words: str, text: str, act: Act) -> None:
+def of_any_game(
+    errand: Errand, words: str, text: str, act: Act, *, is_own: Own = means_phase
+) -> None:
     """Do something with the game that words name by its title, else with the usual one.
 
     `history of The Great War`, `map F1901M of The Great War`, `history The Great War`: it may be
-    over. Of the games under way only those can be named in which the asker has a part.
+    over. What the command understands itself names none: `map of the Balkans`. Of the games under
+    way only those can be named in which the asker has a part.
     """
-    named = _named(errand, words)
+    named = None if is_own(words) else _named(errand, words)
     if named is not None:
         game, rest = named
         act(errand, game.id, rest)
@@ -75,7 +80,7 @@ def of_any_game(errand: Errand, words: str, text: str, act: Act) -> None:
 
 def _named(errand: Errand, words: str) -> tuple[GameRecord, str] | None:
     """The game at the end of words, and what stands before it; None where they name none."""
-    if not words.strip() or means_phase(words):
+    if not words.strip():
         return None
     mine = games_of(errand, Part.ANY)
     for before, title in _splits(words):
@@ -83,10 +88,20 @@ def _named(errand: Errand, words: str) -> tuple[GameRecord, str] | None:
         game = found[0] if found else over_titled(errand, title)
         if game is not None:
             return game, before
+    _refuse_running(errand, words)
     if _OF.match(words):
         titles = tuple(game.title for game in mine)
         raise RequestRefused(Refusal.NO_GAME_HERE, quote(words.strip()), known=titles)
     return None
+
+
+def _refuse_running(errand: Errand, words: str) -> None:
+    """Say of a game that goes on where it can be looked at."""
+    under_way = [one for one in games_seen(errand) if one.state is not GameState.ENDED]
+    for match in _OF.finditer(words):
+        found = games_titled(words[match.end() :], under_way)
+        if found:
+            raise RequestRefused(Refusal.GAME_STILL_ON, found[0].title)
 
 
 def _splits(words: str) -> Iterator[tuple[str, str]]:

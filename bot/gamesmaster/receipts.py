@@ -28,6 +28,7 @@ from engine.judge.submission import province_of
 from engine.notation import example_orders
 from engine.orders import Order, Waive
 from engine.phase import PhaseType
+from storage.games import GameState
 from storage.orders import GivenOrder
 from storage.unit_of_work import Transaction
 
@@ -68,8 +69,7 @@ def receipt(
 ) -> Receipt:
     """A power's whole present set of orders."""
     if sitting.game.paused_at is not None:
-        # A wait for somebody who sent nothing may be over with the very words that are answered.
-        sitting = sitting_of(tx, tx.games.get(sitting.game.id))
+        sitting = _as_it_is_now(tx, sitting)
     game, number = sitting.game, sitting.phase.number
     current = sitting.orders_of(tx, power)
     versions = tx.orders.versions.all(game.id, number, power)
@@ -107,6 +107,15 @@ def receipt(
         ahead_cleared=changes.ahead_cleared,
         examples=_examples(sitting, power) if changes.problems else (),
     )
+
+
+def _as_it_is_now(tx: Transaction, sitting: Sitting) -> Sitting:
+    """A paused game as the words that are answered have left it, unless they have ended it.
+
+    A wait for somebody who sent nothing may be over with them.
+    """
+    game = tx.games.get(sitting.game.id)
+    return sitting_of(tx, game) if game.state is GameState.RUNNING else sitting
 
 
 def _examples(sitting: Sitting, power: Power) -> tuple[str, ...]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.opening import offer_choices, window_of
+from bot.gamesmaster.pausing import window_kept
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.game.absences import Disorder
 from storage.games import GameRecord
-from storage.orders import GivenOrder
 from storage.phases import PhaseRecord
-from storage.plans import GivenPlan, PlanEnd
+from storage.plans import PlanEnd
 
 
 def leave(errand: Errand, game: GameRecord, numbers: Sequence[int]) -> None:
@@ -27,20 +27,24 @@ def reopen(
     game: GameRecord,
     phase: PhaseRecord,
     *,
-    orders: Sequence[GivenOrder] | None = None,
-    keeps_deadline: bool = False,
+    keeps_orders: bool = False,
+    left_out: Collection[int] = (),
+    keeps_time: bool = False,
 ) -> Sitting:
-    """Open a phase anew that was left before, with these orders in it, as they were given.
+    """Open a phase anew that was left before; with the orders given in it, if that is said.
 
-    With orders, even if there are none, the votes of those count again who have their seats still.
-    It has a number of its own, the time that the game's settings give from now on (or what it had),
-    and the board of `phase`. Nobody is ready, and nobody waits for a power whose player is gone by
-    now. To be followed by `ask_for_choices`.
+    With them come all their versions, so that undo takes back no more than the last change; those
+    `left_out`, by their ids, do not come. And the votes of those count again who have their seats
+    still. It has a number of its own, the time that the game's settings give from now on (or, with
+    `keeps_time`, what the open phase had left, and has waited for whom that waited), and the board
+    of `phase`. Nobody is ready, and nobody waits for a power whose player is gone by now. To be
+    followed by `ask_for_choices`.
     """
     deadline, results_at = window_of(game, phase.phase, errand.now)
-    if keeps_deadline:
-        deadline, results_at = phase.deadline, phase.results_at
-    errand.tx.phases.open(
+    if keeps_time:
+        deadline, due = window_kept(game, phase, errand.now)
+        results_at = due if due > deadline else None
+    number = errand.tx.phases.open(
         game.id,
         phase.position,
         skipped=phase.skipped,
@@ -50,20 +54,13 @@ def reopen(
         instead_of=phase.number,
         toss=phase.toss,
     )
+    if keeps_time and phase.put_off_at is not None:
+        errand.tx.phases.put_off(game.id, number, phase.put_off_at)
     sitting = sitting_of(errand.tx, game)
-    if orders is not None:
-        errand.tx.votes.carry(game.id, phase.number, to=sitting.phase.number, seats=sitting.seats)
-    for one in orders or ():
-        errand.tx.orders.add(
-            game.id,
-            sitting.phase.number,
-            one.power,
-            [(one.order, one.written)],
-            player=one.player,
-            request=errand.request.id,
-            given_at=one.given_at,
-            at=errand.now,
-        )
+    if keeps_orders:
+        here = sitting.phase.number
+        errand.tx.votes.carry(game.id, phase.number, to=here, seats=sitting.seats)
+        errand.tx.orders.carry(game.id, phase.number, to=here, left_out=left_out)
     return _as_seated_now(errand, sitting)
 
 
@@ -82,22 +79,6 @@ def _as_seated_now(errand: Errand, sitting: Sitting) -> Sitting:
     for power in sorted(tx.games.deserted(game).intersection(sitting.remaining)):
         tx.disorders.begin(game, power, Disorder.GM, number=before, at=errand.now)
     return sitting_of(tx, sitting.game)
-
-
-def restore_plans(errand: Errand, sitting: Sitting, plans: Sequence[GivenPlan]) -> None:
-    """Let what was given ahead stand again, as it was given."""
-    for one in plans:
-        errand.tx.plans.add(
-            sitting.game.id,
-            sitting.phase.number,
-            one.power,
-            [(one.phase, one.plan)],
-            player=one.player,
-            request=errand.request.id,
-            given_at=one.given_at,
-            at=errand.now,
-            message=one.message,
-        )
 
 
 def ask_for_choices(errand: Errand, sitting: Sitting) -> None:

@@ -6,7 +6,7 @@ import structlog
 
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.notices import Refusal, RollCall
+from bot.gamesmaster.notices import PresenceNoted, Refusal, RollCall
 from bot.gamesmaster.permissions import require_recruiting
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.sitting import game_to_change
@@ -43,10 +43,14 @@ def be_present(errand: Errand, game_id: str) -> GameRecord | None:
         raise RequestRefused(Refusal.NOT_IN_THIS_GAME, game.title)
     errand.tx.games.be_present(game.id, errand.player, errand.now)
     if game.roll_called_at is None:
+        errand.answer(PresenceNoted(game.title), game)
         return None
     _tell(errand, game, is_update=True)
-    is_full = len(errand.tx.games.joined(game.id)) == len(game.variant.seats)
-    return game if is_full and not _absent(errand, game) else None
+    waiting = len(game.variant.seats) - len(errand.tx.games.present(game.id))
+    if waiting:
+        errand.answer(PresenceNoted(game.title, waiting), game)
+        return None
+    return game
 
 
 def close(errand: Errand, game: GameRecord) -> None:

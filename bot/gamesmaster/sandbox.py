@@ -30,6 +30,7 @@ from bot.gamesmaster.notices import (
     WhyShown,
 )
 from bot.gamesmaster.ports import Player
+from bot.gamesmaster.problems import problem_told
 from bot.gamesmaster.requests import Request, Thread
 from bot.gamesmaster.sandbox_orders import read_for_all, with_orders
 from bot.gamesmaster.sitting import sitting_of
@@ -53,7 +54,6 @@ log = structlog.get_logger(__name__)
 TOPIC = "sandbox"
 """The name of the help topic about sandboxes."""
 MOST_PROBLEMS = 12
-LONGEST_QUOTE = 200
 MOST_NAMED = 8
 """As many units as an answer names where none was found."""
 _KEY = "sandbox:"
@@ -336,7 +336,7 @@ def _explain(errand: Errand, one: _Sandbox, words: str) -> None:
     places = places_in(words, one.record.variant)
     last = errand.tx.sandboxes.last_result(one.record)
     if last is None:
-        raise RequestRefused(Refusal.NOTHING_ADJUDICATED, "the sandbox")
+        raise RequestRefused(Refusal.NOTHING_ADJUDICATED)
     codes = tuple(place.code for place in places)
     errand.answer(WhyShown(codes, sandbox=one.record.id, step=last.number))
 
@@ -392,23 +392,17 @@ def _shown(
 
 def _examples(one: _Sandbox) -> tuple[str, ...]:
     """Orders of the first power that has any to give there."""
-    for power in CLASSIC.powers:
-        orders = example_orders(one.step.position, power, CLASSIC, one.rulebook)
+    variant = one.record.variant
+    for power in variant.played:
+        orders = example_orders(one.step.position, power, variant, one.rulebook)
         if orders:
             return tuple(map(str, orders))
     return ()
 
 
 def _told(problem: Problem) -> NotUnderstood:
-    known = tuple(map(str, (*problem.units, *problem.places)))
-    return NotUnderstood(
-        text=problem.text[:LONGEST_QUOTE],
-        kind=problem.kind.value,
-        candidates=tuple(map(str, problem.candidates)),
-        subject=None if problem.subject is None else problem.subject[:LONGEST_QUOTE],
-        flaw=problem.flaw.value,
-        known=known if len(known) <= MOST_NAMED else (),
-    )
+    told = problem_told(problem)
+    return told if len(told.known) <= MOST_NAMED else replace(told, known=())
 
 
 _DEEDS: dict[SandboxWord, Callable[[Errand, _Sandbox], None]] = {

@@ -16,7 +16,14 @@ from bot.gamesmaster.notices import Refusal
 from bot.gamesmaster.requests import NewGame
 from engine.game.presets import PRESETS, of_edition, preset_named
 from engine.game.schedule import LONGEST
-from engine.game.setting_table import SETTINGS, SHORTHANDS, Setting, names
+from engine.game.setting_table import (
+    SETTINGS,
+    SHORTHANDS,
+    Group,
+    Setting,
+    names,
+    setting_named,
+)
 from engine.game.setting_values import folded
 from engine.game.settings import Settings
 
@@ -26,8 +33,13 @@ _SEPARATOR = re.compile(r"[,;\n]")
 _WORD = re.compile(r"[^\s,;]+")
 _MOST_WORDS = 30
 """No value has more words."""
-_ONE_THING: Mapping[str, str] = {"moves": "schedule"}
+_ONE_THING: Mapping[str, str] = {"moves": "schedule", "grace": "absence"}
 """A setting that says what another says too: only one of them can be meant."""
+_PLAYERS = re.compile(
+    r"(?:(?:^|[,;\n])\s*|\s+for\s+)(?P<count>[2-7]|two|three|four|five|six|seven)"
+    r"[\s-]+players?\b",
+    re.IGNORECASE,
+)
 _NUMBER = re.compile(r"[-+\N{MINUS SIGN}]?\d")
 _NEAR = 0.75
 _LONGEST = 2000
@@ -75,6 +87,22 @@ def read_changes(text: str, settings: Settings) -> Settings:
     return found.applied(base)
 
 
+def example_instead(refused: RequestRefused) -> str:
+    """What can be written for the setting that a refusal is about: `zone Europe/Berlin`.
+
+    Of a refusal by the readers here; nothing where it is about no setting that there is.
+    """
+    notice = refused.notice
+    name = {
+        Refusal.UNKNOWN_VALUE: notice.other,
+        Refusal.SETTING_TWICE: notice.subject,
+    }.get(notice.reason, "")
+    if name == PRESET:
+        return f"{PRESET} {PRESETS[-1].name}"
+    one = setting_named(name)
+    return "" if one is None else one.example
+
+
 @dataclass(slots=True)
 class _Found:
     """What a text says: values by setting, and the parts that are no setting."""
@@ -109,6 +137,7 @@ class _Found:
 def _read(text: str, *, has_title: bool) -> _Found:
     if len(text) > _LONGEST:
         raise RequestRefused(Refusal.TEXT_TOO_LONG, count=_LONGEST)
+    text = _PLAYERS.sub(r", players \g<count>", text)
     found = _Found()
     place = start = 0
     while (match := _name().search(text, place)) is not None:
@@ -229,9 +258,9 @@ def _no_value(name: str, rest: str) -> RequestRefused:
         known = tuple(one.name for one in PRESETS)
         return RequestRefused(Refusal.UNKNOWN_VALUE, value, known=known, other=PRESET)
     one = names()[name]
-    if one in SHORTHANDS and _NUMBER.match(value):
+    if one in SHORTHANDS and one.group is Group.CLOCK and _NUMBER.match(value):
         words = f"{name} {value}"
-        raise RequestRefused(Refusal.IMPOSSIBLE_TIME, words, count=LONGEST.days)
+        return RequestRefused(Refusal.IMPOSSIBLE_TIME, words, count=LONGEST.days)
     near = get_close_matches(folded(value), one.values, n=3, cutoff=_NEAR)
     return RequestRefused(
         Refusal.UNKNOWN_VALUE, value, known=tuple(near) or one.values, other=one.name

@@ -48,6 +48,12 @@ class Sitting:
         return tuple(power for power in left if power not in self.disorders)
 
     @property
+    def silenced(self) -> tuple[Power, ...]:
+        """The powers that are in the game, and in civil disorder: their votes do not count."""
+        left = survivors(self.position, self.variant)
+        return tuple(power for power in left if power in self.disorders)
+
+    @property
     def position(self) -> Position:
         """The board at the start of the open phase."""
         return self.phase.position
@@ -191,12 +197,20 @@ def game_to_change(tx: Transaction, game: str) -> GameRecord:
         raise RequestRefused(Refusal.NO_GAME_HERE) from None
 
 
-def game_to_read(tx: Transaction, game: str) -> GameRecord:
-    """A game that has begun, to be read only. Refused where there is none, or it has not."""
+def game_as_it_is(tx: Transaction, game: str) -> GameRecord:
+    """A game in whatever state, to be read only, which waits for nobody who changes it.
+
+    Refused where there is none.
+    """
     try:
-        found = tx.games.get(game)
+        return tx.games.get(game)
     except UnknownGameError:
         raise RequestRefused(Refusal.NO_GAME_HERE) from None
+
+
+def game_to_read(tx: Transaction, game: str) -> GameRecord:
+    """A game that has begun, to be read only. Refused where there is none, or it has not."""
+    found = game_as_it_is(tx, game)
     if found.state is GameState.RECRUITING:
         raise RequestRefused(Refusal.GAME_NOT_STARTED, found.title)
     return found

@@ -35,6 +35,13 @@ def is_small_talk(problem: Problem, parsed: ParsedOrders, variant: Variant) -> b
     return not has_order_words and not any(_is_place(word, names) for word in key.split())
 
 
+def is_no_attempt(parsed: ParsedOrders) -> bool:
+    """Whether a text neither gives anything nor tries to give an order."""
+    gives_something = parsed.readings or parsed.words or parsed.plans
+    flaws = {problem.flaw for problem in parsed.problems}
+    return not gives_something and flaws <= {Flaw.NOT_AN_ORDER}
+
+
 def _is_place(word: str, names: Names) -> bool:
     """Whether a word is a name, or nearly one."""
     if names.provinces_spelt(word) or names.power_spelt(word):

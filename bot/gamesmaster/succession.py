@@ -76,7 +76,7 @@ def hand_over(
     seat, old = sitting.variant.seat_of(power), sitting.player_of(power)
     for one in seat:
         tx.games.replace(game.id, one, player, errand.now)
-        tx.votes.cast(game.id, number, one, None, player=player, at=errand.now)
+        tx.votes.withdraw(game.id, number, one, by=player, at=errand.now)
         tx.disorders.end(game.id, one, number=number, at=errand.now)
     were_ready = [one for one in seat if tx.ready.take_back(game.id, number, one)]
     if were_ready:
@@ -90,7 +90,8 @@ def hand_over(
     if player in game.gms:
         teller.tell_channel(game, GmPlays(game.title, player, plays=True))
     if old is not None:
-        teller.tell_player(old, SeatLost(game.title, power), game)
+        others = tuple(one for one in seat if one != power)
+        teller.tell_player(old, SeatLost(game.title, power, others), game)
     present = sitting_of(tx, tx.games.get(game.id))
     teller.tell_player(player, your_power(present, power, replaces=True), game)
     for duty in present.open_duties(tx):

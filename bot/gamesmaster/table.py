@@ -29,15 +29,17 @@ from bot.gamesmaster.notices import (
 )
 from bot.gamesmaster.ports import Channel, Player
 from bot.gamesmaster.problems import quote
+from bot.gamesmaster.reported_votes import votes_reported
 from bot.gamesmaster.requests import Request
 from bot.gamesmaster.results import CenterCount, ResultsView, SandboxView, VoteReport
-from bot.gamesmaster.sitting import Sitting, at_phase, game_to_change, sitting_of
+from bot.gamesmaster.sitting import Sitting, at_phase, game_as_it_is, game_to_read, sitting_of
+from bot.gamesmaster.viewing import look_once, look_seen
 from engine.board import Power, Province
 from engine.formats.game import WholeGame
-from engine.game.choices import DrawRule
 from engine.game.doubts import doubts
 from engine.game.duties import Given, duties
 from engine.game.ending import survivors
+from engine.game.looks import Look, LookWish, near_looks
 from engine.game.seating import variant_in
 from engine.game.setting_table import options_changed
 from engine.game.votes import Stance, counted
@@ -137,39 +139,49 @@ class Table:
         """Answer with a map: of the present position, or of the results of a phase by its code."""
         self._errands.carry_out(request, lambda errand: show_map(errand, game, phase))
 
+    def look(self, player: Player | None, game: str | None) -> Look:
+        """How maps look to somebody, or to all who see those of a game.
+
+        That is what somebody has chosen, or else as the game is set; without either the default.
+        """
+        with self._work.reading() as tx:
+            return look_seen(tx, player, None if game is None else tx.games.get(game))
+
 
 def show_status(errand: Errand, game_id: str) -> None:
     """Answer how a game stands."""
-    game = game_to_change(errand.tx, game_id)
+    game = game_as_it_is(errand.tx, game_id)
     errand.answer(status(errand.tx, game, errand.player, errand.now), game)
 
 
-def show_map(errand: Errand, game_id: str, words: str) -> None:
+def show_map(errand: Errand, game_id: str, words: str, wish: LookWish | None = None) -> None:
     """Answer with a map, of the phase and of the part of the map that are named if any are.
 
-    Of a game that ended before it began there is only its status.
+    `wish` is how it shall look, this once. Of a game that ended before it began there is only its
+    status.
     """
-    game = game_to_change(errand.tx, game_id)
-    if game.state is GameState.RECRUITING:
-        raise RequestRefused(Refusal.GAME_NOT_STARTED, game.title)
+    game = game_to_read(errand.tx, game_id)
     latest = errand.tx.phases.current(game.id, game.variant)
     last = errand.tx.phases.last_adjudicated(game.id)
     code, provinces = parted(words, game.variant)
-    region = tuple(place.code for place in provinces)
     if not code.strip():
         if latest is not None:
-            errand.answer(MapShown(game.id, latest.number, region=region), game)
+            notice = MapShown(game.id, latest.number)
         elif last is not None:
-            errand.answer(MapShown(game.id, last, with_results=True, region=region), game)
+            notice = MapShown(game.id, last, with_results=True)
         else:
             errand.answer(status(errand.tx, game, errand.player, errand.now), game)
-        return
-    if not means_phase(code):
-        raise RequestRefused(Refusal.NOT_ON_MAP, quote(code), known=tuple(REGIONS))
-    number = phase_numbered(errand.tx, game, code)
-    is_open = any(one.is_open for one in errand.tx.branches.all(game.id) if one.number == number)
-    notice = MapShown(game.id, number, with_results=not is_open, region=region)
-    errand.answer(notice, game)
+            return
+    elif not means_phase(code):
+        known = near_looks(code) or tuple(REGIONS)
+        raise RequestRefused(Refusal.NOT_ON_MAP, quote(code), known=known)
+    else:
+        number = phase_numbered(errand.tx, game, code)
+        knots = errand.tx.branches.all(game.id)
+        is_open = any(one.is_open for one in knots if one.number == number)
+        notice = MapShown(game.id, number, with_results=not is_open)
+    region = tuple(place.code for place in provinces)
+    errand.answer(replace(notice, region=region, look=look_once(errand, game, wish)), game)
 
 
 def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> Status:
@@ -203,8 +215,6 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
         own_power=own,
         own_others=mine[1:],
         own_missing=tuple(str(unit) for duty in own_duties for unit in duty.units),
-        own_owes=Owed(own_duties[0].owes.value) if own_duties else None,
-        own_ready=any(power in ready for power in mine),
         vote=None if own is None else VoteTold.of(sitting.votes(tx).get(own)),
         in_disorder=tuple(power for power in variant.powers if power in sitting.disorders),
         channel=common.channel,
@@ -292,9 +302,8 @@ def _sandbox(tx: Transaction, sandbox: str, number: int) -> SandboxView:
 
 
 def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
-    variant = game.variant
-    phase = tx.phases.get(game.id, number, variant)
-    variant = variant_in(variant, phase.phase, phase.toss)
+    phase = tx.phases.get(game.id, number, game.variant)
+    variant = variant_in(game.variant, phase.phase, phase.toss)
     resolution = tx.phases.resolution(game.id, number, variant)
     if resolution is None:
         raise UnknownPhaseError(f"Phase {phase.phase} has not been adjudicated.")
@@ -304,7 +313,7 @@ def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
     following = _following(tx, game, number)
     is_next_over = following is not None and following.phase.was_over_at_once
     return replace(
-        _view(game, phase, given, resolution, seats, absent=absent),
+        _view(game, phase, given, resolution, variant=variant, seats=seats, absent=absent),
         votes=_votes(tx, game, phase, absent),
         skipped=() if following is None else skipped_between(phase.phase, after.phase),
         next_phase=None if following is None else following.phase.phase,
@@ -320,9 +329,10 @@ def _results(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
 
 def _trial(tx: Transaction, game: GameRecord, number: int, given: Given) -> ResultsView:
     phase = tx.phases.get(game.id, number, game.variant)
-    resolution = adjudicate(phase.position, given, game.variant, game.settings.rulebook)
-    seats = seats_shown(game, tx.games.seats(game.id))
-    return _view(game, phase, given, resolution, seats, absent=tx.disorders.of(game.id))
+    variant = variant_in(game.variant, phase.phase, phase.toss)
+    resolution = adjudicate(phase.position, given, variant, game.settings.rulebook)
+    seats, absent = seats_shown(game, tx.games.seats(game.id)), tx.disorders.of(game.id)
+    return _view(game, phase, given, resolution, variant=variant, seats=seats, absent=absent)
 
 
 def _view(
@@ -330,12 +340,16 @@ def _view(
     phase: PhaseRecord,
     given: Given,
     resolution: Resolution,
-    seats: tuple[Seat, ...],
     *,
+    variant: Variant,
+    seats: tuple[Seat, ...],
     absent: Container[Power],
 ) -> ResultsView:
-    """What a phase gives by itself, with nothing of what follows it."""
-    variant, before, after = game.variant, phase.position, resolution.after
+    """What a phase gives by itself, with nothing of what follows it.
+
+    `variant` is what is played in it (`variant_in`).
+    """
+    before, after = phase.position, resolution.after
     owed = duties(before, variant, game.settings.rulebook)
     return ResultsView(
         game=game.id,
@@ -387,14 +401,12 @@ def _votes(
     tx: Transaction, game: GameRecord, phase: PhaseRecord, absent: Container[Power]
 ) -> VoteReport | None:
     """What was voted in a phase, where votes are reported with its result (R-DRAW-04)."""
-    rule = game.settings.draw
-    if rule is not DrawRule.WITH_ORDERS:
+    reported = votes_reported(tx, game, phase, absent)
+    if reported is None:
         return None
-    votes = tx.votes.of(game.id, phase.number)
+    remaining, votes = reported
     variant = variant_in(game.variant, phase.phase, phase.toss)
-    left = survivors(phase.position, variant)
-    remaining = tuple(power for power in left if power not in absent)
-    count = counted(votes, remaining, rule, variant.seats)
+    count = counted(votes, remaining, game.settings.draw, variant.seats)
     return VoteReport(
         drawing=count.drawing,
         surrendered=tuple((power, votes[power].named) for power in count.surrendered),

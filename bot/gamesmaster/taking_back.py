@@ -42,10 +42,18 @@ def units_to_clear(
 
 
 def names_to_clear(text: str) -> tuple[str, ...]:
-    """What a text asks to be taken back, name by name, without the kinds of the units."""
+    """What a text asks to be taken back, name by name, without the kinds of the units.
+
+    The asking may be repeated before any of them.
+    """
     found = _BEGINNING.fullmatch(text)
     pieces = () if found is None else filter(None, _BETWEEN.split(found["units"]))
-    return tuple(_KIND.sub("", piece, count=1) for piece in pieces)
+    return tuple(_KIND.sub("", _without_asking(piece), count=1) for piece in pieces)
+
+
+def _without_asking(piece: str) -> str:
+    again = _BEGINNING.fullmatch(piece)
+    return piece if again is None else again["units"]
 
 
 def clear_units(

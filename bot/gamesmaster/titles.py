@@ -25,7 +25,8 @@ def games_titled(wanted: str, games: Sequence[GameRecord]) -> tuple[GameRecord, 
     """The games that a text may mean by their titles; several where it fits them equally well.
 
     Capitals, punctuation and articles do not matter. The whole title goes before its beginning,
-    that before words out of it, and these before a title that is misspelt.
+    that before words out of it (the last one may be cut short), and these before a title that is
+    misspelt.
     """
     said = _words(wanted)
     if not said:
@@ -34,7 +35,7 @@ def games_titled(wanted: str, games: Sequence[GameRecord]) -> tuple[GameRecord, 
         lambda title: title == said,
         lambda title: _without_articles(title) == _without_articles(said),
         lambda title: " ".join(title).startswith(" ".join(said)),
-        lambda title: " ".join(said) in " ".join(title),
+        lambda title: f" {' '.join(said)}" in f" {' '.join(title)}",
         lambda title: set(_without_articles(said)) <= set(title),
         lambda title: _is_nearly(said, title),
     )

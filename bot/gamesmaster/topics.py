@@ -21,6 +21,7 @@ TOPICS: tuple[Topic, ...] = (
     Topic("votes", ("vote", "draws", "surrenders", "concession", "concessions", "dias")),
     Topic("clock", ("deadlines", "deadline", "times", "time", "schedule", "schedules", "pause")),
     Topic("press", ("talk", "announcements", "announcement", "anonymity", "secrets")),
+    Topic("maps", ("styles", "style", "pictures", "colours", "colors")),
     Topic("sandbox", ("sandboxes",)),
     Topic("gm", ("gms", "desk", "gamesmaster", "gm commands", "rollback")),
     Topic("settings", ("setting", "presets", "preset")),

@@ -137,7 +137,14 @@ def _cast(errand: Errand, sitting: Sitting, power: Power, said: SaidVote) -> boo
         return _store(errand, sitting, power, None)
     wanted = _meant(said)
     settings, remaining = sitting.game.settings, sitting.remaining
-    fault = vote_fault(wanted, power, remaining, settings.draw, concession=settings.concession)
+    fault = vote_fault(
+        wanted,
+        power,
+        remaining,
+        settings.draw,
+        concession=settings.concession,
+        in_disorder=sitting.silenced,
+    )
     if fault is not None:
         known = tuple(one for one in remaining if one != power)
         raise RequestRefused(Refusal(f"vote_{fault.value}"), sitting.game.title, known=known)

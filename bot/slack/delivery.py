@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from time import monotonic
 from typing import Protocol
@@ -33,6 +33,7 @@ from bot.slack.views.blocks import MOST_TEXT, Block, context, image, section, sh
 from bot.slack.views.message import Drawing, Message, Tables
 from bot.wording.incidents import (
     FILE_ELSEWHERE,
+    LOST_FILES,
     LOST_MESSAGE,
     LOST_PICTURE,
     PICTURE_COMES,
@@ -102,9 +103,12 @@ class _Progress:
     is_plain: bool = False
     is_direct: bool = False
     has_picture: bool = False
+    has_files: bool = False
     file_id: str | None = None
     picture_tries: int = 0
     incident: str = ""
+    file_tries: int = 0
+    message: Message | None = None
 
 
 class Delivery:
@@ -182,10 +186,13 @@ class Delivery:
         progress = self._begun.setdefault(item.id, _Progress(is_unsure=item.reserved))
         progress.attempts = item.attempts + 1
         try:
-            ts, posted_in = self._deliver(item, self._message(item), progress)
+            # While its film is drawn, a whole game is not read again each second.
+            progress.message = progress.message or self._message(item)
+            ts, posted_in = self._deliver(item, progress.message, progress)
         except StillDrawingError:
             self._telling.failed(item.id, "drawing", self._clock.now() + _WHILE_DRAWING)
         except Exception as error:  # noqa: BLE001 - one bad message must not stop the others
+            progress.message = None
             self._failed(item, progress, error)
         else:
             self._begun.pop(item.id, None)
@@ -194,13 +201,21 @@ class Delivery:
 
     def _message(self, item: OutboxItem) -> Message:
         try:
-            return message_of(item.notice, self._tables, self._variant)
+            return self._as_seen(item, message_of(item.notice, self._tables, self._variant))
         except Exception as error:
             if item.attempts < _WORDING_TRIES:
                 raise  # most likely the database was away for a moment
             number = report(error, "wording", outbox=item.id, notice=type(item.notice).__name__)
             text = LOST_MESSAGE.format(number=number)
             return Message(text, [section(text)])
+
+    def _as_seen(self, item: OutboxItem, message: Message) -> Message:
+        """The message, its picture in the look that its only reader wants, or that the game has."""
+        picture, place = message.picture, item.destination
+        if picture is None or picture.look is not None:
+            return message
+        reader = None if place.place in _FOR_ALL else place.player
+        return replace(message, picture=replace(picture, look=self._tables.look(reader, item.game)))
 
     def _failed(self, item: OutboxItem, progress: _Progress, error: Exception) -> None:
         failure = failure_of(error)
@@ -265,12 +280,12 @@ class Delivery:
 
     def _deliver(self, item: OutboxItem, message: Message, progress: _Progress) -> tuple[str, str]:
         place = item.destination
-        has_file = message.picture is not None or message.document is not None
+        has_file = message.picture is not None or bool(message.documents)
         if place.place is Place.PRIVATE and not progress.is_direct and not has_file:
             return self._whisper(item, message, progress)
         if place.place is Place.PRIVATE and not progress.is_direct and place.channel:
             if not progress.posts:
-                where = FILE_ELSEWHERE if message.document else PICTURE_ELSEWHERE
+                where = FILE_ELSEWHERE if message.documents else PICTURE_ELSEWHERE
                 pointer = Message(where, [section(where)])
                 self._whisper(item, pointer, _Progress())
             progress.is_direct = True
@@ -278,7 +293,7 @@ class Delivery:
         if item.operation is Operation.UPDATE and item.sent_ts:
             progress.posts = [item.sent_ts]
         elif progress.is_unsure:
-            self._look_for(item, progress, channel, thread_ts, self._pages(message, progress))
+            self._look_for(item, progress, channel, thread_ts, message)
         self._put(item, message, progress, channel, thread_ts)
         return progress.posts[0], f"{self._team(place)}/{channel}"
 
@@ -325,20 +340,21 @@ class Delivery:
         progress: _Progress,
         channel: str,
         thread_ts: str | None,
-        pages: list[list[Block]],
+        message: Message,
     ) -> None:
+        pages = self._pages(message, progress)
         for page in range(len(progress.posts), len(pages)):
-            found = sending.find(
-                self._client,
-                channel,
-                _mark(item.mark, page),
-                since=item.created_at,
-                thread_ts=thread_ts,
-            )
+            mark, since = _mark(item.mark, page), item.created_at
+            found = sending.find(self._client, channel, mark, since=since, thread_ts=thread_ts)
             if found is None:
                 break
             progress.posts.append(found.ts)
             progress.has_picture = progress.has_picture or found.has_picture
+        if message.documents and len(progress.posts) == len(pages):
+            names = [one.file_name for one in message.documents]
+            progress.has_files = sending.has_files(
+                self._client, channel, names, after=progress.posts[-1], thread_ts=thread_ts
+            )
         progress.is_unsure = False
 
     def _put(
@@ -362,8 +378,30 @@ class Delivery:
             progress.is_unsure = False
         if message.picture is not None and not progress.has_picture and not progress.is_plain:
             self._show_picture(item, message, message.picture, progress, channel)
-        if message.document is not None:
-            pictures.share(self._client, channel, message.document)
+        if message.documents and not progress.has_files:
+            self._share(item, message, progress, channel, thread_ts)
+
+    def _share(
+        self,
+        item: OutboxItem,
+        message: Message,
+        progress: _Progress,
+        channel: str,
+        thread_ts: str | None,
+    ) -> None:
+        """Let files follow their words, or say below these that they do not come."""
+        try:
+            pictures.share(self._client, channel, message.documents, thread_ts=thread_ts)
+        except SlackApiError as error:
+            progress.file_tries += 1
+            failure = failure_of(error)
+            if failure is None or not failure.is_final(progress.file_tries, _MOST_REFUSALS):
+                raise
+            number = report(error, "sharing files", outbox=item.id, word=failure.word)
+            text, mark = LOST_FILES.format(number=number), _mark(item.mark, len(progress.posts))
+            words = Content(text, [section(text)], mark)
+            sending.post(self._client, channel, words, thread_ts=thread_ts)
+        progress.has_files = True
 
     def _take_away_pages(self, amended: Amended, channel: str, ts: str) -> None:
         """Delete the further posts of a message that was too long for the one at `ts`."""
@@ -387,7 +425,8 @@ class Delivery:
         if progress.picture_tries < _MOST_PICTURE_TRIES:
             if progress.file_id is None:
                 progress.file_id = self._uploaded(item, picture, progress)
-            progress.picture_tries += 1
+            else:
+                progress.picture_tries += 1
             if progress.file_id is not None:
                 shown = image(progress.file_id, picture.alt_text, picture.title)
         content = self._content(
@@ -404,6 +443,7 @@ class Delivery:
         except Exception as error:  # noqa: BLE001 - the post goes out without it, and says so
             progress.incident = report(error, "drawing", outbox=item.id)
             return None
+        progress.picture_tries += 1  # a try begins when the picture is there
         try:
             return pictures.upload(self._client, content, picture)
         except SlackApiError as error:

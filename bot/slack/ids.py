@@ -35,6 +35,8 @@ class Action(StrEnum):
     RESTORE = "restore"
     PUT = "put"
     """One canonical order, offered as a button or in a menu."""
+    SAY = "say"
+    """What could be written for one of the reader's powers, offered as a button."""
     FORM = "form"
     """Opens the form of orders."""
     ORDER_MENU = "order_menu"
@@ -52,6 +54,8 @@ class Action(StrEnum):
     """Leaves that unposted."""
     HELP = "help"
     STATUS = "status"
+    LOOK = "look"
+    """Chooses how the own maps look."""
     SANDBOX = "sandbox"
     """A word or an order for a sandbox."""
 

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from slack_sdk import WebClient
 
 from bot.slack.views.message import Chart, Document, Drawing, Film, Picture, Sheet
+from engine.game.looks import Look
 from render import animation, board_png, chart_png, sheet_png
+from render.palettes import palette_of
 
 
 def draw(picture: Drawing) -> bytes:
     """The picture as PNG, one that moves as GIF. Raises what the functions of `render` raise."""
+    palette = palette_of(picture.look or Look())
     match picture:
         case Chart():
-            return chart_png(picture.years, picture.variant, title=picture.heading)
+            return chart_png(picture.years, picture.variant, title=picture.heading, palette=palette)
         case Film():
-            return animation(picture.frames)
+            return animation(picture.frames, palette=palette)
         case Sheet():
-            return sheet_png(picture.frames, title=picture.heading)
+            return sheet_png(picture.frames, title=picture.heading, palette=palette)
         case Picture():
             return board_png(
                 picture.position,
@@ -28,6 +32,8 @@ def draw(picture: Drawing) -> bytes:
                 title=picture.heading,
                 subtitle=picture.subheading,
                 region=picture.region,
+                watermark=picture.watermark,
+                palette=palette,
             )
         case _:
             assert_never(picture)
@@ -45,11 +51,15 @@ def upload(client: WebClient, content: bytes, picture: Drawing) -> str:
     return str(response["file"]["id"])
 
 
-def share(client: WebClient, channel: str, document: Document) -> None:
-    """Put a file of text into a conversation."""
+def share(
+    client: WebClient, channel: str, documents: Sequence[Document], *, thread_ts: str | None
+) -> None:
+    """Put files of text into a conversation or a thread, in one message."""
     client.files_upload_v2(
         channel=channel,
-        content=document.text,
-        filename=document.file_name,
-        title=document.title,
+        thread_ts=thread_ts,
+        file_uploads=[
+            {"content": one.text, "filename": one.file_name, "title": one.title}
+            for one in documents
+        ],
     )

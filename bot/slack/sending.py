@@ -6,9 +6,9 @@ None of them repeats anything by itself: delivery decides about that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import TypeAlias
 
 from slack_sdk import WebClient
@@ -110,6 +110,23 @@ def find(
         if mark in _marks(message):
             return Posted(str(message["ts"]), has_picture=_has_picture(message))
     return None
+
+
+def has_files(
+    client: WebClient, channel: str, names: Iterable[str], *, after: str, thread_ts: str | None
+) -> bool:
+    """Whether files of these names have been shared after the message with the time stamp."""
+    wanted = set(names)
+    posted = datetime.fromtimestamp(float(after), UTC)
+    for message in _messages(client, channel, posted, thread_ts):
+        if float(str(message["ts"])) > float(after):
+            wanted -= _file_names(message)
+    return not wanted
+
+
+def _file_names(message: Reply) -> set[str]:
+    files = message.get("files")
+    return {str(one.get("name")) for one in files} if isinstance(files, list) else set()
 
 
 def _messages(

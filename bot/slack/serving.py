@@ -58,6 +58,9 @@ class SocketMode:
             with contextlib.suppress(OSError):
                 session.sock.sock.shutdown(socket.SHUT_RDWR)
                 is_closed.wait(_GOODBYE)
+        # It would also wait up to a second for one more message: nothing, which it passes over.
+        self._client.closed = True
+        self._client.message_queue.put(None)
         self._client.close()
 
     def _opened(self, _session: object) -> None:

@@ -22,6 +22,10 @@ ARCHIVE_REFUSALS: Mapping[str, str] = {
         "I could not read the file, so nothing was changed. It has to be a text of at most 8 MB, "
         "such as `gm export` gives; post it again with `@Gamesmaster gm import`."
     ),
+    "import_other_edition": (
+        "The file says that this game is played by the rules {subject}, and you have written "
+        "{other}, so nothing was changed. `@Gamesmaster gm import` alone takes it up as it is."
+    ),
     "import_broken": (
         "The file does not tell a game that can be taken up, so nothing was changed. It is this: "
         "`{subject}`"
@@ -41,6 +45,14 @@ def exported_words(title: str, *, is_over: bool) -> str:
         f"{title} as far as all may know it: every phase with its orders and results. Orders, "
         "votes and plans of the phase that is open are not in it."
     )
+
+
+def files_words(phase: str, *, has_board: bool) -> str:
+    """What hangs below a result, for those who read on or let a program read."""
+    files = f"the orders and results of {phase} as text, and the whole game so far as JSON"
+    if has_board:
+        return f"The board after {phase} by itself; then, as files, {files}."
+    return f"As files: {files}."
 
 
 def imported_words(title: str, *, by: str, count: int, phase: str) -> str:

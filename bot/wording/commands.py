@@ -19,7 +19,9 @@ COMMANDS: Mapping[str, str] = {
     "not ready": "takes that back",
     "status": "shows the phase, the deadline, who plays what and who still owes orders",
     "map": "shows the map as it stands, or the result of a phase, of old games too; a region or "
-    "provinces enlarged",
+    "provinces enlarged, in another style if you name one",
+    "map style": "says how your own maps look and which styles there are, or chooses one; "
+    "`help maps` says more",
     "my map": "shows the map with your own orders drawn in, to you alone",
     "history": "tells what happened so far, or all orders of one phase; draws a year on a page, or "
     "the whole game moving",
@@ -36,7 +38,7 @@ COMMANDS: Mapping[str, str] = {
     "new": "opens a game in this channel, with a form or with the settings in words; "
     "`help settings` lists them",
     "join": "takes a seat in this channel's game before it starts",
-    "leave": "gives the seat back before the game starts",
+    "leave": "gives the seat back before the game starts; later it tells the GM that you wish to",
     "prefer": "says in secret which powers you would like, best first; alone it shows your list",
     "here": "says that you are there, where the game asks before it begins",
     "start": "gives out the powers and begins; `start anyway` waits for nobody",
@@ -68,7 +70,7 @@ COMMANDS: Mapping[str, str] = {
     "`@Gamesmaster gm import`; whoever does it is its GM",
     "gm audit": "lists what the GMs have done",
     "gm health": "says how I fare with the game: what is due, what waits to be posted",
-    "gm announce": "posts a text in the channel in the GM's name",
+    "gm announce": "posts a text in the channel in the GM's name; it may call everybody",
     "gm add": "makes somebody a GM too",
     "gm remove": "lets somebody be a GM no longer",
     "gm resign": "gives the game into the hands of the other GMs, or of its clock alone",

@@ -11,7 +11,7 @@ from engine.game.ending import Ending
 # {who} are the powers that won or share the result.
 ENDINGS: Mapping[Ending, str] = {
     Ending.SOLO: "{who} {wins} {title}!",
-    Ending.DRAW: "{title} ends in a draw between {who}, as all have voted.",
+    Ending.DRAW: "{title} ends in a draw between {who}.",
     Ending.JOINT_VICTORY: (
         "{who} win {title} together: all others have surrendered, and these agreed to share it."
     ),
@@ -48,18 +48,12 @@ def ending_words(how: Ending, names: Sequence[str], title: str) -> str:
     return ENDINGS[how].format(who=listed(names), title=title, wins=wins)
 
 
-_WON = frozenset(
-    {Ending.SOLO, Ending.JOINT_VICTORY, Ending.LAST_LEFT, Ending.CONCESSION, Ending.TIME}
-)
-"""What is a victory of several powers too: of one player, or of allies."""
-
-
 def headline(how: Ending, names: Sequence[str]) -> str:
     """The same in a few words."""
     if how is Ending.GM:
         return "The game is over"
     if len(names) == 1:
         return f"{names[0]} wins"
-    if how in _WON:
+    if how.is_victory:
         return f"{listed(names)} win"
     return "A tie" if how in {Ending.TIE, Ending.TIME_TIE} else "A draw"

@@ -31,8 +31,8 @@ PROBLEMS: Mapping[Flaw, str] = {
         "it. Say which with its letter, A for an army or F for a fleet."
     ),
     Flaw.WHICH_POWER: (
-        "`{text}` may be for more than one of your powers, so I stored nothing for it. Say whose "
-        "it is: {whose}."
+        "`{text}` may be for more than one of your powers, so I stored nothing for it. Whose is "
+        "it? You can also write {whose}."
     ),
     Flaw.UNKNOWN_PLACE: (
         "`{text}`: I know no place called `{subject}`.{known} Names and codes both work.{example}"

@@ -7,9 +7,12 @@ from collections.abc import Mapping, Sequence
 from bot.wording.names import counted, few, listed, power_name, unit_name
 from engine.board import Power, Province, Unit
 from engine.judge.outcome import Outcome, Reason, Resolution
+from engine.judge.progress import UNITS_OF_TWO_PLAYERS
 from engine.orders import Build, Move, Remove, Retreat
 from engine.phase import PhaseType
 from engine.position import Position
+from engine.rulebook import Rulebook
+from engine.rulebook.choices import Victory
 from engine.variant import Variant
 
 _MOST = 3
@@ -46,6 +49,18 @@ def story(
     return " ".join(sentences)
 
 
+def what_wins(variant: Variant, rulebook: Rulebook) -> str:
+    """What it takes to win a game, as a sentence (R-VIC-01 to R-VIC-03)."""
+    if variant.units_to_win is not None or rulebook.victory is Victory.UNITS24:
+        units = counted(variant.units_to_win or UNITS_OF_TWO_PLAYERS, "unit")
+        return f"{units} of one player win the game."
+    match rulebook.victory:
+        case Victory.CENTERS:
+            return f"{counted(variant.centers_to_win, 'supply center')} win the game."
+        case Victory.MAJORITY_UNITS:
+            return "More than half of all units on the board win the game."
+
+
 def _moves(resolution: Resolution, position: Position, variant: Variant) -> list[str]:
     sentences: list[str] = []
     beaten = [one for one in resolution.outcomes if one.dislodged_by is not None]
@@ -74,7 +89,8 @@ def _moves(resolution: Resolution, position: Position, variant: Variant) -> list
         if not moves:
             sentences.append("Nobody moved.")
         elif not stopped:
-            all_of_them = "The only move" if len(moves) == 1 else f"All {len(moves)} moves"
+            few_moves = {1: "The only move", 2: "Both moves"}
+            all_of_them = few_moves.get(len(moves), f"All {len(moves)} moves")
             sentences.append(f"{all_of_them} went through, and nobody was dislodged.")
         else:
             sentences.append(

@@ -7,6 +7,9 @@ from collections.abc import Mapping
 TITLE = "Sandbox – not the game"
 """Stands over every answer and in every map, so that nobody takes it for the game."""
 
+WATERMARK = ("SANDBOX", "not the game")
+"""On a stamp on each of its maps, the second line small."""
+
 HOW_TO_GO_ON = (
     "Write orders for any power in this message's *thread*, for example `A PAR - BUR` or "
     "`Turkey: all hold`, then `next`. Outside of the thread put `sandbox` before it; without it, "

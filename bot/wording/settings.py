@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from bot.wording.looks import look_words
 from bot.wording.names import counted, listed
 from bot.wording.schedules import schedule_words, zone_words
 from bot.wording.times import length
-from engine.game.setting_table import RULE_OPTIONS, SETTINGS, SHORTHANDS, Group, Setting
+from engine.game.setting_table import SETTINGS, SHORTHANDS, Group, Setting, changed_options
 from engine.game.settings import Settings
-from engine.rulebook import EDITIONS
+from engine.rulebook import EDITIONS, Rulebook
 from engine.variant import Variant
 from engine.variants import variant_named
 
@@ -20,6 +21,7 @@ GROUPS: Mapping[Group, str] = {
     Group.ABSENCE: "Absence",
     Group.END: "The end",
     Group.TALK: "Talk",
+    Group.MAPS: "Maps",
     Group.GM: "The GM",
 }
 
@@ -34,6 +36,7 @@ MEANINGS: Mapping[str, str] = {
     "moves": "how long a turn is open, where no days and times are set",
     "retreats": "how long retreats are open",
     "builds": "how long builds and removals are open",
+    "grace": "by how much the deadline is put off once for who has sent nothing, who holds then",
     "zone": "the zone that the times of the schedule are in",
     "absence": "what becomes of a power whose player sends no orders",
     "protect first phase": "whether the first phase waits for those who have sent nothing",
@@ -43,6 +46,7 @@ MEANINGS: Mapping[str, str] = {
     "scoring": "what the result is worth",
     "press": "who may talk to whom",
     "anonymity": "whether everybody knows who plays which power",
+    "map": "how the maps look that all see, and everybody's own who has chosen no other style",
     "gm may play": "whether somebody who runs the game may play in it too",
     "gm sees orders": "whether the GM may see orders before they are executed",
     "gm may order": "whether the GM may give orders for a player, who is told",
@@ -216,8 +220,8 @@ FAULTS: Mapping[str, str] = {
         "A game can last between a minute and ten years. For example: `new ends after 2 months`."
     ),
     "grace_not_given": (
-        "With the absent treated so ({subject}) there is no time of grace. Write "
-        "`new absence grace 12h`, or leave the grace out."
+        "A time of grace goes before holding alone, not with “{subject}”. Write "
+        "`new absence grace 12h`, after which the units hold, or leave the grace out."
     ),
     "ends_before_start": (
         "The game cannot end with {subject}, because it begins with {other}. For example: "
@@ -275,14 +279,26 @@ def board_words(variant: Variant) -> str:
     return f"{counted(len(variant.seats), 'player')}{comma}{rest}"
 
 
+def _end_by_rule(rulebook: Rulebook) -> str:
+    """When the rules themselves make it a draw (R-DRAW-02)."""
+    ends = []
+    if rulebook.stalemate_years:
+        ends.append(f"{counted(rulebook.stalemate_years, 'year')} without a capture")
+    if rulebook.max_years:
+        ends.append(f"{counted(rulebook.max_years, 'year')} of play")
+    return f"; by its rules it is a draw after {listed(ends, joined_by='or')}" if ends else ""
+
+
 def _end(settings: Settings) -> str:
     year, day, limit = settings.last_year, settings.last_date, settings.time_limit
     ends = [] if year is None else [f"after {year}"]
     ends += [] if day is None else [f"on {day.day} {day:%B %Y}"]
     ends += [] if limit is None else [f"{length(limit)} after its start"]
+    by_rule = _end_by_rule(settings.rulebook)
     if not ends:
-        return "the game has no end set in advance"
-    return f"it ends {listed(ends, joined_by='or')}{', whatever is first' if ends[1:] else ''}"
+        return f"the game has no end set in advance{by_rule}"
+    first = ", whatever is first" if ends[1:] else ""
+    return f"it ends {listed(ends, joined_by='or')}{first}{by_rule}"
 
 
 _SAID: Mapping[str, Said] = {
@@ -297,6 +313,7 @@ _SAID: Mapping[str, Said] = {
     "zone": lambda one: f"times of day are those of {zone_words(one.zone)}",
     "absence": lambda one: CHOICES["absence"][one.absence.value].format(grace=length(one.grace)),
     "ends": _end,
+    "map": lambda one: f"maps are drawn in {look_words(one.look)}",
 }
 
 
@@ -318,12 +335,6 @@ def change_words(before: Settings, after: Settings) -> tuple[str, ...]:
         new, old = setting_words(edition, after), setting_words(edition, before)
         lines.append(f"*rules*: {new} (until now: {old})")
     return tuple(lines)
-
-
-def changed_options(settings: Settings) -> tuple[Setting, ...]:
-    """The rule options in which a game differs from its edition."""
-    changed = dict(settings.options)
-    return tuple(one for one in RULE_OPTIONS if one.name in changed)
 
 
 def short_words(settings: Settings) -> tuple[str, ...]:

@@ -128,6 +128,27 @@ TOPICS: Mapping[str, TopicWords] = {
         ),
         "What you write elsewhere in Slack stands under your own name.",
     ),
+    "maps": TopicWords(
+        "Maps",
+        "I draw the map of any phase, whole or enlarged, in the style that suits your eyes or your "
+        "screen. Pictures that you alone see are drawn in the style you choose; those of the "
+        "channel in the style of the game.",
+        (
+            ("the board as it stands, or an earlier phase", ("map", "map spring 1901")),
+            ("a part of it", ("map balkans", "map F1901M mun, bur, ruh")),
+            ("your own orders", ("my map",)),
+            ("a year on a page, the whole game moving", ("history 1901", "history animation")),
+            ("which styles there are, and yours", ("map style",)),
+            ("choose one for all that you see", ("map style dark", "map style tritanopia")),
+            (
+                "with lines and dots on the land, with large letters on the units",
+                ("map style patterns", "map style deuteranopia+initials"),
+            ),
+            ("only this once", ("map dark", "map F1901M balkans print", "my map print")),
+            ("as the game has it again", ("map style default",)),
+        ),
+        "The style of the channel's maps is a setting: `gm set map dark`.",
+    ),
     "sandbox": TopicWords(
         "The sandbox",
         "A sandbox is a copy of the board for you alone, to try things out. Nothing in it ever "

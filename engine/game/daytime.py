@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import IntEnum
 
-_CLOCK = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?\s*(?:([ap])\.?m\.?)?(?:\s*(?:h|o'?clock))?")
+_CLOCK = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*(?:([ap])\.?m\.?)?(?:\s*(?:h|o'?clock))?")
 _NOON, _HOURS, _MINUTES = 12, 24, 60
 _SHORTEST_NAME = 3
 
@@ -73,7 +73,7 @@ def weekday_named(word: str) -> Weekday | None:
 
 
 def read_day_time(text: str) -> DayTime | None:
-    """The time that a text means: `20:00`, `8.30 pm`, `9pm`, `noon`, `midnight`; None else.
+    """The time that a text means: `20:00`, `18h30`, `8.30 pm`, `9pm`, `noon`; None for others.
 
     A number alone could be morning or evening and is none, nor is a time such as `13pm`.
     """

@@ -27,7 +27,8 @@ _LONGEST_SPAN = timedelta(days=3660)
 def read_duration(text: str) -> timedelta | None:
     """How long `48h`, `2 days`, `1d 12h`, `a week` or `90 min` is; None for anything else.
 
-    A bare number is no duration, nor is nothing at all.
+    A bare number is no duration, nor is nothing at all. It is rounded to whole seconds, so that it
+    is what `written_duration` writes.
     """
     found = leading_duration(text)
     return None if found is None or found[1] else found[0]
@@ -44,6 +45,7 @@ def leading_duration(text: str) -> tuple[timedelta, str] | None:
         if count > _LONGEST_SPAN / length:
             return None
         total += count * length
+    total = timedelta(seconds=round(total.total_seconds()))
     return (total, text[match.end() :].strip()) if total else None
 
 

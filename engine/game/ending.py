@@ -42,6 +42,16 @@ class Ending(StrEnum):
     GM = "gm"
     """The GM has ended it."""
 
+    @property
+    def is_victory(self) -> bool:
+        """Whether somebody has won: one player, or allies together."""
+        return self in _VICTORIES
+
+
+_VICTORIES = frozenset(
+    {Ending.SOLO, Ending.JOINT_VICTORY, Ending.LAST_LEFT, Ending.CONCESSION, Ending.TIME}
+)
+
 
 class Finish(NamedTuple):
     """How a game ends and who wins or shares it."""
@@ -103,6 +113,24 @@ def draw_shared_by(
     return tuple(power for power in variant.played if power in sharers)
 
 
+def draw_of_those_left(
+    position: Position, variant: Variant, rulebook: Rulebook, *, remaining: Collection[Power]
+) -> tuple[Power, ...]:
+    """Who shares a draw that nobody voted for; never nobody.
+
+    Of those who share one of the edition's draws only the `remaining` powers count, where there are
+    any: nobody shares in civil disorder while somebody plays.
+    """
+    counting = set(remaining or variant.played)
+    sharers = draw_shared_by(position, variant, rulebook, voters=counting)
+    there = survivors(position, variant)
+    return (
+        tuple(one for one in sharers if one in counting)
+        or tuple(one for one in there if one in counting)
+        or there
+    )
+
+
 def finish_by_time(
     position: Position, variant: Variant, rulebook: Rulebook, *, remaining: Collection[Power]
 ) -> Finish:
@@ -110,12 +138,13 @@ def finish_by_time(
 
     The player with most pieces, of all their powers together, wins; several with as many tie. Only
     those of the `remaining` powers count, where there are any: nobody wins in civil disorder. In an
-    edition that names no winner then, those of them share a draw that share one of its draws.
+    edition that names no winner then, they share a draw (`draw_of_those_left`).
     """
+    counting = set(remaining or variant.played)
     if rulebook.time_limit_winner is TimeLimitWinner.NONE:
-        sharers = draw_shared_by(position, variant, rulebook, voters=remaining)
-        return Finish(Ending.TIME_DRAW, tuple(one for one in sharers if one in remaining))
-    played = [seat for seat in variant.seats if not remaining or set(seat) & set(remaining)]
+        sharers = draw_of_those_left(position, variant, rulebook, remaining=remaining)
+        return Finish(Ending.TIME_DRAW, sharers)
+    played = [seat for seat in variant.seats if counting.intersection(seat)]
     counts = {seat: sum(len(position.units_of(one)) for one in seat) for seat in played}
     most = [seat for seat in played if counts[seat] == max(counts.values())]
     ending = Ending.TIME if len(most) == 1 else Ending.TIME_TIE

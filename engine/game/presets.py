@@ -92,7 +92,7 @@ GUIDE = Preset(
 # R-SCHED-04; five minutes to write, so as many for retreats and adjustments.
 BLITZ = Preset(
     "blitz",
-    "the 1971 rules for an evening at one table: thirty minutes, then fifteen a turn",
+    "the 1961 and 1971 clock of an evening (thirty minutes, then fifteen a turn); modern rules",
     replace(
         of_edition("modern"),
         schedule=Schedule(

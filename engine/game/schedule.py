@@ -135,8 +135,7 @@ class Schedule:
         is_possible &= timedelta() <= self.first <= LONGEST
         found = {
             ScheduleFault.NO_SLOTS: isinstance(self.moves, Weekly) and not slots,
-            ScheduleFault.SAME_SLOT_TWICE: timedelta() in self._gaps()
-            or (len(slots) > 1 and _WEEK in self._gaps()),
+            ScheduleFault.SAME_SLOT_TWICE: timedelta() in self._gaps(),
             ScheduleFault.IMPOSSIBLE_TIME: not is_possible,
             ScheduleFault.RESULTS_WITHOUT_DAYS: self.results is not None
             and isinstance(self.moves, Every),

@@ -24,7 +24,8 @@ _CLAUSE = re.compile(
 )
 _FILLERS = frozenset({"and", "at", "by", "due", "each", "every", "for", "in", "on", "orders"})
 _DAYS_LATER = {"same": 0, "next": 1}
-_LONGEST = 1000
+_LONGEST = 2000
+"""Longer texts are no schedules, and no schedule takes a longer one."""
 _MORNING = DayTime(0)
 _DAY = timedelta(days=1)
 _PARTS_OF_A_DAY = 2
@@ -53,10 +54,13 @@ def read_schedule(text: str, *, base: Schedule | None = None) -> Schedule | None
     """The schedule that a text means, None where any word of it is not understood.
 
     What the text does not say is as in `base`, which without one is the default. Whether a game
-    can be played by it, its faults tell.
+    can be played by it, its faults tell. None also for what is too long to be read, or to be read
+    again once it is written.
     """
+    if len(text) > _LONGEST:
+        return None
     found = base or Schedule()
-    clauses = _CLAUSE.split(text[:_LONGEST])
+    clauses = _CLAUSE.split(text)
     head = _words(clauses[0])
     if head:
         moves = _read_moves(head, " ".join(head))
@@ -70,7 +74,7 @@ def read_schedule(text: str, *, base: Schedule | None = None) -> Schedule | None
         if changed is None:
             return None
         found = changed
-    return found
+    return found if len(schedule_text(found)) <= _LONGEST else None
 
 
 def _moves_text(moves: Moves) -> str:

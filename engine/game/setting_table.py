@@ -14,6 +14,7 @@ from typing import TypeVar
 from engine.game import setting_values as values
 from engine.game.choices import Absence, Anonymity, Assignment, DrawRule, Press, Scoring
 from engine.game.durations import read_duration
+from engine.game.looks import DEFAULT_LOOK, Addition, Look, Style, read_look
 from engine.game.schedule import Every
 from engine.game.schedule_text import read_schedule, schedule_text
 from engine.game.setting_values import folded
@@ -37,6 +38,7 @@ class Group(StrEnum):
     ABSENCE = "absence"
     END = "end"
     TALK = "talk"
+    MAPS = "maps"
     GM = "gm"
 
 
@@ -170,12 +172,22 @@ def _read_absence(text: str, settings: Settings) -> Settings | None:
     return None if found is None else replace(settings, absence=found[0], grace=found[1])
 
 
+def _read_grace(text: str, settings: Settings) -> Settings | None:
+    span = values.read_grace(text)
+    return None if span is None else replace(settings, absence=Absence.GRACE_THEN_HOLD, grace=span)
+
+
 def _read_end(text: str, settings: Settings) -> Settings | None:
     found = values.read_end(text)
     if found is None:
         return None
     year, day, limit = found
     return replace(settings, last_year=year, last_date=day, time_limit=limit)
+
+
+def _read_map(text: str, settings: Settings) -> Settings | None:
+    look = Look() if text in DEFAULT_LOOK else read_look(text)
+    return None if look is None else replace(settings, look=look)
 
 
 def _read_option(name: str, text: str, settings: Settings) -> Settings | None:
@@ -294,6 +306,14 @@ SETTINGS: tuple[Setting, ...] = (
         until=Until.START,
         also=("anonymous",),
     ),
+    Setting(
+        "map",
+        Group.MAPS,
+        (*(one.value for one in Style), f"atlas+{Addition.PATTERNS}+{Addition.INITIALS}"),
+        _read_map,
+        lambda one: str(one.look),
+        also=("maps", "map style", "style"),
+    ),
     _yes(
         "gm may play",
         "gm_may_play",
@@ -336,8 +356,16 @@ SHORTHANDS: tuple[Setting, ...] = (
         lambda one: values.written_span(one.schedule.adjustments),
         also=("build", "adjustments", "adjustment"),
     ),
+    Setting(
+        "grace",
+        Group.ABSENCE,
+        ("12h",),
+        _read_grace,
+        lambda one: values.written_span(one.grace),
+        also=("grace period", "with grace"),
+    ),
 )
-"""Parts of the schedule, each by a name of its own."""
+"""Parts of the schedule, and of what becomes of the absent, each by a name of its own."""
 
 _SETTINGS_INSTEAD = frozenset({"edition", "assignment", "civil_disorder"})
 """What a rulebook has besides and a setting says: `powers`, `absence`."""
@@ -368,14 +396,19 @@ def written(settings: Settings) -> tuple[str, ...]:
 
     The edition stands before its options, and nothing is said twice.
     """
-    options = [one for one in RULE_OPTIONS if one.name in dict(settings.options)]
-    return tuple(f"{one.name} {one.write(settings)}" for one in (*SETTINGS, *options))
+    settled = tuple(f"{one.name} {one.write(settings)}" for one in SETTINGS)
+    return settled + options_changed(settings)
 
 
 def options_changed(settings: Settings) -> tuple[str, ...]:
     """The rule options in which settings differ from their edition, as they are written."""
+    return tuple(f"{one.name} {one.write(settings)}" for one in changed_options(settings))
+
+
+def changed_options(settings: Settings) -> tuple[Setting, ...]:
+    """The rule options in which settings differ from their edition."""
     changed = dict(settings.options)
-    return tuple(f"{one.name} {one.write(settings)}" for one in RULE_OPTIONS if one.name in changed)
+    return tuple(one for one in RULE_OPTIONS if one.name in changed)
 
 
 def settings_of(lines: Iterable[str]) -> Settings:

@@ -65,11 +65,17 @@ EDITIONS_ALSO: Mapping[str, str] = {
     "gm rulebook": "rulebook-gm",
 }
 
+_GRACE = re.compile(
+    r"(?:(?P<beside>.+?),? )?(?:with |and )?grace(?: of)?(?: (?P<length>.+?))??(?:,? then hold)?"
+)
+_NO_TIME = re.compile(
+    r"none|[-+\N{MINUS SIGN}]?\d[\d.]*(?:[a-z]+| (?:week|day|hour|minute|min)s?)?"
+)
+"""What stands where a length of time should and is none: `0h`, `-5 days`, `12`."""
 _MONTHS = (
     *("january", "february", "march", "april", "may", "june"),
     *("july", "august", "september", "october", "november", "december"),
 )
-_SHORTEST_MONTH = 3
 _MONTH = timedelta(days=30.5)
 _YEARS = range(1600, 2000)
 """The years of games; a later one alone is likelier to be meant as one of the calendar."""
@@ -115,18 +121,26 @@ def written_span(span: timedelta) -> str:
 
 
 def read_absence(text: str) -> tuple[Absence, timedelta] | None:
-    """What becomes of the absent, and the grace given: `grace 12h`, by itself a day."""
-    match = re.fullmatch(r"grace(?: of)?(?: (.+?))??(?:,? then hold)?", text)
-    if match is not None:
-        span = read_duration(match[1]) if match[1] else timedelta(days=1)
-        return None if span is None else (Absence.GRACE_THEN_HOLD, span)
-    choice = read_choice(text, Absence)
-    return None if choice is None else (choice, timedelta())
+    """What becomes of the absent, and the grace given: `grace 12h`, by itself a day.
+
+    Grace of no time at all (`grace 0h`), or beside something else than holding (`wait, grace 12h`),
+    is read as it stands: `Settings.faults` says what is wrong with it.
+    """
+    match = _GRACE.fullmatch(text)
+    if match is None:
+        choice = read_choice(text, Absence)
+        return None if choice is None else (choice, timedelta())
+    beside, length = match["beside"], match["length"]
+    choice = read_choice(beside, Absence) if beside else Absence.GRACE_THEN_HOLD
+    span = read_grace(length or "")
+    return None if choice is None or span is None else (choice, span)
 
 
 def written_absence(absence: Absence, grace: timedelta) -> str:
     """The same as `read_absence` takes it."""
-    return f"{absence.value} {written_duration(grace)}" if grace else absence.value
+    if absence is Absence.GRACE_THEN_HOLD:
+        return f"{absence.value} {written_duration(grace)}"
+    return f"{absence.value}, grace {written_duration(grace)}" if grace else absence.value
 
 
 End = tuple[int | None, date | None, timedelta | None]
@@ -215,6 +229,15 @@ def _time_limit(text: str) -> timedelta | None:
     if months is not None:
         return (_NUMBERS.get(months[1]) or int(months[1])) * _MONTH
     return read_duration(match[1])
+
+
+def read_grace(text: str) -> timedelta | None:
+    """How long grace is: `12h`, `of 12h`; a day where nothing is said."""
+    length = text.removeprefix("of ")
+    if not length:
+        return timedelta(days=1)
+    span = read_duration(length)
+    return timedelta() if span is None and _NO_TIME.fullmatch(length) else span
 
 
 def _month(name: str) -> int:

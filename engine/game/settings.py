@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from engine.errors import OptionValueError, RulebookError, UnknownOptionError, VariantError
 from engine.game.choices import Absence, Anonymity, Assignment, DrawRule, Press, Scoring
+from engine.game.looks import Look
 from engine.game.schedule import LONGEST, SHORTEST, Schedule, ScheduleFault
 from engine.game.zones import in_zone, is_zone
 from engine.rulebook import EDITIONS, OptionValue, Rulebook, edition
@@ -77,7 +78,8 @@ class Settings:
     where that gives any; with `first_phase_protected` nobody loses by missing the first phase.
     The end: `draw`, `concession` (whether all but one may concede), `last_year` and `last_date`
     (the short game of R-TIME; whichever comes first), `time_limit` (from which the start of the
-    game makes a last date), `scoring`. Talk: `press`, `anonymity`. The GM: `gm_may_play`, whether
+    game makes a last date), `scoring`. Talk: `press`, `anonymity`. The maps: `look`, of those that
+    all see, and of anybody's own who has chosen no other. The GM: `gm_may_play`, whether
     somebody may run the game and play in it; `gm_sees_orders` before they are executed, and
     `gm_may_order` for a player.
     """
@@ -101,6 +103,7 @@ class Settings:
     scoring: Scoring = Scoring.DRAW_SIZE
     press: Press = Press.OPEN
     anonymity: Anonymity = Anonymity.KNOWN
+    look: Look = field(default_factory=Look)
     gm_may_play: bool = False
     gm_sees_orders: bool = False
     gm_may_order: bool = False

@@ -48,8 +48,8 @@ def deeds(resolutions: Iterable[Resolution], variant: Variant) -> dict[Power, De
     """What each power did in the phases whose results are given; illegal orders count as failed."""
     sums = {power: _Sums() for power in variant.powers}
     for resolution in resolutions:
-        by_order = {(one.power, one.order): one for one in resolution.outcomes}
-        attackers = {one.order: one.power for one in by_order.values()}
+        # The same order may have been given by another power, too: illegally, in vain.
+        attackers = {one.order: one.power for one in resolution.outcomes if one.succeeded}
         for outcome in resolution.outcomes:
             _add(sums[outcome.power], outcome)
             if outcome.dislodged_by is not None:

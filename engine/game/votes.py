@@ -72,14 +72,28 @@ class Count:
 
 
 def vote_fault(
-    vote: Vote, power: Power, remaining: Sequence[Power], rule: DrawRule, *, concession: bool
+    vote: Vote,
+    power: Power,
+    remaining: Sequence[Power],
+    rule: DrawRule,
+    *,
+    concession: bool,
+    in_disorder: Sequence[Power] = (),
 ) -> VoteFault | None:
-    """What is wrong with a vote of one of the `remaining` powers; None if it can be cast."""
-    if any(one not in remaining for one in vote.named):
+    """What is wrong with a vote of one of the `remaining` powers; None if it can be cast.
+
+    Powers that are `in_disorder` and on the board do not count (R-DRAW-04), so beside others they
+    may be named in a draw, and anyhow among those to whom a power surrenders; one that is back
+    before the votes are counted is meant after all. Nobody concedes to one.
+    """
+    counting = [one for one in vote.named if one in remaining]
+    is_passed_over = vote.stance is Stance.SURRENDER or (vote.stance is Stance.DRAW and counting)
+    known = {*remaining, *(in_disorder if is_passed_over else ())}
+    if not known.issuperset(vote.named):
         return VoteFault.NOT_LEFT
     match vote.stance:
         case Stance.DRAW:
-            return _draw_fault(vote, remaining, rule)
+            return _draw_fault(counting, remaining, rule)
         case Stance.SURRENDER:
             if rule is not DrawRule.WITH_ORDERS:
                 return VoteFault.NO_SURRENDERS
@@ -94,14 +108,16 @@ def _concession_fault(vote: Vote, power: Power) -> VoteFault | None:
     return VoteFault.TO_ITSELF if power in vote.named else None
 
 
-def _draw_fault(vote: Vote, remaining: Sequence[Power], rule: DrawRule) -> VoteFault | None:
+def _draw_fault(
+    named: Sequence[Power], remaining: Sequence[Power], rule: DrawRule
+) -> VoteFault | None:
     if rule is DrawRule.NONE:
         return VoteFault.NO_DRAWS
-    if not vote.named or set(vote.named) == set(remaining):
+    if not named or set(named) == set(remaining):
         return None
     if rule is DrawRule.ALL_SURVIVORS:
         return VoteFault.ALL_SHARE
-    return VoteFault.SHARED_BY_ONE if len(vote.named) == 1 else None
+    return VoteFault.SHARED_BY_ONE if len(named) == 1 else None
 
 
 def counted(
@@ -114,9 +130,9 @@ def counted(
 
     All but one surrender: that one wins; all: a tie (R-SURR-02). Who is left after the surrenders
     draws if all of them vote so, and wins jointly if anybody surrendered (R-SURR-03); where shares
-    are agreed upon, if all name the same. All but one concede to that one: it wins. Votes of other
-    powers, and such as the game does not know, count for nothing. Of the `seats` the powers of one
-    win and lose together (R-ALT); without them each power is alone.
+    are agreed upon, if all name the same. All but one concede to that one: it wins, unless it has
+    surrendered. Votes of other powers, and such as the game does not know, count for nothing. Of
+    the `seats` the powers of one win and lose together (R-ALT); without them each power is alone.
     """
     cast = {power: votes[power] for power in remaining if power in votes}
     surrendered = tuple(
@@ -143,9 +159,10 @@ def _outcome(
     if surrendered and _is_one_player(left, seats):
         return Ending.LAST_LEFT, left
     for seat in seats:
+        own = tuple(power for power in left if power in seat)
         others = [cast.get(one) for one in left if one not in seat]
-        if others and all(_concedes_to(seat, one) for one in others):
-            return Ending.CONCESSION, tuple(power for power in left if power in seat)
+        if own and others and all(_concedes_to(seat, one) for one in others):
+            return Ending.CONCESSION, own
     shares = {_shares(cast.get(power), left) for power in left}
     agreed = shares.pop() if len(shares) == 1 else ()
     is_for_fewer = agreed != left and rule is not DrawRule.AGREED_SHARES

@@ -16,6 +16,7 @@ _AREAS = frozenset(
         *("Atlantic", "Australia", "Europe", "Indian", "Pacific"),
     ]
 )
+"""Where zones are called by a city."""
 _SHORT = {
     "America/Los_Angeles": ("pt", "pst", "pdt", "pacific"),
     "America/Denver": ("mt", "mst", "mdt", "mountain"),
@@ -68,7 +69,7 @@ def zone_named(text: str) -> str | None:
 
     `Europe/Berlin`, a city (`Berlin`, `new york`), an abbreviation (`PT`, `CEST`) or `UTC+2`, in
     any capitals; `time` may follow. An abbreviation means the zone with all its seasons: `EST` in
-    July is what clocks in New York show.
+    July is what clocks in New York show. Each zone that is found is found by its own name, too.
     """
     folded = " ".join(text.replace("_", " ").split()).casefold().removesuffix(" time")
     offset = _OFFSET.fullmatch(folded.replace(" ", ""))
@@ -87,8 +88,9 @@ def _at_offset(sign: str, hours: int) -> str | None:
 @cache
 def _names() -> dict[str, str]:
     found = {short: zone for zone, names in _SHORT.items() for short in names}
-    known = sorted(zone for zone in available_timezones() if zone.split("/")[0] in _AREAS)
-    for zone in sorted(known, key=len, reverse=True):
+    known = sorted(zone for zone in available_timezones() if "/" in zone)
+    cities = [zone for zone in known if zone.split("/")[0] in _AREAS]
+    for zone in sorted(cities, key=len, reverse=True):
         # Where a city has two entries, the shorter one is an old name of the longer.
         found.setdefault(_folded(zone.rsplit("/", maxsplit=1)[-1]), zone)
     return found | {_folded(zone): zone for zone in known}

@@ -106,7 +106,7 @@ def winner_after(
     if variant.units_to_win is not None:
         return _strongest_player(after, variant, variant.units_to_win)
     if rulebook.victory is _BY_UNITS:
-        return _strongest_player(after, variant, _UNITS_OF_TWO_PLAYERS)
+        return _strongest_player(after, variant, UNITS_OF_TWO_PLAYERS)
     if rulebook.victory is _BY_CENTERS:
         counts, enough = _centers_of_each(after), variant.centers_to_win
     else:
@@ -127,7 +127,7 @@ def _strongest_player(after: Position, variant: Variant, enough: int) -> Power |
     return leaders[0] if most >= enough and len(leaders) == 1 else None
 
 
-_UNITS_OF_TWO_PLAYERS = 24
+UNITS_OF_TWO_PLAYERS = 24
 """So many pieces on the board win a game of two players (R-VIC-03)."""
 
 

@@ -18,6 +18,8 @@ _LONGEST_NAME = 4
 _A_PAIR = len(("PAR", "and", "MAR", "support"))
 _SHARED = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.MOVE, Role.RETREAT, Role.DISBAND})
 _FOREIGN_TO = {UnitType.ARMY: Terrain.SEA, UnitType.FLEET: Terrain.INLAND}
+PLURALS = frozenset({"armies", "armys", "fleets"})
+"""Words for units of one kind in general."""
 
 
 class Sign(IntEnum):
@@ -144,12 +146,14 @@ def atoms(text: str, variant: Variant) -> list[Atom]:
 def _without_both(found: list[Atom]) -> list[Atom]:
     """The atoms without a `both` that stands with two units: `A PAR and A MAR both hold`.
 
-    Any other is the beginning of a name: `F Both. holds`, `F SWE - Both`.
+    Nor is that of `both fleets` kept. Any other is the beginning of a name: `F Both. holds`,
+    `F SWE - Both`.
     """
     return [
         atom
         for at, atom in enumerate(found)
-        if atom.lexeme.key != "both" or not (_ends_a_pair(found, at) or _opens_a_pair(found, at))
+        if atom.lexeme.key != "both"
+        or not (_ends_a_pair(found, at) or _opens_a_pair(found, at) or _is_of_kind(found, at))
     ]
 
 
@@ -172,6 +176,12 @@ def _opens_a_pair(found: list[Atom], at: int) -> bool:
     first, joint, second, verb = behind[:_A_PAIR]
     is_pair = bool(first.places) and joint.role is Role.AND and bool(second.places)
     return is_pair and verb.role in _SHARED
+
+
+def _is_of_kind(found: list[Atom], at: int) -> bool:
+    """`Both fleets`."""
+    behind = found[at + 1].lexeme if at + 1 < len(found) else None
+    return behind is not None and behind.type is not None and behind.key in PLURALS
 
 
 def _tokens(text: str) -> list[_Token]:

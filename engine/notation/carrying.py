@@ -8,17 +8,27 @@ of them where it needs each; of several only the player knows.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engine.board import UnitType
 from engine.judge.convoys import could_carry
 from engine.judge.standing import Standing
-from engine.notation.meanings import MOST_CANDIDATES, Candidate, Cost, Fault, Meaning, decide
-from engine.notation.moves import Journey, journeys
+from engine.notation.meanings import (
+    MOST_CANDIDATES,
+    Candidate,
+    Cost,
+    Fault,
+    Meaning,
+    decide,
+    mentioned,
+)
+from engine.notation.moves import Journey, journeys, movement_meaning
+from engine.notation.references import Ref
 from engine.notation.shapes import Shape
 from engine.notation.table import Table, named
 from engine.notation.values import Flaw, Inference, Problem, Reading
 from engine.notation.vocabulary import Role
-from engine.orders import Convoy, Move, Order
+from engine.orders import Convoy, Move, Order, SupportMove
 
 _UNIT = frozenset({Inference.UNIT})
 
@@ -46,6 +56,27 @@ def carried_meaning(table: Table, shape: Shape, text: str) -> Meaning:
     inferred = tuple(sorted(likely[0].inferred | _UNIT))
     carrying = tuple(Reading(convoy, text, inferred) for convoy in convoys)
     return Meaning(Cost.INFERENCE, (*sailing, *carrying))
+
+
+def has_unnamed_fleets(shape: Shape) -> bool:
+    """Whether a shape is a move with fleets that are not named: `A LVP - YOR with both fleets`."""
+    return shape.verb is Role.MOVE and any(not ref.names_a_place for ref in shape.route)
+
+
+def unnamed_fleets_meaning(table: Table, shape: Shape, subject: Ref, text: str) -> Meaning:
+    """What such a shape means: the fleets carry or support, some or all; so all is asked about."""
+    alone = movement_meaning(table, shape._replace(route=()), subject, text)
+    fleets = [named(unit) for unit in table.own.values() if unit.type is UnitType.FLEET]
+    orders: list[Order] = []
+    for move in (order for order in mentioned(alone) if isinstance(order, Move)):
+        aim = table.map.plain(move.destination.province)
+        orders += [move, replace(move, via=not move.via)]
+        orders += [Convoy(fleet, move.unit, aim) for fleet in fleets]
+        orders += [SupportMove(fleet, move.unit, aim) for fleet in fleets]
+    if not orders:
+        return alone
+    legal = [order for order in dict.fromkeys(orders) if table.is_legal(order)]
+    return _asked(text, legal or orders[:1])._replace(cost=Cost.INFERENCE)
 
 
 def _asked(text: str, orders: Sequence[Order]) -> Meaning:

@@ -10,7 +10,7 @@ from engine.notation.atoms import Atom, Sign
 from engine.notation.line import Piece
 from engine.notation.table import Table
 from engine.notation.vocabulary import Role
-from engine.orders import Hold, Move, Order
+from engine.orders import Hold, Move, Order, Retreat, Waive
 
 _CHOOSING = frozenset({Role.OR, Role.ELSE})
 _NO = frozenset({Role.DOUBT, Role.CANCEL})
@@ -28,9 +28,26 @@ def is_option(atoms: list[Atom]) -> bool:
 
 
 def offers_a_choice(atoms: list[Atom], pieces: list[Piece]) -> bool:
-    """Whether orders are joined by a left-over `or`, `otherwise`: only one of them is meant."""
+    """Whether orders are joined by a left-over `or`, `otherwise`: only one of them is meant.
+
+    A stroke between two orders for one unit says the same: `A PAR - BUR / A PAR - PIC`.
+    """
     return sum(piece.shape is not None for piece in pieces) > 1 and any(
-        piece.shape is None and _has(atoms, piece, _CHOOSING) for piece in pieces
+        piece.shape is None and (_has(atoms, piece, _CHOOSING) or _parts_rivals(atoms, pieces, at))
+        for at, piece in enumerate(pieces)
+    )
+
+
+def _parts_rivals(atoms: list[Atom], pieces: list[Piece], place: int) -> bool:
+    if place == 0 or atoms[pieces[place].start].lexeme.key != "/":
+        return False
+    before, after = (
+        {one.order for piece in beside if piece.meaning for one in piece.meaning.readings}
+        for beside in (pieces[place - 1 : place], pieces[place + 1 : place + 2])
+    )
+    units = {order.unit for order in before if not isinstance(order, Waive)}
+    return before != after and any(
+        not isinstance(order, Waive) and order.unit in units for order in after
     )
 
 
@@ -57,26 +74,26 @@ def is_called_off(atoms: list[Atom], pieces: list[Piece], place: int) -> bool:
 def _denies(behind: list[Atom], piece: Piece) -> bool:
     """`A PAR - BUR, not BUR`: whether words deny the very place that a unit is ordered to."""
     orders = [] if piece.meaning is None else [one.order for one in piece.meaning.readings]
-    aims = {order.destination.province for order in orders if isinstance(order, Move)}
+    aims = {one.destination.province for one in orders if isinstance(one, Move | Retreat)}
     return any(not aims.isdisjoint(atom.lexeme.places) for atom in behind)
 
 
 def instead(table: Table, atoms: list[Atom], pieces: list[Piece], place: int) -> tuple[Order, ...]:
-    """What a move may be besides, by the words behind it: `or hold`, `(sorry, PIC)`."""
+    """What a move or retreat may be besides, by the words behind it: `or hold`, `(sorry, PIC)`."""
     meaning = pieces[place].meaning
     orders = [reading.order for reading in meaning.readings] if meaning is not None else []
     behind = [atom.lexeme for atom in _behind(atoms, pieces, place)]
-    if not orders or not isinstance(orders[0], Move) or not behind:
+    if not orders or not isinstance(orders[0], Move | Retreat) or not behind:
         return ()
     move = orders[0]
     if behind[0].role in _CHOOSING:
         is_hold = any(lexeme.role is Role.HOLD for lexeme in behind)
-        return (Hold(move.unit),) if is_hold else ()
+        return (Hold(move.unit),) if is_hold and isinstance(move, Move) else ()
     named = [one for one in behind if one.power is None and one.role is not Role.CANCEL]
     if not named or not all(lexeme.places and lexeme.type is None for lexeme in named):
         return ()
     moves = [
-        Move(move.unit, table.map.plain(place))
+        type(move)(move.unit, table.map.plain(place))
         for lexeme in named
         for place in lexeme.places
         if place is not move.destination.province

@@ -33,10 +33,10 @@ _MOST = 3
 def example_orders(
     position: Position, power: Power, variant: Variant, rulebook: Rulebook
 ) -> tuple[Order, ...]:
-    """Up to three legal orders of the power's own units for this phase, each of another kind.
+    """Up to three legal orders of the power's own units for this phase.
 
-    In a movement phase a move comes first, and a support last if any unit can give one. None where
-    the power has nothing to order.
+    In a movement phase each is of another kind: a move comes first, and a support last if any unit
+    can give one. None where the power has nothing to order.
     """
     match position.phase.type:
         case PhaseType.MOVEMENT:

@@ -12,7 +12,7 @@ from engine.variant import Variant
 
 _GROUP = re.compile(r"\[([^\[\]]*)\]|([^\[\];,>\n]+)")
 _BETWEEN = re.compile(r"[,/=&|]|\bor\b|\band\b", re.IGNORECASE)
-_NEXT = re.compile(r"\bthen\b|\d+[.)](?=\s)", re.IGNORECASE)
+_NEXT = re.compile(r"\bthen\b|\d+[.)](?=\s)|\N{BULLET}", re.IGNORECASE)
 _BRACKETS = str.maketrans("(){}", "[][]")
 _ANY = frozenset(["random", "any", "anything", "rest", "the rest", "others", "the others"])
 _LONGEST = 1_000
@@ -28,7 +28,7 @@ def parse_preferences(text: str, variant: Variant) -> tuple[tuple[Power, ...], .
     """
     groups: list[tuple[Power, ...]] = []
     seen: set[Power] = set()
-    listed = _NEXT.sub(";", text[:_LONGEST].translate(_BRACKETS))
+    listed = _NEXT.sub(";", text[:_LONGEST]).translate(_BRACKETS)
     for match in _GROUP.finditer(listed):
         for words in _chunks(match, variant):
             group: list[Power] = []

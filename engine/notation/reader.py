@@ -365,7 +365,7 @@ class _Reader:
             self._read_leftovers(found, clear)
 
     def _instead(self, found: list[Atom], cut: list[Piece], place: int) -> tuple[Order, ...]:
-        """What else an order may be by the words behind it, in a movement phase."""
+        """What else an order may be by the words behind it, in the present phase."""
         if self._past is not None or self._is_later:
             return ()
         return instead(self._now, found, cut, place)

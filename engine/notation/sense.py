@@ -5,17 +5,24 @@ from __future__ import annotations
 from itertools import pairwise
 
 from engine.notation.atoms import Atom
-from engine.notation.carrying import carried_meaning, is_carrying
+from engine.notation.carrying import (
+    carried_meaning,
+    has_unnamed_fleets,
+    is_carrying,
+    unnamed_fleets_meaning,
+)
 from engine.notation.changes import adjustment_meaning, retreat_meaning
 from engine.notation.listings import ADJUSTMENT_VERBS, adjustments
 from engine.notation.meanings import Cost, Meaning, subject_units
 from engine.notation.moves import movement_meaning
 from engine.notation.references import Ref
+from engine.notation.runs import run_meaning
 from engine.notation.shapes import Shape
 from engine.notation.table import Table
-from engine.notation.values import Flaw, Problem, Reading
+from engine.notation.talk import points_back_within
+from engine.notation.values import Flaw, Inference, Problem, Reading
 from engine.notation.vocabulary import Role
-from engine.orders import Waive
+from engine.orders import Move, Waive
 from engine.phase import Phase, PhaseType
 
 _MEANINGS = {
@@ -54,19 +61,41 @@ class Sense:
         if self.phase.type is PhaseType.MOVEMENT and is_carrying(shape):
             return carried_meaning(self.table, shape, text)
         subjects = shape.subjects or (Ref(),)
+        if self.phase.type is PhaseType.MOVEMENT and has_unnamed_fleets(shape):
+            return unnamed_fleets_meaning(self.table, shape, subjects[0], text)
         mean = _MEANINGS[self.phase.type]
         meanings = [mean(self.table, shape, subject, text) for subject in subjects]
+        if shape.is_run:
+            return run_meaning(self.table, shape, text, meanings)
+        apart = _cost_of_parting(found, shape, text)
         if len(meanings) == 1:
-            meaning = meanings[0]
-            is_apart = bool(meaning.problems) and _is_parted(found, shape)
-            return meaning._replace(cost=meaning.cost + Cost.NO_UNIT) if is_apart else meaning
+            is_all = len(found) == shape.end - shape.start
+            meaning = meanings[0] if is_all else self._unless_of_a_list(text, meanings[0])
+            return meaning._replace(cost=meaning.cost + apart)
         readings = tuple(reading for meaning in meanings for reading in meaning.readings)
         problems = tuple(flaw for meaning in meanings for flaw in meaning.problems)
         if shape.is_choice and self._is_adjusting:
             orders = tuple(reading.order for reading in readings)
             readings = ()
             problems = (*problems, Problem(text, Flaw.SEVERAL_MEANINGS, candidates=orders))
-        return Meaning(sum(meaning.cost for meaning in meanings), readings, problems)
+        return Meaning(apart + sum(meaning.cost for meaning in meanings), readings, problems)
+
+    def _unless_of_a_list(self, text: str, meaning: Meaning) -> Meaning:
+        """The meaning, but of two own units among other words no move that is not allowed.
+
+        Without a sign between them they may as well be units of a list: `A PAR holds, MAR BRE`.
+        """
+        order = meaning.readings[0].order if len(meaning.readings) == 1 else None
+        if (
+            not isinstance(order, Move)
+            or Inference.DASH not in meaning.readings[0].inferred
+            or order.destination.province not in self.table.own
+            or self.table.is_legal(order)
+        ):
+            return meaning
+        return meaning._replace(
+            readings=(), problems=(Problem(text, Flaw.DOUBTFUL, candidates=(order,)),)
+        )
 
     @property
     def _is_adjusting(self) -> bool:
@@ -97,9 +126,18 @@ def is_retreat(shape: Shape) -> bool:
     return shape.verb in {Role.RETREAT, Role.DISBAND}
 
 
-def _is_parted(found: list[Atom], shape: Shape) -> bool:
-    """`A MAR S, F BRE - MAO`: whether a comma stands where an order seems to go on."""
-    return shape.other is not None and any(
+def _cost_of_parting(found: list[Atom], shape: Shape, text: str) -> float:
+    """What it costs that a support or convoy goes on where it seems to be over.
+
+    Behind a comma (`A MAR S, F BRE - MAO`) rather another order begins, if it can be one; behind
+    a word such as `it` (`A MAR supports it, F BRE too`) in any case.
+    """
+    if shape.other is None:
+        return 0.0
+    if shape.verb is Role.SUPPORT and points_back_within(text):
+        return 2 * Cost.NO_UNIT
+    is_parted = any(
         atom.lexeme.key == "," and before.lexeme.role in {Role.SUPPORT, Role.CONVOY}
         for before, atom in pairwise(found[shape.start : shape.end])
     )
+    return Cost.NO_UNIT if is_parted else 0.0

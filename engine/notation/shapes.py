@@ -13,9 +13,8 @@ from engine.board import UnitType
 from engine.notation.atoms import Atom, Sign
 from engine.notation.references import VERBS, Ref
 from engine.notation.vocabulary import Role, misspelt_role
-from engine.notation.ways import MOST_STEPS, ROUTE_ROLES, Ways
+from engine.notation.ways import MOST_STEPS, MOST_SUBJECTS, ROUTE_ROLES, SHARED_VERBS, Ways
 
-_MOST_SUBJECTS = 12
 _ALTERNATIVES = frozenset({Role.OR, Role.ELSE})
 _MOVEMENT_VERBS = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY})
 _GIVERS = frozenset({Role.BY, Role.FROM, Role.VIA})
@@ -31,7 +30,8 @@ class Shape(NamedTuple):
     unit and destination; `misspelt`: the verb was guessed; `group` ALL or REST when all units, or
     the remaining ones, are ordered, `kind` if only the armies or only the fleets are; `backers` the
     units that support the order besides; `is_choice`: the subjects are joined by `or`;
-    `spared` the units that an order of a group leaves alone.
+    `spared` the units that an order of a group leaves alone; `is_run`: between some of the subjects
+    stands nothing at all.
     """
 
     start: int
@@ -52,6 +52,7 @@ class Shape(NamedTuple):
     backers: tuple[Ref, ...] = ()
     is_choice: bool = False
     spared: tuple[Ref, ...] = ()
+    is_run: bool = False
 
 
 class Shapes(Ways):
@@ -59,9 +60,9 @@ class Shapes(Ways):
 
     def __init__(self, atoms: list[Atom]) -> None:
         super().__init__(atoms)
-        self._joins_units = any(
-            atom.lexeme.role in {Role.AND, Role.HOLD, Role.SUPPORT} for atom in atoms
-        )
+        roles = {atom.lexeme.role for atom in atoms}
+        self._joins_units = not roles.isdisjoint({Role.AND, Role.HOLD, Role.SUPPORT})
+        self._has_runs = not roles.isdisjoint(SHARED_VERBS)
 
     def at(self, start: int) -> Iterator[Shape]:
         """Every shape that begins at an atom; few, and each found in bounded time."""
@@ -72,6 +73,9 @@ class Shapes(Ways):
             yield from self._verb_first(start, role)
         for subjects, after in self._subjects(start):
             yield from self._predicate(start, subjects, after)
+        for subjects, after in self._runs(start) if self._has_runs else ():
+            for shape in self._predicate(start, subjects, after):
+                yield shape._replace(is_run=True)
 
     # Units.
 
@@ -89,7 +93,7 @@ class Shapes(Ways):
         has_and = False
         if not self._joins_units:
             return
-        while len(refs) < _MOST_SUBJECTS:
+        while len(refs) < MOST_SUBJECTS:
             joint = after
             while self._is_joint(joint):
                 has_and = has_and or self._role(joint) is Role.AND
@@ -98,6 +102,7 @@ class Shapes(Ways):
             if following is None or following[0].word is not None:
                 break
             refs, after = (*refs, following[0]), following[1]
+        after = self._past_all(after) if len(refs) > 1 else after
         if len(refs) > 1 and (has_and or self._role(after) in {Role.HOLD, Role.SUPPORT}):
             yield refs, after
 
@@ -230,6 +235,9 @@ class Shapes(Ways):
                 yield shape._replace(backers=backers, end=after)
                 return
             route, after = self._route(index)
+            if not route and (end := self._fleets_after(index)) > index:
+                yield shape._replace(route=(Ref(UnitType.FLEET),), end=end)
+                return
             if route:
                 yield shape._replace(by_convoy=True, route=(*shape.route, *route), end=after)
             if self._role(index) is Role.VIA:
@@ -270,7 +278,7 @@ class Shapes(Ways):
         index = self._past_soft(index)
         first, _dashed = self._past_moving(index)
         refs = list(self._refs(first))
-        if not refs or self._is_comma(alone.end):
+        if not refs or self._is_comma(alone.end) or self._atoms[alone.end - 1].stopped:
             yield alone
         for ref, after in refs:
             yield from self._supported(base, ref, after)
@@ -393,7 +401,7 @@ class Shapes(Ways):
         """`Waive 2 builds`."""
         if not self._is_sign(base.end, Sign.NUMBER):
             return base
-        number = min(int(self._atoms[base.end].lexeme.key[:2]), _MOST_SUBJECTS)
+        number = min(int(self._atoms[base.end].lexeme.key[:2]), MOST_SUBJECTS)
         end = base.end + (2 if self._role(base.end + 1) is Role.BUILD else 1)
         return base._replace(waives=number, end=end)
 
@@ -406,7 +414,7 @@ class Shapes(Ways):
         end = index = self._past_soft(base.end)
         while self._is_sign(index, Sign.NUMBER):
             index += 1
-        while len(refs) < _MOST_SUBJECTS:
+        while len(refs) < MOST_SUBJECTS:
             following = next(self._refs(index), None)
             if following is None or self._is_verb_of_its_own(base, refs, following[1]):
                 break

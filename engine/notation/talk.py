@@ -15,6 +15,7 @@ from engine.board import Province
 from engine.notation.atoms import Atom, Sign
 from engine.notation.choices import has_another_choice, is_called_off
 from engine.notation.line import Piece
+from engine.notation.meanings import Meaning
 from engine.notation.shapes import Shape
 from engine.notation.values import Flaw, Inference
 from engine.notation.vocabulary import Role
@@ -41,6 +42,11 @@ def points_back(text: str) -> bool:
     return _POINTING.match(text) is not None
 
 
+def points_back_within(text: str) -> bool:
+    """Whether the words of a support say so before they end: `supports that, F BRE holds`."""
+    return _POINTING.search(text) is not None
+
+
 def is_substantial(atom: Atom) -> bool:
     """Whether a word left over says anything that a reader would have to understand."""
     lexeme = atom.lexeme
@@ -56,13 +62,14 @@ def says_more(atom: Atom) -> bool:
 
 def is_talk(atoms: list[Atom], pieces: list[Piece]) -> bool:
     """Whether in a sentence no order was understood and words are left over besides."""
-    meanings = [piece.meaning for piece in pieces if piece.meaning is not None]
-    spoken_of = all(
-        not meaning.readings and all(flaw.flaw in _SPOKEN_OF for flaw in meaning.problems)
-        for meaning in meanings
-    )
+    spoken_of = all(_is_spoken_of(piece.meaning) for piece in pieces if piece.meaning is not None)
     left = [atom for one in pieces if one.shape is None for atom in atoms[one.start : one.end]]
     return spoken_of and any(map(says_more, left))
+
+
+def _is_spoken_of(meaning: Meaning) -> bool:
+    """Whether words that look like an order give none, and may be about anything else."""
+    return not meaning.readings and all(flaw.flaw in _SPOKEN_OF for flaw in meaning.problems)
 
 
 def is_plain(atoms: list[Atom], shape: Shape, text: str) -> bool:
@@ -197,10 +204,29 @@ def _around(atoms: list[Atom], pieces: list[Piece], place: int) -> list[Atom]:
 def clause(atoms: list[Atom], pieces: list[Piece], place: int) -> list[Atom]:
     """The words left over that form one clause with the left-over piece at `place`.
 
-    A denial that a sign sets off belongs to it, too: `draw: no`.
+    What goes on behind it belongs to it, too, in brackets or as what is no whole order: `draw (with
+    Anna)`, `draw me a map`; and a denial that any sign sets off: `draw, no`.
     """
     one = [*_around(atoms, pieces, place), *atoms[pieces[place].start : pieces[place].end]]
+    if not one[-1].stopped:
+        one = [*_continued(atoms, pieces, place), *one]
     behind = (atom for atom in atoms[pieces[place].end :] if atom.lexeme.sign is not Sign.SOFT)
     after = next(behind, None)
     is_denied = after is not None and after.lexeme.role in _DOUBTING and not one[-1].stopped
     return [*one, after] if is_denied and after is not None else one
+
+
+def _continued(atoms: list[Atom], pieces: list[Piece], place: int) -> list[Atom]:
+    """The words behind a left-over piece that go on with it, up to a comma, full stop or order."""
+    found: list[Atom] = []
+    for piece in pieces[place + 1 : place + 1 + _WIDEST]:
+        is_set_off = any(atom.lexeme.sign is Sign.SOFT for atom in found)
+        if piece.meaning is not None and (is_set_off or not _is_spoken_of(piece.meaning)):
+            break
+        for atom in atoms[piece.start : piece.end]:
+            if atom.lexeme.key == ",":
+                return found
+            found.append(atom)
+            if atom.stopped:
+                return found
+    return found

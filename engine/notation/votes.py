@@ -38,7 +38,7 @@ _SEGMENT = re.compile(r"[^\n\r;!]+?(?=[\n\r;!]|\.(?=\s|$)|$)")
 _DOUBT = re.compile(
     r"\?|\b(?:if|when|unless|should|would|could|might|may|maybe|perhaps|never|not|or|until|once|"
     r"will|wont|dont|think|consider|suppose|hope|wish|please\s+do|forget|ignore|scratch|scrap|"
-    r"disregard|never\s?mind|nvm|typo)\b|n['’]t\b",
+    r"disregard|never\s?mind|nvm|typo|no|nope|nah|cancel(?:led|ed)?|undo|withdrawn?)\b|n['’]t\b",
     re.IGNORECASE,
 )
 _EDGES = " \t*_`~>\"'“”()[]•·–—-."
@@ -55,7 +55,7 @@ _PIECE = re.compile(
     re.IGNORECASE | re.VERBOSE | re.DOTALL,
 )
 _LINK = re.compile(
-    r"\s*:?\s*(?P<with>with\b)?(?:\s*(?:to|between|among|amongst|for|of|by|shared|the|alliance|"
+    r"\s*[:(]?\s*(?P<with>with\b)?(?:\s*(?:to|between|among|amongst|for|of|by|shared|the|alliance|"
     r"including|game|please|pls|a|victory)\b)*\s*:?\s*",
     re.IGNORECASE,
 )

@@ -1,17 +1,22 @@
-"""The units that a move names besides its own: the fleets of its convoy, those that support it."""
+"""Units named besides: a convoy's fleets, those that support, runs of several with one verb."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.board import Terrain, UnitType
-from engine.notation.atoms import Sign
+from engine.notation.atoms import PLURALS, Sign
 from engine.notation.references import VERBS, Ref, References
 from engine.notation.vocabulary import Role
 
 MOST_STEPS = 8
 """So many places, or units, of one order are read."""
+MOST_SUBJECTS = 12
+"""So many units of one verb are read."""
+SHARED_VERBS = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.DISBAND})
+"""The roles of verbs that several units may share."""
 ROUTE_ROLES = frozenset({Role.VIA, Role.BY})
 """The roles of words that name the way of a convoyed army."""
-_PLURALS = frozenset({"armies", "armys", "fleets"})
 _WITH = frozenset({"with", "with the"})
 
 
@@ -76,7 +81,38 @@ class Ways(References):
                 break
         return tuple(refs), after
 
-    # Groups, and names said again.
+    def _fleets_after(self, index: int) -> int:
+        """The end of `with both fleets`, `by my fleets`: fleets that are meant and not named."""
+        at = index + 1
+        while self._role(at) is Role.FILLER and at < index + MOST_STEPS:
+            at += 1
+        is_fleets = self._is_plural(at) and self._atoms[at].lexeme.type is UnitType.FLEET
+        return at + 1 if is_fleets and self._place(at + 1) is None else index
+
+    # Runs, groups, and names said again.
+
+    def _runs(self, start: int) -> Iterator[tuple[tuple[Ref, ...], int]]:
+        """Several units with one verb, some with nothing between them: `PAR MAR BRE hold`."""
+        for ref, end in self._refs(start):
+            refs: tuple[Ref, ...] = (ref,)
+            after, has_gap = end, False
+            while ref.places and len(refs) < MOST_SUBJECTS and not self._atoms[after - 1].stopped:
+                joint = after
+                while self._is_joint(joint):
+                    joint += 1
+                following = next(self._refs(joint), None)
+                if following is None or not following[0].places:
+                    break
+                has_gap = has_gap or joint == after
+                refs, after = (*refs, following[0]), following[1]
+            after = self._past_all(after)
+            if has_gap and self._role(self._past_soft(after)) in SHARED_VERBS:
+                yield refs, after
+
+    def _past_all(self, index: int) -> int:
+        """`PAR, MAR and BRE all hold`: these units, not every one of the power."""
+        is_said = index < self._size and self._atoms[index].lexeme.key == "all"
+        return index + 1 if is_said and self._role(index + 1) in SHARED_VERBS else index
 
     def _is_comma(self, index: int) -> bool:
         return index < self._size and self._atoms[index].lexeme.key == ","
@@ -101,7 +137,7 @@ class Ways(References):
 
     def _is_plural(self, index: int) -> bool:
         """Whether a word means armies, or fleets, in general."""
-        return index < self._size and self._atoms[index].lexeme.key in _PLURALS
+        return index < self._size and self._atoms[index].lexeme.key in PLURALS
 
     def _spared(self, index: int) -> tuple[tuple[Ref, ...], int]:
         """The units named after `except`, up to one that begins an order of its own."""

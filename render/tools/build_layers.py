@@ -11,9 +11,10 @@ coast.png      how much of each pixel is land
 glow.png       steps of the inner glow along coasts and impassable borders
 frontiers.png  the same along each border between two provinces, one strip a side; which of them
                shine depends on the owners and is decided when a picture is drawn
-sea.png        the tone of the water as a place in TONE_LEVELS: depth, waterlines, borders, names
+sea.png        the tone of the water as a place in TONE_LEVELS: depth, waterlines, borders
 ink.png        how dark borders, coasts and hatching lie over everything
-layers.json    provinces in the order of their numbers, places of the strips, spots for labels
+layers.json    provinces in the order of their numbers, places of the strips, the room round each
+               anchor, spots for labels
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from typing import NamedTuple
 import shapely
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from shapely.affinity import translate
-from shapely.geometry import LinearRing, LineString
+from shapely.geometry import LinearRing, LineString, Point
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import substring, unary_union
 
@@ -39,7 +40,6 @@ from render.layout import Layout
 from render.layouts import LAYOUTS
 from render.palette import GLOW_STEPS, TONE_LEVELS
 from render.tools.label_spots import label_spots
-from render.tools.lettering import draw_sea_names
 from render.tools.parts import line_parts_of, parts_of, polygons_of
 from render.tools.shapes import Shapes
 
@@ -50,6 +50,8 @@ SMOOTH = 4  # supersampling of lines and edges
 SPREAD = 3  # px that land.png reaches over the water
 OFF_BOARD = 255
 GLOW_REACH = 15.0
+HATCHED = 80  # how dark hatching is: less would be rounded away when a picture is drawn
+CLEAR = 10  # px that the middle of a piece stays from its province's border
 TONE_OPEN, TONE_SHALLOW, TONE_LINE = 124, 150, 255
 
 
@@ -98,14 +100,25 @@ def build(layout: Layout, target: Path) -> None:
     description = {
         "provinces": shapes.codes,
         "frontiers": places,
+        "room": rooms(shapes, layout),
         "labels": {
-            code: [(spot.x, spot.y, spot.kind, int(spot.with_name)) for spot in spots]
+            code: [list(spot) for spot in spots]
             for code, spots in label_spots(shapes, layout, names).items()
         },
     }
     (target / "layers.json").write_text(json.dumps(description, separators=(",", ":")) + "\n")
     for path in sorted(target.iterdir()):
         print(f"{path.name:16} {path.stat().st_size / 1024:7.0f} KiB")
+
+
+def rooms(shapes: Shapes, layout: Layout) -> dict[str, int]:
+    """How far, in px, a piece may be moved from each anchor and still stand in its province."""
+    grounds = {**shapes.land, **shapes.sea}
+    inside = {code: ground.intersection(shapes.frame) for code, ground in grounds.items()}
+    return {
+        code: max(0, int(Point(at).distance(inside[code[:3]].boundary)) - CLEAR)
+        for code, at in layout.units.items()
+    }
 
 
 def fill(
@@ -298,7 +311,6 @@ def water(shapes: Shapes, target: Path) -> Image.Image:
                     stroke(ImageDraw.Draw(dark), dash, 190, 1.6)
     tone.paste(TONE_LINE, mask=pale.reduce(SMOOTH))
     tone.paste(0, mask=dark.reduce(SMOOTH))
-    tone.paste(0, mask=draw_sea_names(shapes.layout))
 
     def nearest(value: int) -> int:
         return min(range(len(TONE_LEVELS)), key=lambda i: abs(TONE_LEVELS[i] - value))
@@ -332,7 +344,7 @@ def hatch(image: Image.Image, shape: BaseGeometry) -> None:
     lines, mask = Image.new("L", size, 0), Image.new("L", size, 0)
     draw = ImageDraw.Draw(lines)
     for start in range(-size[1], size[0], 9 * SMOOTH):
-        draw.line([(start, size[1]), (start + size[1], 0)], fill=52, width=SMOOTH)
+        draw.line([(start, size[1]), (start + size[1], 0)], fill=HATCHED, width=SMOOTH)
     fill(ImageDraw.Draw(mask), shape, 255, scale=SMOOTH, origin=(left, top), hole=0)
     image.paste(lines, (left * SMOOTH, top * SMOOTH), mask)
 

@@ -4,15 +4,17 @@
 
 Needs numpy. For each palette (`Aim`) it maximises the smallest distance (CIELAB) between any two of
 the powers' tints, the neutral land and the sea, and then between any two of the strong colours of
-pieces and arrows, as seen with the visions the palette is for: normal, and the simulated three
-kinds of colour blindness (Machado, Oliveira, Fernandes 2009). Lightness, chroma and hue of each
-power keep to ranges, so that a power stays recognisable and letters stay legible on its land.
+pieces and arrows, and between each of these and the tint of its own land (and half as much of any
+other land and the sea), as seen with the visions the palette is for: normal, and the simulated
+three kinds of colour blindness (Machado, Oliveira, Fernandes 2009). Lightness, chroma and hue of
+each power keep to ranges, so that a power stays recognisable and letters stay legible on its land.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -63,11 +65,11 @@ TINTS: Ranges = {
 }
 HUES: Mapping[str, Span] = {
     "AUSTRIA": (15, 50),
-    "ENGLAND": (262, 296),
+    "ENGLAND": (262, 292),
     "FRANCE": (215, 258),
     "GERMANY": (60, 110),
     "ITALY": (125, 178),
-    "RUSSIA": (305, 350),
+    "RUSSIA": (318, 350),
     "TURKEY": (75, 102),
 }
 
@@ -93,22 +95,34 @@ class Aim(NamedTuple):
 PAPER: tuple[Color, Color] = ((247, 240, 223), (203, 223, 230))
 NIGHT: tuple[Color, Color] = ((88, 84, 78), (22, 33, 44))
 ALIKE = dict.fromkeys(VISIONS, 1.0)
-PALE = ranges((62, 93), (12, 36), (0, 5))
-DEEP = {**ranges((18, 60), (26, 72), (0, 8)), "GERMANY": ((18, 36), (0, 8), HUES["GERMANY"])}
+CUSTOMARY: Ranges = {
+    "AUSTRIA": ((36, 48), (58, 76), (30, 44)),
+    "ENGLAND": ((18, 32), (45, 66), (282, 300)),
+    "FRANCE": ((42, 58), (34, 52), (240, 270)),
+    "GERMANY": ((14, 20), (0, 4), (60, 110)),
+    "ITALY": ((36, 52), (40, 62), (138, 158)),
+    "RUSSIA": ((30, 44), (34, 56), (325, 345)),
+    "TURKEY": ((66, 76), (60, 80), (76, 90)),
+}
+"""Near the colours that players know of printed boards."""
+PALE = ranges((66, 93), (14, 38), (0, 5))
+DEEP = {**ranges((16, 58), (30, 78), (0, 8)), "GERMANY": ((14, 34), (0, 8), HUES["GERMANY"])}
 
 AIMS: Mapping[str, Aim] = {
-    "atlas": Aim(ALIKE, TINTS, DEEP, PAPER),
+    "atlas": Aim(ALIKE, TINTS, CUSTOMARY, PAPER),
     "deuteranopia": Aim({"deuteranopia": 1.0, "normal": 0.8}, PALE, DEEP, PAPER),
     "protanopia": Aim({"protanopia": 1.0, "normal": 0.8}, PALE, DEEP, PAPER),
     "tritanopia": Aim({"tritanopia": 1.0, "normal": 0.8}, PALE, DEEP, PAPER),
     "dark": Aim(
         ALIKE,
-        ranges((20, 44), (14, 50), (0, 4)),
-        ranges((56, 88), (26, 70), (0, 5)),
+        ranges((20, 42), (14, 50), (0, 4)),
+        ranges((60, 90), (26, 72), (0, 5)),
         NIGHT,
     ),
 }
-TRIES, BROAD = 40_000, 4_000
+SEARCHES, TRIES, BROAD = 8, 16_000, 2_000
+OWN, FOREIGN = 1.25, 2.5
+"""How much a piece's distance from its own land counts, and that from other land and the sea."""
 
 
 def to_linear(colors: Numbers) -> Numbers:
@@ -143,27 +157,50 @@ def encoded(linear: Numbers) -> NDArray[np.int64]:
     return (curve * 255).round().astype(int)
 
 
-def apart(colors: Numbers, ground: Sequence[Color], weights: Mapping[str, float]) -> float:
-    """The smallest weighted distance, or -1 when a colour cannot be shown."""
+def shown(colors: Numbers) -> Numbers | None:
+    """Colours made linear, or None when a screen cannot show one of them."""
     linear = to_linear(colors)
-    if (linear < -0.005).any() or (linear > 1.005).any():
-        return -1
-    known = np.vstack([linear, *(decoded(color)[None] for color in ground)])
+    return None if (linear < -0.005).any() or (linear > 1.005).any() else np.clip(linear, 0, 1)
+
+
+def apart(one: Numbers, other: Numbers) -> Numbers:
+    """The distances between any two colours of two lists, a colour's own from itself left out."""
+    gaps: Numbers = np.linalg.norm(one[:, None] - other[None], axis=-1)
+    return gaps + np.where(gaps == 0, np.inf, 0)
+
+
+def tints_apart(tints: Numbers, aim: Aim) -> float:
+    """The smallest distance of the tints from each other and from the ground, as it is weighed."""
+    ground = np.vstack([decoded(color) for color in aim.ground])
     least = np.inf
-    for vision, weight in weights.items():
-        lab = to_lab(known @ VISIONS[vision].T)
-        gaps = np.linalg.norm(lab[:, None] - lab[None], axis=-1)
-        gaps[np.diag_indices(len(lab))] = np.inf
-        gaps[len(colors) :, len(colors) :] = np.inf
-        least = min(least, gaps.min() * weight)
+    for vision, weight in aim.weights.items():
+        seen = to_lab(tints @ VISIONS[vision].T)
+        others = np.vstack([seen, to_lab(ground @ VISIONS[vision].T)])
+        least = min(least, apart(seen, others).min() * weight)
     return float(least)
 
 
-def found(
-    within: Ranges, ground: Sequence[Color], weights: Mapping[str, float]
-) -> tuple[float, Numbers]:
-    """Try colours at random, then change the best step by step: the distance and the colours."""
-    chance = np.random.default_rng(1)
+def pieces_apart(strong: Numbers, tints: Numbers, aim: Aim) -> float:
+    """The same of strong colours, from each other and from the land and the sea they lie on."""
+    ground = np.vstack([tints, *(decoded(color) for color in aim.ground)])
+    least = np.inf
+    for vision, weight in aim.weights.items():
+        seen, beneath = (to_lab(part @ VISIONS[vision].T) for part in (strong, ground))
+        over = apart(seen, beneath)
+        gaps = (apart(seen, seen).min(), over.diagonal().min() * OWN, over.min() * FOREIGN)
+        least = min(least, min(gaps) * weight)
+    return float(least)
+
+
+def found(within: Ranges, scored: Callable[[Numbers], float]) -> tuple[float, Numbers]:
+    """The best of several searches, each from other colours: its score, and it made linear."""
+    searched = (_search(within, scored, seed) for seed in range(SEARCHES))
+    return max(searched, key=lambda one: one[0])
+
+
+def _search(within: Ranges, scored: Callable[[Numbers], float], seed: int) -> tuple[float, Numbers]:
+    """Try colours at random, then change the best step by step."""
+    chance = np.random.default_rng(seed)
     low, high = np.array(list(within.values())).transpose(2, 0, 1)
     best, colors = -1.0, low
     for attempt in range(TRIES):
@@ -175,22 +212,22 @@ def found(
             width = 0.3 * (1 - attempt / TRIES) + 0.02
             step = chance.normal(size=3) * (high - low)[power] * width
             trial[power] = np.clip(trial[power] + step, low[power], high[power])
-        score = apart(trial, ground, weights)
+        linear = shown(trial)
+        score = -1.0 if linear is None else scored(linear)
         if score > best:
             best, colors = score, trial
-    return best, colors
+    return best, np.clip(to_linear(colors), 0, 1)
 
 
 def main() -> None:
     """Search the palettes named on the command line, or all, and print what was found."""
     for name in sys.argv[1:] or AIMS:
         aim = AIMS[name]
-        tint_gap, tints = found(aim.tints, aim.ground, aim.weights)
-        strong_gap, strong = found(aim.strong, (), aim.weights)
-        print(f"{name}: tints {tint_gap:.1f} apart, strong colours {strong_gap:.1f}")
-        for power, pale, deep in zip(HUES, to_linear(tints), to_linear(strong), strict=True):
-            shown = [tuple(int(v) for v in encoded(linear)) for linear in (deep, pale)]
-            print(f"    {power:8} {shown[0]}, {shown[1]}")
+        tint_gap, tints = found(aim.tints, partial(tints_apart, aim=aim))
+        gap, strong = found(aim.strong, partial(pieces_apart, tints=tints, aim=aim))
+        print(f"{name}: tints {tint_gap:.1f} apart, strong colours {gap:.1f}", flush=True)
+        for power, deep, pale in zip(HUES, encoded(strong), encoded(tints), strict=True):
+            print(f"    {power:8} {tuple(map(int, deep))}, {tuple(map(int, pale))}", flush=True)
 
 
 if __name__ == "__main__":

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.wording.board import position_words
-from bot.wording.results import story
+from bot.wording.endings import ending_words
+from bot.wording.results import story, what_wins
 from engine.board import Power
+from engine.game.ending import Ending
 from engine.judge import adjudicate
 from engine.judge.outcome import Resolution
 from engine.notation import parse_order
 from engine.phase import Phase
 from engine.position import Position
 from engine.rulebook import Rulebook
+from engine.variant import Variant
 from engine.variants.classic import AUSTRIA, CLASSIC, FRANCE, GERMANY, RUSSIA
+from engine.variants.fewer import TWO
 
 MODERN = Rulebook.modern()
 
@@ -56,11 +62,40 @@ def test_who_came_too_weak_was_beaten_to_the_place() -> None:
     assert told(board, orders) == "France beat Germany to Burgundy."
 
 
+@pytest.mark.parametrize(
+    ("variant", "rulebook", "said"),
+    [
+        (CLASSIC, MODERN, "18 supply centers win the game."),  # R-VIC-01
+        (
+            CLASSIC,
+            Rulebook.of_1961(),
+            "More than half of all units on the board win the game.",  # R-VIC-02
+        ),
+        (TWO, MODERN, "24 units of one player win the game."),  # R-VIC-03
+        (TWO, Rulebook.of_1961(), "24 units of one player win the game."),
+        (
+            CLASSIC,
+            MODERN.with_options({"victory": "units24"}),
+            "24 units of one player win the game.",
+        ),
+    ],
+)
+def test_what_wins_is_what_the_rules_say(variant: Variant, rulebook: Rulebook, said: str) -> None:
+    """Centers, or units where an edition or a set-up counts those."""
+    assert what_wins(variant, rulebook) == said
+
+
+def test_a_draw_is_told_whoever_agreed_to_it() -> None:
+    """By vote or by the GM, of all or of some: that stands in what was announced before."""
+    said = ending_words(Ending.DRAW, ["France", "Germany"], "The Great War")
+    assert said == "The Great War ends in a draw between France and Germany."
+
+
 def test_quiet_phases_are_told_in_a_sentence() -> None:
     """Moves without any contact, and none at all."""
     board = position("S1901M", {FRANCE: ["A PAR", "A MAR"]})
     orders = {FRANCE: ["A PAR - BUR", "A MAR - SPA"]}
-    assert told(board, orders) == "All 2 moves went through, and nobody was dislodged."
+    assert told(board, orders) == "Both moves went through, and nobody was dislodged."
     assert told(board, {}) == "Nobody moved."
 
 

@@ -22,7 +22,7 @@ from bot.wording.settings import (
     short_words,
 )
 from engine.game.choices import Absence, DrawRule
-from engine.game.presets import CLUB, HOUSE, PRESETS
+from engine.game.presets import CLUB, GUIDE, HOUSE, PRESETS
 from engine.game.setting_table import RULE_OPTIONS, SETTINGS, Group, Until, names
 from engine.game.setting_values import folded
 from engine.game.settings import SettingFault, Settings
@@ -73,6 +73,15 @@ def test_all_settings_are_shown_by_topic() -> None:
     assert said["Absence"][0] == "Who sends no orders is replaced"
     assert said["The end"][0].startswith("DRAW and SURRENDER are written with the orders")
     assert "It ends on 20 January 2027" in said["The end"]
+
+
+def test_the_ends_that_the_rules_bring_are_said() -> None:
+    """The technical guide's draws after seven and thirty-five years (R-DRAW-02)."""
+    by_rule = "; by its rules it is a draw after 7 years without a capture or 35 years of play"
+    said = dict(groups(GUIDE.settings))["The end"]
+    assert f"The game has no end set in advance{by_rule}" in said
+    said = dict(groups(replace(GUIDE.settings, last_year=1910)))["The end"]
+    assert f"It ends after 1910{by_rule}" in said
 
 
 def test_the_post_on_which_people_join_says_what_is_unusual() -> None:

@@ -188,8 +188,11 @@ def solo() -> Scene:
     )
 
 
-def retreats() -> Scene:
-    """Three retreats at once: one made, two that collide in Gascony; one came over the sea."""
+def retreats(*, forgotten: str | None = None) -> Scene:
+    """Three retreats at once: one made, two that collide in Gascony; one came over the sea.
+
+    France sends all of its orders but the one `forgotten`.
+    """
     unit, place = CLASSIC.unit, CLASSIC.map.province
     before = position(
         "S1906R",
@@ -201,7 +204,8 @@ def retreats() -> Scene:
             Dislodged(unit(FRANCE, "F BRE"), place("LON"), by_convoy=True),
         ],
     )
-    return _judged(before, {FRANCE: "A BUR R GAS, A MAR R GAS, F BRE R PIC"})
+    orders = ("A BUR R GAS", "A MAR R GAS", "F BRE R PIC")
+    return _judged(before, {FRANCE: ", ".join(one for one in orders if one != forgotten)})
 
 
 OCCASIONS = {

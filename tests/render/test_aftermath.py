@@ -4,15 +4,28 @@ from __future__ import annotations
 
 import math
 
-from engine.variants.classic import AUSTRIA, CLASSIC, ENGLAND, FRANCE, GERMANY, ITALY, RUSSIA
+from PIL import Image
+
+from engine.variants.classic import (
+    AUSTRIA,
+    CLASSIC,
+    ENGLAND,
+    FRANCE,
+    GERMANY,
+    ITALY,
+    RUSSIA,
+    TURKEY,
+)
 from render.aftermath import blows, captures
+from render.arrows import draw_mark
 from render.givens import givens_of
 from render.layouts.classic import CLASSIC as LAYOUT
-from render.marks import Layer, Line
+from render.marks import Layer, Line, Mark
 from render.palette import ATLAS
 from render.pieces import Fate, Piece, pieces_of
 from render.places import places_of
 from render.planning import Planner
+from render.units import RADIUS, draw_piece
 from tests.render.occasions import OCCASIONS, fall, long_convoy, retreats, winter
 from tests.render.scenes import Scene, opening
 from tests.render.test_board import picture, shows
@@ -91,13 +104,38 @@ def test_no_order_is_told_from_a_hold() -> None:
 
 
 def test_five_builds_and_three_removals_wear_their_badges() -> None:
-    """The third removal was ordered by nobody: Turkey sent nothing."""
+    """The third removal was ordered by nobody, and shows it: Turkey sent nothing."""
     scene = winter()
     built = {"F STP/NC", "A WAR", "F MAR", "A PAR", "F NAP"}
     assert fates(scene, Fate.BUILT) == built
-    removed = fates(scene, Fate.REMOVED)
-    assert {"A ALB", "F IRI"} < removed
-    assert len(removed) == 3
+    assert fates(scene, Fate.REMOVED) == {"A ALB", "F IRI"}
+    (chosen,) = fates(scene, Fate.REMOVED_UNORDERED)
+    assert chosen in {str(unit) for unit in scene.position.units_of(TURKEY)}
+    assert fates(scene, Fate.UNORDERED) == set()
+
+
+def test_a_retreat_that_nobody_ordered_is_told_from_one_that_failed() -> None:
+    """The two that collide were ordered; the fleet in Brest is not, when France forgets it."""
+    scene = retreats(forgotten="F BRE R PIC")
+    assert fates(scene, Fate.DISBANDED) == {"A BUR", "A MAR"}
+    assert fates(scene, Fate.DISBANDED_UNORDERED) == {"F BRE"}
+
+
+def test_a_ring_of_the_dislodged_is_told_from_that_of_a_hold_without_its_colour() -> None:
+    """It is open at the four corners, where a hold's is closed."""
+    unit = CLASSIC.unit(FRANCE, "A PAR")
+    image = Image.new("RGB", (80, 80), ATLAS.page)
+    draw_piece(image, Piece(FRANCE, unit, (40.0, 40.0), Fate.DISLODGED), "F", ATLAS)
+    draw_mark(image, Mark(FRANCE, Layer.SUPPORT, ring=(40.0, 40.0), ring_radius=36.0), ATLAS)
+    ring, hold, corner = RADIUS + 5.5, 36.0, math.sqrt(0.5)
+    found = [
+        image.getpixel((round(39.5 + reach), round(39.5 + aside)))
+        for radius in (ring, hold)
+        for reach, aside in ((radius, 0.0), (radius * corner, radius * corner))
+    ]
+    strong = ATLAS.of(FRANCE).strong
+    assert [color == ATLAS.failure for color in found] == [True, False, False, False]
+    assert [color == strong for color in found] == [False, False, True, True]
 
 
 def test_an_army_goes_through_all_four_fleets_to_its_landing() -> None:

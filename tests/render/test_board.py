@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from io import BytesIO
+from itertools import pairwise
 
 import pytest
 from PIL import Image
@@ -278,3 +279,14 @@ def test_head_to_head_arrows_do_not_cover_each_other() -> None:
     one, two = marks_of(Scene(CLASSIC.start, None, orders))
     middle = one.path[len(one.path) // 2]
     assert min(math.dist(middle, point) for point in two.path) > 10
+
+
+def test_land_where_nobody_may_go_is_hatched() -> None:
+    """Switzerland has darker lines on its ground, nine px apart along a row."""
+    image = picture(Scene(CLASSIC.start)).convert("L")
+    x, y = LAYOUT.units["SWI"][0], LAYOUT.units["SWI"][1] + HEIGHT
+    row = image.crop((x - 18, y, x + 18, y + 1)).tobytes()
+    ground = max(row)
+    dark = [place for place, tone in enumerate(row) if ground - tone > 20]
+    assert len(dark) >= 4
+    assert all(right - left in {1, 8, 9, 10} for left, right in pairwise(dark))

@@ -9,6 +9,7 @@ from PIL import Image
 
 from engine.board import Power
 from engine.variants.classic import CLASSIC, FRANCE, GERMANY
+from engine.variants.fewer import TWO
 from render import chart_png
 from render.chart import SIZE
 from render.errors import DrawingError
@@ -42,6 +43,16 @@ def test_a_line_rises_with_its_power() -> None:
     assert not has(image, france, bottom)
     assert has(image, germany, bottom)
     assert not has(image, germany, (600, 560, 960, 688)), "its line ends with its last center"
+
+
+def test_the_centers_to_win_are_marked_where_centers_win() -> None:
+    """18 of them; in the war of two 24 units win (R-VIC-03), whatever the centers."""
+    across, years = (90, 110, 1000, 170), {1900: START, 1901: START}
+    classic, two = (
+        Image.open(BytesIO(chart_png(years, one))).convert("RGB") for one in (CLASSIC, TWO)
+    )
+    assert has(classic, ATLAS.faded, across)
+    assert not has(two, ATLAS.faded, across)
 
 
 @pytest.mark.parametrize("count", [1, 2, 36])

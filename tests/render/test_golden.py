@@ -18,7 +18,11 @@ from tests.render.scenes import SCENES as USUAL
 
 SCENES = {**USUAL, "fall": fall, "retreats": retreats}
 GOLDEN = Path(__file__).parent / "golden"
-PICTURES = {**{name: (name, 600) for name in SCENES}, "readme": ("sample_1902", 1200)}
+PICTURES = {
+    **{name: (name, 720) for name in SCENES},
+    "thumbnail": ("crowded", 360),
+    "readme": ("sample_1902", 1200),
+}
 """By the approved file's name: the scene and the width in pixels; README.md shows one of them."""
 MEAN_DIFFERENCE = 2.0
 """Of 255, over the whole picture: less than the change of one arrow's place."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from engine.board import Terrain
@@ -9,7 +11,7 @@ from engine.variant import Variant
 from engine.variants import VARIANTS
 from engine.variants.classic import CLASSIC
 from engine.variants.fewer import TWO
-from render.geometry import Point, contains, edges, load_geometry
+from render.geometry import Geometry, Point, contains, edges, load_geometry
 from render.layers import load_layers
 from render.layouts import layout_of
 
@@ -65,7 +67,7 @@ def test_every_province_but_impassable_ones_has_spots_for_its_label(variant: Var
 
 
 def test_labels_lie_on_their_provinces(variant: Variant) -> None:
-    """The middle of every spot is inside the province it names."""
+    """The middle of every spot is inside the province it names, or on the water beside it."""
     layout = layout_of(variant.map)
     geometry = load_geometry(layout.name)
     labels = load_layers(layout.name).labels
@@ -74,8 +76,36 @@ def test_labels_lie_on_their_provinces(variant: Variant) -> None:
         for code, spots in labels.items()
         for spot in spots
         if not contains(geometry.outline(code), (spot.x, spot.y))
+        and not _nearest_on_water(geometry, code, (spot.x, spot.y))
     ]
     assert strays == []
+
+
+def _nearest_on_water(geometry: Geometry, code: str, at: Point) -> bool:
+    """Whether a point in a sea is at most 50 px from a land and further from all others."""
+    if code in geometry.sea or not any(contains(sea, at) for sea in geometry.sea.values()):
+        return False
+    reach = {
+        land: min(math.dist(at, point) for polygon in polygons for point in polygon[0])
+        for land, polygons in geometry.land.items()
+    }
+    return reach[code] < 50 and min(reach, key=lambda land: reach[land]) == code
+
+
+def test_a_province_with_little_room_can_still_be_named_in_several_places() -> None:
+    """Whatever covers one spot, there are others, also on narrow coasts and in straits."""
+    labels = load_layers("classic").labels
+    for code in ("DEN", "LVP", "TUS", "ROM", "ALB", "HOL", "CON", "HEL", "SKA", "AEG"):
+        spots = [(spot.x, spot.y) for spot in labels[code]]
+        assert any(math.dist(one, two) > 40 for one in spots for two in spots), code
+
+
+def test_every_sea_has_places_for_its_name_and_for_its_code_alone(variant: Variant) -> None:
+    """So that lines and pieces can be given way to."""
+    labels = load_layers(layout_of(variant.map).name).labels
+    for province in variant.map.provinces:
+        if province.terrain is Terrain.SEA:
+            assert {bool(spot.rows) for spot in labels[province.code]} == {True, False}
 
 
 def test_provinces_share_an_edge_exactly_where_a_unit_can_cross(variant: Variant) -> None:

@@ -13,8 +13,10 @@ from engine.board import Province
 from engine.variants.classic import CLASSIC
 from engine.variants.regions import REGIONS
 from render import board_png
+from render.clutter import names_and_centers
 from render.errors import DrawingError
 from render.geometry import load_geometry
+from render.labels import COARSE
 from render.layers import load_layers
 from render.layouts.classic import CLASSIC as LAYOUT
 from render.zoom import window_on
@@ -59,6 +61,25 @@ def test_the_labels_of_a_window_are_those_of_its_provinces() -> None:
     labels = window.labels(load_layers("classic").labels)
     assert "SER" in labels
     assert "POR" not in labels
+
+
+def test_lines_in_a_close_up_avoid_centers_where_these_are_there() -> None:
+    """The coarse picture of names and centers is that of the window, each center in its place."""
+    window = window_on(LAYOUT, provinces(REGIONS["balkans"]))
+    named = window.part(names_and_centers("classic", names=False))
+    wide, high = window.drawn_size()
+    assert named.size == (wide // COARSE, high // COARSE)
+    for code in ("SER", "BUL", "GRE", "CON"):
+        x, y = window.place(LAYOUT.centers[code])
+        assert named.getpixel((round(x / COARSE), round(y / COARSE)))
+
+
+def test_a_close_up_names_lands_that_have_only_their_code_on_the_whole_map() -> None:
+    """Albania first with its name there, if nothing covers it."""
+    whole = load_layers("classic").labels
+    labels = window_on(LAYOUT, provinces(REGIONS["balkans"])).labels(whole)
+    assert whole["ALB"][0].rows == 0
+    assert labels["ALB"][0].rows == 1
 
 
 def test_a_crowded_close_up_is_small_enough() -> None:

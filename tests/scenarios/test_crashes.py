@@ -47,17 +47,21 @@ class Table:
             says = player.sees("You play ").says
             self.of[next(power for power in ORDERS if f"You play {power}" in says)] = player
 
-    def everyone_orders(self) -> None:
-        """Every power gives the orders above and has its receipt."""
-        for power, orders in ORDERS.items():
-            self.of[power].says(", ".join(orders))
+    def orders(self, *powers: str) -> None:
+        """Powers give the orders above and have their receipts."""
+        for power in powers:
+            self.of[power].says(", ".join(ORDERS[power]))
             self.of[power].sees(f"{power}, Spring 1901")
 
-    def breaks_at(self, point: str) -> None:
+    def starts_to_break_at(self, point: str) -> None:
         """Run the bot from now on with the flaw that kills it at a point."""
-        self.bot.stops()
         self.bot.program = (str(FRAGILE), point)
         self.bot.starts()
+
+    def breaks_at(self, point: str) -> None:
+        """The same, with a bot that is running."""
+        self.bot.stops()
+        self.starts_to_break_at(point)
 
     def recovers(self) -> None:
         """The bot is dead by now; start the sound one on what it left."""
@@ -65,15 +69,15 @@ class Table:
         self.bot.program = ("-m", "bot")
         self.bot.starts()
 
-    def processes(self) -> None:
-        """The GM has Spring 1901 adjudicated."""
-        self.evening.gm.commands("/dip gm process S1901M")
-        self.evening.gm.clicks("Adjudicate now")
+    def processes(self, phase: str) -> None:
+        """The GM has a phase adjudicated."""
+        self.evening.gm.commands(f"/dip gm process {phase}")
+        self.evening.gm.clicks("Adjudicate now", on=self.evening.gm.sees("Shall I?"))
 
-    def processes_with_its_last_breath(self) -> None:
+    def processes_with_its_last_breath(self, phase: str) -> None:
         """The same, with a bot that may be dead before Slack has its answer."""
         with suppress(pytest.fail.Exception):
-            self.processes()
+            self.processes(phase)
 
     def every_order_is_there(self) -> None:
         """Each player, asking, is shown each unit with its order and none without."""
@@ -83,22 +87,37 @@ class Table:
             assert receipt.says.count(":white_check_mark:") == len(orders), receipt.says
             assert "no order" not in receipt.says
 
-    def one_result(self) -> None:
-        """One adjudication, one post, one thread: and it holds what was ordered."""
-        results = self.evening.channel.sees("Next: Fall 1901", "Map of Spring 1901", since="0")
+    def is_told_once(self, phase: str, following: str) -> str:
+        """One post of the result with its map, and one thread; what that says of the orders."""
+        channel = self.evening.channel
+        results = channel.sees(f"Next: {following}", f"Map of {phase}", since="0")
         assert results.picture is not None
-        self.evening.channel.sees("All orders of Spring 1901", since="0")
-        assert len(self.evening.channel.posts("Next: Fall 1901")) == 1
-        assert len(self.evening.channel.posts("All orders of Spring 1901")) == 1
-        (details,) = self.evening.channel.posts("All orders of Spring 1901")
-        assert "no order received" not in details.says
-        assert "Army Budapest → Serbia: _moved_" in details.says
-        assert "Fleet Ankara → Black Sea: _bounced 1–1" in details.says
+        channel.sees(f"All orders of {phase}", since="0")
+        assert len(channel.posts(f"Next: {following}")) == 1
+        (details,) = channel.posts(f"All orders of {phase}")
+        return details.says
+
+    def spring_is_told_once(self) -> None:
+        """And as it was ordered."""
+        said = self.is_told_once("Spring 1901", "Fall 1901")
+        assert "no order received" not in said
+        assert "Army Budapest → Serbia: _moved_" in said
+        assert "Fleet Ankara → Black Sea: _bounced 1–1" in said
+        assert self.phases() == [("S1901M", 1), ("F1901M", 0)]
+
+    def is_done_already(self, phase: str) -> None:
+        """Whoever presses the button of an adjudicated phase again is told so; all hear it once."""
+        self.evening.gm.clicks("Adjudicate now")
+        self.evening.gm.sees("has been done already")
+        told = self.evening.channel.posts(f"@gm has ended {phase} before its time")
+        assert len(told) == 1
+
+    def phases(self) -> list[tuple[str, int]]:
+        """The phases that are stored, and whether they are adjudicated."""
         with closing(sqlite3.connect(self.folder / "games.db")) as database:
-            phases = database.execute(
+            return database.execute(
                 "SELECT code, adjudicated_at IS NOT NULL FROM phases ORDER BY number"
             ).fetchall()
-        assert phases == [("S1901M", 1), ("F1901M", 0)]
 
 
 @pytest.fixture
@@ -110,24 +129,14 @@ def table(tmp_path: Path) -> Iterator[Table]:
         yield one
 
 
-def test_killed_right_after_orders_were_acknowledged_and_in_the_middle_of_adjudication(
+def test_killed_while_storing_after_acknowledging_and_in_the_middle_of_adjudicating(
     table: Table,
 ) -> None:
-    """Every order survives the first, one adjudication and one post come of the second."""
-    table.everyone_orders()
-    table.bot.crashes()
-    table.bot.starts()
-    table.every_order_is_there()
-    table.breaks_at("adjudicating")
-    table.processes_with_its_last_breath()
-    table.recovers()
-    table.every_order_is_there()
-    table.processes()
-    table.one_result()
+    """Slack delivers again what it has no answer to, and it is stored once.
 
-
-def test_killed_while_a_message_is_being_stored(table: Table) -> None:
-    """Slack was not answered, so it delivers again, and the orders are stored once."""
+    Every order that was acknowledged survives; of an adjudication that was not committed nothing
+    is left, and the next one is told once.
+    """
     table.breaks_at("storing")
     table.of["France"].says(", ".join(ORDERS["France"]))
     table.recovers()
@@ -136,12 +145,30 @@ def test_killed_while_a_message_is_being_stored(table: Table) -> None:
     posts = [one for one in table.of["France"].everything() if "Army Paris → Burgundy" in one.says]
     assert len([one for one in posts if "Spring 1901" in one.says]) == 1
 
-
-@pytest.mark.parametrize("point", ["adjudicated", "posting"])
-def test_killed_before_or_after_the_results_were_posted(table: Table, point: str) -> None:
-    """What was not posted is, and what was posted without the bot knowing is not posted again."""
-    table.everyone_orders()
-    table.breaks_at(point)
-    table.processes_with_its_last_breath()
+    table.orders(*(power for power in ORDERS if power != "France"))
+    table.bot.crashes()
+    table.starts_to_break_at("adjudicating")
+    table.every_order_is_there()
+    table.processes_with_its_last_breath("S1901M")
     table.recovers()
-    table.one_result()
+    table.every_order_is_there()
+    table.processes("S1901M")
+    table.spring_is_told_once()
+
+
+def test_killed_before_and_after_results_were_posted(table: Table) -> None:
+    """What was not posted is, and what was posted without the bot knowing is not posted again."""
+    table.orders(*ORDERS)
+    table.breaks_at("adjudicated")
+    table.processes_with_its_last_breath("S1901M")
+    assert not table.evening.channel.posts("Next: Fall 1901")
+    table.recovers()
+    table.spring_is_told_once()
+    table.is_done_already("Spring 1901")
+
+    table.breaks_at("posting")
+    table.processes_with_its_last_breath("F1901M")
+    table.recovers()
+    table.is_told_once("Fall 1901", "Winter 1901")
+    table.is_done_already("Fall 1901")
+    assert table.phases() == [("S1901M", 1), ("F1901M", 1), ("W1901A", 0)]

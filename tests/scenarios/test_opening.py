@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from engine.formats.game import read_game_text
 from tests.scenarios.evening import Evening
+from tests.scenarios.voices import Seen
+
+
+def _files(post: Seen) -> list[object]:
+    return list(post.raw.get("files", []))
 
 
 def test_seven_join_and_the_gm_starts(evening: Evening) -> None:
@@ -31,6 +37,17 @@ def test_orders_come_in_and_the_phase_is_played(game: Evening) -> None:
     assert "Next: Fall 1901" in result.says
     details = game.channel.sees("Army Munich → Burgundy", "bounced")
     assert "no order received" in details.says
+    files = game.channel.sees("The board after Spring 1901", "Map before Fall 1901")
+    assert files.picture is not None
+    text = game.observer.receives("the-practice-game-S1901M.txt", channel="diplomacy")
+    assert "Movement results for Spring of 1901." in text
+    assert "Germany: Army Munich -> Burgundy.  (*bounce*)" in text
+    told = read_game_text(
+        game.observer.receives("the-practice-game-S1901M.json", channel="diplomacy")
+    )
+    assert [str(phase.position.phase) for phase in told.phases] == ["S1901M", "F1901M"]
+    in_threads = {post.raw.get("thread_ts") for post in game.channel.messages() if _files(post)}
+    assert in_threads == {result.ts}
 
 
 def test_a_form_opens_a_game_in_another_channel(evening: Evening) -> None:

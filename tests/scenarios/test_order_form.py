@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from storage.database import open_database
-from tests.bot.gamesmaster.positions import CROWDED_SEA, position, replace_open_phase
+from tests.bot.gamesmaster.positions import CROWDED_SEA, replace_open_phase
+from tests.engine.positions import position
 from tests.scenarios.evening import Evening
 from tests.scenarios.voices import words
 

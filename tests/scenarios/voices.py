@@ -173,11 +173,15 @@ class Voice:
             channel=where, content=text, filename="orders.txt", initial_comment=saying
         )
 
-    def receives(self, name: str) -> str:
-        """The text of a file in the person's conversation with the bot, once it is there."""
+    def receives(self, name: str, *, channel: str | None = None) -> str:
+        """The text of a file in the person's conversation with the bot, once it is there.
+
+        Or of one in a channel or its threads.
+        """
+        where = self.direct if channel is None else self.channel_id(channel)
 
         def find() -> str | None:
-            for message in self.messages(self.direct):
+            for message in self.messages(where):
                 for file in message.raw.get("files", []):
                     if file["name"] == name:
                         return str(file["url_private"])

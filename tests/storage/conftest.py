@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
 import warnings
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, make_url
+from sqlalchemy import Engine, create_engine, make_url
 from sqlalchemy.exc import OperationalError
 
 from storage.database import open_database
@@ -18,6 +20,7 @@ from storage.migrate import upgrade
 from tests.storage.databases import Database
 
 _NUMBERS = count(1)
+_MIGRATED = "migrated"
 
 
 @pytest.fixture(scope="session")
@@ -41,10 +44,59 @@ def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
                 server = get_server(Path(folder))
             except (ImportError, OSError, RuntimeError) as error:
                 pytest.skip(f"PostgreSQL cannot be started on this machine: {error}")
+        admin = _admin(server.get_uri())
+        with admin.connect() as connection:
+            # These databases are not to outlive a power failure.
+            connection.exec_driver_sql("ALTER SYSTEM SET fsync = off")
+            connection.exec_driver_sql("SELECT pg_reload_conf()")
+        admin.dispose()
         yield server.get_uri()
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             server.cleanup()
+
+
+def _admin(server: str) -> Engine:
+    address = make_url(server).set(drivername="postgresql+psycopg")
+    return create_engine(address, isolation_level="AUTOCOMMIT")
+
+
+@contextmanager
+def _new_database(server: str, name: str, *, like: str = "template1") -> Iterator[str]:
+    """A database on the PostgreSQL server, which holds what another one does."""
+    admin = _admin(server)
+    try:
+        with admin.connect() as connection:
+            connection.exec_driver_sql(f'CREATE DATABASE "{name}" TEMPLATE "{like}"')
+        yield admin.url.set(database=name).render_as_string(hide_password=False)
+        with admin.connect() as connection:
+            connection.exec_driver_sql(f'DROP DATABASE "{name}" WITH (FORCE)')
+    except OperationalError as error:
+        pytest.fail(f"the PostgreSQL server went away: {error}")
+    finally:
+        admin.dispose()
+
+
+def _migrate(url: str) -> None:
+    engine = open_database(url)
+    upgrade(engine)
+    engine.dispose()
+
+
+@pytest.fixture(scope="session")
+def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A migrated SQLite database, to be copied."""
+    file = tmp_path_factory.mktemp("migrated") / "game.db"
+    _migrate(f"sqlite:///{file}")
+    return file
+
+
+@pytest.fixture(scope="session")
+def migrated_template(postgres_server: str) -> Iterator[str]:
+    """The name of a migrated PostgreSQL database, to be copied."""
+    with _new_database(postgres_server, _MIGRATED) as url:
+        _migrate(url)
+        yield _MIGRATED
 
 
 @pytest.fixture
@@ -56,19 +108,8 @@ def sqlite_url(tmp_path: Path) -> str:
 @pytest.fixture
 def postgres_url(postgres_server: str) -> Iterator[str]:
     """The address of an empty database on the PostgreSQL server."""
-    name = f"test_{os.getpid()}_{next(_NUMBERS)}"
-    address = make_url(postgres_server).set(drivername="postgresql+psycopg")
-    admin = create_engine(address, isolation_level="AUTOCOMMIT")
-    try:
-        with admin.connect() as connection:
-            connection.exec_driver_sql(f'CREATE DATABASE "{name}"')
-        yield address.set(database=name).render_as_string(hide_password=False)
-        with admin.connect() as connection:
-            connection.exec_driver_sql(f'DROP DATABASE "{name}" WITH (FORCE)')
-    except OperationalError as error:
-        pytest.fail(f"the PostgreSQL server went away: {error}")
-    finally:
-        admin.dispose()
+    with _new_database(postgres_server, f"test_{next(_NUMBERS)}") as url:
+        yield url
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -80,18 +121,33 @@ def empty_url(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def database(empty_url: str) -> Iterator[Database]:
-    """A migrated database, of either kind."""
-    engine = open_database(empty_url)
-    upgrade(engine)
-    yield Database(empty_url, engine)
-    engine.dispose()
+def sqlite(migrated_file: Path, sqlite_url: str) -> Iterator[Database]:
+    """A migrated SQLite database."""
+    shutil.copyfile(migrated_file, sqlite_url.removeprefix("sqlite:///"))
+    with _opened(sqlite_url) as database:
+        yield database
 
 
 @pytest.fixture
-def postgres(postgres_url: str) -> Iterator[Database]:
+def postgres(postgres_server: str, migrated_template: str) -> Iterator[Database]:
     """A migrated PostgreSQL database."""
-    engine = open_database(postgres_url)
-    upgrade(engine)
-    yield Database(postgres_url, engine)
+    name = f"test_{next(_NUMBERS)}"
+    with (
+        _new_database(postgres_server, name, like=migrated_template) as url,
+        _opened(url) as database,
+    ):
+        yield database
+
+
+@pytest.fixture(params=["sqlite", "postgres"], ids=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest) -> Database:
+    """A migrated database, of either kind."""
+    found: Database = request.getfixturevalue(request.param)
+    return found
+
+
+@contextmanager
+def _opened(url: str) -> Iterator[Database]:
+    engine = open_database(url)
+    yield Database(url, engine)
     engine.dispose()

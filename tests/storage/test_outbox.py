@@ -90,6 +90,27 @@ def test_an_update_and_an_answer_find_the_post_they_belong_to(database: Database
     }
 
 
+def test_what_belongs_below_a_post_waits_for_it_in_another_stream(database: Database) -> None:
+    """Without its post it would stand in the channel; a post that never comes lets it go on."""
+    with database.work() as tx:
+        running_game(tx, "g1", "C1")
+        for number in (1, 2):
+            post = message(f"post {number}", "main", game="g1", key=f"results:{number}")
+            tx.outbox.add(post, NOON)
+            files = message(f"files {number}", "files", game="g1", under=f"results:{number}")
+            tx.outbox.add(files, NOON)
+    assert _marks(database) == ["post 1"]
+    with database.work() as tx:
+        tx.outbox.sent(1, ts="1.1", posted_in="C1", at=NOON)
+    assert _marks(database) == ["files 1", "post 2"]
+    with database.work() as tx:
+        tx.outbox.sent(2, ts="1.2", posted_in="C1", at=NOON)
+    assert _marks(database) == ["post 2"]
+    with database.work() as tx:
+        tx.outbox.give_up(3, error="restricted_action_thread_locked", at=NOON)
+    assert _marks(database) == ["files 2"]
+
+
 def test_a_claimed_message_is_left_to_its_worker(database: Database) -> None:
     """Until the claim runs out; the attempt is counted and known afterwards."""
     with database.work() as tx:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import event, select, text
 
 from engine.board import Power
 from engine.game.absences import Disorder
@@ -52,6 +52,28 @@ def test_a_game_comes_back_as_it_was_stored(database: Database) -> None:
             tx.games.get("g2")
 
 
+def test_however_many_games_are_listed_their_gms_are_asked_for_once(database: Database) -> None:
+    """Each has its own, in the order in which they came, or none."""
+    with database.work() as tx:
+        for number in range(4):
+            gms = tuple(f"gm {one}" for one in range(number))
+            assert tx.games.open(replace(game_record(f"g{number}", f"T1/C{number}"), gms=gms))
+        tx.games.end("g3", ending="gm", winners=(), at=NOON)
+    asked: list[str] = []
+    event.listen(database.engine, "before_cursor_execute", lambda *call: asked.append(str(call[2])))
+    with database.work.reading() as tx:
+        listed = {game.id: game.gms for game in tx.games.of_workspace("T1")}
+        ended = [game.gms for game in tx.games.ended_of("gm 2", 9)]
+    assert listed == {
+        "g0": (),
+        "g1": ("gm 0",),
+        "g2": ("gm 0", "gm 1"),
+        "g3": ("gm 0", "gm 1", "gm 2"),
+    }
+    assert ended == [("gm 0", "gm 1", "gm 2")]
+    assert len([query for query in asked if query.startswith("SELECT gms")]) == 2
+
+
 def test_a_channel_has_one_unfinished_game(database: Database) -> None:
     """A finished one does not count, and the last finished one is still found."""
     with database.work() as tx:
@@ -65,6 +87,13 @@ def test_a_channel_has_one_unfinished_game(database: Database) -> None:
         found = tx.games.in_channel("C1")
         assert found is not None
         assert found.id == "g2"
+        # One that was taken up again and is over again ended last, though it was opened first.
+        tx.games.end("g2", ending="gm", winners=(), at=NOON + HOUR)
+        tx.games.reopen("g1")
+        tx.games.end("g1", ending="gm", winners=(), at=NOON + 2 * HOUR)
+        found = tx.games.in_channel("C1")
+        assert found is not None
+        assert found.id == "g1"
 
 
 def test_two_games_opened_at_once_in_a_channel_are_one(database: Database) -> None:

@@ -9,6 +9,7 @@ from datetime import date, timedelta
 import pytest
 
 from engine.game.choices import Absence, Anonymity, Assignment, DrawRule, Press, Scoring
+from engine.game.looks import Addition, Look, Style
 from engine.game.schedule import intervals
 from engine.game.settings import Settings
 from storage.errors import DamagedRecordError
@@ -34,6 +35,7 @@ OTHER = Settings(
     scoring=Scoring.SUM_OF_SQUARES,
     press=Press.NONE,
     anonymity=Anonymity.HIDDEN,
+    look=Look(Style.DARK, frozenset(Addition)),
     gm_may_play=True,
     gm_sees_orders=True,
     gm_may_order=True,

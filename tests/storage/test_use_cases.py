@@ -6,7 +6,16 @@ import threading
 from collections.abc import Callable
 from datetime import timedelta
 
-from bot.gamesmaster.notices import Confirm, EveryoneReady, GmActed, Receipt, Refused, Results
+from bot.gamesmaster.notices import (
+    Confirm,
+    EveryoneReady,
+    GmActed,
+    Receipt,
+    Refused,
+    Results,
+    SettingsShown,
+    Status,
+)
 from bot.gamesmaster.requests import NewGame
 from engine.game.deadlines import SETTLING
 from engine.variants.classic import CLASSIC
@@ -75,6 +84,16 @@ def test_two_bots_adjudicate_a_phase_once(database: Database) -> None:
         current = tx.phases.current(game, CLASSIC)
     assert current is not None
     assert current.number == 2
+
+
+def test_who_only_looks_does_not_wait_for_an_adjudication(postgres: Database) -> None:
+    """Status and settings are answered while another transaction has the game to itself."""
+    evening = Evening(postgres.engine)
+    game = evening.starts()
+    with postgres.work() as other:
+        other.games.lock(game)
+        assert only(evening.says(PLAYERS[0], "status"), Status).phase == "S1901M"
+        assert only(evening.says(PLAYERS[0], "settings"), SettingsShown).game == game
 
 
 def test_the_same_request_at_two_bots_counts_once(database: Database) -> None:

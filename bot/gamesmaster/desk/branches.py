@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
+from bot.gamesmaster.ahead import restore_plans
 from bot.gamesmaster.closing import end_game
 from bot.gamesmaster.codec import from_json
 from bot.gamesmaster.desk.deed import Deed, When, Wish, announce, now_of
@@ -18,7 +19,7 @@ from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.naming import numbers_named, phase_numbered
 from bot.gamesmaster.notices import Act, Details, Refusal
 from bot.gamesmaster.opening import window_of
-from bot.gamesmaster.reopening import ask_for_choices, leave, reopen, restore_plans
+from bot.gamesmaster.reopening import ask_for_choices, leave, reopen
 from bot.gamesmaster.sitting import Sitting, at_phase, sitting_of
 from engine.board import Power
 from engine.game.ending import Ending
@@ -43,18 +44,15 @@ def _check_rollback(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     words, keeps_orders = _orders_said(wish.words)
     number = phase_numbered(tx, game, words)
     line, code = tx.branches.line(game.id), tx.phases.code(game.id, number)
+    if all(knot.number != number for knot in line):
+        raise RequestRefused(Refusal.PHASE_WAS_LEFT, words)
     if code == now.phase:
         raise RequestRefused(Refusal.PHASE_IS_OPEN, code)
     if is_over:
         _require_free_channel(errand, game)
-    if all(knot.number != number for knot in line):
-        raise RequestRefused(Refusal.PHASE_WAS_LEFT, words)
-    deadline, results_at = window_of(game, Phase.parse(code), errand.now)
     return replace(
-        now,
+        _with_window_from_now(errand, game, now, code),
         phase=code,
-        deadline=deadline,
-        results_at=results_at,
         number=number,
         left=_told(knot for knot in line if knot.number >= number),
         keeps_orders=keeps_orders,
@@ -68,12 +66,11 @@ def _roll_back(errand: Errand, game: GameRecord, details: Details) -> None:
     if number is None:
         raise RequestRefused(Refusal.UNKNOWN_PHASE)
     phase = tx.phases.get(game.id, number, game.variant)
-    orders = tx.orders.current(game.id, number, game.variant) if details.keeps_orders else None
     if details.reopens:
         tx.games.reopen(game.id)
     present = tx.games.get(game.id)
     leave(errand, present, [number for number, _ in details.left])
-    sitting = reopen(errand, present, phase, orders=orders)
+    sitting = reopen(errand, present, phase, keeps_orders=details.keeps_orders)
     announce(errand, present, Act.ROLLBACK, _with_window_of(details, sitting))
     ask_for_choices(errand, sitting)
 
@@ -108,8 +105,7 @@ def _check_forward(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     if not tip.is_open:
         then = endings[tip.number]
         return replace(details, ending=then.ending, winners=then.winners)
-    deadline, results_at = window_of(game, Phase.parse(tip.code), errand.now)
-    return replace(details, deadline=deadline, results_at=results_at)
+    return _with_window_from_now(errand, game, details, tip.code)
 
 
 def _go_forward(errand: Errand, game: GameRecord, details: Details) -> None:
@@ -125,8 +121,7 @@ def _go_forward(errand: Errand, game: GameRecord, details: Details) -> None:
         announce(errand, game, Act.FORWARD, details)
         _end_again(errand, game, phase, details)
         return
-    orders = tx.orders.current(game.id, number, game.variant)
-    sitting = reopen(errand, game, phase, orders=orders)
+    sitting = reopen(errand, game, phase, keeps_orders=True)
     restore_plans(errand, sitting, plans)
     announce(errand, game, Act.FORWARD, _with_window_of(details, sitting))
     ask_for_choices(errand, sitting)
@@ -150,6 +145,14 @@ def _endings(tx: Transaction, game: GameRecord) -> dict[int, Details]:
         if entry.act == Act.ROLLBACK
     ]
     return {one.left[-1][0]: one for one in taken_back if one.ending and one.left}
+
+
+def _with_window_from_now(errand: Errand, game: GameRecord, details: Details, code: str) -> Details:
+    """The time that a phase would have if it were opened now; none while the clock stands."""
+    if game.paused_at is not None:
+        return details
+    deadline, results_at = window_of(game, Phase.parse(code), errand.now)
+    return replace(details, deadline=deadline, results_at=results_at)
 
 
 def _with_window_of(details: Details, sitting: Sitting) -> Details:

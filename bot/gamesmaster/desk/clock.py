@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 
 from bot.gamesmaster.adjudicating import Cause, adjudicate_phase
 from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of, wordless
@@ -28,7 +29,8 @@ from storage.games import GameRecord
 def _check_deadline(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     sitting = _with_running_clock(errand, game)
     moment = moment_to_come(errand, sitting, wish.words)
-    return _with_window(now_of(sitting), window_if_set(sitting, moment))
+    details = replace(now_of(sitting), takes_again=sitting.is_locked(errand.now))
+    return _with_window(details, window_if_set(sitting, moment))
 
 
 def _with_window(details: Details, window: Window) -> Details:
@@ -41,9 +43,7 @@ def _is_deadline_stale(errand: Errand, game: GameRecord, details: Details) -> bo
 
 
 def _set_deadline(errand: Errand, sitting: Sitting, details: Details) -> None:
-    moment = details.deadline
-    if moment is None or moment <= errand.now:
-        raise RequestRefused(Refusal.TIME_IS_PAST)
+    moment = _still_to_come(errand, details.deadline)
     set_window(errand.teller, sitting, window_if_set(sitting, moment))
     announce(errand, sitting.game, Act.DEADLINE, details)
 
@@ -56,13 +56,20 @@ def _check_pause(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     return replace(now_of(sitting), until=moment_to_come(errand, sitting, wish.words))
 
 
+def _still_to_come(errand: Errand, moment: datetime | None) -> datetime:
+    """A moment that was shown. Refused where it has passed since."""
+    if moment is None or moment <= errand.now:
+        raise RequestRefused(Refusal.TIME_IS_PAST)
+    return moment
+
+
 def _has_clock_changed(_errand: Errand, game: GameRecord, details: Details) -> bool:
     """Whether a clock that stood runs by now, or the other way round."""
     return (game.paused_at is None) is (details.old_deadline is None)
 
 
 def _pause(errand: Errand, sitting: Sitting, details: Details) -> None:
-    pause(errand.teller, sitting, details.until or errand.now + LONGEST_PAUSE)
+    pause(errand.teller, sitting, _still_to_come(errand, details.until))
     announce(errand, sitting.game, Act.PAUSE, details)
 
 

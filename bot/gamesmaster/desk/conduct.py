@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.gamesmaster.absences import go_on_if_complete
 from bot.gamesmaster.anonymity import refuse_by_person
 from bot.gamesmaster.cushion import start_cushion
 from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of
+from bot.gamesmaster.desk.named_powers import required_power
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Act, Details, Refusal, ToldByGm
-from bot.gamesmaster.powers import power_named
-from bot.gamesmaster.problems import quote
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.board import Power
 from engine.game.absences import Disorder
@@ -72,10 +72,12 @@ def _begin_disorder(errand: Errand, sitting: Sitting, powers: tuple[Power, ...])
         tx.orders.withdraw(orders, request=errand.request.id, at=errand.now)
         plans = [one.id for one in tx.plans.standing(game, sitting.variant, power)]
         tx.plans.end(plans, PlanEnd.WITHDRAWN, request=errand.request.id, at=errand.now)
-        tx.votes.cast(game, number, power, None, player=errand.player, at=errand.now)
+        tx.votes.withdraw(game, number, power, by=errand.player, at=errand.now)
         tx.ready.take_back(game, number, power)
         tx.disorders.begin(game, power, Disorder.GM, number=before, at=errand.now)
-    start_cushion(errand.teller, sitting_of(tx, tx.games.get(game)))
+    present = sitting_of(tx, tx.games.get(game))
+    start_cushion(errand.teller, present)
+    go_on_if_complete(errand, present)
 
 
 def _tell(errand: Errand, sitting: Sitting, act: Act, details: Details) -> None:
@@ -93,11 +95,7 @@ def _power(errand: Errand, wish: Wish, sitting: Sitting) -> Power:
         if not played:
             raise RequestRefused(Refusal.PERSON_PLAYS_NOT, wish.person)
         return played[0]
-    power = power_named(wish.words, sitting.variant)
-    if power is None:
-        known = tuple(sitting.variant.powers)
-        raise RequestRefused(Refusal.UNKNOWN_POWER, quote(wish.words), known=known)
-    return power
+    return required_power(wish.words, sitting.variant)
 
 
 DEEDS: tuple[Deed, ...] = (

@@ -21,7 +21,7 @@ _REMOVE = re.compile(
 )
 _OWN = re.compile(r"(?:supply\s+)?(?:centers?|centres?|sc|owner)\b\s*(?:of\s+)?", re.IGNORECASE)
 _BELONGS = re.compile(r"\s*(?:=|->|>|:|\bto\b|\bfor\b|\bbelongs\b)\s*", re.IGNORECASE)
-_NOBODY = frozenset({"none", "nobody", "no one", "neutral"})
+_NOBODY = re.compile(r"\b(?:none|nobody|no\s?one|neutral)\s*$", re.IGNORECASE)
 _LONGEST_NAME = 3
 
 
@@ -125,10 +125,10 @@ class _Reader:
     def _ownership(self, words: str, piece: str) -> PositionChange | None:
         power, rest = self._power_in(_BELONGS.sub(" ", words))
         if power is None:
-            *place_words, last = rest.split() or [""]
-            if last.casefold() not in _NOBODY:
+            match = _NOBODY.search(rest)
+            if match is None:
                 raise RequestRefused(Refusal.EDIT_NEEDS_POWER, quote(piece))
-            rest = " ".join(place_words)
+            rest = rest[: match.start()]
         place = self._place(rest, piece)
         if not place.is_center:
             raise RequestRefused(Refusal.NO_CENTER, place.name)

@@ -26,14 +26,19 @@ def _edit(errand: Errand, sitting: Sitting, details: Details) -> None:
     """Open the phase anew with the other board; what it was before stays as a branch."""
     tx, game, phase = errand.tx, sitting.game, sitting.phase
     board = edited(sitting.position, details.changes, sitting.variant)
-    orders = [
-        one
-        for one in tx.orders.current(game.id, phase.number, sitting.variant)
-        if _has_unit(one, board)
+    without_unit = [
+        one.id
+        for one in tx.orders.history(game.id, phase.number, sitting.variant)
+        if not _has_unit(one, board)
     ]
     tx.branches.leave(game.id, [phase.number], errand.now)
     present = reopen(
-        errand, game, replace(phase, position=board), orders=orders, keeps_deadline=True
+        errand,
+        game,
+        replace(phase, position=board),
+        keeps_orders=True,
+        left_out=without_unit,
+        keeps_time=True,
     )
     announce(errand, game, Act.EDIT, details)
     ask_for_choices(errand, present)

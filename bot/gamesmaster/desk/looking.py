@@ -98,10 +98,7 @@ def _check_remind(errand: Errand, game: GameRecord, _wish: Wish) -> Details:
     sitting = sitting_of(errand.tx, game)
     if sitting.deadline is None:
         raise RequestRefused(Refusal.GAME_PAUSED, game.title)
-    powers = _late(errand, sitting)
-    if not powers:
-        raise RequestRefused(Refusal.NOBODY_OWES, str(sitting.phase.phase))
-    return replace(now_of(sitting), powers=powers)
+    return replace(now_of(sitting), powers=_late(errand, sitting))
 
 
 def _remind(errand: Errand, sitting: Sitting, details: Details) -> None:
@@ -112,13 +109,19 @@ def _remind(errand: Errand, sitting: Sitting, details: Details) -> None:
 
 
 def _late(errand: Errand, sitting: Sitting) -> tuple[str, ...]:
-    """The powers that still owe something and have not said that they are ready."""
+    """The powers that still owe something and have not said that they are ready.
+
+    Refused where there are none.
+    """
     ready = errand.tx.ready.of(sitting.game.id, sitting.phase.number)
-    return tuple(
+    powers = tuple(
         duty.power
         for duty in sitting.open_duties(errand.tx)
         if duty.power not in ready and sitting.player_of(duty.power) is not None
     )
+    if not powers:
+        raise RequestRefused(Refusal.NOBODY_OWES, str(sitting.phase.phase))
+    return powers
 
 
 DEEDS: tuple[Deed, ...] = (Deed(Act.REMIND, wordless(_check_remind), at_the_table(_remind)),)

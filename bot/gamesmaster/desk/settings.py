@@ -9,7 +9,7 @@ from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.game_settings import refuse_faults
 from bot.gamesmaster.lobby import tell_recruiting
 from bot.gamesmaster.notices import Act, Details, Refusal
-from bot.gamesmaster.settings_text import read_changes
+from bot.gamesmaster.settings_text import example_instead, read_changes
 from bot.gamesmaster.sitting import sitting_of
 from engine.game.choices import Anonymity
 from engine.game.setting_table import (
@@ -17,7 +17,6 @@ from engine.game.setting_table import (
     SETTINGS,
     Setting,
     Until,
-    setting_named,
     settings_of,
     written,
 )
@@ -32,12 +31,9 @@ def _check_set(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     if not changed:
         raise RequestRefused(Refusal.SET_SO_ALREADY, game.title)
     refuse_faults(after, errand.now)
-    if game.state is GameState.RECRUITING:
-        _refuse_lost_seats(errand, game, after)
-        _refuse_known_seats(game, after)
-    else:
+    if game.state is not GameState.RECRUITING:
         _refuse_too_late(errand, game, changed, after)
-    _refuse_playing_gm(errand, game, after)
+    _refuse_by_people(errand, game, after)
     phase = None
     if game.state is GameState.RUNNING:
         phase = str(sitting_of(errand.tx, game).phase.phase)
@@ -49,10 +45,10 @@ def _read(words: str, settings: Settings) -> Settings:
     try:
         return read_changes(words, settings)
     except RequestRefused as refused:
-        one = setting_named(refused.notice.other)
-        if refused.notice.reason is not Refusal.UNKNOWN_VALUE or one is None:
+        instead = example_instead(refused)
+        if not instead:
             raise
-        raise refused.with_example(f"gm set {one.example}") from None
+        raise refused.with_example(f"gm set {instead}") from None
 
 
 def _is_stale(_errand: Errand, game: GameRecord, details: Details) -> bool:
@@ -61,7 +57,7 @@ def _is_stale(_errand: Errand, game: GameRecord, details: Details) -> bool:
 
 def _set(errand: Errand, game: GameRecord, details: Details) -> None:
     after = settings_of(details.settings)
-    _refuse_playing_gm(errand, game, after)
+    _refuse_by_people(errand, game, after)
     errand.tx.games.set_settings(game.id, after)
     announce(errand, game, Act.SET, details)
     if game.state is GameState.RECRUITING:
@@ -85,6 +81,14 @@ def _refuse_too_late(
     year = sitting_of(errand.tx, game).phase.phase.year
     if after.last_year is not None and after.last_year < year:
         raise RequestRefused(Refusal.END_HAS_PASSED, str(after.last_year))
+
+
+def _refuse_by_people(errand: Errand, game: GameRecord, after: Settings) -> None:
+    """Refuse what does not go with those who have joined, or play, or run the game by now."""
+    if game.state is GameState.RECRUITING:
+        _refuse_lost_seats(errand, game, after)
+        _refuse_known_seats(game, after)
+    _refuse_playing_gm(errand, game, after)
 
 
 def _refuse_lost_seats(errand: Errand, game: GameRecord, after: Settings) -> None:

@@ -20,6 +20,7 @@ from bot.gamesmaster.notices.absences import (
 )
 from bot.gamesmaster.notices.answers import (
     Help,
+    LookShown,
     MapShown,
     Refusal,
     Refused,
@@ -61,7 +62,10 @@ from bot.gamesmaster.notices.lobby import (
     CoinFlipped,
     GameStarted,
     GmPlays,
+    LeaveNoted,
+    LeaveWished,
     Left,
+    PresenceNoted,
     Recruiting,
     RollCall,
     Seat,
@@ -88,6 +92,7 @@ from bot.gamesmaster.notices.phases import (
     PhaseStuck,
     Reminder,
     ResultDetails,
+    ResultFiles,
     Results,
     UnitChoices,
 )
@@ -137,6 +142,8 @@ Notice: TypeAlias = (
     | GmPlays
     | GameStarted
     | CoinFlipped
+    | LeaveNoted
+    | LeaveWished
     | RollCall
     | WishTold
     | YourPower
@@ -144,7 +151,9 @@ Notice: TypeAlias = (
     | ChoicesNeeded
     | Results
     | ResultDetails
+    | ResultFiles
     | MapShown
+    | LookShown
     | Status
     | SettingsShown
     | PressShown
@@ -178,6 +187,7 @@ Notice: TypeAlias = (
     | GameReviewed
     | BotWasAway
     | Left
+    | PresenceNoted
     | PhaseStuck
     | PauseEnding
     | PauseOver
@@ -211,6 +221,8 @@ NOTICES: tuple[type[Notice], ...] = (
     GmPlays,
     GameStarted,
     CoinFlipped,
+    LeaveNoted,
+    LeaveWished,
     RollCall,
     WishTold,
     YourPower,
@@ -218,7 +230,9 @@ NOTICES: tuple[type[Notice], ...] = (
     ChoicesNeeded,
     Results,
     ResultDetails,
+    ResultFiles,
     MapShown,
+    LookShown,
     Status,
     SettingsShown,
     PressShown,
@@ -252,6 +266,7 @@ NOTICES: tuple[type[Notice], ...] = (
     GameReviewed,
     BotWasAway,
     Left,
+    PresenceNoted,
     PhaseStuck,
     PauseEnding,
     PauseOver,
@@ -319,7 +334,10 @@ __all__ = [
     "HealthShown",
     "Help",
     "HistoryShown",
+    "LeaveNoted",
+    "LeaveWished",
     "Left",
+    "LookShown",
     "MapShown",
     "NewerReceipt",
     "NobodyMissing",
@@ -342,6 +360,7 @@ __all__ = [
     "PositionChange",
     "PowersMissed",
     "PowersReturned",
+    "PresenceNoted",
     "PressSaid",
     "PressSettled",
     "PressShown",
@@ -355,6 +374,7 @@ __all__ = [
     "ReliabilityShown",
     "Reminder",
     "ResultDetails",
+    "ResultFiles",
     "Results",
     "RollCall",
     "SandboxNews",

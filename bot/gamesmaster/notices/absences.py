@@ -27,7 +27,10 @@ class PhaseWaits:
 
 @dataclass(frozen=True, slots=True)
 class NobodyMissing:
-    """To the channel: a word has come from all whom a phase waited for; `at` it is adjudicated."""
+    """To the channel: a phase that waited for somebody waits no more; `at` it is adjudicated.
+
+    A word has come from all, or the GM has seen to the powers that it waited for.
+    """
 
     game: str
     title: str

@@ -7,7 +7,6 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.gamesmaster.notices.lobby import Seat
-from bot.gamesmaster.notices.phases import Owed
 from bot.gamesmaster.notices.votes import VoteTold
 from bot.gamesmaster.ports import Channel, Player
 
@@ -20,6 +19,7 @@ class Refusal(StrEnum):
     UNKNOWN_FORMAT = "unknown_format"
     IMPORT_NEEDS_FILE = "import_needs_file"
     IMPORT_UNREAD = "import_unread"
+    IMPORT_OTHER_EDITION = "import_other_edition"
     IMPORT_BROKEN = "import_broken"
     BOT_NOT_IN_CHANNEL = "bot_not_in_channel"
     NOT_A_CHANNEL = "not_a_channel"
@@ -41,6 +41,8 @@ class Refusal(StrEnum):
     NOT_JOINED = "not_joined"
     WRONG_NUMBER_OF_PLAYERS = "wrong_number_of_players"
     MAY_NOT_LEAVE_NOW = "may_not_leave_now"
+    MAY_NOT_LEAVE_ALONE = "may_not_leave_alone"
+    GAME_STILL_ON = "game_still_on"
     NOT_THE_GM = "not_the_gm"
     NOT_THE_FIRST_GM = "not_the_first_gm"
     NO_GM = "no_gm"
@@ -99,10 +101,12 @@ class Refusal(StrEnum):
     AGREED_ALREADY = "agreed_already"
     ASKED_ALREADY = "asked_already"
     UNREADABLE_DAYS = "unreadable_days"
+    DAYS_OUT_OF_REACH = "days_out_of_reach"
     NOT_AWAY = "not_away"
     TIME_TOO_FAR = "time_too_far"
     UNKNOWN_PHASE = "unknown_phase"
     NOT_ON_MAP = "not_on_map"
+    UNKNOWN_LOOK = "unknown_look"
     PHASE_OVER = "phase_over"
     PHASE_NOT_YET = "phase_not_yet"
     PHASE_OPEN = "phase_open"
@@ -149,8 +153,11 @@ class Refusal(StrEnum):
     NO_VERSIONS = "no_versions"
     NOTHING_AHEAD_TO_CLEAR = "nothing_ahead_to_clear"
     CONFIRMATION_GONE = "confirmation_gone"
+    CONFIRMATION_DONE = "confirmation_done"
+    CONFIRMATION_DECLINED = "confirmation_declined"
     CONFIRMATION_STALE = "confirmation_stale"
     CONFIRMATION_OTHERS = "confirmation_others"
+    EXTENSION_OVER = "extension_over"
     DECIDED_ALREADY = "decided_already"
     TEXT_TOO_LONG = "text_too_long"
     EMPTY_TEXT = "empty_text"
@@ -205,7 +212,8 @@ class MapShown:
     """A map on request. `number` names the phase; `own_orders` draws the reader's own orders.
 
     With neither results nor orders the position at the start of the phase is drawn. `region` has
-    the codes of the provinces to show enlarged; without any it is the whole map.
+    the codes of the provinces to show enlarged; without any it is the whole map. `look` is how it
+    shall look, as `engine.game.looks` writes it; "": as the reader's maps always do.
     """
 
     game: str
@@ -214,6 +222,19 @@ class MapShown:
     with_results: bool = False
     own_orders: tuple[str, ...] = ()
     region: tuple[str, ...] = ()
+    look: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LookShown:
+    """To who asked: how one's own maps look, as `engine.game.looks` writes it.
+
+    `is_own`: it was chosen; else it is as the games have it. `is_new`: that has just been said.
+    """
+
+    look: str
+    is_own: bool
+    is_new: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,8 +262,6 @@ class Status:
     own_others: tuple[str, ...] = ()
     """Powers that the reader plays besides."""
     own_missing: tuple[str, ...] = ()
-    own_owes: Owed | None = None
-    own_ready: bool = False
     vote: VoteTold | None = None
     """How the reader's own power votes on the end of the game, if it does."""
     in_disorder: tuple[str, ...] = ()

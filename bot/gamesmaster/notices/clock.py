@@ -92,6 +92,7 @@ class PlayerAway:
     """To the GM alone: a player is away from one moment to another.
 
     `player` is None, and `powers` are none, where the GM is not to know what people play.
+    `deadline` is set where one falls into that time and none can be set that is late enough.
     """
 
     title: str
@@ -99,3 +100,4 @@ class PlayerAway:
     powers: tuple[str, ...]
     since: datetime
     until: datetime
+    deadline: datetime | None = None

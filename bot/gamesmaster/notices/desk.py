@@ -88,6 +88,8 @@ class Details:
     left: tuple[tuple[int, str], ...] = ()
     keeps_orders: bool = False
     reopens: bool = False
+    takes_again: bool = False
+    """Orders had closed, and are taken again until the new deadline."""
     plays: bool = False
     text: str = ""
     powers: tuple[str, ...] = ()

@@ -47,6 +47,26 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
+class LeaveNoted:
+    """To a player of a running game: the GMs know of the wish to leave."""
+
+    title: str
+    powers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveWished:
+    """To the GMs: the player of `powers` wishes to leave.
+
+    `player` is None where they are not to know who that is.
+    """
+
+    title: str
+    player: Player | None
+    powers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class WishTold:
     """To a player alone: what they would like to play, as it is kept.
 
@@ -70,6 +90,14 @@ class RollCall:
     present: tuple[Player, ...]
     absent: tuple[Player, ...]
     is_over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PresenceNoted:
+    """To a player who is there; `waiting`: how many are not yet, None: nobody was asked."""
+
+    title: str
+    waiting: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +170,8 @@ class YourPower:
 
 @dataclass(frozen=True, slots=True)
 class SeatLost:
-    """To a player who was replaced."""
+    """To a player who was replaced; `others` are the other powers of the seat."""
 
     title: str
     power: str
+    others: tuple[str, ...] = ()

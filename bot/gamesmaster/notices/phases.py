@@ -93,6 +93,17 @@ class ResultDetails:
 
 
 @dataclass(frozen=True, slots=True)
+class ResultFiles:
+    """In the thread of a results post: the board after it, the phase as text, the game as JSON.
+
+    From `Table.results(game, number)` and `Table.whole(game)`.
+    """
+
+    game: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class EveryoneReady:
     """All who owe something are ready: adjudication is at `at` unless somebody stops it."""
 

@@ -47,19 +47,27 @@ class PhaseShown:
 
 @dataclass(frozen=True, slots=True)
 class GameFilmed:
-    """All phases of a game as a moving picture, on request; from `Table.whole(game)`."""
+    """All phases of a game as a moving picture, on request; from `Table.whole(game)`.
+
+    `look` as of a map.
+    """
 
     game: str
     title: str
+    look: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class YearShown:
-    """All phases of a year on one page, on request; from `Table.whole(game)`."""
+    """All phases of a year on one page, on request; from `Table.whole(game)`.
+
+    `look` as of a map.
+    """
 
     game: str
     title: str
     year: int
+    look: str = ""
 
 
 class SandboxNews(StrEnum):

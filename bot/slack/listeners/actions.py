@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from slack_bolt import Ack, App
 
+from bot.gamesmaster.commands import CommandName
 from bot.gamesmaster.requests import Readiness, Request
 from bot.slack.ids import Action, pattern, unpack
 from bot.slack.listeners.hearing import Ears, Payload, interaction, text_in
@@ -40,6 +41,9 @@ def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
     def show_help(request: Request, value: str) -> None:
         game.conversation.hear(request, f"help {value}")
 
+    def choose_look(request: Request, value: str) -> None:
+        game.conversation.hear(request, f"{CommandName.MAP_STYLE} {value}")
+
     def undo(request: Request, value: str) -> None:
         which, phase, version, power = unpack(value, 4)
         game.versions.undo(request, which, phase=phase, version=int(version), power=power)
@@ -65,6 +69,7 @@ def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
         Action.UNDO: undo,
         Action.RESTORE: _in_its_phase(game.versions.restore, words=2),
         Action.PUT: _in_its_phase(game.orders.put, words=1),
+        Action.SAY: _in_its_phase(game.orders.submit_for, words=2),
         Action.CHOOSE_GAME: choose,
         Action.CONFIRM: game.desk.confirm,
         Action.DECLINE: game.desk.decline,
@@ -74,6 +79,7 @@ def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
         Action.DROP: game.announcements.drop,
         Action.HELP: show_help,
         Action.STATUS: game.table.show_status,
+        Action.LOOK: choose_look,
         Action.SANDBOX: play,
     }
 

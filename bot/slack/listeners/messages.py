@@ -49,7 +49,11 @@ class Written:
     thread_ts: str = ""
     files: tuple[str, ...] = ()
     address: str = ""
-    """Where the first of the files is."""
+    """Where the first of the files is, "" where Slack does not keep it itself."""
+
+    def is_for(self, bot_user: str) -> bool:
+        """Whether it was written to the bot: directly, or by its name."""
+        return self.is_direct or f"<@{bot_user}" in self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,11 +163,12 @@ def register(app: App, ears: Ears) -> None:
             before = tidy(said.before, team=team, bot_user=ears.bot_user)
             request = replace(request, begun_at=moment_of(said.first_ts), before=before)
         text = tidy(said.text, team=team, bot_user=ears.bot_user)
-        if said.address and not said.first_ts and wants_import(text):
+        is_for_bot = said.is_for(ears.bot_user)
+        if said.files and not said.first_ts and is_for_bot and wants_import(text):
             bring_in(request, text, said.address, ears, client)
         elif said.is_direct:
             _answer(said, request, text, ears, client)
-        elif said.first_ts or f"<@{ears.bot_user}" not in said.text:
+        elif said.first_ts or not is_for_bot:
             # A fresh mention comes as an event of its own; an edited one comes only here.
             files = (tidy(file, team=team, bot_user=ears.bot_user) for file in said.files)
             ears.gamesmaster.conversation.overheard(request, "\n".join((text, *files)))

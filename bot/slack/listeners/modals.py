@@ -8,16 +8,14 @@ from slack_bolt import Ack, App
 from slack_sdk import WebClient
 
 from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.game_settings import refuse_faults
+from bot.gamesmaster.game_settings import refuse_new_game
 from bot.gamesmaster.notices import Destination, Place
 from bot.gamesmaster.ports import Channel
 from bot.slack.identity import id_of
 from bot.slack.ids import Form
 from bot.slack.listeners.hearing import Ears, Payload, interaction, part_of, text_in
 from bot.slack.sending import facts_of
-from bot.slack.views.answers import refused
-from bot.slack.views.forms import EXAMPLE, MORE, new_game_from
-from engine.variants.classic import CLASSIC
+from bot.slack.views.forms import MORE, fault_in_form, new_game_from
 
 
 def register(app: App, ears: Ears) -> None:
@@ -30,10 +28,9 @@ def register(app: App, ears: Ears) -> None:
         reply = Destination(Place.PRIVATE, channel=channel, player=request.player)
         try:
             new = new_game_from(part_of(part_of(view, "state"), "values"))
-            refuse_faults(new.settings, request.at)
+            refuse_new_game(new, request.at)
         except RequestRefused as fault:
-            said = refused(fault.with_example(EXAMPLE).notice, CLASSIC).text.replace("`", "")
-            ack(response_action="errors", errors={MORE: said})
+            ack(response_action="errors", errors={MORE: fault_in_form(fault)})
             return
         facts = facts_of(client, id_of(channel))
         placed = replace(request, channel=channel, reply=reply, in_private=facts.is_private)

@@ -7,7 +7,7 @@ from slack_sdk import WebClient
 
 from bot.slack.ids import Action, Form, pattern
 from bot.slack.listeners.hearing import Ears, Payload, interaction, text_in
-from bot.slack.views.answers import refused
+from bot.slack.views.answers import refused_in_form
 from bot.slack.views.wishes import FIELD, wish_form
 
 
@@ -32,5 +32,5 @@ def register(app: App, ears: Ears) -> None:
         if fault is None:
             ack()
         else:
-            text = refused(fault, ears.gamesmaster.table.variant(game)).text
+            text = refused_in_form(fault, ears.gamesmaster.table.variant(game))
             ack(response_action="errors", errors={FIELD: text})

@@ -33,7 +33,10 @@ from bot.gamesmaster.notices import (
     HealthShown,
     Help,
     HistoryShown,
+    LeaveNoted,
+    LeaveWished,
     Left,
+    LookShown,
     MapShown,
     NewerReceipt,
     NobodyMissing,
@@ -49,6 +52,7 @@ from bot.gamesmaster.notices import (
     PlayerAway,
     PowersMissed,
     PowersReturned,
+    PresenceNoted,
     PressSaid,
     PressSettled,
     PressShown,
@@ -60,6 +64,7 @@ from bot.gamesmaster.notices import (
     ReliabilityShown,
     Reminder,
     ResultDetails,
+    ResultFiles,
     Results,
     RollCall,
     SandboxShown,
@@ -89,12 +94,14 @@ from bot.slack.views import (
     extending,
     filmed,
     lobby,
+    looks,
     messages,
     order_form,
     order_history,
     phases,
     press,
     receipts,
+    result_files,
     results,
     sandbox,
     settings,
@@ -155,10 +162,16 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return lobby.recruiting(notice)
         case Left():
             return lobby.left(notice)
+        case PresenceNoted():
+            return lobby.presence_noted(notice)
         case GmPlays():
             return lobby.gm_plays(notice)
         case GameStarted():
             return lobby.game_started(notice, variant)
+        case LeaveNoted():
+            return lobby.leave_noted(notice, variant)
+        case LeaveWished():
+            return lobby.leave_wished(notice, variant)
         case RollCall():
             return lobby.roll_call(notice)
         case WishTold():
@@ -205,8 +218,13 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
             return results.results(tables.results(notice.game, notice.number))
         case ResultDetails():
             return results.result_details(tables.results(notice.game, notice.number))
+        case ResultFiles():
+            shown = tables.results(notice.game, notice.number)
+            return result_files.result_files(shown, tables.whole(notice.game))
         case MapShown():
             return answers.map_shown(notice, tables)
+        case LookShown():
+            return looks.look_shown(notice, default_variant)
         case WhyShown():
             return study.why_shown(notice, tables)
         case HistoryShown():

@@ -43,7 +43,7 @@ def phase_waits(notice: PhaseWaits, variant: Variant) -> Message:
 def nobody_missing(notice: NobodyMissing) -> Message:
     """To the channel: the wait is over."""
     text = (
-        f"*{escaped(notice.title)}:* a word has come from everybody now. Orders for "
+        f"*{escaped(notice.title)}:* nobody is waited for any more. Orders for "
         f"{phase_of(notice.phase)} are taken until {when(notice.at)}, then it is adjudicated."
     )
     return Message(text, [section(text)])

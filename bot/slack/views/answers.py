@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.gamesmaster.commands import COMMANDS, Command, Who, command
 from bot.gamesmaster.notices import Help, MapShown, Refused, Seat, Status, WhichGame
@@ -23,7 +24,7 @@ from bot.slack.views.blocks import (
     shortened,
     when,
 )
-from bot.slack.views.maps import close_up, orders_map, position_map, result_map
+from bot.slack.views.maps import close_up, look_asked, orders_map, position_map, result_map
 from bot.slack.views.message import Message, Tables
 from bot.slack.views.seats import who_plays
 from bot.slack.views.votes import standing_vote
@@ -53,6 +54,11 @@ def refused(notice: Refused, variant: Variant) -> Message:
         example=_PERSON.sub("@name", notice.example),
     )
     return Message(text, [section(text)])
+
+
+def refused_in_form(notice: Refused, variant: Variant) -> str:
+    """The same for a form, which shows below a field what is wrong with it, and no markup."""
+    return refused(notice, variant).text.replace("`", "")
 
 
 def _subject(subject: str, variant: Variant) -> str:
@@ -171,7 +177,7 @@ def map_shown(notice: MapShown, tables: Tables) -> Message:
         picture = position_map(position, variant)
     if notice.region:
         picture = close_up(picture, [variant.map.province(code) for code in notice.region])
-    return Message(f"{picture.title}.", (), picture)
+    return Message(f"{picture.title}.", (), replace(picture, look=look_asked(notice.look)))
 
 
 def help_shown(notice: Help) -> Message:

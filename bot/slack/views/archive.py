@@ -46,7 +46,8 @@ def games_shown(notice: GamesShown, variant: Variant) -> Message:
         blocks += paragraphs([_line(one, variant) for one in notice.over], head="*Over*")
     if notice.earlier:
         blocks.append(context(f"{counted(notice.earlier, 'earlier game')} left out."))
-    blocks.append(context(GAMES_HINT))
+    if notice.over:
+        blocks.append(context(GAMES_HINT))
     said = f"{counted(len(notice.under_way), 'game')} under way, {len(notice.over)} over."
     return Message(said, blocks)
 
@@ -66,13 +67,17 @@ def _line(one: GameListed, variant: Variant) -> str:
 def game_exported(notice: GameExported, tables: Tables) -> Message:
     """To who asked: the file, and what is in it and what not."""
     text = exported_words(escaped(notice.title), is_over=notice.is_over)
-    return Message(
-        text, [section(text)], document=_document(tables.whole(notice.game), notice.format)
-    )
+    document = _document(tables.whole(notice.game), notice.format)
+    return Message(text, [section(text)], documents=(document,))
+
+
+def file_name(game: WholeGame) -> str:
+    """How files of a game are named, without an ending."""
+    return _UNSAFE.sub("-", game.title.casefold()).strip("-") or "game"
 
 
 def _document(game: WholeGame, how: FileFormat) -> Document:
-    name = _UNSAFE.sub("-", game.title.casefold()).strip("-") or "game"
+    name = file_name(game)
     match how:
         case FileFormat.JSON:
             return Document(game_text(game), f"{game.title} (JSON)", f"{name}.json")

@@ -62,14 +62,23 @@ def _rows(notice: ChoicesNeeded, variant: Variant) -> list[Block]:
     ]
     if notice.owes is Owed.REMOVALS:
         rows = [(_WHAT_TO_REMOVE, tuple(text for _, orders in rows for text in orders))]
-    unnamed = [text for choice in notice.choices if not choice.unit for text in choice.orders]
+    # What names no unit and no center does not say which of its player's powers it is for.
+    unnamed = [
+        button(
+            action_name(parse_order(text, variant)),
+            numbered(Action.SAY, place),
+            pack(notice.game, notice.phase, notice.power, text),
+        )
+        for choice in notice.choices
+        if not choice.unit
+        for place, text in enumerate(choice.orders)
+    ]
     blocks: list[Block] = []
     count = 0
     for title, orders in rows:
         blocks += _row(title, _offered(orders, notice, variant), first=count)
         count += len(orders)
-    others = _buttons(_offered(unnamed, notice, variant), first=count)
-    return [*blocks, actions(*others, form_button(notice.game, notice.power))]
+    return [*blocks, actions(*unnamed, form_button(notice.game, notice.power))]
 
 
 def _title(choice: UnitChoices, notice: ChoicesNeeded, variant: Variant) -> str:

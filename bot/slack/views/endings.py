@@ -11,6 +11,7 @@ from bot.slack.identity import mention
 from bot.slack.tidy import escaped
 from bot.slack.views.blocks import (
     MOST_IN_ALT_TEXT,
+    Block,
     context,
     header,
     paragraphs,
@@ -28,6 +29,8 @@ _MORE = (
     "Below: the years, and what the powers did. `history` tells the story, `history animation` "
     "shows it moving, `score` shows the years again."
 )
+_MANY = 60
+"""As many years as a section surely holds, in a table of all powers."""
 _BEFORE_THE_END_OF_A_PHASE = frozenset({Ending.DRAW, Ending.CONCESSION, Ending.GM})
 
 
@@ -62,11 +65,6 @@ def game_ended(notice: GameEnded, variant: Variant, tables: Tables) -> Message:
 def game_reviewed(notice: GameReviewed, review: Review) -> Message:
     """The years of a game in a chart and a table, and what the powers did."""
     variant = review.variant
-    names = [power_name(power, variant) for power in variant.powers]
-    years = [["", *(name[:3] for name in names)]] + [
-        [str(year), *(str(counts.get(power, 0) or "-") for power in variant.powers)]
-        for year, counts in review.years.items()
-    ]
     head = f"{escaped(notice.title)}: its years."
     chart = Chart(
         years=review.years,
@@ -78,7 +76,7 @@ def game_reviewed(notice: GameReviewed, review: Review) -> Message:
     )
     above = [section(f"*{head}*")]
     below = [
-        section(f"*Supply centers at the end of each year*\n{table(years)}"),
+        *_years(review),
         section(f"*What the powers did*\n{table(_deeds(review))}"),
         context(
             "Moves and supports: how many succeeded, of how many; lost and took: own units and "
@@ -87,6 +85,18 @@ def game_reviewed(notice: GameReviewed, review: Review) -> Message:
         ),
     ]
     return Message(head, above, chart, below)
+
+
+def _years(review: Review) -> list[Block]:
+    """The centers of every year, in as few tables as fit sections."""
+    powers = review.variant.powers
+    head = ["", *(power_name(power, review.variant)[:3] for power in powers)]
+    rows = [
+        [str(year), *(str(counts.get(power, 0) or "-") for power in powers)]
+        for year, counts in review.years.items()
+    ]
+    tables = [table([head, *rows[at : at + _MANY]]) for at in range(0, len(rows), _MANY)]
+    return [section(f"*Supply centers at the end of each year*\n{one}") for one in tables]
 
 
 def _deeds(review: Review) -> list[list[str]]:

@@ -100,9 +100,17 @@ def player_away(notice: PlayerAway, variant: Variant) -> Message:
     plays = f" ({powers})" if powers else ""
     text = (
         f"*{escaped(notice.title)}:* {_whom(notice.player)}{plays} will be away from "
-        f"{when(notice.since)} to {when(notice.until)}. I tell you when a deadline falls into "
-        "that time."
+        f"{when(notice.since)} to {when(notice.until)}."
     )
+    if notice.deadline is None:
+        text += " I tell you when a deadline falls into that time."
+    else:
+        text += (
+            f" Orders are due by {when(notice.deadline)}, and no deadline can be so late that they "
+            "are back before it."
+        )
+        if notice.powers:
+            text += f" `gm replace {notice.powers[0]} @name` gives their place to somebody else."
     return Message(text, [section(text)])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.gamesmaster.notices import GameFilmed, YearShown
 from bot.slack.tidy import escaped
 from bot.slack.views.blocks import MOST_IN_ALT_TEXT, context, section, shortened
+from bot.slack.views.maps import look_asked
 from bot.slack.views.message import Film, Message, Sheet
 from bot.wording.board import counts_words, position_words
 from bot.wording.names import counted, phase_name
@@ -26,6 +27,7 @@ def game_filmed(notice: GameFilmed, game: WholeGame) -> Message:
         title=f"{notice.title}: {counts_words(last.position, last.variant)}",
         alt_text=_alt(f"Moving picture of {phases} with their orders, {span}.", last),
         file_name="game.gif",
+        look=look_asked(notice.look),
     )
     head = f"{escaped(notice.title)}, {span}: {phases} in motion."
     small = "`history 1901` draws the phases of a year side by side, `map spring 1901` one phase."
@@ -43,6 +45,7 @@ def year_shown(notice: YearShown, game: WholeGame) -> Message:
         title=f"{notice.year}: {counts_words(last.position, last.variant)}",
         alt_text=_alt(f"Maps with the orders of {names}.", last),
         file_name=f"{notice.year}.png",
+        look=look_asked(notice.look),
     )
     head = f"{escaped(notice.title)}: the year {notice.year}."
     small = "`history animation` shows all years in motion."

@@ -6,9 +6,12 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import TypeAlias
 
+from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.gm_words import without_gm
 from bot.gamesmaster.requests import NewGame
-from bot.gamesmaster.settings_text import read_settings
+from bot.gamesmaster.settings_text import example_instead, read_settings
 from bot.slack.ids import Form
+from bot.slack.views.answers import refused_in_form
 from bot.slack.views.blocks import Block, context, option, plain
 from bot.wording.settings import PRESETS_SAID, board_words
 from bot.wording.times import length
@@ -17,6 +20,7 @@ from engine.game.presets import PRESETS
 from engine.game.settings import Settings
 from engine.rulebook import EDITIONS
 from engine.variants import VARIANTS
+from engine.variants.classic import CLASSIC
 
 Values: TypeAlias = Mapping[str, object]
 
@@ -28,13 +32,19 @@ _MOST_IN_TITLE = 80
 _MOST_IN_WORDS = 1000
 _TIMES = tuple(timedelta(hours=hours) for hours in (1, 2, 6, 12, 24, 36, 48, 72, 96, 120, 168))
 _TITLE = "title"
-_PRESET, _EDITION, _VARIANT = "preset", "edition", "variant"
+_PRESET, _EDITION, _VARIANT, _GM = "preset", "edition", "variant", "gm"
 _SPANS = {
     "move_time": ("moves", "Time for moves"),
     "retreat_time": ("retreats", "Time for retreats"),
     "adjustment_time": ("builds", "Time for builds and removals"),
 }
 """The fields of times: the setting that each is, and its label."""
+_NO_GM = "none"
+_GMS = (
+    ("You, and you may play in it, too", "gm may play yes"),
+    ("Nobody: its clock runs it, and you may play", _NO_GM),
+)
+"""Who runs the game, where that is not whoever opens it and does not play."""
 _AS_IT_IS = "-"
 """The value of a menu in which nothing was chosen."""
 
@@ -56,6 +66,7 @@ def new_game_form(*, remembered: str) -> Block:
         _menu(name, label, times, "As the kind of game has it")
         for name, (_, label) in _SPANS.items()
     ]
+    menus.append(_menu(_GM, "The GM", _GMS, "You, and you do not play in it"))
     return {
         "type": "modal",
         "callback_id": Form.NEW_GAME,
@@ -74,8 +85,8 @@ def new_game_form(*, remembered: str) -> Block:
                 is_long=True,
             ),
             context(
-                "A phase ends early when everybody is ready. You are the GM: you can change the "
-                "deadline and most settings later. `help settings` lists all settings."
+                "A phase ends early when everybody is ready. A GM can change the deadline and most "
+                "settings later. `help settings` lists all settings."
             ),
         ],
     }
@@ -121,9 +132,18 @@ def new_game_from(values: Values) -> NewGame:
     menus |= {field: setting for field, (setting, _) in _SPANS.items()}
     said = [f"{name}: {_chosen(values, field)}" for field, name in menus.items()]
     said = [one for one in said if not one.endswith((f": {_AS_IT_IS}", ": "))]
-    more = _text(values, MORE, MORE, "value")
+    more, has_gm = without_gm(_text(values, MORE, MORE, "value"))
+    gm = _chosen(values, _GM)
+    said += [gm] if gm not in {"", _AS_IT_IS, _NO_GM} else []
     title = _text(values, _TITLE, _TITLE, "value").strip()
-    return NewGame(title, read_settings("\n".join([*said, more])))
+    settings = read_settings("\n".join([*said, more]))
+    return NewGame(title, settings, has_gm=has_gm and gm != _NO_GM)
+
+
+def fault_in_form(fault: RequestRefused) -> str:
+    """What stands under the settings in words where a form is refused, with what they could be."""
+    shown = fault.with_example(example_instead(fault) or EXAMPLE)
+    return refused_in_form(shown.notice, CLASSIC)
 
 
 def _text(values: Values, *path: str) -> str:

@@ -9,7 +9,10 @@ from bot.gamesmaster.notices import (
     CoinFlipped,
     GameStarted,
     GmPlays,
+    LeaveNoted,
+    LeaveWished,
     Left,
+    PresenceNoted,
     Recruiting,
     RollCall,
     Seat,
@@ -123,11 +126,33 @@ def roll_call(notice: RollCall) -> Message:
         section(f"*There:* {there}." + (f"\n*Still waited for:* {missing}." if missing else "")),
     ]
     if not notice.is_over:
-        said = "It begins once everybody has said so. The GM can also begin: `start anyway`."
+        said = "It begins once everybody has said so; `start anyway` begins without waiting."
         here = button("I am here", Action.PRESENT, notice.game, style="primary")
         blocks += [context(said), actions(here)]
     waiting = f"Still waited for: {missing}." if missing else "Everybody is there."
     return Message(f"{title} is about to begin. {waiting}", blocks)
+
+
+def leave_noted(notice: LeaveNoted, variant: Variant) -> Message:
+    """To a player who wishes to leave a running game."""
+    names = listed(power_name(power, variant) for power in notice.powers)
+    text = (
+        f"The GM of {escaped(notice.title)} knows that you would like to leave. You play {names} "
+        "until somebody takes over, so please go on sending orders; it helps if you know somebody "
+        "who would like to play."
+    )
+    return Message(text, [section(text)])
+
+
+def leave_wished(notice: LeaveWished, variant: Variant) -> Message:
+    """To a GM: somebody wishes to leave."""
+    names = listed(power_name(power, variant) for power in notice.powers)
+    who = f"{mention(notice.player)} ({names})" if notice.player else f"The player of {names}"
+    text = (
+        f"*{escaped(notice.title)}:* {who} would like to leave, and plays on until somebody takes "
+        f"over. `gm replace {notice.powers[0]} @name` hands the power to somebody else."
+    )
+    return Message(text, [section(text)])
 
 
 def left(notice: Left) -> Message:
@@ -141,6 +166,16 @@ def left(notice: Left) -> Message:
         else f"{counted(rest, 'seat')} still free."
     )
     text = f"{done} {then[:1].upper()}{then[1:]}"
+    return Message(text, [section(text)])
+
+
+def presence_noted(notice: PresenceNoted) -> Message:
+    """To somebody who is there: whether others are waited for."""
+    title = escaped(notice.title)
+    then = f"{title} has not begun, and nobody was asked yet; I know it of you already."
+    if notice.waiting is not None:
+        then = f"{title} begins once {counted(notice.waiting, 'other player')} have said so too."
+    text = f"Thank you, you are here. {then}"
     return Message(text, [section(text)])
 
 
@@ -249,9 +284,10 @@ def your_power(notice: YourPower, variant: Variant) -> Message:
 
 def seat_lost(notice: SeatLost, variant: Variant) -> Message:
     """To a player who was replaced."""
+    powers = listed(power_name(power, variant) for power in (notice.power, *notice.others))
     text = (
-        f"Somebody else plays {power_name(notice.power, variant)} in {escaped(notice.title)} from "
-        "now on. Thank you for playing; ask the GM if this surprises you."
+        f"Somebody else plays {powers} in {escaped(notice.title)} from now on. Thank you for "
+        "playing; ask the GM if this surprises you."
     )
     return Message(text, [section(text)])
 

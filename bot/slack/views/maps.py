@@ -8,11 +8,13 @@ from dataclasses import replace
 from bot.slack.views.blocks import MOST_IN_ALT_TEXT
 from bot.slack.views.message import Picture
 from bot.wording.board import counts_words, position_words
+from bot.wording.looks import look_title, look_words
 from bot.wording.names import listed, order_name, phase_name
-from bot.wording.sandbox import TITLE
+from bot.wording.sandbox import TITLE, WATERMARK
 from engine.board import Province
-from engine.judge.outcome import Resolution
-from engine.orders import Order
+from engine.game.looks import Look, look_of
+from engine.judge.outcome import Reason, Resolution
+from engine.orders import Hold, Order
 from engine.position import Position
 from engine.variant import Variant
 
@@ -95,10 +97,42 @@ def sandbox_map(
         alt=f"Map of a sandbox, not of the game, {phase_name(phase)}, {what}. Position: "
         + position_words(shown, variant, most=_ROOM_FOR_POSITION),
         name=f"sandbox-{phase}",
-        resolution=resolution,
+        resolution=None if resolution is None else _only_ordered(resolution),
         orders=written,
     )
-    return replace(picture, heading="Sandbox", subheading=f"{phase_name(phase)}, not the game")
+    return replace(
+        picture,
+        heading="Sandbox",
+        subheading=f"{phase_name(phase)}, not the game",
+        watermark=WATERMARK,
+    )
+
+
+def _only_ordered(resolution: Resolution) -> Resolution:
+    """A result without the units that only stood where they were, as nobody told them otherwise.
+
+    Nobody owes an order in a sandbox: to mark each that is missing would hide what was tried out.
+    """
+    told = [
+        one
+        for one in resolution.outcomes
+        if one.reason is not Reason.NO_ORDER
+        or not isinstance(one.order, Hold)
+        or one.dislodged_by is not None
+    ]
+    return resolution._replace(outcomes=tuple(told))
+
+
+def sample_map(variant: Variant, look: Look) -> Picture:
+    """The first position as an example of a look."""
+    picture = _picture(
+        variant.start,
+        variant,
+        title="How your maps look",
+        alt=f"The first position of a game as an example of {look_words(look)}.",
+        name=str(look).replace("+", "-"),
+    )
+    return replace(picture, heading="Your maps", subheading=look_title(look), look=look)
 
 
 def close_up(picture: Picture, region: Sequence[Province]) -> Picture:
@@ -113,6 +147,11 @@ def close_up(picture: Picture, region: Sequence[Province]) -> Picture:
         file_name=f"{picture.file_name.removesuffix('.png')}-{codes}.png",
         region=tuple(region),
     )
+
+
+def look_asked(look: str) -> Look | None:
+    """The look that a picture was asked for in, as a notice has it; None: as its readers want."""
+    return look_of(look) if look else None
 
 
 def _picture(

@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
 from bot.gamesmaster.looking_back import Review
+from bot.gamesmaster.ports import Player
 from bot.gamesmaster.results import ResultsView, SandboxView
 from bot.slack.views.blocks import Block
 from engine.board import Power, Province
 from engine.formats.game import WholeGame
 from engine.game.duties import Given
+from engine.game.looks import Look
 from engine.judge.outcome import Resolution
 from engine.orders import Order
 from engine.position import Position
@@ -24,7 +26,8 @@ class Picture:
     """A map to draw: `render.board_png` takes the first four.
 
     `heading` and `subheading` are drawn over it, instead of the phase; of a `region` only its
-    provinces are shown. `title` is shown above it and `alt_text` read out in its stead, both plain;
+    provinces are shown; a `watermark` says that it is not of the game. `look` None: as its readers
+    want it. `title` is shown above it and `alt_text` read out in its stead, both plain;
     `file_name` names the file for those who download it.
     """
 
@@ -38,6 +41,8 @@ class Picture:
     heading: str | None = None
     subheading: str | None = None
     region: tuple[Province, ...] = ()
+    watermark: tuple[str, str] | None = None
+    look: Look | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,7 @@ class Chart:
     title: str
     alt_text: str
     file_name: str
+    look: Look | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +66,7 @@ class Film:
     title: str
     alt_text: str
     file_name: str
+    look: Look | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +78,7 @@ class Sheet:
     title: str
     alt_text: str
     file_name: str
+    look: Look | None = None
 
 
 Drawing: TypeAlias = Picture | Chart | Film | Sheet
@@ -79,7 +87,10 @@ Drawing: TypeAlias = Picture | Chart | Film | Sheet
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A file of text that follows a message, in the same place; `title` is shown with it."""
+    """A file of text that follows a message, in the same place; `title` is shown with it.
+
+    After a crash it is known by its `file_name`, which no other file after that message has.
+    """
 
     text: str
     title: str
@@ -90,14 +101,14 @@ class Document:
 class Message:
     """A message: `text` for notifications and screen readers, blocks above and below a picture.
 
-    A `document` is only for one reader.
+    Its `documents` follow it, in one message of their own.
     """
 
     text: str
     blocks: Sequence[Block]
     picture: Drawing | None = None
     below: Sequence[Block] = field(default=())
-    document: Document | None = None
+    documents: tuple[Document, ...] = ()
 
 
 class Tables(Protocol):
@@ -133,4 +144,8 @@ class Tables(Protocol):
 
     def sandbox(self, sandbox: str, step: int) -> SandboxView:
         """A sandbox as it is after a step."""
+        ...
+
+    def look(self, player: Player | None, game: str | None) -> Look:
+        """How maps look to somebody, None: to all who see those of a game."""
         ...

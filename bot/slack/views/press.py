@@ -89,5 +89,5 @@ def _lines(text: str) -> Iterator[str]:
 
 
 def _harmless(text: str) -> str:
-    """A text in which nothing is a link, a call or a formatting of Slack's."""
+    """A text that calls nobody; of Slack's own markup only bold and the like are left in it."""
     return _CALL.sub(_SILENT, escaped(text.replace("`", "'")))

@@ -16,7 +16,7 @@ from bot.slack.views.blocks import (
     quoted,
     section,
 )
-from bot.wording.names import counted, order_of
+from bot.wording.names import counted, order_of, power_name
 from bot.wording.problems import TALK, problem_words
 from engine.judge.outcome import Reason
 from engine.notation.values import Flaw, ProblemKind
@@ -33,8 +33,8 @@ _NOT_STORED = frozenset({Flaw.PAST_DATE, Flaw.DOUBTFUL})
 
 def problem_blocks(notice: Receipt, variant: Variant) -> list[Block]:
     """Questions first, each with a button for every reading; then what is only told."""
-    asked = [one for one in notice.problems if one.candidates]
-    told = [one for one in notice.problems if not one.candidates and not one.is_talk]
+    asked = [one for one in notice.problems if _is_asked(one)]
+    told = [one for one in notice.problems if not _is_asked(one) and not one.is_talk]
     talk = [one for one in notice.problems if one.is_talk]
     blocks: list[Block] = []
     for number, problem in enumerate(asked[:MOST_PROBLEMS]):
@@ -55,8 +55,8 @@ def problem_blocks(notice: Receipt, variant: Variant) -> list[Block]:
 
 def problems_in_short(notice: Receipt) -> list[str]:
     """How many pieces of text wait for an answer or were not stored, for a notification."""
-    asked = sum(bool(one.candidates) for one in notice.problems)
-    told = [one for one in notice.problems if not one.candidates and not one.is_talk]
+    asked = sum(map(_is_asked, notice.problems))
+    told = [one for one in notice.problems if not _is_asked(one) and not one.is_talk]
     refused = sum(_is_refused(one) for one in told)
     replaced = sum(one.kind == ProblemKind.REPLACED.value for one in told)
     unread = len(told) - refused - replaced + notice.more_problems
@@ -65,6 +65,11 @@ def problems_in_short(notice: Receipt) -> list[str]:
         *([f"{refused} not stored"] if refused else []),
         *([f"{unread} not understood"] if unread else []),
     ]
+
+
+def _is_asked(problem: NotUnderstood) -> bool:
+    """Whether a piece of text waits for its writer to say which order, or whose, it is."""
+    return bool(problem.candidates) or problem.flaw == Flaw.WHICH_POWER
 
 
 def _is_refused(problem: NotUnderstood) -> bool:
@@ -85,13 +90,22 @@ def _sentence(problem: NotUnderstood, notice: Receipt, variant: Variant) -> str:
         examples=problem.candidates[:1] or notice.examples,
     )
     is_replaced = problem.kind == ProblemKind.REPLACED.value
-    mark = _ASKED if problem.candidates else _REPLACED if is_replaced else _TOLD
+    mark = _ASKED if _is_asked(problem) else _REPLACED if is_replaced else _TOLD
     return f"{mark} {said}"
 
 
 def _readings(
     problem: NotUnderstood, notice: Receipt, number: int, variant: Variant
 ) -> Sequence[Block]:
+    if problem.flaw == Flaw.WHICH_POWER:
+        return [
+            button(
+                power_name(power, variant),
+                numbered(Action.SAY, number * MOST_ELEMENTS + place),
+                pack(notice.game, notice.phase, power, problem.text),
+            )
+            for place, power in enumerate(problem.known[:MOST_ELEMENTS])
+        ]
     return [
         button(
             order_of(candidate, variant),

@@ -23,7 +23,6 @@ from bot.slack.views.order_form import form_button
 from bot.slack.views.phases import owed_words
 from bot.wording.ahead import OVER_AT_ONCE
 from bot.wording.names import (
-    counted,
     listed,
     order_name,
     phase_name,
@@ -32,7 +31,7 @@ from bot.wording.names import (
     unit_name,
 )
 from bot.wording.outcomes import outcome_words
-from bot.wording.results import story
+from bot.wording.results import story, what_wins
 from bot.wording.votes import reported
 from engine.board import Power
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
@@ -202,14 +201,8 @@ def _centers(view: ResultsView) -> list[Block]:
     return [
         section(f"*Supply centers*\n{table(rows)}"),
         *(paragraphs(changes) if changes else []),
-        context(f"{_enough(view.variant)} win the game."),
+        context(what_wins(view.variant, view.rulebook)),
     ]
-
-
-def _enough(variant: Variant) -> str:
-    if variant.units_to_win is not None:
-        return f"{counted(variant.units_to_win, 'unit')} of one player"
-    return counted(variant.centers_to_win, "supply center")
 
 
 def _changes(one: CenterCount, view: ResultsView) -> str:

@@ -26,7 +26,7 @@ from datetime import UTC, datetime
 from engine.formats.answers import answer, position_answer
 from engine.formats.game.value import InDisorder, PlayedPhase, Tenure, WholeGame
 from engine.formats.requests import PhaseRequest
-from engine.game.setting_table import RULE_OPTIONS, SETTINGS
+from engine.game.setting_table import SETTINGS, changed_options
 
 FORMAT = "gamesmaster-game"
 VERSION = 1
@@ -39,7 +39,7 @@ def game_text(game: WholeGame) -> str:
 
 def game_answer(game: WholeGame) -> dict[str, object]:
     """A game as an object that the standard json writes."""
-    options = [one for one in RULE_OPTIONS if one.name in dict(game.settings.options)]
+    settings = (*SETTINGS, *changed_options(game.settings))
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -52,7 +52,7 @@ def game_answer(game: WholeGame) -> dict[str, object]:
             started_at=_moment(game.started_at),
             ended_at=_moment(game.ended_at),
         ),
-        "settings": {one.name: one.write(game.settings) for one in (*SETTINGS, *options)},
+        "settings": {one.name: one.write(game.settings) for one in settings},
         **_told(
             seed=game.seed,
             channel=game.channel,

@@ -18,7 +18,14 @@ from engine.board import Power
 from engine.errors import EngineError
 from engine.formats.answers import position_answer
 from engine.formats.game.as_json import FORMAT, VERSION, result_answer
-from engine.formats.game.value import InDisorder, PlayedPhase, Tenure, WholeGame
+from engine.formats.game.value import (
+    LATEST_YEAR,
+    TOO_LATE,
+    InDisorder,
+    PlayedPhase,
+    Tenure,
+    WholeGame,
+)
 from engine.formats.requests import (
     FormatError,
     PhaseRequest,
@@ -66,6 +73,8 @@ def read_game_text(text: str) -> WholeGame:
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise FormatError(place, f"no JSON: {error.msg}") from None
+    except ValueError:  # the only other one that json raises
+        raise FormatError("the file", "it has a number with thousands of digits") from None
     return read_game(given)
 
 
@@ -123,6 +132,8 @@ def with_phases(game: WholeGame, told: Sequence[tuple[PlayedPhase, object]]) -> 
     whole = replace(game, phases=tuple(judged.values()))
     _check_line(whole)
     _check_disorders(whole)
+    _check_people(whole)
+    _check_winners(whole)
     return whole
 
 
@@ -187,6 +198,32 @@ def _check_disorders(game: WholeGame) -> None:
                 raise FormatError(f"disorders[{place}].{key}", "there is no phase of this number")
 
 
+def _check_people(game: WholeGame) -> None:
+    """A power has one player at a time, and somebody is a GM once."""
+    present: set[Power] = set()
+    for place, seat in enumerate(game.seats):
+        if seat.until is None and seat.power in present:
+            raise FormatError(f"seats[{place}]", f"somebody else plays {seat.power} now")
+        present |= {seat.power} if seat.until is None else set()
+    for place, gm in enumerate(game.gms):
+        if gm in game.gms[:place]:
+            raise FormatError(f"gms[{place}]", f"{_shown(gm)} is there twice")
+
+
+def _check_winners(game: WholeGame) -> None:
+    """Each plays, is named once and has won or shared an ending; a victory is somebody's."""
+    played = game.variant_of(game.line[-1]).played
+    for place, power in enumerate(game.winners):
+        if game.ending is None:
+            raise FormatError("winners", "there are none while the game has no ending")
+        if power not in played:
+            raise FormatError(f"winners[{place}]", f"nobody plays {power}")
+        if power in game.winners[:place]:
+            raise FormatError(f"winners[{place}]", f"{power} is there twice")
+    if game.ending is not None and game.ending.is_victory and not game.winners:
+        raise FormatError("winners", "missing, though somebody has won")
+
+
 # Parts of a game
 
 
@@ -245,6 +282,8 @@ def _read_phase(given: object, place: int, game: WholeGame) -> tuple[PlayedPhase
     variant, follows = game.variant, entries.get("follows")
     has_orders = "orders" in entries
     asked = _board(entries, field, game, with_orders=has_orders)
+    if asked.position.phase.year > LATEST_YEAR:
+        raise FormatError(f"{field}.phase", TOO_LATE)
     if not has_orders:
         for key in ("result", "votes", "attendance"):
             if key in entries:
@@ -378,11 +417,11 @@ def _moment(entries: _Object, key: str, within: str = "") -> datetime | None:
         return None
     try:
         moment = datetime.fromisoformat(_short(given, field))
-    except ValueError:
-        moment = None
-    if moment is None or moment.tzinfo is None:
-        raise FormatError(field, "a moment such as 2026-11-21T12:00:00+00:00 is needed")
-    return moment.astimezone(UTC)
+        if moment.tzinfo is not None:
+            return moment.astimezone(UTC)
+    except (ValueError, OverflowError):  # no moment, or in UTC one before the year 1
+        pass
+    raise FormatError(field, "a moment such as 2026-11-21T12:00:00+00:00 is needed")
 
 
 def _without_repetition(pairs: list[tuple[str, object]]) -> dict[str, object]:

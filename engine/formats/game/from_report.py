@@ -36,6 +36,8 @@ from engine.formats.game.report_words import Line, Words
 from engine.formats.game.value import PlayedPhase, WholeGame
 from engine.formats.requests import FormatError
 from engine.game.ending import Ending
+from engine.game.setting_table import RULE_OPTIONS
+from engine.game.setting_values import folded
 from engine.game.settings import Settings
 from engine.game.years import owners_settled
 from engine.judge import Outcome, Resolution
@@ -56,12 +58,11 @@ from engine.orders import (
 from engine.phase import Phase, PhaseType
 from engine.position import Dislodged, Position
 from engine.variant import Variant
-from engine.variants import variant_named
 
-_MARKED = re.compile(r"(.*?)[.\s]*(?:\(\*(.+?)\*\))?\.?\s*")
 _BUILT = re.compile(r"Builds an? (army|fleet) in (.+)", re.IGNORECASE)
 _REMOVED = re.compile(r"Removes the (army|fleet) in (?:the )?(.+)", re.IGNORECASE)
 _DEFAULTS = re.compile(r"Defaults\b|.*\bbuilds? pending\b|.*\bunused\b", re.IGNORECASE)
+_OPTIONS = {one.name: one for one in RULE_OPTIONS}
 _FAILURES = frozenset({"bounce", "no convoy", "disrupted", "void"})
 _WAIVED = re.compile(r"(?:Waives?|Declines?)\b.*|.*\bwaived\b.*", re.IGNORECASE)
 
@@ -97,10 +98,9 @@ def read_judge_text(text: str, *, settings: Settings | None = None) -> Told:
         wanted = f"{HEADINGS[PhaseType.MOVEMENT]} for Spring of 1901."
         raise FormatError("the file", f"no phase is in it; one begins with {wanted}")
     chosen, untold = _settings(found, settings)
-    variant = variant_named(chosen.variant)
     game = WholeGame(title=(found.title or "A game")[:80], settings=chosen, phases=())
     phases = list(_phases(found.sections, game))
-    ending, winners = _ending(found, variant, phases)
+    ending, winners = _ending(found, game.variant_of(phases[-1]), phases)
     if ending is not None and phases[-1].resolution is None:
         phases.pop()  # a game that is over has no open phase
     untold += ["who played", "when"]
@@ -118,18 +118,15 @@ def _settings(found: ReportText, given: Settings | None) -> tuple[Settings, list
         settings = replace(settings, edition=found.edition.casefold(), options=())
     elif given is None:
         untold.append(f"the edition of the rules (taken: {settings.edition})")
-    if found.options:
-        said = [(name, _value(value)) for name, value in found.options]
-        settings = replace(settings, options=tuple(said))
+    for name, value in found.options:
+        option = _OPTIONS.get(name)
+        read = None if option is None else option.read(folded(value), settings)
+        if read is None:
+            raise FormatError("the first lines", f"no rules have {name[:40]} as {value[:40]}")
+        settings = read
     for fault in settings.faults():
-        raise FormatError("the first line", f"no game can be played so ({fault.kind.value})")
+        raise FormatError("the first lines", f"no game can be played so ({fault.kind.value})")
     return settings, untold
-
-
-def _value(text: str) -> str | bool | int:
-    if text in {"True", "False"}:
-        return text == "True"
-    return int(text) if text.isdecimal() else text
 
 
 # The phases
@@ -240,12 +237,12 @@ def _orders(page: _Page) -> dict[Power, tuple[Order, ...]]:
     if page.section.kind is PhaseType.ADJUSTMENT:
         for line in page.section.lines:
             power, said = page.words.own(line)
-            _add(orders, power, _adjustment(_unmarked(said), line, page.words))
+            _add(orders, power, _adjustment(_marked(said)[0], line, page.words))
     else:
         named: set[Unit] = set()
         for line in page.section.lines:
             power, said = page.words.own(line)
-            text = _unmarked(said)
+            text, _ = _marked(said)
             unit = _unit_of(text, power, line, page)
             if unit in named:
                 raise line.fault(f"{page.words.spelt(unit)} is there twice")
@@ -268,10 +265,13 @@ def _acting(page: _Page) -> Sequence[Unit]:
     return [entry.unit for entry in page.board.dislodged]
 
 
-def _unmarked(said: str) -> str:
-    """An order without its end and without what failed."""
-    match = _MARKED.fullmatch(said)
-    return (match[1] if match else said).strip()
+def _marked(said: str) -> tuple[str, frozenset[str]]:
+    """An order without its end, and what of it failed."""
+    whole = said.rstrip(" .")
+    text, _, rest = whole.partition("(*")
+    if not rest.endswith("*)"):
+        return whole, frozenset()
+    return text.rstrip(" ."), frozenset(rest.removesuffix("*)").split(", "))
 
 
 def _unit_of(text: str, power: Power, line: Line, page: _Page) -> Unit:
@@ -353,9 +353,7 @@ def _check(page: _Page, resolution: Resolution) -> None:
 
 def _check_marks(line: Line, page: _Page, resolution: Resolution) -> None:
     power, said = page.words.own(line)
-    match = _MARKED.fullmatch(said)
-    marks = set((match[2] or "").split(", ")) if match else set()
-    text = _unmarked(said)
+    text, marks = _marked(said)
     unit = _unit_of(text, power, line, page)
     own = [one for one in resolution.outcomes if _is_of(one, unit)]
     is_dislodged = any(one.dislodged_by is not None for one in own)
@@ -392,4 +390,7 @@ def _ending(
         return Ending.GM, ()
     names = re.split(r",\s*(?:and\s+)?|\s+and\s+", (won or drawn or line)[1])
     winners = tuple(words.power_of(name, line) for name in names)
-    return (Ending.CONCESSION if won else Ending.DRAW), winners
+    if drawn:
+        return Ending.DRAW, winners
+    is_one_player = set(winners) <= set(variant.seat_of(winners[0]))
+    return (Ending.CONCESSION if is_one_player else Ending.JOINT_VICTORY), winners

@@ -70,9 +70,6 @@ _NEXT = {
     PhaseType.RETREAT: "Retreat",
     PhaseType.ADJUSTMENT: "Adjustment",
 }
-_WON = frozenset(
-    {Ending.SOLO, Ending.JOINT_VICTORY, Ending.LAST_LEFT, Ending.CONCESSION, Ending.TIME}
-)
 NO_MOVE, NO_RETREAT = "no move received", "no retreat received"
 BY_CONVOY = "by convoy"
 _NO_NAME = re.compile(r"[^A-Za-z0-9]+")
@@ -84,36 +81,69 @@ def judge_text(game: WholeGame) -> str:
     return "\n".join(_lines(game)).rstrip("\n") + "\n"
 
 
+def judge_text_of(game: WholeGame, number: int) -> str:
+    """One phase as that judge reports it, by its number; also one that counts no more.
+
+    Raises ValueError for a phase that is not in the game or has no result.
+    """
+    line = _line_to(game, number)
+    if not line or line[-1].resolution is None:
+        raise ValueError(f"phase {number} has no result")
+    told = (*_head(game), *_told(game, line, len(line) - 1))
+    return "\n".join(told).rstrip("\n") + "\n"
+
+
+def _line_to(game: WholeGame, number: int) -> tuple[PlayedPhase, ...]:
+    """The phases that led to one, and that one."""
+    by_number = {phase.number: phase for phase in game.phases}
+    line: list[PlayedPhase] = []
+    here = by_number.get(number)
+    while here is not None:
+        line.append(here)
+        here = None if here.follows is None else by_number[here.follows]
+    return tuple(reversed(line))
+
+
 def _lines(game: WholeGame) -> Iterator[str]:
-    name = _NO_NAME.sub("", game.title)[:_LONGEST_NAME] or "Game"
+    yield from _head(game)
+    line = game.line
+    for place in range(len(line)):
+        yield from _told(game, line, place)
+
+
+def _head(game: WholeGame) -> Iterator[str]:
     yield (
         f":: Game: {game.title}  Variant: {game.settings.variant}  Edition: {game.settings.edition}"
     )
     for option, value in game.settings.options:
         yield f":: Option: {option} {value}"
     yield ""
-    line = game.line
-    for place, phase in enumerate(line):
-        variant = game.variant_of(phase)
-        if phase.toss is not None and (place == 0 or line[place - 1].toss is None):
-            yield f":: Coin: {phase.toss}"
-        when = f"{season_of(phase.position.phase)}.  ({name}.{place + 1:03})"
-        if place == 0 or phase.is_edited:
-            yield f"{STARTING} for {when}"
-            yield ""
-            yield from _board(phase.position, variant)
-        if phase.resolution is None:
-            continue
+
+
+def _told(game: WholeGame, line: tuple[PlayedPhase, ...], place: int) -> Iterator[str]:
+    """All of one phase of a line of them."""
+    name = _NO_NAME.sub("", game.title)[:_LONGEST_NAME] or "Game"
+    phase = line[place]
+    variant = game.variant_of(phase)
+    if phase.toss is not None and (place == 0 or line[place - 1].toss is None):
+        yield f":: Coin: {phase.toss}"
+    when = f"{season_of(phase.position.phase)}.  ({name}.{place + 1:03})"
+    if place == 0 or phase.is_edited:
+        yield f"{STARTING} for {when}"
+        yield ""
+        yield from _board(phase.position, variant)
+    if phase.resolution is not None:
         yield f"{HEADINGS[phase.position.phase.type]} for {when}"
         yield ""
         yield from _phase(phase, phase.resolution, game, variant)
+    is_last = bool(game.line) and phase is game.line[-1]
+    if game.ending is not None and is_last:
+        yield _ended(game, game.ending)
+    elif phase.resolution is not None:
         after = phase.resolution.after
-        if game.ending is None or phase is not line[-1]:
-            what = _NEXT[after.phase.type]
-            yield f"The next phase of '{name}' will be {what} for {season_of(after.phase)}."
-            yield ""
-    if game.ending is not None:
-        yield _ended(game)
+        what = _NEXT[after.phase.type]
+        yield f"The next phase of '{name}' will be {what} for {season_of(after.phase)}."
+        yield ""
 
 
 def season_of(phase: Phase) -> str:
@@ -396,11 +426,11 @@ def _article(unit: Named) -> str:
 # Words
 
 
-def _ended(game: WholeGame) -> str:
+def _ended(game: WholeGame, ending: Ending) -> str:
     names = [_name(power, game.variant) for power in game.winners]
-    if game.ending is Ending.GM or not names:
+    if ending is Ending.GM or not names:
         return "The game was ended."
-    if game.ending in _WON:
+    if ending.is_victory:
         return f"The game was won by {_all(names)}."
     return f"The game was declared a draw between {_all(names)}."
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from engine.errors import EngineError
 from engine.formats.game.report import DISLODGED, HEADINGS, OWNERSHIP, SEASONS, STARTING
 from engine.formats.game.report_words import OWN, Line
+from engine.formats.game.value import LATEST_YEAR, TOO_LATE
 from engine.phase import Phase, PhaseType, Season
 
 _SEASON_WORDS: Mapping[str, Season] = {
@@ -27,7 +28,7 @@ _FACTS = re.compile(
     r"::\s*(?:Judge: \S+\s+)?Game:\s*(.+?)\s+Variant:\s*(\S+)(?:\s+Edition:\s*(\S+))?",
     re.IGNORECASE,
 )
-_COUNTED = re.compile(r"\d+ supply center", re.IGNORECASE)
+_COUNTED = re.compile(r"\d supply center", re.IGNORECASE)
 WAS_DISLODGED = re.compile(r"The (\w+) (.+?) was dislodged from (.+?)( by convoy)?\.?")
 WON = re.compile(r"The game was won by (.+?)\.?", re.IGNORECASE)
 DRAWN = re.compile(
@@ -41,6 +42,8 @@ _PASSED_OVER = re.compile(
 )
 
 _PARTS = {OWNERSHIP: "owners", DISLODGED: "dislodged"}
+_LONGEST_LINE = 2000
+"""Longer than all 34 centers in one line, short enough for any text to be sorted at once."""
 _MAIL = ("::", "Subject:", "From:", "To:", "Date:")
 
 
@@ -72,7 +75,7 @@ class ReportText:
 
 
 def sorted_text(text: str) -> ReportText:
-    """The lines by what they are about. Raises FormatError for a line that is about nothing."""
+    """The lines by what they are about. Raises FormatError for one that is about nothing."""
     found, into = ReportText(), "orders"
     for line in _joined(text):
         heading = _HEADING.fullmatch(line.text)
@@ -109,19 +112,29 @@ def _is_fact(line: Line, found: ReportText) -> bool:
 
 
 def _joined(text: str) -> Iterator[Line]:
-    """The lines that say anything; one that is broken in two is put together again."""
+    """The lines that say anything; one that is broken in two is put together again.
+
+    Raises FormatError for one that is too long.
+    """
     pending: Line | None = None
     for number, raw in enumerate(text.splitlines(), start=1):
         clean = " ".join(raw.split())
         goes_on = pending is not None and raw[:1].isspace() and clean
         if goes_on and pending is not None and not pending.text.endswith((".", "*)", ":")):
-            pending = Line(pending.number, f"{pending.text} {clean}")
+            pending = _line(pending.number, f"{pending.text} {clean}")
             continue
         if pending is not None:
             yield pending
-        pending = Line(number, clean) if clean else None
+        pending = _line(number, clean) if clean else None
     if pending is not None:
         yield pending
+
+
+def _line(number: int, text: str) -> Line:
+    line = Line(number, text)
+    if len(text) > _LONGEST_LINE:
+        raise line.fault(f"a line has {_LONGEST_LINE} characters at most")
+    return line
 
 
 def _section(line: Line, heading: re.Match[str], toss: str | None) -> Section:
@@ -132,6 +145,8 @@ def _section(line: Line, heading: re.Match[str], toss: str | None) -> Section:
     kind = _HEADINGS.get(heading[1].casefold())
     guessed = PhaseType.ADJUSTMENT if season is Season.WINTER else PhaseType.MOVEMENT
     phase = Phase(year, season, kind or guessed)
+    if year > LATEST_YEAR:
+        raise line.fault(TOO_LATE)
     try:
         return Section(line, Phase.parse(str(phase)), kind, toss=toss)
     except EngineError as error:

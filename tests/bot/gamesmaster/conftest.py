@@ -17,7 +17,8 @@ from engine.game.deadlines import SETTLING
 from engine.game.settings import Settings
 from storage.database import open_database
 from storage.migrate import upgrade
-from tests.bot.gamesmaster.evening import POWERS, START, Evening, ManualClock, player_of
+from tests.bot.gamesmaster.beginnings import Beginnings
+from tests.bot.gamesmaster.evening import POWERS, START, Evening, ManualClock, Told, player_of
 from tests.haste import not_waiting_for_the_disk
 
 
@@ -47,13 +48,24 @@ def _close(engine: Engine) -> None:
     engine.dispose()
 
 
+@pytest.fixture(scope="session")
+def beginnings() -> Iterator[Beginnings[Told]]:
+    """The games with which evenings have begun so far."""
+    found: Beginnings[Told] = {}
+    yield found
+    for beginning in found.values():
+        beginning.database.close()
+
+
 @pytest.fixture
-def evening(empty_database: Path, tmp_path: Path) -> Iterator[Evening]:
+def evening(
+    empty_database: Path, beginnings: Beginnings[Told], tmp_path: Path
+) -> Iterator[Evening]:
     """The bot on an empty database."""
     file = tmp_path / "game.db"
     shutil.copyfile(empty_database, file)
     engine = open_database(f"sqlite:///{file}")
-    yield Evening(engine)
+    yield Evening(engine, beginnings=beginnings)
     engine.dispose()
 
 

@@ -17,6 +17,7 @@ from bot.gamesmaster.outgoing import OutboxItem
 from bot.gamesmaster.ports import Channel, Player
 from bot.gamesmaster.requests import NewGame, Request
 from storage.unit_of_work import UnitOfWork
+from tests.bot.gamesmaster.beginnings import Beginning, Beginnings, kept, put_back
 
 START = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 CHANNEL = Channel("T1/C1")
@@ -68,7 +69,11 @@ class Told:
 
 @dataclass
 class Evening:
-    """The bot on a database, and everything it has said."""
+    """The bot on a database, and everything it has said.
+
+    With `beginnings`, a game that is the first thing of an evening is begun by the bot once for
+    each way to begin it; every later evening takes it up as it stood then.
+    """
 
     engine: Engine
     clock: ManualClock = field(default_factory=ManualClock)
@@ -76,19 +81,22 @@ class Evening:
     ids: Iterator[int] = field(default_factory=lambda: count(1))
     told: list[Told] = field(default_factory=list)
     seed: int = 1901
+    beginnings: Beginnings[Told] | None = None
 
     def __post_init__(self) -> None:
+        self._is_untouched = True
         self.work = UnitOfWork(self.engine)
         self.bot = self.new_bot()
         self.bot.start()
 
     def new_bot(self) -> Gamesmaster:
         """A bot as a new process would make it."""
+        self._lot = random.Random(self.seed)  # noqa: S311 - repeatable on purpose
         return Gamesmaster(
             work=self.work,
             clock=self.clock,
             alarms=self.alarms,
-            random=random.Random(self.seed),  # noqa: S311 - repeatable on purpose
+            random=self._lot,
             new_id=lambda: f"id-{next(self.ids)}",
         )
 
@@ -101,6 +109,7 @@ class Evening:
         request_id: str | None = None,
     ) -> Request:
         """A request of a player, now, by direct message unless a channel is given."""
+        self._is_untouched = False
         who = Player(player)
         reply = (
             Destination(Place.DIRECT, player=who)
@@ -138,6 +147,7 @@ class Evening:
 
     def advance(self, by: timedelta) -> list[Notice]:
         """Let time pass, with the bot awake whenever something is due; what it then tells."""
+        self._is_untouched = False
         until = self.clock.moment + by
         heard: list[Notice] = []
         while (due := self.bot.phases.next_moment(self.clock.moment)) and due <= until:
@@ -156,6 +166,7 @@ class Evening:
 
     def restart(self) -> list[Notice]:
         """Start a new process on the same database; what it tells."""
+        self._is_untouched = False
         self.bot = self.new_bot()
         self.bot.start()
         return self.deliver()
@@ -187,12 +198,44 @@ class Evening:
         settings: NewGame | None = None,
     ) -> str:
         """Open a game, seat seven players by their names, and start it; its id."""
+        if self.beginnings is None or not self._is_untouched:
+            return self._begins(channel, title, gm, players, settings)
+        how = (self.clock.moment, channel, title, gm, players, settings)
+        if how in self.beginnings:
+            return self._takes_up(self.beginnings[how])
+        game = self._begins(channel, title, gm, players, settings)
+        self.beginnings[how] = self._beginning(game)
+        return game
+
+    def _begins(
+        self,
+        channel: Channel,
+        title: str,
+        gm: Player,
+        players: tuple[Player, ...],
+        settings: NewGame | None,
+    ) -> str:
         game = self.opens(channel=channel, title=title, gm=gm, settings=settings)
         for player in players:
             self.bot.lobby.join(self.request(player), game)
         self.bot.lobby.start(self.request(gm), game)
         self.deliver()
         return game
+
+    def _beginning(self, game: str) -> Beginning[Told]:
+        next_id = next(self.ids)
+        self.ids = count(next_id)
+        return Beginning(game, kept(self.engine), tuple(self.told), next_id, self._lot.getstate())
+
+    def _takes_up(self, beginning: Beginning[Told]) -> str:
+        """All is as the bot left it when it began the game: its alarm, too."""
+        self._is_untouched = False
+        put_back(beginning.database, self.engine)
+        self.told.extend(beginning.told)
+        self.ids = count(beginning.next_id)
+        self._lot.setstate(beginning.lot)
+        self.bot._arm()
+        return beginning.game
 
     def everyone_is_ready(self, game: str) -> list[Notice]:
         """All who owe something in the open phase press Ready, and the cushion passes."""

@@ -6,35 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from sqlalchemy import Engine
 
-from engine.board import Power
-from engine.phase import Phase
-from engine.position import Dislodged, Position
-from engine.variants.classic import CLASSIC
+from engine.position import Position
 from storage.codecs import position_to_json
 from storage.schema import PhaseRow
 from tests.bot.gamesmaster.evening import Evening
-
-
-def position(
-    phase: str,
-    units: Mapping[str, Sequence[str]],
-    centers: Mapping[str, Sequence[str]],
-    dislodged: Mapping[str, Mapping[str, str]] | None = None,
-) -> Position:
-    """A position from texts; `dislodged` names for each unit where its attacker came from."""
-    province = CLASSIC.map.province
-    return Position.of(
-        Phase.parse(phase),
-        [CLASSIC.unit(Power(power), text) for power, texts in units.items() for text in texts],
-        centers={
-            province(code): Power(power) for power, codes in centers.items() for code in codes
-        },
-        dislodged=[
-            Dislodged(CLASSIC.unit(Power(power), text), province(origin), by_convoy=False)
-            for power, entries in (dislodged or {}).items()
-            for text, origin in entries.items()
-        ],
-    )
+from tests.engine.positions import position
 
 
 def set_up(

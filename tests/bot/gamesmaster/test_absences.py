@@ -9,6 +9,7 @@ import pytest
 
 from bot.gamesmaster.notices import (
     Confirm,
+    GameEnded,
     NobodyMissing,
     Notice,
     PhaseWaits,
@@ -24,6 +25,7 @@ from bot.gamesmaster.notices import (
     SeatLost,
     SeatTaken,
     Status,
+    VoteNoted,
     YouMissed,
     YourPower,
 )
@@ -44,7 +46,7 @@ from tests.bot.gamesmaster.evening import (
     player_of,
 )
 
-HOUR = timedelta(hours=1)
+HOUR, SECONDS = timedelta(hours=1), timedelta(seconds=5)
 PHASE = 48 * HOUR + SETTLING
 FRANCE, TURKEY = player_of("FRANCE"), player_of("TURKEY")
 SOMEBODY = player_of("SOMEBODY")
@@ -106,6 +108,36 @@ def test_civil_disorder_lasts_until_the_player_writes(evening: Evening) -> None:
     assert "A BUL" in map(str, after.units)
 
 
+def test_a_gm_who_orders_for_an_absent_player_brings_nobody_back(evening: Evening) -> None:
+    """The orders count, and the power goes on without its player."""
+    settings = Settings(absence=Absence.CIVIL_DISORDER, gm_may_order=True)
+    game = starts(evening, settings)
+    evening.advance(PHASE)
+    shown = only(evening.says(GM, "gm order TURKEY A CON - BUL", channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    assert not some(evening.deliver(), PowersReturned)
+    assert evening.bot.table.home(GM)[0].in_disorder == ("TURKEY",)
+    evening.advance(PHASE)
+    given = evening.bot.table.results(game, 2).orders
+    assert {power: tuple(map(str, one)) for power, one in given.items()} == {
+        "TURKEY": ("A CON - BUL",)
+    }
+
+
+def test_what_the_gm_orders_is_no_word_of_the_player(evening: Evening) -> None:
+    """On the record Turkey, who sent nothing, gave nothing; France did, though it was replaced."""
+    starts(evening, Settings(gm_may_order=True))
+    evening.says(FRANCE, "A PAR - BUR")
+    for text in ("gm order TURKEY A CON - BUL", "gm order FRANCE A PAR - PIC"):
+        shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
+        evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+        evening.deliver()
+    evening.advance(PHASE)
+    for player, given in ((TURKEY, 0), (FRANCE, 1)):
+        record = only(evening.says(player, "reliability"), ReliabilityShown)
+        assert (record.owed, record.given) == (1, given)
+
+
 def test_talk_does_not_end_a_disorder_and_ready_does(evening: Evening) -> None:
     """Asking how things stand is no order."""
     starts(evening, Settings(absence=Absence.CIVIL_DISORDER))
@@ -116,19 +148,32 @@ def test_talk_does_not_end_a_disorder_and_ready_does(evening: Evening) -> None:
     assert not some(evening.says(TURKEY, "A CON H"), PowersReturned), "it has ended already"
 
 
-def test_a_power_in_disorder_has_no_vote_until_its_player_is_back(evening: Evening) -> None:
-    """Six votes would do; with the word of the seventh it is there again, and votes."""
+@pytest.mark.parametrize(("returns", "sharing"), [(False, POWERS[:-1]), (True, POWERS)])
+def test_a_power_in_disorder_has_no_vote_until_its_player_is_back(
+    evening: Evening, *, returns: bool, sharing: tuple[str, ...]
+) -> None:
+    """Six votes do; with a word of the seventh it is there again, votes and shares the draw."""
     starts(evening, Settings(absence=Absence.CIVIL_DISORDER, draw=DrawRule.WITH_ORDERS))
     evening.advance(PHASE)
-    heard = evening.says(TURKEY, "draw")
-    assert some(heard, PowersReturned)
+    if returns:
+        assert some(evening.says(TURKEY, "draw"), PowersReturned)
     for player in PLAYERS[:-1]:
         evening.says(player, "draw")
-    heard = evening.advance(PHASE)
-    assert len(evening.bot.table.home(TURKEY)[0].seats) == 7
-    ended = evening.bot.table.results(evening.bot.table.home(TURKEY)[0].game, 2).ended
-    assert ended is not None
-    assert len(ended.winners) == 7
+    assert only(evening.advance(PHASE), GameEnded).winners == sharing
+
+
+@pytest.mark.parametrize(("returns", "sharing"), [(False, POWERS[:-1]), (True, POWERS)])
+def test_a_draw_may_name_a_power_in_disorder(
+    evening: Evening, *, returns: bool, sharing: tuple[str, ...]
+) -> None:
+    """It does not count; back in time, it is named like the others."""
+    starts(evening, Settings(absence=Absence.CIVIL_DISORDER, draw=DrawRule.WITH_ORDERS))
+    evening.advance(PHASE)
+    for player in PLAYERS[:-1]:
+        assert some(evening.says(player, f"draw between {', '.join(POWERS)}"), VoteNoted)
+    if returns:
+        evening.says(TURKEY, "draw")
+    assert only(evening.advance(PHASE), GameEnded).winners == sharing
 
 
 def test_a_vote_is_a_word_and_who_surrenders_is_not_looked_for(evening: Evening) -> None:
@@ -232,12 +277,24 @@ def test_the_wait_is_over_once_a_word_has_come_from_all(evening: Evening) -> Non
     starts(evening, Settings(absence=Absence.WAIT_FOR_GM))
     evening.advance(PHASE + 5 * HOUR)
     assert not some(evening.says(FRANCE, "A PAR - BUR"), NobodyMissing)
-    heard = evening.says(TURKEY, "A CON - BUL")
+    heard = evening.says(TURKEY, "A CON - BUL\nDRAW")
     over, answered = only(heard, NobodyMissing), only(heard, Receipt)
     assert (answered.paused, answered.deadline) == (False, over.at)
     assert some(evening.says(FRANCE, "A PAR - PIC"), Receipt)
     heard = evening.advance(over.at - evening.clock.moment + SETTLING)
     assert some(heard, Results)
+    assert not evening.bot.table.home(GM)[0].paused
+
+
+@pytest.mark.parametrize("act", ["gm disorder TURKEY", "gm expel TURKEY because of silence"])
+def test_the_wait_is_over_once_the_gm_has_seen_to_the_power(evening: Evening, act: str) -> None:
+    """Nobody waits for a power in civil disorder."""
+    starts(evening, Settings(absence=Absence.WAIT_FOR_GM))
+    evening.advance(PHASE)
+    shown = only(evening.says(GM, act, channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    over = only(evening.deliver(), NobodyMissing)
+    assert some(evening.advance(over.at - evening.clock.moment + SETTLING), Results)
     assert not evening.bot.table.home(GM)[0].paused
 
 
@@ -284,6 +341,18 @@ def test_a_replacement_by_the_gm_has_the_whole_time_too(evening: Evening) -> Non
     taken = only(heard, SeatTaken)
     assert (taken.deadline, taken.is_news) == (START + 88 * HOUR, False)
     assert only(heard, YourPower).deadline == START + 88 * HOUR
+
+
+@pytest.mark.parametrize("deed", [f"gm replace TURKEY {mention(SOMEBODY)}", "gm disorder TURKEY"])
+def test_a_vote_does_not_outlive_the_seat_of_its_writer(evening: Evening, deed: str) -> None:
+    """Though Slack's clock, by which it was written, is a little ahead of the bot's."""
+    starts(evening, Settings(draw=DrawRule.ALL_SURVIVORS))
+    assert some(evening.says(TURKEY, "draw", at=evening.clock.moment + SECONDS), VoteNoted)
+    shown = only(evening.says(GM, deed, channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    evening.deliver()
+    with evening.work.reading() as tx:
+        assert tx.votes.of(evening.bot.table.game_in(CHANNEL) or "", 1) == {}
 
 
 def test_a_phase_that_the_gm_cut_short_is_held_against_nobody(evening: Evening) -> None:

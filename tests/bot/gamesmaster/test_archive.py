@@ -232,6 +232,9 @@ def test_old_games_stay_readable_by_title(evening: Evening) -> None:
     assert only(evening.says(FRANCE, "history S1901M of The Great War"), PhaseShown).game == game
     shown = only(evening.says(FRANCE, "map F1901M of The Great War"), MapShown)
     assert (shown.game, shown.number, shown.with_results) == (game, 4, True)
+    for words in ("history 1950", "map S1950M", "history spring 1950"):
+        refused = only(evening.says(FRANCE, f"{words} of The Great War"), Refused)
+        assert refused.reason is Refusal.UNKNOWN_PHASE, "it will never come"
     assert only(evening.says(FRANCE, "score of the great war"), GameReviewed).game == game
     assert only(evening.says(OBSERVER, "game The Great War"), Status).ended
     assert only(evening.says(FRANCE, "map"), MapShown).game == other
@@ -274,6 +277,9 @@ def test_a_gm_gets_the_game_as_a_file(evening: Evening) -> None:
     assert only(evening.says(GM, "gm export judge"), GameExported).format is FileFormat.JUDGE
     assert only(evening.says(FRANCE, "gm export"), Refused).reason is Refusal.NOT_THE_GM
     assert only(evening.says(GM, "gm export xml"), Refused).reason is Refusal.UNKNOWN_FORMAT
+    for words in ("gm export of", "history of", "map S1901M of", "score of"):
+        elsewhere = only(evening.says(OBSERVER, f"{words} the great war"), Refused)
+        assert (elsewhere.reason, elsewhere.subject) == (Refusal.GAME_STILL_ON, "The Great War")
     ends(evening)
     told = only(evening.says(OBSERVER, "gm export judge of The Great War"), GameExported)
     assert (told.game, told.is_over) == (game, True)
@@ -307,6 +313,9 @@ def test_a_file_is_taken_up_in_the_channel_where_it_is_posted(evening: Evening) 
     assert (broken.reason, broken.subject[:15]) == (Refusal.IMPORT_BROKEN, "phases[0].phase")
     assert only(posts("what a game"), Refused).reason is Refusal.IMPORT_BROKEN
     assert only(posts(report, "1492"), Refused).reason is Refusal.UNKNOWN_VALUE
+    for file in (text, report):
+        other = only(posts(file, "house"), Refused)
+        assert (other.reason, other.subject) == (Refusal.IMPORT_OTHER_EDITION, "modern")
     assert only(posts(text, channel=None), Refused).reason is Refusal.IMPORT_NEEDS_FILE
     assert only(evening.says(GM, "gm import"), Refused).reason is Refusal.IMPORT_NEEDS_FILE
     told = only(posts(report.split("\n", 1)[1], "1971"), GameImported)

@@ -76,6 +76,33 @@ def test_who_is_back_is_not_away(evening: Evening) -> None:
     assert only(evening.says(FRANCE, "away soon"), Refused).reason is Refusal.UNREADABLE_DAYS
 
 
+def test_days_that_are_over_or_far_away_are_not_noted(evening: Evening) -> None:
+    """Nobody is told of them; 366 days after 21 November 2026 is 22 November 2027."""
+    evening.starts()
+    over = ("2020-01-01", "0001-01-01", "1 Dec 2019 to 3 Dec 2019")
+    for days in (*over, "9999-12-31", "2027-11-23", "53 weeks"):
+        (refused,) = evening.says(FRANCE, f"away {days}")
+        assert isinstance(refused, Refused), days
+        assert (refused.reason, refused.count) == (Refusal.DAYS_OUT_OF_REACH, 366)
+
+
+def test_no_deadline_is_asked_for_that_could_not_be_set(evening: Evening) -> None:
+    """None is more than 90 days away; the GM hears of it, and again as each phase opens.
+
+    For only somebody else can play then.
+    """
+    evening.starts()
+    heard = evening.says(FRANCE, "away 2026-01-01 to 2027-11-22")
+    assert only(heard, AwayNoted).times == ((START, datetime(2027, 11, 23, tzinfo=UTC)),)
+    told = only(heard, PlayerAway)
+    assert (told.player, told.deadline) == (FRANCE, DEADLINE)
+    assert not any(isinstance(one, ExtensionAsked) for one in heard)
+    heard = evening.advance(49 * HOUR)
+    told = only(heard, PlayerAway)
+    assert (told.player, told.deadline) == (FRANCE, START + 96 * HOUR)
+    assert not any(isinstance(one, ExtensionAsked) for one in heard)
+
+
 def test_a_game_without_a_gm_only_shows_it(evening: Evening) -> None:
     """The player is told how to ask the others for time."""
     promised = tuple(Seat(power, player_of(power)) for power in POWERS)

@@ -245,8 +245,26 @@ def test_a_phase_that_was_left_is_gone_forward_to(evening: Evening) -> None:
     """Not rolled back to: the refusal says how."""
     three_phases(evening)
     does(evening, "gm rollback F1901M")
-    assert refused(evening, "gm rollback #4").reason is Refusal.PHASE_WAS_LEFT
+    for number in ("#4", "#2"):
+        assert refused(evening, f"gm rollback {number}").reason is Refusal.PHASE_WAS_LEFT
     assert only(evening.says(GM, "gm forward #4", channel=CHANNEL), Confirm).details.number == 5
+
+
+def test_going_back_and_forward_while_the_clock_stands(evening: Evening) -> None:
+    """No deadline is shown, as there is none; once the clock runs, all the time of the phase."""
+    evening.starts()
+    deadline_passes(evening)
+    does(evening, "gm pause")
+    for text in ("gm rollback S1901M", "gm forward"):
+        shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
+        assert (shown.details.deadline, shown.details.results_at) == (None, None)
+        evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+        acted = only(evening.deliver(), GmActed)
+        assert (acted.details.deadline, acted.details.results_at) == (None, None)
+    evening.advance(HOUR)
+    assert only(does(evening, "gm resume"), GmActed).details.deadline == (
+        evening.clock.now() + 48 * HOUR
+    )
 
 
 def test_going_back_is_for_the_gm_and_for_once(evening: Evening) -> None:
@@ -263,7 +281,7 @@ def test_going_back_is_for_the_gm_and_for_once(evening: Evening) -> None:
     desk.confirm(evening.request(GM), shown[0].confirmation)
     evening.deliver()
     desk.confirm(evening.request(GM), shown[0].confirmation)
-    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_GONE
+    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_DONE
     desk.confirm(evening.request(GM), shown[1].confirmation)
     assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_STALE
     assert line(evening, game) == ["S1901M"]

@@ -91,12 +91,12 @@ def test_every_act_is_tried_here() -> None:
 
 @pytest.mark.parametrize("act", [act for act in LINES if act is not Act.SEAT])
 def test_a_second_press_does_nothing(begun: Evening, act: Act) -> None:
-    """It says that the question has been answered; the log has the act once."""
+    """It says that this was done already; the log has the act once."""
     game = begun.bot.table.game_in(CHANNEL)
     confirmation = shown(begun, act)
     heard = presses(begun, confirmation)
-    assert act in {one.act for one in heard if isinstance(one, GmActed)} or act is Act.REMIND
-    assert refusal(presses(begun, confirmation)) is Refusal.CONFIRMATION_GONE
+    assert act in {one.act for one in heard if isinstance(one, GmActed)}
+    assert refusal(presses(begun, confirmation)) is Refusal.CONFIRMATION_DONE
     with begun.work.reading() as tx:
         done = [entry for entry in tx.audit.entries(game or "") if entry.act == act.value]
     assert len(done) == 1
@@ -123,7 +123,7 @@ def test_a_press_after_no_does_nothing(begun: Evening) -> None:
         confirmation = asks(begun, line)
         begun.bot.desk.decline(begun.request(GM), confirmation)
         assert only(begun.deliver(), Declined).act is act
-        assert refusal(presses(begun, confirmation)) is Refusal.CONFIRMATION_GONE
+        assert refusal(presses(begun, confirmation)) is Refusal.CONFIRMATION_DECLINED
 
 
 def test_a_seat_that_is_given_out_late(evening: Evening) -> None:
@@ -140,10 +140,30 @@ def test_a_seat_that_is_given_out_late(evening: Evening) -> None:
     for line in lines:
         confirmation = asks(evening, line)
         assert only(presses(evening, confirmation), GmActed).act is Act.SEAT
-        assert refusal(presses(evening, confirmation)) is Refusal.CONFIRMATION_GONE
+        assert refusal(presses(evening, confirmation)) is Refusal.CONFIRMATION_DONE
     late = asks(evening, f"gm seat FRANCE {mention(player_of('ITALY'))}")
     evening.says(GM, "start", channel=CHANNEL)
     assert refusal(presses(evening, late)) is Refusal.CONFIRMATION_STALE
+
+
+def test_a_pause_until_a_moment_that_has_passed(begun: Evening) -> None:
+    """The button is pressed too late for it, and the clock goes on."""
+    confirmation = asks(begun, "gm pause in 1 hour")
+    begun.advance(timedelta(hours=2))
+    heard = presses(begun, confirmation)
+    assert only(heard, Refused).reason is Refusal.TIME_IS_PAST
+    assert not begun.bot.table.home(GM)[0].paused
+
+
+def test_a_seat_for_somebody_who_has_left(evening: Evening) -> None:
+    """It is kept for nobody."""
+    game = evening.opens(settings=NewGame("Evening"))
+    evening.bot.lobby.join(evening.request(ANNA), game)
+    evening.deliver()
+    confirmation = asks(evening, f"gm seat FRANCE {mention(ANNA)}")
+    evening.bot.lobby.leave(evening.request(ANNA), game)
+    evening.deliver()
+    assert refusal(presses(evening, confirmation)) is Refusal.CONFIRMATION_STALE
 
 
 def test_a_pause_that_ended_by_itself(begun: Evening) -> None:

@@ -42,7 +42,8 @@ from tests.bot.gamesmaster.evening import (
     only,
     player_of,
 )
-from tests.bot.gamesmaster.positions import position, replace_open_phase
+from tests.bot.gamesmaster.positions import replace_open_phase
+from tests.engine.positions import position
 
 HOUR = timedelta(hours=1)
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
@@ -481,3 +482,10 @@ def test_a_courtesy_beside_a_command_changes_nothing() -> None:
     assert read_command("restore 1") == (command("orders restore"), "1")
     assert read_command("redo") == (command("orders history"), "")
     assert read_command("clear Paris") is None
+
+
+def test_a_courtesy_within_words_is_one_of_them() -> None:
+    """What people write to each other through the bot stays as they wrote it."""
+    said = "Would you please come? Please, do."
+    assert read_command(f"Please announce {said}") == (command("announce"), said)
+    assert read_command("gm announce please vote") == (command("gm announce"), "please vote")

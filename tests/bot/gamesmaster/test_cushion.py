@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -51,8 +52,35 @@ def test_a_form_that_takes_an_order_back_takes_ready_back(evening: Evening) -> N
     assert only(evening.deliver(), Receipt).waits_again
 
 
-def test_who_undoes_what_was_given_ahead_is_not_ready(evening: Evening) -> None:
-    """Nobody said so but the order itself: Munich's retreat, while France is asked for another."""
+def by_word(evening: Evening, _game: str) -> None:
+    """Take the retreat back."""
+    evening.bot.conversation.hear(evening.request(GERMANY), "undo")
+
+
+def by_text(evening: Evening, _game: str) -> None:
+    """Write another retreat."""
+    evening.bot.conversation.hear(evening.request(GERMANY), "MUN - KIE")
+
+
+def by_button(evening: Evening, game: str) -> None:
+    """Press the button of another retreat."""
+    evening.bot.orders.put(evening.request(GERMANY), game, "A MUN R KIE", phase="F1901R")
+
+
+def by_form(evening: Evening, game: str) -> None:
+    """Choose another retreat in the form."""
+    choices = [Choice("MUN", "A MUN R BER", "A MUN R KIE")]
+    evening.bot.forms.put_all(evening.request(GERMANY), game, choices, phase="F1901R")
+
+
+@pytest.mark.parametrize("change", [by_word, by_text, by_button, by_form])
+def test_who_changes_what_was_given_ahead_is_not_ready(
+    evening: Evening, change: Callable[[Evening, str], None]
+) -> None:
+    """Nobody said so but the order itself: Munich's retreat, while France is asked for another.
+
+    So it is in whatever way the change is made.
+    """
     game = evening.starts()
     units = {
         "GERMANY": ["A MUN"],
@@ -66,5 +94,6 @@ def test_who_undoes_what_was_given_ahead_is_not_ready(evening: Evening) -> None:
     evening.says(GERMANY, "If MUN is dislodged, retreats: BER, KIE")
     heard: list[Notice] = evening.advance(timedelta(hours=48) + SETTLING)
     assert only(heard, EnteredAhead).is_ready
-    receipt = only(evening.says(GERMANY, "undo"), Receipt)
+    change(evening, game)
+    receipt = only(evening.deliver(), Receipt)
     assert (receipt.is_ready, receipt.waits_again) == (False, True)

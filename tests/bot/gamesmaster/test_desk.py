@@ -80,7 +80,7 @@ def test_a_confirmed_act_is_done_announced_and_logged(evening: Evening) -> None:
     assert evening.told[-1].destination.place is Place.CHANNEL
     assert only(evening.says(FRANCE, "orders"), Receipt).deadline == START + 60 * HOUR
     evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_GONE
+    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_DONE
     with evening.work.reading() as tx:
         (entry,) = tx.audit.entries(game)
     assert (entry.who, entry.act, entry.at) == (GM, "deadline", START)
@@ -94,7 +94,7 @@ def test_a_declined_act_is_never_done(evening: Evening) -> None:
     evening.bot.desk.decline(evening.request(GM), shown.confirmation)
     assert only(evening.deliver(), Declined).act is Act.PAUSE
     evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_GONE
+    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_DECLINED
 
 
 def test_a_button_is_for_the_one_who_asked(evening: Evening) -> None:

@@ -13,20 +13,35 @@ from bot.gamesmaster.notices import (
     Change,
     Confirm,
     GmActed,
+    NobodyMissing,
+    Notice,
     PositionChange,
     Receipt,
     Refusal,
     Refused,
     Results,
+    Seat,
 )
+from bot.gamesmaster.requests import NewGame
 from engine.board import Power
+from engine.game.choices import Absence
 from engine.game.deadlines import SETTLING
+from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC
-from tests.bot.gamesmaster.evening import CHANNEL, GM, START, Evening, only, player_of
-from tests.bot.gamesmaster.positions import position
+from tests.bot.gamesmaster.evening import (
+    CHANNEL,
+    GM,
+    PLAYERS,
+    POWERS,
+    START,
+    Evening,
+    only,
+    player_of,
+)
+from tests.engine.positions import position
 
 FRANCE = player_of("FRANCE")
-HOUR = timedelta(hours=1)
+HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 
 
 def read(text: str) -> list[tuple[str, str, str | None, str | None]]:
@@ -59,6 +74,7 @@ def read(text: str) -> list[tuple[str, str, str | None, str | None]]:
         ("center BEL GERMANY", [("owner", "BEL", "GERMANY", None)]),
         ("centre of Belgium -> Germany", [("owner", "BEL", "GERMANY", None)]),
         ("center PAR none", [("owner", "PAR", None, "FRANCE")]),
+        ("center Paris to no one", [("owner", "PAR", None, "FRANCE")]),
         (
             "center MUN = FRANCE and center PAR to Germany",
             [("owner", "MUN", "FRANCE", "GERMANY"), ("owner", "PAR", "GERMANY", "FRANCE")],
@@ -148,6 +164,61 @@ def test_an_edit_is_shown_done_and_announced(evening: Evening) -> None:
     assert len(current.position.centers_of(Power("FRANCE"))) == 4
     assert entry.details["changes"][2]["what"] == "BEL"
     only(evening.advance(47 * HOUR + SETTLING), Results)
+
+
+def does(evening: Evening, text: str) -> list[Notice]:
+    """Let the GM ask for something and confirm it."""
+    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    return evening.deliver()
+
+
+def test_an_edit_in_a_pause_costs_nobody_any_time(evening: Evening) -> None:
+    """38 of 48 hours were left when the clock was stopped, and are when it runs again."""
+    evening.starts()
+    evening.advance(10 * HOUR)
+    does(evening, "gm pause")
+    evening.advance(100 * HOUR)
+    does(evening, "gm edit -F BRE")
+    only(evening.says(FRANCE, "A PAR - BUR"), Receipt)
+    evening.advance(HOUR)
+    details = only(does(evening, "gm resume"), GmActed).details
+    assert (details.deadline, details.results_at) == (evening.clock.now() + 38 * HOUR, None)
+    only(evening.says(FRANCE, "A PAR - PIC"), Receipt)
+    only(evening.advance(38 * HOUR + SETTLING), Results)
+
+
+def test_an_edit_opens_nothing_that_was_closed(evening: Evening) -> None:
+    """After an absence 10 of 15 minutes were left until the results, and are after two edits."""
+    evening.starts()
+    evening.sleep(50 * HOUR)
+    evening.restart()
+    evening.advance(5 * MINUTE)
+    for text in ("gm edit -F BRE", "gm pause"):
+        does(evening, text)
+    evening.advance(HOUR)
+    does(evening, "gm edit -A PAR")
+    evening.advance(HOUR)
+    late = only(evening.says(FRANCE, "A MAR - BUR"), Refused)
+    assert late.reason is Refusal.ORDERS_CLOSED
+    details = only(does(evening, "gm resume"), GmActed).details
+    assert details.results_at == evening.clock.now() + 10 * MINUTE
+    only(evening.advance(10 * MINUTE), Results)
+
+
+def test_a_phase_that_waits_for_somebody_does_so_after_an_edit(evening: Evening) -> None:
+    """Until a word has come from all; then the clock runs again, in the next phase too."""
+    promised = tuple(Seat(power, player_of(power)) for power in POWERS)
+    settings = Settings(absence=Absence.WAIT_FOR_GM)
+    evening.starts(settings=NewGame("Evening", settings, promised))
+    *there, away = PLAYERS
+    for player in there:
+        evening.says(player, "all hold")
+    evening.advance(50 * HOUR)
+    does(evening, "gm edit -F BRE")
+    over = only(evening.says(away, "all hold"), NobodyMissing)
+    only(evening.advance(over.at - evening.clock.moment + SETTLING), Results)
+    assert not evening.bot.table.home(GM)[0].paused
 
 
 def test_an_edit_is_undone_by_going_forward(evening: Evening) -> None:

@@ -21,7 +21,15 @@ from bot.gamesmaster.notices import (
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.votes import Stance
-from tests.bot.gamesmaster.evening import GM, OTHER_CHANNEL, START, Evening, only, player_of
+from tests.bot.gamesmaster.evening import (
+    CHANNEL,
+    GM,
+    OTHER_CHANNEL,
+    START,
+    Evening,
+    only,
+    player_of,
+)
 
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
 MINUTE = timedelta(minutes=1)
@@ -318,6 +326,15 @@ def test_orders_of_an_edit_and_of_its_message_are_deleted_as_one(page: Page) -> 
     page.writes("one", "A PAR - BUR")
     page.edits("one", "A PAR - BUR\nA MAR - SPA")
     assert only(page.deletes("one"), NothingWithdrawn).orders == ("A PAR - BUR", "A MAR - SPA")
+
+
+def test_a_deletion_after_the_gm_changed_the_board_withdraws_nothing(page: Page) -> None:
+    """The order counts on the new board, too, and its writer is told so."""
+    page.writes("one", "A PAR - BUR")
+    shown = only(page.evening.says(GM, "gm edit -F BRE", channel=CHANNEL), Confirm)
+    page.evening.bot.desk.confirm(page.evening.request(GM), shown.confirmation)
+    page.evening.deliver()
+    assert only(page.deletes("one"), NothingWithdrawn).orders == ("A PAR - BUR",)
 
 
 def test_somebody_replaced_hears_nothing_of_the_orders(page: Page) -> None:

@@ -88,14 +88,16 @@ def test_the_gm_may_leave_it(evening: Evening) -> None:
     evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
     evening.deliver()
     evening.bot.desk.confirm(evening.request(GM), asked.confirmation)
-    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_STALE
+    assert only(evening.deliver(), Refused).reason is Refusal.EXTENSION_OVER
     assert deadline(evening) == DEADLINE + HOUR
+    evening.bot.desk.decline(evening.request(GM), asked.confirmation)
+    assert [type(one) for one in evening.deliver()] == [Declined], "it is not as it was"
 
 
 def test_without_a_gm_most_players_decide(evening: Evening) -> None:
     """Four of seven, the one who asked among them; each counts once, and nobody is named."""
     without_gm(evening)
-    heard = evening.says(FRANCE, "extend 24h")
+    heard = evening.says(FRANCE, "extend the deadline by a day")
     assert only(heard, ExtensionNoted).is_put_to_all
     proposed = only(heard, ExtensionProposed)
     assert (proposed.agreed, proposed.needed, proposed.is_given) == (1, 4, False)
@@ -114,7 +116,7 @@ def test_without_a_gm_most_players_decide(evening: Evening) -> None:
     assert not any(player in str(given) for player in PLAYERS)
     assert deadline(evening) == DEADLINE + 24 * HOUR
     late = only(agrees(evening, others[3], proposed.proposal), Refused)
-    assert late.reason is Refusal.CONFIRMATION_GONE
+    assert late.reason is Refusal.EXTENSION_OVER
 
 
 def test_a_proposal_ends_with_its_phase(evening: Evening) -> None:
@@ -123,7 +125,7 @@ def test_a_proposal_ends_with_its_phase(evening: Evening) -> None:
     proposed = only(evening.says(FRANCE, "extend 24h"), ExtensionProposed)
     evening.advance(49 * HOUR)
     late = only(agrees(evening, GERMANY, proposed.proposal), Refused)
-    assert late.reason is Refusal.CONFIRMATION_STALE
+    assert late.reason is Refusal.EXTENSION_OVER
 
 
 @pytest.mark.parametrize(
@@ -139,7 +141,10 @@ def test_what_cannot_be_asked_for_is_said(evening: Evening, text: str, reason: R
     """By its reason; the GM hears nothing of it."""
     evening.starts()
     heard = evening.says(FRANCE, text)
-    assert only(heard, Refused).reason is reason
+    refused = only(heard, Refused)
+    assert refused.reason is reason
+    if reason is Refusal.TIME_TOO_FAR:
+        assert refused.example == "extend 24h", "not a command that only a GM can give"
     assert len(heard) == 1
 
 

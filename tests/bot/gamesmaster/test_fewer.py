@@ -10,6 +10,7 @@ import pytest
 from bot.gamesmaster.notices import (
     CoinFlipped,
     Confirm,
+    EarlyStopped,
     Ending,
     EveryoneReady,
     GameEnded,
@@ -23,6 +24,7 @@ from bot.gamesmaster.notices import (
     Reminder,
     Results,
     SandboxShown,
+    SeatLost,
     Status,
     VoteNoted,
     YourPower,
@@ -31,9 +33,11 @@ from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import NewGame
 from engine.game.seating import ally
 from engine.game.settings import Settings
+from engine.notation import parse_order
+from engine.orders import Move
 from engine.variants.classic import ITALY
 from engine.variants.fewer import TWO
-from tests.bot.gamesmaster.evening import GM, Evening, only
+from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only
 from tests.bot.gamesmaster.positions import set_up
 
 ANNA, BEN = Player("T1/anna"), Player("T1/ben")
@@ -152,6 +156,12 @@ class TestOneMessage:
         told = evening.says(entente, "F LON - NTH\nthe whole of my army goes somewhere nice")
         assert receipts(told)["ENGLAND"] == [None, None, "F LON - NTH"]
         assert sum(len(one.problems) for one in told if isinstance(one, Receipt)) == 1
+        evening.clock.moment += timedelta(minutes=1)
+        (told_of_one,) = evening.says(entente, "prais burgundi\nA MOS - UKR")
+        assert isinstance(told_of_one, Receipt)
+        assert told_of_one.power == "RUSSIA"
+        assert told_of_one.lines[0].order == "A MOS - UKR"
+        assert [one.text for one in told_of_one.problems] == ["prais burgundi"]
 
     def test_the_enemys_unit_is_refused_as_ever(self, evening: Evening) -> None:
         """Nothing is stored."""
@@ -202,6 +212,22 @@ class TestOneMessage:
         (problem,) = receipt.problems
         assert (problem.flaw, problem.known) == ("which_power", ("AUSTRIA", "GERMANY"))
         assert not any(line.order for line in receipt.lines)
+
+    def test_a_button_says_whose_a_waive_is(self, evening: Evening) -> None:
+        """It is that power's alone, and only of the seat that was asked, and in its phase."""
+        self.adjusting(evening, "waive both")
+        game = evening.bot.table.game_in(CHANNEL)
+        assert game is not None
+        entente, centrals = sides(evening, game)
+
+        def presses(who: Player, phase: str) -> list[Notice]:
+            request = evening.request(who)
+            evening.bot.orders.submit_for(request, game, "GERMANY", "waive", phase=phase)
+            return evening.deliver()
+
+        assert only(presses(entente, "W1914A"), Refused).reason is Refusal.NOT_IN_THIS_GAME
+        assert only(presses(centrals, "W1913A"), Refused).reason is Refusal.PHASE_OVER
+        assert receipts(presses(centrals, "W1914A")) == {"GERMANY": ["WAIVE"]}
 
     @pytest.mark.parametrize(
         ("text", "given"),
@@ -261,10 +287,7 @@ class TestSeat:
         entente, centrals = sides(evening, war(evening))
         evening.says(entente, "ready")
         evening.says(centrals, "ready")
-        stopped = [
-            one for one in evening.says(centrals, "not ready") if "Stopped" in str(type(one))
-        ]
-        assert len(stopped) == 1
+        assert only(evening.says(centrals, "not ready"), EarlyStopped).phase == "S1914M"
 
     def test_one_reminder_names_what_all_of_them_owe(self, evening: Evening) -> None:
         """A day before the deadline; who has ordered for one power is reminded of the others."""
@@ -277,10 +300,13 @@ class TestSeat:
         ]
 
     def test_orders_and_clear_are_for_all(self, evening: Evening) -> None:
-        """All receipts; `clear` empties those that have orders."""
+        """All receipts; `clear` empties those that have orders, or takes back what it names."""
         entente, _ = sides(evening, war(evening))
-        evening.says(entente, "A PAR - BUR\nF LON - NTH")
+        evening.says(entente, "A PAR - BUR\nA MAR - SPA\nF LON - NTH")
         assert set(receipts(evening.says(entente, "orders"))) == {"ENGLAND", "FRANCE", "RUSSIA"}
+        named = receipts(evening.says(entente, "cancel A PAR and London"))
+        assert named == {"ENGLAND": [None] * 3, "FRANCE": [None, "A MAR - SPA", None]}
+        evening.says(entente, "F LON - NTH")
         cleared = receipts(evening.says(entente, "clear"))
         assert cleared == {"ENGLAND": [None] * 3, "FRANCE": [None] * 3}
 
@@ -331,12 +357,31 @@ def test_the_war_of_1914(evening: Evening) -> None:
     assert seats["ITALY"] == winner
     told = receipts(evening.says(winner, "A VEN - PIE"))
     assert told == {"ITALY": [None, None, "A VEN - PIE"]}
+    number = len(evening.bot.table.whole(game).phases)
+    trial = evening.bot.table.trial(game, number, {ITALY: [parse_order("A VEN - TYR", TWO)]})
+    (moved,) = (one for one in trial.resolution.outcomes if isinstance(one.order, Move))
+    assert moved.succeeded, "the border is open"
+    assert ITALY not in {*trial.silent, *trial.variant.neutral}
+    assert ITALY in evening.bot.table.trial(game, number, {}).silent
     assert evening.says(winner, "sandbox")
     shown = only(evening.says(winner, "sandbox A VEN - TYR, A ROM - VEN"), SandboxShown)
     assert not shown.problems
     view = evening.bot.table.sandbox(shown.sandbox, shown.step)
     assert view.doubts[ITALY][0] is None
     assert view.variant.seat_of(ITALY)[-1] == ITALY
+
+
+def test_a_seat_is_handed_on_with_all_its_powers(evening: Evening) -> None:
+    """Both players are told of all three, whichever of them was named."""
+    game = war(evening)
+    entente, _ = sides(evening, game)
+    shown = only(evening.says(GM, "gm replace FRANCE <@T1/zoe>"), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    told = evening.deliver()
+    lost, won = only(told, SeatLost), only(told, YourPower)
+    assert {lost.power, *lost.others} == {"ENGLAND", "FRANCE", "RUSSIA"}
+    assert {won.power, *(power for power, _ in won.others)} == {"ENGLAND", "FRANCE", "RUSSIA"}
+    assert evening.told[-2].destination.player == entente
 
 
 def test_24_units_of_one_side_end_the_war(evening: Evening) -> None:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from bot.gamesmaster.notices import Ending, GameEnded, GameReviewed, Place, Refusal, Refused, Seat
 from bot.gamesmaster.requests import NewGame
 from engine.board import Power
-from engine.game.choices import DrawRule, Scoring
+from engine.game.choices import Absence, DrawRule, Scoring
 from engine.game.deadlines import SETTLING
 from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import (
@@ -121,3 +121,14 @@ def test_at_the_end_the_game_is_looked_back_at_below_the_post(evening: Evening) 
     assert seen.missed[Power("TURKEY")] == 2
     assert seen.missed[Power("FRANCE")] == 1
     assert seen.missed[Power("ITALY")] == 1, "who is ready without an order means to hold"
+
+
+def test_a_draw_by_age_is_shared_by_somebody_though_nobody_plays(evening: Evening) -> None:
+    """With all in civil disorder those who own centers share it."""
+    absent = Absence.CIVIL_DISORDER
+    rules = Settings(edition="technical-guide", absence=absent, first_phase_protected=False)
+    game = starts(evening, rules)
+    two_left(evening, game, "S1935M")
+    heard = [*evening.advance(PHASE), *evening.advance(PHASE)]
+    ended = only(heard, GameEnded)
+    assert (ended.how, ended.winners) == (Ending.OLD_AGE, ("FRANCE", "GERMANY"))

@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.gamesmaster.floods import FLOOD, LONGEST_HOLD, QUIET, folded
+import pytest
+
+from bot.gamesmaster.floods import FLOOD, LONGEST_HOLD, QUIET, folded, topic_of
 from bot.gamesmaster.notices import (
     NewerReceipt,
+    NothingWithdrawn,
     Notice,
     OrderMark,
     Receipt,
@@ -15,13 +18,16 @@ from bot.gamesmaster.notices import (
     Refusal,
     Refused,
     SetChange,
+    VoteTold,
 )
 from bot.gamesmaster.outgoing import Amended, Operation
 from bot.gamesmaster.requests import Readiness
+from engine.game.votes import Stance
 from tests.bot.gamesmaster.evening import START, Evening, only, player_of
 
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
 SECOND = timedelta(seconds=1)
+DRAW = VoteTold(Stance.DRAW)
 
 
 def writes(evening: Evening, text: str, *, player: str = FRANCE, after: timedelta = SECOND) -> None:
@@ -269,3 +275,17 @@ def test_an_order_that_does_not_count_is_named_once(evening: Evening) -> None:
     again = folded(both, only(evening.deliver(), Receipt))
     assert isinstance(again, Receipt)
     assert [one.subject for one in again.problems] == ["A PAR - PIC"]
+
+
+def test_what_several_deleted_messages_leave_is_told_together() -> None:
+    """The vote that was in one of them too, whichever of them went first."""
+    voted = NothingWithdrawn("game", "Evening", "FRANCE", "S1901M", (), True, vote=DRAW)
+    ordered = replace(voted, orders=("A PAR - BUR",), vote=None)
+    assert folded(voted, ordered) == folded(ordered, voted) == replace(ordered, vote=DRAW)
+
+
+@pytest.mark.parametrize("reason", [Refusal.ORDERS_CLOSED, Refusal.ORDERS_LOCKED])
+def test_that_orders_are_closed_is_said_once(reason: Refusal) -> None:
+    """Also where the results come later than that."""
+    refused = Refused(reason, "S1901M", at=START)
+    assert topic_of(refused) == topic_of(replace(refused, at=None)) is not None

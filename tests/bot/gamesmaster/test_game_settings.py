@@ -19,7 +19,7 @@ from bot.gamesmaster.notices import (
     SettingsShown,
 )
 from bot.gamesmaster.ports import Player
-from bot.gamesmaster.requests import NewGame
+from bot.gamesmaster.requests import NewGame, mention
 from bot.gamesmaster.settings_text import read_settings
 from engine.game.choices import Absence, DrawRule
 from engine.game.presets import HOUSE
@@ -105,6 +105,25 @@ def test_a_smaller_board_has_room_for_all_who_have_joined(evening: Evening) -> N
     assert (told.seats, settings_of(told.settings).variant) == (4, "four")
 
 
+def test_a_change_that_no_longer_fits_those_who_joined_is_not_made(evening: Evening) -> None:
+    """A fourth has come since it was shown, or has been given a power in public."""
+    game = evening.opens(settings=NewGame("Small"))
+    people = [Player(f"T1/p{number}") for number in range(4)]
+    for player in people[:3]:
+        evening.bot.lobby.join(evening.request(player), game)
+    evening.deliver()
+    texts = ("gm set players 3", "gm set anonymity hidden, press public")
+    smaller, hidden = (only(evening.says(GM, text, channel=CHANNEL), Confirm) for text in texts)
+    evening.bot.lobby.join(evening.request(people[3]), game)
+    confirmed(evening, f"gm seat FRANCE {mention(people[0])}")
+    for shown, reason in (
+        (smaller, Refusal.TOO_FEW_SEATS),
+        (hidden, Refusal.PROMISED_IN_PUBLIC),
+    ):
+        evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+        assert refused(evening.deliver())[0] is reason
+
+
 def test_two_changes_shown_at_once_do_not_undo_each_other(evening: Evening) -> None:
     """The second was shown with settings that are no more."""
     evening.starts()
@@ -149,6 +168,11 @@ WRONG = {
     "ends 1890": Refusal.FAULT_ENDS_BEFORE_START,
     "ends 2026-11-20": Refusal.END_HAS_PASSED,
     "moves 100 days": Refusal.IMPOSSIBLE_TIME,
+    "absence grace 0h": Refusal.FAULT_GRACE,
+    "absence grace -5h, draws none": Refusal.FAULT_GRACE,
+    "absence grace 12 draws none": Refusal.FAULT_GRACE,
+    "absence wait, grace 12h": Refusal.FAULT_GRACE_NOT_GIVEN,
+    "absence replace grace 12h, draws none": Refusal.FAULT_GRACE_NOT_GIVEN,
     "schedule Wed midnight results same day 9:00": Refusal.FAULT_SCHEDULE,
     "edition technical-guide, ends 1910": Refusal.FAULT_NO_SHORT_GAME,
 }
@@ -162,7 +186,17 @@ def test_settings_that_cannot_be_are_refused_when_they_are_set(evening: Evening)
         assert refused(evening.says(GM, f"gm set {text}", channel=CHANNEL))[0] is reason, text
 
 
-@pytest.mark.parametrize("text", ["zone Mars", "scoring fun", "retreats soon", "paradox foo"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "zone Mars",
+        "scoring fun",
+        "retreats soon",
+        "paradox foo",
+        "preset mine",
+        "draws dias, draws none",
+    ],
+)
 def test_a_value_that_cannot_be_is_refused_with_one_that_can(evening: Evening, text: str) -> None:
     """The example is of that very setting, and is understood."""
     evening.opens()

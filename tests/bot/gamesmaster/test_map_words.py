@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.notices import MapShown
+from bot.gamesmaster.notices import GameFilmed, MapShown, Refusal, Refused, YearShown
 from engine.game.deadlines import SETTLING
 from engine.variants.classic import CLASSIC
 from engine.variants.regions import REGIONS
@@ -36,6 +36,19 @@ def test_a_map_of_a_part_of_the_board(
     shown = only(evening.says(FRANCE, f"map {words}"), MapShown)
     assert (shown.number, set(shown.region)) == (phase, codes)
     assert shown.with_results is (phase == 1)
+
+
+def test_what_a_command_understands_itself_is_no_title(evening: Evening) -> None:
+    """Although the game's title has all these words in it, and a part of Munich's code too."""
+    game = evening.starts(title="Community Film of the North 1901")
+    evening.advance(48 * HOUR + SETTLING)
+    for words, code in (("mun", "MUN"), ("of the balkans", "SER"), ("in the north", "NWY")):
+        assert code in only(evening.says(FRANCE, f"map {words}"), MapShown).region, words
+    for words in ("history 1901", "history of 1901", "history in 1901"):
+        assert only(evening.says(FRANCE, words), YearShown).year == 1901
+    assert only(evening.says(FRANCE, "history film"), GameFilmed).game == game
+    assert only(evening.says(FRANCE, "map of community fi"), MapShown).region == ()
+    assert only(evening.says(FRANCE, "map munity"), Refused).reason is Refusal.NOT_ON_MAP
 
 
 def test_regions_are_made_of_provinces_of_the_map() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.gamesmaster.notices import (
+    Confirm,
     Notice,
     Place,
     PressSaid,
@@ -118,10 +119,20 @@ def test_where_players_are_hidden_a_text_need_not_be_signed(evening: Evening) ->
 
 
 def test_without_press_nothing_is_posted(evening: Evening) -> None:
-    """Neither signed nor unsigned; nor what was shown before the GM ended all talk."""
+    """Neither signed nor unsigned."""
     started(evening, Settings(press=Press.NONE, anonymity=Anonymity.HIDDEN))
     for text in ("announce hello", "announce anonymously hello"):
         assert refusal(evening.says(FRANCE, text)) is Refusal.NO_PRESS
+
+
+def test_what_was_shown_before_all_talk_was_ended_is_not_posted(evening: Evening) -> None:
+    """The GM may end it in the middle of a phase."""
+    started(evening, MASKED)
+    shown = only(evening.says(FRANCE, "announce We come in peace."), PressShown)
+    asked = only(evening.says(GM, "gm set press none", channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), asked.confirmation)
+    evening.deliver()
+    assert refusal(posts(evening, FRANCE, shown)) is Refusal.NO_PRESS
 
 
 def test_who_plays_several_powers_speaks_for_all_of_them(evening: Evening) -> None:

@@ -87,3 +87,34 @@ def test_a_seat_that_was_handed_on_again_plays(evening: Evening) -> None:
     sitting, votes, owing = at_the_table(evening, game)
     assert not sitting.disorders
     assert (votes, Power("FRANCE") in owing) == ({}, True)
+
+
+def orders_told(evening: Evening, text: str) -> list[str | None]:
+    """The orders of France's units as the receipt for a text lists them, without those without."""
+    told = only(evening.says(FRANCE, text), Receipt)
+    return [line.order for line in told.lines if line.order]
+
+
+@pytest.mark.parametrize("act", ["gm edit -A BER", "gm rollback spring 1901"])
+def test_undo_takes_back_only_the_last_change_in_a_phase_opened_anew(
+    evening: Evening, act: str
+) -> None:
+    """Not the whole set that was brought over; and further back what was changed before that."""
+    evening.starts()
+    evening.says(FRANCE, "A PAR - BUR")
+    evening.says(FRANCE, "F BRE - MAO")
+    if "rollback" in act:
+        evening.advance(timedelta(hours=48) + SETTLING)
+    does(evening, act)
+    assert orders_told(evening, "A MAR - SPA") == ["F BRE - MAO", "A MAR - SPA", "A PAR - BUR"]
+    assert orders_told(evening, "undo") == ["F BRE - MAO", "A PAR - BUR"]
+    assert orders_told(evening, "undo") == ["A PAR - BUR"]
+
+
+def test_undo_gives_no_order_to_a_unit_that_the_gm_took_off_the_board(evening: Evening) -> None:
+    """What was ordered for it before is not among the versions of the new board."""
+    evening.starts()
+    evening.says(FRANCE, "F BRE - MAO, A PAR - BUR")
+    evening.says(FRANCE, "F BRE - ENG, A PAR - PIC")
+    does(evening, "gm edit remove F BRE")
+    assert orders_told(evening, "undo") == ["A PAR - BUR"]

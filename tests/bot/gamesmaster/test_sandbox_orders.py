@@ -11,7 +11,7 @@ from engine.orders import Order
 from engine.position import Position
 from engine.rulebook import Rulebook
 from engine.variants.classic import CLASSIC
-from tests.bot.gamesmaster.positions import position
+from tests.engine.positions import position
 
 MODERN = Rulebook.modern()
 BUILDING = position(

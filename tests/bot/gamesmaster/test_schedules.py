@@ -180,6 +180,41 @@ def test_a_deadline_that_the_gm_moves_takes_its_results_along(evening: Evening) 
     assert stands(evening).results_at == utc("03-12 20:30")
 
 
+def test_a_little_more_time_leaves_the_results_where_they_are(evening: Evening) -> None:
+    """From midnight to two o'clock in Los Angeles: still well before Thursday's 12:30."""
+    starts(evening, HOUSE, utc("03-08 20:00"))
+    acted = does(evening, "gm deadline +2h")
+    assert (acted.details.deadline, acted.details.results_at) == (
+        utc("03-11 10:00"),
+        utc("03-11 20:30"),
+    )
+    assert not acted.details.takes_again
+
+
+def test_a_deadline_between_the_lock_and_the_results_opens_the_phase_again(
+    evening: Evening,
+) -> None:
+    """Everybody is told so; the results come when they were to come, with the new orders."""
+    game = starts(evening, HOUSE, utc("03-08 20:00"))
+    until(evening, utc("03-11 10:30"))
+    assert only(evening.says(FRANCE, "A PAR - BUR"), Refused).reason is Refusal.ORDERS_LOCKED
+    assert only(evening.says(FRANCE, "extend 2h"), Refused).reason is Refusal.ORDERS_LOCKED
+    acted = does(evening, "gm deadline 2027-03-11 09:00")
+    assert acted.details.takes_again
+    assert (acted.details.old_deadline, acted.details.deadline) == (
+        utc("03-11 08:00"),
+        utc("03-11 17:00"),
+    )
+    assert acted.details.results_at == utc("03-11 20:30")
+    only(evening.says(FRANCE, "A PAR - BUR"), Receipt)
+    until(evening, utc("03-11 17:00") + MINUTE)
+    assert only(evening.says(FRANCE, "A PAR - GAS"), Refused).reason is Refusal.ORDERS_LOCKED
+    results = only(evening.advance(utc("03-11 20:30") - evening.clock.moment), Results)
+    view = evening.bot.table.results(game, results.number)
+    given = {str(power): tuple(map(str, orders)) for power, orders in view.orders.items()}
+    assert given == {"FRANCE": ("A PAR - BUR",)}
+
+
 def test_a_pause_after_the_lock_opens_nothing_again(evening: Evening) -> None:
     """Orders stay closed, and the results come as much later as the pause was long."""
     starts(evening, HOUSE, utc("03-08 20:00"))

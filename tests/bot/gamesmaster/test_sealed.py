@@ -23,6 +23,7 @@ from bot.gamesmaster.notices import (
 )
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import NewGame, mention
+from engine.game.schedule_text import read_schedule
 from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, POWERS, START, Evening, only, player_of
 
@@ -121,10 +122,27 @@ def test_orders_given_for_a_player_count_and_the_player_is_told(evening: Evening
     assert "A PAR H" in counting(evening)
 
 
-def test_when_a_gm_may_not_order(evening: Evening) -> None:
-    """Not without the right, not nonsense, not for nobody; and not after the deadline."""
+def test_a_gm_orders_only_where_the_game_says_so(evening: Evening) -> None:
+    """Not by default."""
     game(evening)
     assert why_not(evening, "gm order FRANCE A PAR - BUR") is Refusal.GM_MAY_NOT_ORDER
+
+
+def test_a_gm_gives_no_orders_between_a_deadline_and_its_results(evening: Evening) -> None:
+    """What was closed stays closed, whoever asks; also what was shown before."""
+    schedule = read_schedule("daily at 20:00 results next day 12:00")
+    assert schedule is not None
+    promised = tuple(Seat(power, player_of(power)) for power in POWERS)
+    settings = Settings(gm_may_order=True, schedule=schedule)
+    evening.starts(settings=NewGame("Evening", settings=settings, promised=promised))
+    line = "gm order FRANCE A PAR - BUR"
+    shown = only(evening.says(GM, line, channel=CHANNEL), Confirm)
+    deadline = evening.bot.table.home(GM)[0].deadline
+    assert deadline is not None
+    evening.advance(deadline + HOUR - START)
+    assert why_not(evening, line) is Refusal.ORDERS_LOCKED
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    assert only(evening.deliver(), Refused).reason is Refusal.ORDERS_LOCKED
 
 
 def test_what_is_no_order_is_not_stored(evening: Evening) -> None:
@@ -166,9 +184,12 @@ def test_a_gm_reminds_those_who_owe(evening: Evening) -> None:
     heard = does(evening, "gm remind")
     assert only(heard, GmActed).details.powers == tuple(late)
     assert [one.duty.power for one in heard if isinstance(one, Reminder)] == late
+    shown = only(evening.says(GM, "gm remind", channel=CHANNEL), Confirm)
     for power in late:
         evening.says(player_of(power), "ready")
     assert why_not(evening, "gm remind") is Refusal.NOBODY_OWES
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    assert only(evening.deliver(), Refused).reason is Refusal.NOBODY_OWES
     does(evening, "gm pause")
     assert why_not(evening, "gm remind") is Refusal.GAME_PAUSED
 

@@ -12,6 +12,7 @@ from bot.gamesmaster.notices import (
     GameStarted,
     GmActed,
     Notice,
+    PresenceNoted,
     Refusal,
     Refused,
     RollCall,
@@ -206,11 +207,19 @@ class TestPresence:
         recruiting(evening, PEOPLE[:2], variant="two", presence_check=True)
         asked = only(evening.says(GM, "start"), RollCall)
         assert (asked.present, asked.absent) == ((), (ANNA, BEN))
-        asked = only(evening.says(ANNA, "here"), RollCall)
+        told = evening.says(ANNA, "here")
+        asked = only(told, RollCall)
         assert (asked.present, asked.absent) == ((ANNA,), (BEN,))
+        assert only(told, PresenceNoted).waiting == 1
         told = evening.says(BEN, "here")
         assert only(told, GameStarted).title == "Seats"
         assert [one.is_over for one in told if isinstance(one, RollCall)][-1]
+
+    def test_who_is_there_early_is_answered_and_not_asked_again(self, evening: Evening) -> None:
+        """Before anybody was asked."""
+        recruiting(evening, PEOPLE[:2], variant="two", presence_check=True)
+        assert only(evening.says(ANNA, "here"), PresenceNoted).waiting is None
+        assert only(evening.says(GM, "start"), RollCall).absent == (BEN,)
 
     def test_the_gm_may_begin_without_waiting(self, evening: Evening) -> None:
         """A second start is told that somebody is missing, and how to go on anyway."""

@@ -30,6 +30,8 @@ def test_several_units_are_named_at_once(evening: Evening) -> None:
     evening.starts()
     evening.says(FRANCE, ORDERS)
     assert _orders(evening, "clear Par and A Marseilles") == {None, "F BRE - MAO"}
+    assert _orders(evening, "undo") == {"A PAR - BUR", "A MAR - SPA", "F BRE - MAO"}
+    assert _orders(evening, "cancel A PAR\ncancel A MAR") == {None, "F BRE - MAO"}
     refused = only(evening.says(FRANCE, "clear PAR"), Refused)
     assert (refused.reason, refused.subject) == (Refusal.NO_ORDER_FOR_UNIT, "Paris")
 

@@ -113,6 +113,22 @@ def test_draw_written_among_the_orders_is_a_vote(evening: Evening) -> None:
     assert "A PAR - BUR" in {line.order for line in receipt.lines}
 
 
+def test_the_last_vote_needed_may_stand_among_orders_while_the_clock_stands(
+    evening: Evening,
+) -> None:
+    """The game ends with it, and the orders beside it are answered."""
+    evening.starts()
+    pause = only(evening.says(GM, "gm pause"), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), pause.confirmation)
+    for player in PLAYERS[:-1]:
+        evening.says(player, "draw")
+    heard = evening.says(PLAYERS[-1], "A CON - BUL\nDRAW")
+    assert only(heard, GameEnded).how is Ending.DRAW
+    receipt = only(heard, Receipt)
+    assert receipt.vote == VoteTold(Stance.DRAW)
+    assert "A CON - BUL" in {line.order for line in receipt.lines}
+
+
 def test_eighteen_centers_after_fall_win(evening: Evening) -> None:
     """The results are posted, then the end; no adjustments are asked for."""
     game = evening.starts()

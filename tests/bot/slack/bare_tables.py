@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bot.gamesmaster.looking_back import Review
+from bot.gamesmaster.ports import Player
 from bot.gamesmaster.results import ResultsView, SandboxView
 from engine.formats.game import WholeGame
 from engine.game.duties import Given
+from engine.game.looks import Look
 from engine.judge.outcome import Resolution
 from engine.position import Position
 from engine.variant import Variant
@@ -42,6 +44,10 @@ class Tables:
     def whole(self, game: str) -> WholeGame:
         """There is none."""
         raise KeyError(game)
+
+    def look(self, player: Player | None, game: str | None) -> Look:  # noqa: ARG002 - the same
+        """Nobody has chosen any."""
+        return Look()
 
     def review(self, game: str) -> Review:
         """There is none."""

@@ -33,4 +33,5 @@ def clock_notices(title: str, gm: Player, at: datetime) -> tuple[Notice, ...]:
         AwayNoted(()),
         ExtensionRefused(title, "F1901M"),
         PlayerAway(title, gm, tuple(CLASSIC.powers), at, at),
+        PlayerAway(title, gm, tuple(CLASSIC.powers), at, at, deadline=at),
     )

@@ -11,10 +11,13 @@ import pytest
 
 from bot.gamesmaster.notices import (
     Destination,
+    FileFormat,
+    GameExported,
     GameFilmed,
     Help,
     MapShown,
     NewerReceipt,
+    Place,
     Receipt,
     VoteNoted,
 )
@@ -29,6 +32,7 @@ from engine.position import Position
 from engine.variants.classic import CLASSIC
 from tests.bot.slack.bare_tables import Tables
 from tests.bot.slack.post import (
+    CHANNEL,
     DIRECT,
     IN_CHANNEL,
     PIXEL,
@@ -246,7 +250,13 @@ def test_what_takes_long_to_draw_holds_up_nothing(
         settings=Settings(),
         phases=(PlayedPhase(number=1, position=CLASSIC.start),),
     )
-    monkeypatch.setattr(Tables, "whole", lambda _tables, _game: game)
+    read: list[str] = []
+
+    def whole(_tables: Tables, name: str) -> WholeGame:
+        read.append(name)
+        return game
+
+    monkeypatch.setattr(Tables, "whole", whole)
     may_go_on, is_drawn = threading.Event(), threading.Event()
 
     def slowly(_picture: Drawing) -> bytes:
@@ -265,6 +275,7 @@ def test_what_takes_long_to_draw_holds_up_nothing(
     first, second = post.messages()
     assert "being drawn" in str(first.blocks)
     assert "being drawn" not in str(second.blocks)
+    assert read == ["g"], "once, however often it is asked for"
     may_go_on.set()
     assert is_drawn.wait(10)
     for thread in threading.enumerate():
@@ -273,6 +284,76 @@ def test_what_takes_long_to_draw_holds_up_nothing(
     post.run()
     assert len(post.messages()) == 2
     assert "image" in {block["type"] for block in post.messages()[0].blocks}
+
+
+@pytest.fixture
+def export(monkeypatch: pytest.MonkeyPatch) -> GameExported:
+    """A game that has just begun, as a file of JSON."""
+    game = WholeGame(
+        title="The game",
+        settings=Settings(),
+        phases=(PlayedPhase(number=1, position=CLASSIC.start),),
+    )
+    monkeypatch.setattr(Tables, "whole", lambda _tables, _game: game)
+    return GameExported("g", "The game", FileFormat.JSON, is_over=False)
+
+
+@pytest.mark.parametrize("rule", ["drop", "error500"])
+def test_files_whose_answer_was_never_seen_are_not_repeated(
+    post: Post, export: GameExported, rule: str
+) -> None:
+    """They are looked for by their names below the words they belong to."""
+    item = post.outbox.put(export, DIRECT)
+    post.server.faults.add(f"{rule}:files.completeUploadExternal", 1)
+    post.run()
+    _, files = post.messages("D0FRANCE")
+    assert len(files.files) == 1
+    assert item in post.outbox.done
+
+
+def test_a_crash_between_words_and_files_leaves_each_once(post: Post, export: GameExported) -> None:
+    """In a thread too; the next process adds what is missing, and nothing that is there."""
+    parent = post.outbox.put(WORDS, IN_CHANNEL)
+    post.run()
+    ts, where = post.outbox.done[parent]
+    below = Destination(Place.THREAD, channel=CHANNEL, under="post")
+    item = post.outbox.put(export, below, sent_ts=ts, channel_address=where)
+    post.outbox.is_dead = True
+    post.server.faults.add("fail:files.getUploadURLExternal:some_passing_trouble", 1)
+    post.delivery.send_due()
+    assert len(post.messages()) == 2
+    for _ in range(2):
+        post.again()
+        post.outbox.is_dead = True
+        post.delivery.send_due()
+    post.again()
+    post.run()
+    _, words, files = post.messages()
+    assert (words.thread_ts, files.thread_ts) == (ts, ts)
+    assert len(files.files) == 1
+    assert item in post.outbox.done
+
+
+@pytest.mark.parametrize(
+    ("rule", "times"),
+    [
+        ("fail:files.getUploadURLExternal:missing_scope", 1),
+        ("fail:files.completeUploadExternal:some_lasting_trouble", 99),
+        ("error500:files.completeUploadExternal", 99),
+    ],
+)
+def test_of_files_that_slack_never_takes_people_are_told(
+    post: Post, export: GameExported, rule: str, times: int
+) -> None:
+    """Once, below the words they belong to; what is due after them goes out."""
+    item = post.outbox.put(export, DIRECT)
+    after = post.outbox.put(WORDS, DIRECT)
+    post.server.faults.add(rule, times)
+    post.run()
+    told = [one for one in post.messages("D0FRANCE") if "did not take the file" in one.text]
+    assert len(told) == 1
+    assert "incident" in told[0].text
+    assert {item, after} == set(post.outbox.done)
 
 
 def test_a_picture_that_cannot_be_drawn_is_said_to_be_missing(
@@ -306,6 +387,16 @@ def test_a_picture_that_slack_never_takes_is_given_up(post: Post) -> None:
     """After several tries the words stand alone, and say so."""
     item = post.outbox.put(MapShown("g", 1), IN_CHANNEL)
     post.server.faults.add("fail:chat.update:invalid_blocks", 9)
+    post.run()
+    (message,) = post.messages()
+    assert "could not be shown" in str(message.blocks)
+    assert item in post.outbox.done
+
+
+def test_an_upload_whose_answer_never_comes_is_given_up(post: Post) -> None:
+    """The words of the game do not wait for ever for a host that only files go to."""
+    item = post.outbox.put(MapShown("g", 1), IN_CHANNEL)
+    post.server.faults.add("error500:files.completeUploadExternal", 99)
     post.run()
     (message,) = post.messages()
     assert "could not be shown" in str(message.blocks)

@@ -7,10 +7,23 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.gamesmaster.notices import Act, Confirm, Details, Ending, GameListed, GamesShown
+from bot.gamesmaster.looking_back import Review
+from bot.gamesmaster.notices import (
+    Act,
+    Confirm,
+    Details,
+    Ending,
+    GameListed,
+    GameReviewed,
+    GamesShown,
+    Refusal,
+    Refused,
+)
 from bot.gamesmaster.ports import Channel
+from bot.slack.views.answers import refused_in_form
 from bot.slack.views.archive import games_shown
 from bot.slack.views.desk import confirm
+from bot.slack.views.endings import game_reviewed
 from engine.variants.classic import CLASSIC
 
 
@@ -42,3 +55,20 @@ def test_what_an_early_end_of_a_phase_does(phase: str, said: str) -> None:
     details = Details(phase=phase, missing=("FRANCE",))
     shown = confirm(Confirm("c1", "g1", "War", Act.PROCESS, details), CLASSIC)
     assert said in shown.text
+
+
+def test_a_form_is_refused_without_markup() -> None:
+    """Below a field nothing of it would be shown as it is meant."""
+    said = refused_in_form(Refused(Refusal.UNKNOWN_PREFERENCE, "Spain"), CLASSIC)
+    assert "Spain" in said
+    assert "Write for example prefer England, (France Germany), random: best first" in said
+
+
+def test_the_years_of_a_very_long_game_are_all_told() -> None:
+    """120 of them, each once, in tables that are closed."""
+    years = {year: dict.fromkeys(CLASSIC.powers, 10) for year in range(1901, 2021)}
+    review = Review("War", CLASSIC, years, {}, {})
+    below = game_reviewed(GameReviewed("g1", "War"), review).below
+    told = [said for one in below if "each year" in (said := json.dumps(one))]
+    assert all(said.count("```") == 2 for said in told)
+    assert [sum(f"{year} " in said for said in told) for year in years] == [1] * 120

@@ -89,6 +89,31 @@ def test_files_are_heard_as_far_as_slack_shows_them() -> None:
     assert said.files == ("A PAR - BUR", "")
 
 
+def test_a_file_kept_elsewhere_is_heard_of_without_an_address() -> None:
+    """So that who posts one with `gm import` is told that it cannot be read."""
+    files = [{"mode": "external", "is_external": True, "url_private": "https://files.example/1"}]
+    said = heard({**PLAIN, "subtype": "file_share", "files": files}, BOT)
+    assert isinstance(said, Written)
+    assert (said.files, said.address) == (("",), "")
+
+
+@pytest.mark.parametrize(
+    ("text", "channel_type", "is_for_bot"),
+    [
+        ("gm import", "channel", False),
+        (f"<@{BOT}> gm import", "channel", True),
+        ("gm import", "im", True),
+    ],
+)
+def test_in_a_channel_only_what_names_the_bot_is_for_it(
+    text: str, channel_type: str, *, is_for_bot: bool
+) -> None:
+    """Whatever stands there, with a file or without one."""
+    said = heard({**PLAIN, "text": text, "channel_type": channel_type}, BOT)
+    assert isinstance(said, Written)
+    assert said.is_for(BOT) is is_for_bot
+
+
 def test_a_picture_with_words_is_heard() -> None:
     """Subtypes that people make."""
     assert heard({**PLAIN, "subtype": "file_share"}, BOT)

@@ -9,9 +9,10 @@ import pytest
 
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.requests import NewGame
+from bot.gamesmaster.settings_text import read_settings
 from bot.practice.blocks import Surface, check_blocks
 from bot.practice.shape import Findings
-from bot.slack.views.forms import new_game_form, new_game_from
+from bot.slack.views.forms import fault_in_form, new_game_form, new_game_from
 from engine.game.presets import CLUB, HOUSE
 
 
@@ -37,6 +38,45 @@ def test_the_form_of_a_new_game_refuses_what_it_does_not_understand(more: str) -
     """Words that are no setting, and words against a menu."""
     with pytest.raises(RequestRefused):
         new_game_from({**_chosen("move_time", "1h"), "more": {"more": {"value": more}}})
+
+
+@pytest.mark.parametrize(
+    ("chosen", "more", "has_gm", "may_play"),
+    [
+        ("-", "", True, False),
+        ("gm may play yes", "", True, True),
+        ("none", "", False, False),
+        ("-", "no gm", False, False),
+        ("-", "ends 1910, gm may play yes", True, True),
+    ],
+)
+def test_the_form_says_who_runs_the_game(
+    *, chosen: str, more: str, has_gm: bool, may_play: bool
+) -> None:
+    """Whoever opens it, playing or not, or nobody: by its menu or in words."""
+    form = new_game_form(remembered="T1/C1")
+    assert f"'value': '{chosen}'" in str(form)
+    new = new_game_from({**_chosen("gm", chosen), "more": {"more": {"value": more}}})
+    assert (new.has_gm, new.settings.gm_may_play) == (has_gm, may_play)
+
+
+@pytest.mark.parametrize(
+    ("more", "shown"),
+    [
+        ("zone Mars", "zone Europe/Berlin"),
+        ("retreats soon", "retreats 12h"),
+        ("preset mine", "preset daily"),
+        ("luck 6", "draws with orders, ends 1910"),
+    ],
+)
+def test_a_refused_form_shows_what_its_words_could_be(more: str, shown: str) -> None:
+    """An example of the setting that was wrong, which is understood; no markup, for none shows."""
+    with pytest.raises(RequestRefused) as caught:
+        new_game_from({"more": {"more": {"value": more}}})
+    said = fault_in_form(caught.value)
+    assert f"Write for example {shown}." in said
+    assert "`" not in said
+    read_settings(shown)  # raises where it is not understood
 
 
 def _chosen(field: str, value: str) -> dict[str, object]:

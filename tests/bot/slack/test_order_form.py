@@ -24,7 +24,8 @@ from engine.notation import parse_order
 from engine.position import Position
 from engine.rulebook import Rulebook
 from engine.variants.classic import CLASSIC, FRANCE
-from tests.bot.gamesmaster.positions import CROWDED_SEA, position
+from tests.bot.gamesmaster.positions import CROWDED_SEA
+from tests.engine.positions import position
 
 Json = dict[str, Any]
 AT = datetime(2026, 5, 5, 18, 0, tzinfo=UTC)

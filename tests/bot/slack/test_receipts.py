@@ -42,6 +42,18 @@ def everything(message: Message) -> str:
     return f"{message.text}\n{message.blocks}"
 
 
+def test_what_may_be_for_several_powers_has_a_button_for_each() -> None:
+    """It says what was written, for that power."""
+    asked = NotUnderstood("waive", "ambiguous", flaw="which_power", known=("AUSTRIA", "GERMANY"))
+    message = shown(Receipt("g", "The game", "AUSTRIA", "W1914A", AT, (), (asked,)))
+    (row,) = (one for one in message.blocks if "say:" in str(one))
+    buttons = row["elements"]
+    assert isinstance(buttons, list)
+    assert [one["text"]["text"] for one in buttons] == ["Austria", "Germany"]
+    assert [one["value"] for one in buttons] == ["g|W1914A|AUSTRIA|waive", "g|W1914A|GERMANY|waive"]
+    assert "1 question" in message.text
+
+
 def test_a_receipt_names_every_unit_in_full_with_its_mark() -> None:
     """Stored, doubtful with the reason, and missing."""
     notice = Receipt(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,10 @@ from bot.gamesmaster.notices import (
     GmPlays,
     Help,
     HistoryShown,
+    LeaveNoted,
+    LeaveWished,
     Left,
+    LookShown,
     MapShown,
     Notice,
     NotUnderstood,
@@ -39,6 +43,7 @@ from bot.gamesmaster.notices import (
     Owed,
     PhaseShown,
     PhaseStuck,
+    PresenceNoted,
     PublicOrder,
     Receipt,
     ReceiptLine,
@@ -47,6 +52,7 @@ from bot.gamesmaster.notices import (
     Refused,
     Reminder,
     ResultDetails,
+    ResultFiles,
     Results,
     RollCall,
     SandboxNews,
@@ -66,7 +72,7 @@ from bot.gamesmaster.topics import TOPICS
 from bot.practice.blocks import Surface, characters, check_blocks
 from bot.practice.shape import Findings
 from bot.slack.views import message_of
-from bot.slack.views.blocks import MOST_TEXT, image, split, table
+from bot.slack.views.blocks import MOST_TEXT, Block, image, split, table
 from bot.slack.views.home import home
 from bot.slack.views.message import Message
 from bot.slack.views.results import results
@@ -187,6 +193,9 @@ LARGEST: tuple[Notice, ...] = (
     RollCall("g", TITLE, PEOPLE, PEOPLE),
     WishTold("g", TITLE, (("ENGLAND", "FRANCE"), ("RUSSIA",)), is_random=False),
     WishTold("g", TITLE, (), is_random=True),
+    LeaveNoted(TITLE, tuple(CLASSIC.powers)),
+    LeaveWished(TITLE, GM, tuple(CLASSIC.powers)),
+    LeaveWished(TITLE, None, ("FRANCE",)),
     CoinFlipped(
         "g", TITLE, "ITALY", ("ENGLAND", "FRANCE"), GM, "S1915M", "seed" * 8, (("ENGLAND",),)
     ),
@@ -205,9 +214,15 @@ LARGEST: tuple[Notice, ...] = (
     ChoicesNeeded("g", TITLE, "ENGLAND", "W1901A", AT, Owed.REMOVALS, 2, REMOVALS),
     Results("g", 1),
     ResultDetails("g", 1),
+    ResultFiles("g", 1),
     MapShown("g", 1),
     MapShown("g", 1, with_results=True),
     MapShown("g", 1, power="ENGLAND", own_orders=tuple(str(one.orders[-1]) for one in EVERY_ORDER)),
+    MapShown("g", 1, look="dark+patterns+initials"),
+    LookShown("dark+patterns+initials", is_own=True, is_new=True),
+    LookShown("atlas", is_own=False, is_new=True),
+    LookShown("print", is_own=True, is_new=False),
+    LookShown("atlas", is_own=False, is_new=False),
     STATUS,
     replace(STATUS, phase=None, joined=PEOPLE),
     replace(STATUS, ended=True),
@@ -228,7 +243,7 @@ LARGEST: tuple[Notice, ...] = (
     WhichGame("pending", tuple((f"g{number}", TITLE) for number in range(40))),
     PublicOrder(TITLE, CHANNEL),
     *about_the_desk(),
-    SeatLost(TITLE, "ENGLAND"),
+    SeatLost(TITLE, "ENGLAND", ("FRANCE", "RUSSIA")),
     FormOffered("g", TITLE, "ENGLAND", "F1901M"),
     *about_absences(TITLE, GM, AT),
     *about_press(TITLE, STATUS.own_missing, AT),
@@ -249,11 +264,12 @@ LARGEST: tuple[Notice, ...] = (
     ),
     GameReviewed("g", TITLE),
     GameFilmed("g", TITLE),
-    YearShown("g", TITLE, CROWDED.phase.year),
+    YearShown("g", TITLE, CROWDED.phase.year, look="print+initials"),
     BotWasAway(TITLE, "S1901M", AT, AT),
     *clock_notices(TITLE, GM, AT),
     PhaseStuck(TITLE, "S1901M", AT, gm=GM),
     Left(TITLE, joined=True, count=7, seats=7),
+    PresenceNoted(TITLE, 6),
     *about_messages(tuple(str(one.orders[-1]) for one in EVERY_ORDER), TITLE),
 )
 
@@ -312,6 +328,27 @@ def test_what_people_wrote_is_shown_and_not_obeyed(notice: Notice) -> None:
         assert "<signs>" not in said
         assert "<!channel>" not in said
         assert "& with" not in said
+
+
+def elements(block: Block) -> list[Any]:
+    """The buttons and menus of a block."""
+    found = block.get("elements", [])
+    assert isinstance(found, list)
+    return found
+
+
+def test_the_button_for_no_build_says_whose_it_is() -> None:
+    """A player of several powers is asked for each of them, and no order names this power."""
+    waive = ChoicesNeeded(
+        "g", TITLE, "ENGLAND", "W1901A", AT, Owed.BUILDS, 1, (UnitChoices("", ("WAIVE",)),)
+    )
+    (found,) = (
+        one["value"]
+        for block in shown(waive).blocks
+        for one in elements(block)
+        if str(one.get("action_id")).startswith("say")
+    )
+    assert found == "g|W1901A|ENGLAND|WAIVE"
 
 
 def test_who_still_plays_is_told_from_everyone() -> None:

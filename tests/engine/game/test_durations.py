@@ -25,11 +25,13 @@ HOUR = timedelta(hours=1)
         ("a week", 168),
         ("an hour", 1),
         ("half an hour", 0.5),
+        ("0.001h", 4 / 3600),  # 3.6 seconds
         ("two days", 48),
         ("", None),
         ("48", None),
         ("h", None),
         ("0h", None),
+        ("0.4s", None),
         ("48h or so", None),
         ("48 hectares", None),
         ("a day off", None),
@@ -37,8 +39,10 @@ HOUR = timedelta(hours=1)
     ],
 )
 def test_what_people_write_for_a_length_of_time(text: str, hours: float | None) -> None:
-    """A number always has its unit; anything else is no duration."""
-    assert read_duration(text) == (None if hours is None else hours * HOUR)
+    """A number always has its unit; anything else is no duration. Each is read back."""
+    span = read_duration(text)
+    assert span == (None if hours is None else hours * HOUR)
+    assert span is None or read_duration(written_duration(span)) == span
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 import pytest
@@ -13,35 +12,13 @@ from engine.game.order_sets import replaced, replaced_adjustments
 from engine.game.settings import Settings
 from engine.notation import parse_order
 from engine.orders import Order
-from engine.phase import Phase
-from engine.position import Dislodged, Position
+from engine.position import Position
 from engine.rulebook import Rulebook
 from engine.variants.classic import CLASSIC
+from tests.engine.positions import position
 
 MODERN = Rulebook.modern()
 FRANCE, GERMANY = Power("FRANCE"), Power("GERMANY")
-
-
-def position(
-    phase: str,
-    units: Mapping[str, Sequence[str]],
-    centers: Mapping[str, Sequence[str]],
-    dislodged: Mapping[str, Mapping[str, str]] | None = None,
-) -> Position:
-    """A position from texts; `dislodged` names for each unit where its attacker came from."""
-    province = CLASSIC.map.province
-    return Position.of(
-        Phase.parse(phase),
-        [CLASSIC.unit(Power(power), text) for power, texts in units.items() for text in texts],
-        centers={
-            province(code): Power(power) for power, codes in centers.items() for code in codes
-        },
-        dislodged=[
-            Dislodged(CLASSIC.unit(Power(power), text), province(origin), by_convoy=False)
-            for power, entries in (dislodged or {}).items()
-            for text, origin in entries.items()
-        ],
-    )
 
 
 def _orders(*texts: str) -> tuple[Order, ...]:

@@ -5,10 +5,16 @@ from __future__ import annotations
 import pytest
 
 from engine.board import Power
-from engine.game.ending import Ending, finish_by_time, survivors, years_without_capture
+from engine.game.ending import (
+    Ending,
+    draw_of_those_left,
+    finish_by_time,
+    survivors,
+    years_without_capture,
+)
 from engine.rulebook import edition
 from engine.variants.classic import CLASSIC
-from tests.bot.gamesmaster.positions import position
+from tests.engine.positions import position
 
 BEL, HOL = (CLASSIC.map.province(code) for code in ("BEL", "HOL"))
 FRANCE, GERMANY, ITALY = Power("FRANCE"), Power("GERMANY"), Power("ITALY")
@@ -69,8 +75,29 @@ def test_nobody_wins_by_time_in_civil_disorder() -> None:
 
 
 def test_rules_without_a_winner_by_time_let_all_who_play_share() -> None:
-    """Modern rules name none; a power in civil disorder shares nothing."""
+    """Modern rules name none; a power in civil disorder shares nothing while any is not."""
     units = {"FRANCE": ["A PAR", "A MAR"], "GERMANY": ["A BER"], "ITALY": ["A ROM"]}
     there = position("S1905M", units, {})
     finish = finish_by_time(there, CLASSIC, edition("modern"), remaining=(FRANCE, ITALY))
     assert finish == (Ending.TIME_DRAW, (FRANCE, ITALY))
+    finish = finish_by_time(there, CLASSIC, edition("modern"), remaining=())
+    assert finish == (Ending.TIME_DRAW, (FRANCE, GERMANY, ITALY)), "nobody else is left"
+
+
+@pytest.mark.parametrize(
+    ("remaining", "sharers"),
+    [
+        ((FRANCE, GERMANY), (FRANCE, GERMANY)),
+        ((GERMANY,), (GERMANY,)),
+        ((ITALY,), (ITALY,)),
+        ((), (FRANCE, GERMANY)),
+    ],
+)
+def test_a_draw_by_rule_is_never_shared_by_nobody(
+    remaining: tuple[Power, ...], sharers: tuple[Power, ...]
+) -> None:
+    """Owners of centers who play; else who plays, having units only; else all owners of centers."""
+    units = {"FRANCE": ["A PAR"], "GERMANY": ["A BER"], "ITALY": ["A ROM"]}
+    there = position("F1935M", units, {"FRANCE": ["PAR"], "GERMANY": ["BER"]})
+    found = draw_of_those_left(there, CLASSIC, edition("technical-guide"), remaining=remaining)
+    assert found == sharers

@@ -24,7 +24,7 @@ from tests.engine.game.plans import (
     removals,
     retreat,
 )
-from tests.engine.game.test_duties import position
+from tests.engine.positions import position
 
 CASES = json.loads((Path(__file__).parents[1] / "cases" / "documents.json").read_text("utf-8"))
 AROUND_MUNICH = {"BER", "KIE", "RUH", "BUR", "TYR", "SIL"}

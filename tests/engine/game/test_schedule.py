@@ -100,6 +100,28 @@ def test_half_a_schedule_is_none(text: str) -> None:
     assert read_schedule(text) is None
 
 
+def test_nothing_of_a_long_schedule_is_cut_off() -> None:
+    """It is read whole, and again from what is written of it, or it is none.
+
+    154 slots take about 1,540 letters and 60 dates 660 more: either can be written, not both.
+    """
+    hours = [f"{hour}{half}" for half in ("am", "pm") for hour in range(1, 12)]
+    slots = [f"{day.short} {hour}" for day in Weekday for hour in hours]
+    dates = [f"2026-{month}-{day}" for month in (11, 12) for day in range(10, 30)]
+    dates += [f"2027-01-{day}" for day in range(10, 30)]
+    crowded = read_schedule(" ".join(slots))
+    assert crowded is not None
+    assert isinstance(crowded.moves, Weekly)
+    assert len(crowded.moves.slots) == 154
+    assert read_schedule(schedule_text(crowded)) == crowded
+    skipping = read_schedule(f"skip {' '.join(dates)}")
+    assert skipping is not None
+    assert len(skipping.skipped_dates) == 60
+    assert skipping.faults() == ()
+    assert read_schedule(schedule_text(skipping)) == skipping
+    assert read_schedule(f"skip {' '.join(dates)}", base=crowded) is None
+
+
 def test_a_schedule_can_be_changed_in_part() -> None:
     """What is not said stays; other days for orders need new ones for results."""
     assert read_schedule("retreats 6h", base=HOUSE) == Schedule(

@@ -9,6 +9,7 @@ import pytest
 
 from engine.game.choices import Absence, Anonymity, Assignment, DrawRule, Press, Scoring
 from engine.game.daytime import MIDNIGHT, DayTime, Weekday
+from engine.game.looks import Addition, Look, Style
 from engine.game.presets import PRESETS, of_edition, preset_named
 from engine.game.schedule import Every, Later, Schedule, Slot, Weekly
 from engine.game.setting_table import (
@@ -48,6 +49,7 @@ OTHER = Settings(
     scoring=Scoring.SUM_OF_SQUARES,
     press=Press.NONE,
     anonymity=Anonymity.HIDDEN,
+    look=Look(Style.DARK, frozenset(Addition)),
     gm_may_play=True,
     gm_sees_orders=True,
     gm_may_order=True,
@@ -123,12 +125,19 @@ def test_a_name_means_one_setting() -> None:
         ),
         ("zone Pacific", Settings(zone="America/Los_Angeles")),
         ("time zone berlin", Settings(zone="Europe/Berlin")),
+        ("zone UTC+2", Settings(zone="Etc/GMT-2")),  # east of Greenwich, as that database counts
         ("absence wait for the GM", Settings(absence=Absence.WAIT_FOR_GM)),
         ("nmr grace", Settings(absence=Absence.GRACE_THEN_HOLD, grace=DAY)),
         (
             "absence grace of 12 hours, then hold",
             Settings(absence=Absence.GRACE_THEN_HOLD, grace=12 * HOUR),
         ),
+        # What cannot be is read as it stands, for `Settings.faults` to say what is wrong.
+        ("absence grace 0h", Settings(absence=Absence.GRACE_THEN_HOLD)),
+        ("absence grace of none, then hold", Settings(absence=Absence.GRACE_THEN_HOLD)),
+        ("absence grace 12", Settings(absence=Absence.GRACE_THEN_HOLD)),
+        ("absence wait, grace 12h", Settings(absence=Absence.WAIT_FOR_GM, grace=12 * HOUR)),
+        ("absence cd with grace", Settings(absence=Absence.CIVIL_DISORDER, grace=DAY)),
         ("draws DIAS", Settings()),
         ("draw rule with the orders", Settings(draw=DrawRule.WITH_ORDERS)),
         ("draws no", Settings(draw=DrawRule.NONE)),
@@ -157,8 +166,9 @@ def test_a_name_means_one_setting() -> None:
     ],
 )
 def test_values_are_read_as_people_write_them(text: str, changed: Settings) -> None:
-    """Other words, other capitals, the small words between."""
+    """Other words, other capitals, the small words between; and from what is written of them."""
     assert read(text) == changed
+    assert settings_of(written(changed)) == changed
 
 
 @pytest.mark.parametrize(
@@ -173,6 +183,7 @@ def test_values_are_read_as_people_write_them(text: str, changed: Settings) -> N
         "schedule now and then",
         "zone Atlantis",
         "absence grace soon",
+        "absence shrug, grace 12h",
         "ends 2027",  # a year of the game or of the calendar?
         "ends 1910 or 1911",
         "ends 2027-02-30",
@@ -217,6 +228,17 @@ def test_presets_can_be_played() -> None:
     for rulebook in EDITIONS:
         assert of_edition(rulebook.edition).faults() == ()
     assert preset_named("nothing") is None
+
+
+def test_the_blitz_preset_has_the_clock_of_1961_and_modern_rules() -> None:
+    """R-SCHED-04: "30 then 15 minutes, at most five to write"; and it is described so."""
+    blitz = preset_named("blitz")
+    assert blitz is not None
+    schedule = Schedule(
+        moves=Every(HOUR / 4), retreats=HOUR / 12, adjustments=HOUR / 12, first=HOUR / 2
+    )
+    assert (blitz.settings.edition, blitz.settings.schedule) == ("modern", schedule)
+    assert blitz.source.endswith("; modern rules")
 
 
 def test_the_house_preset_is_the_slack_groups() -> None:

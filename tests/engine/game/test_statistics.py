@@ -8,16 +8,17 @@ from engine.game.years import ends_year, owners_by_year, owners_settled
 from engine.phase import Phase
 from engine.rulebook import edition
 from engine.variants.classic import CLASSIC, FRANCE, GERMANY
-from tests.bot.gamesmaster.positions import position
 from tests.engine.judging import judge
+from tests.engine.positions import position
 
 
 def test_deeds_are_counted_by_power() -> None:
-    """France takes Munich with a support; Germany's support is cut by it and one move bounces.
+    """France takes Munich with a support; two supports are for units that move elsewhere.
 
-    A BUR - MUN with A TYR's support is 2 against A MUN, which moved to RUH and bounced with the
-    French army there: France has three moves, of which BUR - MUN alone succeeds (KIE - BER and
-    HOL - RUH do not), and two supports, of which one is for a unit that moves elsewhere.
+    A BUR - MUN with A TYR's support is 2 against A MUN, which bounces in RUH with the army from
+    HOL. So of two French moves one succeeds, and of two supports A TYR's alone; of Germany's one
+    move and one support neither does. The phase is counted twice. Turkey's orders for armies that
+    are France's and Germany's are three moves that come to nothing each time.
     """
     before = position(
         "F1902M",
@@ -32,6 +33,7 @@ def test_deeds_are_counted_by_power() -> None:
         {
             "FRANCE": ["A BUR - MUN", "A TYR S A BUR - MUN", "A HOL - RUH", "A PAR S A HOL"],
             "GERMANY": ["A MUN - RUH", "A BER S A MUN"],
+            "TURKEY": ["A BUR - MUN", "A MUN - RUH", "A HOL - RUH"],
         },
     )
     done = deeds([result, result], CLASSIC)
@@ -49,6 +51,8 @@ def test_deeds_are_counted_by_power() -> None:
     germany = done[GERMANY]
     assert (germany.moves, germany.moved, germany.dislodged) == (2, 0, 2)
     assert (germany.supports, germany.supported) == (2, 0), "no hold support for one that moves"
+    turkey = done[Power("TURKEY")]
+    assert (turkey.moves, turkey.moved, turkey.dislodging) == (6, 0, 0)
     assert done[Power("ITALY")].moves == 0
 
 

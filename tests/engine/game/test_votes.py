@@ -136,6 +136,14 @@ def test_all_but_one_concede(rule: DrawRule) -> None:
     assert counted({}, (FRANCE,), rule).ending is None, "nobody conceded"
 
 
+def test_nobody_wins_who_surrenders() -> None:
+    """France is out, though all others concede to it; they play on."""
+    to_france = Vote(Stance.CONCEDE, (FRANCE,))
+    votes = {FRANCE: SURRENDER, GERMANY: to_france, ITALY: to_france}
+    count = counted(votes, (FRANCE, GERMANY, ITALY), DrawRule.WITH_ORDERS)
+    assert (count.ending, count.winners, count.surrendered) == (None, (), (FRANCE,))
+
+
 @pytest.mark.parametrize(
     ("vote", "rule", "fault"),
     [
@@ -158,6 +166,28 @@ def test_what_a_game_does_not_know_is_not_voted_for(
     """Each with its reason."""
     remaining = (FRANCE, GERMANY, ITALY)
     assert vote_fault(vote, FRANCE, remaining, rule, concession=False) is fault
+
+
+@pytest.mark.parametrize(
+    ("vote", "rule", "fault"),
+    [
+        (Vote(Stance.DRAW, (FRANCE, GERMANY, TURKEY)), DrawRule.AGREED_SHARES, None),
+        (Vote(Stance.DRAW, (FRANCE, GERMANY, ITALY, TURKEY)), DrawRule.ALL_SURVIVORS, None),
+        (Vote(Stance.DRAW, (FRANCE, TURKEY)), DrawRule.AGREED_SHARES, VoteFault.SHARED_BY_ONE),
+        (Vote(Stance.DRAW, (FRANCE, TURKEY)), DrawRule.ALL_SURVIVORS, VoteFault.ALL_SHARE),
+        (Vote(Stance.DRAW, (TURKEY,)), DrawRule.AGREED_SHARES, VoteFault.NOT_LEFT),
+        (Vote(Stance.SURRENDER, (TURKEY,)), DrawRule.WITH_ORDERS, None),
+        (Vote(Stance.CONCEDE, (TURKEY,)), DrawRule.NONE, VoteFault.NOT_LEFT),
+        (Vote(Stance.DRAW, (FRANCE, GERMANY, RUSSIA)), DrawRule.AGREED_SHARES, VoteFault.NOT_LEFT),
+    ],
+)
+def test_a_power_in_disorder_may_be_named_beside_others(
+    vote: Vote, rule: DrawRule, fault: VoteFault | None
+) -> None:
+    """It does not count, so naming it does no harm (R-DRAW-04); one that is out cannot be named."""
+    remaining, in_disorder = (FRANCE, GERMANY, ITALY), (TURKEY,)
+    found = vote_fault(vote, FRANCE, remaining, rule, concession=True, in_disorder=in_disorder)
+    assert found is fault
 
 
 @pytest.mark.parametrize(

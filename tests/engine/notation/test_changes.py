@@ -85,6 +85,16 @@ class TestRetreats:
         assert len(parsed.orders) == 1
         assert [problem.illegal for problem in parsed.problems] == [reason]
 
+    @pytest.mark.parametrize(
+        "text", ["A HOL - KIE, RUH", "HOL: KIE, RUH", "HOL - KIE (sorry, RUH)"]
+    )
+    def test_of_two_ways_to_go_neither_is_taken(self, read: Read, text: str) -> None:
+        """However they are written, both are offered (R-ORD-03)."""
+        parsed = self.of_holland(read, text)
+        assert orders(parsed) == []
+        (problem,) = parsed.problems
+        assert list(map(str, problem.candidates)) == ["A HOL R KIE", "A HOL R RUH"]
+
     def test_a_unit_that_is_not_dislodged_is_not_ordered(self, read: Read) -> None:
         """The problem names those that are."""
         parsed = self.of_holland(read, "A BER - KIE")

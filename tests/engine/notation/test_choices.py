@@ -22,6 +22,7 @@ Read = Callable[..., ParsedOrders]
         "option 1: A PAR-PIC\noption 2: A PAR-GAS",
         "Option 1:\nA PAR-PIC\nOption 2:\nA PAR-GAS",
         "plan A: A PAR-PIC\nplan B: A PAR-GAS",
+        "A PAR-PIC / A PAR-GAS",
         "A PAR-PIC? A PAR-GAS?",
         "A PAR-PIC\nA PAR-GAS?",
         "A PAR - PIC (sorry, GAS)",

@@ -91,6 +91,29 @@ def test_both_alone_is_bothnia(read: Read, text: str, expected: str) -> None:
     assert [str(order) for order in parsed.orders] == [expected]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A MAR - BUR, A PAR supports it, F BRE H",
+        "A MAR - BUR, A PAR supports that. BRE holds",
+        "A MAR - BUR, PAR supports, BRE holds",
+        "PAR supports, MAR - BUR, BRE holds",
+    ],
+)
+def test_what_follows_a_whole_support_is_an_order_of_its_own(read: Read, text: str) -> None:
+    """Not what is supported."""
+    parsed = read(text, "FRANCE")
+    assert set(map(str, parsed.orders)) == {"A MAR - BUR", "A PAR S A MAR - BUR", "F BRE H"}
+    assert parsed.problems == ()
+
+
+def test_a_unit_behind_a_whole_support_is_not_what_it_helps(read: Read) -> None:
+    """Its own order is missing, and that is said."""
+    parsed = read("A MAR - BUR, A PAR supports it, F BRE too", "FRANCE")
+    assert set(map(str, parsed.orders)) == {"A MAR - BUR", "A PAR S A MAR - BUR"}
+    assert [flaw.text for flaw in parsed.problems] == ["F BRE too"]
+
+
 def test_that_is_the_only_move_though_it_is_out_of_reach(read: Read) -> None:
     """Neither touches Munich: it is stored as it was said, and what is wrong is told."""
     units = {"FRANCE": ["A PAR", "A MAR", "A BUR", "F MAO"]}

@@ -24,6 +24,9 @@ from engine.variants.fewer import SIX
         ("england france turkey", [["ENGLAND"], ["FRANCE"], ["TURKEY"]]),
         ("Great Britain then Austria-Hungary", [["ENGLAND"], ["AUSTRIA"]]),
         ("1. Italy 2. Russia", [["ITALY"], ["RUSSIA"]]),
+        ("1) Italy\n2) (Russia Turkey)", [["ITALY"], ["RUSSIA", "TURKEY"]]),
+        ("(1) Italy (2) Russia", [["ITALY"], ["RUSSIA"]]),
+        ("\N{BULLET} Italy\n\N{BULLET} Russia", [["ITALY"], ["RUSSIA"]]),
         (
             "England, (France Germany), random",
             [["ENGLAND"], ["FRANCE", "GERMANY"], ["AUSTRIA", "ITALY", "RUSSIA", "TURKEY"]],

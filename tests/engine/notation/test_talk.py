@@ -202,6 +202,9 @@ class TestVotes:
             "they should surrender Munich",
             "let us draw up a treaty",
             "not a draw",
+            "draw (but only with Germany)",
+            "draw me a map",
+            "surrender, no way",
         ],
     )
     def test_a_vote_that_is_spoken_of_is_not_given(self, read: Read, text: str) -> None:

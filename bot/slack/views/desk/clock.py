@@ -27,6 +27,15 @@ def _would_resume(details: Details, _variant: Variant) -> str:
     return f"The clock of {phase(details)} runs again: orders by {deadline(details)}."
 
 
+def _until_now(details: Details) -> str:
+    word = "closed at" if details.takes_again else "now:"
+    return f"{word} {old_deadline(details)}"
+
+
+def _again(details: Details) -> str:
+    return " Orders had closed and are taken again until then." if details.takes_again else ""
+
+
 def _would_pause(details: Details, _variant: Variant) -> str:
     if details.old_deadline is None:
         return f"The pause in {phase(details)} lasts {_longest(details)}."
@@ -59,10 +68,11 @@ SAID: Mapping[Act, Said] = {
         do="Set the deadline",
         would=lambda details, _: (
             f"The deadline of {phase(details)} moves to {deadline(details)} "
-            f"(now: {old_deadline(details)})."
+            f"({_until_now(details)}).{_again(details)}"
         ),
         did=lambda details, _: (
             f"{{gm}} has moved the deadline of {phase(details)} to {deadline(details)}."
+            f"{_again(details)}"
         ),
     ),
     Act.PAUSE: Said(

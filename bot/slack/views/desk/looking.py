@@ -68,7 +68,7 @@ def health_shown(notice: HealthShown) -> Message:
         lines.append(f":warning: {counted(notice.given_up, 'message')} could not be delivered.")
     if notice.waiting:
         since = f", the oldest since {when(notice.oldest)}" if notice.oldest else ""
-        error = f"; Slack says `{quoted(notice.error)}`" if notice.error else ""
+        error = f"; the last try ended with `{quoted(notice.error)}`" if notice.error else ""
         lines.append(f"{counted(notice.waiting, 'message')} on the way out{since}{error}.")
     else:
         lines.append("Everything that was to be posted has been posted.")

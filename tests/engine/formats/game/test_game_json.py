@@ -148,11 +148,17 @@ def sixth(told: Json) -> Json:
         ("state", lambda one: one.update(state="running")),
         ("ending", lambda one: one.update(ending="murder")),
         ("winners[0]", lambda one: one.update(winners=["SPAIN"])),
+        ("winners[1]", lambda one: one.update(winners=["FRANCE", "FRANCE"])),
+        ("winners", lambda one: one.update(ending="solo")),
         ("settings.edition", lambda one: one["settings"].update(edition="1492")),
         ("settings.moon", lambda one: one["settings"].update(moon="full")),
         ("settings", lambda one: one["settings"].update(anonymity="hidden")),
         ("seats[1].power", lambda one: one["seats"][1].update(power=1)),
         ("seats[0].since", lambda one: one["seats"][0].update(since="yesterday")),
+        ("seats[1]", lambda one: one["seats"][0].pop("until")),
+        ("gms[1]", lambda one: one.update(gms=["T1/U9", "T1/U9"])),
+        ("opened_at", lambda one: one.update(opened_at="2026-11-21T12:00:00")),
+        ("opened_at", lambda one: one.update(opened_at="0001-01-01T00:00:00+14:00")),
         ("disorders[0].since", lambda one: one["disorders"][0].update(since=99)),
         ("phases", lambda one: one.update(phases=[])),
         ("phases", lambda one: one.update(phases={})),
@@ -170,6 +176,7 @@ def sixth(told: Json) -> Json:
         ),
         ("phases[0].orders.FRANCE[0]", lambda one: first(one)["orders"].update(FRANCE=["?"])),
         ("phases[0].orders", lambda one: first(one).pop("orders")),
+        ("phases[0].phase", lambda one: first(one).update(phase="S9999M")),
         ("phases[0].skipped[0]", lambda one: first(one).update(skipped=["winter"])),
         ("phases[0].result.next_phase", lambda one: result(one).update(next_phase="F1902M")),
         ("phases[0].result.destroyed", lambda one: result(one).update(destroyed=["A PAR"])),
@@ -184,7 +191,23 @@ def test_a_broken_file_is_refused_by_its_field(field: str, change: Change) -> No
     assert caught.value.field.startswith(field)
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{", "null", "[" * 100_000, '{"a": 1, "a": 2}', "NaN"])
+def test_nobody_wins_who_does_not_play_or_before_the_end() -> None:
+    """In a game of six Italy is nobody's."""
+    game = game_by_lot(Settings(variant="six"), seed=7, phases=2)
+    told = as_json(game) | {"winners": ["FRANCE"]}
+    with pytest.raises(FormatError, match="winners: there are none"):
+        read_game(told)
+    last = told["phases"].pop()
+    assert "result" not in last
+    assert read_game(told | {"state": "ended", "ending": "solo"}).winners == (FRANCE,)
+    with pytest.raises(FormatError, match=r"winners\[0\]: nobody plays ITALY"):
+        read_game(told | {"state": "ended", "ending": "solo", "winners": ["ITALY"]})
+
+
+NO_GAMES = ["", "[]", "{", "null", "[" * 100_000, '{"a": 1, "a": 2}', "NaN", "7" * 10_000]
+
+
+@pytest.mark.parametrize("text", NO_GAMES, ids=lambda text: text[:9])
 def test_what_is_no_game_is_refused(text: str) -> None:
     """Any text at all."""
     with pytest.raises(FormatError):

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.formats import FormatError
-from engine.formats.game import is_report, judge_text, read_judge_text
+from engine.formats.game import is_report, judge_text, judge_text_of, read_judge_text
 from engine.game.ending import Ending
 from engine.game.settings import Settings
 from engine.position import Position
@@ -139,6 +139,7 @@ def test_an_ending_is_told() -> None:
     """Who won or shared it; the game then has no open phase."""
     for line, ending, winners in (
         ("The game was won by France.", Ending.CONCESSION, (FRANCE,)),
+        ("The game was won by England and France.", Ending.JOINT_VICTORY, (ENGLAND, FRANCE)),
         (
             "The game was declared a draw between England, France and Germany.",
             Ending.DRAW,
@@ -180,8 +181,13 @@ def line_of(text: str, part: str) -> int:
         ("Fleet Brest HOLD.", "Fleet Brest DANCES."),
         ("France: Fleet Brest HOLD.", "Gallia: Fleet Brest HOLD."),
         ("France: Fleet Brest HOLD.", "The weather is fine."),
+        ("France: Fleet Brest HOLD.", "France: Fleet Brest HOLD.  (*bounce"),
+        pytest.param(
+            "France: Fleet Brest HOLD.", f"France: Fleet Brest{'.' * 1_000_000}x", id="a long line"
+        ),
         ("Movement results for Fall of 1901", "Movement results for Fall of 1902"),
         ("Movement results for Fall of 1901", "Movement results for Yule of 1901"),
+        ("Movement results for Fall of 1901", "Movement results for Fall of 9999"),
         ("Austria: Budapest, Trieste, Vienna.", "Austria: Budapest, Trieste."),
         ("England: Builds a fleet in Edinburgh.", "England: Builds a castle in Edinburgh."),
     ],
@@ -192,6 +198,18 @@ def test_a_wrong_line_is_refused_by_its_number(old: str, new: str) -> None:
     with pytest.raises(FormatError) as caught:
         read_judge_text(text)
     assert caught.value.field == f"line {line_of(text, new)}"
+
+
+@pytest.mark.parametrize(
+    "option", ["luck 7", "max_years many", pytest.param("max_years " + "9" * 1900, id="large")]
+)
+def test_an_option_that_is_none_is_refused(option: str) -> None:
+    """By its name and value; one that is there is taken."""
+    first = ":: Game: Vienna  Variant: classic  Edition: 1971\n"
+    game = read_judge_text(f"{first}:: Option: max_years 12\n{REPORT}").game
+    assert game.settings == Settings(edition="1971", options=(("max_years", 12),))
+    with pytest.raises(FormatError, match="no rules have"):
+        read_judge_text(f"{first}:: Option: {option}\n{REPORT}")
 
 
 def test_a_unit_that_is_left_out_is_named() -> None:
@@ -213,3 +231,18 @@ def test_what_is_no_report_is_refused(text: str) -> None:
     """Any text at all."""
     with pytest.raises(FormatError):
         read_judge_text(text)
+
+
+def test_a_single_phase_is_told_as_in_the_whole_text() -> None:
+    """With the line that names the rules; one without a result, or unknown, is refused."""
+    game = read_judge_text(REPORT).game
+    first, second = (judge_text_of(game, number) for number in (1, 2))
+    head, _, rest = judge_text(game).partition("\n\n")
+    assert first.startswith(f"{head}\n\nStarting position for Spring of 1901.")
+    assert second.startswith(f"{head}\n\nMovement results for Fall of 1901.  (Vienna.002)\n")
+    assert first.partition("\n\n")[2] in rest
+    assert second.partition("\n\n")[2] in rest
+    assert "Fall" not in first.replace("will be Movement for Fall of 1901.", "")
+    for number in (game.phases[-1].number, 99):
+        with pytest.raises(ValueError, match="has no result"):
+            judge_text_of(game, number)

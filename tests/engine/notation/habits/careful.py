@@ -25,6 +25,57 @@ CAREFUL = (
         },
     ),
     Habits(
+        "units one after the other, and one verb: no move that nobody ordered (R-ORD-03)",
+        "FRANCE",
+        "start",
+        {
+            "PAR MAR BRE hold": "A MAR H; A PAR H; F BRE H",
+            "par mar bre h": "A MAR H; A PAR H; F BRE H",
+            "A PAR A MAR F BRE hold": "A MAR H; A PAR H; F BRE H",
+            "PAR MAR, BRE hold": "A MAR H; A PAR H; F BRE H",
+            "paris marseilles brest stay put": "A MAR H; A PAR H; F BRE H",
+            "PAR, MAR and BRE all hold": "A MAR H; A PAR H; F BRE H",
+            "PAR MAR hold, F BRE - MAO": "A MAR H; A PAR H; F BRE - MAO",
+            "A PAR A BRE hold": "A PAR H; F BRE H",
+            "A PAR F BRE hold": "A PAR H; F BRE H",
+            "PAR BRE MAR hold": "ambiguous A MAR H | A PAR - BRE | A PAR H | F BRE H",
+            "PAR BUR MAR hold": "A MAR H; A PAR - BUR",
+            "PAR GAS MAR hold": "A MAR H; A PAR - GAS",
+            "par mar s bur": "ambiguous A MAR S A MUN - BUR | A MAR S A PAR - BUR"
+            " | A PAR S A MAR - BUR | A PAR S A MUN - BUR",
+            "PAR MAR BRE - MAO": "F BRE - MAO; unreadable A PAR - MAR",
+            "A PAR holds MAR BRE": "A PAR H; unreadable A MAR - BRE",
+        },
+    ),
+    Habits(
+        "units one after the other, all near what they support",
+        "AUSTRIA",
+        "south",
+        {
+            "A SER F ALB S A BUL": "A SER S A BUL; F ALB S A BUL; illegal",
+            "SER TRI hold": "ambiguous A SER - TRI | A SER H | A TRI H",
+        },
+    ),
+    Habits(
+        "fleets that are not named: with them, but how and with which? (R-ORD-03)",
+        "FRANCE",
+        "start",
+        {
+            "A PAR - PIC with both fleets": "ambiguous A PAR - PIC | F BRE S A PAR - PIC",
+            "A PAR - PIC with my fleets": "ambiguous A PAR - PIC | F BRE S A PAR - PIC",
+            "A PAR - MUN with both fleets": "ambiguous A PAR - MUN",
+        },
+    ),
+    Habits(
+        "dislodged units one after the other",
+        "AUSTRIA",
+        "beaten",
+        {
+            "A TRI A SER disband": "A SER D; A TRI D",
+            "TRI SER disband": "ambiguous A SER D | A TRI D | A TRI R SER",
+        },
+    ),
+    Habits(
         "names of several provinces: the position decides (R-ORD-06)",
         "ENGLAND",
         "north",

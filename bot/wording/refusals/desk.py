@@ -1,10 +1,10 @@
-"""Why a GM's request was not carried out: as `bot.wording.refusals`, of which it is a part."""
+"""Why a GM's request was not carried out."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-GM_REFUSALS: Mapping[str, str] = {
+DESK: Mapping[str, str] = {
     "not_the_first_gm": (
         "{subject} has several GMs, and only the first of them says who else is one. You may do "
         "everything else, and `gm resign` lets you go."

@@ -1,0 +1,63 @@
+"""How maps look to whoever asks: chosen for all of one's own pictures, or asked for once."""
+
+from __future__ import annotations
+
+from bot.gamesmaster import reading, table
+from bot.gamesmaster.errand import Errand
+from bot.gamesmaster.map_words import means_map
+from bot.gamesmaster.notices import LookShown
+from bot.gamesmaster.viewing import unknown_look
+from bot.gamesmaster.which_game import Part, games_of
+from engine.game.looks import (
+    DEFAULT_LOOK,
+    Look,
+    parted_look,
+    read_wish,
+)
+
+
+def obey(errand: Errand, words: str) -> None:
+    """Keep the look that words ask for, and show it; without words, say what there is.
+
+    `default` takes back what was chosen. Words that only add something, or take it away, change
+    the present look. Refused where a word is not understood.
+    """
+    said, looks = words.strip(), errand.tx.looks
+    if not said:
+        _answer(errand, is_new=False)
+        return
+    if said.casefold() in DEFAULT_LOOK:
+        looks.choose(errand.player, None, errand.now)
+    else:
+        wish = read_wish(said)
+        if wish is None:
+            raise unknown_look(said)
+        present = looks.of(errand.player) or _usual(errand)
+        looks.choose(errand.player, wish.of(present), errand.now)
+    _answer(errand, is_new=True)
+
+
+def _answer(errand: Errand, *, is_new: bool) -> None:
+    own = errand.tx.looks.of(errand.player)
+    look = own or _usual(errand)
+    errand.answer(LookShown(str(look), is_own=own is not None, is_new=is_new))
+
+
+def _usual(errand: Errand) -> Look:
+    """How the asker's games have it, where they have it alike; else as it is by default."""
+    set_so = {game.settings.look for game in games_of(errand, Part.ANY)}
+    return set_so.pop() if len(set_so) == 1 else Look()
+
+
+def show_map(errand: Errand, words: str, text: str) -> None:
+    """Answer with a map, in the style that is named if any is: before the title of a game or after.
+
+    Refused as `table.show_map` does.
+    """
+    rest, wish = parted_look(words.split())
+
+    def act(errand: Errand, game: str, left: str) -> None:
+        inner, inner_wish = parted_look(left.split())
+        table.show_map(errand, game, " ".join(inner), wish or inner_wish)
+
+    reading.of_any_game(errand, " ".join(rest), text, act, is_own=means_map)

@@ -1,0 +1,106 @@
+"""Pictures no wider than a preview: what can still be read there, and nothing else.
+
+Names, codes and the legend are left out, the bar over the map says the phase and counts the
+centers, and pieces that stand close together are moved apart.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from engine.position import Position
+from engine.variant import Variant
+from render.canvas import Point, font, text
+from render.heading import fitted
+from render.initials import initials_of
+from render.palette import Palette
+
+BELOW = 700
+"""A picture narrower than this, in px, is a thumbnail."""
+HEIGHT = 190
+"""The height of the bar, in px of a page 1800 px wide."""
+_TITLE = 500
+_SMALLEST_TITLE, _SMALLEST = 46, 36
+_LETTER = 60
+_ROUNDS = 16
+
+
+def draw_small_heading(
+    page: Image.Image,
+    position: Position,
+    variant: Variant,
+    palette: Palette,
+    words: tuple[str, str],
+) -> None:
+    """Fill the top `HEIGHT` px of a page: the words (title and subtitle), then the powers.
+
+    Of each there is the initial and the number of its centers. Last comes a hollow dot with the
+    number of centers that nobody owns.
+    """
+    title, subtitle = words
+    draw = ImageDraw.Draw(page)
+    room = _TITLE - 40
+    text(page, (28, 94), *fitted(title, "Vollkorn-Bold", 88, room, _SMALLEST_TITLE), palette.ink)
+    below = fitted(subtitle, "Vollkorn-MediumItalic", 52, room, _SMALLEST)
+    text(page, (30, 156), *below, palette.faded)
+    chip = (page.width - _TITLE - 14) / (len(variant.powers) + 0.94)
+    top, bottom = 20, HEIGHT - 26
+    middle = (top + bottom) / 2
+    left = float(_TITLE)
+    initials = initials_of(variant)
+    for power in variant.powers:
+        colors = palette.of(power)
+        box = (round(left), top, round(left + chip - 10), bottom)
+        draw.rounded_rectangle(box, 18, fill=colors.tint)
+        inner = (box[0], top, box[0] + _LETTER, bottom)
+        draw.rounded_rectangle(inner, 18, fill=colors.strong, corners=(True, False, False, True))
+        draw.rounded_rectangle(box, 18, outline=colors.strong, width=6)
+        letter = font("Lato-Black", 60)
+        at = (box[0] + _LETTER / 2 + 1, middle)
+        text(page, at, initials[power], letter, colors.on_strong, anchor="mm")
+        centers = str(len(position.centers_of(power)))
+        at = ((box[0] + _LETTER + box[2]) / 2, middle)
+        face = font("Lato-Black", 84 if len(centers) == 1 else 66)
+        text(page, at, centers, face, palette.ink, anchor="mm")
+        left += chip
+    neutral = variant.map.centers.bit_count() - len(position.centers)
+    dot = left + 24
+    draw.ellipse((dot - 19, middle - 19, dot + 19, middle + 19), outline=palette.faded, width=8)
+    text(page, (dot + 30, middle), str(neutral), font("Lato-Black", 72), palette.faded, anchor="lm")
+    draw.line([(0, HEIGHT - 3), (page.width, HEIGHT - 3)], fill=palette.ink, width=6)
+
+
+def moved_apart(points: Sequence[Point], room: Sequence[float], apart: float) -> list[Point]:
+    """Points moved until no two are nearer than `apart`, none further than its `room` (in px).
+
+    Where the room does not suffice they are as far apart as it lets them.
+    """
+    moved = list(points)
+    close = [
+        (i, j)
+        for j in range(len(points))
+        for i in range(j)
+        if math.dist(points[i], points[j]) < apart + room[i] + room[j]
+    ]
+    for _ in range(_ROUNDS):
+        for i, j in close:
+            (x0, y0), (x1, y1) = moved[i], moved[j]
+            gap = math.dist(moved[i], moved[j])
+            lack = (apart - gap) / 2
+            if lack <= 0 or not gap:
+                continue
+            dx, dy = (x1 - x0) / gap * lack, (y1 - y0) / gap * lack
+            moved[i] = _within(points[i], (x0 - dx, y0 - dy), room[i])
+            moved[j] = _within(points[j], (x1 + dx, y1 + dy), room[j])
+    return moved
+
+
+def _within(home: Point, at: Point, room: float) -> Point:
+    away = math.dist(home, at)
+    if away <= room:
+        return at
+    share = room / away
+    return (home[0] + (at[0] - home[0]) * share, home[1] + (at[1] - home[1]) * share)

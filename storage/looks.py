@@ -1,0 +1,38 @@
+"""How those who have chosen so want their own maps to look."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from engine.game.looks import Look, look_of
+from storage.codecs import reading
+from storage.schema_looks import LookRow
+
+
+class Looks:
+    """The looks of one transaction."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def of(self, player: str) -> Look | None:
+        """The look somebody has chosen, None for nobody's choice. Raises DamagedRecordError."""
+        row = self._session.get(LookRow, player)
+        return None if row is None else look_from_text(row.look)
+
+    def choose(self, player: str, look: Look | None, at: datetime) -> None:
+        """Keep the look that somebody wants from now on; None: forget it."""
+        row = self._session.get(LookRow, player)
+        if look is not None:
+            self._session.merge(LookRow(player=player, look=str(look), chosen_at=at))
+        elif row is not None:
+            self._session.delete(row)
+        self._session.flush()
+
+
+def look_from_text(stored: str) -> Look:
+    """The look that was stored. Raises DamagedRecordError."""
+    with reading("look"):
+        return look_of(stored)

@@ -1,0 +1,75 @@
+"""Somebody wishes to leave a game that is under way: whoever can hand the power over is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.gamesmaster.notices import (
+    LeaveNoted,
+    LeaveWished,
+    Receipt,
+    Refusal,
+    Refused,
+    Results,
+    Seat,
+    SeatLost,
+)
+from bot.gamesmaster.ports import Player
+from bot.gamesmaster.requests import NewGame, mention
+from engine.game.choices import Anonymity, Press
+from engine.game.settings import Settings
+from tests.bot.gamesmaster.evening import CHANNEL, GM, POWERS, Evening, only, player_of
+from tests.bot.gamesmaster.test_confirmations import PHASE, asks, presses
+
+ANNA, FRANCE = Player("T1/anna"), player_of("FRANCE")
+BY_NAME = tuple(Seat(power, player_of(power)) for power in POWERS)
+
+
+@pytest.mark.parametrize("words", ["leave", "resign", "I quit"])
+def test_who_wishes_to_leave_plays_on_until_replaced(evening: Evening, words: str) -> None:
+    """The GM learns who, of which power; orders count as before (R-LEAVE-01)."""
+    evening.starts(settings=NewGame("Evening", promised=BY_NAME))
+    heard = evening.says(FRANCE, words)
+    assert only(heard, LeaveWished) == LeaveWished("Evening", FRANCE, ("FRANCE",))
+    assert only(heard, LeaveNoted) == LeaveNoted("Evening", ("FRANCE",))
+    assert {told.destination.player for told in evening.told[-2:]} == {GM, FRANCE}
+    only(evening.says(FRANCE, "A PAR - BUR"), Receipt)
+    told = presses(evening, asks(evening, f"gm replace FRANCE {mention(ANNA)}"))
+    assert any(isinstance(one, SeatLost) for one in told)
+    only(evening.says(ANNA, "orders"), Receipt)
+
+
+def test_the_gm_is_told_once_in_a_phase(begun: Evening) -> None:
+    """However often it is written; in the next phase once more."""
+    only(begun.says(FRANCE, "leave"), LeaveWished)
+    assert begun.says(FRANCE, "leave") == [LeaveNoted("Evening", ("FRANCE",))]
+    assert only(begun.says(player_of("ITALY"), "leave"), LeaveWished).powers == ("ITALY",)
+    only(begun.advance(PHASE), Results)
+    only(begun.says(FRANCE, "leave"), LeaveWished)
+
+
+def test_without_a_gm_nobody_can_hand_a_power_over(evening: Evening) -> None:
+    """So the player is asked to play on, and nobody is bothered."""
+    game = evening.starts(gm=FRANCE, settings=NewGame("Evening", promised=BY_NAME, has_gm=False))
+    assert only(evening.says(FRANCE, "leave"), Refused).reason is Refusal.MAY_NOT_LEAVE_ALONE
+    evening.bot.lobby.leave(evening.request(FRANCE, channel=CHANNEL), game)
+    assert only(evening.deliver(), Refused).reason is Refusal.MAY_NOT_LEAVE_ALONE, "nor by a button"
+
+
+def test_a_gm_who_is_not_to_know_who_plays_what_learns_only_the_power(evening: Evening) -> None:
+    """That is enough to replace somebody."""
+    hidden = Settings(anonymity=Anonymity.HIDDEN, press=Press.NONE)
+    evening.starts(settings=NewGame("Evening", hidden))
+    (power,) = only(evening.says(FRANCE, "leave"), LeaveWished).powers
+    assert only(evening.says(player_of("ITALY"), "leave"), LeaveWished).player is None
+    assert only(evening.says(FRANCE, "leave"), LeaveNoted).powers == (power,)
+    asks(evening, f"gm replace {power} {mention(ANNA)}")
+
+
+def test_the_button_of_the_recruiting_post_asks_for_nothing_once_the_game_runs(
+    evening: Evening,
+) -> None:
+    """Pressed a moment too late it must not look like a wish to leave the game."""
+    game = evening.starts()
+    evening.bot.lobby.leave(evening.request(FRANCE, channel=CHANNEL), game)
+    assert only(evening.deliver(), Refused).reason is Refusal.MAY_NOT_LEAVE_NOW

@@ -1,0 +1,120 @@
+"""How maps look: chosen by each person, asked for once, set for a game."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.gamesmaster.notices import (
+    Confirm,
+    GameFilmed,
+    LookShown,
+    MapShown,
+    Refusal,
+    Refused,
+    YearShown,
+)
+from engine.game.deadlines import SETTLING
+from engine.game.looks import Addition, Look, Style
+from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
+
+HOUR = timedelta(hours=1)
+FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
+DARK = Look(Style.DARK)
+
+
+def test_what_somebody_chooses_is_that_persons_alone(evening: Evening) -> None:
+    """In every game, until it is taken back; the channel's maps stay as they are."""
+    game = evening.starts()
+    look = evening.bot.table.look
+    assert only(evening.says(FRANCE, "map style"), LookShown) == LookShown(
+        "atlas", is_own=False, is_new=False
+    )
+    chosen = only(evening.says(FRANCE, "map style dark"), LookShown)
+    assert chosen == LookShown("dark", is_own=True, is_new=True)
+    assert [look(who, game) for who in (FRANCE, GERMANY, None)] == [DARK, Look(), Look()]
+    assert look(FRANCE, None) == DARK
+    evening.says(FRANCE, "map style initials")
+    assert look(FRANCE, game) == Look(Style.DARK, frozenset({Addition.INITIALS}))
+    assert only(evening.says(FRANCE, "map style default"), LookShown).is_own is False
+    assert look(FRANCE, game) == Look()
+
+
+def test_the_style_of_a_game_is_its_channels_and_the_usual_one_of_its_players(
+    evening: Evening,
+) -> None:
+    """It is announced like any setting, while the game goes on; who has chosen keeps the choice."""
+    game = evening.starts()
+    evening.says(GERMANY, "map style print")
+    shown = only(evening.says(GM, "gm set map dark+patterns", channel=CHANNEL), Confirm)
+    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
+    evening.deliver()
+    dark = Look(Style.DARK, frozenset({Addition.PATTERNS}))
+    look = evening.bot.table.look
+    assert [look(who, game) for who in (FRANCE, GERMANY, None)] == [dark, Look(Style.PRINT), dark]
+    evening.says(FRANCE, "map style initials")  # added to what the game has
+    assert look(FRANCE, game) == Look(Style.DARK, frozenset(Addition))
+
+
+@pytest.mark.parametrize(
+    ("words", "number", "region", "look"),
+    [
+        ("dark", 2, 0, "dark"),
+        ("S1901M balkans print", 1, 5, "print"),
+        ("initials", 2, 0, "deuteranopia+initials"),
+        ("S1901M dark of Evening", 1, 0, "dark"),
+        ("S1901M of Evening in dark", 1, 0, "dark"),
+        ("S1901M", 1, 0, ""),
+    ],
+)
+def test_a_single_map_in_another_style(
+    evening: Evening, words: str, number: int, region: int, look: str
+) -> None:
+    """Beside a phase, a part of the map, a title; a style says all, an addition is added."""
+    evening.starts()
+    evening.advance(48 * HOUR + SETTLING)
+    evening.says(FRANCE, "map style deuteranopia")
+    shown = only(evening.says(FRANCE, f"map {words}"), MapShown)
+    assert (shown.number, len(shown.region), shown.look) == (number, region, look)
+    assert evening.bot.table.look(FRANCE, None) == Look(Style.DEUTERANOPIA)
+
+
+def test_other_pictures_in_another_style(evening: Evening) -> None:
+    """One's own orders, the year and the moving picture; nothing else may follow `my map`."""
+    evening.starts()
+    assert only(evening.says(FRANCE, "my map print"), MapShown).look == "print"
+    assert only(evening.says(FRANCE, "my map"), MapShown).look == ""
+    refused = only(evening.says(FRANCE, "my map zebra"), Refused)
+    assert refused.reason is Refusal.UNKNOWN_LOOK
+    evening.advance(48 * HOUR + SETTLING)
+    assert only(evening.says(FRANCE, "history 1901 print"), YearShown).look == "print"
+    shown = only(evening.says(FRANCE, "history animation with patterns of Evening"), GameFilmed)
+    assert shown.look == "atlas+patterns"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "known"),
+    [
+        ("map style drak", Refusal.UNKNOWN_LOOK, ("dark",)),
+        ("map style zebra", Refusal.UNKNOWN_LOOK, (*Style, *Addition)),
+        ("map style dark print", Refusal.UNKNOWN_LOOK, (*Style, *Addition)),
+        ("map drak", Refusal.NOT_ON_MAP, ("dark",)),
+        ("map F1901M drak", Refusal.NOT_ON_MAP, ("dark",)),
+    ],
+)
+def test_a_style_that_is_none_is_refused_with_the_nearest(
+    evening: Evening, text: str, reason: Refusal, known: tuple[str, ...]
+) -> None:
+    """Or with all there are; nothing changes."""
+    evening.starts()
+    refused = only(evening.says(FRANCE, text), Refused)
+    assert (refused.reason, refused.known) == (reason, known)
+    assert evening.bot.table.look(FRANCE, None) == Look()
+
+
+def test_somebody_without_a_game_may_choose_too(evening: Evening) -> None:
+    """It counts from then on."""
+    evening.says(FRANCE, "map style tritanopia+initials")
+    chosen = Look(Style.TRITANOPIA, frozenset({Addition.INITIALS}))
+    assert evening.bot.table.look(FRANCE, None) == chosen

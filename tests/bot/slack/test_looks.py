@@ -1,0 +1,114 @@
+"""In which style a picture goes out: its only reader's, the game's, or the one it was asked in."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from bot.gamesmaster.notices import Destination, LookShown, MapShown, Notice
+from bot.gamesmaster.ports import Player
+from bot.practice import Person, PracticeServer
+from bot.slack.pictures import draw
+from bot.slack.views.looks import look_shown
+from bot.slack.views.maps import position_map, sandbox_map
+from bot.slack.views.message import Drawing
+from bot.wording.looks import ADDITIONS, STYLES, look_said
+from engine.game.looks import DEFAULT_LOOK, Addition, Look, Style, look_of, read_wish
+from engine.judge import adjudicate
+from engine.notation import parse_order
+from engine.rulebook import Rulebook
+from engine.variants.classic import CLASSIC, FRANCE
+from render.palettes import PALETTES, palette_of
+from tests.bot.slack.bare_tables import Tables
+from tests.bot.slack.post import DIRECT, IN_CHANNEL, PIXEL, PRIVATE, Outbox, Post, delivery_between
+
+DARK, PRINT = Look(Style.DARK), Look(Style.PRINT)
+
+
+@pytest.mark.parametrize(
+    ("notice", "destination", "look"),
+    [
+        (MapShown("g", 1), IN_CHANNEL, PRINT),
+        (MapShown("g", 1), DIRECT, DARK),
+        (MapShown("g", 1), PRIVATE, DARK),
+        (MapShown("g", 1, look="atlas+patterns"), DIRECT, look_of("atlas+patterns")),
+        (LookShown("tritanopia", is_own=True, is_new=True), DIRECT, Look(Style.TRITANOPIA)),
+    ],
+)
+def test_a_picture_looks_as_its_readers_want_it(
+    notice: Notice, destination: Destination, look: Look, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All see the channel's; what one person alone sees is as that person chose, or asked for."""
+
+    def look_for(_tables: Tables, player: Player | None, _game: str | None) -> Look:
+        return PRINT if player is None else DARK
+
+    monkeypatch.setattr(Tables, "look", look_for)
+    drawn: list[Look | None] = []
+
+    def noted(picture: Drawing) -> bytes:
+        drawn.append(picture.look)
+        return PIXEL
+
+    with PracticeServer([Person(key="france", name="France")], port=0) as server:
+        outbox = Outbox()
+        post = Post(server, outbox, delivery_between(outbox, server, draw=noted))
+        outbox.put(notice, destination)
+        post.run()
+    assert drawn == [look]
+
+
+def test_every_style_has_colours_and_words() -> None:
+    """The names of the styles are those of the palettes, in one order; each says what it is for."""
+    assert [style.value for style in Style] == [palette.name for palette in PALETTES]
+    assert set(STYLES) == set(Style)
+    assert set(ADDITIONS) == set(Addition)
+    both = palette_of(Look(Style.DARK, frozenset(Addition)))
+    assert (both.name, both.patterned, both.lettered) == ("dark", True, True)
+    states = [(own, new) for own in (True, False) for new in (True, False)]
+    said = {look_said(DARK, is_own=own, is_new=new) for own, new in states}
+    assert len(said) == len(states)
+
+
+@pytest.mark.parametrize("look", ["atlas", "dark+initials"])
+@pytest.mark.parametrize("is_own", [True, False])
+def test_every_button_says_something_that_is_understood(look: str, *, is_own: bool) -> None:
+    """Another style with the same additions, an addition more or less, or what the game has."""
+    message = look_shown(LookShown(look, is_own=is_own, is_new=False), CLASSIC)
+    (row,) = (block for block in message.blocks if block["type"] == "actions")
+    buttons = row["elements"]
+    assert isinstance(buttons, list)
+    values = [button["value"] for button in buttons]
+    assert len(values) == len(Style) - 1 + len(Addition) + is_own
+    wishes = [read_wish(value) for value in values if value not in DEFAULT_LOOK]
+    present = look_of(look)
+    after = {wish.of(present) for wish in wishes if wish is not None}
+    assert len(after) == len(wishes)
+    assert present not in after
+
+
+def test_units_without_an_order_are_not_marked_in_a_sandbox() -> None:
+    """Only what was tried out is drawn, and what became of others by it."""
+    start = CLASSIC.start
+    given = {FRANCE: [parse_order("A PAR - BUR", CLASSIC)]}
+    resolution = adjudicate(start, given, CLASSIC, Rulebook.modern())
+    picture = sandbox_map(start, CLASSIC, resolution=resolution)
+    assert picture.resolution is not None
+    assert [str(one.order) for one in picture.resolution.outcomes] == ["A PAR - BUR"]
+    assert len(picture.position.units) == 22
+
+
+def test_the_map_of_a_sandbox_has_the_stamp_and_says_so() -> None:
+    """In the picture, over it, and to those who have it read out."""
+    sandbox, usual = sandbox_map(CLASSIC.start, CLASSIC), position_map(CLASSIC.start, CLASSIC)
+    assert sandbox.watermark == ("SANDBOX", "not the game")
+    assert usual.watermark is None
+    assert sandbox.title.startswith("Sandbox – not the game")
+    assert sandbox.alt_text.startswith("Map of a sandbox, not of the game")
+    with Image.open(BytesIO(draw(sandbox))) as picture:
+        corner = picture.convert("RGB").crop((0, 120, 14, 400))
+    colors = corner.getcolors()
+    assert colors is not None
+    assert len(colors) >= 2  # the stripes of the frame

@@ -1,0 +1,97 @@
+"""The letters on pieces: one for each power, large where somebody wants them so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops
+
+from engine.board import Power, UnitType
+from engine.variant import PowerNames
+from engine.variants import VARIANTS
+from engine.variants.classic import CLASSIC, ENGLAND
+from render import board_png
+from render.canvas import font
+from render.initials import initials_of
+from render.layouts import layout_of
+from render.palette import ATLAS, Color
+from render.palettes import PALETTES, lettered
+from render.pieces import Piece
+from render.units import RADIUS, draw_piece
+
+NEAR = 70
+"""How near a colour, channel by channel together, a pixel of it is after scaling."""
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
+def test_every_power_of_a_variant_has_a_letter_of_its_own(variant: object) -> None:
+    """On the classic board the first of its name."""
+    assert isinstance(variant, type(CLASSIC))
+    letters = initials_of(variant)
+    assert dict(letters) == {power: names.name[0] for power, names in variant.powers.items()}
+    assert len(set(letters.values())) == len(letters)
+
+
+def test_powers_whose_names_begin_alike_have_different_letters() -> None:
+    """The first listed keeps the first letter; who cannot have it takes a later one of the name."""
+    names = ["Austria", "Argentina", "Russia", "Ar", "Ar"]
+    powers = {Power(str(at)): PowerNames(name, name) for at, name in enumerate(names)}
+    # Argentina: A is Austria's, R Russia's, so G. The first Ar has no letter left, so B; then C.
+    letters = initials_of(replace(CLASSIC, powers=powers))
+    assert [letters[power] for power in powers] == ["A", "G", "R", "B", "C"]
+
+
+def _token(unit: UnitType, palette_name: str, initial: str) -> Image.Image:
+    palette = lettered(next(one for one in PALETTES if one.name == palette_name))
+    at = next(one for one in CLASSIC.start.units if one.power == ENGLAND and one.type is unit)
+    image = Image.new("RGB", (60, 60), palette.sea[2][1])
+    draw_piece(image, Piece(ENGLAND, at, (30.0, 30.0)), initial, palette)
+    return image
+
+
+@pytest.mark.parametrize("palette", [palette.name for palette in PALETTES])
+@pytest.mark.parametrize("unit", UnitType)
+def test_letters_differ_by_much_on_a_piece(unit: UnitType, palette: str) -> None:
+    """Between any two of the seven, twenty pixels are another colour: E has a bar more than F."""
+    tokens = [_token(unit, palette, letter) for letter in initials_of(CLASSIC).values()]
+    for place, one in enumerate(tokens):
+        for other in tokens[place + 1 :]:
+            changed = ImageChops.difference(one, other).convert("L").point(lambda v: int(v > 40))
+            assert changed.histogram()[1] >= 20
+
+
+@pytest.mark.parametrize("unit", UnitType)
+def test_a_large_letter_is_at_least_twice_as_large(unit: UnitType) -> None:
+    """Than that of a piece with a gun or a ship: 14 px tall and more, of 11 px before."""
+    colors = ATLAS.of(ENGLAND)
+    token = _token(unit, "atlas", "I")
+    rows = [
+        y
+        for y in range(12, 36)
+        if _is(token.getpixel((30, y)), colors.on_strong) and y < 30 + RADIUS * 0.7
+    ]
+    assert len(rows) >= 14
+    assert font("Lato-Black", 15.0).getbbox("I", anchor="ls")[1] == -11
+
+
+def _is(pixel: object, color: Color) -> bool:
+    assert isinstance(pixel, tuple)
+    return bool(sum(abs(a - b) for a, b in zip(pixel, color, strict=True)) < NEAR)
+
+
+def test_initials_change_pieces_only() -> None:
+    """Nothing but the tokens of a picture differs from the picture without them."""
+    plain, large = (
+        Image.open(BytesIO(board_png(CLASSIC.start, CLASSIC, palette=palette))).convert("RGB")
+        for palette in (ATLAS, lettered(ATLAS))
+    )
+    changed = ImageChops.difference(plain, large).convert("L")
+    places = layout_of(CLASSIC.map).units
+    for unit in CLASSIC.start.units:
+        x, y = places[unit.location.code]
+        box = (x - 30, y - 30 + 108, x + 30, y + 30 + 108)
+        assert changed.crop(box).getbbox(), unit
+        changed.paste(0, box)
+    assert changed.getbbox() is None

@@ -1,0 +1,88 @@
+"""The layers that no position changes, whole and enlarged."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.variants.classic import CLASSIC
+from engine.variants.regions import REGIONS
+from render import board_png
+from render.layers import load_layers
+from render.layouts.classic import CLASSIC as LAYOUT
+from render.palette import GLOW_STEPS, TONE_LEVELS, Palette
+from render.palettes import PALETTES, palette_named
+from render.sheets import enlarged_glow, sheets_of, sites_of
+from render.zoom import Window, window_on
+from tests.render.scenes import SCENES
+
+LARGEST_FILE = 450_000
+
+
+def window(region: str) -> Window:
+    """The window on a region."""
+    return window_on(LAYOUT, [CLASSIC.map.province(code) for code in REGIONS[region]])
+
+
+def test_everything_enlarged_has_the_size_of_the_picture() -> None:
+    """All sheets of a window are as large as it is drawn."""
+    balkans = window("balkans")
+    assert {sheet.size for sheet in sheets_of("classic", balkans)} == {balkans.drawn_size()}
+    glow = enlarged_glow(load_layers("classic").glow, balkans)
+    assert glow.size == balkans.drawn_size()
+
+
+def test_numbers_stay_what_they_were() -> None:
+    """No province, tone or step comes up between two others where their edge is smoothed."""
+    balkans = window("balkans")
+    layers, sheets = load_layers("classic"), sheets_of("classic", balkans)
+    before = {number for _, number in layers.land.crop(balkans.box()).getcolors() or ()}
+    assert {number for _, number in sheets.land.getcolors() or ()} == before
+    assert {number for _, number in sheets.sea.getcolors() or ()} <= set(range(len(TONE_LEVELS)))
+    glow = enlarged_glow(layers.glow, balkans)
+    assert {step for _, step in glow.getcolors() or ()} <= set(range(GLOW_STEPS + 1))
+
+
+@pytest.mark.parametrize("region", [None, "balkans"])
+def test_a_site_is_its_provinces_own_pixels(region: str | None) -> None:
+    """At the anchor of its unit a seen land province's mask is set, and no other's is."""
+    seen = None if region is None else window(region)
+    sites = sites_of("classic", seen)
+    for code in ("SER", "BUL", "RUM", "GRE", "ALB"):
+        at = LAYOUT.units[code]
+        x, y = at if seen is None else seen.place(at)
+        owners = [
+            other
+            for other, site in sites.items()
+            if site.box[0] <= x < site.box[2]
+            and site.box[1] <= y < site.box[3]
+            and site.mask.getpixel((x - site.box[0], y - site.box[1]))
+        ]
+        assert owners == [code]
+
+
+def test_what_is_out_of_the_window_has_no_site() -> None:
+    """Portugal is not to be seen in the Balkans."""
+    assert "POR" in sites_of("classic", None)
+    assert "POR" not in sites_of("classic", window("balkans"))
+
+
+@pytest.mark.parametrize("palette", PALETTES, ids=lambda palette: palette.name)
+def test_patterns_stay_within_the_limit(palette: Palette) -> None:
+    """The most crowded position fits in 450,000 bytes with patterns in every palette."""
+    scene = SCENES["crowded"]()
+    drawn = palette_named(f"{palette.name}+patterns")
+    data = board_png(scene.position, CLASSIC, resolution=scene.resolution, palette=drawn)
+    assert len(data) <= LARGEST_FILE
+
+
+@pytest.mark.parametrize("region", ["balkans", "russia"])
+@pytest.mark.parametrize("name", ["atlas+patterns", "print"])
+def test_close_ups_stay_within_the_limit(name: str, region: str) -> None:
+    """The two largest close-ups fit in 450,000 bytes at full width."""
+    scene = SCENES["crowded"]()
+    shown = [CLASSIC.map.province(code) for code in REGIONS[region]]
+    palette = palette_named(name)
+    data = board_png(
+        scene.position, CLASSIC, resolution=scene.resolution, palette=palette, region=shown
+    )
+    assert len(data) <= LARGEST_FILE

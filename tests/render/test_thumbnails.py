@@ -1,0 +1,123 @@
+"""Pictures of a preview's width: fewer things, larger, and still apart."""
+
+from __future__ import annotations
+
+import math
+from io import BytesIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from engine.variants.classic import CLASSIC, ENGLAND
+from render import board_png
+from render.canvas import Point
+from render.curves import length
+from render.geometry import contains, load_geometry
+from render.givens import givens_of
+from render.layers import load_layers
+from render.layouts.classic import CLASSIC as LAYOUT
+from render.palette import ATLAS
+from render.places import places_of
+from render.planning import Planner
+from render.thumbnails import HEIGHT, moved_apart
+from tests.render.scenes import SCENES, Scene, crowded, position
+
+GROWTH = 1.5
+HEAD = 22.0 * GROWTH
+"""The length of an arrowhead on a picture 360 px wide, in px of the map."""
+
+
+def picture(scene: Scene, size: int) -> Image.Image:
+    """A scene as drawn."""
+    data = board_png(scene.position, CLASSIC, resolution=scene.resolution, size=size)
+    return Image.open(BytesIO(data)).convert("RGB")
+
+
+def test_a_thumbnail_has_no_legend() -> None:
+    """Its words could not be read: with orders and without the page is the map and a bar."""
+    plain, ordered = picture(Scene(CLASSIC.start), 360), picture(crowded(), 360)
+    assert plain.size == ordered.size
+    assert plain.height == round((LAYOUT.size[1] + HEIGHT) / 5)
+
+
+def test_a_thumbnail_has_no_names() -> None:
+    """Where Norway and Moscow are named on a larger picture there is plain land."""
+    scene = Scene(position("S1901M", {ENGLAND: "F NTH"}, {}))
+    small = picture(scene, 360)
+    for code in ("NWY", "MOS", "SPA"):
+        x, y = load_layers("classic").labels[code][0][:2]
+        left, top = x // 5, (y + HEIGHT) // 5
+        shades = small.crop((left - 4, top - 2, left + 4, top + 2)).convert("L").getextrema()
+        low, high = shades
+        assert isinstance(low, int)
+        assert high - low < 40, code
+
+
+def test_the_bar_has_a_chip_in_the_colours_of_every_power() -> None:
+    """Its letter is on the strong colour, its count on the tint: each on more than 60 pixels."""
+    bar = picture(crowded(), 360).crop((0, 0, 360, HEIGHT // 5))
+    colors = {color: count for count, color in bar.getcolors(360 * HEIGHT) or ()}
+    for power in CLASSIC.powers:
+        for color in ATLAS.of(power)[:2]:
+            assert colors.get(color, 0) > 60, (power, color)
+
+
+def test_the_arrow_between_york_and_london_is_seen_on_a_thumbnail() -> None:
+    """More of it than its head lies between the pieces, though these are half as large again."""
+    scene = crowded()
+    givens = tuple(givens_of(scene.position, scene.resolution, scene.orders))
+    places = places_of(scene.position, LAYOUT, growth=GROWTH, room=load_layers("classic").room)
+    marks = Planner(givens, places, LAYOUT, CLASSIC.map, growth=GROWTH).marks()
+    york, london = (places.standing[CLASSIC.map.province(code)] for code in ("YOR", "LON"))
+    arrows = [
+        mark
+        for mark in marks
+        if mark.head and min(math.dist(mark.path[0], york), math.dist(mark.path[0], london)) < 40
+    ]
+    short = min(length(mark.path) for mark in arrows)
+    assert short > HEAD
+
+
+@pytest.mark.parametrize("code", sorted(LAYOUT.units))
+def test_a_piece_that_is_moved_stays_in_its_province(code: str) -> None:
+    """All the room round an anchor is its province's, with some to spare."""
+    outline = load_geometry("classic").outline(code[:3])
+    x, y = LAYOUT.units[code]
+    room = load_layers("classic").room[code]
+    for turn in range(0, 360, 15):
+        angle = math.radians(turn)
+        assert contains(outline, (x + room * math.cos(angle), y + room * math.sin(angle)))
+
+
+POINTS = st.lists(
+    st.tuples(st.floats(0, 400), st.floats(0, 400)), min_size=2, max_size=12, unique=True
+)
+
+
+@given(points=POINTS, room=st.floats(0, 60), apart=st.floats(10, 120))
+def test_pieces_are_moved_no_further_than_their_room(
+    points: list[Point], room: float, apart: float
+) -> None:
+    """However close they stand; and those that are far apart already are not moved at all."""
+    moved = moved_apart(points, [room] * len(points), apart)
+    for before, after in zip(points, moved, strict=True):
+        assert math.dist(before, after) <= room + 1e-6
+        if min(math.dist(before, other) for other in points if other != before) > apart + 2 * room:
+            assert after == before
+
+
+def test_two_pieces_with_room_are_moved_as_far_apart_as_asked() -> None:
+    """Each half of what is lacking: 30 px apart, 50 asked, so 10 px each."""
+    assert moved_apart([(0, 0), (30, 0)], [20, 20], 50) == [(-10, 0), (40, 0)]
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_thumbnail_is_small(name: str) -> None:
+    """At most 60,000 bytes at 360 px."""
+    scene = SCENES[name]()
+    data = board_png(
+        scene.position, CLASSIC, resolution=scene.resolution, orders=scene.orders, size=360
+    )
+    assert len(data) <= 60_000

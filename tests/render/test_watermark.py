@@ -1,0 +1,76 @@
+"""What tells the picture of a sandbox from one of the game."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops
+
+from engine.variants.classic import CLASSIC
+from render import board_png, thumbnails
+from render.board import growth_at
+from render.heading import HEIGHT
+from render.layers import load_layers
+from render.layouts import layout_of
+from render.palettes import palette_named
+from render.places import places_of
+from render.units import RADIUS
+from render.watermark import FRAME
+from tests.render.scenes import SCENES
+
+WORDS = ("SANDBOX", "not the game")
+
+
+def _drawn(scene: str, *, size: int, palette: str = "atlas", marked: bool) -> Image.Image:
+    shown = SCENES[scene]()
+    data = board_png(
+        shown.position,
+        CLASSIC,
+        resolution=shown.resolution,
+        orders=shown.orders,
+        palette=palette_named(palette),
+        size=size,
+        watermark=WORDS if marked else None,
+    )
+    return Image.open(BytesIO(data)).convert("RGB")
+
+
+@pytest.mark.parametrize(
+    ("scene", "size", "palette"),
+    [("crowded", 1800, "atlas"), ("sample_1902", 360, "dark"), ("opening", 360, "print")],
+)
+def test_the_stamp_covers_no_piece_and_is_large(scene: str, size: int, palette: str) -> None:
+    """It takes at least a fifth of the width, the frame all four sides; no piece is touched."""
+    plain, marked = (_drawn(scene, size=size, palette=palette, marked=one) for one in (False, True))
+    scale = size / 1800
+    changed = ImageChops.difference(plain, marked).convert("L").point(lambda v: 255 * (v > 24))
+    small = size < thumbnails.BELOW
+    top = round((thumbnails.HEIGHT if small else HEIGHT) * scale)
+    assert changed.crop((0, 0, size, top - 1)).getbbox() is None
+    edge = round(FRAME * scale)
+    sides = [
+        (0, top, edge, top + 300),
+        (size - edge, top, size, top + 300),
+        (0, top, 300, top + edge),
+    ]
+    assert all(changed.crop(side).getbbox() for side in sides)
+    inner = changed.crop((2 * edge, top + 2 * edge, size - 2 * edge, round(1500 * scale)))
+    stamp = inner.getbbox()
+    assert stamp is not None
+    assert stamp[2] - stamp[0] >= size / 5
+    layout = layout_of(CLASSIC.map)
+    room = load_layers(layout.name).room if small else None
+    places = places_of(SCENES[scene]().position, layout, growth=growth_at(size), room=room)
+    reach = round(RADIUS * growth_at(size) * scale * 0.8)
+    for province, at in places.standing.items():
+        x, y = (round(length * scale) for length in at)
+        box = (x - reach, y + top - reach, x + reach, y + top + reach)
+        assert changed.crop(box).getbbox() is None, province
+
+
+def test_a_picture_with_a_stamp_is_small_enough() -> None:
+    """Like any other: 0.45 MB (the map's measure) for a year of many orders."""
+    shown = SCENES["sample_1902"]()
+    data = board_png(shown.position, CLASSIC, resolution=shown.resolution, watermark=WORDS)
+    assert len(data) <= 450_000

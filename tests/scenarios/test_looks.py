@@ -1,0 +1,37 @@
+"""The style of one's own maps, in the practice workspace."""
+
+from __future__ import annotations
+
+import urllib.request
+from io import BytesIO
+
+from PIL import Image
+
+from render.palette import ATLAS
+from render.palettes import DARK
+from tests.scenarios.evening import Evening
+from tests.scenarios.voices import Seen, Voice
+
+
+def _corner(person: Voice, message: Seen) -> object:
+    """The colour of the page in the corner of the picture that somebody sees."""
+    assert message.picture is not None
+    file = person.client.files_info(file=message.picture)["file"]
+    asking = urllib.request.Request(file["url_private"])  # noqa: S310 - ours
+    asking.add_header("Authorization", f"Bearer xoxp-{person.key}")
+    with urllib.request.urlopen(asking) as answer, Image.open(BytesIO(answer.read())) as picture:  # noqa: S310
+        return picture.convert("RGB").getpixel((3, 3))
+
+
+def test_a_style_is_chosen_by_a_button_for_one_person_alone(game: Evening) -> None:
+    """Every map of that person is dark then, nobody else's."""
+    france, germany = game.france, game.germany
+    france.says("map style")
+    listed = france.sees("How your maps look", "eyes that see red weakly")
+    france.clicks("Dark", on=listed)
+    chosen = france.sees("From now on", "dark", "example of the style dark")
+    assert _corner(france, chosen) == DARK.page
+    france.says("map")
+    assert _corner(france, france.sees("Map before Spring 1901")) == DARK.page
+    germany.says("map")
+    assert _corner(germany, germany.sees("Map before Spring 1901")) == ATLAS.page
