@@ -129,7 +129,8 @@ def paint(image: Image.Image, stencil: Stencil, color: Color) -> None:
     seen = stencil.mask(image.size)
     if seen is not None:
         mask, corner = seen
-        image.paste(color, corner, mask)
+        # A picture of the colour is pasted through a mask in half the time that the colour takes.
+        image.paste(Image.new("RGB", mask.size, color), corner, mask)
 
 
 def text(
@@ -140,6 +141,29 @@ def text(
     color: Color,
     *,
     anchor: str = "ls",
+    halo: Color | None = None,
 ) -> None:
-    """Write words with their anchor (as Pillow names anchors) at a point."""
-    ImageDraw.Draw(image).text(at, words, font=face, fill=color, anchor=anchor)
+    """Write words with their anchor (as Pillow names anchors) at a point, in a halo if given."""
+    x, y = math.floor(at[0]), math.floor(at[1])
+    aside = (at[0] - x, at[1] - y)
+    for stroke, shade in ((1, halo), (0, color)):
+        if shade is not None:
+            mask, (left, top) = _written(words, face, anchor, aside, stroke)
+            image.paste(shade, (x + left, y + top), mask)
+
+
+@lru_cache(maxsize=512)
+def _written(
+    words: str, face: ImageFont.FreeTypeFont, anchor: str, aside: Point, stroke: int
+) -> tuple[Image.Image, tuple[int, int]]:
+    """Words as a mask, and where its corner is from the anchor less `aside`.
+
+    The same few words are on every picture: names, numbers, the legend.
+    """
+    box = face.getbbox(words, anchor=anchor, stroke_width=stroke)
+    left, top = math.floor(box[0]) - 2, math.floor(box[1]) - 2
+    size = (math.ceil(box[2]) + 3 - left, math.ceil(box[3]) + 3 - top)
+    mask = Image.new("L", size)
+    at = (aside[0] - left, aside[1] - top)
+    ImageDraw.Draw(mask).text(at, words, font=face, fill=255, anchor=anchor, stroke_width=stroke)
+    return mask, (left, top)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.canvas import font
+from render.canvas import font, text
 from render.errors import AssetError
 from render.letters import Label, corners, lines_of, sprite
 from render.palette import Color
@@ -123,9 +123,6 @@ def draw_coast_marks(
 ) -> None:
     """The small letters at each coast of a province of several."""
     face = font("Vollkorn-MediumItalic", COAST_SIZE)
-    draw = ImageDraw.Draw(image)
     for code, at in marks.items():
-        words = f"{code.partition('/')[2].lower()}"
-        draw.text(
-            at, words, font=face, fill=ink, anchor="mm", stroke_width=1, stroke_fill=halo_color
-        )
+        words = code.partition("/")[2].lower()
+        text(image, at, words, face, ink, anchor="mm", halo=halo_color)

@@ -23,8 +23,10 @@ _KEPT: tuple[Callable[[PlayedPhase], bool], ...] = (
 """What of a game is shown: the first of these that leaves few enough phases."""
 
 
-def frames_of(game: WholeGame) -> tuple[Frame, ...]:
+def frames_of(game: WholeGame, *, end: tuple[str, str] | None = None) -> tuple[Frame, ...]:
     """A frame for each phase that counts and has a result, and one for where it all has led.
+
+    `end` is what heads the last one of a game that is over: title and subtitle.
 
     Of a game with more phases than `MOST_FRAMES` the retreats are left out; if there are still too
     many, the adjustments, the moves of spring, and at last the first years.
@@ -35,7 +37,7 @@ def frames_of(game: WholeGame) -> tuple[Frame, ...]:
         if len(shown) < MOST_FRAMES:
             break
     shown = shown[-(MOST_FRAMES - 1) :]
-    return (*(_frame(game, played) for played in shown), _last(game))
+    return (*(_frame(game, played) for played in shown), _last(game, end))
 
 
 def frames_of_year(game: WholeGame, year: int) -> tuple[Frame, ...]:
@@ -56,9 +58,13 @@ def _frame(game: WholeGame, played: PlayedPhase) -> Frame:
     return Frame(played.position, game.variant_of(played), played.resolution)
 
 
-def _last(game: WholeGame) -> Frame:
+def _last(game: WholeGame, end: tuple[str, str] | None) -> Frame:
     """The position that the game has reached."""
-    return _after(game, game.line[-1])
+    frame = _after(game, game.line[-1])
+    if game.ending is None or end is None:
+        return frame
+    title, subtitle = end
+    return frame._replace(title=title, subtitle=subtitle)
 
 
 def _after(game: WholeGame, played: PlayedPhase) -> Frame:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
@@ -18,8 +18,10 @@ from render.zoom import Window
 
 _RAMP = 8
 """Numbers a ground takes in the index picture: its tint and seven steps of glow."""
-_INKED = 128
+_INKED = 112
 """What is added to the number of a pixel that the pattern of its holder covers."""
+_WATER = 2 * _INKED
+"""The number of the first tone of water."""
 
 
 def holders(position: Position, board: Map, layout: Layout) -> dict[str, Power]:
@@ -84,8 +86,12 @@ def draw_ground(
         glowing = ImageChops.add(glowing, _patterns(layout, window, places, index.size))
         colors += [pattern_color(grounds[0])] * (_INKED - len(colors))
         colors += [pattern_color(ground) for ground in grounds for _ in range(_RAMP)]
-    image = _colored(sheets.sea, sea_ramp(palette))
-    image.paste(_colored(glowing, colors), mask=sheets.coast)
+    waters = sea_ramp(palette)
+    colors += [palette.page] * (_WATER - len(colors)) + waters
+    numbers = sheets.sea.point([min(number, len(waters) - 1) + _WATER for number in range(256)])
+    numbers.paste(glowing, mask=sheets.dry)
+    numbers.putpalette([channel for color in colors for channel in color])
+    image = numbers.convert("RGB")
     image.paste(_plain(image.size, palette.line), mask=sheets.ink)
     return image
 
@@ -111,13 +117,6 @@ def _glow(layers: Layers, held: Mapping[str, Power]) -> Image.Image:
             box = (left, top, left + strip.glow.width, top + strip.glow.height)
             glow.paste(ImageChops.lighter(glow.crop(box), strip.glow), box)
     return glow
-
-
-def _colored(numbers: Image.Image, colors: Iterable[Color]) -> Image.Image:
-    """A picture of the colours that a layer holds the numbers of."""
-    image = numbers.copy()
-    image.putpalette([channel for color in colors for channel in color])
-    return image.convert("RGB")
 
 
 @lru_cache(maxsize=2)

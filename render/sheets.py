@@ -21,14 +21,16 @@ _INKS = tuple(round(share * 255) for share in (0, *LINE_SHARES, 1))
 """How dark a pixel of a line may be. A picture's table has no other steps between the land and a
 line's colour: more of them would be told apart only by how badly they pack."""
 _INKS_ENLARGED = tuple(round(share * 255) for share in (0, 0.15, 0.3, 0.48, 0.65, 0.83, 1))
-_COASTS_ENLARGED = tuple(round(share * 255 / 8) for share in range(9))
 
 
 class Sheets(NamedTuple):
-    """What `Layers` calls by these names, at the size of the picture."""
+    """What `Layers` calls by these names, at the size of the picture.
+
+    `dry` is where more of a pixel is land than water: the line of the coast hides its steps.
+    """
 
     land: Image.Image
-    coast: Image.Image
+    dry: Image.Image
     sea: Image.Image
     ink: Image.Image
 
@@ -48,7 +50,7 @@ def sheets_of(layout: str, window: Window | None) -> Sheets:
 @lru_cache(maxsize=2)
 def _whole(layout: str) -> Sheets:
     layers = load_layers(layout)
-    return Sheets(layers.land, layers.coast, layers.sea, layers.ink.point(_nearest(_INKS)))
+    return Sheets(layers.land, _most(layers.coast), layers.sea, layers.ink.point(_nearest(_INKS)))
 
 
 @lru_cache(maxsize=_KEPT)
@@ -58,10 +60,14 @@ def _enlarged(layout: str, window: Window) -> Sheets:
     numbers = {tone: number for number, tone in enumerate(TONE_LEVELS)}
     return Sheets(
         land=_smooth(layers.land, window),
-        coast=window.picture(layers.coast).point(_nearest(_COASTS_ENLARGED)),
+        dry=_most(window.picture(layers.coast)),
         sea=window.picture(tones).point([numbers[tone] for tone in _nearest(TONE_LEVELS)]),
         ink=window.picture(layers.ink).point(_nearest(_INKS_ENLARGED)),
     )
+
+
+def _most(coverage: Image.Image) -> Image.Image:
+    return coverage.point(_nearest((0, 255)), "1")
 
 
 def _nearest(values: Iterable[int]) -> list[int]:

@@ -146,7 +146,9 @@ class Games:
             .order_by(GameRow.ended_at.desc(), GameRow.id)
             .limit(most)
         )
-        return tuple(map(self._record, rows))
+        ended = rows.all()
+        gms = self._gms.of_all([row.id for row in ended])
+        return tuple(_record(row, gms.get(row.id, ())) for row in ended)
 
     def joined(self, game: str) -> tuple[str, ...]:
         """Who has joined a game, in the order in which they came."""
@@ -325,7 +327,8 @@ class Games:
         rows = self._session.scalars(
             select(GameRow).where(condition).order_by(GameRow.created_at, GameRow.id)
         )
-        return tuple(map(self._record, rows))
+        gms = self._gms.of_all(select(GameRow.id).where(condition))
+        return tuple(_record(row, gms.get(row.id, ())) for row in rows)
 
     def _record(self, row: GameRow) -> GameRecord:
         return _record(row, self._gms.of(row.id))

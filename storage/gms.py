@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
 from sqlalchemy import Select, select, update
@@ -30,6 +31,18 @@ class Gms:
                 .order_by(GmRow.id)
             )
         )
+
+    def of_all(self, games: Collection[str] | Select[str]) -> dict[str, tuple[str, ...]]:
+        """The same of several games, by their ids; those without a GM are left out."""
+        found: dict[str, tuple[str, ...]] = {}
+        rows = self._session.execute(
+            select(GmRow.game_id, GmRow.player)
+            .where(GmRow.game_id.in_(games), GmRow.until.is_(None))
+            .order_by(GmRow.id)
+        )
+        for game, player in rows:
+            found[game] = (*found.get(game, ()), player)
+        return found
 
     def add(self, game: str, player: str, at: datetime) -> None:
         """Make somebody a GM who is none."""

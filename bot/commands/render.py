@@ -13,12 +13,16 @@ import click
 from bot.commands.errors import CommandError
 from bot.commands.lines import decoded, naming_line
 from bot.commands.progress import progress
+from bot.gamesmaster.map_words import parted
+from bot.wording.endings import end_heading
+from engine.board import Province
 from engine.formats import read_position, read_request
 from engine.formats.game import WholeGame, read_game
 from engine.game.years import centers_by_year
 from engine.judge import adjudicate
 from engine.rulebook import EDITIONS
 from engine.variants.classic import CLASSIC
+from engine.variants.regions import REGIONS
 from render import Frame, Moving, animation, board_png, chart_png, sheet_png
 from render.animation import WIDTH as WIDTH_MOVING
 from render.board import DEFAULT_SIZE, LARGEST, SMALLEST
@@ -62,6 +66,11 @@ class _Of(StrEnum):
     type=click.IntRange(SMALLEST, LARGEST),
     help=f"How wide; {DEFAULT_SIZE} unless told, {WIDTH_MOVING} for an animation.",
 )
+@click.option(
+    "--region",
+    metavar="NAME",
+    help="Only a part of the map, enlarged: a region, as balkans, or a list of provinces.",
+)
 @click.option("--no-orders", is_flag=True, help="Only the position, without orders and results.")
 @click.option("--chart", is_flag=True, help="Of a saved game: the centers over the years.")
 @click.option(
@@ -76,6 +85,7 @@ def render(
     output: Path,
     name: str,
     width: int | None,
+    region: str | None,
     no_orders: bool,
     chart: bool,
     animate: bool,
@@ -92,13 +102,16 @@ def render(
     of = chosen[0] if chosen else _Of.PHASE
     if no_orders and of is not _Of.PHASE:
         raise click.UsageError(f"--no-orders is for one phase, not for {of}")
+    if region is not None and of is not _Of.PHASE:
+        raise click.UsageError(f"--region is for one phase, not for {of}")
     if width is not None and of is _Of.CHART:
         raise click.UsageError("--width: a chart has one size")
     given = file.read()
     try:
         palette = palette_named(name)
         if of is _Of.PHASE:
-            data = _phase(given, palette, width, with_orders=not no_orders)
+            shown = () if region is None else _region(region)
+            data = _phase(given, palette, width, with_orders=not no_orders, region=shown)
         else:
             data = _game(_read_game(given), of, palette, width, moving=_moving(output), year=sheet)
     except UnknownPaletteError as error:
@@ -110,7 +123,24 @@ def render(
     _write(output, data)
 
 
-def _phase(given: bytes, palette: Palette, width: int | None, *, with_orders: bool) -> bytes:
+def _region(words: str) -> tuple[Province, ...]:
+    """The provinces of a region or a list, as `map` takes it."""
+    phase, provinces = parted(words, CLASSIC)
+    if phase or not provinces:
+        known = ", ".join(REGIONS)
+        fault = f"--region: {words!r} is neither a region nor a list of provinces; there is {known}"
+        raise click.BadOptionUsage("--region", fault)
+    return provinces
+
+
+def _phase(
+    given: bytes,
+    palette: Palette,
+    width: int | None,
+    *,
+    with_orders: bool,
+    region: tuple[Province, ...],
+) -> bytes:
     with naming_line(_first_line(given)):
         entries = decoded(given)
         if isinstance(entries, dict) and "phases" in entries:
@@ -122,7 +152,14 @@ def _phase(given: bytes, palette: Palette, width: int | None, *, with_orders: bo
     if is_ordered and with_orders:
         resolution = adjudicate(request.position, request.orders, CLASSIC, request.rulebook)
     size = width or DEFAULT_SIZE
-    return board_png(request.position, CLASSIC, resolution=resolution, palette=palette, size=size)
+    return board_png(
+        request.position,
+        CLASSIC,
+        resolution=resolution,
+        palette=palette,
+        size=size,
+        region=region,
+    )
 
 
 def _read_game(given: bytes) -> WholeGame:
@@ -150,7 +187,8 @@ def _game(
         title = f"{game.title}: {year}"
         return sheet_png(_with_bar(frames), title=title, palette=palette, size=size)
     size = width or WIDTH_MOVING
-    return animation(_with_bar(frames_of(game)), moving=moving, palette=palette, size=size)
+    frames = frames_of(game, end=end_heading(game))
+    return animation(_with_bar(frames), moving=moving, palette=palette, size=size)
 
 
 def _with_bar(frames: Sequence[Frame]) -> Iterator[Frame]:

@@ -9,7 +9,7 @@ import structlog
 
 from bot.gamesmaster.anonymity import hides_players
 from bot.gamesmaster.errand import Teller
-from bot.gamesmaster.notices import Ending, GameEnded, GameReviewed, Seat
+from bot.gamesmaster.notices import Ending, GameEnded, GameFilmed, GameReviewed, Seat
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.sitting import Sitting, seats_told
 from engine.board import Power
@@ -32,7 +32,10 @@ def end_game(
     how: Ending,
     winners: Sequence[Power] = (),
 ) -> None:
-    """End a running game, with `position` as the last one, and tell all."""
+    """End a running game, with `position` as the last one, and tell all.
+
+    Below that the years, and the phases in motion if any has a result.
+    """
     game = sitting.game
     teller.tx.games.end(game.id, ending=how.value, winners=tuple(winners), at=teller.now)
     log.info("game_ended", game=game.id, how=how.value)
@@ -43,6 +46,8 @@ def end_game(
         notice = replace(notice, seed=game.seed, joined=joined)
     teller.tell_channel(game, notice, key=POST)
     teller.tell_below(game, GameReviewed(game.id, game.title), under=POST)
+    if any(not knot.is_open for knot in teller.tx.branches.line(game.id)):
+        teller.tell_below(game, GameFilmed(game.id, game.title), under=POST)
 
 
 def ended(

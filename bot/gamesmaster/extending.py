@@ -25,9 +25,10 @@ from bot.gamesmaster.pausing import moment_to_come, set_window, window_if_set
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.reasons import reason_apart
 from bot.gamesmaster.requests import Request
-from bot.gamesmaster.sitting import Sitting, sit_down
+from bot.gamesmaster.sitting import Sitting, sit_down, sitting_of
 from engine.game.durations import read_duration
 from storage.audit import AuditEntry, Confirmation
+from storage.games import GameState
 
 log = structlog.get_logger(__name__)
 
@@ -171,24 +172,30 @@ def ask_gms(
 
 
 def tell_of_refusal(errand: Errand, asked: Confirmation) -> None:
-    """Tell the player who asked for more time that the GM leaves the deadline as it is."""
+    """Tell the player who asked for more time that the GM leaves the deadline as it is.
+
+    Once it was set otherwise, or the phase is over, there is nothing to tell: that was announced.
+    """
     asker = asked.details.get(_ASKER)
-    if asker is not None:
-        game, details = errand.tx.games.get(asked.game), from_json(Details, asked.details)
-        phase = details.phase or ""
-        errand.teller.tell_player(asker, ExtensionRefused(game.title, phase), game)
+    game = errand.tx.games.get(asked.game)
+    if asker is None or game.state is not GameState.RUNNING:
+        return
+    sitting, details = sitting_of(errand.tx, game), from_json(Details, asked.details)
+    if asked.number == sitting.phase.number and details.old_deadline == sitting.deadline:
+        notice = ExtensionRefused(game.title, details.phase or "")
+        errand.teller.tell_player(asker, notice, game)
 
 
 def agree(errand: Errand, proposal_id: str) -> None:
     """Count a player in; once most of the players are, the deadline is set."""
     asked = errand.tx.audit.asked(proposal_id)
     if asked is None or asked.act != _PROPOSED or asked.is_settled:
-        raise RequestRefused(Refusal.CONFIRMATION_GONE)
+        raise RequestRefused(Refusal.EXTENSION_OVER)
     sitting, proposal = sit_down(errand.tx, asked.game), from_json(Proposal, asked.details)
     _require_voice(errand, sitting)
     is_other_phase = asked.number != sitting.phase.number
     if is_other_phase or sitting.deadline != proposal.old_deadline:
-        raise RequestRefused(Refusal.CONFIRMATION_STALE)
+        raise RequestRefused(Refusal.EXTENSION_OVER)
     sitting.require_open(errand.request.at)
     if errand.player in proposal.agreed:
         raise RequestRefused(Refusal.AGREED_ALREADY, sitting.game.title)

@@ -112,7 +112,8 @@ def join(errand: Errand, game_id: str) -> None:
 def leave(errand: Errand, game_id: str) -> None:
     """Let somebody leave."""
     game = game_to_change(errand.tx, game_id)
-    require_recruiting(game, Refusal.MAY_NOT_LEAVE_NOW)
+    too_late = Refusal.MAY_NOT_LEAVE_NOW if game.gms else Refusal.MAY_NOT_LEAVE_ALONE
+    require_recruiting(game, too_late)
     if errand.player not in errand.tx.games.joined(game.id):
         raise RequestRefused(Refusal.NOT_IN_THIS_GAME, game.title)
     errand.tx.games.leave(game.id, errand.player)

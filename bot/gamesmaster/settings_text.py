@@ -16,7 +16,14 @@ from bot.gamesmaster.notices import Refusal
 from bot.gamesmaster.requests import NewGame
 from engine.game.presets import PRESETS, of_edition, preset_named
 from engine.game.schedule import LONGEST
-from engine.game.setting_table import SETTINGS, SHORTHANDS, Setting, names, setting_named
+from engine.game.setting_table import (
+    SETTINGS,
+    SHORTHANDS,
+    Group,
+    Setting,
+    names,
+    setting_named,
+)
 from engine.game.setting_values import folded
 from engine.game.settings import Settings
 
@@ -26,7 +33,7 @@ _SEPARATOR = re.compile(r"[,;\n]")
 _WORD = re.compile(r"[^\s,;]+")
 _MOST_WORDS = 30
 """No value has more words."""
-_ONE_THING: Mapping[str, str] = {"moves": "schedule"}
+_ONE_THING: Mapping[str, str] = {"moves": "schedule", "grace": "absence"}
 """A setting that says what another says too: only one of them can be meant."""
 _PLAYERS = re.compile(
     r"(?:(?:^|[,;\n])\s*|\s+for\s+)(?P<count>[2-7]|two|three|four|five|six|seven)"
@@ -251,7 +258,7 @@ def _no_value(name: str, rest: str) -> RequestRefused:
         known = tuple(one.name for one in PRESETS)
         return RequestRefused(Refusal.UNKNOWN_VALUE, value, known=known, other=PRESET)
     one = names()[name]
-    if one in SHORTHANDS and _NUMBER.match(value):
+    if one in SHORTHANDS and one.group is Group.CLOCK and _NUMBER.match(value):
         words = f"{name} {value}"
         return RequestRefused(Refusal.IMPOSSIBLE_TIME, words, count=LONGEST.days)
     near = get_close_matches(folded(value), one.values, n=3, cutoff=_NEAR)

@@ -33,6 +33,7 @@ from bot.slack.views.blocks import MOST_TEXT, Block, context, image, section, sh
 from bot.slack.views.message import Drawing, Message, Tables
 from bot.wording.incidents import (
     FILE_ELSEWHERE,
+    LOST_FILES,
     LOST_MESSAGE,
     LOST_PICTURE,
     PICTURE_COMES,
@@ -106,6 +107,8 @@ class _Progress:
     file_id: str | None = None
     picture_tries: int = 0
     incident: str = ""
+    file_tries: int = 0
+    message: Message | None = None
 
 
 class Delivery:
@@ -183,10 +186,13 @@ class Delivery:
         progress = self._begun.setdefault(item.id, _Progress(is_unsure=item.reserved))
         progress.attempts = item.attempts + 1
         try:
-            ts, posted_in = self._deliver(item, self._message(item), progress)
+            # While its film is drawn, a whole game is not read again each second.
+            progress.message = progress.message or self._message(item)
+            ts, posted_in = self._deliver(item, progress.message, progress)
         except StillDrawingError:
             self._telling.failed(item.id, "drawing", self._clock.now() + _WHILE_DRAWING)
         except Exception as error:  # noqa: BLE001 - one bad message must not stop the others
+            progress.message = None
             self._failed(item, progress, error)
         else:
             self._begun.pop(item.id, None)
@@ -338,13 +344,8 @@ class Delivery:
     ) -> None:
         pages = self._pages(message, progress)
         for page in range(len(progress.posts), len(pages)):
-            found = sending.find(
-                self._client,
-                channel,
-                _mark(item.mark, page),
-                since=item.created_at,
-                thread_ts=thread_ts,
-            )
+            mark, since = _mark(item.mark, page), item.created_at
+            found = sending.find(self._client, channel, mark, since=since, thread_ts=thread_ts)
             if found is None:
                 break
             progress.posts.append(found.ts)
@@ -378,8 +379,29 @@ class Delivery:
         if message.picture is not None and not progress.has_picture and not progress.is_plain:
             self._show_picture(item, message, message.picture, progress, channel)
         if message.documents and not progress.has_files:
+            self._share(item, message, progress, channel, thread_ts)
+
+    def _share(
+        self,
+        item: OutboxItem,
+        message: Message,
+        progress: _Progress,
+        channel: str,
+        thread_ts: str | None,
+    ) -> None:
+        """Let files follow their words, or say below these that they do not come."""
+        try:
             pictures.share(self._client, channel, message.documents, thread_ts=thread_ts)
-            progress.has_files = True
+        except SlackApiError as error:
+            progress.file_tries += 1
+            failure = failure_of(error)
+            if failure is None or not failure.is_final(progress.file_tries, _MOST_REFUSALS):
+                raise
+            number = report(error, "sharing files", outbox=item.id, word=failure.word)
+            text, mark = LOST_FILES.format(number=number), _mark(item.mark, len(progress.posts))
+            words = Content(text, [section(text)], mark)
+            sending.post(self._client, channel, words, thread_ts=thread_ts)
+        progress.has_files = True
 
     def _take_away_pages(self, amended: Amended, channel: str, ts: str) -> None:
         """Delete the further posts of a message that was too long for the one at `ts`."""

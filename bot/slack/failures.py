@@ -39,6 +39,12 @@ class Failure:
         """Whether the bot is kept out of one channel, which others than Slack can mend."""
         return self.word in _KEPT_OUT
 
+    def is_final(self, tries: int, most: int) -> bool:
+        """Whether what may be left out is given up after so many tries, as it holds up the rest."""
+        if self.wait is not None:
+            return False
+        return tries >= most or self.kind not in {Kind.REFUSED, Kind.UNSEEN}
+
 
 _KEPT_OUT = frozenset(
     [

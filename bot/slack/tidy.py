@@ -11,6 +11,7 @@ import re
 
 _USER = re.compile(r"<@([A-Z0-9]+)(?:\|[^<>]*)?>")
 _CHANNEL = re.compile(r"<#([A-Z0-9]+)(?:\|([^<>]*))?>")
+_GROUP = re.compile(r"<!(channel|here|everyone)(?:\|[^<>]*)?>")
 _SPECIAL = re.compile(r"<!([a-z]+)(?:\^[^<>|]*)?(?:\|([^<>]*))?>")
 _LINK = re.compile(r"<((?:https?|mailto|tel):[^<>|]*)(?:\|([^<>]*))?>")
 _FENCE = re.compile(r"```(?:[a-z]+\n)?|`")
@@ -47,6 +48,7 @@ def tidy(text: str, *, team: str, bot_user: str | None = None) -> str:
     said = _QUOTED.sub("", said)
     said = _USER.sub(lambda found: "" if found[1] == bot_user else f"\0{team}/{found[1]}\1", said)
     said = _CHANNEL.sub(lambda found: f"#{found[2] or found[1]}", said)
+    said = _GROUP.sub(r"@\1", said)
     said = _SPECIAL.sub(lambda found: found[2] or f"@{found[1]}", said)
     said = _LINK.sub(lambda found: found[2] or found[1].removeprefix("mailto:"), said)
     said = _FENCE.sub(lambda found: "\n" if found[0].startswith("```") else "", said)

@@ -70,7 +70,7 @@ COMMANDS: Mapping[str, str] = {
     "`@Gamesmaster gm import`; whoever does it is its GM",
     "gm audit": "lists what the GMs have done",
     "gm health": "says how I fare with the game: what is due, what waits to be posted",
-    "gm announce": "posts a text in the channel in the GM's name",
+    "gm announce": "posts a text in the channel in the GM's name; it may call everybody",
     "gm add": "makes somebody a GM too",
     "gm remove": "lets somebody be a GM no longer",
     "gm resign": "gives the game into the hands of the other GMs, or of its clock alone",

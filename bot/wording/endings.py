@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.wording.names import listed
+from bot.wording.names import listed, power_name, season_name
+from engine.formats.game import WholeGame
 from engine.game.choices import Scoring
 from engine.game.ending import Ending
 
@@ -57,3 +58,20 @@ def headline(how: Ending, names: Sequence[str]) -> str:
     if how.is_victory:
         return f"{listed(names)} win"
     return "A tie" if how in {Ending.TIE, Ending.TIME_TIE} else "A draw"
+
+
+_NAMED_AT_MOST = 3
+"""As many powers as there is room for over a map."""
+
+
+def end_heading(game: WholeGame) -> tuple[str, str] | None:
+    """What stands over the last map of a game, in two lines; None while it runs."""
+    if game.ending is None:
+        return None
+    last = game.line[-1]
+    names = [power_name(power, game.variant_of(last)) for power in game.winners]
+    season = season_name(last.position.phase)
+    if len(names) > 1:
+        sharers = listed(names) if len(names) <= _NAMED_AT_MOST else f"{len(names)} powers"
+        return headline(game.ending, names), f"{season}, shared by {sharers}"
+    return headline(game.ending, names), f"{season}: the final position"

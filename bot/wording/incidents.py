@@ -15,5 +15,9 @@ LOST_MESSAGE = (
 )
 PICTURE_COMES = "The map is being drawn …"
 LOST_PICTURE = "The map could not be shown (incident {number}). `/dip map` tries again."
+LOST_FILES = (
+    "Slack did not take the file that belongs here (incident {number}). With `/dip gm export` "
+    "the GM gets the whole game as a file; once it is over, anybody does."
+)
 PICTURE_ELSEWHERE = "The answer and its picture are in your direct messages with me."
 FILE_ELSEWHERE = "The file is in your direct messages with me."

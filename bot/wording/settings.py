@@ -36,6 +36,7 @@ MEANINGS: Mapping[str, str] = {
     "moves": "how long a turn is open, where no days and times are set",
     "retreats": "how long retreats are open",
     "builds": "how long builds and removals are open",
+    "grace": "by how much the deadline is put off once for who has sent nothing, who holds then",
     "zone": "the zone that the times of the schedule are in",
     "absence": "what becomes of a power whose player sends no orders",
     "protect first phase": "whether the first phase waits for those who have sent nothing",

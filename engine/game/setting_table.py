@@ -172,6 +172,11 @@ def _read_absence(text: str, settings: Settings) -> Settings | None:
     return None if found is None else replace(settings, absence=found[0], grace=found[1])
 
 
+def _read_grace(text: str, settings: Settings) -> Settings | None:
+    span = values.read_grace(text)
+    return None if span is None else replace(settings, absence=Absence.GRACE_THEN_HOLD, grace=span)
+
+
 def _read_end(text: str, settings: Settings) -> Settings | None:
     found = values.read_end(text)
     if found is None:
@@ -351,8 +356,16 @@ SHORTHANDS: tuple[Setting, ...] = (
         lambda one: values.written_span(one.schedule.adjustments),
         also=("build", "adjustments", "adjustment"),
     ),
+    Setting(
+        "grace",
+        Group.ABSENCE,
+        ("12h",),
+        _read_grace,
+        lambda one: values.written_span(one.grace),
+        also=("grace period", "with grace"),
+    ),
 )
-"""Parts of the schedule, each by a name of its own."""
+"""Parts of the schedule, and of what becomes of the absent, each by a name of its own."""
 
 _SETTINGS_INSTEAD = frozenset({"edition", "assignment", "civil_disorder"})
 """What a rulebook has besides and a setting says: `powers`, `absence`."""

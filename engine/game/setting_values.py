@@ -132,7 +132,7 @@ def read_absence(text: str) -> tuple[Absence, timedelta] | None:
         return None if choice is None else (choice, timedelta())
     beside, length = match["beside"], match["length"]
     choice = read_choice(beside, Absence) if beside else Absence.GRACE_THEN_HOLD
-    span = _read_grace(length) if length else timedelta(days=1)
+    span = read_grace(length or "")
     return None if choice is None or span is None else (choice, span)
 
 
@@ -231,9 +231,13 @@ def _time_limit(text: str) -> timedelta | None:
     return read_duration(match[1])
 
 
-def _read_grace(text: str) -> timedelta | None:
-    span = read_duration(text)
-    return timedelta() if span is None and _NO_TIME.fullmatch(text) else span
+def read_grace(text: str) -> timedelta | None:
+    """How long grace is: `12h`, `of 12h`; a day where nothing is said."""
+    length = text.removeprefix("of ")
+    if not length:
+        return timedelta(days=1)
+    span = read_duration(length)
+    return timedelta() if span is None and _NO_TIME.fullmatch(length) else span
 
 
 def _month(name: str) -> int:

@@ -2,7 +2,8 @@
 
 Moments are aware and in UTC; `zone` is the name of the game's zone. Days and times are counted by
 the clock on the wall, so that a deadline stays at its time of day when the clocks change; an
-interval is as long as it says. Everything here raises ValueError for a zone that is not known.
+interval is as long as it says. Everything here raises ValueError for a zone that is not known, and
+for a moment that clocks in it do not show, as it is not of the years 1 to 9999.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import NamedTuple
 
 from engine.game.daytime import DayTime, day_ended_by
 from engine.game.schedule import Daily, Every, Schedule, Weekly
-from engine.game.zones import from_zone, in_zone
+from engine.game.zones import from_zone, in_zone, is_zone
 from engine.phase import PhaseType
 
 _DAY = timedelta(days=1)
@@ -144,19 +145,26 @@ def _span(schedule: Schedule, end: datetime, zone: str) -> Window:
         other += _DAY
     moved = from_zone(local + (other - day), zone)
     if moved is None:
-        raise ValueError(f"no zone is called {zone!r}")
+        raise _no_time(zone)
     return Window(moved, moved)
 
 
 def _local(moment: datetime, zone: str) -> datetime:
     local = in_zone(moment, zone)
     if local is None:
-        raise ValueError(f"no zone is called {zone!r}")
+        raise _no_time(zone)
     return local
 
 
 def _moment(at: DayTime, day: date, zone: str) -> datetime:
     found = from_zone(at.on(day), zone)
     if found is None:
-        raise ValueError(f"no zone is called {zone!r}")
+        raise _no_time(zone)
     return found
+
+
+def _no_time(zone: str) -> ValueError:
+    """Why clocks in a zone show nothing."""
+    if is_zone(zone):
+        return ValueError("no clock shows a moment outside the years 1 to 9999")
+    return ValueError(f"no zone is called {zone!r}")

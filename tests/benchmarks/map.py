@@ -2,11 +2,13 @@
 
     python -m tests.benchmarks.map
 
-The load is that of the tests' scenes at full width, and a game of twelve years played by lot: its
-chart, its first year on a page, all of it in motion. Cold is the first picture of a fresh process,
-imports excluded; warm the median of twenty more (of two for what shows many phases); memory the
-peak of that process. The package `diplomacy` draws an SVG, `cairosvg` turns it into a PNG of the
-same width; where either is not installed the comparison is left out.
+The load is that of the tests' scenes at full width, the most crowded one in every style and close
+by, and a game of twelve years played by lot: its chart, its first year on a page, all of it in
+motion. Cold is the first picture of a fresh process, imports excluded; warm the median of twenty
+more (of two for what shows many phases), both in seconds of the processor, so that whatever else
+the machine does counts little; memory the peak of that process. The package `diplomacy` draws an
+SVG, `cairosvg` turns it into a PNG of the same width; where either is not installed the comparison
+is left out.
 """
 
 from __future__ import annotations
@@ -16,16 +18,25 @@ import subprocess
 import sys
 from importlib.util import find_spec
 
+from engine.variants.regions import REGIONS
+from render.palette import ATLAS
+from render.palettes import PALETTES
+
 _OURS = """
 import json, resource, statistics, sys, time
 from engine.variants.classic import CLASSIC
+from engine.variants.regions import REGIONS
 from render import board_png
+from render.palettes import palette_named
 from tests.render.scenes import SCENES
-scene = SCENES[sys.argv[1]]()
+name, style, region = sys.argv[1:]
+scene, palette = SCENES[name](), palette_named(style)
+shown = [CLASSIC.map.province(code) for code in REGIONS.get(region, ())]
 def draw():
-    started = time.perf_counter()
-    data = board_png(scene.position, CLASSIC, resolution=scene.resolution, orders=scene.orders)
-    return time.perf_counter() - started, len(data)
+    started = time.process_time()
+    data = board_png(scene.position, CLASSIC, resolution=scene.resolution, orders=scene.orders,
+                     palette=palette, region=shown)
+    return time.process_time() - started, len(data)
 cold, size = draw()
 warm = statistics.median(draw()[0] for _ in range(20))
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
@@ -48,9 +59,9 @@ pictures = {
     "webp": lambda: animation(frames_of(game), moving=Moving.WEBP),
 }
 def draw():
-    started = time.perf_counter()
+    started = time.process_time()
     data = pictures[sys.argv[1]]()
-    return time.perf_counter() - started, len(data)
+    return time.process_time() - started, len(data)
 cold, size = draw()
 warm = statistics.median(draw()[0] for _ in range(2))
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
@@ -67,10 +78,10 @@ game.set_orders("FRANCE", ["F BRE - MAO", "A PAR - BUR", "A MAR S A PAR - BUR"])
 game.set_orders("GERMANY", ["A MUN - BUR", "A BER - KIE", "F KIE - DEN"])
 game.set_orders("RUSSIA", ["A WAR - GAL", "A MOS - UKR", "F SEV - BLA", "F STP/SC - BOT"])
 def draw():
-    started = time.perf_counter()
+    started = time.process_time()
     picture = game.render(incl_orders=True).encode()
     data = cairosvg.svg2png(bytestring=picture, output_width=1800)
-    return time.perf_counter() - started, len(data)
+    return time.process_time() - started, len(data)
 cold, size = draw()
 warm = statistics.median(draw()[0] for _ in range(5))
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
@@ -78,6 +89,13 @@ print(json.dumps([cold, warm, size, peak]))
 """
 
 _PICTURES = ("opening", "sample_1902", "sample_retreats", "crowded", "convoy_chain", "winter")
+_STYLES = tuple(
+    f"{palette.name}{addition}"
+    for palette in PALETTES
+    for addition in ("", "+patterns")
+    if not (palette.patterned and addition)
+)
+_CROWDED, _USUAL, _WHOLE = "crowded", ATLAS.name, ""
 _OF_A_GAME = {
     "chart": "chart of twelve years",
     "sheet": "a year on a page",
@@ -97,9 +115,14 @@ def measured(program: str, *arguments: str) -> tuple[float, float, int, float]:
 
 def main() -> None:
     """Print the table."""
-    print(f"{'picture, 1800 px wide':28}{'cold s':>8}{'warm s':>8}{'KB':>7}{'peak MB':>9}")
+    print(f"{'picture, 1800 px wide':32}{'cold s':>8}{'warm s':>8}{'KB':>7}{'peak MB':>9}")
     for name in _PICTURES:
-        _row(name, measured(_OURS, name))
+        _row(name, measured(_OURS, name, _USUAL, _WHOLE))
+    for style in _STYLES:
+        _row(f"{_CROWDED}, {style}", measured(_OURS, _CROWDED, style, _WHOLE))
+    for region in REGIONS:
+        for style in (_USUAL, f"{_USUAL}+patterns"):
+            _row(f"{region}, {style}", measured(_OURS, _CROWDED, style, region))
     for name, what in _OF_A_GAME.items():
         _row(what, measured(_GAME, name))
     if find_spec("diplomacy") is None or find_spec("cairosvg") is None:
@@ -110,7 +133,7 @@ def main() -> None:
 
 def _row(name: str, figures: tuple[float, float, int, float]) -> None:
     cold, warm, size, peak = figures
-    print(f"{name:28}{cold:8.3f}{warm:8.3f}{size / 1000:7.0f}{peak:9.0f}")
+    print(f"{name:32}{cold:8.3f}{warm:8.3f}{size / 1000:7.0f}{peak:9.0f}")
 
 
 if __name__ == "__main__":

@@ -56,6 +56,15 @@ def test_a_phase_is_drawn_with_its_results(phase: str, tmp_path: Path) -> None:
     assert drawn(board).width == 400
 
 
+@pytest.mark.parametrize("region", ["the Balkans", "mun, bur and the Ruhr"])
+def test_a_part_of_the_map_is_enlarged(region: str, phase: str, tmp_path: Path) -> None:
+    """A region by its name, or provinces as people write them."""
+    output = tmp_path / "part.png"
+    command = ["render", phase, "--output", str(output), "--width", "400", "--region", region]
+    assert run(command) == DONE
+    assert drawn(output).width == 400
+
+
 def test_a_position_needs_no_orders(tmp_path: Path) -> None:
     """As `adjudicate` answers it."""
     file, output = tmp_path / "position.json", tmp_path / "position.png"
@@ -108,6 +117,9 @@ def test_a_phase_that_cannot_be_is_refused_by_its_field(
         (["--width", "10"], "--width"),
         (["--sheet", "1901", "--chart"], "--chart and --sheet: one picture at a time"),
         (["--chart", "--no-orders"], "--no-orders is for one phase, not for --chart"),
+        (["--region", "the moon"], "--region: 'the moon' is neither a region nor"),
+        (["--region", "F1901M balkans"], "--region: 'F1901M balkans' is neither"),
+        (["--chart", "--region", "balkans"], "--region is for one phase, not for --chart"),
         (["--chart", "--width", "900"], "--width: a chart has one size"),
         (["--chart"], "line 1: phase: no such key"),
     ],

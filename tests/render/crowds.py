@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageStat
 
@@ -18,12 +19,13 @@ from engine.rulebook import Rulebook
 from engine.variants.classic import CLASSIC
 from render.arrows import crowd, draw_crosses, draw_mark
 from render.givens import givens_of
-from render.labels import choose, label_of
+from render.labels import Spot, choose, label_of
 from render.layers import load_layers
 from render.layouts.classic import CLASSIC as LAYOUT
 from render.letters import sprite
+from render.marks import Mark
 from render.palette import ATLAS
-from render.pieces import pieces_of
+from render.pieces import Piece, pieces_of
 from render.places import places_of
 from render.planning import Planner
 from render.units import draw_piece
@@ -81,25 +83,41 @@ CROWDS: dict[str, Callable[[], Scene]] = {
 }
 
 
-def share_of_names_covered(scene: Scene) -> float:
-    """Of the pixels of all names' letters, the share where a line, cross or piece lies too."""
+class Drawn(NamedTuple):
+    """What lies over the ground of a scene, and where its provinces are named."""
+
+    marks: list[Mark]
+    pieces: tuple[Piece, ...]
+    spots: dict[str, Spot]
+
+
+NAMES = {province.code: province.name for province in CLASSIC.map.provinces}
+
+
+def drawn(scene: Scene) -> Drawn:
+    """A scene as it is planned for a picture of usual width."""
     givens = tuple(givens_of(scene.position, scene.resolution, scene.orders))
     places = places_of(scene.position, LAYOUT)
     marks = Planner(givens, places, LAYOUT, CLASSIC.map).marks()
     pieces = tuple(pieces_of(scene.position, scene.resolution, givens, places, LAYOUT))
-    blank = Image.new("RGB", LAYOUT.size, (1, 2, 3))
-    drawn = blank.copy()
-    for mark in marks:
-        draw_mark(drawn, mark, ATLAS)
-    for piece in pieces:
-        draw_piece(drawn, piece, "X", ATLAS)
-    draw_crosses(drawn, marks, ATLAS)
-    over = ImageChops.difference(drawn, blank).convert("L").point(lambda tone: 255 if tone else 0)
-    names = {province.code: province.name for province in CLASSIC.map.provinces}
-    letters = Image.new("L", LAYOUT.size)
     crowded = crowd(LAYOUT.size, marks, [piece.at for piece in pieces])
-    for code, spot in choose(load_layers(LAYOUT.name).labels, names, crowded).items():
-        label, _ = sprite(label_of(code, names[code], spot))
+    return Drawn(marks, pieces, choose(load_layers(LAYOUT.name).labels, NAMES, crowded))
+
+
+def share_of_names_covered(scene: Scene) -> float:
+    """Of the pixels of all names' letters, the share where a line, cross or piece lies too."""
+    marks, pieces, spots = drawn(scene)
+    blank = Image.new("RGB", LAYOUT.size, (1, 2, 3))
+    over = blank.copy()
+    for mark in marks:
+        draw_mark(over, mark, ATLAS)
+    for piece in pieces:
+        draw_piece(over, piece, "X", ATLAS)
+    draw_crosses(over, marks, ATLAS)
+    covered = ImageChops.difference(over, blank).convert("L").point(lambda tone: 255 * (tone > 0))
+    letters = Image.new("L", LAYOUT.size)
+    for code, spot in spots.items():
+        label, _ = sprite(label_of(code, NAMES[code], spot))
         letters.paste(255, (spot.x - label.width // 2, spot.y - label.height // 2), label)
-    both = ImageChops.multiply(letters, over)
+    both = ImageChops.multiply(letters, covered)
     return ImageStat.Stat(both).sum[0] / ImageStat.Stat(letters).sum[0]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import event, select, text
 
 from engine.board import Power
 from engine.game.absences import Disorder
@@ -50,6 +50,28 @@ def test_a_game_comes_back_as_it_was_stored(database: Database) -> None:
         assert tx.games.get("g1") == replace(record, settings=later)
         with pytest.raises(UnknownGameError):
             tx.games.get("g2")
+
+
+def test_however_many_games_are_listed_their_gms_are_asked_for_once(database: Database) -> None:
+    """Each has its own, in the order in which they came, or none."""
+    with database.work() as tx:
+        for number in range(4):
+            gms = tuple(f"gm {one}" for one in range(number))
+            assert tx.games.open(replace(game_record(f"g{number}", f"T1/C{number}"), gms=gms))
+        tx.games.end("g3", ending="gm", winners=(), at=NOON)
+    asked: list[str] = []
+    event.listen(database.engine, "before_cursor_execute", lambda *call: asked.append(str(call[2])))
+    with database.work.reading() as tx:
+        listed = {game.id: game.gms for game in tx.games.of_workspace("T1")}
+        ended = [game.gms for game in tx.games.ended_of("gm 2", 9)]
+    assert listed == {
+        "g0": (),
+        "g1": ("gm 0",),
+        "g2": ("gm 0", "gm 1"),
+        "g3": ("gm 0", "gm 1", "gm 2"),
+    }
+    assert ended == [("gm 0", "gm 1", "gm 2")]
+    assert len([query for query in asked if query.startswith("SELECT gms")]) == 2
 
 
 def test_a_channel_has_one_unfinished_game(database: Database) -> None:

@@ -115,7 +115,8 @@ def confirm(errand: Errand, confirmation_id: str) -> None:
     _require_its_time(game, deed)
     has_moved_on = asked.number != _open_phase(errand, game)
     if has_moved_on or deed.is_stale(errand, game, details):
-        raise RequestRefused(Refusal.CONFIRMATION_STALE, details.phase or "")
+        stale = Refusal.CONFIRMATION_STALE if asked.gm else Refusal.EXTENSION_OVER
+        raise RequestRefused(stale, details.phase or "")
     errand.tx.audit.settle(asked.id, errand.now)
     errand.tx.audit.log(
         AuditEntry(game.id, errand.now, errand.player, asked.act, asked.details),

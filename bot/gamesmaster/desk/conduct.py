@@ -8,11 +8,10 @@ from bot.gamesmaster.absences import go_on_if_complete
 from bot.gamesmaster.anonymity import refuse_by_person
 from bot.gamesmaster.cushion import start_cushion
 from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of
+from bot.gamesmaster.desk.named_powers import required_power
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Act, Details, Refusal, ToldByGm
-from bot.gamesmaster.powers import power_named
-from bot.gamesmaster.problems import quote
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.board import Power
 from engine.game.absences import Disorder
@@ -96,11 +95,7 @@ def _power(errand: Errand, wish: Wish, sitting: Sitting) -> Power:
         if not played:
             raise RequestRefused(Refusal.PERSON_PLAYS_NOT, wish.person)
         return played[0]
-    power = power_named(wish.words, sitting.variant)
-    if power is None:
-        known = tuple(sitting.variant.powers)
-        raise RequestRefused(Refusal.UNKNOWN_POWER, quote(wish.words), known=known)
-    return power
+    return required_power(wish.words, sitting.variant)
 
 
 DEEDS: tuple[Deed, ...] = (

@@ -7,12 +7,11 @@ from dataclasses import replace
 
 from bot.gamesmaster.closing import end_game
 from bot.gamesmaster.desk.deed import Deed, When, Wish, announce, at_the_table, now_of, wordless
+from bot.gamesmaster.desk.named_powers import required_power
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.lobby import tell_recruiting
 from bot.gamesmaster.notices import Act, Details, Ending, GameEnded, Refusal
-from bot.gamesmaster.powers import power_named
-from bot.gamesmaster.problems import quote
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.board import Power
 from engine.game.ending import survivors
@@ -47,7 +46,9 @@ def _end_recruiting(errand: Errand, game: GameRecord, details: Details) -> None:
 
 def _check_draw(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     sitting = sitting_of(errand.tx, game)
-    named = {_power(word, sitting) for word in _BETWEEN.split(wish.words) if word.strip()}
+    named = {
+        required_power(word, sitting.variant) for word in _BETWEEN.split(wish.words) if word.strip()
+    }
     sharing = named or set(sitting.remaining)
     for power in named:
         if power not in survivors(sitting.position, sitting.variant):
@@ -62,14 +63,6 @@ def _draw(errand: Errand, sitting: Sitting, details: Details) -> None:
     announce(errand, sitting.game, Act.DRAW, details)
     winners = tuple(map(Power, details.powers))
     end_game(errand.teller, sitting, sitting.position, Ending.DRAW, winners)
-
-
-def _power(word: str, sitting: Sitting) -> Power:
-    power = power_named(word, sitting.variant)
-    if power is None:
-        known = tuple(sitting.variant.powers)
-        raise RequestRefused(Refusal.UNKNOWN_POWER, quote(word.strip()), known=known)
-    return power
 
 
 def _check_close(errand: Errand, game: GameRecord, _wish: Wish) -> Details:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of
+from bot.gamesmaster.desk.named_powers import required_power, unknown_power
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Act, Details, OrderedForYou, Refusal, Unsealed
@@ -91,8 +92,7 @@ def _power_and_words(words: str, sitting: Sitting) -> tuple[Power, str]:
         power = power_named(" ".join(name), sitting.variant)
         if power is not None:
             return power, rest
-    known = tuple(sitting.variant.powers)
-    raise RequestRefused(Refusal.UNKNOWN_POWER, quote(words), known=known)
+    raise unknown_power(words, sitting.variant.powers)
 
 
 def _check_unseal(errand: Errand, game: GameRecord, wish: Wish) -> Details:
@@ -100,10 +100,7 @@ def _check_unseal(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     require_outsider(errand, sitting)
     powers: tuple[str, ...] = tuple(duty.power for duty in sitting.all_duties())
     if wish.words.casefold() not in _ALL:
-        power = power_named(wish.words, sitting.variant)
-        if power is None:
-            known = (*sitting.variant.powers, "all")
-            raise RequestRefused(Refusal.UNKNOWN_POWER, quote(wish.words), known=known)
+        power = required_power(wish.words, sitting.variant, besides=("all",))
         sitting.require_something_to_order(power)
         powers = (power,)
     return replace(now_of(sitting), powers=powers)

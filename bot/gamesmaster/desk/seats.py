@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.gamesmaster.anonymity import may_know, refuse_gm_in_seat
 from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of
+from bot.gamesmaster.desk.named_powers import unknown_power
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Act, Details, Refusal
@@ -98,7 +99,7 @@ def _power_in(wish: Wish, variant: Variant) -> Power:
     words = without_person(wish.words)
     power = power_named(words, variant)
     if power is None or power in variant.neutral:
-        raise RequestRefused(Refusal.UNKNOWN_POWER, words, known=variant.played)
+        raise unknown_power(words, variant.played)
     return power
 
 

@@ -157,6 +157,7 @@ class Refusal(StrEnum):
     CONFIRMATION_DECLINED = "confirmation_declined"
     CONFIRMATION_STALE = "confirmation_stale"
     CONFIRMATION_OTHERS = "confirmation_others"
+    EXTENSION_OVER = "extension_over"
     DECIDED_ALREADY = "decided_already"
     TEXT_TOO_LONG = "text_too_long"
     EMPTY_TEXT = "empty_text"

@@ -47,7 +47,7 @@ class PhaseShown:
 
 @dataclass(frozen=True, slots=True)
 class GameFilmed:
-    """All phases of a game as a moving picture, on request; from `Table.whole(game)`.
+    """All phases of a game as a moving picture, on request or at its end; from `Table.whole(game)`.
 
     `look` as of a map.
     """

@@ -8,6 +8,7 @@ from bot.slack.views.blocks import MOST_IN_ALT_TEXT, context, section, shortened
 from bot.slack.views.maps import look_asked
 from bot.slack.views.message import Film, Message, Sheet
 from bot.wording.board import counts_words, position_words
+from bot.wording.endings import end_heading
 from bot.wording.names import counted, phase_name
 from engine.formats.game import WholeGame
 from render import Frame
@@ -18,7 +19,7 @@ _ROOM_FOR_POSITION = 1_500
 
 def game_filmed(notice: GameFilmed, game: WholeGame) -> Message:
     """All phases of a game, one after another."""
-    frames = frames_of(game)
+    frames = frames_of(game, end=end_heading(game))
     first, last = frames[0], frames[-1]
     span = f"{phase_name(first.position.phase)} to {phase_name(last.position.phase)}"
     phases = counted(sum(one.resolution is not None for one in frames), "phase")

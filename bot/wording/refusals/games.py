@@ -91,5 +91,9 @@ GAMES: Mapping[str, str] = {
         "The game has moved on since I asked, so nothing was done. Give the command again to see "
         "what it would do now."
     ),
+    "extension_over": (
+        "The deadline has been set anew since more time was asked for, or the phase is over, so "
+        "nothing was done. `status` shows when orders are due."
+    ),
     "confirmation_others": "Only the GM who gave the command can confirm it.",
 }

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 SEATS: Mapping[str, str] = {
     "already_joined": "You are in {subject} already. `/dip leave` takes you out again.",
-    "game_full": "All {count} seats of {subject} are taken. The GM can hand you one later.",
+    "game_full": (
+        "All {count} seats of {subject} are taken. Should one become free later, it can be yours."
+    ),
     "wrong_number_of_players": (
         "It takes {subject} players to start; {count} have joined so far. Others join with the "
         "button on the game's post."

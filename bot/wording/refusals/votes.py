@@ -8,7 +8,7 @@ VOTES: Mapping[str, str] = {
     "vote_no_draws": ("{subject} knows no draw by vote: it is played until somebody wins."),
     "vote_no_surrenders": (
         "In {subject} nobody can surrender, so your units stay yours and nothing was stored. What "
-        "I take is `draw`, a vote for a draw; to leave the game, ask the GM for a replacement."
+        "I take is `draw`, a vote for a draw; whoever has to leave the game writes `leave`."
     ),
     "vote_no_concessions": (
         "In {subject} a game is not conceded, so nothing was stored. What I take is `draw`, a vote "

@@ -18,7 +18,14 @@ from engine.board import Power
 from engine.errors import EngineError
 from engine.formats.answers import position_answer
 from engine.formats.game.as_json import FORMAT, VERSION, result_answer
-from engine.formats.game.value import InDisorder, PlayedPhase, Tenure, WholeGame
+from engine.formats.game.value import (
+    LATEST_YEAR,
+    TOO_LATE,
+    InDisorder,
+    PlayedPhase,
+    Tenure,
+    WholeGame,
+)
 from engine.formats.requests import (
     FormatError,
     PhaseRequest,
@@ -275,6 +282,8 @@ def _read_phase(given: object, place: int, game: WholeGame) -> tuple[PlayedPhase
     variant, follows = game.variant, entries.get("follows")
     has_orders = "orders" in entries
     asked = _board(entries, field, game, with_orders=has_orders)
+    if asked.position.phase.year > LATEST_YEAR:
+        raise FormatError(f"{field}.phase", TOO_LATE)
     if not has_orders:
         for key in ("result", "votes", "attendance"):
             if key in entries:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from engine.errors import EngineError
 from engine.formats.game.report import DISLODGED, HEADINGS, OWNERSHIP, SEASONS, STARTING
 from engine.formats.game.report_words import OWN, Line
+from engine.formats.game.value import LATEST_YEAR, TOO_LATE
 from engine.phase import Phase, PhaseType, Season
 
 _SEASON_WORDS: Mapping[str, Season] = {
@@ -144,6 +145,8 @@ def _section(line: Line, heading: re.Match[str], toss: str | None) -> Section:
     kind = _HEADINGS.get(heading[1].casefold())
     guessed = PhaseType.ADJUSTMENT if season is Season.WINTER else PhaseType.MOVEMENT
     phase = Phase(year, season, kind or guessed)
+    if year > LATEST_YEAR:
+        raise line.fault(TOO_LATE)
     try:
         return Section(line, Phase.parse(str(phase)), kind, toss=toss)
     except EngineError as error:

@@ -88,8 +88,10 @@ def test_the_gm_may_leave_it(evening: Evening) -> None:
     evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
     evening.deliver()
     evening.bot.desk.confirm(evening.request(GM), asked.confirmation)
-    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_STALE
+    assert only(evening.deliver(), Refused).reason is Refusal.EXTENSION_OVER
     assert deadline(evening) == DEADLINE + HOUR
+    evening.bot.desk.decline(evening.request(GM), asked.confirmation)
+    assert [type(one) for one in evening.deliver()] == [Declined], "it is not as it was"
 
 
 def test_without_a_gm_most_players_decide(evening: Evening) -> None:
@@ -114,7 +116,7 @@ def test_without_a_gm_most_players_decide(evening: Evening) -> None:
     assert not any(player in str(given) for player in PLAYERS)
     assert deadline(evening) == DEADLINE + 24 * HOUR
     late = only(agrees(evening, others[3], proposed.proposal), Refused)
-    assert late.reason is Refusal.CONFIRMATION_GONE
+    assert late.reason is Refusal.EXTENSION_OVER
 
 
 def test_a_proposal_ends_with_its_phase(evening: Evening) -> None:
@@ -123,7 +125,7 @@ def test_a_proposal_ends_with_its_phase(evening: Evening) -> None:
     proposed = only(evening.says(FRANCE, "extend 24h"), ExtensionProposed)
     evening.advance(49 * HOUR)
     late = only(agrees(evening, GERMANY, proposed.proposal), Refused)
-    assert late.reason is Refusal.CONFIRMATION_STALE
+    assert late.reason is Refusal.EXTENSION_OVER
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,16 @@ from __future__ import annotations
 from datetime import timedelta
 from fractions import Fraction
 
-from bot.gamesmaster.notices import Ending, GameEnded, GameReviewed, Place, Refusal, Refused, Seat
+from bot.gamesmaster.notices import (
+    Ending,
+    GameEnded,
+    GameFilmed,
+    GameReviewed,
+    Place,
+    Refusal,
+    Refused,
+    Seat,
+)
 from bot.gamesmaster.requests import NewGame
 from engine.board import Power
 from engine.game.choices import Absence, DrawRule, Scoring
@@ -107,11 +116,16 @@ def test_at_the_end_the_game_is_looked_back_at_below_the_post(evening: Evening) 
     evening.advance(PHASE)
     for player in PLAYERS:
         evening.says(player, "draw")
-    told = [one for one in evening.told if isinstance(one.notice, GameEnded | GameReviewed)]
-    end, review = told[-2:]
+    kinds = GameEnded | GameReviewed | GameFilmed
+    end, *below = [one for one in evening.told if isinstance(one.notice, kinds)][-3:]
     assert isinstance(end.notice, GameEnded)
-    assert (review.destination.place, review.destination.channel) == (Place.THREAD, CHANNEL)
-    assert review.destination.under == end.item.key
+    assert [one.notice for one in below] == [
+        GameReviewed(game, "Evening"),
+        GameFilmed(game, "Evening"),
+    ]
+    for one in below:
+        assert (one.destination.place, one.destination.channel) == (Place.THREAD, CHANNEL)
+        assert one.destination.under == end.item.key
     seen = evening.bot.table.review(game)
     assert list(seen.years) == [1900, 1901]
     assert seen.years[1901][Power("RUSSIA")] == 4

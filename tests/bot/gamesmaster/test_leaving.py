@@ -50,8 +50,10 @@ def test_the_gm_is_told_once_in_a_phase(begun: Evening) -> None:
 
 def test_without_a_gm_nobody_can_hand_a_power_over(evening: Evening) -> None:
     """So the player is asked to play on, and nobody is bothered."""
-    evening.starts(gm=FRANCE, settings=NewGame("Evening", promised=BY_NAME, has_gm=False))
+    game = evening.starts(gm=FRANCE, settings=NewGame("Evening", promised=BY_NAME, has_gm=False))
     assert only(evening.says(FRANCE, "leave"), Refused).reason is Refusal.MAY_NOT_LEAVE_ALONE
+    evening.bot.lobby.leave(evening.request(FRANCE, channel=CHANNEL), game)
+    assert only(evening.deliver(), Refused).reason is Refusal.MAY_NOT_LEAVE_ALONE, "nor by a button"
 
 
 def test_a_gm_who_is_not_to_know_who_plays_what_learns_only_the_power(evening: Evening) -> None:

@@ -108,6 +108,8 @@ def test_settings_are_told_from_the_title(text: str, new: NewGame) -> None:
                 anonymity=Anonymity.HIDDEN,
             ),
         ),
+        ("T, grace 12h", Settings(absence=Absence.GRACE_THEN_HOLD, grace=12 * HOUR)),
+        ("T; grace: of 2 hours", Settings(absence=Absence.GRACE_THEN_HOLD, grace=2 * HOUR)),
         ("T, concession", Settings(concession=True)),
         ("T; gm may order: yes\npresence check", Settings(gm_may_order=True, presence_check=True)),
         ("T, draws dias, draws all survivors", Settings()),
@@ -116,6 +118,13 @@ def test_settings_are_told_from_the_title(text: str, new: NewGame) -> None:
 def test_every_setting_can_be_written(text: str, settings: Settings) -> None:
     """In any order, with commas, semicolons or lines between them."""
     assert read_new_game(text) == NewGame("T", settings)
+
+
+def test_grace_is_said_once_and_may_be_a_title() -> None:
+    """`absence wait` and `grace 12h` contradict each other; `Grace of God` is a fine name."""
+    assert refusal("T, absence wait; grace 12h").reason is Refusal.SETTING_TWICE
+    for title in ("Grace of God", "Amazing Grace", "Grace"):
+        assert read_new_game(title) == NewGame(title)
 
 
 @pytest.mark.parametrize(

@@ -250,7 +250,13 @@ def test_what_takes_long_to_draw_holds_up_nothing(
         settings=Settings(),
         phases=(PlayedPhase(number=1, position=CLASSIC.start),),
     )
-    monkeypatch.setattr(Tables, "whole", lambda _tables, _game: game)
+    read: list[str] = []
+
+    def whole(_tables: Tables, name: str) -> WholeGame:
+        read.append(name)
+        return game
+
+    monkeypatch.setattr(Tables, "whole", whole)
     may_go_on, is_drawn = threading.Event(), threading.Event()
 
     def slowly(_picture: Drawing) -> bytes:
@@ -269,6 +275,7 @@ def test_what_takes_long_to_draw_holds_up_nothing(
     first, second = post.messages()
     assert "being drawn" in str(first.blocks)
     assert "being drawn" not in str(second.blocks)
+    assert read == ["g"], "once, however often it is asked for"
     may_go_on.set()
     assert is_drawn.wait(10)
     for thread in threading.enumerate():
@@ -325,6 +332,28 @@ def test_a_crash_between_words_and_files_leaves_each_once(post: Post, export: Ga
     assert (words.thread_ts, files.thread_ts) == (ts, ts)
     assert len(files.files) == 1
     assert item in post.outbox.done
+
+
+@pytest.mark.parametrize(
+    ("rule", "times"),
+    [
+        ("fail:files.getUploadURLExternal:missing_scope", 1),
+        ("fail:files.completeUploadExternal:some_lasting_trouble", 99),
+        ("error500:files.completeUploadExternal", 99),
+    ],
+)
+def test_of_files_that_slack_never_takes_people_are_told(
+    post: Post, export: GameExported, rule: str, times: int
+) -> None:
+    """Once, below the words they belong to; what is due after them goes out."""
+    item = post.outbox.put(export, DIRECT)
+    after = post.outbox.put(WORDS, DIRECT)
+    post.server.faults.add(rule, times)
+    post.run()
+    told = [one for one in post.messages("D0FRANCE") if "did not take the file" in one.text]
+    assert len(told) == 1
+    assert "incident" in told[0].text
+    assert {item, after} == set(post.outbox.done)
 
 
 def test_a_picture_that_cannot_be_drawn_is_said_to_be_missing(

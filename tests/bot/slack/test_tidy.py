@@ -31,6 +31,7 @@ def plain(text: str) -> str:
         ("mail <mailto:a@b.cc|a@b.cc>", "mail a@b.cc"),
         ("<@U9> status", "status"),
         ("in <#C1|games> <!here>", "in #games @here"),
+        ("<!here|here> and <!subteam^S1|@devs>", "@here and @devs"),
         ("\u201cA PAR\u201d\u00a0H\u200b", '"A PAR" H'),
         ("A PAR H\r\nF BRE H", "A PAR H\nF BRE H"),
     ],

@@ -197,3 +197,11 @@ def test_a_zone_that_nobody_knows_is_an_error() -> None:
     """It was refused when it was set."""
     with pytest.raises(ValueError, match="Narnia"):
         window(HOUSE, MOVES, opened=utc("11-06 12:00"), zone="Narnia")
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Auckland", "Europe/Berlin"])
+def test_a_moment_that_no_clock_shows_is_said_to_be_one(zone: str) -> None:
+    """The zone is known."""
+    end = datetime(9999, 12, 31, 23, 30, tzinfo=UTC)
+    with pytest.raises(ValueError, match="years 1 to 9999"):
+        results_of(HOUSE, MOVES, closes=end, zone=zone)

@@ -22,7 +22,7 @@ from bot.slack.views.desk import (
     seats,
     settings,
 )
-from bot.slack.views.desk.said import Said, written
+from bot.slack.views.desk.said import Said, calling, written
 from bot.slack.views.message import Message
 from engine.variant import Variant
 
@@ -72,7 +72,9 @@ def declined(notice: Declined) -> Message:
 
 def gm_acted(notice: GmActed, variant: Variant) -> Message:
     """To the channel: what the GM did."""
-    did = SAID[notice.act].did(notice.details, variant).replace("{gm}", mention(notice.gm))
+    said = SAID[notice.act]
+    did = said.did(notice.details, variant).replace("{gm}", mention(notice.gm))
+    did = calling(did) if said.calls else did
     text = f"*{escaped(notice.title)}:* {did}"
     return Message(text, [section(text), *_reason(notice.details)])
 

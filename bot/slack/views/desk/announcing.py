@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.gamesmaster.notices import Act
-from bot.slack.views.desk.said import Said, written
+from bot.gamesmaster.notices import Act, Details
+from bot.slack.views.desk.said import Said, groups_in, written
+from bot.wording.names import listed
+from engine.variant import Variant
+
+_CALLED = {
+    "channel": "everybody in the channel (@\N{WORD JOINER}channel)",
+    "here": "whoever of the channel is there at that moment (@\N{WORD JOINER}here)",
+}
+
+
+def _would(details: Details, _variant: Variant) -> str:
+    text = f"I post in the channel, in your name:\n>{written(details.text)}"
+    called = [_CALLED[group] for group in groups_in(details.text)]
+    return f"{text}\nIt calls {listed(called)}." if called else text
+
 
 SAID: Mapping[Act, Said] = {
     Act.ANNOUNCE: Said(
         do="Announce it",
-        would=lambda details, _: f"I post in the channel, in your name:\n>{written(details.text)}",
+        would=_would,
         did=lambda details, _: f"{{gm}} announces:\n>{written(details.text)}",
+        calls=True,
     ),
 }

@@ -15,6 +15,9 @@ from bot.wording.names import phase_of, power_name
 from engine.variant import Variant
 
 _PERSON = re.compile(r"&lt;@([\w/]+)&gt;")
+_SILENT = "\N{WORD JOINER}"
+_GROUP = re.compile(r"(?<!\w)@(channel|here)\b")
+_SILENCED = re.compile(rf"@{_SILENT}(channel|here)\b")
 Sentence = Callable[[Details, Variant], str]
 
 
@@ -22,20 +25,35 @@ Sentence = Callable[[Details, Variant], str]
 class Said:
     """`do` is the label of the button, `would` what the act does, in the present tense.
 
-    `did` is what it did, with `{gm}` for who did it. `is_grave`: the button warns.
+    `did` is what it did, with `{gm}` for who did it. `is_grave`: the button warns. `calls`: where
+    it is told to all, the groups that are named in it are called.
     """
 
     do: str
     would: Sentence
     did: Sentence
     is_grave: bool = False
+    calls: bool = False
 
 
 def written(text: str) -> str:
-    """What a GM wrote, as it was written: on several lines if it was, people named."""
+    """What a GM wrote, as it was written: on several lines if it was, people named.
+
+    Nothing in it calls a group of people.
+    """
     said = escaped(text.replace("`", "'"))
     named = _PERSON.sub(lambda found: mention(Player(found[1])), said)
-    return named.replace("\n", "\n>")
+    return _GROUP.sub(rf"@{_SILENT}\1", named).replace("\n", "\n>")
+
+
+def groups_in(text: str) -> tuple[str, ...]:
+    """The groups that a GM names, `channel` and `here`, each once."""
+    return tuple(dict.fromkeys(_GROUP.findall(text)))
+
+
+def calling(said: str) -> str:
+    """What is `written`, with the groups that it names called."""
+    return _SILENCED.sub(r"<!\1>", said)
 
 
 def phase(details: Details) -> str:

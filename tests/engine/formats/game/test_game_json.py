@@ -176,6 +176,7 @@ def sixth(told: Json) -> Json:
         ),
         ("phases[0].orders.FRANCE[0]", lambda one: first(one)["orders"].update(FRANCE=["?"])),
         ("phases[0].orders", lambda one: first(one).pop("orders")),
+        ("phases[0].phase", lambda one: first(one).update(phase="S9999M")),
         ("phases[0].skipped[0]", lambda one: first(one).update(skipped=["winter"])),
         ("phases[0].result.next_phase", lambda one: result(one).update(next_phase="F1902M")),
         ("phases[0].result.destroyed", lambda one: result(one).update(destroyed=["A PAR"])),

@@ -187,6 +187,7 @@ def line_of(text: str, part: str) -> int:
         ),
         ("Movement results for Fall of 1901", "Movement results for Fall of 1902"),
         ("Movement results for Fall of 1901", "Movement results for Yule of 1901"),
+        ("Movement results for Fall of 1901", "Movement results for Fall of 9999"),
         ("Austria: Budapest, Trieste, Vienna.", "Austria: Budapest, Trieste."),
         ("England: Builds a fleet in Edinburgh.", "England: Builds a castle in Edinburgh."),
     ],

@@ -1,0 +1,44 @@
+"""What a GM says to all: whom it calls is shown before, and happens only in its post."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.gamesmaster.notices import Act, AuditLine, AuditShown, Confirm, Details, GmActed, Notice
+from bot.slack.views import message_of
+from engine.variants.classic import CLASSIC
+from tests.bot.slack.crowd import AT, GM
+from tests.bot.slack.crowded_tables import Tables
+
+TEXT = "@channel: an hour more, @here! mail me@channel.org, <!channel> <@T1/U7>"
+
+
+def words(notice: Notice) -> str:
+    """All that a message says."""
+    message = message_of(notice, Tables(), CLASSIC)
+    return f"{message.text}\n{message.blocks}"
+
+
+def test_groups_that_the_gm_names_are_called() -> None:
+    """As Slack calls them; what only looks like it calls nobody."""
+    said = words(GmActed("g", "The game", GM, Act.ANNOUNCE, Details(text=TEXT)))
+    assert "<!channel>: an hour more, <!here>! mail me@channel.org, &lt;!channel&gt; <@U7>" in said
+
+
+def test_the_preview_says_whom_it_calls_and_calls_nobody() -> None:
+    """A text that calls nobody has no such line."""
+    shown = words(Confirm("c", "g", "The game", Act.ANNOUNCE, Details(text=TEXT)))
+    assert "It calls everybody in the channel" in shown
+    assert "whoever of the channel is there" in shown
+    assert "<!" not in shown
+    quiet = words(Confirm("c", "g", "The game", Act.ANNOUNCE, Details(text="Patience, please.")))
+    assert "It calls" not in quiet
+
+
+@pytest.mark.parametrize("act", [Act.REPRIMAND, Act.EXPEL])
+def test_nothing_else_calls_a_group(act: Act) -> None:
+    """Not a reason, nor the list of what the GMs have done."""
+    details = Details(power="FRANCE", because=TEXT)
+    assert "<!" not in words(GmActed("g", "The game", GM, act, details))
+    line = AuditLine(AT, GM, Act.ANNOUNCE, Details(text=TEXT))
+    assert "<!channel>" not in words(AuditShown("g", "The game", (line,), 0))
