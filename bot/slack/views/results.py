@@ -59,7 +59,7 @@ def results(view: ResultsView) -> Message:
     below = [
         *_notes(view),
         *_next(view),
-        context("All orders and their reasons are in the thread."),
+        context(_in_the_thread(view)),
     ]
     return Message(
         f"{escaped(view.title)}, {name}: {told(view)}",
@@ -67,6 +67,11 @@ def results(view: ResultsView) -> Message:
         result_map(view.position, view.resolution, view.variant),
         below,
     )
+
+
+def _in_the_thread(view: ResultsView) -> str:
+    board = "" if view.next_phase is None else "the board by itself, "
+    return f"In the thread: all orders with their reasons, {board}and files for other programs."
 
 
 def told(view: ResultsView) -> str:

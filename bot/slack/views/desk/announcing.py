@@ -18,7 +18,7 @@ _CALLED = {
 def _would(details: Details, _variant: Variant) -> str:
     text = f"I post in the channel, in your name:\n>{written(details.text)}"
     called = [_CALLED[group] for group in groups_in(details.text)]
-    return f"{text}\n:bell: It calls {listed(called)}." if called else text
+    return f"{text}\nIt calls {listed(called)}." if called else text
 
 
 SAID: Mapping[Act, Said] = {
