@@ -15,11 +15,12 @@ from engine.variant import Variant
 from render import heading, legend, thumbnails
 from render.aftermath import blows, captures
 from render.arrows import crowd, draw_crosses, draw_mark
-from render.assets import FONTS, LAYERS, asset_bytes
+from render.assets import FONTS
 from render.canvas import font
 from render.checks import check_orders, check_position, check_region
 from render.clutter import names_and_centers
 from render.errors import DrawingError
+from render.geometry import load_geometry
 from render.givens import givens_of
 from render.initials import initials_of
 from render.labels import Spot, choose, draw_coast_marks, draw_label, label_of
@@ -33,7 +34,7 @@ from render.pieces import Piece, pieces_of
 from render.places import places_of
 from render.planning import Planner
 from render.provinces import draw_centers, draw_ground, holders
-from render.units import draw_piece
+from render.units import Face, draw_piece
 from render.watermark import draw_watermark
 from render.zoom import window_on
 
@@ -41,6 +42,8 @@ DEFAULT_SIZE, SMALLEST, LARGEST = 1800, 360, 1800
 _EFFORT = 5
 """How hard the PNG is packed, of 9: the next step up takes half as long again for 4 % less."""
 _GROWN_BELOW = 1000
+_LETTERS_FROM = 1.25
+"""A picture whose pieces have to grow so much is too small for guns: only the initial is told."""
 _CLOSE_UP = 1.35
 """How much larger pieces and lines are drawn where the land is enlarged."""
 
@@ -108,8 +111,9 @@ def board_png(
         spots = choose(labels, _names(variant), crowded, growth=enlarged)
         _draw_labels(image, variant, layout, spots, palette, growth=enlarged)
     initials = initials_of(variant)
+    face = Face.LETTER if growth_at(size) >= _LETTERS_FROM else Face.ARMS
     for piece in pieces:
-        draw_piece(image, piece, initials[piece.power], palette, growth=growth)
+        draw_piece(image, piece, initials[piece.power], palette, growth=growth, face=face)
     draw_crosses(image, marks, palette)
     if watermark is not None:
         draw_watermark(image, (crowded, named), watermark, palette, growth=growth_at(size))
@@ -140,11 +144,9 @@ def growth_at(size: int) -> float:
 def check_assets() -> None:
     """Raise AssetError when a font, layout or layer that drawing needs is missing or damaged."""
     for name in FONTS:
-        asset_bytes(f"fonts/{name}")
         font(name.removesuffix(".ttf"), 12)
     for layout in LAYOUTS:
-        for name in LAYERS:
-            asset_bytes(f"{layout.name}/{name}")
+        load_geometry(layout.name)
         load_layers(layout.name)
 
 
@@ -180,7 +182,7 @@ def _draw_labels(
     growth: float,
 ) -> None:
     names = _names(variant)
-    draw_coast_marks(image, layout.coast_marks, palette.ink, palette.halo)
+    draw_coast_marks(image, layout.coast_marks, palette.ink, palette.halo, growth=growth)
     for code, spot in spots.items():
         water = spot.style in WATER
         draw_label(
