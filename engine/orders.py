@@ -7,12 +7,11 @@ and whose it is, only the position knows. `str(order)` is the canonical spelling
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
-from engine.board import Location, Power, UnitType
+from engine.board import Location, UnitType
 
 
 class Named(NamedTuple):
@@ -25,20 +24,18 @@ class Named(NamedTuple):
         return f"{self.type.value} {self.location.code}"
 
 
-_NO_GISTS: Mapping[Power, object] = MappingProxyType({})
+_NO_GIST: tuple[object, ...] = (*(None,) * 8, MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True)
 class _Order:
     """What orders of all kinds have: notes on them, which are no part of their value.
 
-    `gists` are the judge's (`engine.judge.gist`), for each power that gave the order; `text` is the
-    canonical spelling, of an order that was read from it.
+    `gist` is the judge's (`engine.judge.gist`), until then that of nobody; `text` is the canonical
+    spelling, of an order that was read from it.
     """
 
-    gists: Mapping[Power, object] = field(
-        init=False, repr=False, compare=False, default_factory=lambda: _NO_GISTS
-    )
+    gist: tuple[object, ...] = field(init=False, repr=False, compare=False, default=_NO_GIST)
     text: str = field(init=False, repr=False, compare=False, default="")
 
 

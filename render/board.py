@@ -15,11 +15,12 @@ from engine.variant import Variant
 from render import heading, legend, thumbnails
 from render.aftermath import blows, captures
 from render.arrows import crowd, draw_crosses, draw_mark
-from render.assets import FONTS, LAYERS, asset_bytes
+from render.assets import FONTS
 from render.canvas import font
 from render.checks import check_orders, check_position, check_region
 from render.clutter import names_and_centers
 from render.errors import DrawingError
+from render.geometry import load_geometry
 from render.givens import givens_of
 from render.initials import initials_of
 from render.labels import Spot, choose, draw_coast_marks, draw_label, label_of
@@ -140,11 +141,9 @@ def growth_at(size: int) -> float:
 def check_assets() -> None:
     """Raise AssetError when a font, layout or layer that drawing needs is missing or damaged."""
     for name in FONTS:
-        asset_bytes(f"fonts/{name}")
         font(name.removesuffix(".ttf"), 12)
     for layout in LAYOUTS:
-        for name in LAYERS:
-            asset_bytes(f"{layout.name}/{name}")
+        load_geometry(layout.name)
         load_layers(layout.name)
 
 

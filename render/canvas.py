@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from io import BytesIO
 from typing import TypeAlias
 
 from PIL import Image, ImageDraw, ImageFont
 
-from render.assets import asset_bytes
+from render.assets import asset_path, naming
 from render.palette import Color
 
 Point: TypeAlias = tuple[float, float]
@@ -22,9 +21,13 @@ SMOOTH = 4
 
 @lru_cache(maxsize=128)
 def font(name: str, size: float) -> ImageFont.FreeTypeFont:
-    """A shipped font at a size in px. Raises AssetError."""
-    data = BytesIO(asset_bytes(f"fonts/{name}.ttf"))
-    return ImageFont.truetype(data, size, layout_engine=ImageFont.Layout.BASIC)
+    """A shipped font at a size in px. Raises AssetError when it is missing or damaged.
+
+    It is named by its path, so that all sizes share one file: of bytes each would keep a copy.
+    """
+    path = f"fonts/{name}.ttf"
+    with naming(path):
+        return ImageFont.truetype(asset_path(path), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 class Stencil:

@@ -1,7 +1,7 @@
 """The outlines of a layout's provinces as polygons, read from the shipped geometry.
 
-Drawing does not need them (the finished layers are made from them beforehand); checks, and whoever
-wants to know which province lies at a point, do.
+Drawing the whole map does not need them (the finished layers are made from them beforehand);
+close-ups, checks, and whoever wants to know which province lies at a point, do.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
 
-from render.assets import asset_bytes
+from render.assets import asset_bytes, naming
 
 Point: TypeAlias = tuple[float, float]
 Ring: TypeAlias = tuple[Point, ...]
@@ -44,7 +44,9 @@ class Geometry:
 
 def load_geometry(layout: str) -> Geometry:
     """The geometry shipped for a layout. Raises AssetError when it is missing or damaged."""
-    data = json.loads(asset_bytes(f"{layout}/geometry.json"))
+    path = f"{layout}/geometry.json"
+    with naming(path):
+        data = json.loads(asset_bytes(path))
     width, height = data["size"]
     return Geometry(
         size=(width, height),

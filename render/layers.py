@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
 
-from PIL import Image, UnidentifiedImageError
+from PIL import Image
 
-from render.assets import asset_bytes
-from render.errors import AssetError
+from render.assets import asset_bytes, naming
 from render.labels import Spot
 
 
@@ -44,10 +43,9 @@ class Layers:
 def load_layers(layout: str) -> Layers:
     """The layers shipped for a layout. Raises AssetError when one is missing or damaged."""
     sheet = _image(layout, "frontiers.png")
-    try:
-        data = json.loads(asset_bytes(f"{layout}/layers.json"))
-    except ValueError as error:
-        raise AssetError(f"render/assets/{layout}/layers.json is damaged: {error}") from error
+    path = f"{layout}/layers.json"
+    with naming(path):
+        data = json.loads(asset_bytes(path))
 
     def cut(x: int, y: int, width: int, height: int) -> Image.Image:
         return sheet.crop((x, y, x + width, y + height))
@@ -71,9 +69,6 @@ def load_layers(layout: str) -> Layers:
 
 
 def _image(layout: str, name: str) -> Image.Image:
-    try:
-        image = Image.open(BytesIO(asset_bytes(f"{layout}/{name}")))
-        image.load()
-    except (UnidentifiedImageError, OSError, SyntaxError) as error:
-        raise AssetError(f"render/assets/{layout}/{name} is damaged: {error}") from error
-    return image.convert("L")
+    path = f"{layout}/{name}"
+    with naming(path), Image.open(BytesIO(asset_bytes(path))) as image:
+        return image.convert("L")

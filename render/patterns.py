@@ -122,7 +122,7 @@ def pattern(place: int, size: tuple[int, int], tone: int, *, dot: int = 1) -> Im
     tile.putdata([tone if inked == "#" else 0 for inked in _PATTERNS[place % len(_PATTERNS)]])
     side = _SIDE * dot
     image = Image.new("L", size)
-    image.paste(tile.resize((side, side), Image.Resampling.NEAREST))
+    image.paste(_enlarged(tile, dot, tone))
     # What there is already is laid beside itself, then below, twice as much each time.
     wide, high = side, side
     while wide < size[0]:
@@ -132,3 +132,17 @@ def pattern(place: int, size: tuple[int, int], tone: int, *, dot: int = 1) -> Im
         image.paste(image.crop((0, 0, size[0], high)), (0, high))
         high *= 2
     return image
+
+
+def _enlarged(tile: Image.Image, dot: int, tone: int) -> Image.Image:
+    """A tile `dot` times larger, its slanting lines without the steps of its dots."""
+    if dot == 1:
+        return tile
+    around = Image.new("L", (3 * _SIDE, 3 * _SIDE))
+    for x in range(3):
+        for y in range(3):
+            around.paste(tile, (x * _SIDE, y * _SIDE))
+    side = _SIDE * dot
+    smooth = around.resize((3 * side, 3 * side), Image.Resampling.BICUBIC)
+    inked = smooth.crop((side, side, 2 * side, 2 * side))
+    return inked.point([tone if 2 * value >= tone else 0 for value in range(256)])

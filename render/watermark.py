@@ -120,7 +120,7 @@ def _sums(image: Image.Image) -> list[list[int]]:
     return rows
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)
 def _stripes(size: tuple[int, int], turn: int) -> Image.Image:
     """Where every other stripe of the frame lies."""
     width, height = size

@@ -10,6 +10,7 @@ import webbrowser
 import click
 
 from bot import wiring
+from bot.commands.pictures import need_pictures
 from bot.commands.signals import stop_signals
 from bot.settings import Mode, Settings
 from storage.database import open_database
@@ -38,6 +39,7 @@ def practice(
             _ready(server.url, opens_browser=not no_browser)
             stopped.wait()
         return
+    need_pictures()
     files.forget_if_new(url)
     open_database(url).dispose()
     clock = wiring.practice_clock(files.clock)

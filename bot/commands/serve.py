@@ -12,6 +12,7 @@ import uvicorn
 
 from bot import wiring
 from bot.commands.errors import CommandError
+from bot.commands.pictures import need_pictures
 from bot.commands.signals import stop_signals
 from bot.settings import Mode, Settings
 from bot.slack.serving import http_app
@@ -25,6 +26,7 @@ def serve(*, port: int | None = None, database: str | None = None) -> None:
     settings = Settings()
     mode = Mode.SOCKET if port is None else Mode.HTTP
     settings.need(mode)
+    need_pictures()
     tokens = wiring.Tokens(
         bot=settings.slack_bot_token or "",
         app=settings.slack_app_token if mode is Mode.SOCKET else None,

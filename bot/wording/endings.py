@@ -9,27 +9,26 @@ from engine.formats.game import WholeGame
 from engine.game.choices import Scoring
 from engine.game.ending import Ending
 
-# {who} are the powers that won or share the result.
+# {who} are the powers that won or share the result, {shared} says that of a draw or tie.
 ENDINGS: Mapping[Ending, str] = {
     Ending.SOLO: "{who} {wins} {title}!",
-    Ending.DRAW: "{title} ends in a draw between {who}.",
+    Ending.DRAW: "{title} ends in a draw {shared}.",
     Ending.JOINT_VICTORY: (
         "{who} win {title} together: all others have surrendered, and these agreed to share it."
     ),
     Ending.LAST_LEFT: "{who} {wins} {title}: all others have surrendered or are in civil disorder.",
-    Ending.TIE: "All have surrendered: {title} ends in a tie between {who}.",
+    Ending.TIE: "All have surrendered: {title} ends in a tie {shared}.",
     Ending.CONCESSION: "{who} {wins} {title}: all others have conceded.",
     Ending.TIME: "Time is up, and {who} {wins} {title} with the most units on the board.",
     Ending.TIME_TIE: (
-        "Time is up: {title} ends in a tie between {who}, who have the most units, and as many."
+        "Time is up: {title} ends in a tie {shared}, who have the most units, and as many."
     ),
-    Ending.TIME_DRAW: "Time is up: {title} ends in a draw between {who}.",
+    Ending.TIME_DRAW: "Time is up: {title} ends in a draw {shared}.",
     Ending.STALEMATE: (
-        "No supply center has changed hands for years, so {title} ends in a draw by rule between "
-        "{who}."
+        "No supply center has changed hands for years, so {title} ends in a draw by rule {shared}."
     ),
     Ending.OLD_AGE: (
-        "The rules give a game so many years and no more: {title} ends in a draw between {who}."
+        "The rules give a game so many years and no more: {title} ends in a draw {shared}."
     ),
     Ending.GM: "The GM has ended {title} without a winner.",
 }
@@ -46,17 +45,17 @@ SCORINGS: Mapping[Scoring, str] = {
 def ending_words(how: Ending, names: Sequence[str], title: str) -> str:
     """What happened; `names` are the powers that won or share the result."""
     wins = "wins" if len(names) == 1 else "win"
-    return ENDINGS[how].format(who=listed(names), title=title, wins=wins)
+    who = listed(names)
+    shared = f"for {who} alone" if len(names) == 1 else f"between {who}"
+    return ENDINGS[how].format(who=who, title=title, wins=wins, shared=shared)
 
 
 def headline(how: Ending, names: Sequence[str]) -> str:
     """The same in a few words."""
     if how is Ending.GM:
         return "The game is over"
-    if len(names) == 1:
-        return f"{names[0]} wins"
     if how.is_victory:
-        return f"{listed(names)} win"
+        return f"{listed(names)} {'wins' if len(names) == 1 else 'win'}"
     return "A tie" if how in {Ending.TIE, Ending.TIME_TIE} else "A draw"
 
 

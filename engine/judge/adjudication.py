@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.board import Location, Unit
@@ -10,7 +11,6 @@ from engine.judge.movement import resolve_movement
 from engine.judge.outcome import Resolution
 from engine.judge.progress import position_after, winner_after
 from engine.judge.retreats import open_to, resolve_retreats
-from engine.judge.standing import NOBODY
 from engine.judge.submission import Orders, in_order
 from engine.phase import PhaseType
 from engine.position import Dislodged, Position
@@ -28,39 +28,32 @@ def adjudicate(
     give the same result, in whatever order the powers and their different units are listed; of
     several orders for one unit the first legal one counts.
     """
-    match position.phase.type:
-        case PhaseType.MOVEMENT:
-            return _movement(position, orders, variant, rulebook)
-        case PhaseType.RETREAT:
-            return _retreats(position, orders, variant, rulebook)
-        case PhaseType.ADJUSTMENT:
-            return _adjustments(position, orders, variant, rulebook)
+    return _BY_TYPE[position.phase.type](position, orders, variant, rulebook)
 
 
 def _movement(
     position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
 ) -> Resolution:
     outcomes, standing, dislodged, contested = resolve_movement(position, orders, variant, rulebook)
-    retreats: dict[Unit, tuple[Location, ...]] = {}
+    retreats: Mapping[Unit, tuple[Location, ...]] = _NO_RETREATS
     leaving: list[Dislodged] = []
     destroyed: list[Unit] = []
-    for entry in dislodged:
-        options = open_to(entry, standing, contested, variant.map, rulebook)
-        if options and entry.unit.power not in variant.neutral:
-            leaving.append(entry)
-            retreats[entry.unit] = options
-        else:
-            destroyed.append(entry.unit)
-    units = tuple([unit for unit in standing if unit is not NOBODY])
+    if dislodged:
+        found: dict[Unit, tuple[Location, ...]] = {}
+        for entry in dislodged:
+            unit = entry[0]
+            options = open_to(entry, standing, contested, variant.map, rulebook)
+            if options and unit[0] not in variant.neutral:
+                leaving.append(entry)
+                found[unit] = options
+            else:
+                destroyed.append(unit)
+        retreats = MappingProxyType(found)
+    units = tuple(filter(None, standing))
     after = position_after(position, units, variant, dislodged=leaving, contested=contested)
+    winner = None if leaving else winner_after(position, after, variant, rulebook)
     return Resolution(
-        position.phase,
-        outcomes,
-        after,
-        tuple(destroyed),
-        MappingProxyType(retreats),
-        winner_after(position, after, variant, rulebook),
-        contested,
+        position.phase, outcomes, after, tuple(destroyed), retreats, winner, contested
     )
 
 
@@ -94,4 +87,9 @@ def _adjustments(
     )
 
 
-_NO_RETREATS: MappingProxyType[Unit, tuple[Location, ...]] = MappingProxyType({})
+_NO_RETREATS: Mapping[Unit, tuple[Location, ...]] = MappingProxyType({})
+_BY_TYPE = {
+    PhaseType.MOVEMENT: _movement,
+    PhaseType.RETREAT: _retreats,
+    PhaseType.ADJUSTMENT: _adjustments,
+}

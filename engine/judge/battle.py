@@ -8,13 +8,16 @@ that the strengths and the resolver are the same for all of them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
-from engine.board import Map, Unit
+from engine.board import Map, Power, Unit, UnitType
 from engine.judge.gist import Support
 from engine.judge.outcome import Outcome, Reason
-from engine.judge.standing import NOBODY, Standing
-from engine.orders import Order
+from engine.judge.standing import NOBODY, NOWHERE
+from engine.orders import Hold, Named, Order
+
+EMPTY: Final = -2
+"""The goal of nobody."""
 
 Group: TypeAlias = tuple[int, ...]
 """Some units by their provinces, in the order in which they were mustered."""
@@ -24,24 +27,17 @@ Odds: TypeAlias = tuple[int, int, int, int, Group]
 that unit's strength (0 if none stays), the strength of the strongest rivals, and who these are."""
 
 
-class Threat(NamedTuple):
-    """A move that may cut a support: by arriving (an army by convoy), or only by dislodging.
+Threat: TypeAlias = tuple[int, bool, int]
+"""A move that may cut a support; whether only by dislodging, or else (an army by convoy) by
+arriving; and the sea with the fleet that spares the support if the army's own convoy cannot do
+without it (DATC 4.A.2 c), -1 where that makes no difference."""
 
-    `unless_vital`: it does not, if the fleet in this sea is one that the army's own convoy cannot
-    do without (DATC 4.A.2 c); -1 where that makes no difference.
-    """
-
-    mover: int
-    by_dislodging: bool
-    unless_vital: int = -1
+Doubt: TypeAlias = tuple[int, int, list[Group]]
+"""A support that may yet be cut: who gives it, to whom, in which list (helpers or garrison)."""
 
 
-class Doubt(NamedTuple):
-    """A support that may yet be cut: who gives it, to whom, in which list (helpers or garrison)."""
-
-    supporter: int
-    place: int
-    backed: list[Group]
+_NONE: Final = Power("")
+_NOTHING: Final = Hold(Named(UnitType.ARMY, NOWHERE))
 
 
 class Battle:
@@ -52,13 +48,17 @@ class Battle:
 
     Drawn up before anything is decided:
 
-    - `units`: who stands in each province (as in `Standing`); `outcomes`: what becomes of the order
-      of each unit if nothing has to do with it; `in_turn`: whether they are as they are to be
-      listed, and all that is to be listed; `refused`: the outcomes of the illegal orders; `idle`:
-      for the units without an order that counts the illegal order that was given, or a hold;
-    - `goal`: for a unit that moves the province that it attacks, else -1, `arrivals`: it as it
-      would stand there, `by_convoy`: those that cannot or shall not go without a convoy,
-      `attackers`: for a province those that attack it, `targets`: the provinces that have any;
+    - `units`: who stands in each province (as in `Standing`); `powers`, `orders`: of which power
+      and with which order; `outcomes`: what becomes of that if nothing has to do with it;
+      `in_turn`: whether they are as they are to be listed, and all that is to be listed;
+      `refused`: the outcomes of the illegal orders; `idle`: for the units without an order that
+      counts the illegal order that was given, or a hold;
+    - `goal`: for a unit that moves the province that it attacks, for one that does not STAYS, for
+      an empty province EMPTY (both are less than 0); `arrivals`: a unit that moves as it would
+      stand there; `movers`: all that move, `by_convoy`: those that cannot or shall not go without a
+      convoy;
+    - `attackers`: for a province those that attack it, `targets`: the provinces that have any,
+      `crowded`: those that had more than one before armies without a convoy were left out;
     - `swaps`: pairs of units that attack each other's provinces;
     - `supports`: the supports (`Support`), `convoyers`: the fleets that are ordered to convoy;
     - `helpers`: for a mover the supporters of its move, `garrison`: for a province the supporters
@@ -84,9 +84,10 @@ class Battle:
       it takes more than counting: a head-to-head battle with a convoy, or what an edition makes of
       one's own side.
 
-    Decided by the resolver: `moved`, for the units that move, and `routed`, for the armies with
-    carriers, None until it is known; `confused`, the armies and attacks that a paradox rule
-    stopped, and `struck`, the fleets whose convoys it did, each with the moves of the paradox;
+    Decided by the resolver: `moved`, for the units that move, None while something is open that it
+    depends on, and true unless something stops it; `routed`, for the armies with carriers, None
+    until it is known; `confused`, the armies and attacks that a paradox rule stopped, and `struck`,
+    the fleets whose convoys it did, each with the moves of the paradox;
     `rings`, the moves that succeeded in a circle, each with the whole circle; `dislodgers`: for
     each province whose unit was dislodged where the attack came from, and `standoffs`: the
     provinces that a standoff left vacant. By then the `outcomes` are those that came of it all.
@@ -101,6 +102,7 @@ class Battle:
         "confused",
         "convoyers",
         "crossing",
+        "crowded",
         "cut",
         "dislodgers",
         "doubtful",
@@ -116,14 +118,16 @@ class Battle:
         "is_split",
         "landings",
         "moved",
+        "movers",
         "opponent",
+        "orders",
         "outcomes",
+        "powers",
         "refused",
         "rings",
         "routed",
         "silencer",
         "spoilers",
-        "standing",
         "standoffs",
         "stranded",
         "struck",
@@ -134,20 +138,23 @@ class Battle:
         "voided",
     )
 
-    def __init__(self, standing: Standing) -> None:
-        self.standing = standing
-        self.board: Map = standing.board
-        self.units: list[Unit] = standing.units
-        size = len(standing.units)
+    def __init__(self, units: list[Unit], board: Map) -> None:
+        self.board = board
+        self.units = units
+        size = len(units)
+        self.powers: list[Power] = [_NONE] * size
+        self.orders: list[Order] = [_NOTHING] * size
         self.outcomes: dict[int, Outcome] = {}
-        self.in_turn = False
+        self.in_turn = True
         self.refused: list[Outcome] = []
         self.idle: dict[int, Order] = {}
-        self.goal: list[int] = [-1] * size
+        self.goal: list[int] = [EMPTY] * size
         self.arrivals: list[Unit] = [NOBODY] * size
         self.by_convoy: list[int] = []
         self.attackers: list[Group] = [()] * size
         self.targets: list[int] = []
+        self.crowded: set[int] = set()
+        self.movers: list[int] = []
         self.swaps: list[tuple[int, int]] = []
         self.supports: list[Support] = []
         self.convoyers: list[int] = []
@@ -168,15 +175,10 @@ class Battle:
         self.landings: dict[int, list[int]] = {}
         self.doubts: dict[int, list[Doubt]] = {}
         self.intricate: set[int] = set()
-        self.moved: list[bool | None] = [None] * size
+        self.moved: list[bool | None] = [True] * size
         self.routed: dict[int, bool | None] = {}
         self.confused: dict[int, list[int]] = {}
         self.struck: dict[int, list[int]] = {}
         self.rings: dict[int, list[int]] = {}
         self.dislodgers: dict[int, int] = {}
         self.standoffs: list[int] = []
-
-    def movers(self) -> list[int]:
-        """The units that move."""
-        attackers = self.attackers
-        return [mover for target in self.targets for mover in attackers[target]]

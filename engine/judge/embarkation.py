@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import TypeAlias
 
 from engine.judge.battle import Battle
 from engine.judge.convoys import joins, numbers_of, on_any_route
+from engine.judge.gist import STAYS
 from engine.judge.outcome import Reason
 from engine.orders import Convoy, Move, Order
 from engine.rulebook import Rulebook
 from engine.rulebook.choices import AdjacentConvoy, ConvoyRoutes, Paradox
 
-
-class Offer(NamedTuple):
-    """The fleets ordered to carry an army, and those of them that are its countrymen."""
-
-    all: int
-    own: int
+# Looking up the member of an enum takes longer than comparing it.
+_ALL, _GUIDE, _OPPOSITE = ConvoyRoutes.ALL, Paradox.GUIDE, AdjacentConvoy.OPPOSITE
 
 
-_NO_OFFER = Offer(0, 0)
+Offer: TypeAlias = tuple[int, int]
+"""The fleets ordered to carry an army, and those of them that are its countrymen."""
+
+_NO_OFFER: Offer = (0, 0)
 
 
 def embark(battle: Battle, rulebook: Rulebook, overland: Collection[int] = ()) -> None:
@@ -40,14 +40,15 @@ def embark(battle: Battle, rulebook: Rulebook, overland: Collection[int] = ()) -
             battle.routed[army] = None
         elif not (rulebook.via_fallback and _is_adjacent(battle, army)):
             _strand(battle, army)
-    battle.fragile = rulebook.convoy_routes is not ConvoyRoutes.ALL
-    if rulebook.paradox is Paradox.GUIDE:
+    battle.fragile = rulebook.convoy_routes is not _ALL
+    if rulebook.paradox is _GUIDE:
         _cancel(battle)
 
 
 def _strand(battle: Battle, army: int) -> None:
     target = battle.stranded[army] = battle.goal[army]
-    battle.goal[army] = -1
+    battle.goal[army] = STAYS
+    battle.movers.remove(army)
     battle.attackers[target] = tuple([one for one in battle.attackers[target] if one != army])
     if not battle.attackers[target]:
         battle.targets.remove(target)
@@ -55,20 +56,20 @@ def _strand(battle: Battle, army: int) -> None:
 
 def _offers(battle: Battle) -> dict[int, Offer]:
     """The fleets ordered to carry each army where it is going (R-CONV-02)."""
-    outcomes, units = battle.outcomes, battle.units
+    orders, powers = battle.orders, battle.powers
     offers: dict[int, Offer] = {}
     for fleet in battle.convoyers:
-        convoy = outcomes[fleet].order
+        convoy = orders[fleet]
         if not isinstance(convoy, Convoy):
             continue
         army = convoy.convoyed[1].province.index
-        if army in battle.idle or not _carried(convoy, outcomes[army].order):
+        if army in battle.idle or not _carried(convoy, orders[army]):
             battle.voided[fleet] = Reason.CONVOY_MISMATCH
             continue
         battle.ferries[fleet] = army
         others, own = offers.get(army, _NO_OFFER)
-        is_own = units[fleet][0] == units[army][0]
-        offers[army] = Offer(others | 1 << fleet, own | 1 << fleet if is_own else own)
+        is_own = powers[fleet] == powers[army]
+        offers[army] = others | 1 << fleet, own | 1 << fleet if is_own else own
     return offers
 
 
@@ -80,34 +81,34 @@ def _carried(convoy: Convoy, move: Order) -> bool:
 def _boarding(battle: Battle, offers: dict[int, Offer], rulebook: Rulebook) -> list[int]:
     """The armies that go by convoy, if at all: option `adjacent_convoy` (DATC 4.A.3)."""
     boarding = battle.by_convoy
-    if not offers and rulebook.adjacent_convoy is not AdjacentConvoy.OPPOSITE:
+    if not offers and rulebook.adjacent_convoy is not _OPPOSITE:
         return boarding
     match rulebook.adjacent_convoy:
         case AdjacentConvoy.EXPLICIT:
             more = []
         case AdjacentConvoy.INTENT | AdjacentConvoy.OWN_OR_VIA:
-            more = [army for army, offer in offers.items() if offer.own]
+            more = [army for army, (_, own) in offers.items() if own]
         case AdjacentConvoy.ALWAYS:
-            more = [army for army, offer in offers.items() if _is_route(battle, army, offer.all)]
+            more = [army for army, (every, _) in offers.items() if _is_route(battle, army, every)]
         case AdjacentConvoy.OPPOSITE:
             boarding = [army for army in boarding if not _is_adjacent(battle, army)]
             more = [
                 army
-                for army, offer in offers.items()
-                if battle.goal[battle.goal[army]] == army and _is_route(battle, army, offer.all)
+                for army, (every, _) in offers.items()
+                if battle.goal[battle.goal[army]] == army and _is_route(battle, army, every)
             ]
     return boarding + [army for army in more if army not in boarding]
 
 
 def _accepted(battle: Battle, army: int, offer: Offer, rulebook: Rulebook) -> int:
     """The fleets of the convoy, none where they form no route: option `convoy_routes`."""
-    if not _is_route(battle, army, offer.all):
+    fleets, own = offer
+    if not _is_route(battle, army, fleets):
         return 0
-    if rulebook.convoy_routes is ConvoyRoutes.ALL:
-        return offer.all
-    fleets = offer.all
-    if rulebook.convoy_routes is ConvoyRoutes.OWN_FIRST_ANY and _is_route(battle, army, offer.own):
-        fleets = offer.own
+    if rulebook.convoy_routes is _ALL:
+        return fleets
+    if rulebook.convoy_routes is ConvoyRoutes.OWN_FIRST_ANY and _is_route(battle, army, own):
+        fleets = own
     return on_any_route(battle.board, fleets, army, battle.goal[army])
 
 

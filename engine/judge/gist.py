@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Final, NamedTuple, Protocol, TypeAlias, cast
 
 from engine.board import Location, Map, Power, Province, Terrain, Unit, UnitType
 from engine.judge.outcome import Outcome, Reason, Verdict
@@ -28,10 +28,13 @@ from engine.orders import (
 _ARMY = UnitType.ARMY
 
 
+STAYS: Final = -1
+"""The goal of a unit that does not move."""
+
+
 Support: TypeAlias = tuple[int, int, int, Location | None, Named]
-"""A supporter, the unit it supports, and where: the province that unit is to attack, with the coast
-if one is named, or else the province that it is to hold, which is its own; and the unit it supports
-as the order names it."""
+"""A supporter, the unit it supports, and what that is to do: the province that it is to attack,
+with the coast if one is named, or else STAYS; and the supported unit as the order names it."""
 
 
 class Voyage(NamedTuple):
@@ -63,21 +66,46 @@ class VoyageSupport(NamedTuple):
     support: Support
 
 
-Question: TypeAlias = Voyage | Carriage | AnyCoast | VoyageSupport
+class Allowed(NamedTuple):
+    """What the unit in a province is to do by an order that has been found legal."""
+
+    place: int
+    meant: Order
+
+
+Question: TypeAlias = Voyage | Carriage | AnyCoast | VoyageSupport | Allowed
 """What an order would be, if the position and the edition allow it."""
 
 
-Gist: TypeAlias = tuple[int, Unit, Outcome, int, Unit, Support | None, Question | None]
+Meaning: TypeAlias = tuple[int, Unit, Outcome, int, Unit, Support | None, Question | None]
 """What an order of a power says whatever the position.
 
 - The number of the province of its unit, the power's unit that must stand there, and what becomes
   of the order if nothing has to do with it.
 - Of a move that takes no convoy the number of the province that is attacked and the unit as it
-  would stand there; else -1 and NOBODY.
+  would stand there; else STAYS and NOBODY.
 - The support that names whatever it has to, and what is still to be asked; for other orders None.
 
-Of an order that only the position shows to be legal the unit is one that no position has. It is no
-named tuple, as those take several times as long to unpack.
+Of an order that must be looked into to see whether it is legal the unit is one that no position
+has.
+"""
+
+Gist: TypeAlias = tuple[
+    Power,
+    int,
+    Unit,
+    Outcome,
+    int,
+    Unit,
+    Support | None,
+    Question | None,
+    "Mapping[Power, Gist]",
+]
+"""A power, what the order means that it gave, and the gists of the others that gave the same order.
+
+All in one, as nothing takes longer, when an order is judged that has not been for a while, than to
+fetch from memory whatever there is of it. It is no named tuple, as those take several times as long
+to unpack.
 """
 
 
@@ -85,14 +113,29 @@ class Noted(Protocol):
     """An order with what the judge has noted on it; to all others that says nothing."""
 
     @property
-    def gists(self) -> Mapping[Power, Gist]:
-        """The gist, for each power that gave the order."""
+    def gist(self) -> Gist:
+        """The gist for the power that was the first to give the order."""
 
 
 def gist_of(order: Order, power: Power, board: Map) -> Gist:
-    """Note the gist of a power's order, which belongs to the map whose places it names."""
-    gist = _gist(order, power, board) or _unsure(order, power)
-    object.__setattr__(order, "gists", {**order.gists, power: gist})
+    """The gist of a power's order, which belongs to the map whose places it names."""
+    first = cast("Noted", order).gist
+    if first[0] == power:
+        return first
+    return first[-1].get(power) or note_gist(order, power, board)
+
+
+def note_gist(order: Order, power: Power, board: Map) -> Gist:
+    """Note the gist of a power's order, whatever has been noted before."""
+    meaning = _meaning(order, power, board) or _unsure(order, power)
+    gist: Gist = (power, *meaning, {})
+    first = cast("Noted", order).gist
+    others = first[-1]
+    if not order.gist[0] or first[0] == power:
+        first = gist
+    else:
+        others = {**others, power: gist}
+    object.__setattr__(order, "gist", (*first[:-1], others))
     return gist
 
 
@@ -111,23 +154,23 @@ _PLAIN: Mapping[type[Order], tuple[Verdict, Reason]] = {
 }
 
 
-def _unsure(order: Order, power: Power) -> Gist:
+def _unsure(order: Order, power: Power) -> Meaning:
     nowhere = Unit(power, _ARMY, Location("", NOWHERE.province, None, 0))
     outcome = Outcome(power, order, Verdict.VOID, Reason.NO_UNIT)
-    return -1, nowhere, outcome, -1, NOBODY, None, None
+    return -1, nowhere, outcome, STAYS, NOBODY, None, None
 
 
-def _gist(order: Order, power: Power, board: Map) -> Gist | None:
+def _meaning(order: Order, power: Power, board: Map) -> Meaning | None:
     match order:
         case Hold():
-            return *_of(order, power), -1, NOBODY, None, None
+            return *_of(order, power), STAYS, NOBODY, None, None
         case Move():
             return _move(order, power, board)
         case SupportHold(unit, other):
             place, target = unit.location.province.index, other.location.province
             if _is_next_to(board, unit, target):
-                support = place, target.index, target.index, None, other
-                return *_of(order, power), -1, NOBODY, support, None
+                support = place, target.index, STAYS, None, other
+                return *_of(order, power), STAYS, NOBODY, support, None
         case SupportMove():
             return _support(order, power, board)
         case Convoy():
@@ -148,18 +191,18 @@ def _unit(power: Power, kind: UnitType, here: Location) -> Unit:
     return Unit(power, kind, here)
 
 
-def _move(order: Move, power: Power, board: Map) -> Gist | None:
+def _move(order: Move, power: Power, board: Map) -> Meaning | None:
     unit, there = order.unit, order.destination
     place, target = unit.location.province.index, there.province.index
     arrival = _unit(power, unit.type, there)
     if not order.via and _landing(board, unit, there) is there:
         return *_of(order, power), target, arrival, None, None
     if _is_voyage(board, unit, there):
-        return *_of(order, power), -1, NOBODY, None, Voyage(place, target, arrival)
+        return *_of(order, power), STAYS, NOBODY, None, Voyage(place, target, arrival)
     return None
 
 
-def _support(order: SupportMove, power: Power, board: Map) -> Gist | None:
+def _support(order: SupportMove, power: Power, board: Map) -> Meaning | None:
     unit, other, there = order.unit, order.supported, order.destination
     target, origin = there.province, other.location.province
     if not _is_next_to(board, unit, target) or unit.location.province is origin:
@@ -167,15 +210,15 @@ def _support(order: SupportMove, power: Power, board: Map) -> Gist | None:
     coast = there if there.coast is not None else None
     support = unit.location.province.index, origin.index, target.index, coast, other
     if _landing(board, other, there) is there:
-        return *_of(order, power), -1, NOBODY, support, None
+        return *_of(order, power), STAYS, NOBODY, support, None
     if _is_voyage(board, other, there):
-        return *_of(order, power), -1, NOBODY, None, VoyageSupport(support)
+        return *_of(order, power), STAYS, NOBODY, None, VoyageSupport(support)
     if coast is None and _is_next_to(board, other, target):
-        return *_of(order, power), -1, NOBODY, None, AnyCoast(support)
+        return *_of(order, power), STAYS, NOBODY, None, AnyCoast(support)
     return None
 
 
-def _convoy(order: Convoy, power: Power, board: Map) -> Gist | None:
+def _convoy(order: Convoy, power: Power, board: Map) -> Meaning | None:
     unit, other, there = order.unit, order.convoyed, order.destination
     is_ship = unit.type is UnitType.FLEET and unit.location.province.terrain is Terrain.SEA
     is_between_ports = _is_port(board, other.location) and _is_port(board, there)
@@ -184,7 +227,7 @@ def _convoy(order: Convoy, power: Power, board: Map) -> Gist | None:
         return None
     places = unit.location.province, other.location.province, there.province
     place, origin, target = [province.index for province in places]
-    return *_of(order, power), -1, NOBODY, None, Carriage(place, origin, target, other)
+    return *_of(order, power), STAYS, NOBODY, None, Carriage(place, origin, target, other)
 
 
 def _is_voyage(board: Map, unit: Named, there: Location) -> bool:

@@ -63,7 +63,7 @@ def illegality(
         case Waive():
             return waive_fault(power, position, variant)
         case _:
-            return movement_illegality(order, power, Standing(position, variant.map), rulebook)
+            return movement_illegality(order, power, Standing.of(position, variant.map), rulebook)
 
 
 def movement_illegality(

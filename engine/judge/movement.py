@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
+from itertools import compress
+from typing import TypeAlias
 
 from engine.board import Province, Unit
 from engine.judge.battle import Battle
@@ -11,10 +12,9 @@ from engine.judge.convoys import last_water
 from engine.judge.embarkation import embark
 from engine.judge.muster import muster
 from engine.judge.outcome import Outcome
-from engine.judge.paradoxes import PARADOX_RULES
 from engine.judge.reasons import movement_outcomes
 from engine.judge.resolver import resolve
-from engine.judge.standing import NOBODY, Standing
+from engine.judge.standing import NOBODY
 from engine.judge.submission import Orders
 from engine.judge.supports import match_supports
 from engine.position import Dislodged, Position
@@ -22,18 +22,14 @@ from engine.rulebook import Rulebook
 from engine.rulebook.choices import ConvoyAttackFrom, NoEffectOnOrigin
 from engine.variant import Variant
 
+MovementResult: TypeAlias = tuple[
+    tuple[Outcome, ...], list[Unit], list[Dislodged], frozenset[Province]
+]
+"""What movement orders led to: the outcomes; the units standing after the moves, by province as in
+`Standing`; all that were dislodged, with or without a retreat; and the provinces left vacant by a
+standoff."""
 
-class MovementResult(NamedTuple):
-    """What movement orders led to.
-
-    `units` are those standing after the moves, by province as in `Standing`; `dislodged` all that
-    were, with or without a retreat; `contested` the provinces left vacant by a standoff.
-    """
-
-    outcomes: tuple[Outcome, ...]
-    units: list[Unit]
-    dislodged: list[Dislodged]
-    contested: frozenset[Province]
+_ALWAYS, _LAST_FLEET = NoEffectOnOrigin.ALWAYS, ConvoyAttackFrom.LAST_FLEET
 
 
 def resolve_movement(
@@ -43,13 +39,8 @@ def resolve_movement(
     battle = fight(position, orders, variant, rulebook)
     if len(battle.dislodgers) > 1:
         battle.dislodgers = dict(sorted(battle.dislodgers.items()))
-    provinces = variant.map.provinces
-    return MovementResult(
-        movement_outcomes(battle, tuple(variant.powers)),
-        _units_after(battle),
-        _dislodged(battle),
-        frozenset([provinces[place] for place in battle.standoffs]),
-    )
+    outcomes = movement_outcomes(battle, variant.powers)
+    return outcomes, _units_after(battle), _dislodged(battle), _contested(battle)
 
 
 def fight(position: Position, orders: Orders, variant: Variant, rulebook: Rulebook) -> Battle:
@@ -61,7 +52,7 @@ def fight(position: Position, orders: Orders, variant: Variant, rulebook: Rulebo
     overland: set[int] = set()
     while True:
         battle = draw_up(position, orders, variant, rulebook, overland)
-        resolve(battle, PARADOX_RULES[rulebook.paradox])
+        resolve(battle, rulebook.paradox)
         if not rulebook.falls_back_to_land:
             return battle
         reach, goal = battle.board.army_reach, battle.goal
@@ -80,8 +71,7 @@ def draw_up(
     overland: Collection[int] = (),
 ) -> Battle:
     """The battle of a phase before anything is decided; armies of `overland` go by land."""
-    battle = Battle(Standing(position, variant.map))
-    muster(battle, orders, variant, rulebook)
+    battle = muster(position, orders, variant, rulebook)
     embark(battle, rulebook, overland)
     if battle.swaps or battle.carriers:
         _engage(battle, rulebook)
@@ -99,13 +89,13 @@ def _engage(battle: Battle, rulebook: Rulebook) -> None:
             battle.opponent[one], battle.opponent[other] = other, one
         if one in carriers or other in carriers:
             battle.intricate |= {one, other}
-    if rulebook.no_effect_on_origin is NoEffectOnOrigin.ALWAYS:
+    if rulebook.no_effect_on_origin is _ALWAYS:
         battle.silencer = {
-            mover: goal[mover] for mover in battle.movers() if goal[goal[mover]] == mover
+            mover: goal[mover] for mover in battle.movers if goal[goal[mover]] == mover
         }
     for army in carriers:
         battle.landings.setdefault(goal[army], []).append(army)
-    if carriers and rulebook.convoy_attack_from is ConvoyAttackFrom.LAST_FLEET:
+    if carriers and rulebook.convoy_attack_from is _LAST_FLEET:
         _meet_at_sea(battle)
 
 
@@ -121,10 +111,9 @@ def _meet_at_sea(battle: Battle) -> None:
 
 def _units_after(battle: Battle) -> list[Unit]:
     """The units that stand after the moves, by province."""
-    units, arrivals, goal = battle.units, battle.arrivals, battle.goal
-    after, moved = units.copy(), battle.moved
-    attackers = battle.attackers
-    gone = [mover for target in battle.targets for mover in attackers[target] if moved[mover]]
+    arrivals, goal, moved = battle.arrivals, battle.goal, battle.moved
+    after = battle.units.copy()
+    gone = list(compress(battle.movers, map(moved.__getitem__, battle.movers)))
     for mover in gone:
         after[mover] = NOBODY
     for mover in gone:
@@ -133,8 +122,20 @@ def _units_after(battle: Battle) -> list[Unit]:
 
 
 def _dislodged(battle: Battle) -> list[Dislodged]:
+    if not battle.dislodgers:
+        return []
     units, provinces = battle.units, battle.board.provinces
     return [
         Dislodged(units[place], provinces[attacker], attacker in battle.carriers)
         for place, attacker in battle.dislodgers.items()
     ]
+
+
+def _contested(battle: Battle) -> frozenset[Province]:
+    if not battle.standoffs:
+        return _NOWHERE
+    provinces = battle.board.provinces
+    return frozenset([provinces[place] for place in battle.standoffs])
+
+
+_NOWHERE: frozenset[Province] = frozenset()

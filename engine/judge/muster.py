@@ -1,7 +1,8 @@
-"""The orders of a movement phase: each unit gets the first legal one, sorted by kind.
+"""The orders of a movement phase, sorted by kind: what each unit is to do.
 
-`submission` says which orders count, `gist` which need no further looking at, `faults` which are
-illegal.
+Nearly always every unit has one order, and each order is legal at sight (`gist`). So orders are
+taken at their word; where it turns out that they are not all good, `screening` finds those that
+count, and these are taken instead.
 """
 
 from __future__ import annotations
@@ -11,22 +12,21 @@ from typing import cast
 
 from engine.board import Map, Power, Unit
 from engine.judge.battle import Battle
-from engine.judge.convoys import could_help, joins
-from engine.judge.faults import MOVEMENT_FAULTS
 from engine.judge.gist import (
-    AnyCoast,
+    STAYS,
+    Allowed,
     Carriage,
     Noted,
     Question,
     Voyage,
     gist_of,
-    plain_outcome,
+    note_gist,
 )
 from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.judge.reach import landing
-from engine.judge.standing import NOBODY
-from engine.judge.submission import Orders, province_of, refusal, second_order
-from engine.judge.words import corrected, wording_fault
+from engine.judge.screening import is_allowed, screen
+from engine.judge.standing import NOBODY, Standing
+from engine.judge.submission import Orders, province_of
 from engine.orders import (
     Convoy,
     Hold,
@@ -36,140 +36,118 @@ from engine.orders import (
     Order,
     SupportHold,
     SupportMove,
-    Waive,
 )
+from engine.position import Position
 from engine.rulebook import Rulebook
 from engine.variant import Variant
 
+_Given = Mapping[Power, Sequence[Noted]]
 
-def muster(  # noqa: C901, PLR0912 - most orders are taken right here, for speed
-    battle: Battle, orders: Orders, variant: Variant, rulebook: Rulebook
-) -> None:
-    """Take the orders that count and note what each unit is to do."""
-    units, outcomes, supports = battle.units, battle.outcomes, battle.supports
+
+def muster(position: Position, orders: Orders, variant: Variant, rulebook: Rulebook) -> Battle:
+    """The orders that count and what each unit is to do by them."""
+    board = variant.map
+    if board.closed:
+        _note_anew(orders, board)
+    powers = _in_turn(orders, variant)
+    battle = Battle([NOBODY] * (len(board.provinces) + 1), board)
+    questions = _take(battle, cast("_Given", orders), powers)
+    if _are_good(battle, position, orders) and _allow(battle, questions, rulebook):
+        return battle
+    standing = Standing.of(position, board)
+    counted, refused = screen(standing, orders, powers, rulebook)
+    battle = Battle(standing.units, board)
+    questions = _take(battle, counted, powers)
+    for place, outcome in battle.outcomes.items():
+        # What was taken are the orders as `screen` found them.
+        battle.orders[place] = outcome.order
+    for question in questions:
+        _settle(battle, question)
+    battle.refused = refused
+    if len(battle.outcomes) < len(position.units):
+        _note_idle(battle)
+    battle.in_turn = battle.in_turn and not refused and not battle.idle
+    return battle
+
+
+def _take(battle: Battle, given: _Given, powers: Iterable[Power]) -> list[Question]:
+    """Take all orders at their word, and return what is to be asked about them."""
+    orders, powers_of, units = cast("list[Noted]", battle.orders), battle.powers, battle.units
     goal, arrivals, attackers = battle.goal, battle.arrivals, battle.attackers
-    targets = battle.targets
-    if variant.map.closed:
-        _note_anew(orders, variant.map)
-    given = cast("Mapping[Power, Sequence[Noted]]", orders)
-    in_turn = True
-    for power in _in_turn(orders, variant):
+    outcomes, movers, targets = battle.outcomes, battle.movers, battle.targets
+    singles = battle.board.singles
+    questions: list[Question] = []
+    for power in powers:
         before = -1
         for order in given.get(power, ()):
-            try:
-                gist = order.gists[power]
-            except KeyError:
-                gist = gist_of(cast("Order", order), power, variant.map)
-            place, unit, outcome, target, arrival, support, question = gist
-            if units[place] != unit or place in outcomes:
-                _take(battle, power, outcome.order, rulebook)
-                in_turn = False
-                continue
+            whose, place, unit, outcome, target, arrival, support, question, others = order.gist
+            if whose is not power:
+                gist = others.get(power) or gist_of(cast("Order", order), power, battle.board)
+                _, place, unit, outcome, target, arrival, support, question, _ = gist
+            orders[place] = order
+            powers_of[place] = power
+            units[place] = unit
+            outcomes[place] = outcome
+            goal[place] = target
             if target >= 0:
-                goal[place] = target
                 arrivals[place] = arrival
+                movers.append(place)
                 if attackers[target]:
-                    attackers[target] += (place,)
+                    attackers[target] += singles[place]
+                    battle.crowded.add(target)
                 else:
-                    attackers[target] = (place,)
+                    attackers[target] = singles[place]
                     targets.append(target)
                 if goal[target] == place:
                     battle.swaps.append((place, target))
             elif support is not None:
-                _, other, _, _, named = support
-                if units[other][2] is not named[1] or units[other][1] is not named[0]:
-                    _take(battle, power, outcome.order, rulebook)
-                    in_turn = False
-                    continue
-                supports.append(support)
-            elif question is not None and not _answer(battle, question, rulebook):
-                _take(battle, power, outcome.order, rulebook)
-                in_turn = False
-                continue
-            outcomes[place] = outcome
+                battle.supports.append(support)
+            elif question is not None:
+                questions.append(question)
             if place < before:
-                in_turn = False
+                battle.in_turn = False
             before = place
-    if len(outcomes) < len(battle.standing):
-        _note_idle(battle)
-    battle.in_turn = in_turn and not battle.refused and not battle.idle
+    return questions
 
 
-def _note_anew(orders: Orders, board: Map) -> None:
-    """Forget the gists of the open board: what is plain there may lead into a closed province.
+def _are_good(battle: Battle, position: Position, orders: Orders) -> bool:
+    """Whether each unit has one order, and those to be supported are as the orders name them.
 
-    What is plain while provinces are closed is so on the open board, too.
+    That is as their own orders name them.
     """
-    for power, given in orders.items():
-        for order in given:
-            gist_of(order, power, board)
-
-
-def _in_turn(orders: Orders, variant: Variant) -> Iterable[Power]:
-    """The powers of the variant in its order, and then those that gave orders and are not of it."""
-    if orders.keys() <= variant.powers.keys():
-        return variant.powers
-    return [*variant.powers, *sorted(orders.keys() - variant.powers.keys())]
-
-
-def _answer(battle: Battle, question: Question, rulebook: Rulebook) -> bool:
-    """Take an order that the position and the edition must allow, if they do."""
-    board, standing = battle.board, battle.standing
-    if isinstance(question, Voyage):
-        place, target, arrival = question
-        if joins(board, standing.fleets, place, target):
-            _note_move(battle, place, arrival, is_by_convoy=True)
-            return True
+    if tuple(filter(None, battle.units)) != position.units:
         return False
+    if sum(map(len, orders.values())) != len(position.units):
+        return False
+    order_of = cast("list[MovementOrder]", battle.orders)
+    for _, place, _, _, named in battle.supports:  # noqa: SIM110 - a generator takes longer
+        if order_of[place].unit != named:
+            return False
+    return True
+
+
+def _allow(battle: Battle, questions: Sequence[Question], rulebook: Rulebook) -> bool:
+    """Take the orders that the position and the edition must allow, if they allow them all."""
+    if not questions:
+        return True
+    standing = Standing(battle.units, battle.board)
+    for question in questions:
+        if not is_allowed(question, standing, rulebook):
+            return False
+        _settle(battle, question)
+    return True
+
+
+def _settle(battle: Battle, question: Question) -> None:
+    """Note what a unit is to do by an order that is allowed."""
     if isinstance(question, Carriage):
-        fleet, army, target, named = question
-        is_legal = _is_there(battle, army, named)
-        if is_legal and could_help(standing, fleet, army, target, rulebook):
-            battle.convoyers.append(fleet)
-            return True
-        return False
-    place, other, target, _, named = question.support
-    if not _is_there(battle, other, named):
-        return False
-    if isinstance(question, AnyCoast):
-        is_legal = not rulebook.is_particular
+        battle.convoyers.append(question[0])
+    elif isinstance(question, Voyage):
+        _note_move(battle, question.place, question.arrival, is_by_convoy=True)
+    elif isinstance(question, Allowed):
+        _note(battle, question.place, question.meant)
     else:
-        is_legal = joins(board, standing.fleets & ~(1 << place), other, target)
-    if is_legal:
         battle.supports.append(question.support)
-    return is_legal
-
-
-def _is_there(battle: Battle, place: int, named: Named) -> bool:
-    """Whether a unit stands in a province that is of the type and at the location named."""
-    _, kind, here = battle.units[place]
-    return here is named[1] and kind is named[0]
-
-
-def _take(battle: Battle, power: Power, order: Order, rulebook: Rulebook) -> None:
-    """Take an order if it is legal and the first of its unit."""
-    kind = order.__class__
-    if isinstance(order, Waive) or kind not in MOVEMENT_FAULTS:
-        battle.refused.append(refusal(power, order, Reason.WRONG_PHASE))
-        return
-    place = battle.board.index_of.get(order.unit[1], -1)
-    unit = battle.units[place]
-    if unit is NOBODY or unit[0] != power:
-        reason = Reason.NO_UNIT if unit is NOBODY else Reason.NOT_YOUR_UNIT
-        battle.refused.append(refusal(power, order, reason))
-        return
-    meant, fault = order, None
-    if rulebook.is_particular and isinstance(order, MovementOrder):
-        fault = wording_fault(order, unit, battle.standing, rulebook)
-        meant = corrected(order, unit, battle.standing, rulebook)
-    fault = fault or MOVEMENT_FAULTS[kind](meant, unit, battle.standing, rulebook)
-    if fault is not None:
-        battle.refused.append(refusal(power, order, fault))
-    elif place in battle.outcomes:
-        battle.refused.append(second_order(power, order, battle.outcomes[place].order))
-    else:
-        battle.outcomes[place] = plain_outcome(power, order)
-        _note(battle, place, meant)
 
 
 def _note(battle: Battle, place: int, order: Order) -> None:
@@ -179,7 +157,7 @@ def _note(battle: Battle, place: int, order: Order) -> None:
             battle.convoyers.append(place)
         case SupportHold(_, other):
             there = other.location.province.index
-            battle.supports.append((place, there, there, None, other))
+            battle.supports.append((place, there, STAYS, None, other))
         case SupportMove(_, other, destination):
             there, target = other.location.province.index, destination.province.index
             coast = destination if destination.coast is not None else None
@@ -198,7 +176,10 @@ def _note_move(battle: Battle, place: int, arrival: Unit, *, is_by_convoy: bool)
     target = arrival.province.index
     battle.goal[place] = target
     battle.arrivals[place] = arrival
-    if not battle.attackers[target]:
+    battle.movers.append(place)
+    if battle.attackers[target]:
+        battle.crowded.add(target)
+    else:
         battle.targets.append(target)
     battle.attackers[target] += (place,)
     if battle.goal[target] == place:
@@ -210,13 +191,33 @@ def _note_move(battle: Battle, place: int, arrival: Unit, *, is_by_convoy: bool)
 def _note_idle(battle: Battle) -> None:
     """Let the units without an order that counts hold, each under the order it was given."""
     units, outcomes = battle.units, battle.outcomes
+    orders, powers = battle.orders, battle.powers
     for place, unit in enumerate(units):
         if unit is not NOBODY and place not in outcomes:
             battle.idle[place] = Hold(Named(unit.type, unit.location))
+            battle.goal[place] = STAYS
     for outcome in reversed(battle.refused):
         province = province_of(outcome.order)
         place = -1 if province is None else province.index
         if place in battle.idle and units[place].power == outcome.power:
             battle.idle[place] = outcome.order
     for place, order in battle.idle.items():
-        outcomes[place] = Outcome(units[place].power, order, Verdict.HOLDS, Reason.NO_ORDER)
+        orders[place], powers[place] = order, units[place].power
+        outcomes[place] = Outcome(powers[place], order, Verdict.HOLDS, Reason.NO_ORDER)
+
+
+def _note_anew(orders: Orders, board: Map) -> None:
+    """Forget the gists of the open board: what is plain there may lead into a closed province.
+
+    What is plain while provinces are closed is so on the open board, too.
+    """
+    for power, given in orders.items():
+        for order in given:
+            note_gist(order, power, board)
+
+
+def _in_turn(orders: Orders, variant: Variant) -> Iterable[Power]:
+    """The powers of the variant in its order, and then those that gave orders and are not of it."""
+    if orders.keys() <= variant.powers.keys():
+        return variant.powers
+    return [*variant.powers, *sorted(orders.keys() - variant.powers.keys())]

@@ -42,7 +42,7 @@ def legal_orders(
     """
     found: dict[Power, dict[Unit, tuple[Order, ...]]] = {}
     if position.phase.type is PhaseType.MOVEMENT:
-        standing = Standing(position, variant.map)
+        standing = Standing.of(position, variant.map)
         for unit in position.units:
             found.setdefault(unit.power, {})[unit] = tuple(
                 _movement_orders(unit, standing, rulebook)

@@ -21,7 +21,7 @@ ParadoxRule = Callable[[Battle, Sequence[Decision]], None]
 
 
 def settle_circle(
-    battle: Battle, moves: Sequence[int], routes: Sequence[int], paradox_rule: ParadoxRule
+    battle: Battle, moves: Sequence[int], routes: Sequence[int], paradox: Paradox
 ) -> None:
     """Decide at least one of the decisions that wait for each other.
 
@@ -41,7 +41,7 @@ def settle_circle(
         ring = [mover for mover in core if chosen[mover]]
         battle.rings.update(dict.fromkeys(ring, ring))
     else:
-        paradox_rule(battle, core)
+        PARADOX_RULES[paradox](battle, core)
 
 
 def szykman(battle: Battle, core: Sequence[Decision]) -> None:
@@ -282,11 +282,12 @@ def _open_supports(battle: Battle, supporters: Iterable[int]) -> Iterable[Decisi
 
 
 def _open_threat(battle: Battle, threat: Threat) -> Iterable[Decision]:
-    if threat.by_dislodging:
-        if battle.moved[threat.mover] is None:
-            yield threat.mover
+    mover, by_dislodging, sea = threat
+    if by_dislodging:
+        if battle.moved[mover] is None:
+            yield mover
         return
-    if battle.routed[threat.mover] is None:
-        yield ~threat.mover
-    if threat.unless_vital >= 0:
-        yield from _open_attacks(battle, battle.carriers[threat.mover])
+    if battle.routed[mover] is None:
+        yield ~mover
+    if sea >= 0:
+        yield from _open_attacks(battle, battle.carriers[mover])

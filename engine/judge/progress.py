@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
@@ -52,24 +53,14 @@ def _has_adjustments(position: Position, variant: Variant) -> bool:
     """Whether a power has units to remove, or to build and a place for them."""
     balance = _centers_of_each(position)
     for unit in position.units:
-        power = unit[0]
-        if power in balance:
-            balance[power] -= 1
-        else:
-            balance[power] = -1
+        balance[unit[0]] -= 1
     return any(count < 0 for count in balance.values()) or any(
         count > 0 and building_sites(position, power, variant) for power, count in balance.items()
     )
 
 
-def _centers_of_each(position: Position) -> dict[Power, int]:
-    counts: dict[Power, int] = {}
-    for power in position.centers.values():
-        if power in counts:
-            counts[power] += 1
-        else:
-            counts[power] = 1
-    return counts
+def _centers_of_each(position: Position) -> Counter[Power]:
+    return Counter(position.centers.values())
 
 
 @lru_cache(maxsize=1024)
@@ -140,11 +131,8 @@ UNITS_OF_TWO_PLAYERS = 24
 """So many pieces on the board win a game of two players (R-VIC-03)."""
 
 
-def _units_of_each(position: Position) -> dict[Power, int]:
-    counts: dict[Power, int] = {}
-    for unit in position.units:
-        counts[unit[0]] = counts.get(unit[0], 0) + 1
-    return counts
+def _units_of_each(position: Position) -> Counter[Power]:
+    return Counter([unit[0] for unit in position.units])
 
 
 def _index(item: tuple[Province, Power]) -> int:

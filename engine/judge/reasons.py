@@ -18,39 +18,35 @@ from engine.orders import Convoy, Hold, Order, SupportHold, SupportMove
 
 # Looking up the member of an enum takes longer than comparing strengths does.
 _FAILS, _SUCCEEDS, _CUT = Verdict.FAILS, Verdict.SUCCEEDS, Verdict.CUT
-_VOID, _AVAILABLE = Verdict.VOID, Verdict.AVAILABLE
+_VOID, _AVAILABLE, _HOLDS = Verdict.VOID, Verdict.AVAILABLE, Verdict.HOLDS
 _BOUNCED, _REPELLED = Reason.BOUNCED, Reason.REPELLED
 _MOVED, _PREVAILED, _OWN_UNIT = Reason.MOVED, Reason.PREVAILED, Reason.OWN_UNIT
 _WAS_CUT, _HELD_OFF, _DISLODGED = Reason.CUT, Reason.HELD_OFF, Reason.DISLODGED
+_DISRUPTED, _FLEET_DISLODGED = Verdict.DISRUPTED, Reason.FLEET_DISLODGED
 _make = tuple.__new__
 
 
 def tell_move(battle: Battle, mover: int, odds: Odds) -> None:
-    """What is to be said of a move that something helped or could stand against."""
+    """What is to be said of a move that something could stand against."""
     strength, counted, defence, strongest, rivals = odds
-    outcomes = battle.outcomes
-    plain, own, because_of = outcomes[mover], counted or strength, _NONE
+    own, against = counted or strength, max(strongest, defence)
     if battle.moved[mover]:
         verdict, reason = _SUCCEEDS, _PREVAILED
-        if strength > 1:
-            because_of = _orders(battle, battle.helpers[mover])
-        against = max(defence, strongest)
+        because_of = _orders(battle, battle.helpers[mover]) if strength > 1 else _NONE
         if not against:
             reason, own = _MOVED, 0
     elif strength <= strongest >= defence:
-        verdict, reason, against = _FAILS, _BOUNCED, strongest
-        if strongest == 1 == len(rivals):
-            because_of = (outcomes[rivals[0]][1],)
-        else:
-            because_of = _orders(battle, _with_helpers(battle, rivals))
+        verdict, reason = _FAILS, _BOUNCED
+        because_of = _orders(battle, rivals if strongest == 1 else _with_helpers(battle, rivals))
     elif counted and strength <= defence and mover not in battle.opponent:
-        verdict, reason, against = _FAILS, _REPELLED, defence
+        verdict, reason = _FAILS, _REPELLED
         because_of = _keepers(battle, battle.goal[mover])
     else:
-        verdict, against = _FAILS, max(strongest, defence)
+        verdict = _FAILS
         reason, because_of = _spoilt(battle, mover, odds)
-    told = (plain[0], plain[1], verdict, reason, because_of, None, own, against)
-    outcomes[mover] = _make(Outcome, told)
+    power, order = battle.powers[mover], battle.orders[mover]
+    told = (power, order, verdict, reason, because_of, None, own, against)
+    battle.outcomes[mover] = _make(Outcome, told)
 
 
 _NONE: tuple[Order, ...] = ()
@@ -58,19 +54,29 @@ _NONE: tuple[Order, ...] = ()
 
 def tell_helped(battle: Battle, mover: int) -> None:
     """What is to be said of a move that nothing could stand against: with whose help it was."""
-    helpers = battle.helpers[mover]
-    if helpers:
-        _tell(battle, mover, _SUCCEEDS, _MOVED, _orders(battle, helpers))
+    because_of = _orders(battle, battle.helpers[mover])
+    power, order = battle.powers[mover], battle.orders[mover]
+    told = (power, order, _SUCCEEDS, _MOVED, because_of, None, 0, 0)
+    battle.outcomes[mover] = _make(Outcome, told)
+
+
+def tell_bounced(battle: Battle, one: int, two: int, strength: int) -> None:
+    """What is to be said of two moves of equal strength into a province that is left vacant."""
+    orders, powers, helpers = battle.orders, battle.powers, battle.helpers
+    for mover, rival in ((one, two), (two, one)):
+        because_of = _orders(battle, (rival, *helpers[rival]))
+        power, order = powers[mover], orders[mover]
+        told = (power, order, _FAILS, _BOUNCED, because_of, None, strength, strength)
+        battle.outcomes[mover] = _make(Outcome, told)
 
 
 def tell_repelled(battle: Battle, mover: int, keeper: int, counted: int, defence: int) -> None:
     """What is to be said of a move without help or rivals, against a unit that stays."""
-    outcomes = battle.outcomes
-    plain = outcomes[mover]
+    orders = battle.orders
     reason = _REPELLED if counted else _OWN_UNIT
-    because_of = _keepers(battle, keeper) if defence > 1 == counted else (outcomes[keeper][1],)
-    told = (plain[0], plain[1], _FAILS, reason, because_of, None, 1, defence)
-    outcomes[mover] = _make(Outcome, told)
+    because_of = _keepers(battle, keeper) if defence > 1 == counted else (orders[keeper],)
+    told = (battle.powers[mover], orders[mover], _FAILS, reason, because_of, None, 1, defence)
+    battle.outcomes[mover] = _make(Outcome, told)
 
 
 def _keepers(battle: Battle, place: int) -> tuple[Order, ...]:
@@ -81,13 +87,12 @@ def _keepers(battle: Battle, place: int) -> tuple[Order, ...]:
 def _spoilt(battle: Battle, mover: int, odds: Odds) -> tuple[Reason, tuple[Order, ...]]:
     """What spoilt a move that no rival and no garrison did: a move from the front, or friends."""
     strength, counted, defence, _, _ = odds
-    goal, helpers, units = battle.goal[mover], battle.helpers, battle.units
+    goal, helpers, powers = battle.goal[mover], battle.helpers, battle.powers
     if strength <= defence and mover in battle.opponent:
         return Reason.HEAD_TO_HEAD, _orders(battle, (goal, *helpers[goal]))
     if not counted:
         return _OWN_UNIT, _orders(battle, (goal,))
-    victim = units[goal][0]
-    friends = [one for one in helpers[mover] if units[one][0] == victim]
+    friends = [one for one in helpers[mover] if powers[one] == powers[goal]]
     return Reason.OWN_SUPPORT, _orders(battle, friends)
 
 
@@ -95,42 +100,57 @@ def tell_held(
     battle: Battle, place: int, attackers: Sequence[int], defence: int, against: int
 ) -> None:
     """What is to be said of a unit that was ordered to hold and attacked."""
-    plain, because_of = battle.outcomes[place], _orders(battle, attackers)
-    told = (plain[0], plain[1], plain[2], _HELD_OFF, because_of, None, defence, against)
+    power, order = battle.powers[place], battle.orders[place]
+    because_of = _orders(battle, attackers)
+    told = (power, order, _HOLDS, _HELD_OFF, because_of, None, defence, against)
     battle.outcomes[place] = _make(Outcome, told)
 
 
-def movement_outcomes(battle: Battle, powers: Sequence[Power]) -> tuple[Outcome, ...]:
+def movement_outcomes(battle: Battle, powers: Iterable[Power]) -> tuple[Outcome, ...]:
     """An outcome for every order and for every unit without one, once all is decided."""
     outcomes = battle.outcomes
-    for army in battle.carriers:
-        if not battle.routed[army]:
-            _tell(battle, army, _FAILS, Reason.CONVOY_DISRUPTED, _disruptors(battle, army))
-        elif battle.moved[army]:
-            outcomes[army] = outcomes[army]._replace(because_of=_helped(battle, army))
-    for army in battle.stranded:
-        _tell(battle, army, _FAILS, Reason.NO_CONVOY, ())
-    for mover, moves in battle.confused.items():
-        _tell(battle, mover, _FAILS, Reason.PARADOX, _orders(battle, moves))
-    for mover, ring in battle.rings.items():
-        others = _orders(battle, [other for other in ring if other != mover])
-        _tell(battle, mover, _SUCCEEDS, Reason.MOVED_IN_RING, others)
+    if battle.carriers or battle.stranded:
+        _tell_voyages(battle)
+    if battle.confused or battle.rings:
+        _tell_circles(battle)
     _tell_helps(battle)
     for place, attacker in battle.dislodgers.items():
         if place not in battle.idle:
             _tell_dislodged(battle, place, attacker)
     if battle.in_turn:
         return tuple(outcomes.values())
-    told = [outcome for place, outcome in outcomes.items() if place not in battle.idle]
-    return in_order([*told, *_idle(battle)], powers)
+    ordered = [outcome for place, outcome in outcomes.items() if place not in battle.idle]
+    return in_order([*ordered, *_idle(battle)], tuple(powers))
 
 
 def _tell(
     battle: Battle, place: int, verdict: Verdict, reason: Reason, because_of: tuple[Order, ...]
 ) -> None:
-    plain = battle.outcomes[place]
-    told = (plain[0], plain[1], verdict, reason, because_of, None, 0, 0)
+    told = (battle.powers[place], battle.orders[place], verdict, reason, because_of, None, 0, 0)
     battle.outcomes[place] = _make(Outcome, told)
+
+
+def _tell_voyages(battle: Battle) -> None:
+    """What is to be said of armies that go by convoy, or cannot."""
+    outcomes = battle.outcomes
+    for army in battle.carriers:
+        if not battle.routed[army]:
+            _tell(battle, army, _FAILS, Reason.CONVOY_DISRUPTED, _disruptors(battle, army))
+        elif battle.moved[army]:
+            power, order, verdict, reason, _, by, own, against = outcomes[army]
+            told = (power, order, verdict, reason, _helped(battle, army), by, own, against)
+            outcomes[army] = _make(Outcome, told)
+    for army in battle.stranded:
+        _tell(battle, army, _FAILS, Reason.NO_CONVOY, ())
+
+
+def _tell_circles(battle: Battle) -> None:
+    """What is to be said of moves in paradoxes and rings."""
+    for mover, moves in battle.confused.items():
+        _tell(battle, mover, _FAILS, Reason.PARADOX, _orders(battle, moves))
+    for mover, ring in battle.rings.items():
+        others = _orders(battle, [other for other in ring if other != mover])
+        _tell(battle, mover, _SUCCEEDS, Reason.MOVED_IN_RING, others)
 
 
 def _helped(battle: Battle, army: int) -> tuple[Order, ...]:
@@ -155,29 +175,30 @@ def _tell_helps(battle: Battle) -> None:
     for supporter in battle.doubtful:
         if not is_given(battle, supporter):
             _tell_cut_at_last(battle, supporter)
-    for fleet, moves in battle.struck.items():
-        _tell(battle, fleet, Verdict.DISRUPTED, Reason.PARADOX, _orders(battle, moves))
+    if battle.struck:
+        for fleet, moves in battle.struck.items():
+            _tell(battle, fleet, _DISRUPTED, Reason.PARADOX, _orders(battle, moves))
 
 
 def _tell_cut_at_last(battle: Battle, supporter: int) -> None:
     """A support that an army by convoy cut by arriving, or the move from the front."""
     done = [threat for threat in battle.doubtful[supporter] if carries_out(battle, threat)]
-    arrived = [threat.mover for threat in done if not threat.by_dislodging]
+    arrived = [mover for mover, by_dislodging, _ in done if not by_dislodging]
     if arrived:
         _tell(battle, supporter, _CUT, _WAS_CUT, _orders(battle, arrived))
     else:
-        attackers = _orders(battle, [threat.mover for threat in done])
+        attackers = _orders(battle, [mover for mover, _, _ in done])
         _tell(battle, supporter, _CUT, Reason.CUT_BY_DISLODGEMENT, attackers)
 
 
 def _tell_dislodged(battle: Battle, place: int, attacker: int) -> None:
     """What became of an order besides its unit being dislodged."""
-    outcomes, attack = battle.outcomes, battle.outcomes[attacker][1]
+    outcomes, attack = battle.outcomes, battle.orders[attacker]
     power, order, verdict, reason, because_of, _, strength, against = outcomes[place]
-    if isinstance(order, Hold):
+    if order.__class__ is Hold:
         reason, because_of, against = _DISLODGED, (attack,), outcomes[attacker][6]
     elif verdict is _AVAILABLE:
-        verdict, reason, because_of = Verdict.DISRUPTED, Reason.FLEET_DISLODGED, (attack,)
+        verdict, reason, because_of = _DISRUPTED, _FLEET_DISLODGED, (attack,)
     told = (power, order, verdict, reason, because_of, attack, strength, against)
     outcomes[place] = _make(Outcome, told)
 
@@ -200,18 +221,17 @@ def _idle(battle: Battle) -> Iterable[Outcome]:
 
 def _dislodger(battle: Battle, place: int) -> Order | None:
     dislodgers = battle.dislodgers
-    return battle.outcomes[dislodgers[place]].order if place in dislodgers else None
+    return battle.orders[dislodgers[place]] if place in dislodgers else None
 
 
 def _other(battle: Battle, place: int) -> Order:
     """The order of the unit that a support or convoy is about."""
-    outcomes = battle.outcomes
-    order = outcomes[place].order
+    order = battle.orders[place]
     if isinstance(order, Convoy):
         place = order.convoyed[1].province.index
-    elif isinstance(order, SupportHold | SupportMove):
+    elif isinstance(order, (SupportHold, SupportMove)):
         place = order.supported[1].province.index
-    return outcomes[place].order
+    return battle.orders[place]
 
 
 def _with_helpers(battle: Battle, movers: Sequence[int]) -> list[int]:
@@ -222,7 +242,7 @@ def _with_helpers(battle: Battle, movers: Sequence[int]) -> list[int]:
 
 def _orders(battle: Battle, places: Sequence[int]) -> tuple[Order, ...]:
     """The orders of the units in some provinces, in the order of these."""
-    outcomes = battle.outcomes
+    orders = battle.orders
     if len(places) == 1:
-        return (outcomes[places[0]][1],)
-    return tuple([outcomes[place][1] for place in sorted(places)])
+        return (orders[places[0]],)
+    return tuple([orders[place] for place in sorted(places)])

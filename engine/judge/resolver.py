@@ -11,15 +11,16 @@ from __future__ import annotations
 from engine.judge.battle import Battle
 from engine.judge.contests import settle_at_sight
 from engine.judge.convoys import route
-from engine.judge.outcome import Reason
-from engine.judge.paradoxes import ParadoxRule, settle_circle
+from engine.judge.gist import STAYS
+from engine.judge.paradoxes import settle_circle
 from engine.judge.reasons import tell_held, tell_move
-from engine.judge.standing import NOBODY
 from engine.judge.strengths import odds, prevent, succeeds
 from engine.judge.supports import clear_up
+from engine.orders import Hold
+from engine.rulebook.choices import Paradox
 
 
-def resolve(battle: Battle, paradox_rule: ParadoxRule) -> None:
+def resolve(battle: Battle, paradox: Paradox) -> None:
     """Decide every move and every convoy of a battle."""
     moved, routed = battle.moved, battle.routed
     unsettled = settle_at_sight(battle)
@@ -36,7 +37,7 @@ def resolve(battle: Battle, paradox_rule: ParadoxRule) -> None:
         moves = [mover for mover in moves if moved[mover] is None]
         routes = [army for army in routes if routed[army] is None]
         if len(moves) + len(routes) == waiting:
-            settle_circle(battle, moves, routes, paradox_rule)
+            settle_circle(battle, moves, routes, paradox)
             moves = [mover for mover in moves if moved[mover] is None]
             routes = [army for army in routes if routed[army] is None]
     _conclude(battle, unsettled)
@@ -47,15 +48,16 @@ def _conclude(battle: Battle, movers: list[int]) -> None:
 
     A move without effect stands nobody off (R-DISL-03, R-CONV-04).
     """
-    goal, moved, units = battle.goal, battle.moved, battle.units
+    goal, moved = battle.goal, battle.moved
     for target in battle.doubts:
         clear_up(battle, target)
     standoffs, entered = set(), {goal[mover] for mover in movers if moved[mover]}
     met = {mover: odds(battle, mover) for mover in movers}
     for mover in movers:
-        tell_move(battle, mover, met[mover])
+        if mover not in battle.confused and battle.routed.get(mover, True):
+            tell_move(battle, mover, met[mover])
         target = goal[mover]
-        stays = units[target] is not NOBODY and not moved[target]
+        stays = goal[target] == STAYS or (goal[target] >= 0 and not moved[target])
         if moved[mover]:
             if stays:
                 battle.dislodgers[target] = mover
@@ -64,7 +66,6 @@ def _conclude(battle: Battle, movers: list[int]) -> None:
     battle.standoffs += standoffs
     for target in {goal[mover] for mover in movers}:
         attackers = [one for one in battle.attackers[target] if battle.routed.get(one, True)]
-        outcome = battle.outcomes.get(target)
-        if attackers and outcome is not None and outcome.reason is Reason.HELD:
+        if attackers and goal[target] == STAYS and isinstance(battle.orders[target], Hold):
             most = max(met[one][1] for one in attackers)
             tell_held(battle, target, attackers, met[attackers[0]][2], most)

@@ -23,7 +23,7 @@ def retreat_options(
     position: Position, dislodged: Dislodged, variant: Variant, rulebook: Rulebook
 ) -> tuple[Location, ...]:
     """Where a dislodged unit may go in a retreat phase, in the order of the locations' numbers."""
-    standing = Standing(position, variant.map).units
+    standing = Standing.of(position, variant.map).units
     return open_to(dislodged, standing, position.contested, variant.map, rulebook)
 
 
@@ -39,16 +39,15 @@ def open_to(
     `standing` are the units by province, as in `Standing`. Occupied provinces are closed, and so
     are those left vacant by a standoff.
     """
-    unit, attacker = dislodged.unit, _attackers_province(dislodged, rulebook)
-    return tuple(
-        [
-            there
-            for there in board.neighbours(unit[1], unit[2])
-            if standing[there.province.index] is NOBODY
-            and there.province is not attacker
-            and there.province not in contested
-        ]
-    )
+    attacker = _attackers_province(dislodged, rulebook)
+    _, kind, here = dislodged[0]
+    open_now = []
+    for there in board.neighbours(kind, here):
+        province = there.province
+        is_vacant = standing[province.index] is NOBODY and province not in contested
+        if is_vacant and province is not attacker:
+            open_now.append(there)
+    return tuple(open_now)
 
 
 def _attackers_province(dislodged: Dislodged, rulebook: Rulebook) -> Province | None:
@@ -56,9 +55,8 @@ def _attackers_province(dislodged: Dislodged, rulebook: Rulebook) -> Province | 
 
     DATC 4.A.5 b, 6.H.11.
     """
-    if dislodged.by_convoy and rulebook.retreat_convoy_origin:
-        return None
-    return dislodged.attacker_from
+    _, attacker_from, by_convoy = dislodged
+    return None if by_convoy and rulebook.retreat_convoy_origin else attacker_from
 
 
 def retreat_fault(  # noqa: PLR0911 - a rule a line

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from itertools import compress
+from typing import Final, cast
 
-from engine.board import Location, Map, Power, Province, Terrain, Unit, UnitType
+from engine.board import Location, Map, Province, Terrain, Unit
 from engine.position import Position
 
 NOWHERE: Final = Location("", Province("", "", Terrain.IMPASSABLE, 0), None, 0)
 """At no place of any map."""
-NOBODY: Final = Unit(Power(""), UnitType.ARMY, NOWHERE)
-"""Who stands in an empty province: of no power, at no location of any map."""
+NOBODY: Final = cast("Unit", None)
+"""Who stands in an empty province. It is none, so that a list of units is rid of it by `filter`,
+and called a unit, so that nothing need be asked of those that are known to stand somewhere."""
 
 
 class Standing:
@@ -19,26 +21,26 @@ class Standing:
     `units` are by the numbers of their provinces, NOBODY in the empty ones and at -1.
     """
 
-    __slots__ = ("_count", "_fleets", "board", "units")
+    __slots__ = ("_fleets", "board", "units")
 
-    def __init__(self, position: Position, board: Map) -> None:
-        self.board = board
-        self.units: list[Unit] = [NOBODY] * (len(board.provinces) + 1)
-        for unit in position.units:
-            self.units[unit[2].province.index] = unit
-        self._count = len(position.units)
+    def __init__(self, units: list[Unit], board: Map) -> None:
+        self.units, self.board = units, board
         self._fleets: int | None = None
 
-    def __len__(self) -> int:
-        return self._count
+    @classmethod
+    def of(cls, position: Position, board: Map) -> Standing:
+        """The standing units of a position."""
+        units = [NOBODY] * (len(board.provinces) + 1)
+        for unit in position.units:
+            units[unit[2].province.index] = unit
+        return cls(units, board)
 
     @property
     def fleets(self) -> int:
         """The mask of the seas that hold a fleet: those that could convoy (R-LEGAL-11)."""
         if self._fleets is None:
-            units = self.units
-            afloat = [1 << sea for sea in self.board.sea_numbers if units[sea] is not NOBODY]
-            self._fleets = sum(afloat)
+            at_sea = map(self.units.__getitem__, self.board.sea_numbers)
+            self._fleets = sum(compress(self.board.sea_bits, at_sea))
         return self._fleets
 
     def at(self, location: Location) -> Unit | None:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 
 from engine.board import Location, UnitType
-from engine.judge.battle import Battle, Doubt, Threat
+from engine.judge.battle import Battle, Threat
 from engine.judge.convoys import is_vital, last_water, on_any_route
+from engine.judge.gist import STAYS
 from engine.judge.outcome import Reason
 from engine.judge.standing import NOBODY
 from engine.orders import Move, SupportMove
@@ -27,27 +28,34 @@ _NO_EFFECT, _SPLIT = SelfAttack.VOID, VictimSupport.SPLIT
 def match_supports(battle: Battle, rulebook: Rulebook) -> None:
     """Compare every support with the order of the unit it supports, and see what may cut it."""
     goal, attackers = battle.goal, battle.attackers
-    for supporter, place, target, coast, _ in battle.supports:
-        if place == target:
-            backed = battle.garrison
-            is_fit = goal[place] < 0 and not battle.stranded and not battle.idle
-            fault = None if is_fit else _hold_mismatch(battle, place, rulebook)
-        else:
-            backed = battle.helpers
-            is_fit = goal[place] == target and coast is None
-            fault = None if is_fit else _move_mismatch(battle, place, target, coast, rulebook)
-        if fault is not None:
-            battle.voided[supporter] = fault
-        elif not attackers[supporter]:
-            backed[place] += (supporter,)
-        elif not _is_cut(battle, supporter, target, rulebook):
-            backed[place] += (supporter,)
+    helpers, garrison, singles = battle.helpers, battle.garrison, battle.board.singles
+    is_odd = battle.stranded or battle.idle
+    for supporter, place, aim, coast, _ in battle.supports:
+        if goal[place] != aim or coast is not None or is_odd:
+            fault = _mismatch(battle, place, aim, coast, rulebook)
+            if fault is not None:
+                battle.voided[supporter] = fault
+                continue
+        backed = helpers if aim >= 0 else garrison
+        if attackers[supporter]:
+            target = aim if aim >= 0 else place
+            if _is_cut(battle, supporter, target, rulebook):
+                continue
             if supporter in battle.doubtful:
-                doubt = Doubt(supporter, place, backed)
-                battle.doubts.setdefault(target, []).append(doubt)
+                battle.doubts.setdefault(target, []).append((supporter, place, backed))
+        backed[place] += singles[supporter]
     if rulebook.self_attack is _NO_EFFECT:
         _note_spoilers(battle)
     battle.is_split = rulebook.victim_support is _SPLIT
+
+
+def _mismatch(
+    battle: Battle, place: int, aim: int, coast: Location | None, rulebook: Rulebook
+) -> Reason | None:
+    """Why a support does not match; None when it does after all."""
+    if aim == STAYS:
+        return _hold_mismatch(battle, place, rulebook)
+    return _move_mismatch(battle, place, aim, coast, rulebook)
 
 
 def _hold_mismatch(battle: Battle, place: int, rulebook: Rulebook) -> Reason | None:
@@ -84,14 +92,14 @@ def _move_mismatch(
 
 def _note_spoilers(battle: Battle) -> None:
     """Note the moves whose effect depends on whose unit they meet (1961, "Conflicts")."""
-    units, helpers = battle.units, battle.helpers
-    for mover in battle.movers():
+    units, powers, helpers = battle.units, battle.powers, battle.helpers
+    for mover in battle.movers:
         goal = battle.goal[mover]
         if units[goal] is NOBODY:
             continue
-        victim = units[goal][0]
-        friends = [helper for helper in helpers[mover] if units[helper][0] == victim]
-        if friends or units[mover][0] == victim:
+        victim = powers[goal]
+        friends = [helper for helper in helpers[mover] if powers[helper] == victim]
+        if friends or powers[mover] == victim:
             battle.spoilers[mover] = friends
             battle.intricate.add(goal)
 
@@ -102,25 +110,25 @@ def _is_cut(battle: Battle, supporter: int, target: int, rulebook: Rulebook) -> 
     An attack by another power cuts unless it comes from the province that is supported into: that
     one must dislodge (R-CUT-01 to R-CUT-03). An army by convoy must arrive (R-CUT-05).
     """
-    units, carriers = battle.units, battle.carriers
-    own = units[supporter][0]
+    powers, carriers = battle.powers, battle.carriers
+    own = powers[supporter]
     cutters: list[int] = []
     threats: list[Threat] = []
     for attacker in battle.attackers[supporter]:
-        if units[attacker][0] == own and not rulebook.own_attack_cuts:
+        if powers[attacker] == own and not rulebook.own_attack_cuts:
             continue
         by_convoy = attacker in carriers
         if target == (_landing_from(battle, attacker, rulebook) if by_convoy else attacker):
             if by_convoy and rulebook.front_convoy_cuts:
-                threats.append(Threat(attacker, by_dislodging=False))
+                threats.append((attacker, False, -1))
             elif rulebook.front_dislodge_cuts:
-                threats.append(Threat(attacker, by_dislodging=True))
+                threats.append((attacker, True, -1))
         elif by_convoy:
             rule = _SPARING.get(rulebook.paradox)
             spared = rule(battle, attacker, supporter, target) if rule else Spared.NEVER
             if spared is not Spared.ALWAYS:
                 vital = target if spared is Spared.IF_VITAL else -1
-                threats.append(Threat(attacker, by_dislodging=False, unless_vital=vital))
+                threats.append((attacker, False, vital))
         else:
             cutters.append(attacker)
     if cutters:
@@ -148,7 +156,7 @@ class Spared(Enum):
 
 def _spared_1971(battle: Battle, army: int, supporter: int, target: int) -> Spared:
     """The support of a fleet for a fleet's attack on one of the army's own fleets (R-PARA-01)."""
-    order = battle.outcomes[supporter].order
+    order = battle.orders[supporter]
     concerns_fleets = (
         isinstance(order, SupportMove)
         and battle.ferries.get(target) == army
@@ -167,7 +175,7 @@ def _spared_1982(battle: Battle, _army: int, supporter: int, target: int) -> Spa
 def _spared_2000(battle: Battle, army: int, supporter: int, target: int) -> Spared:
     """The support of a fleet for an attack on a fleet that the convoy needs (DATC 4.A.2 c)."""
     concerns_convoy = (
-        isinstance(battle.outcomes[supporter].order, SupportMove)
+        isinstance(battle.orders[supporter], SupportMove)
         and battle.ferries.get(target) == army
         and battle.units[supporter][1] is UnitType.FLEET
     )
@@ -213,7 +221,7 @@ def carries_out(battle: Battle, threat: Threat) -> bool | None:
 def clear_up(battle: Battle, target: int) -> bool:
     """Whether no support in a province is doubtful any more; those that are cut are taken away."""
     doubts = battle.doubts[target]
-    given = [is_given(battle, doubt.supporter) for doubt in doubts]
+    given = [is_given(battle, supporter) for supporter, _, _ in doubts]
     if None in given:
         return False
     for (supporter, place, backed), counts in zip(doubts, given, strict=True):

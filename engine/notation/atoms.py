@@ -162,7 +162,9 @@ def _ends_a_pair(found: list[Atom], at: int) -> bool:
     if at + 1 >= len(found) or found[at + 1].lexeme.role not in _SHARED or found[at].stopped:
         return False
     before = [atom.lexeme for atom in found[max(at - 4, 0) : at]]
+    names = [one for one in before if one.places or one.type is None]
     is_joined = any(one.role is Role.AND or one.sign is Sign.SOFT for one in before[:-1])
+    is_joined = is_joined or (len(names) > 1 and bool(names[-2].places))
     return is_joined and bool(before[-1].places) and not found[at - 1].stopped
 
 

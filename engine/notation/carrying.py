@@ -103,7 +103,7 @@ def _move(table: Table, journey: Journey) -> list[Move]:
 
 def _is_each_needed(table: Table, journey: Journey, convoys: list[Convoy]) -> bool:
     """Whether the army cannot be carried without any one of these fleets."""
-    standing = Standing(table.position, table.map)
+    standing = Standing.of(table.position, table.map)
     origin = journey.army.location.province
     return not any(
         could_carry(standing, origin, journey.place, without=one.unit.location.province.bit)

@@ -54,7 +54,7 @@ class Table:
         self._faults: dict[Order, Reason | None] = {}
         self._guesses = _MOST_GUESSES
         is_movement = position.phase.type is PhaseType.MOVEMENT
-        self._standing = Standing(position, variant.map) if is_movement else None
+        self._standing = Standing.of(position, variant.map) if is_movement else None
         self.standing = {unit.location.province: unit for unit in position.units}
         if position.phase.type is PhaseType.RETREAT:
             to_order = [entry.unit for entry in position.dislodged]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.resources import files
+from pathlib import Path
 
 from render.errors import AssetError
 
@@ -13,21 +16,23 @@ FONTS = (
     "Vollkorn-Bold.ttf",
     "Vollkorn-MediumItalic.ttf",
 )
-LAYERS = (
-    "geometry.json",
-    "layers.json",
-    "land.png",
-    "glow.png",
-    "sea.png",
-    "coast.png",
-    "ink.png",
-    "frontiers.png",
-)
+
+
+def asset_path(path: str) -> Path:
+    """Where a shipped file is, by its path below this folder: packages are always unpacked."""
+    return Path(str(files(__name__).joinpath(path)))
 
 
 def asset_bytes(path: str) -> bytes:
     """The content of a shipped file, by its path below this folder. Raises AssetError."""
+    with naming(path):
+        return asset_path(path).read_bytes()
+
+
+@contextmanager
+def naming(path: str) -> Iterator[None]:
+    """Raise AssetError, naming a shipped file, where it turns out to be missing or damaged."""
     try:
-        return files(__name__).joinpath(path).read_bytes()
-    except OSError as error:
+        yield
+    except (OSError, SyntaxError, ValueError) as error:
         raise AssetError(f"the file render/assets/{path} cannot be read: {error}") from error

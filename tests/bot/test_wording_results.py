@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.wording.board import position_words
-from bot.wording.endings import ending_words
+from bot.wording.endings import ending_words, headline
 from bot.wording.results import story, what_wins
 from engine.board import Power
 from engine.game.ending import Ending
@@ -135,3 +135,11 @@ def test_units_that_the_rules_removed_are_told_like_the_others() -> None:
     board = Position.of(Phase.parse("W1901A"), units, centers=centers)
     assert told(board, {}) == "Removed: France Army Burgundy."
     assert told(board, {FRANCE: ["REMOVE A PAR"]}) == "Removed: France Army Paris."
+
+
+def test_a_draw_that_one_is_left_to_share_is_no_victory() -> None:
+    """Everybody else is in civil disorder, and the years are over."""
+    said = ending_words(Ending.OLD_AGE, ["France"], "The Great War")
+    assert said.endswith("The Great War ends in a draw for France alone.")
+    assert headline(Ending.OLD_AGE, ["France"]) == "A draw"
+    assert headline(Ending.SOLO, ["France"]) == "France wins"

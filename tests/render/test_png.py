@@ -6,6 +6,7 @@ import importlib.resources
 import random
 from dataclasses import replace
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -140,19 +141,33 @@ def test_the_shipped_assets_are_complete() -> None:
     check_assets()
 
 
-@pytest.mark.parametrize("lost", ["fonts/Lato-Black.ttf", "classic/sea.png", "classic/layers.json"])
-def test_a_missing_asset_is_named(lost: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The error says which file is missing."""
-    real = importlib.resources.files
+SHIPPED = [
+    "fonts/Lato-Black.ttf",
+    "classic/geometry.json",
+    "classic/layers.json",
+    "classic/sea.png",
+]
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+@pytest.mark.parametrize("lost", SHIPPED)
+def test_a_missing_or_damaged_asset_is_named(
+    lost: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *, is_there: bool
+) -> None:
+    """The error says which file it is; a damaged one has lost its end, as by a full disk."""
+    real = importlib.resources.files("render.assets")
+    stump = tmp_path / "stump"
+    if is_there:
+        stump.write_bytes(real.joinpath(lost).read_bytes()[:200])
 
     class Without:
         def joinpath(self, path: str) -> object:
-            return real("render.assets").joinpath("gone" if path == lost else path)
+            return stump if path == lost else real.joinpath(path)
 
     monkeypatch.setattr(assets, "files", lambda _: Without())
     for cache in (font, load_layers):
         cache.cache_clear()
-    with pytest.raises(AssetError, match=lost.rpartition("/")[2]):
+    with pytest.raises(AssetError, match=lost):
         check_assets()
     for cache in (font, load_layers):
         cache.cache_clear()

@@ -11,6 +11,7 @@ from render.layers import load_layers
 from render.layouts.classic import CLASSIC as LAYOUT
 from render.palette import GLOW_STEPS, TONE_LEVELS, Palette
 from render.palettes import PALETTES, palette_named
+from render.patterns import pattern
 from render.sheets import enlarged_glow, sheets_of, sites_of
 from render.zoom import Window, window_on
 from tests.render.scenes import SCENES
@@ -86,3 +87,13 @@ def test_close_ups_stay_within_the_limit(name: str, region: str) -> None:
         scene.position, CLASSIC, resolution=scene.resolution, palette=palette, region=shown
     )
     assert len(data) <= LARGEST_FILE
+
+
+def test_patterns_grow_in_all_their_shapes() -> None:
+    """A pattern with larger dots repeats after as many more px, and is about as dense."""
+    for place in range(7):
+        small = pattern(place, (72, 72), 1)
+        large = pattern(place, (72, 72), 1, dot=3)
+        assert large.crop((0, 0, 36, 36)).tobytes() == large.crop((36, 36, 72, 72)).tobytes()
+        inked, as_inked = (sum(image.tobytes()) / 72**2 for image in (small, large))
+        assert abs(inked - as_inked) < 0.06

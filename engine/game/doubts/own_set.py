@@ -34,7 +34,7 @@ class OwnSet:
     ) -> None:
         self.rulebook = rulebook
         self.board = variant.map
-        self.standing = Standing(position, variant.map)
+        self.standing = Standing.of(position, variant.map)
         self.units = {unit.province: unit for unit in position.units_of(power)}
         self.legal: dict[Province, Order] = {}
         self.illegal: dict[Province, Order] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,7 +10,6 @@ from engine.board import Power
 from engine.judge.battle import Battle
 from engine.judge.contests import settle_at_sight
 from engine.judge.movement import draw_up
-from engine.judge.paradoxes import PARADOX_RULES
 from engine.judge.reasons import movement_outcomes
 from engine.judge.resolver import resolve
 from engine.orders import Order
@@ -23,7 +23,7 @@ from tests.engine.judging import MODERN, place, read
 
 def decided(battle: Battle, rulebook: Rulebook) -> tuple[object, ...]:
     """Everything that a resolver decides, and what it says about it."""
-    resolve(battle, PARADOX_RULES[rulebook.paradox])
+    resolve(battle, rulebook.paradox)
     told = movement_outcomes(battle, tuple(CLASSIC.powers))
     return battle.moved, battle.dislodgers, sorted(battle.standoffs), told
 
@@ -48,7 +48,7 @@ def test_a_chain_is_settled_from_its_end() -> None:
     orders = ["A GAS - PAR", "A PAR - BUR", "A BUR - MUN", "A MUN - BER"]
     battle = draw_up(position, read({"France": orders}), CLASSIC, MODERN)
     assert settle_at_sight(battle) == []
-    assert [battle.moved[mover] for mover in battle.movers()] == [True] * 4
+    assert [battle.moved[mover] for mover in battle.movers] == [True] * 4
 
 
 def test_a_head_to_head_battle_is_settled_at_sight() -> None:
@@ -73,9 +73,20 @@ def test_a_head_to_head_battle_is_settled_at_sight() -> None:
     assert battle.dislodgers == {burgundy: paris}
 
 
-def test_units_that_go_round_are_left_to_the_resolver() -> None:
-    """A ring waits for itself (R-RING-01)."""
+def test_units_that_go_round_all_move_at_sight() -> None:
+    """A ring without help and rivals (R-RING-01)."""
     position = place("S1901M", {"France": ["A PAR", "A BUR", "A GAS"]})
     orders = ["A PAR - BUR", "A BUR - GAS", "A GAS - PAR"]
     battle = draw_up(position, read({"France": orders}), CLASSIC, MODERN)
-    assert len(settle_at_sight(battle)) == 3
+    assert settle_at_sight(battle) == []
+    assert [battle.moved[mover] for mover in battle.movers] == [True] * 3
+    assert sorted(battle.rings) == sorted(battle.movers)
+
+
+@pytest.mark.parametrize("more", ["A MAR S A PAR - BUR", "A MAR - BUR"])
+def test_units_that_go_round_with_help_or_rivals_are_left_to_the_resolver(more: str) -> None:
+    """With help one might get in without the others; a rival might stop the ring."""
+    position = place("S1901M", {"France": ["A PAR", "A BUR", "A GAS", "A MAR"]})
+    orders = ["A PAR - BUR", "A BUR - GAS", "A GAS - PAR", more]
+    battle = draw_up(position, read({"France": orders}), CLASSIC, MODERN)
+    assert set(settle_at_sight(battle)) == set(battle.movers)

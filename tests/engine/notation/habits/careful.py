@@ -35,6 +35,7 @@ CAREFUL = (
             "PAR MAR, BRE hold": "A MAR H; A PAR H; F BRE H",
             "paris marseilles brest stay put": "A MAR H; A PAR H; F BRE H",
             "PAR, MAR and BRE all hold": "A MAR H; A PAR H; F BRE H",
+            "PAR MAR both hold": "A MAR H; A PAR H",
             "PAR MAR hold, F BRE - MAO": "A MAR H; A PAR H; F BRE - MAO",
             "A PAR A BRE hold": "A PAR H; F BRE H",
             "A PAR F BRE hold": "A PAR H; F BRE H",
