@@ -34,7 +34,7 @@ from render.pieces import Piece, pieces_of
 from render.places import places_of
 from render.planning import Planner
 from render.provinces import draw_centers, draw_ground, holders
-from render.units import draw_piece
+from render.units import Face, draw_piece
 from render.watermark import draw_watermark
 from render.zoom import window_on
 
@@ -42,6 +42,8 @@ DEFAULT_SIZE, SMALLEST, LARGEST = 1800, 360, 1800
 _EFFORT = 5
 """How hard the PNG is packed, of 9: the next step up takes half as long again for 4 % less."""
 _GROWN_BELOW = 1000
+_LETTERS_FROM = 1.25
+"""A picture whose pieces have to grow so much is too small for guns: only the initial is told."""
 _CLOSE_UP = 1.35
 """How much larger pieces and lines are drawn where the land is enlarged."""
 
@@ -109,8 +111,9 @@ def board_png(
         spots = choose(labels, _names(variant), crowded, growth=enlarged)
         _draw_labels(image, variant, layout, spots, palette, growth=enlarged)
     initials = initials_of(variant)
+    face = Face.LETTER if growth_at(size) >= _LETTERS_FROM else Face.ARMS
     for piece in pieces:
-        draw_piece(image, piece, initials[piece.power], palette, growth=growth)
+        draw_piece(image, piece, initials[piece.power], palette, growth=growth, face=face)
     draw_crosses(image, marks, palette)
     if watermark is not None:
         draw_watermark(image, (crowded, named), watermark, palette, growth=growth_at(size))
@@ -179,7 +182,7 @@ def _draw_labels(
     growth: float,
 ) -> None:
     names = _names(variant)
-    draw_coast_marks(image, layout.coast_marks, palette.ink, palette.halo)
+    draw_coast_marks(image, layout.coast_marks, palette.ink, palette.halo, growth=growth)
     for code, spot in spots.items():
         water = spot.style in WATER
         draw_label(

@@ -23,12 +23,12 @@ _APART = 2.4
 """How far lines of powers that own as many are drawn beside each other, so that each is seen."""
 _DASHES: tuple[tuple[float, float], ...] = (
     (1.0, 0.0),
-    (18.0, 7.0),
-    (1.0, 0.0),
-    (7.0, 6.0),
-    (26.0, 6.0),
-    (1.0, 0.0),
-    (12.0, 9.0),
+    (18.0, 8.0),
+    (44.0, 6.0),
+    (7.0, 7.0),
+    (28.0, 8.0),
+    (1.0, 5.0),
+    (13.0, 13.0),
 )
 """By the power's place: how long a dash and a gap are; without a gap the line is whole."""
 
@@ -101,7 +101,7 @@ def _draw_grid(
         x, _ = scale.at(year, 0)
         draw.line([(x, _BOTTOM), (x, _BOTTOM + 7)], fill=palette.faded, width=2)
         if number % every == 0:
-            text(image, (x, _BOTTOM + 16), str(year), face, palette.faded, anchor="mt")
+            text(image, (x, _BOTTOM + 24), str(year), face, palette.faded, anchor="mt")
     if variant.units_to_win is not None:
         return  # no number of centers wins
     _, y = scale.at(ordered[0], variant.centers_to_win)

@@ -119,10 +119,15 @@ def draw_label(image: Image.Image, label: Label, at: Spot, *, ink: Color, halo: 
 
 
 def draw_coast_marks(
-    image: Image.Image, marks: Mapping[str, tuple[int, int]], ink: Color, halo_color: Color
+    image: Image.Image,
+    marks: Mapping[str, tuple[int, int]],
+    ink: Color,
+    halo_color: Color,
+    *,
+    growth: float = 1.0,
 ) -> None:
-    """The small letters at each coast of a province of several."""
-    face = font("Vollkorn-MediumItalic", COAST_SIZE)
+    """The small letters at each coast of a province of several, `growth` times as large."""
+    face = font("Vollkorn-MediumItalic", COAST_SIZE * growth)
     for code, at in marks.items():
         words = code.partition("/")[2].lower()
         text(image, at, words, face, ink, anchor="mm", halo=halo_color)

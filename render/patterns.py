@@ -112,7 +112,7 @@ _PATTERNS = (
 """One for each power, in the order of the palette: the tile's rows one after the other."""
 
 
-@lru_cache(maxsize=len(_PATTERNS))
+@lru_cache(maxsize=3 * len(_PATTERNS))
 def pattern(place: int, size: tuple[int, int], tone: int, *, dot: int = 1) -> Image.Image:
     """A picture of `size` px that is `tone` where the pattern of a power is inked, else 0.
 

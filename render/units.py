@@ -33,44 +33,43 @@ class Sign(Enum):
     PLUS = auto()
     MINUS = auto()
     CROSS = auto()
-    DOTS = auto()
+    QUESTION = auto()
 
 
 BADGES = {
     Fate.DISBANDED: Sign.CROSS,
-    Fate.DISBANDED_UNORDERED: Sign.DOTS,
+    Fate.DISBANDED_UNORDERED: Sign.QUESTION,
     Fate.BUILT: Sign.PLUS,
     Fate.NOT_BUILT: Sign.CROSS,
     Fate.REMOVED: Sign.MINUS,
-    Fate.REMOVED_UNORDERED: Sign.DOTS,
-    Fate.UNORDERED: Sign.DOTS,
+    Fate.REMOVED_UNORDERED: Sign.QUESTION,
+    Fate.UNORDERED: Sign.QUESTION,
 }
 """The signs on the badges of fates; a dislodged piece has only its ring."""
-
-_PLAIN_FROM = 1.25
-"""Pieces that have to grow so much are on a picture too small for guns: only the initial is told.
-
-A `lettered` palette has it so at every size.
-"""
 
 _MARGIN = 8
 _FINE = 8
 
 
 def draw_piece(
-    image: Image.Image, piece: Piece, initial: str, palette: Palette, *, growth: float = 1.0
+    image: Image.Image,
+    piece: Piece,
+    initial: str,
+    palette: Palette,
+    *,
+    growth: float = 1.0,
+    face: Face = Face.ARMS,
 ) -> None:
     """Put a piece with its shadow at its place, with the ring and badge of its fate.
 
-    `growth` is how much larger than usual it is drawn.
+    `growth` is how much larger than usual it is drawn. In a `lettered` palette every face is a
+    letter.
     """
     colors = palette.of(piece.power)
     kind = piece.unit.type
     missing = piece.fate is Fate.NOT_BUILT
     made = _faded if missing else _piece
-    is_plain = palette.lettered or growth >= _PLAIN_FROM
-    face = Face.LETTER if is_plain else Face.ARMS
-    drawn = made(kind, initial, colors, growth, face)
+    drawn = made(kind, initial, colors, growth, Face.LETTER if palette.lettered else face)
     reach = drawn.width // 2
     image.paste(drawn, (round(piece.at[0]) - reach, round(piece.at[1]) - reach), drawn)
     if piece.fate is Fate.DISLODGED or (piece.fate is not None and piece.fate.is_end):
@@ -220,7 +219,7 @@ def draw_broken_ring(
 def draw_badge(
     image: Image.Image, at: Point, fate: Fate, palette: Palette, *, growth: float = 1.0
 ) -> None:
-    """The badge of a fate: a plus, a minus, a cross or three dots on a small disc."""
+    """The badge of a fate: a plus, a minus, a cross or a question mark on a small disc."""
     rim, face, glyph = Stencil(), Stencil(), Stencil()
     rim.disc(at, 11.2 * growth)
     face.disc(at, 9.4 * growth)
@@ -230,9 +229,10 @@ def draw_badge(
         case Sign.CROSS:
             glyph.line(((x - arm, y - arm), (x + arm, y + arm)), width)
             glyph.line(((x - arm, y + arm), (x + arm, y - arm)), width)
-        case Sign.DOTS:
-            for step in (-1, 0, 1):
-                glyph.disc((x + step * arm * 1.2, y), width * 0.55)
+        case Sign.QUESTION:
+            glyph.arc((x, y - 2.4 * growth), 3.6 * growth, 2.6 * growth, start=170, end=405)
+            glyph.line(((x + 2.2 * growth, y), (x, y + 2.6 * growth)), 2.4 * growth)
+            glyph.disc((x, y + 6.2 * growth), 1.7 * growth)
         case Sign.PLUS | Sign.MINUS:
             glyph.line(((x - arm * 1.3, y), (x + arm * 1.3, y)), width)
             if sign is Sign.PLUS:
@@ -241,10 +241,10 @@ def draw_badge(
             assert_never(unreachable)
     paint(image, rim, (255, 255, 255))
     paint(image, face, _badge_color(sign, palette))
-    paint(image, glyph, palette.halo if sign is Sign.DOTS else (255, 255, 255))
+    paint(image, glyph, palette.halo if sign is Sign.QUESTION else (255, 255, 255))
 
 
 def _badge_color(sign: Sign, palette: Palette) -> Color:
     if sign is Sign.PLUS:
         return palette.success
-    return palette.ink if sign is Sign.DOTS else palette.failure
+    return palette.ink if sign is Sign.QUESTION else palette.failure

@@ -106,13 +106,13 @@ CUSTOMARY: Ranges = {
 }
 """Near the colours that players know of printed boards."""
 PALE = ranges((66, 93), (14, 38), (0, 5))
-DEEP = {**ranges((16, 58), (30, 78), (0, 8)), "GERMANY": ((14, 34), (0, 8), HUES["GERMANY"])}
+DEEP = {**ranges((20, 58), (30, 78), (0, 8)), "GERMANY": ((12, 28), (0, 8), HUES["GERMANY"])}
 
 AIMS: Mapping[str, Aim] = {
     "atlas": Aim(ALIKE, TINTS, CUSTOMARY, PAPER),
-    "deuteranopia": Aim({"deuteranopia": 1.0, "normal": 0.8}, PALE, DEEP, PAPER),
-    "protanopia": Aim({"protanopia": 1.0, "normal": 0.8}, PALE, DEEP, PAPER),
-    "tritanopia": Aim({"tritanopia": 1.0, "normal": 0.8}, PALE, DEEP, PAPER),
+    "deuteranopia": Aim({"deuteranopia": 1.0, "normal": 1.0}, PALE, DEEP, PAPER),
+    "protanopia": Aim({"protanopia": 1.0, "normal": 1.0}, PALE, DEEP, PAPER),
+    "tritanopia": Aim({"tritanopia": 1.0, "normal": 1.0}, PALE, DEEP, PAPER),
     "dark": Aim(
         ALIKE,
         ranges((20, 42), (14, 50), (0, 4)),
@@ -121,7 +121,7 @@ AIMS: Mapping[str, Aim] = {
     ),
 }
 SEARCHES, TRIES, BROAD = 8, 16_000, 2_000
-OWN, FOREIGN = 1.25, 2.5
+OWN, FOREIGN = 1.3, 3.0
 """How much a piece's distance from its own land counts, and that from other land and the sea."""
 
 

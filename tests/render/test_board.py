@@ -8,11 +8,12 @@ from io import BytesIO
 from itertools import pairwise
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from engine.board import Power
 from engine.notation.canonical import parse_order
-from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, GERMANY, RUSSIA, TURKEY
+from engine.variants import variant_named
+from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, GERMANY, ITALY, RUSSIA, TURKEY
 from render import board_png
 from render.canvas import Point
 from render.givens import givens_of
@@ -57,6 +58,19 @@ def colors_near(image: Image.Image, at: Point, reach: int) -> list[Color]:
 def shows(image: Image.Image, at: Point, color: Color, *, reach: int = 0) -> bool:
     """Whether a colour is found within `reach` px of a point of the map."""
     return any(math.dist(color, seen) <= SMALL_DIFFERENCE for seen in colors_near(image, at, reach))
+
+
+def test_a_power_that_nobody_plays_says_so_on_its_chip() -> None:
+    """With six at the table Italy has none; the rest of the picture is that of seven."""
+    six, seven = (
+        Image.open(BytesIO(board_png(variant.start, variant))).convert("RGB")
+        for variant in (variant_named("six"), CLASSIC)
+    )
+    left, top, right, foot = ImageChops.difference(six, seven).getbbox() or (0, 0, 0, 0)
+    italy = list(CLASSIC.powers).index(ITALY)
+    chip = (1800 - 392 - 12) / 7.52
+    assert 392 + italy * chip < left < right < 392 + (italy + 1) * chip
+    assert 40 < top < foot < 72
 
 
 @pytest.fixture(scope="module")

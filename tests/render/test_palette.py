@@ -133,8 +133,9 @@ def test_the_patterns_of_all_powers_differ(place: int) -> None:
 
 
 def test_patterns_lie_on_the_land_of_a_power_only() -> None:
-    """Of Paris's surroundings some pixels are inked in France's pattern; of the sea's none."""
+    """Around Paris and on France's chip some pixels are inked in its pattern; at sea none is."""
     plain, lined = (_decoded(board_png(CLASSIC.start, CLASSIC, palette=p)) for p in (ATLAS, LINED))
-    land, sea = (420, 880, 480, 930), (60, 400, 120, 460)
+    land, sea, chip = (420, 880, 480, 930), (60, 400, 120, 460), (860, 66, 880, 80)
     assert plain.crop(sea).tobytes() == lined.crop(sea).tobytes()
-    assert plain.crop(land).tobytes() != lined.crop(land).tobytes()
+    for place in (land, chip):
+        assert plain.crop(place).tobytes() != lined.crop(place).tobytes()
