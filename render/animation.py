@@ -13,7 +13,8 @@ from PIL import Image
 from engine.phase import PhaseType
 from render.errors import DrawingError
 from render.frames import Frame, drawn
-from render.palette import ATLAS, Color, Palette, color_table, table_of
+from render.indexed import indexed
+from render.palette import ATLAS, Palette
 
 WIDTH = 800
 MOST_BYTES = 8_000_000
@@ -70,26 +71,19 @@ def animation(
 def _of_one_size(pictures: list[Image.Image], width: int, palette: Palette) -> list[Image.Image]:
     """The pictures at a width, those without a legend with an empty foot instead."""
     height = max(picture.height for picture in pictures)
-    table = Image.new("P", (1, 1))
-    table.putpalette(color_table(table_of(palette)))
     scale = width / pictures[0].width
     size = (width, round(height * scale))
     found = []
     for picture in pictures:
         page = picture
         if picture.height < height:
-            page = Image.new("P", (picture.width, height), _place(palette.page, palette))
-            page.putpalette(color_table(table_of(palette)))
+            page = indexed(Image.new("RGB", (picture.width, height), palette.page), palette)
             page.paste(picture)
         if scale < 1:
             smaller = page.convert("RGB").resize(size, Image.Resampling.LANCZOS)
-            page = smaller.quantize(palette=table, dither=Image.Dither.NONE)
+            page = indexed(smaller, palette)
         found.append(page)
     return found
-
-
-def _place(color: Color, palette: Palette) -> int:
-    return table_of(palette).index(color)
 
 
 def _encoded(pictures: list[Image.Image], seen: list[int], moving: Moving) -> bytes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from io import BytesIO
 
 from PIL import Image, ImageDraw
 
@@ -22,6 +21,7 @@ from render.clutter import names_and_centers
 from render.errors import DrawingError
 from render.geometry import load_geometry
 from render.givens import givens_of
+from render.indexed import png_of
 from render.initials import initials_of
 from render.labels import Spot, choose, draw_coast_marks, draw_label, label_of
 from render.layers import load_layers
@@ -29,7 +29,7 @@ from render.layout import Layout
 from render.layouts import LAYOUTS, layout_of
 from render.letters import WATER
 from render.marks import Mark
-from render.palette import ATLAS, Palette, color_table, shallows, table_of
+from render.palette import ATLAS, Palette, shallows
 from render.pieces import Piece, pieces_of
 from render.places import places_of
 from render.planning import Planner
@@ -39,13 +39,11 @@ from render.watermark import draw_watermark
 from render.zoom import window_on
 
 DEFAULT_SIZE, SMALLEST, LARGEST = 1800, 360, 1800
-_EFFORT = 5
-"""How hard the PNG is packed, of 9: the next step up takes half as long again for 4 % less."""
 _GROWN_BELOW = 1000
 _LETTERS_FROM = 1.25
 """A picture whose pieces have to grow so much is too small for guns: only the initial is told."""
 _CLOSE_UP = 1.35
-"""How much larger pieces and lines are drawn where the land is enlarged."""
+"""How much larger pieces, lines and labels are drawn at most where the land is enlarged."""
 
 
 def board_png(
@@ -83,7 +81,8 @@ def board_png(
     window = window_on(whole, region) if region else None
     layout = whole if window is None else window.layout(whole)
     givens = tuple(givens_of(position, resolution, orders))
-    growth = growth_at(size) * (_CLOSE_UP if region else 1.0)
+    enlarged = 1.0 if window is None else min(window.scale, _CLOSE_UP)
+    growth = growth_at(size) * enlarged
     small = size < thumbnails.BELOW
     room = load_layers(layout.name).room if small and window is None else None
     places = places_of(position, layout, growth=growth, room=room)
@@ -107,7 +106,6 @@ def board_png(
         draw_mark(image, mark, palette)
     crowded = crowd(layout.size, marks, [piece.at for piece in pieces], growth=growth)
     if not small:
-        enlarged = 1.0 if window is None else min(window.scale, _CLOSE_UP)
         spots = choose(labels, _names(variant), crowded, growth=enlarged)
         _draw_labels(image, variant, layout, spots, palette, growth=enlarged)
     initials = initials_of(variant)
@@ -130,7 +128,7 @@ def board_png(
     else:
         page = _page_with_legend(image, marks, pieces, palette)
         heading.draw_heading(page, owned, variant, palette, words)
-    return _encode(page, palette, size)
+    return png_of(_scaled(page, size), palette)
 
 
 def growth_at(size: int) -> float:
@@ -212,13 +210,8 @@ def _page_with_legend(
     return page
 
 
-def _encode(page: Image.Image, palette: Palette, size: int) -> bytes:
-    if size != page.width:
-        height = round(page.height * size / page.width)
-        page = page.resize((size, height), Image.Resampling.LANCZOS, reducing_gap=2.0)
-    table = Image.new("P", (1, 1))
-    table.putpalette(color_table(table_of(palette)))
-    indexed = page.quantize(palette=table, dither=Image.Dither.NONE)
-    target = BytesIO()
-    indexed.save(target, "PNG", compress_level=_EFFORT)
-    return target.getvalue()
+def _scaled(page: Image.Image, size: int) -> Image.Image:
+    if size == page.width:
+        return page
+    height = round(page.height * size / page.width)
+    return page.resize((size, height), Image.Resampling.LANCZOS, reducing_gap=2.0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from io import BytesIO
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -13,7 +12,9 @@ from engine.board import Power
 from engine.variant import Variant
 from render.canvas import Point, Stencil, font, paint, text
 from render.errors import DrawingError
-from render.palette import ATLAS, Color, Palette, color_table, mix, table_of
+from render.indexed import png_of
+from render.initials import initials_of
+from render.palette import ATLAS, Color, Palette, mix
 
 SIZE = (1200, 760)
 _LEFT, _TOP, _RIGHT, _BOTTOM = 76, 104, 970, 690
@@ -75,7 +76,7 @@ def chart_png(
         _draw_line(image, line, palette.of(power).strong, _DASHES[place % len(_DASHES)])
         ends.append((line[-1][1], line[-1][0], power, years[ordered[-1]].get(power, 0)))
     _draw_labels(image, ends, variant, palette)
-    return _encoded(image, palette)
+    return png_of(image, palette)
 
 
 def _line(counts: Sequence[int], scale: _Scale, aside: float) -> list[Point]:
@@ -154,6 +155,7 @@ def _draw_labels(
     A line that ended earlier has the letter of its power there instead.
     """
     draw = ImageDraw.Draw(image)
+    initials = initials_of(variant)
     ordered = sorted(ends)
     room = _BOTTOM + 12 - _LABEL_HEIGHT * (len(ordered) - 1)
     at = float(_TOP - 20)
@@ -172,16 +174,7 @@ def _draw_labels(
             disc.disc(spot, 14)
             paint(image, disc, colors.strong)
             letter = font("Lato-Black", 18)
-            text(image, spot, name[0], letter, colors.on_strong, anchor="mm")
+            text(image, spot, initials[power], letter, colors.on_strong, anchor="mm")
         words = font("Lato-Bold", 22)
         text(image, (_RIGHT + 60, at), f"{name} {count}", words, palette.ink, anchor="lm")
         at += _LABEL_HEIGHT
-
-
-def _encoded(image: Image.Image, palette: Palette) -> bytes:
-    table = Image.new("P", (1, 1))
-    table.putpalette(color_table(table_of(palette)))
-    target = BytesIO()
-    indexed = image.quantize(palette=table, dither=Image.Dither.NONE)
-    indexed.save(target, "PNG", compress_level=5)
-    return target.getvalue()

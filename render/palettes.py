@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from engine.game.looks import Look
+from engine.game.looks import Addition, Look, Style, look_of
 from engine.variants.classic import AUSTRIA, ENGLAND, FRANCE, GERMANY, ITALY, RUSSIA, TURKEY
 from render.errors import UnknownPaletteError
 from render.palette import ATLAS, Color, Palette, PowerColors
@@ -130,29 +130,26 @@ PRINT = Palette(
 PALETTES: tuple[Palette, ...] = (ATLAS, DARK, PRINT, DEUTERANOPIA, PROTANOPIA, TRITANOPIA)
 
 
-_PATTERNS, _INITIALS = "patterns", "initials"
-
-
 def palette_named(name: str) -> Palette:
-    """The palette of a name: `atlas`, `atlas+patterns`, `dark+patterns+initials`.
+    """The palette of a look as written: `atlas`, `atlas+patterns`, `dark+patterns+initials`.
 
     Raises UnknownPaletteError.
     """
-    base, *additions = name.split("+")
-    for palette in PALETTES:
-        if palette.name == base and {_PATTERNS, _INITIALS}.issuperset(additions):
-            drawn = patterned(palette) if _PATTERNS in additions else palette
-            return lettered(drawn) if _INITIALS in additions else drawn
-    known = ", ".join(palette.name for palette in PALETTES)
-    raise UnknownPaletteError(
-        f"there is no palette {name!r}; there is {known}, each also with "
-        f"+{_PATTERNS}, +{_INITIALS} or both after it"
-    )
+    try:
+        return palette_of(look_of(name))
+    except ValueError as error:
+        known = ", ".join(Style)
+        added = ", ".join(f"+{one}" for one in Addition)
+        fault = f"there is no palette {name!r}; there is {known}"
+        raise UnknownPaletteError(f"{fault}, each also with {added} or both after it") from error
 
 
 def palette_of(look: Look) -> Palette:
     """The palette of a look."""
-    return palette_named(str(look))
+    palette = next(palette for palette in PALETTES if palette.name == look.style)
+    if Addition.PATTERNS in look.additions:
+        palette = patterned(palette)
+    return lettered(palette) if Addition.INITIALS in look.additions else palette
 
 
 def patterned(palette: Palette) -> Palette:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from io import BytesIO
 
 from PIL import Image
 
 from render.canvas import font, text
 from render.errors import DrawingError
 from render.frames import Frame, drawn
-from render.palette import ATLAS, Palette, color_table, table_of
+from render.indexed import png_of
+from render.palette import ATLAS, Palette
 
 WIDTH, SMALLEST = 1800, 800
 _MOST = 12
@@ -43,7 +43,6 @@ def sheet_png(
         raise DrawingError("frames", "there is none to draw")
     high = max(picture.height for picture in pictures)
     rows = -(-len(pictures) // _COLUMNS)
-    table = table_of(palette)
     page = Image.new("RGB", (size, head + rows * (high + gap) - gap + margin), palette.page)
     text(page, (margin, head * 0.68), title, font("Vollkorn-Bold", 46 * scale), palette.ink)
     for place, picture in enumerate(pictures):
@@ -53,8 +52,4 @@ def sheet_png(
             left = (size - wide) // 2
         at = (left, head + row * (high + gap))
         page.paste(picture.convert("RGB"), at)
-    fixed = Image.new("P", (1, 1))
-    fixed.putpalette(color_table(table))
-    target = BytesIO()
-    page.quantize(palette=fixed, dither=Image.Dither.NONE).save(target, "PNG", compress_level=5)
-    return target.getvalue()
+    return png_of(page, palette)

@@ -118,25 +118,29 @@ class Noted(Protocol):
 
 
 def gist_of(order: Order, power: Power, board: Map) -> Gist:
-    """The gist of a power's order, which belongs to the map whose places it names."""
+    """The gist of a power's order, which belongs to the map whose places it names.
+
+    It is noted on the order, unless provinces of the map are closed: what is plain where they are
+    open is not so there, and orders are shared by whatever is judged at the same time.
+    """
+    if board.closed:
+        return _gist(order, power, board)
     first = cast("Noted", order).gist
     if first[0] == power:
         return first
-    return first[-1].get(power) or note_gist(order, power, board)
+    return first[-1].get(power) or _note(order, power, board)
 
 
-def note_gist(order: Order, power: Power, board: Map) -> Gist:
-    """Note the gist of a power's order, whatever has been noted before."""
-    meaning = _meaning(order, power, board) or _unsure(order, power)
-    gist: Gist = (power, *meaning, {})
+def _note(order: Order, power: Power, board: Map) -> Gist:
+    gist = _gist(order, power, board)
     first = cast("Noted", order).gist
-    others = first[-1]
-    if not order.gist[0] or first[0] == power:
-        first = gist
-    else:
-        others = {**others, power: gist}
-    object.__setattr__(order, "gist", (*first[:-1], others))
+    noted = (*first[:-1], {**first[-1], power: gist}) if first[0] else gist
+    object.__setattr__(order, "gist", noted)
     return gist
+
+
+def _gist(order: Order, power: Power, board: Map) -> Gist:
+    return (power, *(_meaning(order, power, board) or _unsure(order, power)), {})
 
 
 def plain_outcome(power: Power, order: Order) -> Outcome:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
-from engine.board import Map, Power, Unit
+from engine.board import Power, Unit
 from engine.judge.battle import Battle
 from engine.judge.gist import (
     STAYS,
@@ -20,7 +20,6 @@ from engine.judge.gist import (
     Question,
     Voyage,
     gist_of,
-    note_gist,
 )
 from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.judge.reach import landing
@@ -47,13 +46,12 @@ _Given = Mapping[Power, Sequence[Noted]]
 def muster(position: Position, orders: Orders, variant: Variant, rulebook: Rulebook) -> Battle:
     """The orders that count and what each unit is to do by them."""
     board = variant.map
-    if board.closed:
-        _note_anew(orders, board)
     powers = _in_turn(orders, variant)
-    battle = Battle([NOBODY] * (len(board.provinces) + 1), board)
-    questions = _take(battle, cast("_Given", orders), powers)
-    if _are_good(battle, position, orders) and _allow(battle, questions, rulebook):
-        return battle
+    if not board.closed:  # what is noted on orders holds where all provinces are open
+        battle = Battle([NOBODY] * (len(board.provinces) + 1), board)
+        questions = _take(battle, cast("_Given", orders), powers)
+        if _are_good(battle, position, orders) and _allow(battle, questions, rulebook):
+            return battle
     standing = Standing.of(position, board)
     counted, refused = screen(standing, orders, powers, rulebook)
     battle = Battle(standing.units, board)
@@ -204,16 +202,6 @@ def _note_idle(battle: Battle) -> None:
     for place, order in battle.idle.items():
         orders[place], powers[place] = order, units[place].power
         outcomes[place] = Outcome(powers[place], order, Verdict.HOLDS, Reason.NO_ORDER)
-
-
-def _note_anew(orders: Orders, board: Map) -> None:
-    """Forget the gists of the open board: what is plain there may lead into a closed province.
-
-    What is plain while provinces are closed is so on the open board, too.
-    """
-    for power, given in orders.items():
-        for order in given:
-            note_gist(order, power, board)
 
 
 def _in_turn(orders: Orders, variant: Variant) -> Iterable[Power]:

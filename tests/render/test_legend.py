@@ -48,7 +48,7 @@ def test_every_sign_on_a_map_is_explained(name: str) -> None:
 
 
 def test_every_fate_has_words_of_its_own() -> None:
-    """Nine badges and rings, nine entries."""
+    """Eight badges and rings, eight entries."""
     assert entries_of([], _every_fate()) == list(Fate)
 
 

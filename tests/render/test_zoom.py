@@ -7,7 +7,7 @@ from dataclasses import replace
 from io import BytesIO
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
 from engine.board import Province
 from engine.variants.classic import CLASSIC
@@ -16,6 +16,7 @@ from render import board_png
 from render.clutter import names_and_centers
 from render.errors import DrawingError
 from render.geometry import load_geometry
+from render.heading import HEIGHT
 from render.labels import COARSE
 from render.layers import load_layers
 from render.layouts.classic import CLASSIC as LAYOUT
@@ -108,6 +109,20 @@ def test_every_scene_can_be_seen_closely(name: str) -> None:
         size=600,
     )
     assert data.startswith(b"\x89PNG")
+
+
+def test_pieces_grow_no_more_than_the_land_does() -> None:
+    """A region that is the whole map is not enlarged, and its pieces are those of the whole map."""
+    whole, everything = (
+        Image.open(BytesIO(board_png(CLASSIC.start, CLASSIC, region=region))).convert("RGB")
+        for region in ((), CLASSIC.map.provinces)
+    )
+    assert whole.size == everything.size
+    for unit in CLASSIC.start.units:
+        x, y = LAYOUT.units[unit.location.code]
+        box = (x - 30, y - 30 + HEIGHT, x + 30, y + 30 + HEIGHT)
+        one, other = whole.crop(box), everything.crop(box)
+        assert max(ImageStat.Stat(ImageChops.difference(one, other)).mean) < 4, unit
 
 
 def test_a_province_of_another_map_is_refused() -> None:

@@ -88,13 +88,20 @@ class Table:
             assert "no order" not in receipt.says
 
     def is_told_once(self, phase: str, following: str) -> str:
-        """One post of the result with its map, and one thread; what that says of the orders."""
+        """One post of the result with its map, one thread, its files; what is said of orders."""
         channel = self.evening.channel
         results = channel.sees(f"Next: {following}", f"Map of {phase}", since="0")
         assert results.picture is not None
         channel.sees(f"All orders of {phase}", since="0")
         assert len(channel.posts(f"Next: {following}")) == 1
         (details,) = channel.posts(f"All orders of {phase}")
+        season, year = phase.split()
+        name = f"the-long-evening-{season[0]}{year}M.txt"
+        assert f"results for {season} of {year}" in channel.observer.receives(
+            name, channel=channel.name
+        )
+        assert len(channel.posts(f"The board after {phase}")) == 1
+        assert sum(name in str(post.raw.get("files")) for post in channel.messages()) == 1
         return details.says
 
     def spring_is_told_once(self) -> None:
