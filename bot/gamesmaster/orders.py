@@ -302,7 +302,8 @@ def _show(errand: Errand, sitting: Sitting, power: Power) -> None:
     present = receipt(errand.tx, sitting, power)
     if not present.ahead:
         sitting.require_something_to_order(power)
-    errand.answer(present, sitting.game)
+    is_closed = sitting.is_locked(errand.request.at)
+    errand.answer(replace(present, is_closed=is_closed), sitting.game)
 
 
 def own_map(errand: Errand, game: str, words: str = "") -> None:

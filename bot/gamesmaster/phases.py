@@ -238,6 +238,7 @@ class Phases:
                 str(sitting.phase.phase),
                 closes,
                 results_at=results if results > closes else None,
+                is_closed=closes < teller.now,
             )
             teller.tell_channel(game, over)
             start_cushion_again(teller, sitting)

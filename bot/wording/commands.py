@@ -33,7 +33,7 @@ COMMANDS: Mapping[str, str] = {
     "surrender": "gives up, in games of the house rules, once the orders are executed",
     "concede": "votes for the victory of one power, where that is played: all others have to",
     "no vote": "takes your vote back",
-    "game": "says which of your games you mean from now on, or lists them",
+    "game": "says which of your games you mean for the next half hour, or lists them",
     "games": "lists the games of this workspace, those that are over with their results",
     "new": "opens a game in this channel, with a form or with the settings in words; "
     "`help settings` lists them",

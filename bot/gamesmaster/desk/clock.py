@@ -51,9 +51,16 @@ def _set_deadline(errand: Errand, sitting: Sitting, details: Details) -> None:
 def _check_pause(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     if not wish.words:
         sitting = _with_running_clock(errand, game)
-        return replace(now_of(sitting), until=errand.now + LONGEST_PAUSE)
-    sitting = sitting_of(errand.tx, game)
-    return replace(now_of(sitting), until=moment_to_come(errand, sitting, wish.words))
+        until = errand.now + LONGEST_PAUSE
+    else:
+        sitting = sitting_of(errand.tx, game)
+        until = moment_to_come(errand, sitting, wish.words)
+    return replace(_closed_or_not(errand, sitting, now_of(sitting)), until=until)
+
+
+def _closed_or_not(errand: Errand, sitting: Sitting, details: Details) -> Details:
+    """The details, and whether the deadline has passed by now."""
+    return replace(details, is_closed=sitting.is_locked(errand.now))
 
 
 def _still_to_come(errand: Errand, moment: datetime | None) -> datetime:
@@ -70,12 +77,13 @@ def _has_clock_changed(_errand: Errand, game: GameRecord, details: Details) -> b
 
 def _pause(errand: Errand, sitting: Sitting, details: Details) -> None:
     pause(errand.teller, sitting, _still_to_come(errand, details.until))
-    announce(errand, sitting.game, Act.PAUSE, details)
+    announce(errand, sitting.game, Act.PAUSE, _closed_or_not(errand, sitting, details))
 
 
 def _check_resume(errand: Errand, game: GameRecord, _wish: Wish) -> Details:
     sitting = sitting_of(errand.tx, game)
-    return _with_window(now_of(sitting), window_if_resumed(sitting, errand.now))
+    details = _closed_or_not(errand, sitting, now_of(sitting))
+    return _with_window(details, window_if_resumed(sitting, errand.now))
 
 
 def _is_running(_errand: Errand, game: GameRecord, _details: Details) -> bool:

@@ -90,6 +90,8 @@ class Details:
     reopens: bool = False
     takes_again: bool = False
     """Orders had closed, and are taken again until the new deadline."""
+    is_closed: bool = False
+    """Orders have closed, and stay so until the results."""
     plays: bool = False
     text: str = ""
     powers: tuple[str, ...] = ()

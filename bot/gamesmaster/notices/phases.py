@@ -134,12 +134,16 @@ class PauseEnding:
 
 @dataclass(frozen=True, slots=True)
 class PauseOver:
-    """A pause has lasted as long as it may: the clock runs again, with this deadline."""
+    """A pause has lasted as long as it may: the clock runs again, with this deadline.
+
+    `is_closed`: that is over already, and only the results are to come.
+    """
 
     title: str
     phase: str
     deadline: datetime
     results_at: datetime | None = None
+    is_closed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

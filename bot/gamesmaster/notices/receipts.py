@@ -173,6 +173,8 @@ class Receipt:
     """Canonical orders that the power could give now, where something was not understood."""
     results_at: datetime | None = None
     """When the orders are adjudicated, where that is later than the deadline."""
+    is_closed: bool = False
+    """Whether none are taken any more: what stands is what is adjudicated."""
 
 
 @dataclass(frozen=True, slots=True)

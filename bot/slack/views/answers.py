@@ -82,7 +82,7 @@ def which_game(notice: WhichGame) -> Message:
         button(title, numbered(Action.CHOOSE_GAME, place), pack(notice.pending, game))
         for place, (game, title) in enumerate(notice.games)
     ]
-    small = context("`game` followed by a title says so for everything you write from then on.")
+    small = context("`game` followed by a title says so until you write nothing for half an hour.")
     return Message(text, [section(text), actions(*buttons), small])
 
 
@@ -124,7 +124,8 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
         return [f"*Not started yet.* Joined so far: {joined}."]
     said = [f"*{phase_of(notice.phase)}.*"]
     if notice.paused:
-        said.append("The game is *paused*.")
+        closed = "; orders have closed" if notice.is_locked else ""
+        said.append(f"The game is *paused*{closed}.")
     elif notice.deadline:
         results = f", results at {when(notice.results_at)}" if notice.results_at else ""
         said.append(

@@ -104,10 +104,11 @@ def pause_ending(notice: PauseEnding) -> Message:
 
 def pause_over(notice: PauseOver) -> Message:
     """To the channel: the pause has ended by itself."""
+    word = "closed at" if notice.is_closed else "by"
     results = f", results at {when(notice.results_at)}" if notice.results_at else ""
     text = (
         f"*{escaped(notice.title)}:* the pause was to last until now at the longest, so the game "
-        f"goes on: {phase_of(notice.phase)}, orders by {when(notice.deadline)}{results}."
+        f"goes on: {phase_of(notice.phase)}, orders {word} {when(notice.deadline)}{results}."
     )
     return Message(text, [section(text)])
 

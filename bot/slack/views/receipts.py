@@ -156,13 +156,10 @@ def _standing(notice: Receipt, variant: Variant) -> str:
         return f"*Everyone is ready:* the phase ends at {when(notice.all_ready_at)}."
     if not notice.lines:
         return _vote(notice, variant)
-    if notice.paused or notice.deadline is None:
-        until = "The game is paused; orders are taken all the same."
-    else:
-        results = f", results at {when(notice.results_at)}" if notice.results_at else ""
-        until = f"*Orders by {when(notice.deadline)}{results}.*"
-    said = [until]
-    if notice.is_ready:
+    said = [_until(notice)]
+    if notice.is_closed:
+        said.append("They stay as they are.")
+    elif notice.is_ready:
         said.append("You are *ready*: when everyone is, the phase ends early.")
     elif notice.waits_again:
         said.append("As orders were taken back, you are *not ready* any more.")
@@ -171,6 +168,15 @@ def _standing(notice: Receipt, variant: Variant) -> str:
     if notice.vote:
         said.append(_vote(notice, variant))
     return " ".join(said)
+
+
+def _until(notice: Receipt) -> str:
+    if notice.paused or notice.deadline is None:
+        taken = "orders have closed" if notice.is_closed else "orders are taken all the same"
+        return f"The game is paused; {taken}."
+    results = f", results at {when(notice.results_at)}" if notice.results_at else ""
+    word = "closed at" if notice.is_closed else "by"
+    return f"*Orders {word} {when(notice.deadline)}{results}.*"
 
 
 def _vote(notice: Receipt, variant: Variant) -> str:
@@ -190,13 +196,16 @@ def _buttons(notice: Receipt) -> list[Block]:
         if notice.is_ready
         else button("Ready", Action.READY, about, style="primary")
     )
+    own_map = button("Map of my orders", Action.MY_MAP, notice.game)
+    if notice.is_closed:
+        return [own_map] if notice.lines else []
     given = any(line.order for line in notice.lines)
     buttons = []
     if notice.lines:
         buttons = [
             ready,
             form_button(notice.game, notice.power),
-            button("Map of my orders", Action.MY_MAP, notice.game),
+            own_map,
         ]
     if notice.can_undo:
         version = pack(notice.game, notice.phase, str(notice.version), notice.power)

@@ -64,8 +64,8 @@ ORDERS: Mapping[str, str] = {
         "shows everything else."
     ),
     "orders_closed": (
-        "Orders for {subject} are closed: the deadline has passed and the result is on its way. "
-        "Nothing was changed."
+        "Orders for {subject} are closed: the deadline has passed, and nothing was changed. The "
+        "result comes as soon as it can."
     ),
     "orders_locked": (
         "Orders for {subject} are closed: the deadline has passed, and nothing was changed. The "

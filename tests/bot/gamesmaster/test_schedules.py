@@ -216,16 +216,32 @@ def test_a_deadline_between_the_lock_and_the_results_opens_the_phase_again(
 
 
 def test_a_pause_after_the_lock_opens_nothing_again(evening: Evening) -> None:
-    """Orders stay closed, and the results come as much later as the pause was long."""
+    """Orders stay closed, as all are told; the results come as much later as the pause was long."""
     starts(evening, HOUSE, utc("03-08 20:00"))
+    assert not only(evening.says(FRANCE, "orders"), Receipt).is_closed
     until(evening, utc("03-11 10:30"))
-    does(evening, "gm pause")
+    assert only(evening.says(FRANCE, "orders"), Receipt).is_closed
+    assert does(evening, "gm pause").details.is_closed
     late = only(evening.says(FRANCE, "A PAR - BUR"), Refused)
     assert late.reason is Refusal.ORDERS_CLOSED
+    assert only(evening.says(FRANCE, "orders"), Receipt).is_closed
     evening.advance(5 * HOUR)
     details = does(evening, "gm resume").details
+    assert details.is_closed
     assert (details.deadline, details.results_at) == (utc("03-11 08:00"), utc("03-12 01:30"))
     only(evening.advance(10 * HOUR), Results)
+
+
+def test_a_pause_after_the_lock_that_ends_by_itself_says_that_orders_had_closed(
+    evening: Evening,
+) -> None:
+    """All are told of results to come, not of orders that nobody takes."""
+    starts(evening, HOUSE, utc("03-08 20:00"))
+    assert not does(evening, "gm pause 2 days").details.is_closed
+    does(evening, "gm resume")
+    until(evening, utc("03-11 10:30"))
+    does(evening, "gm pause 2 days")
+    assert only(evening.advance(48 * HOUR), PauseOver).is_closed
 
 
 def test_a_short_pause_leaves_the_slot_where_it_is(evening: Evening) -> None:

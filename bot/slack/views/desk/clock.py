@@ -24,7 +24,15 @@ def _type(details: Details) -> PhaseType:
 
 
 def _would_resume(details: Details, _variant: Variant) -> str:
-    return f"The clock of {phase(details)} runs again: orders by {deadline(details)}."
+    return f"The clock of {phase(details)} runs again: {_orders(details)}."
+
+
+def _orders(details: Details) -> str:
+    return f"orders {'closed at' if details.is_closed else 'by'} {deadline(details)}"
+
+
+def _taken(details: Details) -> str:
+    return "Orders have closed and stay so." if details.is_closed else "Orders are still taken."
 
 
 def _until_now(details: Details) -> str:
@@ -41,12 +49,12 @@ def _would_pause(details: Details, _variant: Variant) -> str:
         return f"The pause in {phase(details)} lasts {_longest(details)}."
     return (
         f"The clock of {phase(details)} stops {_longest(details)} (deadline now: "
-        f"{old_deadline(details)}). Orders are still taken."
+        f"{old_deadline(details)}). {_taken(details)}"
     )
 
 
 def _resumed(details: Details, _variant: Variant) -> str:
-    return f"{{gm}} lets the game go on: {phase(details)}, orders by {deadline(details)}."
+    return f"{{gm}} lets the game go on: {phase(details)}, {_orders(details)}."
 
 
 def _longest(details: Details) -> str:
@@ -79,8 +87,8 @@ SAID: Mapping[Act, Said] = {
         do="Pause the game",
         would=_would_pause,
         did=lambda details, _: (
-            f"{{gm}} has paused the game in {phase(details)}, {_longest(details)}. Orders are "
-            "still taken."
+            f"{{gm}} has paused the game in {phase(details)}, {_longest(details)}. "
+            f"{_taken(details)}"
         ),
     ),
     Act.RESUME: Said(do="Resume the game", would=_would_resume, did=_resumed),

@@ -1,0 +1,74 @@
+"""Between a deadline and its results nothing is accepted, and nothing says that it is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.gamesmaster.notices import (
+    Act,
+    Confirm,
+    Details,
+    GmActed,
+    Notice,
+    OrderMark,
+    PauseOver,
+    Receipt,
+    ReceiptLine,
+)
+from bot.slack.ids import Action
+from bot.slack.views import message_of
+from engine.variants.classic import CLASSIC
+from tests.bot.slack.crowd import AT, GM
+from tests.bot.slack.crowded_tables import Tables
+
+DETAILS = Details(phase="S1901M", deadline=AT, old_deadline=AT, results_at=AT, until=AT)
+RECEIPT = Receipt(
+    "g",
+    "The game",
+    "FRANCE",
+    "S1901M",
+    deadline=AT,
+    results_at=AT,
+    lines=(ReceiptLine("A PAR", "A PAR - BUR", OrderMark.STORED),),
+    can_undo=True,
+)
+
+
+def words(notice: Notice) -> str:
+    """All that a message says."""
+    message = message_of(notice, Tables(), CLASSIC)
+    return f"{message.text}\n{message.blocks}"
+
+
+@pytest.mark.parametrize("act", [Act.PAUSE, Act.RESUME])
+def test_the_gms_acts_say_that_orders_have_closed(act: Act) -> None:
+    """When asked about as when done; while orders are taken they say that."""
+    for details, is_closed in ((DETAILS, False), (replace(DETAILS, is_closed=True), True)):
+        for notice in (
+            Confirm("c", "g", "The game", act, details),
+            GmActed("g", "The game", GM, act, details),
+        ):
+            said = words(notice)
+            assert ("closed" in said) is is_closed
+            assert ("still taken" in said or "orders by" in said) is not is_closed
+
+
+def test_a_pause_that_ends_by_itself_says_so_too() -> None:
+    """Only the results are to come then."""
+    assert "orders closed at" in words(PauseOver("The game", "S1901M", AT, AT, is_closed=True))
+    assert "orders by" in words(PauseOver("The game", "S1901M", AT, AT))
+
+
+@pytest.mark.parametrize("paused", [False, True])
+def test_a_receipt_offers_nothing_that_is_refused(*, paused: bool) -> None:
+    """Neither in words nor by a button; the map of the orders can still be seen."""
+    closed = words(replace(RECEIPT, is_closed=True, paused=paused))
+    assert "closed" in closed
+    assert "taken all the same" not in closed
+    assert "Ready" not in closed
+    assert Action.UNDO not in closed
+    assert Action.CLEAR not in closed
+    assert Action.MY_MAP in closed
+    assert Action.UNDO in words(replace(RECEIPT, paused=paused))
