@@ -122,8 +122,7 @@ class Map:
     `fleet_reach_from[location]` the same by location; `sea_reach[province.index]` is the part of
     the latter that is sea (for any coast); `seas`, `lands`, `ports` (provinces an army can be
     convoyed from and to: coastal land) and `centers` are masks of provinces; `sea_numbers` are the
-    numbers of the seas and `sea_bits` their bits; `singles[province.index]` is a group of just that
-    number.
+    numbers of the seas; `singles[province.index]` is a group of just that number.
     `borders[province.index]` is the mask of the provinces next to it for any unit,
     `index_of[location]` the number of its province. `army_landings[location]` and
     `fleet_landings[location]` map each location that an order may write for a direct move to the
@@ -160,7 +159,6 @@ class Map:
         self.sea_numbers = tuple(
             province.index for province in self.provinces if province.terrain is Terrain.SEA
         )
-        self.sea_bits = tuple(1 << sea for sea in self.sea_numbers)
         self.centers = sum(province.bit for province in self.provinces if province.is_center)
         self.army_reach = tuple(
             _provinces_mask(self._army[self.locations[province.index]])

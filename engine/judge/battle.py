@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from engine.board import Map, Power, Unit, UnitType
 from engine.judge.gist import Support
 from engine.judge.outcome import Outcome, Reason
-from engine.judge.standing import NOBODY, NOWHERE
+from engine.judge.standing import NOWHERE
 from engine.orders import Hold, Named, Order
 
 EMPTY: Final = -2
@@ -37,6 +37,7 @@ Doubt: TypeAlias = tuple[int, int, list[Group]]
 
 
 _NONE: Final = Power("")
+_NOWHERE: Final[frozenset[int]] = frozenset()
 _NOTHING: Final = Hold(Named(UnitType.ARMY, NOWHERE))
 
 
@@ -54,9 +55,8 @@ class Battle:
       `refused`: the outcomes of the illegal orders; `idle`: for the units without an order that
       counts the illegal order that was given, or a hold;
     - `goal`: for a unit that moves the province that it attacks, for one that does not STAYS, for
-      an empty province EMPTY (both are less than 0); `arrivals`: a unit that moves as it would
-      stand there; `movers`: all that move, `by_convoy`: those that cannot or shall not go without a
-      convoy;
+      an empty province EMPTY (both are less than 0); `arrivals`: all that move, each as the unit
+      would stand there; `by_convoy`: those that cannot or shall not go without a convoy;
     - `attackers`: for a province those that attack it, `targets`: the provinces that have any,
       `crowded`: those that had more than one before armies without a convoy were left out;
     - `swaps`: pairs of units that attack each other's provinces;
@@ -118,7 +118,6 @@ class Battle:
         "is_split",
         "landings",
         "moved",
-        "movers",
         "opponent",
         "orders",
         "outcomes",
@@ -149,12 +148,11 @@ class Battle:
         self.refused: list[Outcome] = []
         self.idle: dict[int, Order] = {}
         self.goal: list[int] = [EMPTY] * size
-        self.arrivals: list[Unit] = [NOBODY] * size
+        self.arrivals: dict[int, Unit] = {}
         self.by_convoy: list[int] = []
         self.attackers: list[Group] = [()] * size
         self.targets: list[int] = []
         self.crowded: set[int] = set()
-        self.movers: list[int] = []
         self.swaps: list[tuple[int, int]] = []
         self.supports: list[Support] = []
         self.convoyers: list[int] = []
@@ -174,7 +172,7 @@ class Battle:
         self.is_split = False
         self.landings: dict[int, list[int]] = {}
         self.doubts: dict[int, list[Doubt]] = {}
-        self.intricate: set[int] = set()
+        self.intricate: frozenset[int] = _NOWHERE
         self.moved: list[bool | None] = [True] * size
         self.routed: dict[int, bool | None] = {}
         self.confused: dict[int, list[int]] = {}

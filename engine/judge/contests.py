@@ -32,7 +32,7 @@ def settle_at_sight(battle: Battle) -> list[int]:
     return [mover for target in unsettled for mover in attackers[target]]
 
 
-def _settle_apart(battle: Battle, unclear: set[int]) -> list[int]:
+def _settle_apart(battle: Battle, unclear: frozenset[int]) -> list[int]:
     """Settle the provinces that are empty or whose unit stays, and return the others."""
     goal, attackers, helpers = battle.goal, battle.attackers, battle.helpers
     waiting: list[int] = []
@@ -56,7 +56,7 @@ def _settle_apart(battle: Battle, unclear: set[int]) -> list[int]:
 
 
 def _settle_in_turn(  # noqa: C901 - a case a line
-    battle: Battle, waiting: list[int], unclear: set[int]
+    battle: Battle, waiting: list[int], unclear: frozenset[int]
 ) -> list[int]:
     """Settle provinces as soon as all is known that the strengths there depend on."""
     attackers, helpers, goal = battle.attackers, battle.helpers, battle.goal
@@ -90,7 +90,7 @@ def _settle_in_turn(  # noqa: C901 - a case a line
     return waiting
 
 
-def _without_ring(battle: Battle, waiting: list[int], unclear: set[int]) -> list[int]:
+def _without_ring(battle: Battle, waiting: list[int], unclear: frozenset[int]) -> list[int]:
     """Let units that go round in a circle all move, without help and rivals (R-RING-01)."""
     for start in waiting:
         ring, place = [], start
@@ -105,7 +105,7 @@ def _without_ring(battle: Battle, waiting: list[int], unclear: set[int]) -> list
     return waiting
 
 
-def _is_followed(battle: Battle, place: int, unclear: set[int]) -> bool:
+def _is_followed(battle: Battle, place: int, unclear: frozenset[int]) -> bool:
     """Whether just one unit, without help, moves to where one moves away."""
     if battle.goal[place] < 0 or place in unclear or place in battle.opponent:
         return False
@@ -124,7 +124,7 @@ def _is_clear(battle: Battle, target: int) -> bool:
     return target not in battle.doubts or clear_up(battle, target)
 
 
-def _gets_past(battle: Battle, mover: int, unclear: set[int]) -> bool | None:
+def _gets_past(battle: Battle, mover: int, unclear: frozenset[int]) -> bool | None:
     """Whether a unit gets past the one that it meets head-to-head; None if that is not clear yet.
 
     It must be stronger than that move, and than all rivals (R-H2H-01).

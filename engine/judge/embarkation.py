@@ -48,7 +48,7 @@ def embark(battle: Battle, rulebook: Rulebook, overland: Collection[int] = ()) -
 def _strand(battle: Battle, army: int) -> None:
     target = battle.stranded[army] = battle.goal[army]
     battle.goal[army] = STAYS
-    battle.movers.remove(army)
+    del battle.arrivals[army]
     battle.attackers[target] = tuple([one for one in battle.attackers[target] if one != army])
     if not battle.attackers[target]:
         battle.targets.remove(target)

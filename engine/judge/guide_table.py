@@ -30,7 +30,7 @@ class Table:
 
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
-        self.attacks: dict[int, int] = {mover: battle.goal[mover] for mover in battle.movers}
+        self.attacks: dict[int, int] = {mover: battle.goal[mover] for mover in battle.arrivals}
         self.supports: dict[int, Support] = {
             supporter: Support(place, to_move)
             for backed, to_move in ((battle.helpers, True), (battle.garrison, False))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from itertools import compress
 from typing import TypeAlias
 
 from engine.board import Province, Unit
@@ -29,6 +28,7 @@ MovementResult: TypeAlias = tuple[
 `Standing`; all that were dislodged, with or without a retreat; and the provinces left vacant by a
 standoff."""
 
+_NO_ARMIES: frozenset[int] = frozenset()
 _ALWAYS, _LAST_FLEET = NoEffectOnOrigin.ALWAYS, ConvoyAttackFrom.LAST_FLEET
 
 
@@ -49,7 +49,7 @@ def fight(position: Position, orders: Orders, variant: Variant, rulebook: Rulebo
     Where an army whose convoy is disrupted may go by land, all is decided again with it there
     (DATC 6.G.20).
     """
-    overland: set[int] = set()
+    overland = _NO_ARMIES
     while True:
         battle = draw_up(position, orders, variant, rulebook, overland)
         resolve(battle, rulebook.paradox)
@@ -68,7 +68,7 @@ def draw_up(
     orders: Orders,
     variant: Variant,
     rulebook: Rulebook,
-    overland: Collection[int] = (),
+    overland: Collection[int] = _NO_ARMIES,
 ) -> Battle:
     """The battle of a phase before anything is decided; armies of `overland` go by land."""
     battle = muster(position, orders, variant, rulebook)
@@ -91,7 +91,7 @@ def _engage(battle: Battle, rulebook: Rulebook) -> None:
             battle.intricate |= {one, other}
     if rulebook.no_effect_on_origin is _ALWAYS:
         battle.silencer = {
-            mover: goal[mover] for mover in battle.movers if goal[goal[mover]] == mover
+            mover: goal[mover] for mover in battle.arrivals if goal[goal[mover]] == mover
         }
     for army in carriers:
         battle.landings.setdefault(goal[army], []).append(army)
@@ -113,7 +113,7 @@ def _units_after(battle: Battle) -> list[Unit]:
     """The units that stand after the moves, by province."""
     arrivals, goal, moved = battle.arrivals, battle.goal, battle.moved
     after = battle.units.copy()
-    gone = list(compress(battle.movers, map(moved.__getitem__, battle.movers)))
+    gone = [mover for mover in arrivals if moved[mover]]
     for mover in gone:
         after[mover] = NOBODY
     for mover in gone:

@@ -46,13 +46,12 @@ _Given = Mapping[Power, Sequence[Noted]]
 def muster(position: Position, orders: Orders, variant: Variant, rulebook: Rulebook) -> Battle:
     """The orders that count and what each unit is to do by them."""
     board = variant.map
-    powers = _in_turn(orders, variant)
     if not board.closed:  # what is noted on orders holds where all provinces are open
         battle = Battle([NOBODY] * (len(board.provinces) + 1), board)
-        questions = _take(battle, cast("_Given", orders), powers)
+        questions = _take(battle, cast("_Given", orders), variant.powers)
         if _are_good(battle, position, orders) and _allow(battle, questions, rulebook):
             return battle
-    standing = Standing.of(position, board)
+    powers, standing = _in_turn(orders, variant), Standing.of(position, board)
     counted, refused = screen(standing, orders, powers, rulebook)
     battle = Battle(standing.units, board)
     questions = _take(battle, counted, powers)
@@ -72,7 +71,7 @@ def _take(battle: Battle, given: _Given, powers: Iterable[Power]) -> list[Questi
     """Take all orders at their word, and return what is to be asked about them."""
     orders, powers_of, units = cast("list[Noted]", battle.orders), battle.powers, battle.units
     goal, arrivals, attackers = battle.goal, battle.arrivals, battle.attackers
-    outcomes, movers, targets = battle.outcomes, battle.movers, battle.targets
+    outcomes, targets = battle.outcomes, battle.targets
     singles = battle.board.singles
     questions: list[Question] = []
     for power in powers:
@@ -89,7 +88,6 @@ def _take(battle: Battle, given: _Given, powers: Iterable[Power]) -> list[Questi
             goal[place] = target
             if target >= 0:
                 arrivals[place] = arrival
-                movers.append(place)
                 if attackers[target]:
                     attackers[target] += singles[place]
                     battle.crowded.add(target)
@@ -111,7 +109,8 @@ def _take(battle: Battle, given: _Given, powers: Iterable[Power]) -> list[Questi
 def _are_good(battle: Battle, position: Position, orders: Orders) -> bool:
     """Whether each unit has one order, and those to be supported are as the orders name them.
 
-    That is as their own orders name them.
+    That is as their own orders name them. An order of a power that is not of the variant is one too
+    many.
     """
     if tuple(filter(None, battle.units)) != position.units:
         return False
@@ -174,7 +173,6 @@ def _note_move(battle: Battle, place: int, arrival: Unit, *, is_by_convoy: bool)
     target = arrival.province.index
     battle.goal[place] = target
     battle.arrivals[place] = arrival
-    battle.movers.append(place)
     if battle.attackers[target]:
         battle.crowded.add(target)
     else:

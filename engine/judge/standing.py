@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import compress
 from typing import Final, cast
 
 from engine.board import Location, Map, Province, Terrain, Unit
@@ -39,8 +38,11 @@ class Standing:
     def fleets(self) -> int:
         """The mask of the seas that hold a fleet: those that could convoy (R-LEGAL-11)."""
         if self._fleets is None:
-            at_sea = map(self.units.__getitem__, self.board.sea_numbers)
-            self._fleets = sum(compress(self.board.sea_bits, at_sea))
+            units, fleets = self.units, 0
+            for sea in self.board.sea_numbers:
+                if units[sea] is not NOBODY:
+                    fleets |= 1 << sea
+            self._fleets = fleets
         return self._fleets
 
     def at(self, location: Location) -> Unit | None:

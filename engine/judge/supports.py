@@ -93,7 +93,7 @@ def _move_mismatch(
 def _note_spoilers(battle: Battle) -> None:
     """Note the moves whose effect depends on whose unit they meet (1961, "Conflicts")."""
     units, powers, helpers = battle.units, battle.powers, battle.helpers
-    for mover in battle.movers:
+    for mover in battle.arrivals:
         goal = battle.goal[mover]
         if units[goal] is NOBODY:
             continue
@@ -101,7 +101,7 @@ def _note_spoilers(battle: Battle) -> None:
         friends = [helper for helper in helpers[mover] if powers[helper] == victim]
         if friends or powers[mover] == victim:
             battle.spoilers[mover] = friends
-            battle.intricate.add(goal)
+            battle.intricate |= {goal}
 
 
 def _is_cut(battle: Battle, supporter: int, target: int, rulebook: Rulebook) -> bool:

@@ -37,7 +37,7 @@ def test_what_is_settled_at_sight_is_what_the_resolver_decides(
     position, orders = phase
     counted = draw_up(position, orders, CLASSIC, rulebook)
     looked_into = draw_up(position, orders, CLASSIC, rulebook)
-    looked_into.intricate.update(looked_into.targets)
+    looked_into.intricate |= set(looked_into.targets)
     assert decided(looked_into, rulebook) == decided(counted, rulebook)
 
 
@@ -48,7 +48,7 @@ def test_a_chain_is_settled_from_its_end() -> None:
     orders = ["A GAS - PAR", "A PAR - BUR", "A BUR - MUN", "A MUN - BER"]
     battle = draw_up(position, read({"France": orders}), CLASSIC, MODERN)
     assert settle_at_sight(battle) == []
-    assert [battle.moved[mover] for mover in battle.movers] == [True] * 4
+    assert [battle.moved[mover] for mover in battle.arrivals] == [True] * 4
 
 
 def test_a_head_to_head_battle_is_settled_at_sight() -> None:
@@ -79,8 +79,8 @@ def test_units_that_go_round_all_move_at_sight() -> None:
     orders = ["A PAR - BUR", "A BUR - GAS", "A GAS - PAR"]
     battle = draw_up(position, read({"France": orders}), CLASSIC, MODERN)
     assert settle_at_sight(battle) == []
-    assert [battle.moved[mover] for mover in battle.movers] == [True] * 3
-    assert sorted(battle.rings) == sorted(battle.movers)
+    assert [battle.moved[mover] for mover in battle.arrivals] == [True] * 3
+    assert sorted(battle.rings) == sorted(battle.arrivals)
 
 
 @pytest.mark.parametrize("more", ["A MAR S A PAR - BUR", "A MAR - BUR"])
@@ -89,4 +89,4 @@ def test_units_that_go_round_with_help_or_rivals_are_left_to_the_resolver(more: 
     position = place("S1901M", {"France": ["A PAR", "A BUR", "A GAS", "A MAR"]})
     orders = ["A PAR - BUR", "A BUR - GAS", "A GAS - PAR", more]
     battle = draw_up(position, read({"France": orders}), CLASSIC, MODERN)
-    assert set(settle_at_sight(battle)) == set(battle.movers)
+    assert set(settle_at_sight(battle)) == set(battle.arrivals)
