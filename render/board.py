@@ -98,7 +98,7 @@ def board_png(
     image = draw_ground(whole, palette, holders(position, variant.map, whole), window)
     labels = load_layers(layout.name).labels
     if window is not None:
-        labels = window.labels(labels)
+        labels = window.labels(labels, _names(variant), growth=enlarged)
     # Who owns what, and how much, is told as it is after the phase: that is its news.
     owned = position if resolution is None else resolution.after
     draw_centers(image, layout, palette, owned, growth=growth)

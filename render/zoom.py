@@ -10,8 +10,9 @@ from PIL import Image
 
 from engine.board import Province
 from render.geometry import load_geometry
-from render.labels import COARSE, Spot
+from render.labels import COARSE, Spot, label_of
 from render.layout import Layout, Point
+from render.letters import corners
 
 _MARGIN = 46
 """How much of its surroundings is seen on every side of a region, in px of the map."""
@@ -78,34 +79,47 @@ class Window:
             },
         )
 
-    def labels(self, labels: Mapping[str, tuple[Spot, ...]]) -> dict[str, tuple[Spot, ...]]:
+    def labels(
+        self,
+        labels: Mapping[str, tuple[Spot, ...]],
+        names: Mapping[str, str],
+        *,
+        growth: float = 1.0,
+    ) -> dict[str, tuple[Spot, ...]]:
         """The spots in the window; a province of which there is none is left out.
 
         Where it is large enough, land that has little room for its name elsewhere is named, too.
+        Where every name would be cut off by the edge the code stands alone. Labels are `growth`
+        times larger than usual.
         """
         width, height = self.drawn_size()
+
+        def is_whole(code: str, spot: Spot) -> bool:
+            label = label_of(code, names[code], spot, growth=growth)
+            box = corners(label, spot[:2], _EDGE)
+            return all(0 <= x <= width and 0 <= y <= height for x, y in box)
+
         seen = {}
         for code, spots in labels.items():
             named: tuple[Spot, ...] = ()
             if self.scale >= _ALL_NAMED and not spots[0].rows:
                 named = tuple(spot._replace(rows=1) for spot in spots if not spot.rows)[:3]
-            moved = (
+            moved = [
                 spot._replace(x=x, y=y) for spot in named + spots for x, y in [self.place(spot[:2])]
-            )
-            inside = tuple(
-                spot
-                for spot in moved
-                if _EDGE <= spot.x <= width - _EDGE and _EDGE / 2 <= spot.y <= height - _EDGE
-            )
-            if inside:
-                seen[code] = inside
+            ]
+            whole = [spot for spot in moved if is_whole(code, spot)]
+            if not whole:
+                bare = [spot._replace(rows=0) for spot in moved]
+                whole = [spot for spot in bare if is_whole(code, spot)]
+            if whole:
+                seen[code] = tuple(whole)
         return seen
 
 
 _ALL_NAMED = 1.6
 """From this scale on the code's room is enough for the name as well."""
-_EDGE = 40
-"""How far from the edge, in px of the picture, the middle of a label must be."""
+_EDGE = 8
+"""How far from the edge a label keeps, in px of the picture."""
 
 
 def window_on(layout: Layout, region: Collection[Province]) -> Window:

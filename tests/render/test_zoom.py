@@ -17,11 +17,14 @@ from render.clutter import names_and_centers
 from render.errors import DrawingError
 from render.geometry import load_geometry
 from render.heading import HEIGHT
-from render.labels import COARSE
+from render.labels import COARSE, label_of
 from render.layers import load_layers
 from render.layouts.classic import CLASSIC as LAYOUT
+from render.letters import sprite
 from render.zoom import window_on
 from tests.render.scenes import SCENES
+
+NAMES = {province.code: province.name for province in CLASSIC.map.provinces}
 
 
 def provinces(codes: Iterable[str]) -> list[Province]:
@@ -59,9 +62,28 @@ def test_a_window_is_drawn_as_wide_as_the_whole_map() -> None:
 def test_the_labels_of_a_window_are_those_of_its_provinces() -> None:
     """In the Balkans Serbia has its label and Portugal none."""
     window = window_on(LAYOUT, provinces(REGIONS["balkans"]))
-    labels = window.labels(load_layers("classic").labels)
+    labels = window.labels(load_layers("classic").labels, NAMES)
     assert "SER" in labels
     assert "POR" not in labels
+
+
+@pytest.mark.parametrize("name", REGIONS)
+def test_no_label_is_cut_off_by_the_edge_of_a_close_up(name: str) -> None:
+    """Russia's is left with the code of the Norwegian Sea, the name of which has no room there."""
+    window = window_on(LAYOUT, provinces(REGIONS[name]))
+    wide, high = window.drawn_size()
+    labels = window.labels(load_layers("classic").labels, NAMES, growth=1.35)
+    for code, spots in labels.items():
+        for spot in spots:
+            letters, _ = sprite(label_of(code, NAMES[code], spot, growth=1.35))
+            left, top, right, foot = letters.getbbox() or (0, 0, 0, 0)
+            across, down = spot.x - letters.width // 2, spot.y - letters.height // 2
+            assert across + left >= 0, code
+            assert down + top >= 0, code
+            assert across + right <= wide, code
+            assert down + foot <= high, code
+    if name == "russia":
+        assert {spot.rows for spot in labels["NWG"]} == {0}
 
 
 def test_lines_in_a_close_up_avoid_centers_where_these_are_there() -> None:
@@ -78,7 +100,7 @@ def test_lines_in_a_close_up_avoid_centers_where_these_are_there() -> None:
 def test_a_close_up_names_lands_that_have_only_their_code_on_the_whole_map() -> None:
     """Albania first with its name there, if nothing covers it."""
     whole = load_layers("classic").labels
-    labels = window_on(LAYOUT, provinces(REGIONS["balkans"])).labels(whole)
+    labels = window_on(LAYOUT, provinces(REGIONS["balkans"])).labels(whole, NAMES)
     assert whole["ALB"][0].rows == 0
     assert labels["ALB"][0].rows == 1
 
