@@ -1,6 +1,7 @@
 """Every palette there is: for all eyes, for each kind of colour blindness, for the dark, for paper.
 
-The colours of powers were found by `render/tools/search_palette.py`.
+The colours of powers were found by `render/tools/search_palette.py`; those for tritanopia were then
+moved step by step, pieces and land together, as long as their least distance grew.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ DEUTERANOPIA = replace(
     name="deuteranopia",
     powers=MappingProxyType(
         {
-            AUSTRIA: PowerColors((234, 106, 46), (235, 179, 182), _DARK, _DARK),
-            ENGLAND: PowerColors((99, 111, 236), (153, 195, 246), _DARK, _DARK),
-            FRANCE: PowerColors((95, 150, 191), (56, 162, 189), _DARK, _DARK),
-            GERMANY: PowerColors((44, 44, 44), (162, 155, 151)),
-            ITALY: PowerColors((53, 151, 107), (216, 245, 177), _DARK, _DARK),
-            RUSSIA: PowerColors((76, 4, 100), (193, 159, 196)),
-            TURKEY: PowerColors((105, 64, 0), (197, 181, 140)),
+            AUSTRIA: PowerColors((117, 34, 0), (253, 158, 165)),
+            ENGLAND: PowerColors((85, 122, 242), (131, 160, 227)),
+            FRANCE: PowerColors((45, 148, 182), (160, 219, 255)),
+            GERMANY: PowerColors((32, 32, 26), (161, 160, 159)),
+            ITALY: PowerColors((61, 132, 102), (141, 170, 103)),
+            RUSSIA: PowerColors((84, 0, 124), (183, 149, 195)),
+            TURKEY: PowerColors((167, 137, 0), (228, 219, 147)),
         }
     ),
 )
@@ -36,13 +37,13 @@ PROTANOPIA = replace(
     name="protanopia",
     powers=MappingProxyType(
         {
-            AUSTRIA: PowerColors((153, 48, 0), (255, 193, 165)),
-            ENGLAND: PowerColors((79, 105, 229), (114, 159, 221)),
-            FRANCE: PowerColors((62, 154, 194), (97, 158, 182), _DARK, _DARK),
-            GERMANY: PowerColors((44, 44, 43), (167, 164, 161)),
-            ITALY: PowerColors((12, 164, 124), (129, 158, 121), _DARK, _DARK),
-            RUSSIA: PowerColors((118, 0, 105), (234, 188, 239)),
-            TURKEY: PowerColors((151, 149, 0), (160, 151, 86), _DARK, _DARK),
+            AUSTRIA: PowerColors((153, 47, 0), (220, 140, 115)),
+            ENGLAND: PowerColors((85, 122, 242), (131, 160, 228)),
+            FRANCE: PowerColors((50, 127, 167), (148, 211, 254)),
+            GERMANY: PowerColors((32, 32, 27), (170, 169, 165)),
+            ITALY: PowerColors((68, 141, 115), (214, 240, 178)),
+            RUSSIA: PowerColors((91, 6, 85), (215, 136, 181)),
+            TURKEY: PowerColors((145, 144, 0), (197, 182, 111)),
         }
     ),
 )
@@ -51,13 +52,13 @@ TRITANOPIA = replace(
     name="tritanopia",
     powers=MappingProxyType(
         {
-            AUSTRIA: PowerColors((111, 32, 16), (238, 151, 144)),
-            ENGLAND: PowerColors((0, 40, 129), (138, 161, 212)),
-            FRANCE: PowerColors((24, 157, 193), (99, 218, 254), _DARK, _DARK),
-            GERMANY: PowerColors((53, 42, 34), (154, 149, 141)),
-            ITALY: PowerColors((89, 122, 84), (69, 166, 138)),
-            RUSSIA: PowerColors((195, 82, 196), (190, 131, 180), _DARK, _DARK),
-            TURKEY: PowerColors((158, 146, 58), (245, 203, 145), _DARK, _DARK),
+            AUSTRIA: PowerColors((220, 82, 34), (242, 151, 146)),
+            ENGLAND: PowerColors((19, 36, 71), (143, 156, 228)),
+            FRANCE: PowerColors((35, 108, 94), (91, 186, 206)),
+            GERMANY: PowerColors((93, 68, 70), (169, 160, 157)),
+            ITALY: PowerColors((135, 159, 94), (161, 253, 200), _DARK, _DARK),
+            RUSSIA: PowerColors((145, 27, 113), (202, 131, 213)),
+            TURKEY: PowerColors((172, 123, 28), (244, 204, 136)),
         }
     ),
 )
@@ -88,7 +89,7 @@ DARK = Palette(
     line=(8, 9, 11),
     faded=(178, 172, 160),
     halo=(20, 22, 26),
-    failure=(224, 36, 36),
+    failure=(240, 84, 60),
     success=(40, 150, 74),
     glow=0.40,
 )

@@ -105,7 +105,7 @@ CUSTOMARY: Ranges = {
     "TURKEY": ((66, 76), (60, 80), (76, 90)),
 }
 """Near the colours that players know of printed boards."""
-PALE = ranges((66, 93), (14, 38), (0, 5))
+PALE = {**ranges((66, 93), (14, 38), (0, 5)), "RUSSIA": ((66, 80), (14, 32), HUES["RUSSIA"])}
 DEEP = {**ranges((20, 58), (30, 78), (0, 8)), "GERMANY": ((12, 28), (0, 8), HUES["GERMANY"])}
 
 AIMS: Mapping[str, Aim] = {
