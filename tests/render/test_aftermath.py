@@ -119,6 +119,7 @@ def test_a_retreat_that_nobody_ordered_is_told_from_one_that_failed() -> None:
     scene = retreats(forgotten="F BRE R PIC")
     assert fates(scene, Fate.DISBANDED) == {"A BUR", "A MAR"}
     assert fates(scene, Fate.DISBANDED_UNORDERED) == {"F BRE"}
+    assert fates(scene, Fate.UNORDERED) == set(), "nor does who came to Brest wear a badge"
 
 
 def test_a_ring_of_the_dislodged_is_told_from_that_of_a_hold_without_its_colour() -> None:
