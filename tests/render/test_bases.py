@@ -1,4 +1,4 @@
-"""The layers that no position changes, whole and enlarged."""
+"""The base layers, which no position changes, whole and enlarged."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import pytest
 from engine.variants.classic import CLASSIC
 from engine.variants.regions import REGIONS
 from render import board_png
+from render.bases import bases_of, enlarged_glow, sites_of
 from render.layers import load_layers
 from render.layouts.classic import CLASSIC as LAYOUT
 from render.palette import GLOW_STEPS, TONE_LEVELS, Palette
 from render.palettes import PALETTES, palette_named
 from render.patterns import pattern
-from render.sheets import enlarged_glow, sheets_of, sites_of
 from render.zoom import Window, window_on
 from tests.render.scenes import SCENES
 
@@ -25,9 +25,9 @@ def window(region: str) -> Window:
 
 
 def test_everything_enlarged_has_the_size_of_the_picture() -> None:
-    """All sheets of a window are as large as it is drawn."""
+    """All bases of a window are as large as it is drawn."""
     balkans = window("balkans")
-    assert {sheet.size for sheet in sheets_of("classic", balkans)} == {balkans.drawn_size()}
+    assert {base.size for base in bases_of("classic", balkans)} == {balkans.drawn_size()}
     glow = enlarged_glow(load_layers("classic").glow, balkans)
     assert glow.size == balkans.drawn_size()
 
@@ -35,10 +35,10 @@ def test_everything_enlarged_has_the_size_of_the_picture() -> None:
 def test_numbers_stay_what_they_were() -> None:
     """No province, tone or step comes up between two others where their edge is smoothed."""
     balkans = window("balkans")
-    layers, sheets = load_layers("classic"), sheets_of("classic", balkans)
+    layers, bases = load_layers("classic"), bases_of("classic", balkans)
     before = {number for _, number in layers.land.crop(balkans.box()).getcolors() or ()}
-    assert {number for _, number in sheets.land.getcolors() or ()} == before
-    assert {number for _, number in sheets.sea.getcolors() or ()} <= set(range(len(TONE_LEVELS)))
+    assert {number for _, number in bases.land.getcolors() or ()} == before
+    assert {number for _, number in bases.sea.getcolors() or ()} <= set(range(len(TONE_LEVELS)))
     glow = enlarged_glow(layers.glow, balkans)
     assert {step for _, step in glow.getcolors() or ()} <= set(range(GLOW_STEPS + 1))
 
