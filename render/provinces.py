@@ -104,7 +104,7 @@ def _patterns(
     inked = Image.new("L", size)
     for code, site in sites_of(layout.name, window).items():
         if code in places:
-            part = pattern(places[code], size, _INKED, dot=dot).crop(site.box)
+            part = pattern(places[code], site.box, _INKED, dot=dot)
             inked.paste(part, site.box, site.mask)
     return inked
 

@@ -92,8 +92,18 @@ def test_close_ups_stay_within_the_limit(name: str, region: str) -> None:
 def test_patterns_grow_in_all_their_shapes() -> None:
     """A pattern with larger dots repeats after as many more px, and is about as dense."""
     for place in range(7):
-        small = pattern(place, (72, 72), 1)
-        large = pattern(place, (72, 72), 1, dot=3)
+        small = pattern(place, (0, 0, 72, 72), 1)
+        large = pattern(place, (0, 0, 72, 72), 1, dot=3)
         assert large.crop((0, 0, 36, 36)).tobytes() == large.crop((36, 36, 72, 72)).tobytes()
         inked, as_inked = (sum(image.tobytes()) / 72**2 for image in (small, large))
         assert abs(inked - as_inked) < 0.06
+
+
+def test_a_pattern_runs_on_from_box_to_box() -> None:
+    """Boxes beside each other, wherever they begin, show what one over all of them shows."""
+    for place in range(7):
+        whole = pattern(place, (5, 7, 65, 47), 1, dot=2)
+        for part in ((5, 7, 28, 47), (28, 7, 65, 21), (28, 21, 65, 47)):
+            left, top, right, foot = part
+            seen = whole.crop((left - 5, top - 7, right - 5, foot - 7))
+            assert pattern(place, part, 1, dot=2).tobytes() == seen.tobytes()
