@@ -82,7 +82,7 @@ def draw_heading(
         for step in range(steps):
             bar = x0 + 12 + step * wide
             full = step < centers
-            color = colors.strong if full else mix(colors.tint, palette.halo, 0.72)
+            color = colors.strong if full else mix(colors.strong, palette.halo, 0.8)
             draw.rectangle((round(bar), 72, round(bar + wide - 2), 84), fill=color)
         left += chip
     neutral = variant.map.centers.bit_count() - len(position.centers)
