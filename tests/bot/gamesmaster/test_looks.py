@@ -101,6 +101,7 @@ def test_other_pictures_in_another_style(evening: Evening) -> None:
         ("map style drak", Refusal.UNKNOWN_LOOK, ("dark",)),
         ("map style zebra", Refusal.UNKNOWN_LOOK, (*Style, *Addition)),
         ("map style dark print", Refusal.UNKNOWN_LOOK, (*Style, *Addition)),
+        ("map print dark", Refusal.UNKNOWN_LOOK, (*Style, *Addition)),
         ("map drak", Refusal.NOT_ON_MAP, ("dark",)),
         ("map F1901M drak", Refusal.NOT_ON_MAP, ("dark",)),
     ],
