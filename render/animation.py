@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import partial
 from io import BytesIO
@@ -68,12 +68,16 @@ def animation(
         width = max(_NARROWEST, int(width * _STEP))
 
 
-def _of_one_size(pictures: list[Image.Image], width: int, palette: Palette) -> list[Image.Image]:
-    """The pictures at a width, those without a legend with an empty foot instead."""
+def _of_one_size(
+    pictures: list[Image.Image], width: int, palette: Palette
+) -> Iterator[Image.Image]:
+    """The pictures at a width, those without a legend with an empty foot instead.
+
+    One by one: all of a long game twice would be more than the memory that drawing may take.
+    """
     height = max(picture.height for picture in pictures)
     scale = width / pictures[0].width
     size = (width, round(height * scale))
-    found = []
     for picture in pictures:
         page = picture
         if picture.height < height:
@@ -82,14 +86,15 @@ def _of_one_size(pictures: list[Image.Image], width: int, palette: Palette) -> l
         if scale < 1:
             smaller = page.convert("RGB").resize(size, Image.Resampling.LANCZOS)
             page = indexed(smaller, palette)
-        found.append(page)
-    return found
+        yield page
 
 
-def _encoded(pictures: list[Image.Image], seen: list[int], moving: Moving) -> bytes:
+def _encoded(pictures: Iterator[Image.Image], seen: list[int], moving: Moving) -> bytes:
     target = BytesIO()
-    first, *others = pictures
-    timed = partial(first.save, target, save_all=True, append_images=others, duration=seen, loop=0)
+    first = next(pictures)
+    timed = partial(
+        first.save, target, save_all=True, append_images=pictures, duration=seen, loop=0
+    )
     match moving:
         case Moving.GIF:
             timed(format="GIF", disposal=1)

@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 from engine.board import Power
 from engine.variant import Variant
 from render.canvas import Point, Stencil, font, paint, text
+from render.curves import dashes
 from render.errors import DrawingError
 from render.indexed import png_of
 from render.initials import initials_of
@@ -22,16 +23,16 @@ _LABEL_HEIGHT = 34
 _MOST_YEAR_LABELS = 14
 _APART = 2.4
 """How far lines of powers that own as many are drawn beside each other, so that each is seen."""
-_DASHES: tuple[tuple[float, float], ...] = (
-    (1.0, 0.0),
-    (18.0, 8.0),
-    (44.0, 6.0),
-    (7.0, 7.0),
-    (28.0, 8.0),
-    (1.0, 5.0),
-    (13.0, 13.0),
+_DASHES: tuple[tuple[float, float] | None, ...] = (
+    None,
+    (18.0, 13.0),
+    (44.0, 11.0),
+    (7.0, 12.0),
+    (28.0, 13.0),
+    (1.0, 10.0),
+    (13.0, 18.0),
 )
-"""By the power's place: how long a dash and a gap are; without a gap the line is whole."""
+"""By the power's place: how long a dash and a gap are, None for a line that is whole."""
 
 
 class _Scale(NamedTuple):
@@ -112,36 +113,14 @@ def _draw_grid(
 
 
 def _draw_line(
-    image: Image.Image, points: Sequence[Point], color: Color, dash: tuple[float, float]
+    image: Image.Image, points: Sequence[Point], color: Color, dash: tuple[float, float] | None
 ) -> None:
     stencil = Stencil()
-    for start, end in pairwise(points):
-        for piece in _dashes(start, end, dash):
-            stencil.line(piece, 5)
+    for path in pairwise(points):
+        stencil.lines((path,) if dash is None else dashes(path, *dash), 5)
     for point in points:
         stencil.disc(point, 6)
     paint(image, stencil, color)
-
-
-def _dashes(start: Point, end: Point, dash: tuple[float, float]) -> list[tuple[Point, Point]]:
-    long, gap = dash
-    length = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5
-    if not gap or not length:
-        return [(start, end)]
-    found, at = [], 0.0
-    while at < length:
-        found.append(
-            (
-                _between(start, end, at / length),
-                _between(start, end, min(at + long, length) / length),
-            )
-        )
-        at += long + gap + 5
-    return found
-
-
-def _between(start: Point, end: Point, share: float) -> Point:
-    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def _draw_labels(

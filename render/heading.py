@@ -82,7 +82,7 @@ def draw_heading(
         for step in range(steps):
             bar = x0 + 12 + step * wide
             full = step < centers
-            color = colors.strong if full else mix(colors.tint, palette.halo, 0.72)
+            color = colors.strong if full else mix(colors.strong, palette.halo, 0.8)
             draw.rectangle((round(bar), 72, round(bar + wide - 2), 84), fill=color)
         left += chip
     neutral = variant.map.centers.bit_count() - len(position.centers)
@@ -99,7 +99,7 @@ def _draw_pattern(
     left, top, right, foot = box
     chip = Image.new("L", (right - left + 1, foot - top + 1))
     ImageDraw.Draw(chip).rounded_rectangle((0, 0, right - left, foot - top), 10, fill=255)
-    inked = pattern(list(palette.powers).index(power), chip.size, 255)
+    inked = pattern(list(palette.powers).index(power), (0, 0, *chip.size), 255)
     faint = land_ramp(palette, palette.of(power))[_FAINT]
     page.paste(faint, (left, top), ImageChops.darker(chip, inked))
 

@@ -8,6 +8,8 @@ from PIL import Image
 
 _SIDE = 12
 """Every pattern repeats after so many px."""
+_TILES = 16
+"""How often it is repeated, either way, in what is kept of it."""
 
 _PATTERNS = (
     (
@@ -112,26 +114,32 @@ _PATTERNS = (
 """One for each power, in the order of the palette: the tile's rows one after the other."""
 
 
-@lru_cache(maxsize=3 * len(_PATTERNS))
-def pattern(place: int, size: tuple[int, int], tone: int, *, dot: int = 1) -> Image.Image:
-    """A picture of `size` px that is `tone` where the pattern of a power is inked, else 0.
+def pattern(place: int, box: tuple[int, int, int, int], tone: int, *, dot: int = 1) -> Image.Image:
+    """What a box of a picture shows of a power's pattern: `tone` where it is inked, else 0.
 
-    Its dots are `dot` px wide and high.
+    Its dots are `dot` px wide and high. Boxes beside each other show it as one.
     """
+    block, side = _block(place % len(_PATTERNS), tone, dot), _SIDE * dot
+    left, top, right, foot = box
+    x, y = left % side, top % side
+    image = Image.new("L", (right - left + x, foot - top + y))
+    for across in range(0, image.width, block.width):
+        for down in range(0, image.height, block.height):
+            image.paste(block, (across, down))
+    return image.crop((x, y, image.width, image.height))
+
+
+@lru_cache(maxsize=4 * len(_PATTERNS))
+def _block(place: int, tone: int, dot: int) -> Image.Image:
+    """Many tiles of a pattern beside each other: fewer pieces cover a province sooner."""
     tile = Image.new("L", (_SIDE, _SIDE))
-    tile.putdata([tone if inked == "#" else 0 for inked in _PATTERNS[place % len(_PATTERNS)]])
-    side = _SIDE * dot
-    image = Image.new("L", size)
-    image.paste(_enlarged(tile, dot, tone))
-    # What there is already is laid beside itself, then below, twice as much each time.
-    wide, high = side, side
-    while wide < size[0]:
-        image.paste(image.crop((0, 0, wide, high)), (wide, 0))
-        wide *= 2
-    while high < size[1]:
-        image.paste(image.crop((0, 0, size[0], high)), (0, high))
-        high *= 2
-    return image
+    tile.putdata([tone if inked == "#" else 0 for inked in _PATTERNS[place]])
+    shown, side = _enlarged(tile, dot, tone), _SIDE * dot
+    block = Image.new("L", (_TILES * side, _TILES * side))
+    for across in range(_TILES):
+        for down in range(_TILES):
+            block.paste(shown, (across * side, down * side))
+    return block
 
 
 def _enlarged(tile: Image.Image, dot: int, tone: int) -> Image.Image:

@@ -59,7 +59,15 @@ def pieces_of(
     """The pieces of a position, and those that are being built, what lies below first."""
     destroyed = frozenset(resolution.destroyed) if resolution else frozenset()
     dislodged = _provinces(given for given in givens if given.dislodged)
-    unordered = _provinces(given for given in givens if given.unordered)
+    # A unit may stand where another, dislodged, was not told where to retreat.
+    unordered, forgotten = (
+        _provinces(
+            given
+            for given in givens
+            if given.unordered and isinstance(given.order, Disband) is is_retreat
+        )
+        for is_retreat in (False, True)
+    )
     removed, disbanded = (
         _provinces(given for given in givens if isinstance(given.order, kind) and not given.failed)
         for kind in (Remove, Disband)
@@ -76,7 +84,7 @@ def pieces_of(
         here = entry.unit.province
         fate = Fate.DISLODGED
         if here in disbanded or entry.unit in destroyed:
-            fate = Fate.DISBANDED_UNORDERED if here in unordered else Fate.DISBANDED
+            fate = Fate.DISBANDED_UNORDERED if here in forgotten else Fate.DISBANDED
         yield Piece(entry.unit.power, entry.unit, places.dislodged[here], fate)
     for given in givens:
         if isinstance(given.order, Build):

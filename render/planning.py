@@ -42,7 +42,7 @@ _GHOST_BEND = 0.10
 
 
 class Planner:
-    """Turns the orders of one phase into marks; `growth` and `named` are as `Ways` takes them."""
+    """Turns the orders of one phase into marks; `named` and `growth` are as `Ways` takes them."""
 
     def __init__(
         self,
@@ -51,15 +51,15 @@ class Planner:
         layout: Layout,
         board: Map,
         *,
+        named: Image.Image,
         growth: float = 1.0,
-        named: Image.Image | None = None,
     ) -> None:
         self._givens = tuple(givens)
         self._places = places
         self._layout = layout
         self._growth = growth
         self._radius = RADIUS * growth
-        self._ways = Ways(self._givens, places, layout, board, growth=growth, named=named)
+        self._ways = Ways(self._givens, places, layout, board, named=named, growth=growth)
 
     def marks(self) -> list[Mark]:
         """Every mark, what lies below first."""

@@ -9,11 +9,11 @@ from PIL import Image, ImageChops, ImageDraw
 
 from engine.board import Map, Power, Province, Terrain
 from engine.position import Position
+from render.bases import bases_of, enlarged_glow, sites_of
 from render.layers import Layers, load_layers
 from render.layout import Layout
 from render.palette import Color, Palette, land_ramp, mix, pattern_color, sea_ramp
 from render.patterns import pattern
-from render.sheets import enlarged_glow, sheets_of, sites_of
 from render.zoom import Window
 
 _RAMP = 8
@@ -65,7 +65,7 @@ def draw_ground(
 
     Raises AssetError.
     """
-    layers, sheets = load_layers(layout.name), sheets_of(layout.name, window)
+    layers, bases = load_layers(layout.name), bases_of(layout.name, window)
     powers = {power: place for place, power in enumerate(palette.powers)}
     neutral, off_board = len(powers), len(powers) + 1
     table = [off_board * _RAMP] * 256
@@ -74,7 +74,7 @@ def draw_ground(
         place = neutral if holder is None else powers[holder]
         table[number] = place * _RAMP
     table[layers.numbers["SWI"]] = off_board * _RAMP
-    index = sheets.land.point(table)
+    index = bases.land.point(table)
     grounds = [*palette.powers.values(), palette.neutral, palette.off_board]
     colors = [color for ground in grounds for color in land_ramp(palette, ground)]
     glow = _glow(layers, held)
@@ -88,11 +88,11 @@ def draw_ground(
         colors += [pattern_color(ground) for ground in grounds for _ in range(_RAMP)]
     waters = sea_ramp(palette)
     colors += [palette.page] * (_WATER - len(colors)) + waters
-    numbers = sheets.sea.point([min(number, len(waters) - 1) + _WATER for number in range(256)])
-    numbers.paste(glowing, mask=sheets.dry)
+    numbers = bases.sea.point([min(number, len(waters) - 1) + _WATER for number in range(256)])
+    numbers.paste(glowing, mask=bases.dry)
     numbers.putpalette([channel for color in colors for channel in color])
     image = numbers.convert("RGB")
-    image.paste(_plain(image.size, palette.line), mask=sheets.ink)
+    image.paste(_plain(image.size, palette.line), mask=bases.ink)
     return image
 
 
@@ -104,7 +104,7 @@ def _patterns(
     inked = Image.new("L", size)
     for code, site in sites_of(layout.name, window).items():
         if code in places:
-            part = pattern(places[code], size, _INKED, dot=dot).crop(site.box)
+            part = pattern(places[code], site.box, _INKED, dot=dot)
             inked.paste(part, site.box, site.mask)
     return inked
 

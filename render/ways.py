@@ -12,7 +12,7 @@ from PIL import Image
 from engine.board import Map, Province
 from engine.orders import Convoy, Move
 from render.canvas import Path, Point
-from render.clutter import Clutter, names_and_centers
+from render.clutter import Clutter
 from render.convoys import needs_convoy, route
 from render.curves import at, bow, length, shifted, through, trimmed
 from render.givens import Given
@@ -45,8 +45,8 @@ class Way:
 class Ways:
     """Chooses the ways of one picture, and remembers what is taken.
 
-    `growth` is how much larger than usual pieces and lines are drawn. `named` is the coarse picture
-    of names and centers in the layout of a close-up; else it is the layout's own.
+    `named` is the coarse picture of names and centers in the layout (`names_and_centers`).
+    `growth` is how much larger than usual pieces and lines are drawn.
     """
 
     def __init__(
@@ -56,8 +56,8 @@ class Ways:
         layout: Layout,
         board: Map,
         *,
+        named: Image.Image,
         growth: float,
-        named: Image.Image | None = None,
     ) -> None:
         self._givens = tuple(givens)
         self._places = places
@@ -65,8 +65,7 @@ class Ways:
         self._board = board
         self._radius = RADIUS * growth
         pieces = (*places.standing.values(), *places.dislodged.values())
-        names = names_and_centers(layout.name) if named is None else named
-        self._clutter = Clutter(names, pieces, radius=self._radius)
+        self._clutter = Clutter(named, pieces, radius=self._radius)
         self._attached: list[Point] = []
         orders = [given.order for given in self._givens if isinstance(given.order, Move)]
         self._targets = Counter(order.destination.province for order in orders)

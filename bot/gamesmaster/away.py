@@ -56,11 +56,18 @@ def note(errand: Errand, words: str) -> None:
 
 
 def back(errand: Errand) -> None:
-    """Forget what the writer said about being away from now on."""
-    if not errand.tx.away.of([errand.player], after=errand.now):
+    """Forget what the writer said about being away from now on. The GMs are told."""
+    aways = errand.tx.away.of([errand.player], after=errand.now)
+    if not aways:
         raise RequestRefused(Refusal.NOT_AWAY)
     errand.tx.away.withdraw(errand.player, errand.now)
-    _answer(errand)
+    led = [game for game in _games(errand) if game.gm is not None]
+    for game in led:
+        sitting = sitting_of(errand.tx, game)
+        for away in aways:
+            notice = replace(_player_away(sitting, away), is_taken_back=True)
+            _tell(errand.teller, game, notice)
+    errand.answer(AwayNoted((), told=tuple(game.title for game in led), is_back=True))
 
 
 def tell_of_absences(teller: Teller, sitting: Sitting) -> None:
@@ -122,15 +129,21 @@ def _tell_gm(errand: Errand, game: GameRecord, since: datetime, until: datetime)
 
 def _tell_gms(teller: Teller, sitting: Sitting, away: Away) -> None:
     """Tell the GMs that somebody is away, and of a deadline in that time that cannot wait."""
-    game = sitting.game
-    powers = tuple(map(str, sitting.powers_of(away.player)))
     is_late = _is_due(teller.tx, sitting, away) and _time_after(teller, sitting, away) is None
     deadline = sitting.deadline if is_late else None
-    notice = PlayerAway(
-        game.title, Player(away.player), powers, away.since, away.until, deadline=deadline
-    )
+    _tell(teller, sitting.game, replace(_player_away(sitting, away), deadline=deadline))
+
+
+def _player_away(sitting: Sitting, away: Away) -> PlayerAway:
+    """An absence as the GM may know of it."""
+    game = sitting.game
     if not may_know(game, game.gm):
-        notice = replace(notice, player=None, powers=())
+        return PlayerAway(game.title, None, (), away.since, away.until)
+    powers = tuple(map(str, sitting.powers_of(away.player)))
+    return PlayerAway(game.title, Player(away.player), powers, away.since, away.until)
+
+
+def _tell(teller: Teller, game: GameRecord, notice: PlayerAway) -> None:
     for gm in game.gms:
         teller.tell_player(Player(gm), notice, game)
 

@@ -49,7 +49,8 @@ def wait_again(
     """Take back the mark of a power that has taken orders back; whether it had set it.
 
     It said that it was ready with the orders it had. One that orders given ahead have made ready
-    is not, once one of these is gone. `before` are the orders that counted until now.
+    is not, once one of these is gone. Who plays several powers is ready for all or for none.
+    `before` are the orders that counted until now.
     """
     tx, game, number = errand.tx, sitting.game.id, sitting.phase.number
     after = sitting.orders_of(tx, power)
@@ -58,8 +59,10 @@ def wait_again(
     is_undone = any(one.is_ahead and one.id not in counting for one in before)
     if not (is_smaller or is_undone) or power not in tx.ready.of(game, number):
         return False
-    tx.ready.take_back(game, number, power)
-    tx.latest.note(game, number, power, About.READY, errand.request.at)
+    player = sitting.seats.get(power)
+    for own in (power for power, one in sitting.seats.items() if one == player):
+        tx.ready.take_back(game, number, own)
+        tx.latest.note(game, number, own, About.READY, errand.request.at)
     stop_cushion(errand.teller, sitting)
     return True
 

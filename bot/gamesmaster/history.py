@@ -41,7 +41,7 @@ def show_history(errand: Errand, game_id: str, words: str) -> None:
     """Answer with the phases that were adjudicated, or with the orders of one that is named.
 
     `history 1901` draws all phases of a year, `history animation` those of the whole game; in
-    another style where one is named after that.
+    another style where one is named after that. The orders of a phase are words, in any style.
     """
     game = game_to_read(errand.tx, game_id)
     inner, wish = parted_look(words.split())
@@ -55,7 +55,7 @@ def show_history(errand: Errand, game_id: str, words: str) -> None:
         _show_year(errand, game, year, look)
         return
     if words.strip():
-        number = adjudicated_number(errand.tx, game, words)
+        number = adjudicated_number(errand.tx, game, drawn or words)
         errand.answer(PhaseShown(game.id, number), game)
         return
     numbers = [knot.number for knot in errand.tx.branches.line(game.id) if not knot.is_open]
@@ -87,7 +87,7 @@ def year_in(words: str) -> int | None:
 def means_history(words: str) -> bool:
     """Whether words after `history` name a phase, a year or the moving picture, in some style."""
     drawn = " ".join(parted_look(words.split())[0])
-    return means_phase(words) or wants_film(drawn) or year_in(drawn) is not None
+    return means_phase(drawn) or wants_film(drawn) or year_in(drawn) is not None
 
 
 def _show_year(errand: Errand, game: GameRecord, year: int, look: str) -> None:

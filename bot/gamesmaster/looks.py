@@ -52,12 +52,14 @@ def _usual(errand: Errand) -> Look:
 def show_map(errand: Errand, words: str, text: str) -> None:
     """Answer with a map, in the style that is named if any is: before the title of a game or after.
 
-    Refused as `table.show_map` does.
+    Refused as `table.show_map` does, and where two styles are named.
     """
     rest, wish = parted_look(words.split())
 
     def act(errand: Errand, game: str, left: str) -> None:
         inner, inner_wish = parted_look(left.split())
+        if wish is not None and inner_wish is not None:
+            raise unknown_look(words)
         table.show_map(errand, game, " ".join(inner), wish or inner_wish)
 
     reading.of_any_game(errand, " ".join(rest), text, act, is_own=means_map)

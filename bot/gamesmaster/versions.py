@@ -75,13 +75,16 @@ class Versions:
         power: str = "",
         *,
         phase: str | None = None,
+        made_at: str = "",
     ) -> None:
         """Let an earlier version count again, as a new one; `version` is its number as written.
 
-        Who plays several powers says in `version` or by `power` which one is meant.
+        Who plays several powers says in `version` or by `power` which one is meant. `made_at`, if
+        it is known, is when that one was made, in ISO 8601: a phase that was taken back to may
+        have another one of that number by now.
         """
         self._errands.carry_out(
-            request, lambda errand: restore(errand, game, f"{version} {power}", phase)
+            request, lambda errand: restore(errand, game, f"{version} {power}", phase, made_at)
         )
 
     def history(self, request: Request, game: str) -> None:
@@ -136,7 +139,9 @@ def _undo(errand: Errand, game: str, power: Power, phase: str | None, version: i
     _go_back(errand, sitting, power, target, VersionKind.UNDONE)
 
 
-def restore(errand: Errand, game: str, version: str, phase: str | None = None) -> None:
+def restore(
+    errand: Errand, game: str, version: str, phase: str | None = None, made_at: str = ""
+) -> None:
     """Let an earlier version count again. The ones between stay in the history."""
     sitting = sit_down(errand.tx, game)
     number, _, name = version.strip().partition(" ")
@@ -154,6 +159,8 @@ def restore(errand: Errand, game: str, version: str, phase: str | None = None) -
     is_number = written.isascii() and written.isdigit() and len(written) <= _HIGHEST
     if not is_number or not 1 <= int(written) <= len(made):
         raise RequestRefused(Refusal.UNKNOWN_VERSION, version.strip(), count=len(made))
+    if made_at and made[int(written) - 1].at.isoformat() != made_at:
+        raise RequestRefused(Refusal.UNDO_OVERTAKEN)
     _go_back(errand, sitting, power, int(written), VersionKind.RESTORED)
 
 

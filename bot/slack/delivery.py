@@ -23,7 +23,7 @@ from bot.gamesmaster.notices import Destination, Place
 from bot.gamesmaster.outgoing import Amended, Operation, OutboxItem
 from bot.gamesmaster.ports import Clock
 from bot.slack import pictures, sending
-from bot.slack.easel import Easel, StillDrawingError
+from bot.slack.easel import Easel, Painting, StillDrawingError
 from bot.slack.failures import Failure, Kind, failure_of
 from bot.slack.identity import id_of, team_of
 from bot.slack.incidents import report
@@ -104,6 +104,7 @@ class _Progress:
     is_direct: bool = False
     has_picture: bool = False
     has_files: bool = False
+    painting: Painting | None = None
     file_id: str | None = None
     picture_tries: int = 0
     incident: str = ""
@@ -436,11 +437,13 @@ class Delivery:
         progress.has_picture = True
 
     def _uploaded(self, item: OutboxItem, picture: Drawing, progress: _Progress) -> str | None:
+        progress.painting = progress.painting or self._easel.begin(picture)
         try:
-            content = self._easel.drawn(item.id, picture)
+            content = progress.painting.finished()
         except StillDrawingError:
             raise
         except Exception as error:  # noqa: BLE001 - the post goes out without it, and says so
+            progress.painting = None
             progress.incident = report(error, "drawing", outbox=item.id)
             return None
         progress.picture_tries += 1  # a try begins when the picture is there

@@ -82,7 +82,8 @@ def _moves(resolution: Resolution, position: Position, variant: Variant) -> list
         elif winner not in powers:
             sentences.append(f"{power_name(winner, variant)} beat {losers} to {place.name}.")
     if standoffs:
-        sentences.append(f"Standoffs in {few(standoffs)}.")
+        word = "A standoff" if len(standoffs) == 1 else "Standoffs"
+        sentences.append(f"{word} in {few(standoffs)}.")
     if not sentences:
         moves = [one for one in resolution.outcomes if isinstance(one.order, Move)]
         stopped = sum(not one.succeeded for one in moves)

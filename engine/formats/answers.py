@@ -14,13 +14,13 @@ from engine.formats.requests import PhaseRequest
 from engine.judge.explain import Story
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.judge.outcome import Outcome, Reason, Resolution
-from engine.orders import Order
 from engine.phase import Phase, PhaseType
 from engine.position import Dislodged, Position
 from engine.variant import Variant
 
 _ARMY = UnitType.ARMY
 _BY_ORDER = itemgetter("order")
+_REMEMBERED = 4096
 
 
 def answer(
@@ -30,34 +30,12 @@ def answer(
     why: Callable[[Outcome], str] | None = None,
 ) -> dict[str, object]:
     """What `gamesmaster adjudicate` writes of a phase; with `why`, a sentence for each result."""
-    strange = request.unknown_coasts
-    results: dict[str, list[dict[str, object]]] = {}
-    for told in resolution.outcomes:
-        outcome, order, because_of = told, told[1], told[4]
-        if strange and id(order) in strange and told.reason.is_illegal:
-            outcome = told._replace(reason=Reason.NO_SUCH_COAST)
-        result: dict[str, object] = {
-            "order": order.text or str(order),
-            "outcome": outcome[2],
-            "reason": outcome[3],
-            "because_of": _spelt(because_of) if because_of else [],
-        }
-        if outcome[5] is not None:
-            result["dislodged_by"] = outcome[5].text or str(outcome[5])
-        if why is not None:
-            result["why"] = why(outcome)
-        if outcome[0] in results:
-            results[outcome[0]].append(result)
-        else:
-            results[outcome[0]] = [result]
-    for own in results.values():
-        own.sort(key=_BY_ORDER)
     after = resolution.after
     return {
         **request.id,
         "phase": _code(resolution.phase),
         "edition": request.rulebook.edition,
-        "results": {power: results[power] for power in sorted(results)},
+        "results": _results(request, resolution, why),
         "units": _units(after),
         "dislodged": _dislodged(after.dislodged),
         "destroyed": sorted(map(_unit, resolution.destroyed)),
@@ -66,6 +44,51 @@ def answer(
         "centers": _centers(after),
         "next_phase": None if resolution.winner is not None else _code(after.phase),
     }
+
+
+def _results(
+    request: PhaseRequest, resolution: Resolution, why: Callable[[Outcome], str] | None
+) -> dict[Power, list[dict[str, object]]]:
+    results: dict[Power, list[dict[str, object]]] = {}
+    whose: Power | None = None
+    own: list[dict[str, object]] = []
+    for outcome in _told(request, resolution):
+        power, order, because_of = outcome[0], outcome[1], outcome[4]
+        # Orders are told of as they were spelt, or else canonically.
+        if not because_of:
+            causes = []
+        elif len(because_of) == 1:
+            causes = [because_of[0].text or str(because_of[0])]
+        else:
+            causes = sorted([cause.text or str(cause) for cause in because_of])
+        result: dict[str, object] = {
+            "order": order.text or str(order),
+            "outcome": outcome[2],
+            "reason": outcome[3],
+            "because_of": causes,
+        }
+        if outcome[5] is not None:
+            result["dislodged_by"] = outcome[5].text or str(outcome[5])
+        if why is not None:
+            result["why"] = why(outcome)
+        if power is not whose:  # outcomes come power by power
+            whose = power
+            own = results.setdefault(power, [])
+        own.append(result)
+    return {power: sorted(results[power], key=_BY_ORDER) for power in sorted(results)}
+
+
+def _told(request: PhaseRequest, resolution: Resolution) -> Sequence[Outcome]:
+    """The outcomes; of an illegal order that names a coast which is not there with that reason."""
+    strange = request.unknown_coasts
+    if not strange:
+        return resolution.outcomes
+    return [
+        outcome._replace(reason=Reason.NO_SUCH_COAST)
+        if id(outcome.order) in strange and outcome.reason.is_illegal
+        else outcome
+        for outcome in resolution.outcomes
+    ]
 
 
 def position_answer(position: Position) -> dict[str, object]:
@@ -110,14 +133,6 @@ def options_answer(request: PhaseRequest, variant: Variant) -> dict[str, object]
     return {**request.id, "phase": str(position.phase), "options": found}
 
 
-def _spelt(orders: Sequence[Order]) -> list[str]:
-    """Orders as they were spelt, or else canonically, sorted."""
-    texts = [order.text or str(order) for order in orders]
-    if len(texts) > 1:
-        texts.sort()
-    return texts
-
-
 @lru_cache(maxsize=1024)
 def _code(phase: Phase) -> str:
     return str(phase)
@@ -127,11 +142,19 @@ def _unit(unit: Unit) -> str:
     return ("A " if unit[1] is _ARMY else "F ") + unit[2].code
 
 
+class _Texts(dict[Unit, tuple[Power, str]]):
+    """The power and the text of each unit that was told of lately."""
+
+    def __missing__(self, unit: Unit) -> tuple[Power, str]:
+        if len(self) >= _REMEMBERED:
+            self.clear()
+        whose = self[unit] = unit.power, _unit(unit)
+        return whose
+
+
 def _units(position: Position) -> dict[Power, list[str]]:
     found: dict[Power, list[str]] = {}
-    for unit in position.units:
-        power = unit[0]
-        text = ("A " if unit[1] is _ARMY else "F ") + unit[2].code
+    for power, text in map(_TEXTS.__getitem__, position.units):
         if power in found:
             found[power].append(text)
         else:
@@ -140,10 +163,13 @@ def _units(position: Position) -> dict[Power, list[str]]:
 
 
 def _centers(position: Position) -> dict[Power, list[str]]:
-    found: dict[Power, list[str]] = {}
-    for province, power in position.centers.items():
-        found.setdefault(power, []).append(province.code)
-    return {power: sorted(found[power]) for power in sorted(found)}
+    owners = position.centers
+    found: dict[Power, list[str]] = {power: [] for power in sorted(set(owners.values()))}
+    for province, power in owners.items():
+        found[power].append(province.code)
+    for codes in found.values():
+        codes.sort()
+    return found
 
 
 def _codes(provinces: Iterable[Province]) -> list[str]:
@@ -161,3 +187,6 @@ def _dislodged(entries: Iterable[Dislodged]) -> dict[str, object]:
 def _retreats(retreats: Mapping[Unit, tuple[Location, ...]]) -> dict[str, list[str]]:
     found = {_unit(unit): sorted([here.code for here in there]) for unit, there in retreats.items()}
     return dict(sorted(found.items()))
+
+
+_TEXTS = _Texts()

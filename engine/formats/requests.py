@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeVar, assert_never
 
 from engine.board import Coast, Location, Map, Power, Province, Unit, UnitType
 from engine.errors import BoardError, EngineError, NotationError, UnknownCoastError
-from engine.notation import parse_order
+from engine.notation import orders_by_text, parse_order
 from engine.orders import (
     Build,
     Convoy,
@@ -156,39 +156,43 @@ def _contested(given: object, variant: Variant) -> frozenset[Province]:
 
 
 def _units(given: object, variant: Variant) -> tuple[Unit, ...]:
-    found: dict[int, Unit] = {}
-    for power, texts in _by_power(given, "units", variant):
-        field = f"units.{power}"
-        written = list_of(texts, field)
-        known = _units_of(power, variant)
+    found: list[Unit | None] = [None] * len(variant.map.provinces)
+    by_power = _units_by_power(variant)
+    for power, texts in _lists_by_power(given, "units", variant):
         try:
-            units = [known[text] for text in written]  # type: ignore[index] # else TypeError
+            units = list(map(by_power[power].__getitem__, texts))  # type: ignore[arg-type] # else TypeError
         except (EngineError, TypeError):
-            units = _each(partial(_unit, power), written, variant, field)
-        for place, unit in enumerate(units):
-            index = unit[2].province.index
-            if index in found:
-                fault = f"two units in {unit.province.code}: {found[index]} and {unit}"
-                raise FormatError(f"{field}[{place}]", fault)
+            units = _each(partial(_numbered, power), texts, variant, f"units.{power}")
+        for place, (index, unit) in enumerate(units):
+            other = found[index]
+            if other is not None:
+                fault = f"two units in {unit.province.code}: {other} and {unit}"
+                raise FormatError(f"units.{power}[{place}]", fault)
             found[index] = unit
-    return tuple([found[index] for index in sorted(found)])
+    return tuple(filter(None, found))
 
 
-class _Units(dict[str, Unit]):
-    """The units of a power by their texts, as they are first read. Raises BoardError."""
+class _Units(dict[str, tuple[int, Unit]]):
+    """The units of a power by their texts, numbered, as they are first read. Raises BoardError."""
 
     def __init__(self, power: Power, variant: Variant) -> None:
         super().__init__()
         self._power, self._variant = power, variant
 
-    def __missing__(self, text: str) -> Unit:
-        unit = self[text] = _unit(self._power, text, self._variant)
-        return unit
+    def __missing__(self, text: str) -> tuple[int, Unit]:
+        numbered = self[text] = _numbered(self._power, text, self._variant)
+        return numbered
 
 
-@lru_cache(maxsize=64)
-def _units_of(power: Power, variant: Variant) -> _Units:
-    return _Units(power, variant)
+@lru_cache(maxsize=8)
+def _units_by_power(variant: Variant) -> Mapping[Power, _Units]:
+    return {power: _Units(power, variant) for power in variant.powers}
+
+
+def _numbered(power: Power, text: str, variant: Variant) -> tuple[int, Unit]:
+    """A unit after the number of its province. Raises BoardError."""
+    unit = _unit(power, text, variant)
+    return unit.province.index, unit
 
 
 def _unit(power: Power, text: str, variant: Variant) -> Unit:
@@ -208,21 +212,22 @@ def _unit(power: Power, text: str, variant: Variant) -> Unit:
 def _centers(given: object, variant: Variant) -> Mapping[Province, Power]:
     owners: dict[Province, Power] = {}
     centers = _centers_on(variant.map)
-    for power, codes in _by_power(given, "centers", variant):
-        field = f"centers.{power}"
-        for place, code in enumerate(list_of(codes, field)):
+    for power, codes in _lists_by_power(given, "centers", variant):
+        for place, code in enumerate(codes):
             try:
                 center = centers[code]  # type: ignore[index] # else TypeError
             except (KeyError, TypeError):
-                province = _one(_province, code, variant, f"{field}[{place}]")
-                fault = f"{province.code} is no supply center"
-                raise FormatError(f"{field}[{place}]", fault) from None
+                field = f"centers.{power}[{place}]"
+                province = _one(_province, code, variant, field)
+                raise FormatError(field, f"{province.code} is no supply center") from None
             if center in owners:
-                raise FormatError(f"{field}[{place}]", f"{code} has an owner already")
+                raise FormatError(f"centers.{power}[{place}]", f"{code} has an owner already")
             owners[center] = power
-    return MappingProxyType(
-        {center: owners[center] for center in centers.values() if center in owners}
-    )
+    in_order = dict.fromkeys(centers.values(), _NOBODY)
+    in_order.update(owners)
+    if len(owners) < len(in_order):
+        in_order = {center: power for center, power in in_order.items() if power}
+    return MappingProxyType(in_order)
 
 
 @lru_cache(maxsize=8)
@@ -266,10 +271,10 @@ class _Orders(NamedTuple):
 def _orders(given: object, variant: Variant, rulebook: Rulebook) -> _Orders:
     orders: dict[Power, Sequence[Order]] = {}
     strange: list[int] = []
-    for power, value in _by_power(given, "orders", variant):
-        written = list_of(value, f"orders.{power}")
+    known = orders_by_text(variant)
+    for power, written in _lists_by_power(given, "orders", variant):
         try:
-            own = list(map(parse_order, written, repeat(variant)))
+            own = list(map(known.__getitem__, written))  # type: ignore[arg-type] # else TypeError
         except (NotationError, TypeError):
             read = partial(_order_anyhow, rulebook=rulebook)
             own = [
@@ -382,6 +387,22 @@ def _by_power(given: object, field: str, variant: Variant) -> Iterator[tuple[Pow
         yield named_power(name, f"{field}.{_named(name)}", variant), value
 
 
+def _lists_by_power(
+    given: object, field: str, variant: Variant
+) -> Iterator[tuple[Power, list[object]]]:
+    """Lists by power; names of fields are put together only for what is refused."""
+    powers = _powers(variant)
+    for name, value in object_of(given, field).items():
+        power = powers.get(name) or named_power(name, f"{field}.{_named(name)}", variant)
+        yield power, value if isinstance(value, list) else list_of(value, f"{field}.{power}")
+
+
+@lru_cache(maxsize=8)
+def _powers(variant: Variant) -> Mapping[str, Power]:
+    """The powers by their names, so that what is read has the variant's own."""
+    return {power: power for power in variant.powers}
+
+
 def named_power(name: str, field: str, variant: Variant) -> Power:
     """The power of a name in upper case. Raises FormatError."""
     if name not in variant.powers:
@@ -441,5 +462,6 @@ _LONGEST = 80
 _LETTERS = frozenset(UnitType)
 _COASTS = frozenset(Coast)
 _OF_AN_ATTACK = ("attacker_from", "by_convoy")
+_NOBODY = Power("")
 _NOWHERE: frozenset[Province] = frozenset()
 _NO_CENTERS: Mapping[Province, Power] = MappingProxyType({})

@@ -1,6 +1,6 @@
 """Orders as text: canonical spelling, and what people write."""
 
-from engine.notation.canonical import parse_order
+from engine.notation.canonical import orders_by_text, parse_order
 from engine.notation.examples import example_orders
 from engine.notation.overheard import reads_as_order
 from engine.notation.phase_words import WrittenPhase, phase_within, written_phase
@@ -46,6 +46,7 @@ __all__ = [
     "Word",
     "WrittenPhase",
     "example_orders",
+    "orders_by_text",
     "parse_order",
     "parse_orders",
     "parse_preferences",

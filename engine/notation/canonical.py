@@ -6,6 +6,7 @@ This is the spelling of files, of the database and of the tests. What people wri
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from engine.board import UnitType
@@ -45,7 +46,6 @@ FORMS = (
 """One example of each canonical form."""
 
 
-@lru_cache(maxsize=_REMEMBERED)
 def parse_order(text: str, variant: Variant) -> Order:
     """Read an order in canonical spelling: `parse_order(str(order), variant) == order`.
 
@@ -53,6 +53,32 @@ def parse_order(text: str, variant: Variant) -> Order:
     Any unit type may be named at any location of the map: whether that is possible is a question
     of legality. Raises NotationError, which says what was wrong and what would be right.
     """
+    return orders_by_text(variant)[text]
+
+
+@lru_cache(maxsize=32)
+def orders_by_text(variant: Variant) -> Mapping[str, Order]:
+    """What `parse_order` reads, by text: for whoever reads many. Raises NotationError.
+
+    What was read is remembered, so that equal texts mostly give one and the same order.
+    """
+    return _Orders(variant)
+
+
+class _Orders(dict[str, Order]):
+    def __init__(self, variant: Variant) -> None:
+        super().__init__()
+        self._variant = variant
+
+    def __missing__(self, text: str) -> Order:
+        order = _parsed(text, self._variant)
+        if len(self) >= _REMEMBERED:
+            self.clear()
+        self[text] = order
+        return order
+
+
+def _parsed(text: str, variant: Variant) -> Order:
     if len(text) > _LONGEST:
         raise NotationError(f"{text[:_LONGEST] + '…'!r} is too long for one order")
     try:

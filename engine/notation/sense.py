@@ -19,7 +19,7 @@ from engine.notation.references import Ref
 from engine.notation.runs import run_meaning
 from engine.notation.shapes import Shape
 from engine.notation.table import Table
-from engine.notation.talk import points_back_within
+from engine.notation.talk import points_back_within, points_on
 from engine.notation.values import Flaw, Inference, Problem, Reading
 from engine.notation.vocabulary import Role
 from engine.orders import Move, Waive
@@ -130,11 +130,14 @@ def _cost_of_parting(found: list[Atom], shape: Shape, text: str) -> float:
     """What it costs that a support or convoy goes on where it seems to be over.
 
     Behind a comma (`A MAR S, F BRE - MAO`) rather another order begins, if it can be one; behind
-    a word such as `it` (`A MAR supports it, F BRE too`) in any case.
+    a word such as `it` (`A MAR supports it, F BRE too`) in any case. What helps `it to BUR` does
+    not help whoever stands there.
     """
     if shape.other is None:
         return 0.0
     if shape.verb is Role.SUPPORT and points_back_within(text):
+        return 2 * Cost.NO_UNIT
+    if shape.verb is Role.SUPPORT and not shape.path and points_on(text):
         return 2 * Cost.NO_UNIT
     is_parted = any(
         atom.lexeme.key == "," and before.lexeme.role in {Role.SUPPORT, Role.CONVOY}

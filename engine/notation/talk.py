@@ -26,6 +26,11 @@ _POINTING = re.compile(
     r"\s+(?:that|this|it|him|them|(?:that|this|the|his|its) (?:move|attack))\s*(?:[.,;!)]|$)",
     re.IGNORECASE,
 )
+_POINTING_ON = re.compile(
+    r"\s(?:that|this|it|its|(?:that|this|the|his|its|an|any) (?:move|attack))\s*"
+    r"(?:-|\N{RIGHTWARDS ARROW}|(?:to|on|against)\b(?!\s+hold))|\sinto\b",
+    re.IGNORECASE,
+)
 _LONGEST_REMARK = 6
 _SPOKEN_OF = frozenset({Flaw.UNKNOWN_PLACE, Flaw.INCOMPLETE, Flaw.NO_SUCH_UNIT, Flaw.FOREIGN_UNIT})
 _AHEAD = frozenset({Role.BUILD, Role.REMOVE})
@@ -45,6 +50,11 @@ def points_back(text: str) -> bool:
 def points_back_within(text: str) -> bool:
     """Whether the words of a support say so before they end: `supports that, F BRE holds`."""
     return _POINTING.search(text) is not None
+
+
+def points_on(text: str) -> bool:
+    """Whether a support is for a move to the place that is named: `supports it to BUR`."""
+    return _POINTING_ON.search(text) is not None
 
 
 def is_substantial(atom: Atom) -> bool:

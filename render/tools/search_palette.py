@@ -3,11 +3,11 @@
     python -m render.tools.search_palette [NAME ...]
 
 Needs numpy. For each palette (`Aim`) it maximises the smallest distance (CIELAB) between any two of
-the powers' tints, the neutral land and the sea, and then between any two of the strong colours of
-pieces and arrows, and between each of these and the tint of its own land (and half as much of any
-other land and the sea), as seen with the visions the palette is for: normal, and the simulated
-three kinds of colour blindness (Machado, Oliveira, Fernandes 2009). Lightness, chroma and hue of
-each power keep to ranges, so that a power stays recognisable and letters stay legible on its land.
+the powers' tints, the neutral land and the sea. Then it does so with the strong colours of pieces
+and arrows: between any two of them, and from the land and the sea they lie on, above all from the
+land of their own power. Colours are seen with the visions the palette is for: normal, and the
+simulated three kinds of colour blindness (Machado, Oliveira, Fernandes 2009). Lightness, chroma and
+hue of each power keep to ranges, so that it stays recognisable and letters legible on its land.
 """
 
 from __future__ import annotations

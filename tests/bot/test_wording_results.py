@@ -49,10 +49,22 @@ def test_a_dislodgement_comes_first() -> None:
 
 
 def test_a_standoff_names_the_place_and_the_powers() -> None:
-    """Nobody got there."""
+    """Nobody got there; it is counted."""
     board = position("S1901M", {AUSTRIA: ["A VIE"], RUSSIA: ["A WAR"]})
     said = told(board, {AUSTRIA: ["A VIE - GAL"], RUSSIA: ["A WAR - GAL"]})
-    assert said == "Standoffs in Galicia (Austria and Russia)."
+    assert said == "A standoff in Galicia (Austria and Russia)."
+    board = position(
+        "S1901M", {AUSTRIA: ["A VIE"], RUSSIA: ["A WAR"], FRANCE: ["A PAR"], GERMANY: ["A MUN"]}
+    )
+    orders = {
+        AUSTRIA: ["A VIE - GAL"],
+        RUSSIA: ["A WAR - GAL"],
+        FRANCE: ["A PAR - BUR"],
+        GERMANY: ["A MUN - BUR"],
+    }
+    assert told(board, orders) == (
+        "Standoffs in Galicia (Austria and Russia) and Burgundy (France and Germany)."
+    )
 
 
 def test_who_came_too_weak_was_beaten_to_the_place() -> None:

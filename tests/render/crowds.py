@@ -27,8 +27,8 @@ from render.marks import Mark
 from render.palette import ATLAS
 from render.pieces import Piece, pieces_of
 from render.places import places_of
-from render.planning import Planner
 from render.units import draw_piece
+from tests.render.planned import marks_of
 from tests.render.scenes import Scene
 
 RULES = Rulebook.modern()
@@ -98,7 +98,7 @@ def drawn(scene: Scene) -> Drawn:
     """A scene as it is planned for a picture of usual width."""
     givens = tuple(givens_of(scene.position, scene.resolution, scene.orders))
     places = places_of(scene.position, LAYOUT)
-    marks = Planner(givens, places, LAYOUT, CLASSIC.map).marks()
+    marks = marks_of(scene)
     pieces = tuple(pieces_of(scene.position, scene.resolution, givens, places, LAYOUT))
     crowded = crowd(LAYOUT.size, marks, [piece.at for piece in pieces])
     return Drawn(marks, pieces, choose(load_layers(LAYOUT.name).labels, NAMES, crowded))

@@ -24,9 +24,9 @@ from render.marks import Layer, Line, Mark
 from render.palette import ATLAS
 from render.pieces import Fate, Piece, pieces_of
 from render.places import places_of
-from render.planning import Planner
 from render.units import RADIUS, draw_piece
 from tests.render.occasions import OCCASIONS, fall, long_convoy, retreats, winter
+from tests.render.planned import marks_of
 from tests.render.scenes import Scene, opening
 from tests.render.test_board import picture, shows
 
@@ -97,9 +97,7 @@ def test_no_order_is_told_from_a_hold() -> None:
     """England gave no orders in Fall 1902; the German fleet in Denmark was ordered to hold."""
     scene = fall()
     assert fates(scene, Fate.UNORDERED) == {"F NTH", "A YOR", "F ENG"}
-    givens = tuple(givens_of(scene.position, scene.resolution, scene.orders))
-    marks = Planner(givens, places_of(scene.position, LAYOUT), LAYOUT, CLASSIC.map).marks()
-    rings = {mark.ring for mark in marks if mark.ring is not None}
+    rings = {mark.ring for mark in marks_of(scene) if mark.ring is not None}
     assert rings == {LAYOUT.units["DEN"]}
 
 
@@ -119,6 +117,7 @@ def test_a_retreat_that_nobody_ordered_is_told_from_one_that_failed() -> None:
     scene = retreats(forgotten="F BRE R PIC")
     assert fates(scene, Fate.DISBANDED) == {"A BUR", "A MAR"}
     assert fates(scene, Fate.DISBANDED_UNORDERED) == {"F BRE"}
+    assert fates(scene, Fate.UNORDERED) == set(), "nor does who came to Brest wear a badge"
 
 
 def test_a_ring_of_the_dislodged_is_told_from_that_of_a_hold_without_its_colour() -> None:
@@ -141,13 +140,7 @@ def test_a_ring_of_the_dislodged_is_told_from_that_of_a_hold_without_its_colour(
 def test_an_army_goes_through_all_four_fleets_to_its_landing() -> None:
     """From London by Channel, Atlantic, Western Mediterranean and Tyrrhenian Sea to Tuscany."""
     scene = long_convoy()
-    givens = tuple(givens_of(scene.position, scene.resolution, scene.orders))
-    places = places_of(scene.position, LAYOUT)
-    (way,) = [
-        mark
-        for mark in Planner(givens, places, LAYOUT, CLASSIC.map).marks()
-        if mark.layer is Layer.CONVOY
-    ]
+    (way,) = [mark for mark in marks_of(scene) if mark.layer is Layer.CONVOY]
     assert way.power == ENGLAND
     for code in ("ENG", "MAO", "WES", "TYS", "TUS"):
         assert min(math.dist(point, LAYOUT.units[code]) for point in way.path) < 12

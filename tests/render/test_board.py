@@ -16,13 +16,12 @@ from engine.variants import variant_named
 from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, GERMANY, ITALY, RUSSIA, TURKEY
 from render import board_png
 from render.canvas import Point
-from render.givens import givens_of
 from render.heading import HEIGHT
 from render.layouts.classic import CLASSIC as LAYOUT
 from render.marks import Layer, Line, Mark
 from render.palette import ATLAS, Color
 from render.places import places_of
-from render.planning import Planner
+from tests.render.planned import marks_of
 from tests.render.scenes import SCENES, Scene, opening, sample_1902, sample_retreats, winter
 
 SMALL_DIFFERENCE = 14
@@ -37,13 +36,6 @@ def picture(scene: Scene, size: int = 1800) -> Image.Image:
     image = Image.open(BytesIO(data))
     image.load()
     return image
-
-
-def marks_of(scene: Scene) -> list[Mark]:
-    """The marks of a scene's orders."""
-    givens = tuple(givens_of(scene.position, scene.resolution, scene.orders))
-    places = places_of(scene.position, LAYOUT)
-    return Planner(givens, places, LAYOUT, CLASSIC.map).marks()
 
 
 def colors_near(image: Image.Image, at: Point, reach: int) -> list[Color]:

@@ -8,7 +8,6 @@ from PIL import Image
 from engine.board import Unit
 from engine.variants.classic import CLASSIC, FRANCE
 from render.aftermath import blows, captures
-from render.givens import givens_of
 from render.layouts.classic import CLASSIC as LAYOUT
 from render.legend import draw_legend, entries_of, legend_height
 from render.marks import Mark
@@ -16,19 +15,18 @@ from render.palette import ATLAS, Palette
 from render.palettes import DARK
 from render.pieces import Fate, Piece
 from render.places import places_of
-from render.planning import Planner
 from tests.render.crowds import CROWDS
 from tests.render.occasions import OCCASIONS
+from tests.render.planned import marks_of
 from tests.render.scenes import SCENES, Scene
 
 WIDTH = 1800
 
 
-def marks_of(scene: Scene) -> list[Mark]:
+def all_marks_of(scene: Scene) -> list[Mark]:
     """Every mark on the picture of a scene."""
-    givens = tuple(givens_of(scene.position, scene.resolution, scene.orders))
     places = places_of(scene.position, LAYOUT)
-    marks = Planner(givens, places, LAYOUT, CLASSIC.map).marks()
+    marks = marks_of(scene)
     marks += blows(scene.position, places, LAYOUT, growth=1.0)
     if scene.resolution is not None:
         marks += captures(scene.position, scene.resolution, LAYOUT, growth=1.0)
@@ -44,7 +42,7 @@ def _every_fate() -> list[Piece]:
 def test_every_sign_on_a_map_is_explained(name: str) -> None:
     """No line, ring or arrow is left for the reader to guess."""
     scene = {**CROWDS, **SCENES, **OCCASIONS}[name]()
-    assert [mark for mark in marks_of(scene) if not entries_of([mark], [])] == []
+    assert [mark for mark in all_marks_of(scene) if not entries_of([mark], [])] == []
 
 
 def test_every_fate_has_words_of_its_own() -> None:
@@ -54,14 +52,14 @@ def test_every_fate_has_words_of_its_own() -> None:
 
 def test_a_map_without_signs_has_no_legend() -> None:
     """Spring 1901 before any order."""
-    assert legend_height(marks_of(Scene(CLASSIC.start)), [], WIDTH) == 0
+    assert legend_height(all_marks_of(Scene(CLASSIC.start)), [], WIDTH) == 0
 
 
 @pytest.mark.parametrize(("width", "palette"), [(WIDTH, ATLAS), (900, DARK)])
 def test_all_signs_together_have_room(width: int, palette: Palette) -> None:
     """Whatever is on the map, nothing is drawn over the right edge: there are as many rows."""
     scenes = [CROWDS["centre"](), OCCASIONS["fall"](), OCCASIONS["retreats"]()]
-    marks = [mark for scene in scenes for mark in marks_of(scene)]
+    marks = [mark for scene in scenes for mark in all_marks_of(scene)]
     high = legend_height(marks, _every_fate(), width)
     page = Image.new("RGB", (width, high), palette.page)
     draw_legend(page, 0, marks, _every_fate(), palette)

@@ -146,8 +146,8 @@ def test_the_glyphs_on_pieces_are_legible(palette: Palette) -> None:
 @pytest.mark.parametrize("place", range(7))
 def test_the_patterns_of_all_powers_differ(place: int) -> None:
     """No two powers have the same lines or dots, and each has both ink and ground."""
-    size = (24, 24)
-    inked = [pattern(other, size, 1).tobytes() for other in range(7)]
+    box = (0, 0, 24, 24)
+    inked = [pattern(other, box, 1).tobytes() for other in range(7)]
     assert inked.count(inked[place]) == 1
     assert set(inked[place]) == {0, 1}
 

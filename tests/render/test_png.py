@@ -22,6 +22,7 @@ from render.errors import AssetError, DrawingError, UnknownPaletteError
 from render.layers import load_layers
 from render.palette import ATLAS, TABLE, table_of
 from render.palettes import PALETTES, palette_named
+from tests.render.crowds import CROWDS
 from tests.render.scenes import SCENES, opening
 
 LARGEST_FILE = 450_000
@@ -38,6 +39,16 @@ def test_a_picture_is_a_png_of_the_asked_width_and_small_enough(name: str) -> No
         image.verify()
         assert image.width == 1800
         assert image.mode == "P"
+
+
+@pytest.mark.parametrize("name", CROWDS)
+def test_the_worst_crowd_is_small_enough(name: str) -> None:
+    """34 units with 34 orders by lot in one corner, in a sandbox: packed harder where need be."""
+    scene = CROWDS[name]()
+    data = board_png(
+        scene.position, CLASSIC, resolution=scene.resolution, watermark=("SANDBOX", "not the game")
+    )
+    assert len(data) <= LARGEST_FILE
 
 
 @pytest.mark.parametrize("size", [700, 720, 1200])

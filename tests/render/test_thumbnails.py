@@ -15,13 +15,12 @@ from render import board_png
 from render.canvas import Point
 from render.curves import length
 from render.geometry import contains, load_geometry
-from render.givens import givens_of
 from render.layers import load_layers
 from render.layouts.classic import CLASSIC as LAYOUT
 from render.palette import ATLAS
 from render.places import places_of
-from render.planning import Planner
 from render.thumbnails import HEIGHT, moved_apart
+from tests.render.planned import marks_of
 from tests.render.scenes import SCENES, Scene, crowded, position
 
 GROWTH = 1.5
@@ -67,9 +66,9 @@ def test_the_bar_has_a_chip_in_the_colours_of_every_power() -> None:
 def test_the_arrow_between_york_and_london_is_seen_on_a_thumbnail() -> None:
     """More of it than its head lies between the pieces, though these are half as large again."""
     scene = crowded()
-    givens = tuple(givens_of(scene.position, scene.resolution, scene.orders))
-    places = places_of(scene.position, LAYOUT, growth=GROWTH, room=load_layers("classic").room)
-    marks = Planner(givens, places, LAYOUT, CLASSIC.map, growth=GROWTH).marks()
+    room = load_layers("classic").room
+    places = places_of(scene.position, LAYOUT, growth=GROWTH, room=room)
+    marks = marks_of(scene, growth=GROWTH, room=room)
     york, london = (places.standing[CLASSIC.map.province(code)] for code in ("YOR", "LON"))
     arrows = [
         mark

@@ -13,23 +13,15 @@ from render.board import growth_at
 from render.canvas import Path
 from render.curves import nearest
 from render.geometry import contains, load_geometry
-from render.givens import givens_of
 from render.labels import label_of
 from render.layouts.classic import CLASSIC as LAYOUT
 from render.letters import label_size
 from render.marks import Mark
 from render.places import places_of
-from render.planning import Planner
 from render.units import RADIUS
 from tests.render.crowds import CROWDS, NAMES, drawn, share_of_names_covered
+from tests.render.planned import marks_of
 from tests.render.scenes import Scene, position, sample_1902
-
-
-def marks_of(scene: Scene, growth: float = 1.0) -> list[Mark]:
-    """The marks of a scene's orders."""
-    givens = tuple(givens_of(scene.position, scene.resolution, scene.orders))
-    places = places_of(scene.position, LAYOUT, growth=growth)
-    return Planner(givens, places, LAYOUT, CLASSIC.map, growth=growth).marks()
 
 
 def orders(*texts: str) -> tuple[Mark, ...]:
@@ -149,7 +141,7 @@ def test_pieces_and_lines_grow_on_small_pictures() -> None:
     assert growth_at(360) == 1.5
     assert 1.0 < growth_at(700) < 1.5
     assert growth_at(1000) == growth_at(1800) == 1.0
-    small, usual = marks_of(sample_1902(), 1.5), marks_of(sample_1902())
+    small, usual = marks_of(sample_1902(), growth=1.5), marks_of(sample_1902())
     assert [mark.growth for mark in small] == [1.5] * len(usual)
 
 

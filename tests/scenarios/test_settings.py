@@ -16,7 +16,9 @@ def test_settings_are_shown_changed_and_announced(game: Evening) -> None:
     game.gm.commands("/dip gm set draws straws")
     game.gm.sees("The setting draws cannot be “straws”", "`dias`")
     game.gm.commands("/dip gm set edition house")
-    game.gm.sees("Edition stays as it is, because the phases played so far went by these rules.")
+    game.gm.sees(
+        "The setting edition stays as it is, because the phases played so far went by these rules."
+    )
     game.gm.commands("/dip gm set draws with orders, ends 1910 because it is a club night")
     game.gm.sees("Shall I?", "(until now: a draw includes all survivors")
     assert not game.channel.posts("changed the settings")

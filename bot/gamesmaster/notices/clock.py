@@ -79,12 +79,14 @@ class ExtensionRefused:
 class AwayNoted:
     """To the player: from when to when they are away, as far as it is known.
 
-    `told` are the games whose GM was told of it just now, `unled` those without a GM.
+    `told` are the games whose GM was told of it just now, `unled` those without a GM. `is_back`:
+    the player has taken back all that was known.
     """
 
     times: tuple[tuple[datetime, datetime], ...]
     told: tuple[str, ...] = ()
     unled: tuple[str, ...] = ()
+    is_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,7 @@ class PlayerAway:
 
     `player` is None, and `powers` are none, where the GM is not to know what people play.
     `deadline` is set where one falls into that time and none can be set that is late enough.
+    `is_taken_back`: the player has said so, and is not away then after all.
     """
 
     title: str
@@ -101,3 +104,4 @@ class PlayerAway:
     since: datetime
     until: datetime
     deadline: datetime | None = None
+    is_taken_back: bool = False

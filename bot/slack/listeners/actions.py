@@ -48,6 +48,11 @@ def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
         which, phase, version, power = unpack(value, 4)
         game.versions.undo(request, which, phase=phase, version=int(version), power=power)
 
+    def restore(request: Request, value: str) -> None:
+        which, phase, version, power = unpack(value, 4)
+        number, _, made_at = version.partition("@")
+        game.versions.restore(request, which, number, power, phase=phase, made_at=made_at)
+
     def take_over(request: Request, value: str) -> None:
         game.succession.take_over(request, *unpack(value, 2))
 
@@ -67,7 +72,7 @@ def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
         Action.MY_ORDERS: game.orders.show,
         Action.CLEAR: _in_its_phase(game.orders.clear),
         Action.UNDO: undo,
-        Action.RESTORE: _in_its_phase(game.versions.restore, words=2),
+        Action.RESTORE: restore,
         Action.PUT: _in_its_phase(game.orders.put, words=1),
         Action.SAY: _in_its_phase(game.orders.submit_for, words=2),
         Action.CHOOSE_GAME: choose,

@@ -155,11 +155,11 @@ def _player(power: str, player: Player | None, variant: Variant) -> str:
 
 
 def _congratulated(notice: GameEnded) -> str:
-    people = [
+    people = dict.fromkeys(
         mention(seat.player)
         for seat in notice.seats
         if seat.power in notice.winners and seat.player
-    ]
+    )
     return f" Congratulations, {listed(people)}." if people else ""
 
 

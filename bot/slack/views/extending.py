@@ -98,10 +98,12 @@ def player_away(notice: PlayerAway, variant: Variant) -> Message:
     """To the GM: who is away from when to when."""
     powers = listed(power_name(power, variant) for power in notice.powers)
     plays = f" ({powers})" if powers else ""
-    text = (
-        f"*{escaped(notice.title)}:* {_whom(notice.player)}{plays} will be away from "
-        f"{when(notice.since)} to {when(notice.until)}."
-    )
+    whom = f"*{escaped(notice.title)}:* {_whom(notice.player)}{plays}"
+    times = f"from {when(notice.since)} to {when(notice.until)}"
+    if notice.is_taken_back:
+        text = f"{whom} will not be away {times} after all."
+        return Message(text, [section(text)])
+    text = f"{whom} will be away {times}."
     if notice.deadline is None:
         text += " I tell you when a deadline falls into that time."
     else:
@@ -120,6 +122,12 @@ def _whom(player: Player | None) -> str:
 
 def away_noted(notice: AwayNoted) -> Message:
     """To the player: what is known of their absence, and who else knows."""
+    if notice.is_back:
+        text = "You are back: I take you to be away no longer."
+        if notice.told:
+            titles = listed(escaped(title) for title in notice.told)
+            text += f" The GM of {titles} knows."
+        return Message(text, [section(text)])
     if not notice.times:
         text = "You are not away, as far as I know. `away 12-15 December` says that you will be."
         return Message(text, [section(text)])

@@ -53,7 +53,12 @@ def _version(
     restore = button(
         f"Restore {version.number}",
         numbered(Action.RESTORE, version.number),
-        pack(notice.game, notice.phase, str(version.number), notice.power),
+        pack(
+            notice.game,
+            notice.phase,
+            f"{version.number}@{version.at.isoformat()}",
+            notice.power,
+        ),
     )
     return section("\n".join(lines), accessory=None if is_last else restore)
 

@@ -16,7 +16,9 @@ SETTINGS: Mapping[str, str] = {
         "You have said two different things about {subject}, so nothing was done. Say it once."
         "{example}"
     ),
-    "setting_fixed": "{subject} stays as it is, because {fixed}. `settings` shows what is set.",
+    "setting_fixed": (
+        "The setting {subject} stays as it is, because {fixed}. `settings` shows what is set."
+    ),
     "set_so_already": "It is set so already in {subject}. `settings` shows what is set.",
     "needs_gm": (
         "The setting {subject} needs a GM, and the game would have none. Take `{other}` instead: "

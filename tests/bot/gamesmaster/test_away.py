@@ -70,10 +70,23 @@ def test_who_is_back_is_not_away(evening: Evening) -> None:
     evening.starts()
     evening.says(FRANCE, "away until Wednesday")
     assert only(evening.says(FRANCE, "away"), AwayNoted).times == ((START, midnight(25)),)
-    assert only(evening.says(FRANCE, "back"), AwayNoted).times == ()
+    heard = evening.says(FRANCE, "back")
+    assert (only(heard, AwayNoted).times, only(heard, AwayNoted).is_back) == ((), True)
     assert status(evening).away == 0
     assert only(evening.says(FRANCE, "back"), Refused).reason is Refusal.NOT_AWAY
     assert only(evening.says(FRANCE, "away soon"), Refused).reason is Refusal.UNREADABLE_DAYS
+
+
+def test_the_gm_who_was_told_of_an_absence_is_told_that_it_is_taken_back(evening: Evening) -> None:
+    """Otherwise the GM would move deadlines for nobody."""
+    evening.starts()
+    for words in ("away 23-24 November", "away 28 November"):
+        evening.says(FRANCE, words)
+    told = [one for one in evening.says(FRANCE, "back") if isinstance(one, PlayerAway)]
+    assert [(one.player, one.until, one.is_taken_back) for one in told] == [
+        (FRANCE, midnight(24), True),
+        (FRANCE, midnight(28), True),
+    ]
 
 
 def test_days_that_are_over_or_far_away_are_not_noted(evening: Evening) -> None:

@@ -56,6 +56,11 @@ def status(evening: Evening, game: str) -> Status:
     return found
 
 
+def receipts_of(told: list[Notice]) -> list[Receipt]:
+    """The receipts among what is told."""
+    return [one for one in told if isinstance(one, Receipt)]
+
+
 def sides(evening: Evening, game: str) -> tuple[Player, Player]:
     """Who plays England, France and Russia, and who the other three."""
     seats = {seat.power: seat.player for seat in status(evening, game).seats}
@@ -288,6 +293,17 @@ class TestSeat:
         evening.says(entente, "ready")
         evening.says(centrals, "ready")
         assert only(evening.says(centrals, "not ready"), EarlyStopped).phase == "S1914M"
+
+    def test_who_takes_orders_of_one_back_is_ready_for_none(self, evening: Evening) -> None:
+        """Otherwise the others would be said to be ready, and nothing would end early."""
+        entente, _ = sides(evening, war(evening))
+        evening.says(entente, "France: all hold")
+        evening.says(entente, "ready")
+        cleared = receipts_of(evening.says(entente, "clear PAR"))
+        assert [(one.power, one.waits_again) for one in cleared] == [("FRANCE", True)]
+        assert not any(one.is_ready for one in receipts_of(evening.says(entente, "orders")))
+        evening.says(entente, "ready")
+        assert all(one.is_ready for one in receipts_of(evening.says(entente, "orders")))
 
     def test_one_reminder_names_what_all_of_them_owe(self, evening: Evening) -> None:
         """A day before the deadline; who has ordered for one power is reminded of the others."""

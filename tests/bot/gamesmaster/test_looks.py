@@ -11,6 +11,7 @@ from bot.gamesmaster.notices import (
     GameFilmed,
     LookShown,
     MapShown,
+    PhaseShown,
     Refusal,
     Refused,
     YearShown,
@@ -89,6 +90,7 @@ def test_other_pictures_in_another_style(evening: Evening) -> None:
     assert refused.reason is Refusal.UNKNOWN_LOOK
     evening.advance(48 * HOUR + SETTLING)
     assert only(evening.says(FRANCE, "history 1901 print"), YearShown).look == "print"
+    assert only(evening.says(FRANCE, "history S1901M print"), PhaseShown).number == 1
     shown = only(evening.says(FRANCE, "history animation with patterns of Evening"), GameFilmed)
     assert shown.look == "atlas+patterns"
 
@@ -99,6 +101,7 @@ def test_other_pictures_in_another_style(evening: Evening) -> None:
         ("map style drak", Refusal.UNKNOWN_LOOK, ("dark",)),
         ("map style zebra", Refusal.UNKNOWN_LOOK, (*Style, *Addition)),
         ("map style dark print", Refusal.UNKNOWN_LOOK, (*Style, *Addition)),
+        ("map print dark", Refusal.UNKNOWN_LOOK, (*Style, *Addition)),
         ("map drak", Refusal.NOT_ON_MAP, ("dark",)),
         ("map F1901M drak", Refusal.NOT_ON_MAP, ("dark",)),
     ],

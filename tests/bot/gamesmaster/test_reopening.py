@@ -6,7 +6,15 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.notices import Confirm, Receipt, Status
+from bot.gamesmaster.notices import (
+    Confirm,
+    Notice,
+    OrderHistory,
+    Receipt,
+    Refusal,
+    Refused,
+    Status,
+)
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import mention
 from bot.gamesmaster.sitting import Sitting, sit_down
@@ -118,3 +126,25 @@ def test_undo_gives_no_order_to_a_unit_that_the_gm_took_off_the_board(evening: E
     evening.says(FRANCE, "F BRE - ENG, A PAR - PIC")
     does(evening, "gm edit remove F BRE")
     assert orders_told(evening, "undo") == ["A PAR - BUR"]
+
+
+def test_a_button_of_a_branch_restores_only_the_version_that_it_showed(evening: Evening) -> None:
+    """Kept with the orders it is the same one; where all is given anew it is another's number."""
+    game = in_fall(evening)
+    does(evening, "gm rollback spring 1901")
+    evening.says(FRANCE, "A PAR - PIC")
+    shown = only(evening.says(FRANCE, "orders history"), OrderHistory).versions[0]
+
+    def press() -> list[Notice]:
+        evening.bot.versions.restore(
+            evening.request(FRANCE), game, "1", phase="S1901M", made_at=shown.at.isoformat()
+        )
+        return evening.deliver()
+
+    evening.advance(timedelta(hours=48) + SETTLING)
+    does(evening, "gm rollback spring 1901")
+    assert only(press(), Receipt).equals == 1
+    evening.advance(timedelta(hours=48) + SETTLING)
+    does(evening, "gm rollback spring 1901 without orders")
+    evening.says(FRANCE, "A PAR - GAS")
+    assert only(press(), Refused).reason is Refusal.UNDO_OVERTAKEN

@@ -17,49 +17,60 @@ LONG = 10.0
 
 
 def test_a_map_is_drawn_at_once() -> None:
-    """Asking for it gives it."""
-    assert Easel(lambda _: b"map").drawn(1, position_map(CLASSIC.start, CLASSIC)) == b"map"
+    """It is there when it has been begun."""
+    painting = Easel(lambda _: b"map").begin(position_map(CLASSIC.start, CLASSIC))
+    assert painting.finished() == b"map"
 
 
 def test_a_film_is_asked_for_again() -> None:
-    """Each message has its own, drawn once; whoever asks meanwhile is told so at once."""
-    may_go_on, is_done = threading.Event(), threading.Semaphore(0)
+    """Whoever asks meanwhile is told so at once, and maps do not wait for it."""
+    may_go_on = threading.Event()
     begun: list[Drawing] = []
 
     def draw(picture: Drawing) -> bytes:
         begun.append(picture)
-        assert may_go_on.wait(LONG)
-        is_done.release()
-        return b"film"
+        assert not isinstance(picture, Film) or may_go_on.wait(LONG)
+        return b"drawn"
 
     easel = Easel(draw)
-    for item in (1, 2, 1):
+    one, two = easel.begin(FILM), easel.begin(FILM)
+    for film in (one, two, one):
         with pytest.raises(StillDrawingError):
-            easel.drawn(item, FILM)
+            film.finished()
+    assert easel.begin(position_map(CLASSIC.start, CLASSIC)).finished() == b"drawn"
     may_go_on.set()
-    for _ in (1, 2):
-        assert is_done.acquire(timeout=LONG)
-    assert _once_ready(easel, 1) == b"film"
-    assert _once_ready(easel, 2) == b"film"
-    assert len(begun) == 2
+    _wait_for_easels()
+    assert [film.finished() for film in (one, two)] == [b"drawn", b"drawn"]
+    assert sum(isinstance(picture, Film) for picture in begun) == 2
+
+
+def test_a_film_is_drawn_once_however_often_it_is_delivered() -> None:
+    """Slack may refuse it a few times before it takes it."""
+    begun: list[Drawing] = []
+
+    def draw(picture: Drawing) -> bytes:
+        begun.append(picture)
+        return b"film"
+
+    film = Easel(draw).begin(FILM)
+    _wait_for_easels()
+    assert [film.finished() for _ in range(3)] == [b"film"] * 3
+    assert begun == [FILM]
 
 
 def test_what_cannot_be_drawn_is_said_to_who_asks() -> None:
-    """The error is that of the drawing, and the next try begins anew."""
+    """The error is that of the drawing."""
 
     def fail(_picture: Drawing) -> bytes:
         raise RuntimeError("no paint")
 
-    easel = Easel(fail)
-    with pytest.raises(StillDrawingError):
-        easel.drawn(1, FILM)
+    film = Easel(fail).begin(FILM)
+    _wait_for_easels()
     with pytest.raises(RuntimeError, match="no paint"):
-        _once_ready(easel, 1)
+        film.finished()
 
 
-def _once_ready(easel: Easel, item: int) -> bytes:
-    """The picture, as soon as the thread that draws has put it down."""
+def _wait_for_easels() -> None:
     for thread in threading.enumerate():
         if thread.name == "easel":
             thread.join(LONG)
-    return easel.drawn(item, FILM)

@@ -1,10 +1,11 @@
-"""The last map of a game says after what it is, not what would be played next."""
+"""The post that ends a game: whom it congratulates, and its map, headed with what it is after."""
 
 from __future__ import annotations
 
 import pytest
 
-from bot.gamesmaster.notices import GameEnded
+from bot.gamesmaster.notices import GameEnded, Seat
+from bot.gamesmaster.ports import Player
 from bot.slack.views.endings import game_ended
 from bot.slack.views.message import Picture
 from engine.game.ending import Ending
@@ -21,3 +22,15 @@ def test_the_last_map_is_headed_with_the_phase_that_ended_the_game(how: Ending, 
     picture = game_ended(notice, CLASSIC, Tables()).picture
     assert isinstance(picture, Picture)
     assert (picture.heading, picture.subheading) == ("The end", said)
+
+
+def test_who_has_won_with_several_powers_is_congratulated_once() -> None:
+    """People are named, not powers."""
+    seats = tuple(
+        Seat(power, Player(f"T1/{who}"))
+        for power, who in (("ENGLAND", "anna"), ("AUSTRIA", "ben"), ("FRANCE", "anna"))
+    )
+    won = ("AUSTRIA", "ENGLAND", "FRANCE")
+    notice = GameEnded("g", "The war", Ending.DRAW, won, seats, (), "S1914M", number=1)
+    said = str(game_ended(notice, CLASSIC, Tables()).blocks)
+    assert "Congratulations, <@anna> and <@ben>." in said

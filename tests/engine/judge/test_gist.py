@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -104,7 +106,7 @@ def test_the_gist_of_a_move_has_the_unit_as_it_would_stand_there() -> None:
 
 def test_an_order_has_a_gist_for_each_power_that_gave_it() -> None:
     """Two powers may give one and the same order; each has its unit and its outcome noted."""
-    order = parse_order.__wrapped__("A PAR - BUR", CLASSIC)
+    order = replace(parse_order("A PAR - BUR", CLASSIC))
     noted = {power: gist_of(order, power, BOARD) for power in (FRANCE, GERMANY)}
     for power, known in noted.items():
         assert known[2] == Unit(power, UnitType.ARMY, BOARD.location("PAR"))
@@ -114,7 +116,7 @@ def test_an_order_has_a_gist_for_each_power_that_gave_it() -> None:
 
 def test_an_order_that_nobody_gave_has_the_gist_of_nobody() -> None:
     """As long as any, so that the judge takes it to pieces before it asks whose it is."""
-    order = parse_order.__wrapped__("A PAR - BUR", CLASSIC)
+    order = replace(parse_order("A PAR - BUR", CLASSIC))
     nobodys = order.gist
     noted = gist_of(order, FRANCE, BOARD)
     assert (nobodys[0], nobodys[-1], len(nobodys)) == (None, {}, len(noted))
@@ -122,7 +124,7 @@ def test_an_order_that_nobody_gave_has_the_gist_of_nobody() -> None:
 
 def test_the_gist_is_no_part_of_an_orders_value() -> None:
     """An order that was judged equals one that was not."""
-    judged, fresh = (parse_order.__wrapped__("A PAR - BUR", CLASSIC) for _ in range(2))
+    judged, fresh = (replace(parse_order("A PAR - BUR", CLASSIC)) for _ in range(2))
     gist_of(judged, FRANCE, BOARD)
     assert judged is not fresh
     assert (judged, hash(judged), repr(judged)) == (fresh, hash(fresh), repr(fresh))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.board import UnitType
 from engine.errors import NotationError
-from engine.notation import parse_order
+from engine.notation import orders_by_text, parse_order
 from engine.notation.canonical import FORMS
 from engine.orders import (
     Build,
@@ -114,4 +116,19 @@ def test_any_text_is_an_order_or_a_notation_error(text: str) -> None:
 def test_what_was_read_before_is_remembered_within_bounds() -> None:
     """The same text gives the same object; the memory has a limit."""
     assert parse_order("A PAR - BUR", CLASSIC) is parse_order("A PAR - BUR", CLASSIC)
-    assert parse_order.cache_info().maxsize is not None
+    known, places = orders_by_text(CLASSIC), CLASSIC.map.locations
+    read, kept = 0, 0
+    for kind, here, there, via in product("AF", places, places, ("", " VIA")):
+        text = f"{kind} {here} - {there}{via}"
+        assert str(known[text]) == text
+        read, kept = read + 1, max(kept, len(known))
+    assert kept < read
+
+
+def test_many_orders_are_read_as_one_is() -> None:
+    """The same object, the same error; and what is no order is forgotten."""
+    known = orders_by_text(CLASSIC)
+    assert known["A PAR - BUR"] is parse_order("A PAR - BUR", CLASSIC)
+    with pytest.raises(NotationError, match="no province has the code 'XYZ'"):
+        known["A PAR - XYZ"]
+    assert "A PAR - XYZ" not in known

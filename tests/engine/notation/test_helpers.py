@@ -107,6 +107,35 @@ def test_what_follows_a_whole_support_is_an_order_of_its_own(read: Read, text: s
     assert parsed.problems == ()
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "PAR supports it to bur",
+        "PAR S it - BUR",
+        "PAR supports that into Burgundy",
+        "PAR supports into BUR",
+        "Paris supports the move to Burgundy",
+        "par supports its move to bur",
+        "A PAR S an attack on BUR",
+    ],
+)
+def test_who_helps_a_move_does_not_help_whoever_stands_there(read: Read, text: str) -> None:
+    """With two who could go there it is asked which; with the move said before it is that one."""
+    units = {"FRANCE": ["A PAR", "A MAR", "F BRE"], "GERMANY": ["A MUN", "A BUR"]}
+    asked = read(text, "FRANCE", units)
+    assert asked.orders == ()
+    candidates = set(map(str, asked.problems[0].candidates))
+    assert candidates == {"A PAR S A MAR - BUR", "A PAR S A MUN - BUR"}
+    said = read(f"MAR - BUR\n{text}", "FRANCE", units)
+    assert set(map(str, said.orders)) == {"A MAR - BUR", "A PAR S A MAR - BUR"}
+
+
+def test_a_move_that_the_helper_cannot_reach_is_no_help_to_whoever_stands_there(read: Read) -> None:
+    """Nothing is stored rather than support for the other side."""
+    units = {"FRANCE": ["A PAR", "A RUH"], "GERMANY": ["A MUN"]}
+    assert read("PAR supports it to mun", "FRANCE", units).orders == ()
+
+
 def test_a_unit_behind_a_whole_support_is_not_what_it_helps(read: Read) -> None:
     """Its own order is missing, and that is said."""
     parsed = read("A MAR - BUR, A PAR supports it, F BRE too", "FRANCE")

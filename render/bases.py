@@ -1,4 +1,4 @@
-"""The layers that no position changes: of the whole map, or of a part of it, enlarged once."""
+"""The base layers, which no position changes: of the whole map, or of a part, enlarged once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ line's colour: more of them would be told apart only by how badly they pack."""
 _INKS_ENLARGED = tuple(round(share * 255) for share in (0, 0.15, 0.3, 0.48, 0.65, 0.83, 1))
 
 
-class Sheets(NamedTuple):
+class Bases(NamedTuple):
     """What `Layers` calls by these names, at the size of the picture.
 
     `dry` is where more of a pixel is land than water: the line of the coast hides its steps.
@@ -42,23 +42,23 @@ class Site(NamedTuple):
     mask: Image.Image
 
 
-def sheets_of(layout: str, window: Window | None) -> Sheets:
-    """The sheets of a layout, or of a window on it. Raises AssetError."""
+def bases_of(layout: str, window: Window | None) -> Bases:
+    """The bases of a layout, or of a window on it. Raises AssetError."""
     return _whole(layout) if window is None else _enlarged(layout, window)
 
 
 @lru_cache(maxsize=2)
-def _whole(layout: str) -> Sheets:
+def _whole(layout: str) -> Bases:
     layers = load_layers(layout)
-    return Sheets(layers.land, _most(layers.coast), layers.sea, layers.ink.point(_nearest(_INKS)))
+    return Bases(layers.land, _most(layers.coast), layers.sea, layers.ink.point(_nearest(_INKS)))
 
 
 @lru_cache(maxsize=_KEPT)
-def _enlarged(layout: str, window: Window) -> Sheets:
+def _enlarged(layout: str, window: Window) -> Bases:
     layers = load_layers(layout)
     tones = layers.sea.point([TONE_LEVELS[min(n, len(TONE_LEVELS) - 1)] for n in range(256)])
     numbers = {tone: number for number, tone in enumerate(TONE_LEVELS)}
-    return Sheets(
+    return Bases(
         land=_smooth(layers.land, window),
         dry=_most(window.picture(layers.coast)),
         sea=window.picture(tones).point([numbers[tone] for tone in _nearest(TONE_LEVELS)]),
@@ -112,7 +112,7 @@ def enlarged_glow(glow: Image.Image, window: Window) -> Image.Image:
 @lru_cache(maxsize=_KEPT)
 def sites_of(layout: str, window: Window | None) -> Mapping[str, Site]:
     """The site of every land province that is seen."""
-    land = sheets_of(layout, window).land
+    land = bases_of(layout, window).land
     seen = {number for _, number in land.getcolors() or ()}
     found = {}
     for code, number in load_layers(layout).numbers.items():

@@ -1,4 +1,4 @@
-"""The layers that no position changes, whole and enlarged."""
+"""The base layers, which no position changes, whole and enlarged."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import pytest
 from engine.variants.classic import CLASSIC
 from engine.variants.regions import REGIONS
 from render import board_png
+from render.bases import bases_of, enlarged_glow, sites_of
 from render.layers import load_layers
 from render.layouts.classic import CLASSIC as LAYOUT
 from render.palette import GLOW_STEPS, TONE_LEVELS, Palette
 from render.palettes import PALETTES, palette_named
 from render.patterns import pattern
-from render.sheets import enlarged_glow, sheets_of, sites_of
 from render.zoom import Window, window_on
 from tests.render.scenes import SCENES
 
@@ -25,9 +25,9 @@ def window(region: str) -> Window:
 
 
 def test_everything_enlarged_has_the_size_of_the_picture() -> None:
-    """All sheets of a window are as large as it is drawn."""
+    """All bases of a window are as large as it is drawn."""
     balkans = window("balkans")
-    assert {sheet.size for sheet in sheets_of("classic", balkans)} == {balkans.drawn_size()}
+    assert {base.size for base in bases_of("classic", balkans)} == {balkans.drawn_size()}
     glow = enlarged_glow(load_layers("classic").glow, balkans)
     assert glow.size == balkans.drawn_size()
 
@@ -35,10 +35,10 @@ def test_everything_enlarged_has_the_size_of_the_picture() -> None:
 def test_numbers_stay_what_they_were() -> None:
     """No province, tone or step comes up between two others where their edge is smoothed."""
     balkans = window("balkans")
-    layers, sheets = load_layers("classic"), sheets_of("classic", balkans)
+    layers, bases = load_layers("classic"), bases_of("classic", balkans)
     before = {number for _, number in layers.land.crop(balkans.box()).getcolors() or ()}
-    assert {number for _, number in sheets.land.getcolors() or ()} == before
-    assert {number for _, number in sheets.sea.getcolors() or ()} <= set(range(len(TONE_LEVELS)))
+    assert {number for _, number in bases.land.getcolors() or ()} == before
+    assert {number for _, number in bases.sea.getcolors() or ()} <= set(range(len(TONE_LEVELS)))
     glow = enlarged_glow(layers.glow, balkans)
     assert {step for _, step in glow.getcolors() or ()} <= set(range(GLOW_STEPS + 1))
 
@@ -92,8 +92,18 @@ def test_close_ups_stay_within_the_limit(name: str, region: str) -> None:
 def test_patterns_grow_in_all_their_shapes() -> None:
     """A pattern with larger dots repeats after as many more px, and is about as dense."""
     for place in range(7):
-        small = pattern(place, (72, 72), 1)
-        large = pattern(place, (72, 72), 1, dot=3)
+        small = pattern(place, (0, 0, 72, 72), 1)
+        large = pattern(place, (0, 0, 72, 72), 1, dot=3)
         assert large.crop((0, 0, 36, 36)).tobytes() == large.crop((36, 36, 72, 72)).tobytes()
         inked, as_inked = (sum(image.tobytes()) / 72**2 for image in (small, large))
         assert abs(inked - as_inked) < 0.06
+
+
+def test_a_pattern_runs_on_from_box_to_box() -> None:
+    """Boxes beside each other, wherever they begin, show what one over all of them shows."""
+    for place in range(7):
+        whole = pattern(place, (5, 7, 65, 47), 1, dot=2)
+        for part in ((5, 7, 28, 47), (28, 7, 65, 21), (28, 21, 65, 47)):
+            left, top, right, foot = part
+            seen = whole.crop((left - 5, top - 7, right - 5, foot - 7))
+            assert pattern(place, part, 1, dot=2).tobytes() == seen.tobytes()
