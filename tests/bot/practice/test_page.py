@@ -319,8 +319,9 @@ def test_nothing_that_is_written_becomes_markup(
         blocks=[{"type": "section", "text": {"type": "mrkdwn", "text": f"{evil} end"}}],
     )
     page = open_page("as=france&channel=diplomacy")
-    expect(page.locator("#content .message", has_text="end")).to_contain_text("onerror")
-    assert page.locator("#content .message img").count() == 0
+    written = page.locator("#content .message", has_text="onerror")
+    expect(written).to_have_count(2)
+    assert written.locator("img").count() == 0
     assert page.locator('a[href^="javascript"]').count() == 0
 
 
