@@ -108,7 +108,8 @@ def test_the_same_request_at_two_bots_counts_once(database: Database) -> None:
             for bot in (evening.bot, other) * 4
         ]
     )
-    only(evening.deliver(), Receipt)
+    receipt = only(evening.deliver(), Receipt)
+    assert [line.order for line in receipt.lines if line.unit == "A PAR"] == ["A PAR - BUR"]
 
 
 def test_two_orders_for_a_unit_at_once_leave_one(database: Database) -> None:
@@ -141,7 +142,7 @@ def test_everyone_presses_ready_at_once(database: Database) -> None:
             for request in requests.values()
         ]
     )
-    only(evening.deliver(), EveryoneReady)
+    assert only(evening.deliver(), EveryoneReady).phase == "S1901M"
 
 
 def test_eight_join_seven_seats_at_once(database: Database) -> None:
