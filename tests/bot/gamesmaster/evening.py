@@ -200,7 +200,7 @@ class Evening:
         """Open a game, seat seven players by their names, and start it; its id."""
         if self.beginnings is None or not self._is_untouched:
             return self._begins(channel, title, gm, players, settings)
-        how = (self.clock.moment, channel, title, gm, players, settings)
+        how = (self.seed, self.clock.moment, channel, title, gm, players, settings)
         if how in self.beginnings:
             return self._takes_up(self.beginnings[how])
         game = self._begins(channel, title, gm, players, settings)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -208,23 +208,23 @@ def test_grace_is_given_once_and_then_they_hold(evening: Evening) -> None:
 
 
 def test_grace_begins_when_orders_close_where_results_are_due_later(evening: Evening) -> None:
-    """House rules: closed at Wednesday midnight Pacific, results on Thursday at 12:30.
+    """House rules: closed at midnight after Sunday 29 November Pacific, results at 12:30 then.
 
-    Thursday 00:00 Pacific is 08:00 UTC; four hours of grace leave the results where they were.
+    Monday 00:00 Pacific is 08:00 UTC; four hours of grace leave the results where they were.
     """
     settings = replace(HOUSE.settings, absence=Absence.GRACE_THEN_HOLD, grace=4 * HOUR)
     starts(evening, settings)
-    at = only(evening.says(FRANCE, "orders"), Receipt)
-    assert at.deadline is not None
-    assert at.results_at == at.deadline + 12.5 * HOUR
-    heard = evening.advance(at.deadline + SETTLING - START)
-    assert only(heard, PhaseWaits).until == at.deadline + SETTLING + 4 * HOUR
+    closing = datetime(2026, 11, 30, 8, 0, tzinfo=UTC)
+    told = only(evening.says(FRANCE, "orders"), Receipt)
+    assert (told.deadline, told.results_at) == (closing, closing + 12.5 * HOUR)
+    heard = evening.advance(closing + SETTLING - START)
+    assert only(heard, PhaseWaits).until == closing + SETTLING + 4 * HOUR
     assert not some(heard, Results)
     assert some(evening.says(TURKEY, "A CON - BUL"), Receipt)
     now = only(evening.says(FRANCE, "orders"), Receipt)
     assert (now.deadline, now.results_at) == (
-        at.deadline + SETTLING + 4 * HOUR,
-        at.results_at,
+        closing + SETTLING + 4 * HOUR,
+        told.results_at,
     )
     heard = evening.advance(12.5 * HOUR)
     assert some(heard, Results)

@@ -150,8 +150,7 @@ def test_a_pause_until_a_moment_that_has_passed(begun: Evening) -> None:
     """The button is pressed too late for it, and the clock goes on."""
     confirmation = asks(begun, "gm pause in 1 hour")
     begun.advance(timedelta(hours=2))
-    heard = presses(begun, confirmation)
-    assert only(heard, Refused).reason is Refusal.TIME_IS_PAST
+    assert only(presses(begun, confirmation), Refused).reason is Refusal.TIME_IS_PAST
     assert not begun.bot.table.home(GM)[0].paused
 
 

@@ -279,7 +279,7 @@ def test_an_order_that_does_not_count_is_named_once(evening: Evening) -> None:
 
 def test_what_several_deleted_messages_leave_is_told_together() -> None:
     """The vote that was in one of them too, whichever of them went first."""
-    voted = NothingWithdrawn("game", "Evening", "FRANCE", "S1901M", (), True, vote=DRAW)
+    voted = NothingWithdrawn("game", "Evening", "FRANCE", "S1901M", (), is_open=True, vote=DRAW)
     ordered = replace(voted, orders=("A PAR - BUR",), vote=None)
     assert folded(voted, ordered) == folded(ordered, voted) == replace(ordered, vote=DRAW)
 

@@ -88,8 +88,10 @@ class Deaths:
         """The evening of a bot that is started on what one of the deaths has left."""
         engine = open_database(f"sqlite:///{self.files[death]}")
         clock = ManualClock(self._evening.clock.moment)
-        yield Evening(engine, clock=clock, ids=count(200_000))
-        engine.dispose()
+        try:
+            yield Evening(engine, clock=clock, ids=count(200_000))
+        finally:
+            engine.dispose()
 
 
 def rows(file: Path) -> Rows:

@@ -55,4 +55,5 @@ def test_regions_are_made_of_provinces_of_the_map() -> None:
     """Every code is known, and no region is named like a province's code or name."""
     known = {place.code for place in CLASSIC.map.provinces}
     assert all(set(codes) <= known for codes in REGIONS.values())
+    assert not set(REGIONS) & {code.casefold() for code in known}
     assert not set(REGIONS) & {place.name.casefold() for place in CLASSIC.map.provinces}

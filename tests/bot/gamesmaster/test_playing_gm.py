@@ -6,10 +6,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.notices import Act, Confirm, GmActed, GmPlays, Notice, Refusal, Refused
+from bot.gamesmaster.notices import Act, GmActed, GmPlays, Notice, Refusal, Refused
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import mention
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
+from tests.bot.gamesmaster.test_confirmations import asks, presses
 
 ANNA = Player("T1/anna")
 FRANCE = player_of("FRANCE")
@@ -22,17 +23,6 @@ PLAYS_NOT = "gm set gm may play no"
 def does(evening: Evening, text: str) -> list[Notice]:
     """Let the GM ask for something and confirm it."""
     return presses(evening, asks(evening, text))
-
-
-def asks(evening: Evening, text: str) -> str:
-    """Let the GM ask for something; the confirmation that is waited for."""
-    return only(evening.says(GM, text, channel=CHANNEL), Confirm).confirmation
-
-
-def presses(evening: Evening, confirmation: str) -> list[Notice]:
-    """Let the GM confirm what was shown."""
-    evening.bot.desk.confirm(evening.request(GM), confirmation)
-    return evening.deliver()
 
 
 def why_not(notices: list[Notice]) -> Refusal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -168,3 +169,10 @@ def delivery_between(
         default_variant=CLASSIC,
         draw=draw,
     )
+
+
+def wait_for_easels() -> None:
+    """Wait until all that has been begun is drawn, for ten seconds each at most."""
+    for thread in threading.enumerate():
+        if thread.name == "easel":
+            thread.join(10)

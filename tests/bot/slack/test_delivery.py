@@ -42,6 +42,13 @@ from tests.bot.slack.post import (
     Post,
     StandingClock,
     delivery_between,
+    wait_for_easels,
+)
+
+BEGUN = WholeGame(
+    title="The game",
+    settings=Settings(),
+    phases=(PlayedPhase(number=1, position=CLASSIC.start),),
 )
 
 
@@ -245,16 +252,11 @@ def test_what_takes_long_to_draw_holds_up_nothing(
     post: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its words and all other messages go out meanwhile, then the picture is put into its post."""
-    game = WholeGame(
-        title="The game",
-        settings=Settings(),
-        phases=(PlayedPhase(number=1, position=CLASSIC.start),),
-    )
     read: list[str] = []
 
     def whole(_tables: Tables, name: str) -> WholeGame:
         read.append(name)
-        return game
+        return BEGUN
 
     monkeypatch.setattr(Tables, "whole", whole)
     may_go_on, is_drawn = threading.Event(), threading.Event()
@@ -278,9 +280,7 @@ def test_what_takes_long_to_draw_holds_up_nothing(
     assert read == ["g"], "once, however often it is asked for"
     may_go_on.set()
     assert is_drawn.wait(10)
-    for thread in threading.enumerate():
-        if thread.name == "easel":
-            thread.join(10)
+    wait_for_easels()
     post.run()
     assert len(post.messages()) == 2
     assert "image" in {block["type"] for block in post.messages()[0].blocks}
@@ -289,12 +289,7 @@ def test_what_takes_long_to_draw_holds_up_nothing(
 @pytest.fixture
 def export(monkeypatch: pytest.MonkeyPatch) -> GameExported:
     """A game that has just begun, as a file of JSON."""
-    game = WholeGame(
-        title="The game",
-        settings=Settings(),
-        phases=(PlayedPhase(number=1, position=CLASSIC.start),),
-    )
-    monkeypatch.setattr(Tables, "whole", lambda _tables, _game: game)
+    monkeypatch.setattr(Tables, "whole", lambda _tables, _game: BEGUN)
     return GameExported("g", "The game", FileFormat.JSON, is_over=False)
 
 

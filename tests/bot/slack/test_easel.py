@@ -11,6 +11,7 @@ from bot.slack.views.maps import position_map
 from bot.slack.views.message import Drawing, Film
 from engine.variants.classic import CLASSIC
 from render import Frame
+from tests.bot.slack.post import wait_for_easels
 
 FILM = Film((Frame(CLASSIC.start, CLASSIC),), "The game", "A moving picture.", "game.gif")
 LONG = 10.0
@@ -39,7 +40,7 @@ def test_a_film_is_asked_for_again() -> None:
             film.finished()
     assert easel.begin(position_map(CLASSIC.start, CLASSIC)).finished() == b"drawn"
     may_go_on.set()
-    _wait_for_easels()
+    wait_for_easels()
     assert [film.finished() for film in (one, two)] == [b"drawn", b"drawn"]
     assert sum(isinstance(picture, Film) for picture in begun) == 2
 
@@ -53,7 +54,7 @@ def test_a_film_is_drawn_once_however_often_it_is_delivered() -> None:
         return b"film"
 
     film = Easel(draw).begin(FILM)
-    _wait_for_easels()
+    wait_for_easels()
     assert [film.finished() for _ in range(3)] == [b"film"] * 3
     assert begun == [FILM]
 
@@ -65,12 +66,6 @@ def test_what_cannot_be_drawn_is_said_to_who_asks() -> None:
         raise RuntimeError("no paint")
 
     film = Easel(fail).begin(FILM)
-    _wait_for_easels()
+    wait_for_easels()
     with pytest.raises(RuntimeError, match="no paint"):
         film.finished()
-
-
-def _wait_for_easels() -> None:
-    for thread in threading.enumerate():
-        if thread.name == "easel":
-            thread.join(LONG)

@@ -66,7 +66,7 @@ def test_the_token_goes_to_slack_alone(hosts: tuple[Host, Host]) -> None:
     with pytest.raises(UnreadableFileError):
         text_at(client, f"{other.address}/file")
     assert (slack.seen, other.seen) == ([f"Bearer {TOKEN}"], [])
-    text_at(client, f"{slack.address}{KEPT_ELSEWHERE}")
+    assert text_at(client, f"{slack.address}{KEPT_ELSEWHERE}") == "the game"
     assert other.seen == [None]
 
 

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from io import BytesIO
-
 import pytest
-from PIL import Image
 
 from bot.gamesmaster.notices import Destination, LookShown, MapShown, Notice
 from bot.gamesmaster.ports import Player
 from bot.practice import Person, PracticeServer
-from bot.slack.pictures import draw
 from bot.slack.views.looks import look_shown
-from bot.slack.views.maps import position_map, sandbox_map
 from bot.slack.views.message import Drawing
 from bot.wording.looks import ADDITIONS, STYLES, look_said
 from engine.game.looks import DEFAULT_LOOK, Addition, Look, Style, look_of, read_wish
-from engine.judge import adjudicate
-from engine.notation import parse_order
-from engine.rulebook import Rulebook
-from engine.variants.classic import CLASSIC, FRANCE
+from engine.variants.classic import CLASSIC
 from render.palettes import PALETTES, palette_of
 from tests.bot.slack.bare_tables import Tables
 from tests.bot.slack.post import DIRECT, IN_CHANNEL, PIXEL, PRIVATE, Outbox, Post, delivery_between
@@ -87,28 +79,3 @@ def test_every_button_says_something_that_is_understood(look: str, *, is_own: bo
     after = {wish.of(present) for wish in wishes if wish is not None}
     assert len(after) == len(wishes)
     assert present not in after
-
-
-def test_units_without_an_order_are_not_marked_in_a_sandbox() -> None:
-    """Only what was tried out is drawn, and what became of others by it."""
-    start = CLASSIC.start
-    given = {FRANCE: [parse_order("A PAR - BUR", CLASSIC)]}
-    resolution = adjudicate(start, given, CLASSIC, Rulebook.modern())
-    picture = sandbox_map(start, CLASSIC, resolution=resolution)
-    assert picture.resolution is not None
-    assert [str(one.order) for one in picture.resolution.outcomes] == ["A PAR - BUR"]
-    assert len(picture.position.units) == 22
-
-
-def test_the_map_of_a_sandbox_has_the_stamp_and_says_so() -> None:
-    """In the picture, over it, and to those who have it read out."""
-    sandbox, usual = sandbox_map(CLASSIC.start, CLASSIC), position_map(CLASSIC.start, CLASSIC)
-    assert sandbox.watermark == ("SANDBOX", "not the game")
-    assert usual.watermark is None
-    assert sandbox.title.startswith("Sandbox – not the game")
-    assert sandbox.alt_text.startswith("Map of a sandbox, not of the game")
-    with Image.open(BytesIO(draw(sandbox))) as picture:
-        corner = picture.convert("RGB").crop((0, 120, 14, 400))
-    colors = corner.getcolors()
-    assert colors is not None
-    assert len(colors) >= 2  # the stripes of the frame

@@ -1,0 +1,44 @@
+"""The map of a sandbox: what was tried out, and that it is not the game."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from PIL import Image
+
+from bot.slack.pictures import draw
+from bot.slack.views.maps import position_map, sandbox_map
+from bot.slack.views.message import Picture
+from engine.judge import adjudicate
+from engine.notation import parse_order
+from engine.rulebook import Rulebook
+from engine.variants.classic import CLASSIC, FRANCE
+
+
+def colors_at_the_left(picture: Picture) -> set[object]:
+    """The colours of a strip along the left edge, where the stripes of a sandbox are."""
+    with Image.open(BytesIO(draw(picture))) as drawn:
+        found = drawn.convert("RGB").crop((0, 120, 14, 400)).getcolors()
+    assert found is not None
+    return {color for _, color in found}
+
+
+def test_units_without_an_order_are_not_marked_in_a_sandbox() -> None:
+    """Only what was tried out is drawn, and what became of others by it."""
+    start = CLASSIC.start
+    given = {FRANCE: [parse_order("A PAR - BUR", CLASSIC)]}
+    resolution = adjudicate(start, given, CLASSIC, Rulebook.modern())
+    picture = sandbox_map(start, CLASSIC, resolution=resolution)
+    assert picture.resolution is not None
+    assert [str(one.order) for one in picture.resolution.outcomes] == ["A PAR - BUR"]
+    assert len(picture.position.units) == 22
+
+
+def test_the_map_of_a_sandbox_has_the_stamp_and_says_so() -> None:
+    """In the picture, over it, and to those who have it read out."""
+    sandbox, usual = sandbox_map(CLASSIC.start, CLASSIC), position_map(CLASSIC.start, CLASSIC)
+    assert sandbox.watermark == ("SANDBOX", "not the game")
+    assert usual.watermark is None
+    assert sandbox.title.startswith("Sandbox – not the game")
+    assert sandbox.alt_text.startswith("Map of a sandbox, not of the game")
+    assert len(colors_at_the_left(sandbox) - colors_at_the_left(usual)) == 2, "stripes"
