@@ -70,7 +70,7 @@ def end_heading(game: WholeGame) -> tuple[str, str] | None:
     last = game.line[-1]
     names = [power_name(power, game.variant_of(last)) for power in game.winners]
     season = season_name(last.position.phase)
-    if len(names) > 1:
+    if len(names) > 1 and not game.ending.is_victory:
         sharers = listed(names) if len(names) <= _NAMED_AT_MOST else f"{len(names)} powers"
         return headline(game.ending, names), f"{season}, shared by {sharers}"
     return headline(game.ending, names), f"{season}: the final position"

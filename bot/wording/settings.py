@@ -251,13 +251,11 @@ FAULTS: Mapping[str, str] = {
     ),
     "gm_plays_and_sees": (
         "A GM who may see orders cannot play as well. Choose one of the two: "
-        "`gm set gm sees orders yes, gm may play no`, or `gm set gm sees orders no, gm may play "
-        "yes`."
+        "`new gm sees orders yes, gm may play no`, or `new gm sees orders no, gm may play yes`."
     ),
     "gm_plays_and_deals": (
         "A GM who gives out hidden powers knows who plays what, and cannot play as well. Choose "
-        "one of the two: `gm set powers gm, gm may play no`, or `gm set powers lots, gm may play "
-        "yes`."
+        "one of the two: `new powers gm, gm may play no`, or `new powers lots, gm may play yes`."
     ),
 }
 

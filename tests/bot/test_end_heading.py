@@ -30,6 +30,12 @@ def game() -> WholeGame:
     ("ending", "winners", "title", "subtitle"),
     [
         (Ending.SOLO, (GERMANY,), "Germany wins", "Spring 1902: the final position"),
+        (
+            Ending.SOLO,
+            (GERMANY, TURKEY),
+            "Germany and Turkey win",
+            "Spring 1902: the final position",
+        ),
         (Ending.GM, (), "The game is over", "Spring 1902: the final position"),
         (Ending.DRAW, (FRANCE, TURKEY), "A draw", "Spring 1902, shared by France and Turkey"),
         (Ending.DRAW, tuple(CLASSIC.powers), "A draw", "Spring 1902, shared by 7 powers"),
@@ -38,7 +44,10 @@ def game() -> WholeGame:
 def test_the_last_map_is_headed_with_how_the_game_ended(
     game: WholeGame, ending: Ending, winners: tuple[Power, ...], title: str, subtitle: str
 ) -> None:
-    """And with who shares it, as far as there is room for names."""
+    """And with who shares it, as far as there is room for names.
+
+    A player of several powers wins with all of them, and shares that with nobody.
+    """
     over = replace(game, ending=ending, winners=winners)
     *others, last = frames_of(over, end=end_heading(over))
     assert (last.title, last.subtitle) == (title, subtitle)

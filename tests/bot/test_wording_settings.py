@@ -115,7 +115,16 @@ def test_a_change_is_said_with_what_was_before() -> None:
         assert change_words(Settings(), one.settings)
 
 
-@pytest.mark.parametrize("reason", ["impossible_time", "end_has_passed", "fault_lead"])
+@pytest.mark.parametrize(
+    "reason",
+    [
+        "impossible_time",
+        "end_has_passed",
+        "fault_lead",
+        "fault_gm_plays_and_sees",
+        "fault_gm_plays_and_deals",
+    ],
+)
 @pytest.mark.parametrize(
     ("example", "command"),
     [("", "/dip new "), ("gm set draws dias", "gm set "), ("draws dias, ends 1910", "")],
@@ -128,6 +137,8 @@ def test_what_is_wrong_with_settings_is_shown_right_where_they_were_written(
         "impossible_time": "moves 24h retreats 12h builds 12h",
         "end_has_passed": "ends 1910",
         "fault_lead": "lead 7d",
+        "fault_gm_plays_and_sees": "gm sees orders no, gm may play yes",
+        "fault_gm_plays_and_deals": "powers lots, gm may play yes",
     }
     said = refusal(reason, subject="this", count=90, example=example)
     assert f"`{command}{right[reason]}`" in said
