@@ -48,12 +48,7 @@ def check_position(position: Position, variant: Variant) -> None:
             origin = entry.attacker_from.code
             fault = f"{entry.unit} was dislodged from {origin}, which is not on the map"
             raise DrawingError("position.dislodged", fault)
-    for province, owner in position.centers.items():
-        if owner not in variant.powers:
-            fault = f"{province} is owned by {owner}, who does not play"
-            raise DrawingError("position.centers", fault)
-        if province not in variant.map.provinces or not province.is_center:
-            raise DrawingError("position.centers", f"{province.code} is no supply center")
+    _check_centers(position, variant)
 
 
 def check_orders(orders: Iterable[Order], variant: Variant) -> None:
@@ -70,6 +65,15 @@ def check_region(region: Iterable[Province], variant: Variant) -> None:
     for place in region:
         if place not in variant.map.provinces:
             raise DrawingError("region", f"{place} is not on the map")
+
+
+def _check_centers(position: Position, variant: Variant) -> None:
+    for province, owner in position.centers.items():
+        if owner not in variant.powers:
+            fault = f"{province} is owned by {owner}, who does not play"
+            raise DrawingError("position.centers", fault)
+        if province not in variant.map.provinces or not province.is_center:
+            raise DrawingError("position.centers", f"{province.code} is no supply center")
 
 
 def _places(order: Order) -> Iterator[Location]:
