@@ -73,7 +73,8 @@ def _of_one_size(
 ) -> Iterator[Image.Image]:
     """The pictures at a width, those without a legend with an empty foot instead.
 
-    One by one: all of a long game twice would be more than the memory that drawing may take.
+    One by one: all of a long game twice may be more than the memory that drawing may take. GIF is
+    packed so; Pillow's WebP gathers them first.
     """
     height = max(picture.height for picture in pictures)
     scale = width / pictures[0].width

@@ -64,8 +64,8 @@ def board_png(
     With a `resolution` of this position's phase, every order is drawn with its result, and units
     stand where they stood before. With `orders` instead, these are drawn without results. Title
     and subtitle default to the phase. With a `region`, only these provinces are shown and a little
-    of what lies round them, enlarged. A `watermark` is two lines of
-    words on a stamp, for a picture that is not of the game.
+    of what lies round them, enlarged. A `watermark` is two lines of words on a stamp, for a
+    picture that is not of the game.
 
     Raises DrawingError, naming the argument at fault, when both are given, the resolution is of
     another phase, the size is out of range, the palette has no colours for a power, or the

@@ -29,8 +29,8 @@ def check_position(position: Position, variant: Variant) -> None:
     """Raise DrawingError for a position that cannot be on the variant's board.
 
     Its fields are `position.units`, `position.dislodged` and `position.centers`: two units in one
-    space, a unit where its kind cannot stand or off the map, a power that does not play, an owner
-    of what is no supply center.
+    space, a unit where its kind cannot stand or off the map, an attacker from off the map, a power
+    that does not play, an owner of what is no supply center.
     """
     leaving = tuple(entry.unit for entry in position.dislodged)
     for field, units in (("position.units", position.units), ("position.dislodged", leaving)):
@@ -43,12 +43,12 @@ def check_position(position: Position, variant: Variant) -> None:
             Position.of(position.phase, units)
         except PositionError as error:
             raise DrawingError(field, str(error)) from error
-    for province, owner in position.centers.items():
-        if owner not in variant.powers:
-            fault = f"{province} is owned by {owner}, who does not play"
-            raise DrawingError("position.centers", fault)
-        if province not in variant.map.provinces or not province.is_center:
-            raise DrawingError("position.centers", f"{province.code} is no supply center")
+    for entry in position.dislodged:
+        if entry.attacker_from not in variant.map.provinces:
+            origin = entry.attacker_from.code
+            fault = f"{entry.unit} was dislodged from {origin}, which is not on the map"
+            raise DrawingError("position.dislodged", fault)
+    _check_centers(position, variant)
 
 
 def check_orders(orders: Iterable[Order], variant: Variant) -> None:
@@ -65,6 +65,15 @@ def check_region(region: Iterable[Province], variant: Variant) -> None:
     for place in region:
         if place not in variant.map.provinces:
             raise DrawingError("region", f"{place} is not on the map")
+
+
+def _check_centers(position: Position, variant: Variant) -> None:
+    for province, owner in position.centers.items():
+        if owner not in variant.powers:
+            fault = f"{province} is owned by {owner}, who does not play"
+            raise DrawingError("position.centers", fault)
+        if province not in variant.map.provinces or not province.is_center:
+            raise DrawingError("position.centers", f"{province.code} is no supply center")
 
 
 def _places(order: Order) -> Iterator[Location]:

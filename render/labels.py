@@ -51,8 +51,9 @@ def choose(
     *,
     growth: float = 1.0,
 ) -> dict[str, Spot]:
-    """For each province the first spot that is seen whole, or else the one that is seen most of.
+    """For each province the spot where the least of its label is covered, or not seen.
 
+    The first ones are the best: a later one has to be clearer by the more, the later it is.
     `crowded` is a picture `COARSE` times smaller than the map, brighter where there is more that
     must stay visible. Labels are `growth` times larger than usual. Provinces with little choice go
     first, and what they take is taken. Raises AssetError when a province has no spot at all.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.board import Location, Province
@@ -11,11 +11,11 @@ from engine.position import Dislodged, Position
 from render.canvas import Point
 from render.errors import DrawingError
 from render.layout import Layout
-from render.thumbnails import moved_apart
 
 _EDGE = 30.0
 _APART = 78.0
 """How far from each other pieces are moved where there is room: an arrow fits between."""
+_ROUNDS = 16
 ASIDE = 49.0
 """How far a dislodged piece is pushed from the anchor, in px."""
 
@@ -60,6 +60,39 @@ def places_of(
         dislodged[entry.unit.province] = spot
         taken.append(spot)
     return Places(standing, dislodged)
+
+
+def moved_apart(points: Sequence[Point], room: Sequence[float], apart: float) -> list[Point]:
+    """Points moved until no two are nearer than `apart`, none further than its `room` (in px).
+
+    Where the room does not suffice they are as far apart as it lets them.
+    """
+    moved = list(points)
+    close = [
+        (i, j)
+        for j in range(len(points))
+        for i in range(j)
+        if math.dist(points[i], points[j]) < apart + room[i] + room[j]
+    ]
+    for _ in range(_ROUNDS):
+        for i, j in close:
+            (x0, y0), (x1, y1) = moved[i], moved[j]
+            gap = math.dist(moved[i], moved[j])
+            lack = (apart - gap) / 2
+            if lack <= 0 or not gap:
+                continue
+            dx, dy = (x1 - x0) / gap * lack, (y1 - y0) / gap * lack
+            moved[i] = _within(points[i], (x0 - dx, y0 - dy), room[i])
+            moved[j] = _within(points[j], (x1 + dx, y1 + dy), room[j])
+    return moved
+
+
+def _within(home: Point, at: Point, room: float) -> Point:
+    away = math.dist(home, at)
+    if away <= room:
+        return at
+    share = room / away
+    return (home[0] + (at[0] - home[0]) * share, home[1] + (at[1] - home[1]) * share)
 
 
 def _pushed(entry: Dislodged, at: Point, taken: list[Point], layout: Layout, aside: float) -> Point:

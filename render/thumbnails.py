@@ -6,14 +6,11 @@ centers, and pieces that stand close together are moved apart.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-
 from PIL import Image, ImageDraw
 
 from engine.position import Position
 from engine.variant import Variant
-from render.canvas import Point, font, text
+from render.canvas import font, text
 from render.heading import fitted
 from render.initials import initials_of
 from render.palette import Palette
@@ -25,7 +22,6 @@ HEIGHT = 190
 _TITLE = 500
 _SMALLEST_TITLE, _SMALLEST = 46, 36
 _LETTER = 60
-_ROUNDS = 16
 
 
 def draw_small_heading(
@@ -71,36 +67,3 @@ def draw_small_heading(
     draw.ellipse((dot - 19, middle - 19, dot + 19, middle + 19), outline=palette.faded, width=8)
     text(page, (dot + 30, middle), str(neutral), font("Lato-Black", 72), palette.faded, anchor="lm")
     draw.line([(0, HEIGHT - 3), (page.width, HEIGHT - 3)], fill=palette.ink, width=6)
-
-
-def moved_apart(points: Sequence[Point], room: Sequence[float], apart: float) -> list[Point]:
-    """Points moved until no two are nearer than `apart`, none further than its `room` (in px).
-
-    Where the room does not suffice they are as far apart as it lets them.
-    """
-    moved = list(points)
-    close = [
-        (i, j)
-        for j in range(len(points))
-        for i in range(j)
-        if math.dist(points[i], points[j]) < apart + room[i] + room[j]
-    ]
-    for _ in range(_ROUNDS):
-        for i, j in close:
-            (x0, y0), (x1, y1) = moved[i], moved[j]
-            gap = math.dist(moved[i], moved[j])
-            lack = (apart - gap) / 2
-            if lack <= 0 or not gap:
-                continue
-            dx, dy = (x1 - x0) / gap * lack, (y1 - y0) / gap * lack
-            moved[i] = _within(points[i], (x0 - dx, y0 - dy), room[i])
-            moved[j] = _within(points[j], (x1 + dx, y1 + dy), room[j])
-    return moved
-
-
-def _within(home: Point, at: Point, room: float) -> Point:
-    away = math.dist(home, at)
-    if away <= room:
-        return at
-    share = room / away
-    return (home[0] + (at[0] - home[0]) * share, home[1] + (at[1] - home[1]) * share)

@@ -20,6 +20,10 @@ _NARROWEST = 620
 """The least width of a window: closer, coasts and borders would be blurred."""
 _LOWEST = 0.52
 """The least height of a window, as a share of its width."""
+_ALL_NAMED = 1.6
+"""From this scale on the code's room is enough for the name as well."""
+_EDGE = 8
+"""How far from the edge a label keeps, in px of the picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +118,6 @@ class Window:
             if whole:
                 seen[code] = tuple(whole)
         return seen
-
-
-_ALL_NAMED = 1.6
-"""From this scale on the code's room is enough for the name as well."""
-_EDGE = 8
-"""How far from the edge a label keeps, in px of the picture."""
 
 
 def window_on(layout: Layout, region: Collection[Province]) -> Window:

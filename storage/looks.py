@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from sqlalchemy import delete
 from sqlalchemy.orm import Session
 
 from engine.game.looks import Look, look_of
@@ -24,12 +25,11 @@ class Looks:
 
     def choose(self, player: str, look: Look | None, at: datetime) -> None:
         """Keep the look that somebody wants from now on; None: forget it."""
-        row = self._session.get(LookRow, player)
-        if look is not None:
+        if look is None:
+            self._session.execute(delete(LookRow).where(LookRow.player == player))
+        else:
             self._session.merge(LookRow(player=player, look=str(look), chosen_at=at))
-        elif row is not None:
-            self._session.delete(row)
-        self._session.flush()
+            self._session.flush()
 
 
 def look_from_text(stored: str) -> Look:

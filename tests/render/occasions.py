@@ -46,7 +46,7 @@ def long_convoy() -> Scene:
 
 
 def ring() -> Scene:
-    """Three armies and a fleet go round in a circle; beside them two change places by convoy."""
+    """Two armies and a fleet go round, three armies beside them; one crosses the sea by convoy."""
     before = position(
         "F1903M",
         {
@@ -69,7 +69,7 @@ def ring() -> Scene:
 
 
 def standoff() -> Scene:
-    """Three armies and a supported fourth want Burgundy or Silesia; none gets there."""
+    """Three armies want Silesia and none gets there; of two for Burgundy one loses its support."""
     before = position(
         "S1904M",
         {
@@ -94,7 +94,7 @@ def standoff() -> Scene:
 
 
 def fall() -> Scene:
-    """Fall 1902: five centers change hands, and England gives no orders."""
+    """Fall 1902: seven centers change hands, and England gives no orders."""
     before = position(
         "F1902M",
         {

@@ -51,11 +51,15 @@ def test_an_impossible_position_is_refused(position: Position, field: str, words
 
 
 def test_a_place_off_the_map_is_refused() -> None:
-    """Under a unit it is the position's fault, in an order that of the orders."""
+    """Under a unit or its attacker it is the position's fault, in an order that of the orders."""
     lost = Unit(FRANCE, UnitType.ARMY, ATLANTIS)
     with pytest.raises(DrawingError, match="off the classic map") as caught:
         board_png(Position(PHASE, (lost,)), CLASSIC)
     assert caught.value.field == "position.units"
+    struck = Dislodged(army("PAR"), ATLANTIS.province, by_convoy=False)
+    with pytest.raises(DrawingError, match="dislodged from ATL") as caught:
+        board_png(Position(PHASE, (), {}, (struck,)), CLASSIC)
+    assert caught.value.field == "position.dislodged"
     order = Move(Named(UnitType.ARMY, CLASSIC.location("PAR")), ATLANTIS)
     with pytest.raises(DrawingError, match="ATL") as caught:
         board_png(CLASSIC.start, CLASSIC, orders=(order,))

@@ -18,8 +18,8 @@ from render.geometry import contains, load_geometry
 from render.layers import load_layers
 from render.layouts.classic import CLASSIC as LAYOUT
 from render.palette import ATLAS
-from render.places import places_of
-from render.thumbnails import HEIGHT, moved_apart
+from render.places import moved_apart, places_of
+from render.thumbnails import HEIGHT
 from tests.render.planned import marks_of
 from tests.render.scenes import SCENES, Scene, crowded, position
 

@@ -14,6 +14,9 @@ import structlog
 
 from bot.gamesmaster.commands import COMMANDS, Who
 from bot.practice.changes import Change, MessageChanged, MessagePosted
+from bot.wording.votes import reported
+from engine.board import Power
+from engine.variants.classic import CLASSIC
 from tests.scenarios.evening import BotApart, BotHere, Evening, evening_apart, evening_here
 from tests.scenarios.voices import BOT, Voice
 
@@ -103,7 +106,8 @@ ORDERS = re.compile(r"gasc|\bgas\b|\bgsa\b|piedm|\bpie\b|xylophon", re.IGNORECAS
 """What France alone writes to the bot, in every spelling; no standing text has any of it."""
 PUBLIC = re.compile(r"picard|\bpic\b|zanzibar", re.IGNORECASE)
 """What France writes where others can read it: the bot neither repeats it nor keeps it."""
-VOTE = re.compile(r"vote for a \*draw")
+VOTE = re.compile(r"vote for a \*draw|\* votes? for a draw")
+"""What is said of a vote to whoever gave it, and to all once it counts."""
 PRIVATELY = (
     "A PAR - GAS",
     "Army Marseilles to Piedmont, F BRE H",
@@ -240,6 +244,13 @@ def asks_everything(voice: Voice) -> None:
     assert not ORDERS.search(voice.opens_home() + json.dumps(voice.forms()))
 
 
+@pytest.mark.parametrize("drawing", [["FRANCE"], ["FRANCE", "GERMANY"]])
+def test_a_vote_is_searched_for_as_it_is_reported(drawing: list[str]) -> None:
+    """So that one reported too soon would be found."""
+    (told,) = reported([Power(one) for one in drawing], (), (), CLASSIC, has_ended_it=True)
+    assert VOTE.search(told)
+
+
 def test_nobody_learns_an_order_of_any_kind_before_it_is_adjudicated(
     game: Evening, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -261,4 +272,5 @@ def test_nobody_learns_an_order_of_any_kind_before_it_is_adjudicated(
     for told in (ear.said(), everything, str(log)):
         assert not PUBLIC.search(told), PUBLIC.search(told)
     assert ORDERS.search(ear.said())
+    assert VOTE.search(ear.said())
     assert any(line["event"] == "orders_stored" for line in log)

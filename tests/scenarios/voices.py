@@ -174,9 +174,9 @@ class Voice:
         )
 
     def receives(self, name: str, *, channel: str | None = None) -> str:
-        """The text of a file in the person's conversation with the bot, once it is there.
+        """The text of a file, once it is there: in a channel and its threads.
 
-        Or of one in a channel or its threads.
+        Without a channel, in the person's conversation with the bot.
         """
         where = self.direct if channel is None else self.channel_id(channel)
 
