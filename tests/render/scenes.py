@@ -28,6 +28,9 @@ from engine.variants.classic import (
 
 Table = Mapping[Power, str]
 
+LARGEST_FILE = 450_000
+"""How many bytes a picture may have at full width: the project's measure, 0.45 MB."""
+
 
 class Scene(NamedTuple):
     """What a picture is drawn of."""

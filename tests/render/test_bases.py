@@ -14,9 +14,7 @@ from render.palette import GLOW_STEPS, TONE_LEVELS, Palette
 from render.palettes import PALETTES, palette_named
 from render.patterns import pattern
 from render.zoom import Window, window_on
-from tests.render.scenes import SCENES
-
-LARGEST_FILE = 450_000
+from tests.render.scenes import LARGEST_FILE, SCENES
 
 
 def window(region: str) -> Window:

@@ -23,9 +23,7 @@ from render.layers import load_layers
 from render.palette import ATLAS, TABLE, table_of
 from render.palettes import PALETTES, palette_named
 from tests.render.crowds import CROWDS
-from tests.render.scenes import SCENES, opening
-
-LARGEST_FILE = 450_000
+from tests.render.scenes import LARGEST_FILE, SCENES, opening
 
 
 @pytest.mark.parametrize("name", SCENES)

@@ -17,7 +17,7 @@ from render.palettes import palette_named
 from render.places import places_of
 from render.units import RADIUS
 from render.watermark import FRAME
-from tests.render.scenes import SCENES
+from tests.render.scenes import LARGEST_FILE, SCENES
 
 WORDS = ("SANDBOX", "not the game")
 
@@ -73,4 +73,4 @@ def test_a_picture_with_a_stamp_is_small_enough() -> None:
     """Like any other: 0.45 MB (the map's measure) for a year of many orders."""
     shown = SCENES["sample_1902"]()
     data = board_png(shown.position, CLASSIC, resolution=shown.resolution, watermark=WORDS)
-    assert len(data) <= 450_000
+    assert len(data) <= LARGEST_FILE

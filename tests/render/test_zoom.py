@@ -22,7 +22,7 @@ from render.layers import load_layers
 from render.layouts.classic import CLASSIC as LAYOUT
 from render.letters import sprite
 from render.zoom import window_on
-from tests.render.scenes import SCENES
+from tests.render.scenes import LARGEST_FILE, SCENES
 
 NAMES = {province.code: province.name for province in CLASSIC.map.provinces}
 
@@ -112,7 +112,7 @@ def test_a_crowded_close_up_is_small_enough() -> None:
     data = board_png(
         scene.position, CLASSIC, resolution=scene.resolution, region=balkans, size=1200
     )
-    assert len(data) < 450_000
+    assert len(data) < LARGEST_FILE
     with Image.open(BytesIO(data)) as image:
         assert image.width == 1200
 

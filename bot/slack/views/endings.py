@@ -26,8 +26,8 @@ from bot.wording.names import counted, listed, phase_of, power_name
 from engine.variant import Variant
 
 _MORE = (
-    "Below: the years, and what the powers did. `history` tells the story, `history animation` "
-    "shows it moving, `score` shows the years again."
+    "Below: the years, what the powers did, and the phases played in motion. `history` tells the "
+    "story; `score` and `history animation` show the rest again."
 )
 _MANY = 60
 """As many years as a section surely holds, in a table of all powers."""
