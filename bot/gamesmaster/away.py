@@ -47,7 +47,7 @@ def note(errand: Errand, words: str) -> None:
     errand.tx.away.note(Away(errand.player, since, until), errand.now)
     log.info("away_noted")
     for game in games:
-        _tell_gm(errand, game, since, until)
+        _bring_up(errand, game, since, until)
     _answer(
         errand,
         told=tuple(game.title for game in games if game.gm is not None),
@@ -118,7 +118,8 @@ def _time(words: str, now: datetime, zone: str) -> tuple[datetime, datetime]:
     return max(since, now), until
 
 
-def _tell_gm(errand: Errand, game: GameRecord, since: datetime, until: datetime) -> None:
+def _bring_up(errand: Errand, game: GameRecord, since: datetime, until: datetime) -> None:
+    """Tell the GMs of an absence, and ask them for time where something is due in it."""
     if game.gm is None:
         return
     sitting, away = sitting_of(errand.tx, game), Away(errand.player, since, until)

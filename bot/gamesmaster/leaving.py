@@ -17,6 +17,7 @@ from bot.gamesmaster.notices import (
 )
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.sitting import game_to_change, sit_down
+from bot.gamesmaster.whole_seat import each_power
 from storage.games import GameState
 
 log = structlog.get_logger(__name__)
@@ -34,7 +35,7 @@ def leave(errand: Errand, game_id: str) -> None:
         return
     sitting = sit_down(errand.tx, game_id)
     powers = sitting.powers_of(errand.player)
-    sitting.require_in_the_game(powers[0])
+    each_power(errand, powers, sitting.require_in_the_game)
     if not game.gms:
         raise RequestRefused(Refusal.MAY_NOT_LEAVE_ALONE, game.title)
     key = f"leaving:{sitting.phase.number}:{errand.player}"

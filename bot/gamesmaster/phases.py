@@ -58,6 +58,7 @@ class Phases:
     def adjudicate_due(self, now: datetime) -> tuple[Adjudicated, ...]:
         """Adjudicate every phase whose moment has come; those that this call did are returned.
 
+        Where grace is given as soon as orders have closed, it is given before that.
         A game whose adjudication fails is left as it was and does not keep the others waiting; its
         channel and its GM are told once.
         """

@@ -80,4 +80,4 @@ MEANT = {
     "quit": "leave",
     "resign": "leave",
 }
-"""What is meant by words that no command begins with."""
+"""What is meant by words in a text that is no command."""

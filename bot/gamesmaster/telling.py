@@ -46,8 +46,8 @@ class Telling:
     def due(self, now: datetime, limit: int) -> tuple[OutboxItem, ...]:
         """The next message of each stream whose time has come, at most `limit`, oldest first.
 
-        A stream is a channel, the direct or private messages to one person, or what takes long to
-        draw for that person. What cannot be read any more is given up and logged.
+        A stream is a channel, the direct or private messages to one person, what takes long to draw
+        for either, or the files of a channel. What cannot be read any more is given up and logged.
         """
         with self._work.reading() as tx:
             pending = tx.outbox.due(now, limit, worker=self._worker)

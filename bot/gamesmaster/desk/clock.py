@@ -29,8 +29,13 @@ from storage.games import GameRecord
 def _check_deadline(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     sitting = _with_running_clock(errand, game)
     moment = moment_to_come(errand, sitting, wish.words)
-    details = replace(now_of(sitting), takes_again=sitting.is_locked(errand.now))
+    details = _again_or_not(errand, sitting, now_of(sitting))
     return _with_window(details, window_if_set(sitting, moment))
+
+
+def _again_or_not(errand: Errand, sitting: Sitting, details: Details) -> Details:
+    """The details, and whether a later deadline lets orders be taken that had closed by now."""
+    return replace(details, takes_again=sitting.is_locked(errand.now))
 
 
 def _with_window(details: Details, window: Window) -> Details:
@@ -45,7 +50,7 @@ def _is_deadline_stale(errand: Errand, game: GameRecord, details: Details) -> bo
 def _set_deadline(errand: Errand, sitting: Sitting, details: Details) -> None:
     moment = _still_to_come(errand, details.deadline)
     set_window(errand.teller, sitting, window_if_set(sitting, moment))
-    announce(errand, sitting.game, Act.DEADLINE, details)
+    announce(errand, sitting.game, Act.DEADLINE, _again_or_not(errand, sitting, details))
 
 
 def _check_pause(errand: Errand, game: GameRecord, wish: Wish) -> Details:

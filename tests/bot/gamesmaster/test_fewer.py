@@ -15,6 +15,7 @@ from bot.gamesmaster.notices import (
     EveryoneReady,
     GameEnded,
     GameStarted,
+    LeaveWished,
     NothingWithdrawn,
     Notice,
     Receipt,
@@ -398,6 +399,17 @@ def test_a_seat_is_handed_on_with_all_its_powers(evening: Evening) -> None:
     assert {lost.power, *lost.others} == {"ENGLAND", "FRANCE", "RUSSIA"}
     assert {won.power, *(power for power, _ in won.others)} == {"ENGLAND", "FRANCE", "RUSSIA"}
     assert evening.told[-2].destination.player == entente
+
+
+def test_who_has_lost_one_power_may_wish_to_leave_the_others(evening: Evening) -> None:
+    """England is out of the game, France and Russia are not; then they are out too."""
+    game = war(evening)
+    entente, _ = sides(evening, game)
+    units, owned = {"RUSSIA": ["A MOS"], "AUSTRIA": ["A VIE"]}, {"FRANCE": ["PAR"]}
+    set_up(evening, game, "S1910M", units, owned)
+    assert {"FRANCE", "RUSSIA"} <= {*only(evening.says(entente, "leave"), LeaveWished).powers}
+    set_up(evening, game, "S1910M", {"AUSTRIA": ["A VIE"]}, {"AUSTRIA": ["VIE"]})
+    assert only(evening.says(entente, "leave"), Refused).reason is Refusal.POWER_OUT
 
 
 def test_24_units_of_one_side_end_the_war(evening: Evening) -> None:

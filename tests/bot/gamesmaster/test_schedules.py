@@ -11,6 +11,7 @@ from bot.gamesmaster.notices import (
     ChoicesNeeded,
     Confirm,
     EveryoneReady,
+    ExtensionAsked,
     GmActed,
     PauseEnding,
     PauseOver,
@@ -213,6 +214,19 @@ def test_a_deadline_between_the_lock_and_the_results_opens_the_phase_again(
     view = evening.bot.table.results(game, results.number)
     given = {str(power): tuple(map(str, orders)) for power, orders in view.orders.items()}
     assert given == {"FRANCE": ("A PAR - BUR",)}
+
+
+def test_a_deadline_asked_for_before_the_lock_and_set_after_it_says_that_it_opens_again(
+    evening: Evening,
+) -> None:
+    """All are told how it is when the GM sets it, not how it was when the player asked."""
+    starts(evening, HOUSE, utc("03-08 20:00"))
+    asked = only(evening.says(FRANCE, "extend 9h"), ExtensionAsked)
+    until(evening, utc("03-11 10:30"))
+    assert only(evening.says(FRANCE, "A PAR - BUR"), Refused).reason is Refusal.ORDERS_LOCKED
+    evening.bot.desk.confirm(evening.request(GM), asked.confirmation)
+    assert only(evening.deliver(), GmActed).details.takes_again
+    only(evening.says(FRANCE, "A PAR - BUR"), Receipt)
 
 
 def test_a_pause_after_the_lock_opens_nothing_again(evening: Evening) -> None:
