@@ -7,6 +7,7 @@ import pytest
 from engine.game.looks import (
     Addition,
     Look,
+    LookWish,
     Style,
     look_of,
     near_looks,
@@ -90,6 +91,25 @@ def test_a_look_at_either_end_of_other_words(words: str, rest: str, text: str | 
     assert (None if wish is None else wish.of(Look())) == (None if text is None else look_of(text))
 
 
+@pytest.mark.parametrize(
+    ("text", "rest"), [("x " * 20_000 + "dark", 20_000), ("dark " + "x " * 20_000, 20_000)]
+)
+def test_only_the_ends_of_a_long_text_are_looked_at(
+    monkeypatch: pytest.MonkeyPatch, text: str, rest: int
+) -> None:
+    """A message may have as many words; reading each of its ends would take minutes."""
+    read: list[int] = []
+
+    def counting(part: str) -> LookWish | None:
+        read.append(len(part.split()))
+        return read_wish(part)
+
+    monkeypatch.setattr("engine.game.looks.read_wish", counting)
+    left, wish = parted_look(text.split())
+    assert (len(left), wish) == (rest, LookWish(Style.DARK, frozenset(), frozenset()))
+    assert sum(read) < 200
+
+
 def test_no_region_reads_as_a_look() -> None:
     """So each can be asked for."""
     assert [name for name in REGIONS if parted_look(name.split())[1] is not None] == []
@@ -101,4 +121,5 @@ def test_misspelt_styles_are_found() -> None:
     assert "deuteranopia" in near_looks("deuteranopy")
     assert near_looks("dark initails") == ("initials",)
     assert near_looks("zebra") == ()
+    assert near_looks("zebra " * 12 + "drak") == (), "only the first words of a text"
     assert near_looks("colour blind") == ("deuteranopia", "protanopia", "tritanopia")
