@@ -18,6 +18,7 @@ from render.assets import FONTS
 from render.canvas import font
 from render.checks import check_orders, check_position, check_region
 from render.clutter import names_and_centers
+from render.edges import close_labels, close_layout, in_sight, legible
 from render.errors import DrawingError
 from render.geometry import load_geometry
 from render.givens import givens_of
@@ -79,10 +80,10 @@ def board_png(
     check_region(region, variant)
     whole = layout_of(variant.map)
     window = window_on(whole, region) if region else None
-    layout = whole if window is None else window.layout(whole)
-    givens = tuple(givens_of(position, resolution, orders))
     enlarged = 1.0 if window is None else min(window.scale, _CLOSE_UP)
     growth = growth_at(size) * enlarged
+    layout = whole if window is None else close_layout(whole, window, growth=growth)
+    givens = tuple(givens_of(position, resolution, orders))
     small = size < thumbnails.BELOW
     room = load_layers(layout.name).room if small and window is None else None
     places = places_of(position, layout, growth=growth, room=room)
@@ -94,11 +95,13 @@ def board_png(
         *blows(position, places, layout, growth=growth),
         *Planner(givens, places, layout, variant.map, growth=growth, named=named).marks(),
     ]
-    pieces = tuple(pieces_of(position, resolution, givens, places, layout))
-    image = draw_ground(whole, palette, holders(position, variant.map, whole), window)
-    labels = load_layers(layout.name).labels
+    pieces = list(pieces_of(position, resolution, givens, places, layout))
     if window is not None:
-        labels = window.labels(labels, _names(variant), growth=enlarged)
+        marks, pieces = in_sight(marks, pieces, layout.size)
+    image = draw_ground(whole, palette, holders(position, variant.map, whole), window)
+    labels: Mapping[str, tuple[Spot, ...]] = load_layers(layout.name).labels
+    if window is not None:
+        labels = close_labels(window, layout.name, _names(variant), growth=enlarged)
     # Who owns what, and how much, is told as it is after the phase: that is its news.
     owned = position if resolution is None else resolution.after
     draw_centers(image, layout, palette, owned, growth=growth)
@@ -107,6 +110,9 @@ def board_png(
     crowded = crowd(layout.size, marks, [piece.at for piece in pieces], growth=growth)
     if not small:
         spots = choose(labels, _names(variant), crowded, growth=enlarged)
+        if window is not None:
+            shown = [place.code for place in region]
+            spots = legible(spots, _names(variant), pieces, shown, growth=enlarged)
         _draw_labels(image, variant, layout, spots, palette, growth=enlarged)
     initials = initials_of(variant)
     face = Face.LETTER if growth_at(size) >= _LETTERS_FROM else Face.ARMS
