@@ -15,11 +15,9 @@ from bot.gamesmaster.notices import (
     EveryoneReady,
     GameEnded,
     GameStarted,
-    GmActed,
     LeaveWished,
     NothingWithdrawn,
     Notice,
-    PressShown,
     Receipt,
     Recruiting,
     Refusal,
@@ -28,12 +26,11 @@ from bot.gamesmaster.notices import (
     Results,
     SandboxShown,
     SeatLost,
-    Status,
     VoteNoted,
     YourPower,
 )
 from bot.gamesmaster.ports import Player
-from bot.gamesmaster.requests import NewGame, mention
+from bot.gamesmaster.requests import NewGame
 from engine.game.seating import ally
 from engine.game.settings import Settings
 from engine.notation import parse_order
@@ -42,36 +39,12 @@ from engine.variants.classic import ITALY
 from engine.variants.fewer import TWO
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only
 from tests.bot.gamesmaster.positions import set_up
-
-ANNA, BEN = Player("T1/anna"), Player("T1/ben")
-
-
-def war(evening: Evening, variant: str = "two", players: tuple[Player, ...] = (ANNA, BEN)) -> str:
-    """A game of a set-up that has begun."""
-    return evening.starts(
-        players=players, settings=NewGame(title="War", settings=Settings(variant=variant))
-    )
-
-
-def status(evening: Evening, game: str) -> Status:
-    """How the game stands, as its GM sees it."""
-    (found,) = (one for one in evening.bot.table.home(GM) if one.game == game)
-    return found
+from tests.bot.gamesmaster.wars import ANNA, BEN, sides, status, war
 
 
 def receipts_of(told: list[Notice]) -> list[Receipt]:
     """The receipts among what is told."""
     return [one for one in told if isinstance(one, Receipt)]
-
-
-def sides(evening: Evening, game: str) -> tuple[Player, Player]:
-    """Who plays England, France and Russia, and who the other three."""
-    seats = {seat.power: seat.player for seat in status(evening, game).seats}
-    entente, centrals = seats["ENGLAND"], seats["AUSTRIA"]
-    assert entente is not None
-    assert centrals is not None
-    assert seats["ITALY"] is None or seats["ITALY"] in {entente, centrals}
-    return entente, centrals
 
 
 def receipts(notices: list[Notice]) -> dict[str, list[str | None]]:
@@ -412,47 +385,6 @@ def test_who_has_lost_one_power_may_wish_to_leave_the_others(evening: Evening) -
     assert {"FRANCE", "RUSSIA"} <= {*only(evening.says(entente, "leave"), LeaveWished).powers}
     set_up(evening, game, "S1910M", {"AUSTRIA": ["A VIE"]}, {"AUSTRIA": ["VIE"]})
     assert only(evening.says(entente, "leave"), Refused).reason is Refusal.POWER_OUT
-
-
-class TestOneOfSeveralPowersIsOut:
-    """England has nothing left; its player goes on with France and Russia."""
-
-    @pytest.fixture
-    def entente(self, evening: Evening) -> Player:
-        """Who plays the three."""
-        game = war(evening)
-        set_up(evening, game, "S1910M", {"RUSSIA": ["A MOS"], "FRANCE": ["A PAR"]}, {})
-        return sides(evening, game)[0]
-
-    def test_the_gm_is_asked_which_of_two_powers_is_meant(
-        self, evening: Evening, entente: Player
-    ) -> None:
-        """One that is out is none of them; once it is named, or the only one, it is meant."""
-        refused = only(evening.says(GM, f"gm disorder {mention(entente)}"), Refused)
-        assert refused.reason is Refusal.PERSON_PLAYS_SEVERAL
-        assert refused.known == ("FRANCE", "RUSSIA")
-        acted = only(evening.confirms(f"gm disorder {mention(entente)} France"), GmActed)
-        assert acted.details.power == "FRANCE"
-        acted = only(evening.confirms(f"gm disorder {mention(entente)}"), GmActed)
-        assert acted.details.power == "RUSSIA"
-
-    def test_a_reprimand_is_the_persons_whichever_power_it_names(
-        self, evening: Evening, entente: Player
-    ) -> None:
-        """One that is in the game."""
-        text = f"gm reprimand {mention(entente)} because of threats"
-        assert only(evening.confirms(text), GmActed).details.power == "FRANCE"
-
-    def test_a_power_in_civil_disorder_silences_no_other(
-        self, evening: Evening, entente: Player
-    ) -> None:
-        """The announcement is signed by those that take part; when none does, it is refused."""
-        evening.confirms("gm disorder France")
-        shown = only(evening.says(entente, "announce We go on."), PressShown)
-        assert shown.powers == ("RUSSIA",)
-        evening.confirms("gm disorder Russia")
-        refused = only(evening.says(entente, "announce We go on."), Refused)
-        assert (refused.reason, refused.subject) == (Refusal.DISORDER_GM, "FRANCE")
 
 
 def test_24_units_of_one_side_end_the_war(evening: Evening) -> None:
