@@ -18,13 +18,13 @@ from render.assets import FONTS
 from render.canvas import font
 from render.checks import check_orders, check_position, check_region
 from render.clutter import names_and_centers
-from render.edges import close_labels, close_layout, in_sight, legible
+from render.edges import close_clutter, close_layout, close_spots, in_sight
 from render.errors import DrawingError
 from render.geometry import load_geometry
 from render.givens import givens_of
 from render.indexed import png_of
 from render.initials import initials_of
-from render.labels import Spot, choose, draw_coast_marks, draw_label, label_of
+from render.labels import Spot, choose, covered, draw_coast_marks, draw_label, label_of
 from render.layers import load_layers
 from render.layout import Layout
 from render.layouts import LAYOUTS, layout_of
@@ -43,7 +43,7 @@ DEFAULT_SIZE, SMALLEST, LARGEST = 1800, 360, 1800
 _GROWN_BELOW = 1000
 _LETTERS_FROM = 1.25
 """A picture whose pieces have to grow so much is too small for guns: only the initial is told."""
-_CLOSE_UP = 1.35
+_CLOSE_UP = 1.7
 """How much larger pieces, lines and labels are drawn at most where the land is enlarged."""
 
 
@@ -89,7 +89,7 @@ def board_png(
     places = places_of(position, layout, growth=growth, room=room)
     named = names_and_centers(layout.name, names=not small)
     if window is not None:
-        named = window.part(named)
+        named = close_clutter(window, named, layout)
     marks = [
         *(captures(position, resolution, layout, growth=growth) if resolution else ()),
         *blows(position, places, layout, growth=growth),
@@ -99,19 +99,19 @@ def board_png(
     if window is not None:
         marks, pieces = in_sight(marks, pieces, layout.size)
     image = draw_ground(whole, palette, holders(position, variant.map, whole), window)
-    labels: Mapping[str, tuple[Spot, ...]] = load_layers(layout.name).labels
-    if window is not None:
-        labels = close_labels(window, layout.name, _names(variant), growth=enlarged)
     # Who owns what, and how much, is told as it is after the phase: that is its news.
     owned = position if resolution is None else resolution.after
     draw_centers(image, layout, palette, owned, growth=growth)
     draw_marks(image, marks, palette)
     crowded = crowd(layout.size, marks, pieces, growth=growth)
     if not small:
-        spots = choose(labels, _names(variant), crowded, growth=enlarged)
-        if window is not None:
-            shown = [place.code for place in region]
-            spots = legible(spots, _names(variant), pieces, shown, growth=enlarged)
+        names = _names(variant)
+        spots = (
+            choose(load_layers(layout.name).labels, names, crowded)
+            if window is None
+            else close_spots(window, layout.name, names, (crowded, pieces, region), growth=enlarged)
+        )
+        crowded = covered(crowded, spots, names, growth=enlarged)
         _draw_labels(image, variant, layout, spots, palette, growth=enlarged)
     initials = initials_of(variant)
     face = Face.LETTER if growth_at(size) >= _LETTERS_FROM else Face.ARMS

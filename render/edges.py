@@ -12,7 +12,11 @@ from functools import lru_cache
 from itertools import chain
 from types import MappingProxyType
 
-from render.labels import Spot, label_of
+from PIL import Image, ImageDraw
+
+from engine.board import Province
+from render.clutter import CENTER, box_round
+from render.labels import Spot, choose, label_of
 from render.layers import load_layers
 from render.layout import Layout, Point
 from render.layouts import LAYOUTS
@@ -20,7 +24,7 @@ from render.letters import label_size
 from render.marks import Mark
 from render.pieces import Piece
 from render.room import is_whole, room
-from render.units import RADIUS
+from render.units import RADIUS, reach_of
 from render.zoom import Window
 
 _KEPT = 8
@@ -101,6 +105,38 @@ def _layout(name: str) -> Layout:
 def _nearest(spots: Sequence[Point], at: Point) -> Point:
     """The spot nearest to a point, or the point where there is none."""
     return min(spots, key=lambda spot: math.dist(spot, at), default=at)
+
+
+def close_clutter(window: Window, named: Image.Image, layout: Layout) -> Image.Image:
+    """What of the coarse picture of names and centers is in a window, and the centers moved in.
+
+    The layout is that of the window.
+    """
+    image = window.part(named)
+    whole, draw = _layout(layout.name).centers, ImageDraw.Draw(image)
+    for code, (x, y) in layout.centers.items():
+        if (x, y) != window.place(whole[code]):
+            draw.ellipse(box_round(x, y, 10, 10), fill=CENTER)
+    return image
+
+
+def close_spots(
+    window: Window,
+    layout: str,
+    names: Mapping[str, str],
+    shown: tuple[Image.Image, Iterable[Piece], Iterable[Province]],
+    *,
+    growth: float,
+) -> dict[str, Spot]:
+    """Where every label stands in a window: see `close_labels`, `choose` and `legible`.
+
+    What is `shown` besides are the coarse picture of what must stay visible, the pieces, and the
+    region that was asked for. Raises AssetError.
+    """
+    crowded, pieces, region = shown
+    labels = close_labels(window, layout, names, growth=growth)
+    spots = choose(labels, names, crowded, growth=growth)
+    return legible(spots, names, pieces, [place.code for place in region], growth=growth)
 
 
 def close_labels(
@@ -204,7 +240,8 @@ def legible(
     growth: float,
 ) -> dict[str, Spot]:
     """The spots of labels that pieces leave to be read, and of those of the region itself."""
-    reach, standing, shown = RADIUS * growth, [piece.at for piece in pieces], frozenset(region)
+    shown = frozenset(region)
+    standing = [disc for piece in pieces for disc in reach_of(piece, growth=growth)]
 
     def hidden(code: str, spot: Spot) -> float:
         size = label_size(label_of(code, names[code], spot, growth=growth))
@@ -213,7 +250,7 @@ def legible(
                 max(0.0, min(1.0, (reach + length / 2 - abs(place - there)) / length))
                 for place, there, length in zip(spot[:2], at, size, strict=True)
             )
-            for at in standing
+            for at, reach in standing
         )
 
     return {
