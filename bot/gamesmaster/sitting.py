@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import assert_never
@@ -116,13 +116,23 @@ class Sitting:
         if code != str(self.phase.phase):
             raise RequestRefused(Refusal.PHASE_OVER, code, known=(str(self.phase.phase),))
 
+    def taking_part(self, powers: Iterable[Power]) -> tuple[Power, ...]:
+        """Those of the powers that are in the game and not in civil disorder for good."""
+        return tuple(power for power in powers if self._why_out(power) is None)
+
     def require_in_the_game(self, power: Power) -> None:
         """Refuse where the power is out of the game, or takes no part in it any more."""
+        reason = self._why_out(power)
+        if reason is not None:
+            raise RequestRefused(reason, power)
+
+    def _why_out(self, power: Power) -> Refusal | None:
         if power not in survivors(self.position, self.variant):
-            raise RequestRefused(Refusal.POWER_OUT, power)
+            return Refusal.POWER_OUT
         disorder = self.disorders.get(power)
         if disorder is not None and disorder.cause.is_final:
-            raise RequestRefused(Refusal(f"disorder_{disorder.cause.value}"), power)
+            return Refusal(f"disorder_{disorder.cause.value}")
+        return None
 
     def require_something_to_order(self, power: Power) -> None:
         """Refuse where the power is out of the game, or has nothing to decide in this phase."""
