@@ -214,7 +214,7 @@ class Ways:
         A path that leads past the piece itself is met where there is room for a line.
         """
         total = length(path)
-        apart = min(14.0, total / 12)
+        apart = min(self._radius * 0.65, total / 6)
         spots = [at(path, total * share)[0] for share in _ATTACHMENTS]
         spots = [spot for spot in spots if math.dist(spot, start) > self._radius * 2] or spots
         free = [
