@@ -163,7 +163,7 @@ class Ways:
         if standing is not None and target is not order.unit.location.province:
             return standing, self._radius + 5.0
         crowd = self._targets[target] > 1
-        return anchor(self._layout, order.destination), 13.0 * self._growth if crowd else 3.0
+        return anchor(self._layout, order.destination), 13.0 if crowd else 3.0
 
     def _waters(self, order: Move) -> tuple[Province, ...]:
         start, end = order.unit.location.province, order.destination.province
