@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 from PIL import Image
@@ -31,6 +32,8 @@ _SUPPORT_BENDS = (-0.06, 0.06, -0.16, 0.16, -0.28, 0.28)
 _ATTACHMENTS = (0.5, 0.4, 0.6, 0.3, 0.7)
 _ARM = (-9.0, -4.5, 0.0, 4.5, 9.0)
 """Points along each of the two lines of a cross, from its middle."""
+_JOINING = 12.0
+"""The last px of a support, where it is free to touch the line it helps."""
 _APART = 9.0
 """How far from the straight line two supports of each other keep at least, in px."""
 
@@ -119,11 +122,7 @@ class Ways:
         if len(choices) == 1:
             return choices[0]
         ends = self._radius + 9
-
-        def cost(path: Path) -> float:
-            return self._clutter.cost(trimmed(path, ends, ends)) + length(path)
-
-        return min(choices, key=cost)
+        return min(choices, key=partial(self._clutter.cost, leaving=ends, meeting=ends))
 
     def _passage(self, one: Province, two: Province) -> tuple[Point, ...]:
         passages = self._layout.passages
@@ -148,8 +147,7 @@ class Ways:
         ends = self._radius + 9
 
         def cost(stops: tuple[Point, ...]) -> float:
-            path = through([one, *stops, two])
-            return self._clutter.cost(trimmed(path, ends, ends)) + length(path)
+            return self._clutter.cost(through([one, *stops, two]), leaving=ends, meeting=ends)
 
         (x0, y0), (x1, y1) = one, two
         middle = ((x0 + x1) / 2, (y0 + y1) / 2)
@@ -202,8 +200,9 @@ class Ways:
 
     def beside(self, start: Point, end: Point, leaving: float, clearance: float) -> Path:
         """The way of what is no move: a curve from a piece, trimmed by so much at its ends."""
-        choices = [trimmed(bow(start, end, bend), leaving, clearance) for bend in _GHOST_BENDS]
-        line = min(choices, key=lambda line: length(line) + self._clutter.cost(line))
+        cost = partial(self._clutter.cost, leaving=leaving, meeting=clearance)
+        whole = min((bow(start, end, bend) for bend in _GHOST_BENDS), key=cost)
+        line = trimmed(whole, leaving, clearance)
         self._clutter.lay(line)
         return line
 
@@ -222,12 +221,10 @@ class Ways:
             for spot in spots
             if all(math.dist(spot, taken) >= apart for taken in self._attached)
         ] or spots
-        choices = [
-            trimmed(bow(start, spot, bend, steps=20), self._radius + 3, 0)
-            for spot in free
-            for bend in _SUPPORT_BENDS
-        ]
-        line = min(choices, key=lambda line: 1.5 * length(line) + self._clutter.cost(line[:-3]))
+        leaving = self._radius + 3
+        cost = partial(self._clutter.cost, leaving=leaving, meeting=_JOINING)
+        choices = (bow(start, spot, bend, steps=20) for spot in free for bend in _SUPPORT_BENDS)
+        line = trimmed(min(choices, key=cost), leaving, 0)
         self._attached.append(line[-1])
         self._clutter.lay(line)
         return line
@@ -238,10 +235,10 @@ class Ways:
         It always leaves to the same side, so that two that support each other stay two lines.
         """
         least = max(0.10, 2 * _APART / math.dist(start, end))
-        choices = [
-            trimmed(bow(start, end, -bend, steps=20), self._radius + 3, self._radius + 10)
-            for bend in (least, least + 0.1, least + 0.2, least + 0.32)
-        ]
-        line = min(choices, key=lambda line: 1.5 * length(line) + self._clutter.cost(line))
+        leaving, meeting = self._radius + 3, self._radius + 10
+        cost = partial(self._clutter.cost, leaving=leaving, meeting=meeting)
+        bends = (least, least + 0.1, least + 0.2, least + 0.32)
+        whole = min((bow(start, end, -bend, steps=20) for bend in bends), key=cost)
+        line = trimmed(whole, leaving, meeting)
         self._clutter.lay(line)
         return line
