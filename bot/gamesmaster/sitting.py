@@ -9,6 +9,7 @@ from typing import assert_never
 
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Duty, Owed, Refusal, Seat
+from bot.gamesmaster.phase_marks import read_mark
 from bot.gamesmaster.ports import Player
 from engine.board import Power, Unit
 from engine.game.duties import Duty as EngineDuty
@@ -111,10 +112,13 @@ class Sitting:
             case _:
                 assert_never(phase_type)
 
-    def require_phase(self, code: str) -> None:
-        """Refuse what was made for a phase, by its code, that is over."""
+    def require_phase(self, mark: str) -> None:
+        """Refuse what was made for a phase, by its mark, that is over or was opened anew."""
+        code, number = read_mark(mark)
         if code != str(self.phase.phase):
             raise RequestRefused(Refusal.PHASE_OVER, code, known=(str(self.phase.phase),))
+        if number and number != self.phase.number:
+            raise RequestRefused(Refusal.PHASE_ANEW, code)
 
     def taking_part(self, powers: Iterable[Power]) -> tuple[Power, ...]:
         """Those of the powers that are in the game and not in civil disorder for good."""
