@@ -41,10 +41,13 @@ class Clutter:
             self._draw.ellipse(box, fill=_PIECE)
         self._tones = self._image.tobytes()
 
-    def cost(self, path: Path, *, leaving: float = 0.0, meeting: float = 0.0) -> float:
+    def cost(
+        self, path: Path, *, leaving: float = 0.0, meeting: float = 0.0, detour: float = 1.0
+    ) -> float:
         """What a line along a path would cover, in px weighted by how much it matters, and length.
 
-        The first `leaving` and the last `meeting` px cover nothing: they are not drawn.
+        The first `leaving` and the last `meeting` px cover nothing: they are not drawn. A px of
+        length costs `detour`.
         """
         width, height = self._image.size
         tones, found = self._tones, 0.0
@@ -57,7 +60,7 @@ class Clutter:
                 inside = 0 <= x < width and 0 <= y < height
                 found += step * (tones[y * width + x] if inside else _PIECE)
             walked += step
-        return found / _UNIT + total
+        return found / _UNIT + total * detour
 
     def lay(self, path: Path) -> None:
         """A line runs here from now on."""
