@@ -63,7 +63,9 @@ class Planner:
 
     def marks(self) -> list[Mark]:
         """Every mark, what lies below first."""
-        found = chain.from_iterable(self._marks_of(given) for given in self._givens)
+        # Moves first: a support's end keeps clear of the cross of what it supported in vain.
+        givens = sorted(self._givens, key=lambda given: not isinstance(given.order, Move))
+        found = chain.from_iterable(self._marks_of(given) for given in givens)
         grown = [replace(mark, growth=self._growth) for mark in found]
         return sorted(grown, key=lambda mark: list(Layer).index(mark.layer))
 

@@ -26,6 +26,8 @@ _SHIFTS = (0.0, 9.0, -9.0)
 _FACING_SHIFTS = (13.0, 22.0)
 _SUPPORT_BENDS = (-0.06, 0.06, -0.16, 0.16, -0.28, 0.28)
 _ATTACHMENTS = (0.5, 0.4, 0.6, 0.3, 0.7)
+_OFF_CROSS = 16.0
+"""How far from a failed move's cross the dot of a support of it lies at least, in px."""
 _APART = 9.0
 """How far from the straight line two supports of each other keep at least, in px."""
 
@@ -64,9 +66,11 @@ class Ways:
         self._layout = layout
         self._board = board
         self._radius = RADIUS * growth
+        self._off_cross = _OFF_CROSS * growth
         pieces = (*places.standing.values(), *places.dislodged.values())
         self._clutter = Clutter(named, pieces, radius=self._radius)
         self._attached: list[Point] = []
+        self._crossed: list[Point] = []
         orders = [given.order for given in self._givens if isinstance(given.order, Move)]
         self._targets = Counter(order.destination.province for order in orders)
         moves = {
@@ -159,10 +163,15 @@ class Ways:
         )
 
     def cross_on(self, path: Path, back: float) -> Point:
-        """Where a failed move's cross lies: about `back` px before the tip, clear of centers."""
+        """Where a failed move's cross lies: about `back` px before the tip, clear of centers.
+
+        Supports that are led to their paths later end beside it.
+        """
         total = length(path)
         shares = (1.0, 1.25, 0.8, 1.5)
-        return self._clear_spot(path, [max(total - back * by, total * 0.45) for by in shares])
+        cross = self._clear_spot(path, [max(total - back * by, total * 0.45) for by in shares])
+        self._crossed.append(cross)
+        return cross
 
     def cut_on(self, line: Path) -> Point:
         """Where a support's cross lies: short of the middle, so that mutual ones keep apart."""
@@ -181,19 +190,19 @@ class Ways:
 
     # --------------------------------------------------------------------------------- supports
     def to_path(self, start: Point, path: Path) -> Path:
-        """A support's line from a piece to the path it helps, ending where no other ends.
+        """A support's line from a piece to the path it helps, ending where no other does.
 
-        A path that leads past the piece itself is met where there is room for a line.
+        It ends beside the cross of a move that failed. A path that leads past the piece itself
+        is met where there is room for a line.
         """
         total = length(path)
         apart = min(14.0, total / 12)
         spots = [at(path, total * share)[0] for share in _ATTACHMENTS]
-        spots = [spot for spot in spots if math.dist(spot, start) > self._radius * 2] or spots
-        free = [
-            spot
-            for spot in spots
-            if all(math.dist(spot, taken) >= apart for taken in self._attached)
-        ] or spots
+        spots = [spot for spot in spots if _far(spot, (start,), self._radius * 2)] or spots
+        clear = [spot for spot in spots if _far(spot, self._crossed, self._off_cross)]
+        if not clear:  # a path hardly longer than its cross
+            clear = [max(spots, key=lambda spot: _gap(spot, self._crossed))]
+        free = [spot for spot in clear if _far(spot, self._attached, apart)] or clear
         choices = [
             trimmed(bow(start, spot, bend, steps=20), self._radius + 3, 0)
             for spot in free
@@ -217,3 +226,11 @@ class Ways:
         line = min(choices, key=lambda line: 1.5 * length(line) + self._clutter.cost(line))
         self._clutter.lay(line)
         return line
+
+
+def _gap(spot: Point, others: Iterable[Point]) -> float:
+    return min((math.dist(spot, other) for other in others), default=math.inf)
+
+
+def _far(spot: Point, others: Iterable[Point], least: float) -> bool:
+    return _gap(spot, others) >= least

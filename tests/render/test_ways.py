@@ -20,6 +20,7 @@ from render.marks import Mark
 from render.places import places_of
 from render.units import RADIUS
 from tests.render.crowds import CROWDS, NAMES, drawn, share_of_names_covered
+from tests.render.occasions import standoff
 from tests.render.planned import marks_of
 from tests.render.scenes import Scene, position, sample_1902
 
@@ -152,3 +153,13 @@ def test_crosses_lie_on_no_piece(name: str) -> None:
     pieces = places_of(scene.position, LAYOUT).standing.values()
     crosses = [cross for mark in marks_of(scene) for cross in mark.crosses]
     assert min(math.dist(cross, piece) for cross in crosses for piece in pieces) > RADIUS
+
+
+@pytest.mark.parametrize("name", ["standoff", *CROWDS])
+def test_no_cross_hides_where_a_support_ends(name: str) -> None:
+    """The dot of a support lies beside the crosses of moves, also where a path has little room."""
+    marks = marks_of({"standoff": standoff, **CROWDS}[name]())
+    crosses = [cross for mark in marks if mark.head for cross in mark.crosses]
+    dots = [mark.dot for mark in marks if mark.dot is not None]
+    assert dots
+    assert min(math.dist(dot, cross) for dot in dots for cross in crosses) > 10
