@@ -13,7 +13,7 @@ from engine.position import Position
 from engine.variant import Variant
 from render import heading, legend, thumbnails
 from render.aftermath import blows, captures
-from render.arrows import crowd, draw_crosses, draw_mark
+from render.arrows import crowd, draw_crosses, draw_marks
 from render.assets import FONTS
 from render.canvas import font
 from render.checks import check_orders, check_position, check_region
@@ -102,9 +102,8 @@ def board_png(
     # Who owns what, and how much, is told as it is after the phase: that is its news.
     owned = position if resolution is None else resolution.after
     draw_centers(image, layout, palette, owned, growth=growth)
-    for mark in marks:
-        draw_mark(image, mark, palette)
-    crowded = crowd(layout.size, marks, [piece.at for piece in pieces], growth=growth)
+    draw_marks(image, marks, palette)
+    crowded = crowd(layout.size, marks, pieces, growth=growth)
     if not small:
         spots = choose(labels, _names(variant), crowded, growth=enlarged)
         _draw_labels(image, variant, layout, spots, palette, growth=enlarged)

@@ -15,7 +15,7 @@ from render.layers import load_layers
 from render.layouts import LAYOUTS
 from render.letters import Label, corners
 
-_PIECE, _CENTER, _LINE = 255, 56, 44
+_PIECE, _CENTER, _LINE = 255, 180, 44
 _LABEL, _TIGHT_LABEL = 40, 100
 _TIGHT = 3
 """A province with fewer spots for its label than this has nowhere to put it out of the way."""

@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from PIL import Image
 
@@ -24,10 +25,14 @@ _BENDS = (0.10, -0.10, 0.03, 0.18, -0.18, 0.27, -0.27, 0.38, -0.38)
 _FACING_BENDS = (0.17, 0.25, 0.34, 0.44)
 _SHIFTS = (0.0, 9.0, -9.0)
 _FACING_SHIFTS = (13.0, 22.0)
+_GHOST_BENDS = (0.10, -0.10, 0.2, -0.2, 0.32, -0.32)
+_ASIDES = (0.15, -0.15, 0.3, -0.3)
 _SUPPORT_BENDS = (-0.06, 0.06, -0.16, 0.16, -0.28, 0.28)
 _ATTACHMENTS = (0.5, 0.4, 0.6, 0.3, 0.7)
 _OFF_CROSS = 16.0
 """How far from a failed move's cross the dot of a support of it lies at least, in px."""
+_ARM = (-9.0, -4.5, 0.0, 4.5, 9.0)
+"""Points along each of the two lines of a cross, from its middle."""
 _APART = 9.0
 """How far from the straight line two supports of each other keep at least, in px."""
 
@@ -131,13 +136,29 @@ class Ways:
         return passages.get((two.code, one.code), ())[::-1]
 
     def _over(self, order: Move, waters: Sequence[Province], start: Point, end: Point) -> Path:
-        """The way of a convoyed army through its fleets."""
+        """The way of a convoyed army through its fleets, and past all other pieces."""
         stops = [start]
         before = order.unit.location.province
         for water in waters:
             stops += [*self._passage(before, water), self._places.standing[water]]
             before = water
-        return through([*stops, end])
+        legs = pairwise([*stops, end])
+        return through(
+            [start, *(stop for one, two in legs for stop in (*self._past(one, two), two))]
+        )
+
+    def _past(self, one: Point, two: Point) -> tuple[Point, ...]:
+        """Where a leg leads so as to cover least: nowhere, if that is the straight way."""
+        ends = self._radius + 9
+
+        def cost(stops: tuple[Point, ...]) -> float:
+            path = through([one, *stops, two])
+            return self._clutter.cost(trimmed(path, ends, ends)) + length(path)
+
+        (x0, y0), (x1, y1) = one, two
+        middle = ((x0 + x1) / 2, (y0 + y1) / 2)
+        asides = [(middle[0] - (y1 - y0) * by, middle[1] + (x1 - x0) * by) for by in _ASIDES]
+        return min([(), *((aside,) for aside in asides)], key=cost)
 
     def _end(self, order: Move) -> tuple[Point, float]:
         target = order.destination.province
@@ -183,10 +204,17 @@ class Ways:
 
         def cost(distance: float) -> float:
             (x, y), _ = at(path, distance)
-            across = tuple((x + step, y) for step in (-13.0, -5.0, 5.0, 13.0))
-            return self._clutter.cost(across) + abs(distance - distances[0]) * 0.7
+            arms = [tuple((x + step, y + step * turn) for step in _ARM) for turn in (1, -1)]
+            return sum(map(self._clutter.cost, arms)) + abs(distance - distances[0]) * 0.7
 
         return at(path, min(distances, key=cost))[0]
+
+    def beside(self, start: Point, end: Point, leaving: float, clearance: float) -> Path:
+        """The way of what is no move: a curve from a piece, trimmed by so much at its ends."""
+        choices = [trimmed(bow(start, end, bend), leaving, clearance) for bend in _GHOST_BENDS]
+        line = min(choices, key=lambda line: length(line) + self._clutter.cost(line))
+        self._clutter.lay(line)
+        return line
 
     # --------------------------------------------------------------------------------- supports
     def to_path(self, start: Point, path: Path) -> Path:
@@ -196,13 +224,16 @@ class Ways:
         is met where there is room for a line.
         """
         total = length(path)
-        apart = min(14.0, total / 12)
+        apart = min(self._radius * 0.65, total / 6)
         spots = [at(path, total * share)[0] for share in _ATTACHMENTS]
         spots = [spot for spot in spots if _far(spot, (start,), self._radius * 2)] or spots
-        clear = [spot for spot in spots if _far(spot, self._crossed, self._off_cross)]
-        if not clear:  # a path hardly longer than its cross
-            clear = [max(spots, key=lambda spot: _gap(spot, self._crossed))]
-        free = [spot for spot in clear if _far(spot, self._attached, apart)] or clear
+        free = [
+            spot
+            for spot in spots
+            if _far(spot, self._attached, apart) and _far(spot, self._crossed, self._off_cross)
+        ]
+        if not free:  # a short path, or many supports: where the least is hidden
+            free = [max(spots, key=lambda spot: self._seen(spot, apart))]
         choices = [
             trimmed(bow(start, spot, bend, steps=20), self._radius + 3, 0)
             for spot in free
@@ -212,6 +243,11 @@ class Ways:
         self._attached.append(line[-1])
         self._clutter.lay(line)
         return line
+
+    def _seen(self, spot: Point, apart: float) -> float:
+        """How much of the room it needs a support's dot would have there."""
+        crossed = _gap(spot, self._crossed) / self._off_cross
+        return min(_gap(spot, self._attached) / apart, crossed)
 
     def to_piece(self, start: Point, end: Point) -> Path:
         """A support's line from a piece to the shield round another.
