@@ -61,9 +61,7 @@ class Planner:
 
     def marks(self) -> list[Mark]:
         """Every mark, what lies below first."""
-        # Moves first: a support's end keeps clear of the cross of what it supported in vain.
-        givens = sorted(self._givens, key=lambda given: not isinstance(given.order, Move))
-        found = chain.from_iterable(self._marks_of(given) for given in givens)
+        found = chain.from_iterable(self._marks_of(given) for given in self._givens)
         grown = [replace(mark, growth=self._growth) for mark in found]
         return sorted(grown, key=lambda mark: list(Layer).index(mark.layer))
 
@@ -177,7 +175,7 @@ class Planner:
             2.8 if given.failed else 3.8,
             dot=dot,
             shield=shield,
-            shield_radius=self._radius + 8,
+            shield_radius=self._radius + 8 * self._growth,
             crosses=(self._ways.cut_on(line),) if given.failed else (),
             faint=given.failed,
         )
