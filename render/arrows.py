@@ -7,11 +7,12 @@ from collections.abc import Iterable
 
 from PIL import Image, ImageDraw
 
-from render.canvas import Path, Point, Stencil, paint
+from render.canvas import Path, Point
 from render.curves import at, dashes, length, part, wave
 from render.labels import COARSE
 from render.marks import Line, Mark
 from render.palette import Palette, mix
+from render.stencil import Stencil, paint
 from render.units import RADIUS
 
 _CASING = 3.4

@@ -15,13 +15,14 @@ from render import heading, legend, thumbnails
 from render.aftermath import blows, captures
 from render.arrows import crowd, draw_crosses, draw_mark
 from render.assets import FONTS
+from render.bases import labels_seen
 from render.canvas import font
 from render.checks import check_orders, check_position, check_region
 from render.clutter import names_and_centers
 from render.errors import DrawingError
 from render.geometry import load_geometry
 from render.givens import givens_of
-from render.indexed import png_of
+from render.indexed import LIGHT_EFFORT, USUAL_EFFORT, png_of
 from render.initials import initials_of
 from render.labels import Spot, choose, draw_coast_marks, draw_label, label_of
 from render.layers import load_layers
@@ -98,7 +99,7 @@ def board_png(
     image = draw_ground(whole, palette, holders(position, variant.map, whole), window)
     labels = load_layers(layout.name).labels
     if window is not None:
-        labels = window.labels(labels, _names(variant), growth=enlarged)
+        labels = labels_seen(layout.name, window, tuple(_names(variant).items()), enlarged)
     # Who owns what, and how much, is told as it is after the phase: that is its news.
     owned = position if resolution is None else resolution.after
     draw_centers(image, layout, palette, owned, growth=growth)
@@ -128,7 +129,8 @@ def board_png(
     else:
         page = _page_with_legend(image, marks, pieces, palette)
         heading.draw_heading(page, owned, variant, palette, words)
-    return png_of(_scaled(page, size), palette)
+    effort = USUAL_EFFORT if window is None else LIGHT_EFFORT
+    return png_of(_scaled(page, size), palette, effort=effort)
 
 
 def growth_at(size: int) -> float:
