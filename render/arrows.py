@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PIL import Image, ImageDraw
 
@@ -11,28 +11,45 @@ from render.canvas import Path, Point
 from render.curves import at, dashes, length, part, wave
 from render.labels import COARSE
 from render.marks import Line, Mark
-from render.palette import Palette, mix
+from render.palette import Color, Palette, mix
+from render.pieces import Piece
 from render.stencil import Stencil, paint
-from render.units import RADIUS
+from render.units import reach_of
 
 _CASING = 3.4
 """How much wider than its colour a line's casing is."""
 
 
-def draw_mark(image: Image.Image, mark: Mark, palette: Palette) -> None:
-    """Draw all of a mark but its crosses, which lie over everything."""
+def draw_marks(image: Image.Image, marks: Sequence[Mark], palette: Palette) -> None:
+    """Draw all of the marks but their crosses, which lie over everything.
+
+    The dots of supports lie over all lines: below the arrow they help they could not be seen.
+    """
+    for mark in marks:
+        _draw_mark(image, mark, palette)
+    for mark in marks:
+        if mark.dot is not None:
+            for grow, shade in _coats(mark, palette):
+                stencil = Stencil()
+                stencil.disc(mark.dot, 5.2 * mark.growth + grow / 2)
+                paint(image, stencil, shade)
+
+
+def _coats(mark: Mark, palette: Palette) -> tuple[tuple[float, Color], tuple[float, Color]]:
+    """The casing and the colour over it: by how much each is wider than the line, and its shade."""
     colors = palette.of(mark.power)
     color = mix(colors.strong, (255, 255, 255), 0.12) if mark.faint else colors.strong
-    for casing, shade in ((True, colors.casing), (False, color)):
+    return (_CASING * mark.growth, colors.casing), (0.0, color)
+
+
+def _draw_mark(image: Image.Image, mark: Mark, palette: Palette) -> None:
+    for grow, shade in _coats(mark, palette):
         stencil = Stencil()
         size = mark.growth
-        grow = _CASING * size if casing else 0.0
         if mark.path:
             _line(stencil, mark, grow)
         if mark.head:
             _head(stencil, mark.path, mark.head * size, grow / 2)
-        if mark.dot is not None:
-            stencil.disc(mark.dot, 5.2 * size + grow / 2)
         if mark.shield is not None:
             _shield(stencil, mark, grow)
         if mark.ring is not None:
@@ -108,7 +125,7 @@ def draw_crosses(image: Image.Image, marks: Iterable[Mark], palette: Palette) ->
 
 
 def crowd(
-    size: tuple[int, int], marks: Iterable[Mark], pieces: Iterable[Point], *, growth: float = 1.0
+    size: tuple[int, int], marks: Iterable[Mark], pieces: Iterable[Piece], *, growth: float = 1.0
 ) -> Image.Image:
     """How much must stay visible where, on a picture `COARSE` times smaller than the map."""
     image = Image.new("L", (size[0] // COARSE, size[1] // COARSE), 0)
@@ -132,5 +149,6 @@ def crowd(
         if mark.ring is not None:
             disc(mark.ring, mark.ring_radius * mark.growth, 200)
     for piece in pieces:
-        disc(piece, RADIUS * growth + 3, 255)
+        for at_piece, reach in reach_of(piece, growth=growth):
+            disc(at_piece, reach + 3, 255)
     return image

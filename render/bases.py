@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from render.labels import Spot
 from render.layers import load_layers
 from render.palette import GLOW_STEPS, LINE_SHARES, TONE_LEVELS
 from render.zoom import Window
@@ -108,15 +107,6 @@ def enlarged_glow(glow: Image.Image, window: Window) -> Image.Image:
     spread = glow.crop(window.box()).point([min(255, step * _STEP) for step in steps])
     shown = spread.resize(window.drawn_size(), Image.Resampling.BILINEAR)
     return shown.point([round(tone / _STEP) for tone in steps])
-
-
-@lru_cache(maxsize=4 * _KEPT)
-def labels_seen(
-    layout: str, window: Window, names: tuple[tuple[str, str], ...], growth: float
-) -> Mapping[str, tuple[Spot, ...]]:
-    """The spots for labels in a window (see `Window.labels`), names by code as pairs."""
-    seen = window.labels(load_layers(layout).labels, dict(names), growth=growth)
-    return MappingProxyType(seen)
 
 
 @lru_cache(maxsize=_KEPT)

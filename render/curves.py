@@ -27,13 +27,21 @@ def _weights(steps: int) -> tuple[tuple[float, float, float], ...]:
 
 
 def through(stops: Sequence[Point], *, steps: int = 18) -> Path:
-    """A smooth curve through every stop (Catmull-Rom)."""
+    """A smooth curve through every stop.
+
+    It is a centripetal Catmull-Rom spline: without kinks where stops near each other follow on
+    stops far apart.
+    """
     padded = [_mirror(stops[1], stops[0]), *stops, _mirror(stops[-2], stops[-1])]
     points: list[Point] = [stops[0]]
     for a, b, c, d in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
-        for step in range(1, steps + 1):
-            t = step / steps
-            points.append((_spline(a[0], b[0], c[0], d[0], t), _spline(a[1], b[1], c[1], d[1], t)))
+        before, here, after = (
+            math.sqrt(math.dist(*ends)) or 1.0 for ends in ((a, b), (b, c), (c, d))
+        )
+        leaving = _slope(a, b, c, before, here)
+        meeting = _slope(b, c, d, here, after)
+        slopes = (leaving, meeting)
+        points += (_hermite(b, c, slopes, here, step / steps) for step in range(1, steps + 1))
     return tuple(points)
 
 
@@ -56,6 +64,8 @@ def _part(path: Path, steps: Iterable[float], start: float, end: float) -> Path:
     walked = 0.0
     for a, b, step in zip(path, path[1:], steps, strict=False):
         after = walked + step
+        if walked >= end:
+            break
         if step > 0 and after > start:
             if not found:
                 found.append(_between(a, b, max(0.0, start - walked) / step))
@@ -163,7 +173,24 @@ def _mirror(point: Point, center: Point) -> Point:
     return (2 * center[0] - point[0], 2 * center[1] - point[1])
 
 
-def _spline(a: float, b: float, c: float, d: float, t: float) -> float:
-    return 0.5 * (
-        2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3
+def _slope(a: Point, b: Point, c: Point, before: float, after: float) -> Point:
+    """The direction and speed at `b` of the parabola through three points at their times."""
+    one, two = before / after, after / before
+    both = before + after
+    x, y = (
+        ((second - first) * two + (third - second) * one) / both
+        for first, second, third in zip(a, b, c, strict=True)
     )
+    return (x, y)
+
+
+def _hermite(b: Point, c: Point, slopes: tuple[Point, Point], time: float, t: float) -> Point:
+    """A point of the curve from `b` to `c` with these slopes, `t` of the way in time."""
+    square, cube = t * t, t * t * t
+    weights = (2 * cube - 3 * square + 1, 3 * square - 2 * cube)
+    turns = ((cube - 2 * square + t) * time, (cube - square) * time)
+    x, y = (
+        start * weights[0] + end * weights[1] + out * turns[0] + into * turns[1]
+        for start, end, out, into in zip(b, c, *slopes, strict=True)
+    )
+    return (x, y)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from engine.board import Power
-from render.arrows import draw_crosses, draw_mark
+from render.arrows import draw_crosses, draw_marks
 from render.canvas import font, text
 from render.marks import Layer, Line, Mark
 from render.palette import Palette, PowerColors, mix
@@ -68,7 +68,7 @@ def draw_legend(
 def _draw_entry(page: Image.Image, at: tuple[float, float], entry: Entry, palette: Palette) -> None:
     if isinstance(entry, Sign):
         shown = entry.shown(*at)
-        draw_mark(page, shown, palette)
+        draw_marks(page, (shown,), palette)
         draw_crosses(page, (shown,), palette)
         return
     middle = (at[0] + _BADGE / 2, at[1])

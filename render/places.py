@@ -16,7 +16,7 @@ _EDGE = 30.0
 _APART = 78.0
 """How far from each other pieces are moved where there is room: an arrow fits between."""
 _ROUNDS = 16
-ASIDE = 49.0
+ASIDE = 56.0
 """How far a dislodged piece is pushed from the anchor, in px."""
 
 

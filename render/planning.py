@@ -14,7 +14,7 @@ from typing import assert_never
 
 from PIL import Image
 
-from engine.board import Map
+from engine.board import Location, Map
 from engine.judge.outcome import Verdict
 from engine.orders import (
     Build,
@@ -30,15 +30,13 @@ from engine.orders import (
     Waive,
 )
 from render.canvas import Path, Point
-from render.curves import at, bow, length, part, through, trimmed
+from render.curves import at, length, part, through, trimmed
 from render.givens import Given
 from render.layout import Layout
 from render.marks import Layer, Line, Mark
 from render.places import Places, anchor
 from render.units import RADIUS
 from render.ways import Way, Ways
-
-_GHOST_BEND = 0.10
 
 
 class Planner:
@@ -98,12 +96,15 @@ class Planner:
         line = Line.WAVY if way.wavy else Line.SOLID
         broken = self._broken(move, way) if given.failed else None
         if broken is not None:
-            stop = broken - self._radius - 2
+            # The lost fleet has a ring, which the line and its cross stop short of.
+            stop = broken - self._radius - 12 * self._growth
             yield Mark(
                 given.power, layer, part(way.whole, self._radius + 1, stop), line, 3.4, faint=True
             )
-            after = part(way.whole, broken + self._radius + 6, length(way.whole) - 8)
-            cross, _ = at(way.whole, stop - 5 * self._growth)
+            after = part(
+                way.whole, broken + self._radius + 11 * self._growth, length(way.whole) - 8
+            )
+            cross, _ = at(way.whole, stop - 6 * self._growth)
             yield Mark(
                 given.power, layer, after, Line.DOTTED, 3.4, 14.0, crosses=(cross,), faint=True
             )
@@ -146,11 +147,15 @@ class Planner:
 
     def _ghost(self, supported: Named, support: SupportMove) -> Path:
         start = self._places.standing[supported.location.province]
-        taken = self._places.standing.get(support.destination.province)
-        end = taken if taken is not None else anchor(self._layout, support.destination)
-        return trimmed(
-            bow(start, end, _GHOST_BEND), self._radius + 1, self._radius + 5 if taken else 6
-        )
+        end, clearance = self._target(support.destination)
+        return self._ways.beside(start, end, self._radius + 1, clearance)
+
+    def _target(self, location: Location) -> tuple[Point, float]:
+        """Where a ghost ends, and how much short of it: before the piece that stands there."""
+        taken = self._places.standing.get(location.province)
+        if taken is not None:
+            return taken, self._radius + 5
+        return anchor(self._layout, location), 6.0
 
     def _support_hold(self, given: Given, support: SupportHold) -> Iterable[Mark]:
         start = self._places.standing.get(support.unit.location.province)
@@ -170,7 +175,7 @@ class Planner:
             2.8 if given.failed else 3.8,
             dot=dot,
             shield=shield,
-            shield_radius=self._radius + 8,
+            shield_radius=self._radius + 8 * self._growth,
             crosses=(self._ways.cut_on(line),) if given.failed else (),
             faint=given.failed,
         )
@@ -186,13 +191,12 @@ class Planner:
         if way is not None and here in way.waters:
             return
         fleet = self._places.standing[here]
-        whole = through(
-            [self._places.standing[start], fleet, anchor(self._layout, convoy.destination)]
-        )
+        end, clearance = self._target(convoy.destination)
+        whole = through([self._places.standing[start], fleet, end])
         crosses: tuple[Point, ...] = ()
         if given.failed:
             crosses = (at(whole, max(8.0, _distance_to(whole, fleet) - self._radius - 9))[0],)
-        seen = trimmed(whole, self._radius + 1, 8)
+        seen = trimmed(whole, self._radius + 1, clearance)
         yield Mark(
             given.power, Layer.GHOST, seen, Line.WAVY, 2.6, 13.0, crosses=crosses, faint=True
         )
@@ -207,7 +211,7 @@ class Planner:
         if here is None:
             return
         end = anchor(self._layout, retreat.destination)
-        path = trimmed(bow(here, end, _GHOST_BEND), self._radius + 8, 6)
+        path = self._ways.beside(here, end, self._radius + 8, 6)
         yield Mark(
             given.power,
             Layer.MOVE,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from enum import Enum, auto
 from functools import lru_cache
 from typing import assert_never
@@ -50,6 +51,11 @@ BADGES = {
 
 _MARGIN = 8
 _FINE = 8
+_RING = RADIUS + 5.5
+"""The radius of the ring of a dislodged piece, in the middle of its line."""
+_RING_EDGE = _RING + 3.8
+_BADGE = 11.2
+"""The radius of a badge with its rim."""
 
 
 def draw_piece(
@@ -73,12 +79,27 @@ def draw_piece(
     drawn = made(kind, initial, colors, growth, Face.LETTER if palette.lettered else face)
     reach = drawn.width // 2
     image.paste(drawn, (round(piece.at[0]) - reach, round(piece.at[1]) - reach), drawn)
-    if piece.fate is Fate.DISLODGED or (piece.fate is not None and piece.fate.is_end):
-        draw_broken_ring(image, piece.at, (RADIUS + 5.5) * growth, palette, growth=growth)
+    if _is_ringed(piece):
+        draw_broken_ring(image, piece.at, _RING * growth, palette, growth=growth)
     if piece.fate is not None and piece.fate in BADGES:
-        aside = RADIUS * growth * 0.84
-        shoulder = (piece.at[0] + aside, piece.at[1] - aside)
-        draw_badge(image, shoulder, piece.fate, palette, growth=growth)
+        draw_badge(image, _shoulder(piece, growth), piece.fate, palette, growth=growth)
+
+
+def reach_of(piece: Piece, *, growth: float = 1.0) -> Iterator[tuple[Point, float]]:
+    """The discs that a piece covers, with its ring and badge: the middle and the radius of each."""
+    yield piece.at, (_RING_EDGE if _is_ringed(piece) else RADIUS) * growth
+    if piece.fate is not None and piece.fate in BADGES:
+        yield _shoulder(piece, growth), _BADGE * growth
+
+
+def _is_ringed(piece: Piece) -> bool:
+    return piece.fate is Fate.DISLODGED or (piece.fate is not None and piece.fate.is_end)
+
+
+def _shoulder(piece: Piece, growth: float) -> Point:
+    """Where the badge of a piece is."""
+    aside = RADIUS * growth * 0.84
+    return (piece.at[0] + aside, piece.at[1] - aside)
 
 
 @lru_cache(maxsize=64)
@@ -222,7 +243,7 @@ def draw_badge(
 ) -> None:
     """The badge of a fate: a plus, a minus, a cross or a question mark on a small disc."""
     rim, face, glyph = Stencil(), Stencil(), Stencil()
-    rim.disc(at, 11.2 * growth)
+    rim.disc(at, _BADGE * growth)
     face.disc(at, 9.4 * growth)
     x, y = at
     sign, arm, width = BADGES[fate], 4 * growth, 3.2 * growth

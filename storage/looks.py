@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import delete
+from sqlalchemy import delete, update
 from sqlalchemy.orm import Session
 
 from engine.game.looks import Look, look_of
 from storage.codecs import reading
+from storage.inserts import insert_new
 from storage.schema_looks import LookRow
 
 
@@ -28,8 +29,11 @@ class Looks:
         if look is None:
             self._session.execute(delete(LookRow).where(LookRow.player == player))
         else:
-            self._session.merge(LookRow(player=player, look=str(look), chosen_at=at))
-            self._session.flush()
+            values = {"look": str(look), "chosen_at": at}
+            if not insert_new(self._session, LookRow, {"player": player, **values}):
+                self._session.execute(
+                    update(LookRow).where(LookRow.player == player).values(values)
+                )
 
 
 def look_from_text(stored: str) -> Look:

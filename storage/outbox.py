@@ -173,13 +173,13 @@ class Outbox:
     def unsettled(self, prefix: str, *, stamp: datetime) -> tuple[Outgoing, ...]:
         """Posts whose keys begin so that may be in the conversation although no answer was seen.
 
-        Those on which a call was begun, as far as one of them may have been posted at `stamp`.
+        Those whose call may have been carried out, as far as it may have been at `stamp`.
         """
         rows = self._session.scalars(
             select(OutboxRow).where(
                 OutboxRow.key.startswith(prefix, autoescape=True),
                 OutboxRow.sent_at.is_(None),
-                OutboxRow.attempts > 0,
+                OutboxRow.reserved.is_(True),
                 OutboxRow.created_at <= stamp,
                 or_(OutboxRow.given_up_at.is_(None), OutboxRow.given_up_at >= stamp),
             )
@@ -287,6 +287,19 @@ class Outbox:
             values["reserved"] = False
         self._session.execute(
             update(OutboxRow).where(OutboxRow.id == message, _PENDING).values(values)
+        )
+
+    def hold(self, message: int, *, until: datetime, kept: datetime) -> None:
+        """Go on with a claimed message at `until`: its attempt does not count.
+
+        Until `kept` its worker has it in hand.
+        """
+        self._session.execute(
+            update(OutboxRow)
+            .where(OutboxRow.id == message, _PENDING)
+            .values(
+                next_try_at=until, claimed_until=kept, attempts=OutboxRow.attempts - 1, error=None
+            )
         )
 
     def give_up(self, message: int, *, error: str, at: datetime) -> None:

@@ -23,8 +23,8 @@ from bot.gamesmaster.map_words import parted
 from bot.gamesmaster.moments import read_moment
 from bot.gamesmaster.naming import number_in, places_in
 from bot.gamesmaster.powers import power_named
-from bot.gamesmaster.sandbox import word_of
 from bot.gamesmaster.sandbox_orders import read_for_all
+from bot.gamesmaster.sandbox_words import word_of
 from bot.gamesmaster.settings_text import read_changes, read_new_game
 from bot.gamesmaster.taking_back import names_to_clear
 from bot.gamesmaster.topics import topic

@@ -272,6 +272,7 @@ def _tell(
         is_ready=power in teller.tx.ready.of(game.id, phase.number),
         is_over=is_over,
         is_idle=not has_something_to_order(sitting.position, power, sitting.variant),
+        number=phase.number,
     )
     teller.tell_player(player, notice, game)
 

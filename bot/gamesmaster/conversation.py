@@ -406,7 +406,9 @@ def _is_no_order(words: str, reason: Refusal) -> bool:
     names = names_of(CLASSIC)
     if not 0 < len(written) <= orders.IDLE_WORDS or any(map(names.provinces, written)):
         return False
-    return reason is Refusal.NOT_IN_THIS_GAME or bool(unknown_command(words).notice.known)
+    unknown = unknown_command(words).notice
+    is_meant = unknown.known or unknown.reason is Refusal.NEXT_IS_FOR_SANDBOXES
+    return reason is Refusal.NOT_IN_THIS_GAME or bool(is_meant)
 
 
 def _new(errand: Errand, words: str, _text: str) -> None:

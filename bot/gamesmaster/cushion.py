@@ -30,7 +30,8 @@ def start_cushion(teller: Teller, sitting: Sitting) -> None:
         return
     at = min(at, phase.deadline)
     teller.tx.phases.set_all_ready(game.id, phase.number, at)
-    teller.tell_channel(game, EveryoneReady(game.id, game.title, str(phase.phase), at))
+    notice = EveryoneReady(game.id, game.title, str(phase.phase), at, phase.number)
+    teller.tell_channel(game, notice)
 
 
 def stop_cushion(teller: Teller, sitting: Sitting) -> None:

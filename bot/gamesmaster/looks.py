@@ -54,7 +54,8 @@ def show_map(errand: Errand, words: str, text: str) -> None:
 
     Refused as `table.show_map` does, and where two styles are named.
     """
-    rest, wish = parted_look(words.split())
+    called = reading.called(errand, words)
+    rest, wish = parted_look((words if called is None else called[1]).split())
 
     def act(errand: Errand, game: str, left: str) -> None:
         inner, inner_wish = parted_look(left.split())
@@ -62,4 +63,7 @@ def show_map(errand: Errand, words: str, text: str) -> None:
             raise unknown_look(words)
         table.show_map(errand, game, " ".join(inner), wish or inner_wish)
 
+    if called is not None:
+        act(errand, called[0].id, " ".join(rest))
+        return
     reading.of_any_game(errand, " ".join(rest), text, act, is_own=means_map)

@@ -116,6 +116,7 @@ def offer_choices(teller: Teller, sitting: Sitting, duty: Duty) -> None:
         owes=sitting.told(duty).owes,
         count=duty.count,
         choices=choices(sitting, duty),
+        number=sitting.phase.number,
     )
     teller.tell_player(player, notice, sitting.game)
 

@@ -46,6 +46,8 @@ class OrderForm:
     fields: tuple[OrderField, ...]
     adjustments: int = 0
     """What is owed in an adjustment phase: builds positive, removals negative."""
+    number: int = 0
+    """The number of the phase, which the form goes by; 0: not known."""
 
     def field(self, name: str) -> OrderField | None:
         """The menu of a name, or None."""
@@ -56,7 +58,7 @@ def form_of(sitting: Sitting, power: Power, current: Sequence[GivenOrder]) -> Or
     """The form of a power as its orders stand at present."""
     given = [one.order for one in current]
     is_adjustment = sitting.phase.phase.type is PhaseType.ADJUSTMENT
-    number, fields = _adjustments(sitting, power, given) if is_adjustment else (0, None)
+    owed, fields = _adjustments(sitting, power, given) if is_adjustment else (0, None)
     return OrderForm(
         game=sitting.game.id,
         title=sitting.game.title,
@@ -66,7 +68,8 @@ def form_of(sitting: Sitting, power: Power, current: Sequence[GivenOrder]) -> Or
         position=sitting.position,
         variant=sitting.variant,
         fields=_units(sitting, power, given) if fields is None else fields,
-        adjustments=number,
+        adjustments=owed,
+        number=sitting.phase.number,
     )
 
 

@@ -77,8 +77,8 @@ class Orders:
     ) -> None:
         """Take one order in canonical spelling, as a button carries it.
 
-        Here and below `phase` is the phase that the button was made for, by its code: it is
-        refused once that phase is over.
+        Here and below `phase` is the mark of the phase that the button was made for: it is
+        refused once that phase is over, or was opened anew.
         """
         self._errands.carry_out(request, lambda errand: put(errand, game, order_text, phase))
 

@@ -261,7 +261,7 @@ class Phases:
                 away = BotWasAway(game.title, str(phase.phase), phase.deadline, until)
                 teller.tell_channel(game, away)
             else:
-                ready = EveryoneReady(game.id, game.title, str(phase.phase), until)
+                ready = EveryoneReady(game.id, game.title, str(phase.phase), until, phase.number)
                 teller.tell_channel(game, ready)
             log.warning("away_over_deadline", game=game.id, phase=str(phase.phase))
         self._errands.done(tx)

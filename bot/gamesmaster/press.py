@@ -59,8 +59,8 @@ def announce(errand: Errand, game_id: str, words: str) -> None:
     """Show a player how a text would be posted: signed by the power, and never by the person.
 
     `anonymously` before it leaves out the power, where players are hidden. Nobody is named in it
-    in a way that would call that person. Refused where there is no press, to a power that is out
-    of the game, and of a text that is none or too long.
+    in a way that would call that person. Refused where there is no press, to those whose powers
+    are all out of the game, and of a text that is none or too long.
     """
     sitting = sit_down(errand.tx, game_id)
     game, powers = sitting.game, _speakers(sitting, errand.player)
@@ -119,11 +119,12 @@ def _pressed(errand: Errand, confirmation: str) -> tuple[Confirmation, Said]:
 
 
 def _speakers(sitting: Sitting, player: str) -> tuple[Power, ...]:
-    """The powers in whose name somebody may speak. Refused where they are out of the game."""
+    """The powers in whose name somebody may speak. Refused where all are out of the game."""
     own = sitting.powers_of(player)
-    left = survivors(sitting.position, sitting.variant)
-    speaking = tuple(power for power in own if power in left)
-    sitting.require_in_the_game((speaking or own)[0])
+    speaking = sitting.taking_part(own)
+    if not speaking:
+        left = survivors(sitting.position, sitting.variant)
+        sitting.require_in_the_game(next((power for power in own if power in left), own[0]))
     return speaking
 
 

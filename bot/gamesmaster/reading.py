@@ -12,14 +12,22 @@ from bot.gamesmaster.naming import means_phase
 from bot.gamesmaster.notices import FileFormat, GameListed, GamesShown, Refusal
 from bot.gamesmaster.ports import Channel
 from bot.gamesmaster.problems import quote
-from bot.gamesmaster.titles import games_over, games_seen, games_titled, over_titled
+from bot.gamesmaster.titles import (
+    games_called,
+    games_over,
+    games_seen,
+    games_titled,
+    over_titled,
+)
 from bot.gamesmaster.which_game import Part, find_game, games_of
+from engine.game.looks import MOST_WORDS_OF_LOOK, read_wish
 from storage.games import GameRecord, GameState
 from storage.unit_of_work import Transaction
 
 MOST_LISTED = 20
 """As many games under way, and as many that are over, as are listed at once: the latest ones."""
 _OF = re.compile(r"(?:^|\s)(?:of|in|from)\s+", re.IGNORECASE)
+_TITLE_AFTER = re.compile(r"(?:^|\s)(?:of|from)\s+", re.IGNORECASE)
 _FORMAT = re.compile(r"(?:(?:as|in)\s+)?(json|judge)\b(?:'s)?(?:\s+text)?\s*", re.IGNORECASE)
 
 
@@ -65,10 +73,10 @@ def of_any_game(
     """Do something with the game that words name by its title, else with the usual one.
 
     `history of The Great War`, `map F1901M of The Great War`, `history The Great War`: it may be
-    over. What the command understands itself names none: `map of the Balkans`. Of the games under
-    way only those can be named in which the asker has a part.
+    over. What the command understands itself names none, `map of the Balkans`, unless it is a whole
+    title. Of the games under way only those can be named in which the asker has a part.
     """
-    named = None if is_own(words) else _named(errand, words)
+    named = called(errand, words) or (None if is_own(words) else _named(errand, words))
     if named is not None:
         game, rest = named
         act(errand, game.id, rest)
@@ -76,6 +84,23 @@ def of_any_game(
     usual = find_game(errand, text, Part.ANY)
     if usual is not None:
         act(errand, usual, words)
+
+
+def called(errand: Errand, words: str) -> tuple[GameRecord, str] | None:
+    """The game whose whole title stands after `of`, and the other words; None where none does.
+
+    So a game can be named whatever it is called: `map of Dark`, `history of 1901`. After the title
+    only a style may stand: `map of Dark in print`.
+    """
+    games = (games_of(errand, Part.ANY), games_over(games_seen(errand)))
+    for match in _TITLE_AFTER.finditer(words):
+        before, after = words[: match.start()].strip(), words[match.end() :].split()
+        for at in range(len(after), max(len(after) - MOST_WORDS_OF_LOOK, 1) - 1, -1):
+            title, style = " ".join(after[:at]), " ".join(after[at:])
+            found = next(filter(None, (games_called(title, some) for some in games)), ())
+            if found and (not style or read_wish(style) is not None):
+                return found[0], f"{before} {style}".strip()
+    return None
 
 
 def _named(errand: Errand, words: str) -> tuple[GameRecord, str] | None:

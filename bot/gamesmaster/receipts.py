@@ -106,6 +106,7 @@ def receipt(
         ahead=compared(ahead_lines(tx, sitting, power), changes.ahead_before),
         ahead_cleared=changes.ahead_cleared,
         examples=_examples(sitting, power) if changes.problems else (),
+        number=number,
     )
 
 

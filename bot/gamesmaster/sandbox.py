@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from enum import StrEnum
 
 import structlog
 
@@ -33,6 +32,7 @@ from bot.gamesmaster.ports import Player
 from bot.gamesmaster.problems import problem_told
 from bot.gamesmaster.requests import Request, Thread
 from bot.gamesmaster.sandbox_orders import read_for_all, with_orders
+from bot.gamesmaster.sandbox_words import SandboxWord, word_of
 from bot.gamesmaster.sitting import sitting_of
 from bot.gamesmaster.table import last_position, sandbox_rules
 from bot.gamesmaster.which_game import Part, find_game
@@ -59,32 +59,6 @@ MOST_NAMED = 8
 _KEY = "sandbox:"
 _CLOCKS_DIFFER = timedelta(minutes=1)
 """As much as the clock of the conversation may be behind the bot's."""
-
-
-class SandboxWord(StrEnum):
-    """What may be said to a sandbox besides orders."""
-
-    NEXT = "next"
-    UNDO = "undo"
-    SHOW = "show"
-    MAP = "map"
-    WHY = "why"
-    MINE = "mine"
-    CLEAR = "clear"
-    END = "end"
-    HELP = "help"
-
-
-_SPELLINGS: dict[str, SandboxWord] = {
-    **{word.value: word for word in SandboxWord},
-    **dict.fromkeys(("go", "go on", "adjudicate", "process", "resolve", "run"), SandboxWord.NEXT),
-    **dict.fromkeys(("back", "take back"), SandboxWord.UNDO),
-    **dict.fromkeys(("orders", "status", "show orders", "list"), SandboxWord.SHOW),
-    **dict.fromkeys(("my orders", "copy my orders"), SandboxWord.MINE),
-    **dict.fromkeys(("clear orders", "clear all", "clear everything"), SandboxWord.CLEAR),
-    **dict.fromkeys(("stop", "quit", "close", "exit", "finish"), SandboxWord.END),
-    "?": SandboxWord.HELP,
-}
 
 
 class Sandboxes:
@@ -257,14 +231,6 @@ def _obey(errand: Errand, one: _Sandbox, text: str) -> None:
         _explain(errand, one, text.strip()[len(found) :])
     else:
         _DEEDS[found](errand, one)
-
-
-def word_of(text: str) -> SandboxWord | None:
-    """The word that a text says to a sandbox; None for orders."""
-    words = text.casefold().strip(" \t\n.!").split()
-    if words and words[0] in {SandboxWord.WHY, SandboxWord.HELP}:
-        return SandboxWord(words[0])
-    return SandboxWord.SHOW if not words else _SPELLINGS.get(" ".join(words))
 
 
 def _is_phase(text: str) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import assert_never
 
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Duty, Owed, Refusal, Seat
+from bot.gamesmaster.phase_marks import read_mark
 from bot.gamesmaster.ports import Player
 from engine.board import Power, Unit
 from engine.game.duties import Duty as EngineDuty
@@ -111,18 +112,31 @@ class Sitting:
             case _:
                 assert_never(phase_type)
 
-    def require_phase(self, code: str) -> None:
-        """Refuse what was made for a phase, by its code, that is over."""
+    def require_phase(self, mark: str) -> None:
+        """Refuse what was made for a phase, by its mark, that is over or was opened anew."""
+        code, number = read_mark(mark)
         if code != str(self.phase.phase):
             raise RequestRefused(Refusal.PHASE_OVER, code, known=(str(self.phase.phase),))
+        if number and number != self.phase.number:
+            raise RequestRefused(Refusal.PHASE_ANEW, code)
+
+    def taking_part(self, powers: Iterable[Power]) -> tuple[Power, ...]:
+        """Those of the powers that are in the game and not in civil disorder for good."""
+        return tuple(power for power in powers if self._why_out(power) is None)
 
     def require_in_the_game(self, power: Power) -> None:
         """Refuse where the power is out of the game, or takes no part in it any more."""
+        reason = self._why_out(power)
+        if reason is not None:
+            raise RequestRefused(reason, power)
+
+    def _why_out(self, power: Power) -> Refusal | None:
         if power not in survivors(self.position, self.variant):
-            raise RequestRefused(Refusal.POWER_OUT, power)
+            return Refusal.POWER_OUT
         disorder = self.disorders.get(power)
         if disorder is not None and disorder.cause.is_final:
-            raise RequestRefused(Refusal(f"disorder_{disorder.cause.value}"), power)
+            return Refusal(f"disorder_{disorder.cause.value}")
+        return None
 
     def require_something_to_order(self, power: Power) -> None:
         """Refuse where the power is out of the game, or has nothing to decide in this phase."""

@@ -89,6 +89,14 @@ class Telling:
             log.error("message_given_up", item=item, error=error)
             self.news()
 
+    def drawing(self, item: int, until: datetime) -> None:
+        """Note that a message that was begun waits for its picture: look again at `until`.
+
+        That counts as no attempt, and no other process draws the picture meanwhile.
+        """
+        with self._work() as tx:
+            tx.outbox.hold(item, until=until, kept=until + CLAIM)
+
     def barred(self, item: OutboxItem, error: str) -> None:
         """Tell the GMs, once for a message, that Slack does not let the bot post it.
 

@@ -46,6 +46,12 @@ def games_titled(wanted: str, games: Sequence[GameRecord]) -> tuple[GameRecord, 
     return ()
 
 
+def games_called(wanted: str, games: Sequence[GameRecord]) -> tuple[GameRecord, ...]:
+    """The games whose whole title a text is, capitals and punctuation aside."""
+    said = _words(wanted)
+    return tuple(game for game in games if said and _words(game.title) == said)
+
+
 def game_titled(errand: Errand, wanted: str, mine: Sequence[GameRecord]) -> str | None:
     """The game of a title, to be meant from now on; None where its writer was asked which one.
 

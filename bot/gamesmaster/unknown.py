@@ -9,6 +9,7 @@ from bot.gamesmaster.commands import COMMANDS, CommandName
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Refusal
 from bot.gamesmaster.problems import quote
+from bot.gamesmaster.sandbox_words import SandboxWord, word_of
 from bot.gamesmaster.small_talk import KINDNESS, MEANT
 
 _WORD = re.compile(r"[^\W_]+")
@@ -19,6 +20,8 @@ def unknown_command(text: str, *, is_public: bool = False) -> RequestRefused:
     wanted = " ".join(_WORD.findall(text.casefold()))
     if wanted in KINDNESS:
         return RequestRefused(Refusal.SMALL_TALK)
+    if word_of(wanted) is SandboxWord.NEXT:
+        return RequestRefused(Refusal.NEXT_IS_FOR_SANDBOXES)
     names = [one.name.value for one in COMMANDS if one.name is not CommandName.ORDER]
     is_gms = wanted.startswith("gm")
     if is_gms:

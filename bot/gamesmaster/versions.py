@@ -46,7 +46,7 @@ _HIGHEST = 9
 class Versions:
     """What a player may ask about the versions of the own orders, of a game that is named.
 
-    `phase` is the phase that a button was made for, by its code: refused once that is over.
+    `phase` is the mark of the phase that a button was made for: refused once that is over.
     """
 
     def __init__(self, errands: Errands) -> None:

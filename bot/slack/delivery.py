@@ -13,7 +13,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from time import monotonic
-from typing import Protocol
 
 import structlog
 from slack_sdk import WebClient
@@ -27,16 +26,17 @@ from bot.slack.easel import Easel, Painting, StillDrawingError
 from bot.slack.failures import Failure, Kind, failure_of
 from bot.slack.identity import id_of, team_of
 from bot.slack.incidents import report
+from bot.slack.pages import mark_of, page_of, pages_of
 from bot.slack.sending import Content
+from bot.slack.telling import Telling
 from bot.slack.views import message_of
-from bot.slack.views.blocks import MOST_TEXT, Block, context, image, section, shortened, split
+from bot.slack.views.blocks import Block, context, image, section
 from bot.slack.views.message import Drawing, Message, Tables
 from bot.wording.incidents import (
     FILE_ELSEWHERE,
     LOST_FILES,
     LOST_MESSAGE,
     LOST_PICTURE,
-    PICTURE_COMES,
     PICTURE_ELSEWHERE,
 )
 from engine.variant import Variant
@@ -56,40 +56,6 @@ _WHILE_DRAWING = timedelta(seconds=1)
 _NO_ENTRY = (Kind.PERMANENT, Kind.CLOSED)
 _FOR_ALL = (Place.CHANNEL, Place.THREAD)
 _RESPONSE_URL_LASTS = timedelta(minutes=25)
-
-
-class Telling(Protocol):
-    """The outbox as delivery uses it; `bot.gamesmaster`'s telling is one."""
-
-    def due(self, now: datetime, limit: int) -> tuple[OutboxItem, ...]:
-        """The next message of each stream."""
-        ...
-
-    def attempting(self, item: int, now: datetime) -> bool:
-        """Note that a call is about to be made; False if another process makes it."""
-        ...
-
-    def sent(self, item: int, ts: str, posted_in: str) -> None:
-        """Note that a message is where it belongs."""
-        ...
-
-    def failed(
-        self, item: int, error: str, retry_at: datetime | None, *, answered: bool = False
-    ) -> None:
-        """Note that it is not, and when to try again; None: never. `answered`: surely not there."""
-        ...
-
-    def next_due(self, now: datetime) -> datetime | None:
-        """When the next message that has to wait is due, or None."""
-        ...
-
-    def barred(self, item: OutboxItem, error: str) -> None:
-        """Note that Slack does not let the bot post in a game's channel."""
-        ...
-
-    def wait(self, timeout: float) -> bool:
-        """Wait until something is stored for delivery."""
-        ...
 
 
 @dataclass(slots=True)
@@ -191,7 +157,7 @@ class Delivery:
             progress.message = progress.message or self._message(item)
             ts, posted_in = self._deliver(item, progress.message, progress)
         except StillDrawingError:
-            self._telling.failed(item.id, "drawing", self._clock.now() + _WHILE_DRAWING)
+            self._telling.drawing(item.id, self._clock.now() + _WHILE_DRAWING)
         except Exception as error:  # noqa: BLE001 - one bad message must not stop the others
             progress.message = None
             self._failed(item, progress, error)
@@ -323,8 +289,8 @@ class Delivery:
         place = item.destination
         channel = id_of(place.channel or "")
         age = self._clock.now() - item.created_at
-        for page in range(len(progress.posts), len(self._pages(message, progress))):
-            content = self._content(item, message, progress, page)
+        for page in range(len(progress.posts), len(pages_of(message, is_plain=progress.is_plain))):
+            content = _page(item, message, progress, page)
             ts = ""
             if not (
                 place.reply_to
@@ -343,9 +309,9 @@ class Delivery:
         thread_ts: str | None,
         message: Message,
     ) -> None:
-        pages = self._pages(message, progress)
+        pages = pages_of(message, is_plain=progress.is_plain)
         for page in range(len(progress.posts), len(pages)):
-            mark, since = _mark(item.mark, page), item.created_at
+            mark, since = mark_of(item.mark, page), item.created_at
             found = sending.find(self._client, channel, mark, since=since, thread_ts=thread_ts)
             if found is None:
                 break
@@ -366,14 +332,14 @@ class Delivery:
         channel: str,
         thread_ts: str | None,
     ) -> None:
-        pages = len(self._pages(message, progress))
+        pages = len(pages_of(message, is_plain=progress.is_plain))
         if item.operation is Operation.UPDATE and item.sent_ts and message.picture is None:
-            content = self._content(item, message, progress, 0)
+            content = _page(item, message, progress, 0)
             sending.update(self._client, channel, item.sent_ts, content)
             if item.amended is not None:
                 self._take_away_pages(item.amended, channel, item.sent_ts)
         for page in range(len(progress.posts), pages):
-            content = self._content(item, message, progress, page)
+            content = _page(item, message, progress, page)
             ts = sending.post(self._client, channel, content, thread_ts=thread_ts)
             progress.posts.append(ts)
             progress.is_unsure = False
@@ -399,7 +365,7 @@ class Delivery:
             if failure is None or not failure.is_final(progress.file_tries, _MOST_REFUSALS):
                 raise
             number = report(error, "sharing files", outbox=item.id, word=failure.word)
-            text, mark = LOST_FILES.format(number=number), _mark(item.mark, len(progress.posts))
+            text, mark = LOST_FILES.format(number=number), mark_of(item.mark, len(progress.posts))
             words = Content(text, [section(text)], mark)
             sending.post(self._client, channel, words, thread_ts=thread_ts)
         progress.has_files = True
@@ -408,8 +374,8 @@ class Delivery:
         """Delete the further posts of a message that was too long for the one at `ts`."""
         message = message_of(amended.notice, self._tables, self._variant)
         posted = datetime.fromtimestamp(float(ts), UTC)
-        for page in range(1, len(self._pages(message, _Progress()))):
-            mark = _mark(amended.mark, page)
+        for page in range(1, len(pages_of(message))):
+            mark = mark_of(amended.mark, page)
             found = sending.find(self._client, channel, mark, since=posted, thread_ts=None)
             if found is not None:
                 sending.take_away(self._client, channel, found.ts)
@@ -430,9 +396,8 @@ class Delivery:
                 progress.picture_tries += 1
             if progress.file_id is not None:
                 shown = image(progress.file_id, picture.alt_text, picture.title)
-        content = self._content(
-            item, message, progress, 0, shown=shown or _no_picture(item, progress)
-        )
+        shown = shown or _no_picture(item, progress)
+        content = page_of(message, item.mark, 0, shown=shown)
         sending.update(self._client, channel, progress.posts[0], content)
         progress.has_picture = True
 
@@ -457,32 +422,9 @@ class Delivery:
             progress.incident = report(error, "uploading", outbox=item.id, word=failure.word)
             return None
 
-    # What it says
 
-    def _pages(self, message: Message, progress: _Progress) -> list[list[Block]]:
-        if progress.is_plain:
-            return [[]]
-        return split(self._blocks(message, None), has_picture=message.picture is not None)
-
-    @staticmethod
-    def _blocks(message: Message, shown: Block | None) -> list[Block]:
-        if message.picture is None:
-            return [*message.blocks, *message.below]
-        return [*message.blocks, shown or context(PICTURE_COMES), *message.below]
-
-    def _content(
-        self,
-        item: OutboxItem,
-        message: Message,
-        progress: _Progress,
-        page: int,
-        *,
-        shown: Block | None = None,
-    ) -> Content:
-        if progress.is_plain:
-            return Content(shortened(message.text, MOST_TEXT), (), _mark(item.mark, 0))
-        blocks = split(self._blocks(message, shown), has_picture=message.picture is not None)
-        return Content(shortened(message.text, MOST_TEXT), blocks[page], _mark(item.mark, page))
+def _page(item: OutboxItem, message: Message, progress: _Progress, page: int) -> Content:
+    return page_of(message, item.mark, page, is_plain=progress.is_plain)
 
 
 def _no_picture(item: OutboxItem, progress: _Progress) -> Block:
@@ -494,7 +436,3 @@ def _no_picture(item: OutboxItem, progress: _Progress) -> Block:
 def _backoff(attempts: int) -> timedelta:
     doublings = min(max(attempts - 1, 0), _MOST_DOUBLINGS)
     return timedelta(seconds=min(_FIRST_WAIT * 2**doublings, _LONGEST_WAIT))
-
-
-def _mark(mark: str, page: int) -> str:
-    return mark if page == 0 else f"{mark}.{page}"

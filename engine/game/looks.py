@@ -80,7 +80,7 @@ _WITHOUT = frozenset({"no", "not", "without"})
 _BETWEEN = frozenset({"and", "in", "style", "with"})
 _WORD = re.compile(r"black and white|b/w|[^\s+,;&/]+", re.IGNORECASE)
 _NEAR = 0.7
-_MOST_WORDS = 12
+MOST_WORDS_OF_LOOK = 12
 """More than any look takes; so that a text of any length is looked through at once."""
 
 
@@ -128,7 +128,7 @@ def near_looks(text: str) -> tuple[str, ...]:
     """
     known: dict[str, StrEnum] = {**_STYLES, **_ADDITIONS}
     found: list[str] = []
-    for word in _words(text)[:_MOST_WORDS]:
+    for word in _words(text)[:MOST_WORDS_OF_LOOK]:
         if word in _COLOUR_BLIND:
             found += (Style.DEUTERANOPIA, Style.PROTANOPIA, Style.TRITANOPIA)
         near = get_close_matches(word, known, n=2, cutoff=_NEAR)
@@ -140,8 +140,8 @@ def parted_look(words: Sequence[str]) -> tuple[Sequence[str], LookWish | None]:
     """Words without those at their end, or else at their beginning, that are about a look."""
     size = len(words)
     for rest, part in [
-        *((words[:at], words[at:]) for at in range(max(size - _MOST_WORDS, 0), size)),
-        *((words[at:], words[:at]) for at in range(min(size, _MOST_WORDS), 0, -1)),
+        *((words[:at], words[at:]) for at in range(max(size - MOST_WORDS_OF_LOOK, 0), size)),
+        *((words[at:], words[:at]) for at in range(min(size, MOST_WORDS_OF_LOOK), 0, -1)),
     ]:
         wish = read_wish(" ".join(part))
         if wish is not None:

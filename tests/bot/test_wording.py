@@ -17,7 +17,7 @@ from bot.wording.refusals import REFUSALS, WITHOUT_SUBJECT, refusal
 from bot.wording.sandbox import WITHOUT_ORDER
 from bot.wording.times import length, moment
 from bot.wording.topics import TOPICS as TOPIC_WORDS
-from bot.wording.warnings import DOUBTS, doubt_words, said_of
+from bot.wording.warnings import DOUBTS, doubt_words
 from engine.board import Power
 from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Outcome, Reason, Verdict
@@ -330,7 +330,22 @@ def test_moments_name_their_zone() -> None:
 @pytest.mark.parametrize("kind", DoubtKind)
 def test_a_doubt_in_a_sandbox_names_the_power(kind: DoubtKind) -> None:
     """Its reader gives orders for anyone, and is not told of as that power."""
-    said = said_of(doubt_words(kind, CLASSIC, because_of=("A PAR - BUR",)), "France")
+    said = doubt_words(kind, CLASSIC, because_of=("A PAR - BUR",), power="France")
     assert "you" not in said
-    own = "you order {orders} as well, with more support"
-    assert said_of(own, "France") == "France orders {orders} as well, with more support"
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        (
+            DoubtKind.BEATEN_BY_OWN,
+            "France orders Army Paris → Burgundy as well, with more support",
+        ),
+        (DoubtKind.CUT_BY_OWN, "France's own attack cuts this support: Army Paris → Burgundy"),
+        (DoubtKind.BEYOND_NONE, "France has only 1 build to make, so none of them counts"),
+    ],
+)
+def test_a_doubt_about_a_power_is_whole_sentences(kind: DoubtKind, said: str) -> None:
+    """The same as its player is told, in the third person."""
+    orders = ("A PAR - BUR",)
+    assert doubt_words(kind, CLASSIC, because_of=orders, adjustments=1, power="France") == said

@@ -17,7 +17,7 @@ from engine.phase import Phase
 from engine.position import Position
 from engine.rulebook import Rulebook
 from engine.variants.classic import CLASSIC
-from render.arrows import crowd, draw_crosses, draw_mark
+from render.arrows import crowd, draw_crosses, draw_marks
 from render.givens import givens_of
 from render.labels import Spot, choose, label_of
 from render.layers import load_layers
@@ -100,7 +100,7 @@ def drawn(scene: Scene) -> Drawn:
     places = places_of(scene.position, LAYOUT)
     marks = marks_of(scene)
     pieces = tuple(pieces_of(scene.position, scene.resolution, givens, places, LAYOUT))
-    crowded = crowd(LAYOUT.size, marks, [piece.at for piece in pieces])
+    crowded = crowd(LAYOUT.size, marks, pieces)
     return Drawn(marks, pieces, choose(load_layers(LAYOUT.name).labels, NAMES, crowded))
 
 
@@ -109,8 +109,7 @@ def share_of_names_covered(scene: Scene) -> float:
     marks, pieces, spots = drawn(scene)
     blank = Image.new("RGB", LAYOUT.size, (1, 2, 3))
     over = blank.copy()
-    for mark in marks:
-        draw_mark(over, mark, ATLAS)
+    draw_marks(over, marks, ATLAS)
     for piece in pieces:
         draw_piece(over, piece, "X", ATLAS)
     draw_crosses(over, marks, ATLAS)

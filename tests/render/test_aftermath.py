@@ -17,7 +17,7 @@ from engine.variants.classic import (
     TURKEY,
 )
 from render.aftermath import blows, captures
-from render.arrows import draw_mark
+from render.arrows import draw_marks
 from render.givens import givens_of
 from render.layouts.classic import CLASSIC as LAYOUT
 from render.marks import Layer, Line, Mark
@@ -125,7 +125,8 @@ def test_a_ring_of_the_dislodged_is_told_from_that_of_a_hold_without_its_colour(
     unit = CLASSIC.unit(FRANCE, "A PAR")
     image = Image.new("RGB", (80, 80), ATLAS.page)
     draw_piece(image, Piece(FRANCE, unit, (40.0, 40.0), Fate.DISLODGED), "F", ATLAS)
-    draw_mark(image, Mark(FRANCE, Layer.SUPPORT, ring=(40.0, 40.0), ring_radius=36.0), ATLAS)
+    held = Mark(FRANCE, Layer.SUPPORT, ring=(40.0, 40.0), ring_radius=36.0)
+    draw_marks(image, (held,), ATLAS)
     ring, hold, corner = RADIUS + 5.5, 36.0, math.sqrt(0.5)
     found = [
         image.getpixel((round(39.5 + reach), round(39.5 + aside)))

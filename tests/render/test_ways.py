@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -16,12 +17,13 @@ from render.geometry import contains, load_geometry
 from render.labels import label_of
 from render.layouts.classic import CLASSIC as LAYOUT
 from render.letters import label_size
-from render.marks import Mark
+from render.marks import Layer, Line, Mark
 from render.places import places_of
 from render.units import RADIUS
 from tests.render.crowds import CROWDS, NAMES, drawn, share_of_names_covered
+from tests.render.occasions import retreats, solo
 from tests.render.planned import marks_of
-from tests.render.scenes import Scene, position, sample_1902
+from tests.render.scenes import Scene, convoy_chain, opening, position, sample_1902
 
 
 def orders(*texts: str) -> tuple[Mark, ...]:
@@ -134,6 +136,68 @@ def test_a_passage_leads_over_no_third_land() -> None:
             if code != "KIE" and sum(contains(polygons, point) for point in middle) > 2
         }
         assert on_land == set()
+
+
+def test_several_supports_of_one_move_end_apart_and_off_its_cross() -> None:
+    """Three dots can be counted on the way to Denmark; a failed move's is beside its cross."""
+    dots = [mark.dot for mark in marks_of(solo()) if mark.dot is not None]
+    denmark = [dot for dot in dots if math.dist(dot, LAYOUT.units["DEN"]) < 80]
+    assert len(denmark) == 3
+    assert min(math.dist(*pair) for pair in combinations(denmark, 2)) > 9
+    marks = marks_of(opening())
+    (dot,) = [mark.dot for mark in marks if mark.dot is not None]
+    assert min(math.dist(dot, cross) for mark in marks for cross in mark.crosses) > 14
+
+
+def test_a_passage_has_no_kink() -> None:
+    """Even where it turns round a corner, as from the English Channel into the North Sea."""
+    (mark,) = orders("F ENG - NTH")
+    ways = [math.atan2(y1 - y0, x1 - x0) for (x0, y0), (x1, y1) in pairwise(mark.path)]
+    turns = [abs(math.remainder(b - a, math.tau)) for a, b in pairwise(ways)]
+    assert max(turns) < math.radians(20)
+
+
+def test_a_convoy_leads_over_no_piece_that_has_no_part_in_it() -> None:
+    """Over which it seemed to be carried: here Naples, on the way from the Ionian to Apulia."""
+    scene = convoy_chain()
+    naples = LAYOUT.units["NAP"]
+    ways = [mark.path for mark in marks_of(scene) if mark.layer is Layer.CONVOY]
+    assert min(nearest(path, naples) for path in ways) > RADIUS + 4
+
+
+def test_the_cross_of_a_broken_convoy_is_beside_the_ring_of_the_lost_fleet() -> None:
+    """Not on it: of the ring, half a piece and some 10 px wide, nothing is hidden."""
+    lost = LAYOUT.units["ION"]
+    crosses = [
+        cross
+        for mark in marks_of(convoy_chain())
+        for cross in mark.crosses
+        if mark.layer is Layer.CONVOY
+    ]
+    assert [RADIUS + 15 < math.dist(cross, lost) < RADIUS + 25 for cross in crosses] == [True]
+
+
+def test_a_retreat_leads_past_the_piece_that_forced_it() -> None:
+    """And no piece lies on another: from Brest, Burgundy and Marseilles, past three attackers."""
+    scene = retreats()
+    places = places_of(scene.position, LAYOUT)
+    standing, dislodged = places.standing.values(), places.dislodged.values()
+    ways = [mark.path for mark in marks_of(scene) if mark.line is Line.DOTTED]
+    assert len(ways) == len(dislodged) == 3
+    assert min(nearest(path, piece) for path in ways for piece in standing) > RADIUS
+    assert min(math.dist(one, two) for one in dislodged for two in standing) > 2 * RADIUS + 10
+
+
+def test_crowds_leave_centers_to_be_seen() -> None:
+    """Of the 34 centers of six crowds with 34 orders each, lines touch no more than three."""
+    touched = [
+        nearest(mark.path, center) < 8
+        for made in CROWDS.values()
+        for mark in marks_of(made())
+        for center in LAYOUT.centers.values()
+        if mark.path
+    ]
+    assert sum(touched) <= 3
 
 
 def test_pieces_and_lines_grow_on_small_pictures() -> None:

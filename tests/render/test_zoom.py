@@ -13,7 +13,6 @@ from engine.board import Province
 from engine.variants.classic import CLASSIC
 from engine.variants.regions import REGIONS
 from render import board_png
-from render.bases import labels_seen
 from render.clutter import names_and_centers
 from render.errors import DrawingError
 from render.geometry import load_geometry
@@ -73,10 +72,10 @@ def test_no_label_is_cut_off_by_the_edge_of_a_close_up(name: str) -> None:
     """Russia's is left with the code of the Norwegian Sea, the name of which has no room there."""
     window = window_on(LAYOUT, provinces(REGIONS[name]))
     wide, high = window.drawn_size()
-    labels = window.labels(load_layers("classic").labels, NAMES, growth=1.35)
+    labels = window.labels(load_layers("classic").labels, NAMES, growth=1.7)
     for code, spots in labels.items():
         for spot in spots:
-            letters, _ = sprite(label_of(code, NAMES[code], spot, growth=1.35))
+            letters, _ = sprite(label_of(code, NAMES[code], spot, growth=1.7))
             left, top, right, foot = letters.getbbox() or (0, 0, 0, 0)
             across, down = spot.x - letters.width // 2, spot.y - letters.height // 2
             assert across + left >= 0, code
@@ -104,15 +103,6 @@ def test_a_close_up_names_lands_that_have_only_their_code_on_the_whole_map() -> 
     labels = window_on(LAYOUT, provinces(REGIONS["balkans"])).labels(whole, NAMES)
     assert whole["ALB"][0].rows == 0
     assert labels["ALB"][0].rows == 1
-
-
-def test_the_labels_of_a_window_are_kept() -> None:
-    """What a window, names and growth give is looked for once; another growth is another thing."""
-    window, names = window_on(LAYOUT, provinces(REGIONS["italy"])), tuple(NAMES.items())
-    usual, large = (labels_seen("classic", window, names, growth) for growth in (1.0, 1.35))
-    assert usual == window.labels(load_layers("classic").labels, NAMES)
-    assert labels_seen("classic", window, names, 1.0) is usual
-    assert large == window.labels(load_layers("classic").labels, NAMES, growth=1.35)
 
 
 def test_a_crowded_close_up_is_small_enough() -> None:

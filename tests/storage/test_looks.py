@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
+from sqlalchemy import text
 
 from engine.game.looks import Addition, Look, Style
 from storage.errors import DamagedRecordError
@@ -23,6 +26,30 @@ def test_a_look_is_kept_by_person_until_it_is_changed_or_forgotten(database: Dat
         tx.looks.choose("cleo", None, NOON + HOUR)
     with database.work() as tx:
         assert [tx.looks.of(one) for one in ("anna", "ben", "cleo")] == [print_, None, None]
+
+
+def test_two_first_choices_at_once_are_both_taken(postgres: Database) -> None:
+    """As when somebody presses two buttons: the second waits for the first, and then counts."""
+    dark, print_ = Look(Style.DARK), Look(Style.PRINT)
+
+    def second() -> None:
+        with postgres.work() as tx:
+            tx.looks.choose("anna", print_, NOON + HOUR)
+
+    thread = threading.Thread(target=second)
+    with postgres.work() as tx:
+        tx.looks.choose("anna", dark, NOON)
+        thread.start()
+        while thread.is_alive() and not _somebody_waits(postgres):
+            pass
+    thread.join(60)
+    with postgres.work.reading() as tx:
+        assert tx.looks.of("anna") == print_
+
+
+def _somebody_waits(postgres: Database) -> bool:
+    with postgres.engine.connect() as connection:
+        return bool(connection.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")))
 
 
 def test_a_damaged_look_is_named() -> None:

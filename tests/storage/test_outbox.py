@@ -128,6 +128,22 @@ def test_a_claimed_message_is_left_to_its_worker(database: Database) -> None:
     assert (pending.attempts, pending.reserved) == (1, True)
 
 
+def test_waiting_for_a_picture_is_no_attempt(database: Database) -> None:
+    """However often it is looked for; its worker keeps it, and it may have been posted."""
+    with database.work() as tx:
+        tx.outbox.add(message("a1"), NOON)
+    item = _id(database, "a1")
+    for _ in range(3):
+        with database.work() as tx:
+            assert tx.outbox.claim(item, worker="one", now=NOON, until=NOON + MINUTE)
+            tx.outbox.hold(item, until=NOON + MINUTE, kept=NOON + HOUR)
+    assert _marks(database, "one", after=MINUTE / 2) == []
+    assert _marks(database, "two") == []
+    with database.work.reading() as tx:
+        (pending,) = tx.outbox.due(NOON + MINUTE, 1, worker="one")
+    assert (pending.attempts, pending.reserved) == (0, True)
+
+
 def test_an_answer_from_slack_itself_leaves_nothing_to_look_for(database: Database) -> None:
     """A failure without an answer keeps the message reserved, one with an answer does not."""
     with database.work() as tx:

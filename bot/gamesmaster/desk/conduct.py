@@ -12,11 +12,15 @@ from bot.gamesmaster.desk.named_powers import required_power
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Act, Details, Refusal, ToldByGm
+from bot.gamesmaster.powers import power_named, without_person
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.board import Power
 from engine.game.absences import Disorder
 from storage.games import GameRecord
 from storage.plans import PlanEnd
+
+_OF_ONE_POWER = frozenset({Act.DISORDER})
+"""What concerns a power, not the person who plays it."""
 
 
 def _check_disorder(errand: Errand, game: GameRecord, wish: Wish) -> Details:
@@ -88,14 +92,23 @@ def _tell(errand: Errand, sitting: Sitting, act: Act, details: Details) -> None:
 
 
 def _power(errand: Errand, wish: Wish, sitting: Sitting) -> Power:
-    """The power that is named, or that the person plays who is. Refused where there is none."""
-    if wish.person is not None:
-        refuse_by_person(sitting.game, errand.player)
-        played = [power for power, player in sitting.seats.items() if player == wish.person]
-        if not played:
-            raise RequestRefused(Refusal.PERSON_PLAYS_NOT, wish.person)
-        return played[0]
-    return required_power(wish.words, sitting.variant)
+    """The power that is named, or that the person plays who is: of several one that takes part.
+
+    Refused where there is none, and with their names where it matters which of several is meant.
+    """
+    if wish.person is None:
+        return required_power(wish.words, sitting.variant)
+    refuse_by_person(sitting.game, errand.player)
+    played = tuple(one for one in sitting.variant.powers if sitting.seats.get(one) == wish.person)
+    if not played:
+        raise RequestRefused(Refusal.PERSON_PLAYS_NOT, wish.person)
+    named = power_named(without_person(wish.words), sitting.variant)
+    if named in played:
+        return named
+    meant = sitting.taking_part(played) or played[:1]
+    if len(meant) > 1 and wish.act in _OF_ONE_POWER:
+        raise RequestRefused(Refusal.PERSON_PLAYS_SEVERAL, wish.person, known=meant)
+    return meant[0]
 
 
 DEEDS: tuple[Deed, ...] = (

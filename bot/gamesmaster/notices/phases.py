@@ -68,6 +68,8 @@ class ChoicesNeeded:
     owes: Owed
     count: int
     choices: tuple[UnitChoices, ...]
+    number: int = 0
+    """The number of the phase, which its buttons go by; 0: not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,8 @@ class EveryoneReady:
     title: str
     phase: str
     at: datetime
+    number: int = 0
+    """The number of the phase, which its buttons go by; 0: not known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -175,6 +175,8 @@ class Receipt:
     """When the orders are adjudicated, where that is later than the deadline."""
     is_closed: bool = False
     """Whether none are taken any more: what stands is what is adjudicated."""
+    number: int = 0
+    """The number of the phase, which its buttons go by; 0: not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +213,8 @@ class EnteredAhead:
     is_ready: bool = False
     is_over: bool = False
     is_idle: bool = False
+    number: int = 0
+    """The number of the phase, which its buttons go by; 0: not known."""
 
 
 @dataclass(frozen=True, slots=True)

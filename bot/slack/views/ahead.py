@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.gamesmaster.notices import AheadLine, EnteredAhead, Receipt, SetChange, UnusedAhead
+from bot.gamesmaster.phase_marks import phase_mark
 from bot.slack.ids import Action, pack
 from bot.slack.tidy import escaped
 from bot.slack.views.blocks import (
@@ -128,5 +129,5 @@ def _buttons(notice: EnteredAhead) -> list[Block]:
     orders = button("My orders", Action.MY_ORDERS, notice.game)
     if not notice.is_ready:
         return [orders]
-    about = pack(notice.game, notice.phase)
+    about = pack(notice.game, phase_mark(notice.phase, notice.number))
     return [orders, button("Not ready", Action.NOT_READY, about)]

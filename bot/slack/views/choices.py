@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.gamesmaster.notices import ChoicesNeeded, Owed, UnitChoices
+from bot.gamesmaster.phase_marks import phase_mark
 from bot.slack.ids import Action, numbered, pack
 from bot.slack.tidy import escaped
 from bot.slack.views.blocks import Block, actions, button, context, header, menu, section, when
@@ -67,7 +68,7 @@ def _rows(notice: ChoicesNeeded, variant: Variant) -> list[Block]:
         button(
             action_name(parse_order(text, variant)),
             numbered(Action.SAY, place),
-            pack(notice.game, notice.phase, notice.power, text),
+            pack(notice.game, phase_mark(notice.phase, notice.number), notice.power, text),
         )
         for choice in notice.choices
         if not choice.unit
@@ -98,7 +99,10 @@ def _offered(
     orders: Sequence[str], notice: ChoicesNeeded, variant: Variant
 ) -> list[tuple[str, str]]:
     return [
-        (action_name(parse_order(text, variant)), pack(notice.game, notice.phase, text))
+        (
+            action_name(parse_order(text, variant)),
+            pack(notice.game, phase_mark(notice.phase, notice.number), text),
+        )
         for text in orders
     ]
 

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from bot.gamesmaster.filing import Choice, FormFault
 from bot.gamesmaster.notices import FormOffered, Refused
 from bot.gamesmaster.order_form import OrderField, OrderForm
+from bot.gamesmaster.phase_marks import phase_mark
 from bot.slack.ids import Action, Form, pack
 from bot.slack.tidy import escaped
 from bot.slack.views.answers import refused
@@ -55,7 +56,7 @@ def order_form(form: OrderForm) -> Block:
     return {
         "type": "modal",
         "callback_id": Form.ORDERS,
-        "private_metadata": pack(form.game, str(form.phase), form.power),
+        "private_metadata": pack(form.game, phase_mark(str(form.phase), form.number), form.power),
         "title": plain(season_name(form.phase), _MOST_IN_TITLE),
         "submit": plain("Store the orders", _MOST_IN_TITLE),
         "close": plain("Cancel", _MOST_IN_TITLE),

@@ -13,6 +13,7 @@ from bot.gamesmaster.notices import (
     PhaseStuck,
     Reminder,
 )
+from bot.gamesmaster.phase_marks import phase_mark
 from bot.slack.ids import Action, pack
 from bot.slack.tidy import escaped
 from bot.slack.views.blocks import (
@@ -64,7 +65,11 @@ def everyone_ready(notice: EveryoneReady) -> Message:
         f"*{escaped(notice.title)}:* everyone is ready. {phase_of(notice.phase)} ends at "
         f"{when(notice.at)} unless somebody is not ready after all."
     )
-    objection = button("Not ready after all", Action.NOT_READY, pack(notice.game, notice.phase))
+    objection = button(
+        "Not ready after all",
+        Action.NOT_READY,
+        pack(notice.game, phase_mark(notice.phase, notice.number)),
+    )
     return Message(
         f"{escaped(notice.title)}: everyone is ready for {phase_of(notice.phase)}.",
         [section(text), actions(objection)],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.gamesmaster.notices import NotUnderstood, Receipt
+from bot.gamesmaster.phase_marks import phase_mark
 from bot.slack.ids import Action, numbered, pack
 from bot.slack.views.blocks import (
     MOST_ELEMENTS,
@@ -102,7 +103,7 @@ def _readings(
             button(
                 power_name(power, variant),
                 numbered(Action.SAY, number * MOST_ELEMENTS + place),
-                pack(notice.game, notice.phase, power, problem.text),
+                pack(notice.game, phase_mark(notice.phase, notice.number), power, problem.text),
             )
             for place, power in enumerate(problem.known[:MOST_ELEMENTS])
         ]
@@ -110,7 +111,7 @@ def _readings(
         button(
             order_of(candidate, variant),
             numbered(Action.PUT, number * MOST_ELEMENTS + place),
-            pack(notice.game, notice.phase, candidate),
+            pack(notice.game, phase_mark(notice.phase, notice.number), candidate),
         )
         for place, candidate in enumerate(problem.candidates[:MOST_ELEMENTS])
     ]

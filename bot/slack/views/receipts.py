@@ -9,6 +9,7 @@ from bot.gamesmaster.notices import (
     ReceiptLine,
     SetChange,
 )
+from bot.gamesmaster.phase_marks import phase_mark
 from bot.slack.identity import link
 from bot.slack.ids import Action, pack
 from bot.slack.tidy import escaped
@@ -190,7 +191,7 @@ def _small_print(notice: Receipt) -> str:
 
 
 def _buttons(notice: Receipt) -> list[Block]:
-    about = pack(notice.game, notice.phase)
+    about = pack(notice.game, phase_mark(notice.phase, notice.number))
     ready = (
         button("Not ready", Action.NOT_READY, about)
         if notice.is_ready
@@ -208,7 +209,9 @@ def _buttons(notice: Receipt) -> list[Block]:
             own_map,
         ]
     if notice.can_undo:
-        version = pack(notice.game, notice.phase, str(notice.version), notice.power)
+        version = pack(
+            notice.game, phase_mark(notice.phase, notice.number), str(notice.version), notice.power
+        )
         buttons.append(button("Undo", Action.UNDO, version))
     if given:
         question = Question(

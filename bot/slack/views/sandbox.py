@@ -38,7 +38,7 @@ from bot.wording.sandbox import (
     WITHOUT_ORDER,
     begun,
 )
-from bot.wording.warnings import doubt_words, said_of
+from bot.wording.warnings import doubt_words
 from engine.board import Power, Province
 from engine.game.doubts import Doubt
 from engine.judge.adjustments import owed
@@ -111,14 +111,14 @@ def _order_lines(view: SandboxView) -> Iterable[str]:
 def _doubt(doubt: Reason | Doubt, order: Order, power: Power, view: SandboxView) -> str:
     if isinstance(doubt, Reason):
         return f"it cannot succeed: {illegal_words(doubt, order)}"
-    words = doubt_words(
+    return doubt_words(
         doubt.kind,
         view.variant,
         because_of=tuple(map(str, doubt.because_of)),
         units=tuple(map(str, doubt.units)),
         adjustments=owed(view.position, power, view.variant),
+        power=power_name(power, view.variant),
     )
-    return said_of(words, power_name(power, view.variant))
 
 
 def _problem(

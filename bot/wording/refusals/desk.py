@@ -86,6 +86,10 @@ DESK: Mapping[str, str] = {
         "That takes a reason, which everybody will read; it goes after “because”.{example}"
     ),
     "person_plays_not": "{subject} plays no power in this game. `/dip status` says who does.",
+    "person_plays_several": (
+        "{subject} plays several powers that are in the game, so nothing was done. Name the one "
+        "that you mean, as in `gm disorder FRANCE`.{known}"
+    ),
     "draw_needs_two": (
         "A draw is shared by two powers or more. Write `gm draw` for all that are left, or name "
         "them: `gm draw ENGLAND, FRANCE`."

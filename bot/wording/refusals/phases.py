@@ -18,6 +18,10 @@ PHASES: Mapping[str, str] = {
     "phase_over": (
         "{subject} is over and done; nothing was changed. `/dip status` names the present phase."
     ),
+    "phase_anew": (
+        "{subject} has been opened anew since I posted that, so nothing was changed. `orders` "
+        "shows what counts now, with buttons of its own."
+    ),
     "phase_not_yet": (
         "{subject} is still to come, so nothing was done. `/dip status` names the present phase."
     ),

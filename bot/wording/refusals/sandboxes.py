@@ -29,6 +29,11 @@ SANDBOXES: Mapping[str, str] = {
         "You are in no game, so a sandbox begins with Spring 1901: say `sandbox` alone, or give "
         "the command in the game's channel as `/dip sandbox`."
     ),
+    "next_is_for_sandboxes": (
+        "That is said to a sandbox, where `next` shows what the orders tried out there give: write "
+        "it in the sandbox's thread, or `sandbox next` anywhere; `sandbox` begins one. In the game "
+        "itself the results come at the deadline, or soon after everyone is `ready`."
+    ),
     "not_in_a_sandbox": (
         "This thread is a sandbox, so `{subject}` did nothing here. Write it to me outside of the "
         "thread if it is meant for the game; `help` says what a sandbox understands."

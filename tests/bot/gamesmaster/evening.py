@@ -12,7 +12,7 @@ from typing import TypeVar
 from sqlalchemy import Engine
 
 from bot.gamesmaster import Gamesmaster
-from bot.gamesmaster.notices import Destination, Notice, Place, Seat
+from bot.gamesmaster.notices import Confirm, Destination, Notice, Place, Seat
 from bot.gamesmaster.outgoing import OutboxItem
 from bot.gamesmaster.ports import Channel, Player
 from bot.gamesmaster.requests import NewGame, Request
@@ -130,6 +130,14 @@ class Evening:
         """Let somebody write to the bot; what the bot then tells anybody."""
         request = self.request(player, channel=channel, at=at)
         self.bot.conversation.hear(request, text)
+        return self.deliver()
+
+    def confirms(
+        self, text: str, *, gm: Player = GM, channel: Channel | None = CHANNEL
+    ) -> list[Notice]:
+        """Let a GM ask for something, and confirm what is shown; what the bot then tells."""
+        shown = only(self.says(gm, text, channel=channel), Confirm)
+        self.bot.desk.confirm(self.request(gm), shown.confirmation)
         return self.deliver()
 
     def deliver(self) -> list[Notice]:

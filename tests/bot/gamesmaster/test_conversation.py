@@ -352,6 +352,8 @@ def test_a_misspelt_command_is_told_so_to_those_who_play_nothing_too(evening: Ev
         (GM, "orders", Refusal.NOT_IN_THIS_GAME),
         (ANNA, "par bur", Refusal.NOT_IN_A_GAME),
         (ANNA, "frobnicate", Refusal.NOT_IN_A_GAME),
+        (ANNA, "next", Refusal.NEXT_IS_FOR_SANDBOXES),
+        (FRANCE, "next", Refusal.NEXT_IS_FOR_SANDBOXES),
     ):
         assert only(evening.says(player, text), Refused).reason is reason
 

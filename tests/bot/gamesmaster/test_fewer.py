@@ -26,7 +26,6 @@ from bot.gamesmaster.notices import (
     Results,
     SandboxShown,
     SeatLost,
-    Status,
     VoteNoted,
     YourPower,
 )
@@ -40,36 +39,12 @@ from engine.variants.classic import ITALY
 from engine.variants.fewer import TWO
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only
 from tests.bot.gamesmaster.positions import set_up
-
-ANNA, BEN = Player("T1/anna"), Player("T1/ben")
-
-
-def war(evening: Evening, variant: str = "two", players: tuple[Player, ...] = (ANNA, BEN)) -> str:
-    """A game of a set-up that has begun."""
-    return evening.starts(
-        players=players, settings=NewGame(title="War", settings=Settings(variant=variant))
-    )
-
-
-def status(evening: Evening, game: str) -> Status:
-    """How the game stands, as its GM sees it."""
-    (found,) = (one for one in evening.bot.table.home(GM) if one.game == game)
-    return found
+from tests.bot.gamesmaster.wars import ANNA, BEN, sides, status, war
 
 
 def receipts_of(told: list[Notice]) -> list[Receipt]:
     """The receipts among what is told."""
     return [one for one in told if isinstance(one, Receipt)]
-
-
-def sides(evening: Evening, game: str) -> tuple[Player, Player]:
-    """Who plays England, France and Russia, and who the other three."""
-    seats = {seat.power: seat.player for seat in status(evening, game).seats}
-    entente, centrals = seats["ENGLAND"], seats["AUSTRIA"]
-    assert entente is not None
-    assert centrals is not None
-    assert seats["ITALY"] is None or seats["ITALY"] in {entente, centrals}
-    return entente, centrals
 
 
 def receipts(notices: list[Notice]) -> dict[str, list[str | None]]:

@@ -6,11 +6,18 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.notices import GameFilmed, MapShown, Refusal, Refused, YearShown
+from bot.gamesmaster.notices import (
+    GameFilmed,
+    HistoryShown,
+    MapShown,
+    Refusal,
+    Refused,
+    YearShown,
+)
 from engine.game.deadlines import SETTLING
 from engine.variants.classic import CLASSIC
 from engine.variants.regions import REGIONS
-from tests.bot.gamesmaster.evening import Evening, only, player_of
+from tests.bot.gamesmaster.evening import OTHER_CHANNEL, Evening, only, player_of
 
 HOUR = timedelta(hours=1)
 FRANCE = player_of("FRANCE")
@@ -49,6 +56,44 @@ def test_what_a_command_understands_itself_is_no_title(evening: Evening) -> None
     assert only(evening.says(FRANCE, "history film"), GameFilmed).game == game
     assert only(evening.says(FRANCE, "map of community fi"), MapShown).region == ()
     assert only(evening.says(FRANCE, "map munity"), Refused).reason is Refusal.NOT_ON_MAP
+
+
+@pytest.mark.parametrize(
+    ("title", "words", "shown_as"),
+    [
+        ("Dark", "of Dark", (2, 0, "")),
+        ("Dark", "dark of dark", (2, 0, "dark")),
+        ("Dark", "S1901M of Dark in print", (1, 0, "print")),
+        ("Dark", "of Dark in dark", (2, 0, "dark")),
+        ("Balkans", "iberia of Balkans", (2, 2, "")),
+    ],
+)
+def test_a_whole_title_after_of_is_the_game(
+    evening: Evening, title: str, words: str, shown_as: tuple[int, int, str]
+) -> None:
+    """Although it is a style or a region; a style may stand before it and after it."""
+    game = evening.starts(title=title)
+    evening.starts(title="Another", channel=OTHER_CHANNEL)
+    evening.advance(48 * HOUR + SETTLING)
+    evening.says(FRANCE, "game Another")
+    shown = only(evening.says(FRANCE, f"map {words}"), MapShown)
+    assert shown.game == game
+    assert (shown.number, len(shown.region), shown.look) == shown_as
+
+
+def test_without_of_or_with_more_words_it_is_no_title(evening: Evening) -> None:
+    """But the region that it is."""
+    evening.starts(title="Balkans")
+    for words in ("balkans", "of the Balkans"):
+        assert len(only(evening.says(FRANCE, f"map {words}"), MapShown).region) == 5
+
+
+def test_a_year_is_a_title_after_of(evening: Evening) -> None:
+    """Of history, too."""
+    game = evening.starts(title="1901")
+    evening.advance(48 * HOUR + SETTLING)
+    assert only(evening.says(FRANCE, "history of 1901"), HistoryShown).game == game
+    assert only(evening.says(FRANCE, "history 1901"), YearShown).game == game
 
 
 def test_regions_are_made_of_provinces_of_the_map() -> None:

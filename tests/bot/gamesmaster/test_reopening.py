@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -13,10 +14,12 @@ from bot.gamesmaster.notices import (
     Receipt,
     Refusal,
     Refused,
+    SetChange,
     Status,
 )
+from bot.gamesmaster.phase_marks import phase_mark
 from bot.gamesmaster.ports import Player
-from bot.gamesmaster.requests import mention
+from bot.gamesmaster.requests import Readiness, mention
 from bot.gamesmaster.sitting import Sitting, sit_down
 from engine.board import Power
 from engine.game.absences import Disorder
@@ -126,6 +129,34 @@ def test_undo_gives_no_order_to_a_unit_that_the_gm_took_off_the_board(evening: E
     evening.says(FRANCE, "F BRE - ENG, A PAR - PIC")
     does(evening, "gm edit remove F BRE")
     assert orders_told(evening, "undo") == ["A PAR - BUR"]
+
+
+def test_old_buttons_and_forms_act_on_no_phase_that_was_opened_anew(evening: Evening) -> None:
+    """Although it has the same name; those of the new receipt do."""
+    game = in_fall(evening)
+    does(evening, "gm rollback spring 1901")
+    old = only(evening.says(FRANCE, "A PAR - PIC"), Receipt)
+    form = evening.bot.forms.open(evening.request(FRANCE), game)
+    assert form is not None
+    evening.advance(timedelta(hours=48) + SETTLING)
+    does(evening, "gm rollback spring 1901")
+    mark, orders = phase_mark(old.phase, old.number), evening.bot.orders
+    assert form.number == old.number
+    presses: tuple[Callable[[], None], ...] = (
+        lambda: orders.ready(evening.request(FRANCE), game, Readiness.READY, phase=mark),
+        lambda: orders.clear(evening.request(FRANCE), game, phase=mark),
+        lambda: orders.put(evening.request(FRANCE), game, "A PAR H", phase=mark),
+        lambda: evening.bot.versions.undo(evening.request(FRANCE), game, phase=mark, version=1),
+    )
+    for press in presses:
+        press()
+        assert only(evening.deliver(), Refused).reason is Refusal.PHASE_ANEW
+    filed = evening.bot.forms.put_all(evening.request(FRANCE), game, (), phase=mark)
+    assert filed.refused is not None
+    assert filed.refused.reason is Refusal.PHASE_ANEW
+    new = only(evening.says(FRANCE, "orders"), Receipt)
+    orders.clear(evening.request(FRANCE), game, phase=phase_mark(new.phase, new.number))
+    assert only(evening.deliver(), Receipt).change is SetChange.CLEARED
 
 
 def test_a_button_of_a_branch_restores_only_the_version_that_it_showed(evening: Evening) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.gamesmaster.notices import Refusal
 from bot.gamesmaster.small_talk import is_small_talk
 from bot.gamesmaster.unknown import unknown_command
 from engine.notation import Flaw, ParsedOrders, Problem, Reading, parse_order
@@ -32,6 +33,12 @@ def test_what_names_no_place_and_no_deed_is_talk(text: str) -> None:
 def test_what_may_be_an_order_is_not_talk(text: str) -> None:
     """A place or nearly one, a unit, a deed, a sign, a word that takes something back."""
     assert not _is_talk(text)
+
+
+@pytest.mark.parametrize("text", ["next", "Next!", "go on", "adjudicate"])
+def test_what_a_sandbox_goes_on_with_is_said_to_be_for_one(text: str) -> None:
+    """To players, and to people without a game; nothing else is guessed."""
+    assert unknown_command(text).notice.reason is Refusal.NEXT_IS_FOR_SANDBOXES
 
 
 @pytest.mark.parametrize("text", ["I quit", "I resign", "i want to quit!"])

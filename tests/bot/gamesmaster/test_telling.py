@@ -133,6 +133,20 @@ def test_two_bots_do_not_send_the_same_message(evening: Evening) -> None:
     assert lost.reserved is True
 
 
+def test_a_message_that_waits_for_its_picture_stays_with_its_bot(evening: Evening) -> None:
+    """Which looks again when it is time; nothing is counted as tried."""
+    other = evening.new_bot()
+    evening.bot.telling.answer(evening.request(GM), Help())
+    (item,) = evening.bot.telling.due(START, 10)
+    assert evening.bot.telling.attempting(item.id, START)
+    soon = START + timedelta(seconds=1)
+    evening.bot.telling.drawing(item.id, soon)
+    assert evening.bot.telling.due(START, 10) == ()
+    assert other.telling.due(soon, 10) == ()
+    (again,) = evening.bot.telling.due(soon, 10)
+    assert (again.attempts, again.reserved) == (0, True)
+
+
 def test_a_failure_is_tried_again_when_it_is_time(evening: Evening) -> None:
     """And given up when delivery says so; later messages then follow."""
     telling = evening.bot.telling

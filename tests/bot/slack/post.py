@@ -103,6 +103,11 @@ class Outbox:
         if answered:
             self.items[item] = replace(self.items[item], reserved=False)
 
+    def drawing(self, item: int, until: datetime) -> None:
+        """Note the wait, and that there was no attempt."""
+        self.waits[item] = until - NOW
+        self.items[item] = replace(self.items[item], attempts=self.items[item].attempts - 1)
+
     def next_due(self, now: datetime) -> datetime | None:
         """Not used here."""
         del now

@@ -281,6 +281,9 @@ def test_what_takes_long_to_draw_holds_up_nothing(
     may_go_on.set()
     assert is_drawn.wait(10)
     wait_for_easels()
+    post.server.faults.add("error500:chat.update", 1)
+    post.delivery.send_due()
+    assert post.outbox.waits[film] == timedelta(seconds=0.5), "the first wait after a failure"
     post.run()
     assert len(post.messages()) == 2
     assert "image" in {block["type"] for block in post.messages()[0].blocks}

@@ -182,11 +182,11 @@ def test_buttons_carry_the_phase_they_were_made_for() -> None:
     """So that an old receipt cannot change a new phase; and the version that undo is about."""
     line = ReceiptLine("A PAR", "A PAR H", OrderMark.STORED)
     asked = NotUnderstood("par", "ambiguous", ("A PAR - BUR",), flaw="several_meanings")
-    notice = Receipt("g", "Game", "FRANCE", "F1901M", AT, (line,), (asked,), version=7)
+    notice = Receipt("g", "Game", "FRANCE", "F1901M", AT, (line,), (asked,), version=7, number=2)
     said = everything(shown(replace(notice, can_undo=True)))
-    assert "'value': 'g|F1901M'" in said
-    assert "'value': 'g|F1901M|A PAR - BUR'" in said
-    assert "'value': 'g|F1901M|7|FRANCE'" in said
+    assert "'value': 'g|F1901M#2'" in said
+    assert "'value': 'g|F1901M#2|A PAR - BUR'" in said
+    assert "'value': 'g|F1901M#2|7|FRANCE'" in said
     assert "Undo'" not in everything(shown(notice))
 
 
