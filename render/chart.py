@@ -11,13 +11,14 @@ from PIL import Image, ImageDraw
 
 from engine.board import Power
 from engine.variant import Variant
-from render.canvas import Point, Stencil, font, paint, text
+from render.canvas import Point, font, text
 from render.curves import dashes
 from render.errors import DrawingError
 from render.heading import fitted
 from render.indexed import png_of
 from render.initials import initials_of
 from render.palette import ATLAS, Color, Palette, mix
+from render.stencil import Stencil, paint
 
 SIZE = (1200, 760)
 _LEFT, _TOP, _RIGHT, _BOTTOM = 76, 104, 970, 690

@@ -15,7 +15,7 @@ from render.layers import load_layers
 from render.layouts import LAYOUTS
 from render.letters import Label, corners
 
-_PIECE, _CENTER, _LINE = 255, 180, 44
+_PIECE, CENTER, _LINE = 255, 180, 44
 _LABEL, _TIGHT_LABEL = 40, 100
 _TIGHT = 3
 """A province with fewer spots for its label than this has nowhere to put it out of the way."""
@@ -93,11 +93,12 @@ def names_and_centers(name: str, *, names: bool = True) -> Image.Image:
             [(x / COARSE, y / COARSE) for x, y in outline], fill=_TIGHT_LABEL if tight else _LABEL
         )
     for x, y in layout.centers.values():
-        draw.ellipse(_box(x, y, 10, 10), fill=_CENTER)
+        draw.ellipse(box_round(x, y, 10, 10), fill=CENTER)
     return image
 
 
-def _box(x: float, y: float, across: float, up: float) -> tuple[float, float, float, float]:
+def box_round(x: float, y: float, across: float, up: float) -> tuple[float, float, float, float]:
+    """The box round a point that reaches so far, on the coarse picture."""
     return (
         (x - across) / COARSE,
         (y - up) / COARSE,
