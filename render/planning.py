@@ -175,7 +175,7 @@ class Planner:
             2.8 if given.failed else 3.8,
             dot=dot,
             shield=shield,
-            shield_radius=self._radius + 8,
+            shield_radius=self._radius + 8 * self._growth,
             crosses=(self._ways.cut_on(line),) if given.failed else (),
             faint=given.failed,
         )
