@@ -22,7 +22,7 @@ from render.edges import close_clutter, close_layout, close_spots, in_sight
 from render.errors import DrawingError
 from render.geometry import load_geometry
 from render.givens import givens_of
-from render.indexed import png_of
+from render.indexed import LIGHT_EFFORT, USUAL_EFFORT, png_of
 from render.initials import initials_of
 from render.labels import Spot, choose, covered, draw_coast_marks, draw_label, label_of
 from render.layers import load_layers
@@ -133,7 +133,8 @@ def board_png(
     else:
         page = _page_with_legend(image, marks, pieces, palette)
         heading.draw_heading(page, owned, variant, palette, words)
-    return png_of(_scaled(page, size), palette)
+    effort = USUAL_EFFORT if window is None else LIGHT_EFFORT
+    return png_of(_scaled(page, size), palette, effort=effort)
 
 
 def growth_at(size: int) -> float:

@@ -11,9 +11,10 @@ from typing import assert_never
 from PIL import Image, ImageDraw, ImageFilter
 
 from engine.board import UnitType
-from render.canvas import Path, Point, Stencil, font, paint
+from render.canvas import Path, Point, font
 from render.palette import Color, Palette, PowerColors, darker
 from render.pieces import Fate, Piece
+from render.stencil import Stencil, paint
 
 RADIUS = 22
 """Half the width of a piece, in px."""
