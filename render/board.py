@@ -22,7 +22,7 @@ from render.edges import close_clutter, close_layout, close_spots, in_sight
 from render.errors import DrawingError
 from render.geometry import load_geometry
 from render.givens import givens_of
-from render.indexed import png_of
+from render.indexed import LIGHT_EFFORT, USUAL_EFFORT, png_of
 from render.initials import initials_of
 from render.labels import Spot, choose, covered, draw_coast_marks, draw_label, label_of
 from render.layers import load_layers
@@ -36,7 +36,7 @@ from render.places import places_of
 from render.planning import Planner
 from render.provinces import draw_centers, draw_ground, holders
 from render.units import Face, draw_piece
-from render.watermark import draw_watermark
+from render.watermark import draw_watermark, mark_frame
 from render.zoom import window_on
 
 DEFAULT_SIZE, SMALLEST, LARGEST = 1800, 360, 1800
@@ -104,6 +104,8 @@ def board_png(
     draw_centers(image, layout, palette, owned, growth=growth)
     draw_marks(image, marks, palette)
     crowded = crowd(layout.size, marks, pieces, growth=growth)
+    if watermark is not None:
+        mark_frame(crowded)
     if not small:
         names = _names(variant)
         spots = (
@@ -141,7 +143,8 @@ def board_png(
     else:
         page = _page_with_legend(image, marks, pieces, palette)
         heading.draw_heading(page, owned, variant, palette, words)
-    return png_of(_scaled(page, size), palette)
+    effort = USUAL_EFFORT if window is None else LIGHT_EFFORT
+    return png_of(_scaled(page, size), palette, effort=effort)
 
 
 def growth_at(size: int) -> float:

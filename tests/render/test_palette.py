@@ -121,6 +121,12 @@ def test_pieces_are_told_from_their_own_land(name: str, vision: str) -> None:
         assert math.dist(strong, tint) >= OFF_OWN_LAND[name], power
 
 
+@pytest.mark.parametrize("name", PIECES_APART)
+def test_no_arrow_is_told_by_its_outline(name: str) -> None:
+    """All outlines are alike: a dark one makes a thin arrow look like one of a darker power."""
+    assert len({colors.casing for colors in palette_named(name).powers.values()}) == 1
+
+
 def test_every_palette_is_measured_or_has_patterns() -> None:
     """What is not told apart by colour is told apart by lines and dots."""
     assert all(palette.name in TOLD_APART or palette.patterned for palette in PALETTES)
