@@ -63,7 +63,6 @@ def muster(position: Position, orders: Orders, variant: Variant, rulebook: Ruleb
     battle.refused = refused
     if len(battle.outcomes) < len(position.units):
         _note_idle(battle)
-    battle.in_turn = battle.in_turn and not refused and not battle.idle
     return battle
 
 
