@@ -36,7 +36,7 @@ from render.places import places_of
 from render.planning import Planner
 from render.provinces import draw_centers, draw_ground, holders
 from render.units import Face, draw_piece
-from render.watermark import draw_watermark
+from render.watermark import draw_watermark, mark_frame
 from render.zoom import window_on
 
 DEFAULT_SIZE, SMALLEST, LARGEST = 1800, 360, 1800
@@ -104,6 +104,8 @@ def board_png(
     draw_centers(image, layout, palette, owned, growth=growth)
     draw_marks(image, marks, palette)
     crowded = crowd(layout.size, marks, pieces, growth=growth)
+    if watermark is not None:
+        mark_frame(crowded)
     if not small:
         names = _names(variant)
         spots = (
