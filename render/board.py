@@ -111,7 +111,15 @@ def board_png(
         spots = (
             choose(load_layers(layout.name).labels, names, crowded)
             if window is None
-            else close_spots(window, layout.name, names, (crowded, pieces, region), growth=enlarged)
+            else close_spots(
+                window,
+                layout.name,
+                names,
+                crowded=crowded,
+                pieces=pieces,
+                region=region,
+                growth=enlarged,
+            )
         )
         crowded = covered(crowded, spots, names, growth=enlarged)
         _draw_labels(image, variant, layout, spots, palette, growth=enlarged)

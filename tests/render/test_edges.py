@@ -50,8 +50,8 @@ def test_what_is_moved_in_is_whole_and_in_its_own_province(region: str) -> None:
             if at != before[code]:
                 assert is_inside(code.partition("/")[0], at, shown), code
                 for place, length in zip(at, shown.drawn_size(), strict=True):
-                    assert place - radius * GROWTH >= FRAME, code
-                    assert place + radius * GROWTH <= length - FRAME, code
+                    assert place - radius * GROWTH >= 2, code
+                    assert place + radius * GROWTH <= length - 2, code
 
 
 @pytest.mark.parametrize("region", REGIONS)
