@@ -54,6 +54,10 @@ SOMEBODY = player_of("SOMEBODY")
 
 def starts(evening: Evening, settings: Settings) -> str:
     """A game in which people play by their names, and all but Turkey have ordered."""
+    return evening.once(_starts, settings)
+
+
+def _starts(evening: Evening, settings: Settings) -> str:
     promised = tuple(Seat(power, player_of(power)) for power in POWERS)
     game = evening.starts(settings=NewGame("Evening", settings, promised))
     orders(evening)

@@ -45,6 +45,10 @@ ATTACK = "A BOH - MUN, A TYR S A BOH - MUN"
 
 def fall(evening: Evening) -> str:
     """A game in the Fall of 1901 in which Austria is about to take Munich; its id."""
+    return evening.once(_fall)
+
+
+def _fall(evening: Evening) -> str:
     game = evening.starts()
     set_up(evening, game, "F1901M", UNITS, CENTERS)
     evening.says(AUSTRIA, ATTACK)

@@ -81,6 +81,10 @@ def deadline_passes(evening: Evening) -> list[Notice]:
 
 def three_phases(evening: Evening) -> str:
     """Spring 1901 to Spring 1902 are played, and sealed orders lie for Fall 1902; the game."""
+    return evening.once(_three_phases)
+
+
+def _three_phases(evening: Evening) -> str:
     game = evening.starts()
     for text in (
         "A PAR - BUR, F BRE - MAO",

@@ -221,11 +221,18 @@ class Several:
 @pytest.fixture
 def several(evening: Evening) -> Several:
     """Both games in Spring 1901."""
+    one = evening.once(_two_games)
+    two = evening.bot.table.game_in(OTHER_CHANNEL)
+    assert two is not None
+    return Several(evening, one, two)
+
+
+def _two_games(evening: Evening) -> str:
     one = evening.starts(title="One")
     swapped = {"FRANCE": GERMANY, "GERMANY": FRANCE}
     promised = tuple(Seat(power, swapped.get(power, player_of(power))) for power in POWERS)
-    two = evening.starts(channel=OTHER_CHANNEL, settings=NewGame("Two", promised=promised))
-    return Several(evening, one, two)
+    evening.starts(channel=OTHER_CHANNEL, settings=NewGame("Two", promised=promised))
+    return one
 
 
 def test_orders_that_fit_one_of_several_games_are_for_that_one(several: Several) -> None:
