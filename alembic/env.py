@@ -10,7 +10,7 @@ import os
 
 from alembic import context
 
-from storage import schema_absences, schema_looks  # noqa: F401 - their tables are among them
+from storage import schema_absences, schema_audit, schema_looks  # noqa: F401 - their tables are among them
 from storage.database import open_database
 from storage.schema import Row
 

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Sequence
 
 from PIL import Image, ImageDraw
 
-from render.canvas import Path, Point, Stencil, paint
+from render.canvas import Path, Point
 from render.curves import at, dashes, length, part, wave
 from render.labels import COARSE
 from render.marks import Line, Mark
 from render.palette import Color, Palette, mix
 from render.pieces import Piece
+from render.stencil import Stencil, paint
 from render.units import reach_of
 
 _CASING = 3.4

@@ -18,12 +18,13 @@ from render.assets import FONTS
 from render.canvas import font
 from render.checks import check_orders, check_position, check_region
 from render.clutter import names_and_centers
+from render.edges import close_clutter, close_layout, close_spots, in_sight
 from render.errors import DrawingError
 from render.geometry import load_geometry
 from render.givens import givens_of
-from render.indexed import png_of
+from render.indexed import LIGHT_EFFORT, USUAL_EFFORT, png_of
 from render.initials import initials_of
-from render.labels import Spot, choose, draw_coast_marks, draw_label, label_of
+from render.labels import Spot, choose, covered, draw_coast_marks, draw_label, label_of
 from render.layers import load_layers
 from render.layout import Layout
 from render.layouts import LAYOUTS, layout_of
@@ -35,14 +36,14 @@ from render.places import places_of
 from render.planning import Planner
 from render.provinces import draw_centers, draw_ground, holders
 from render.units import Face, draw_piece
-from render.watermark import draw_watermark
+from render.watermark import draw_watermark, mark_frame
 from render.zoom import window_on
 
 DEFAULT_SIZE, SMALLEST, LARGEST = 1800, 360, 1800
 _GROWN_BELOW = 1000
 _LETTERS_FROM = 1.25
 """A picture whose pieces have to grow so much is too small for guns: only the initial is told."""
-_CLOSE_UP = 1.35
+_CLOSE_UP = 1.7
 """How much larger pieces, lines and labels are drawn at most where the land is enlarged."""
 
 
@@ -79,33 +80,48 @@ def board_png(
     check_region(region, variant)
     whole = layout_of(variant.map)
     window = window_on(whole, region) if region else None
-    layout = whole if window is None else window.layout(whole)
-    givens = tuple(givens_of(position, resolution, orders))
     enlarged = 1.0 if window is None else min(window.scale, _CLOSE_UP)
     growth = growth_at(size) * enlarged
+    layout = whole if window is None else close_layout(whole, window, growth=growth)
+    givens = tuple(givens_of(position, resolution, orders))
     small = size < thumbnails.BELOW
     room = load_layers(layout.name).room if small and window is None else None
     places = places_of(position, layout, growth=growth, room=room)
     named = names_and_centers(layout.name, names=not small)
     if window is not None:
-        named = window.part(named)
+        named = close_clutter(window, named, layout)
     marks = [
         *(captures(position, resolution, layout, growth=growth) if resolution else ()),
         *blows(position, places, layout, growth=growth),
         *Planner(givens, places, layout, variant.map, growth=growth, named=named).marks(),
     ]
-    pieces = tuple(pieces_of(position, resolution, givens, places, layout))
-    image = draw_ground(whole, palette, holders(position, variant.map, whole), window)
-    labels = load_layers(layout.name).labels
+    pieces = list(pieces_of(position, resolution, givens, places, layout))
     if window is not None:
-        labels = window.labels(labels, _names(variant), growth=enlarged)
+        marks, pieces = in_sight(marks, pieces, layout.size)
+    image = draw_ground(whole, palette, holders(position, variant.map, whole), window)
     # Who owns what, and how much, is told as it is after the phase: that is its news.
     owned = position if resolution is None else resolution.after
     draw_centers(image, layout, palette, owned, growth=growth)
     draw_marks(image, marks, palette)
     crowded = crowd(layout.size, marks, pieces, growth=growth)
+    if watermark is not None:
+        mark_frame(crowded)
     if not small:
-        spots = choose(labels, _names(variant), crowded, growth=enlarged)
+        names = _names(variant)
+        spots = (
+            choose(load_layers(layout.name).labels, names, crowded)
+            if window is None
+            else close_spots(
+                window,
+                layout.name,
+                names,
+                crowded=crowded,
+                pieces=pieces,
+                region=region,
+                growth=enlarged,
+            )
+        )
+        crowded = covered(crowded, spots, names, growth=enlarged)
         _draw_labels(image, variant, layout, spots, palette, growth=enlarged)
     initials = initials_of(variant)
     face = Face.LETTER if growth_at(size) >= _LETTERS_FROM else Face.ARMS
@@ -127,7 +143,8 @@ def board_png(
     else:
         page = _page_with_legend(image, marks, pieces, palette)
         heading.draw_heading(page, owned, variant, palette, words)
-    return png_of(_scaled(page, size), palette)
+    effort = USUAL_EFFORT if window is None else LIGHT_EFFORT
+    return png_of(_scaled(page, size), palette, effort=effort)
 
 
 def growth_at(size: int) -> float:

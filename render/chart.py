@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from statistics import fmean
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from engine.board import Power
 from engine.variant import Variant
-from render.canvas import Point, Stencil, font, paint, text
+from render.canvas import Point, font, text
 from render.curves import dashes
 from render.errors import DrawingError
+from render.heading import fitted
 from render.indexed import png_of
 from render.initials import initials_of
 from render.palette import ATLAS, Color, Palette, mix
+from render.stencil import Stencil, paint
 
 SIZE = (1200, 760)
 _LEFT, _TOP, _RIGHT, _BOTTOM = 76, 104, 970, 690
 _LABEL_HEIGHT = 34
 _MOST_YEAR_LABELS = 14
+_POINT = 6.0
+"""How large a year's point is where there is room; in a long game it leaves the dashes between."""
 _APART = 2.4
 """How far lines of powers that own as many are drawn beside each other, so that each is seen."""
+_DISC = 14.0
+"""How large the letter of a power is set, in px from its middle."""
 _DASHES: tuple[tuple[float, float] | None, ...] = (
     None,
     (18.0, 13.0),
@@ -43,7 +50,7 @@ class _Scale(NamedTuple):
     most: int
 
     def at(self, year: int, count: float) -> Point:
-        across = (year - self.first) / max(self.years, 1)
+        across = (year - self.first) / self.years if self.years else 1.0
         up = count / self.most
         return _LEFT + across * (_RIGHT - _LEFT), _BOTTOM - up * (_BOTTOM - _TOP)
 
@@ -52,14 +59,15 @@ def chart_png(
     years: Mapping[int, Mapping[Power, int]],
     variant: Variant,
     *,
-    title: str = "Supply centers",
+    title: str,
     palette: Palette = ATLAS,
 ) -> bytes:
     """Draw the centers that each power owned at the end of each year, as a PNG 1200 px wide.
 
-    `years` are counts by power, a power without any may be left out. Every line ends with the
-    name of its power and its last count; a power's line ends with the year of its last center. A
-    line across says how many win, but for a set-up that counts units.
+    Below the `title` it says what is counted, and from when to when. `years` are counts by power,
+    a power without any may be left out. Every line ends with the name of its power and its last
+    count; a power's line ends with the year of its last center. A line across says how many win,
+    but for a set-up that counts units.
     Raises DrawingError when there is no year, or the palette has no colours for a power.
     """
     if not years:
@@ -68,16 +76,27 @@ def chart_png(
     highest = max(max(counts.values(), default=0) for counts in years.values())
     scale = _Scale(ordered[0], ordered[-1] - ordered[0], max(highest, variant.centers_to_win) + 1)
     image = Image.new("RGB", SIZE, palette.page)
-    text(image, (_LEFT - 40, 58), title, font("Vollkorn-Bold", 40), palette.ink)
+    _draw_heading(image, title, ordered, palette)
     _draw_grid(image, ordered, scale, variant, palette)
     ends: list[tuple[float, float, Power, int]] = []
     for place, power in enumerate(variant.powers):
         aside = (place - (len(variant.powers) - 1) / 2) * _APART
         line = _line([years[year].get(power, 0) for year in ordered], scale, aside)
-        _draw_line(image, line, palette.of(power).strong, _DASHES[place % len(_DASHES)])
+        point = min(_POINT, (_RIGHT - _LEFT) / max(scale.years, 1) / 6)
+        _draw_line(image, line, palette.of(power).strong, _DASHES[place % len(_DASHES)], point)
         ends.append((line[-1][1], line[-1][0], power, years[ordered[-1]].get(power, 0)))
     _draw_labels(image, ends, variant, palette)
     return png_of(image, palette)
+
+
+def _draw_heading(image: Image.Image, title: str, ordered: Sequence[int], palette: Palette) -> None:
+    room = SIZE[0] - 2 * (_LEFT - 40)
+    face = fitted(title, "Vollkorn-Bold", 40, room, 20)
+    text(image, (_LEFT - 40, 50), *face, palette.ink)
+    first, last = ordered[0], ordered[-1]
+    span = str(first) if first == last else f"{first} to {last}"
+    counted = f"Supply centers, {span}"
+    text(image, (_LEFT - 38, 80), counted, font("Vollkorn-MediumItalic", 23), palette.faded)
 
 
 def _line(counts: Sequence[int], scale: _Scale, aside: float) -> list[Point]:
@@ -113,13 +132,19 @@ def _draw_grid(
 
 
 def _draw_line(
-    image: Image.Image, points: Sequence[Point], color: Color, dash: tuple[float, float] | None
+    image: Image.Image,
+    points: Sequence[Point],
+    color: Color,
+    dash: tuple[float, float] | None,
+    point: float,
 ) -> None:
     stencil = Stencil()
-    for path in pairwise(points):
+    if len(points) > 1:
+        # Dashes go on over the years: begun anew in each, one as long as a year were a whole line.
+        path = tuple(points)
         stencil.lines((path,) if dash is None else dashes(path, *dash), 5)
-    for point in points:
-        stencil.disc(point, 6)
+    for place in points:
+        stencil.disc(place, point)
     paint(image, stencil, color)
 
 
@@ -131,29 +156,50 @@ def _draw_labels(
 ) -> None:
     """The names at the right, those of near lines above each other, each joined to its line.
 
-    A line that ended earlier has the letter of its power there instead.
+    A line that ended earlier has the letter of its power there instead, above that of another
+    that ended with it.
     """
     draw = ImageDraw.Draw(image)
     initials = initials_of(variant)
     ordered = sorted(ends)
-    room = _BOTTOM + 12 - _LABEL_HEIGHT * (len(ordered) - 1)
-    at = float(_TOP - 20)
-    for place, (y, x, power, count) in enumerate(ordered):
-        at = min(max(at, y), room + _LABEL_HEIGHT * place)
+    heights = _spread([y for y, _, _, _ in ordered])
+    ended: list[Point] = []
+    for at, (y, x, power, count) in zip(heights, ordered, strict=True):
         colors = palette.of(power)
         spots: list[Point] = [(_RIGHT + 38, at)]
         if x < _RIGHT:
-            spots.append((x, y))
+            ended.append(_above((x, y), ended))
+            spots.append(ended[-1])
         else:
             faint = mix(palette.page, colors.strong, 0.45)
             draw.line([(x, y), (_RIGHT + 24, at)], fill=faint, width=2)
         name = variant.powers[power].name
         for spot in spots:
             disc = Stencil()
-            disc.disc(spot, 14)
+            disc.disc(spot, _DISC)
             paint(image, disc, colors.strong)
             letter = font("Lato-Black", 18)
             text(image, spot, initials[power], letter, colors.on_strong, anchor="mm")
         words = font("Lato-Bold", 22)
         text(image, (_RIGHT + 60, at), f"{name} {count}", words, palette.ink, anchor="lm")
-        at += _LABEL_HEIGHT
+
+
+def _above(spot: Point, taken: Sequence[Point]) -> Point:
+    """A letter's place: above those that are in the way."""
+    x, y = spot
+    while near := [other for other in taken if math.dist((x, y), other) < 2 * _DISC]:
+        y = min(other[1] for other in near) - 2 * _DISC - 1
+    return x, y
+
+
+def _spread(wished: Sequence[float]) -> list[float]:
+    """Heights for labels as near to those wished, in rising order, as they have room for."""
+    groups: list[list[float]] = []
+    for place, height in enumerate(wished):
+        groups.append([height - place * _LABEL_HEIGHT])
+        while len(groups) > 1 and fmean(groups[-2]) > fmean(groups[-1]):
+            last = groups.pop()
+            groups[-1] += last
+    lowest = _BOTTOM - _LABEL_HEIGHT * (len(wished) - 1)
+    tops = [min(max(fmean(group), _TOP), lowest) for group in groups for _ in group]
+    return [top + place * _LABEL_HEIGHT for place, top in enumerate(tops)]

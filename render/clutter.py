@@ -15,7 +15,7 @@ from render.layers import load_layers
 from render.layouts import LAYOUTS
 from render.letters import Label, corners
 
-_PIECE, _CENTER, _LINE = 255, 180, 44
+_PIECE, CENTER, _LINE = 255, 180, 44
 _LABEL, _TIGHT_LABEL = 40, 100
 _TIGHT = 3
 """A province with fewer spots for its label than this has nowhere to put it out of the way."""
@@ -41,17 +41,26 @@ class Clutter:
             self._draw.ellipse(box, fill=_PIECE)
         self._tones = self._image.tobytes()
 
-    def cost(self, path: Path) -> float:
-        """What a line along a path would cover, in px weighted by how much it matters."""
+    def cost(
+        self, path: Path, *, leaving: float = 0.0, meeting: float = 0.0, detour: float = 1.0
+    ) -> float:
+        """What a line along a path would cover, in px weighted by how much it matters, and length.
+
+        The first `leaving` and the last `meeting` px cover nothing: they are not drawn. A px of
+        length costs `detour`.
+        """
         width, height = self._image.size
         tones, found = self._tones, 0.0
-        for (x0, y0), (x1, y1) in pairwise(path):
-            x, y = int((x0 + x1) / 2 / COARSE), int((y0 + y1) / 2 / COARSE)
-            inside = 0 <= x < width and 0 <= y < height
-            tone = tones[y * width + x] if inside else _PIECE
-            if tone:
-                found += tone * math.dist((x0, y0), (x1, y1))
-        return found / _UNIT
+        steps = [math.dist(one, two) for one, two in pairwise(path)]
+        total = sum(steps)
+        last, walked = total - meeting, 0.0
+        for ((x0, y0), (x1, y1)), step in zip(pairwise(path), steps, strict=True):
+            if leaving <= walked + step / 2 <= last:
+                x, y = int((x0 + x1) / 2 / COARSE), int((y0 + y1) / 2 / COARSE)
+                inside = 0 <= x < width and 0 <= y < height
+                found += step * (tones[y * width + x] if inside else _PIECE)
+            walked += step
+        return found / _UNIT + total * detour
 
     def lay(self, path: Path) -> None:
         """A line runs here from now on."""
@@ -84,11 +93,12 @@ def names_and_centers(name: str, *, names: bool = True) -> Image.Image:
             [(x / COARSE, y / COARSE) for x, y in outline], fill=_TIGHT_LABEL if tight else _LABEL
         )
     for x, y in layout.centers.values():
-        draw.ellipse(_box(x, y, 10, 10), fill=_CENTER)
+        draw.ellipse(box_round(x, y, 10, 10), fill=CENTER)
     return image
 
 
-def _box(x: float, y: float, across: float, up: float) -> tuple[float, float, float, float]:
+def box_round(x: float, y: float, across: float, up: float) -> tuple[float, float, float, float]:
+    """The box round a point that reaches so far, on the coarse picture."""
     return (
         (x - across) / COARSE,
         (y - up) / COARSE,

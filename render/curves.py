@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -15,12 +15,15 @@ def bow(start: Point, end: Point, bend: float, *, steps: int = 28) -> Path:
     (x0, y0), (x1, y1) = start, end
     cx = (x0 + x1) / 2 - (y1 - y0) * bend
     cy = (y0 + y1) / 2 + (x1 - x0) * bend
-    points = []
-    for step in range(steps + 1):
-        t = step / steps
-        a, b, c = (1 - t) * (1 - t), 2 * t * (1 - t), t * t
-        points.append((a * x0 + b * cx + c * x1, a * y0 + b * cy + c * y1))
-    return tuple(points)
+    weights = _weights(steps)
+    return tuple([(a * x0 + b * cx + c * x1, a * y0 + b * cy + c * y1) for a, b, c in weights])
+
+
+@lru_cache(maxsize=8)
+def _weights(steps: int) -> tuple[tuple[float, float, float], ...]:
+    """How much start, middle and end weigh at each step of a curve."""
+    shares = [step / steps for step in range(steps + 1)]
+    return tuple(((1 - t) * (1 - t), 2 * t * (1 - t), t * t) for t in shares)
 
 
 def through(stops: Sequence[Point], *, steps: int = 18) -> Path:
@@ -44,21 +47,33 @@ def through(stops: Sequence[Point], *, steps: int = 18) -> Path:
 
 def length(path: Path) -> float:
     """The length of a path."""
-    return sum(math.dist(a, b) for a, b in pairwise(path))
+    return sum(_steps(path))
+
+
+def _steps(path: Path) -> list[float]:
+    return list(map(math.dist, path, path[1:]))
 
 
 def part(path: Path, start: float, end: float) -> Path:
     """The part of a path between two distances from its start; at least a tiny piece."""
+    return _part(path, _steps(path), start, end)
+
+
+def _part(path: Path, steps: Iterable[float], start: float, end: float) -> Path:
     found: list[Point] = []
     walked = 0.0
-    for a, b in pairwise(path):
-        step = math.dist(a, b)
-        if step > 0 and walked + step > start and walked < end:
-            low, high = max(0.0, start - walked) / step, min(step, end - walked) / step
+    for a, b, step in zip(path, path[1:], steps, strict=False):
+        after = walked + step
+        if walked >= end:
+            break
+        if step > 0 and after > start:
             if not found:
-                found.append(_between(a, b, low))
-            found.append(_between(a, b, high))
-        walked += step
+                found.append(_between(a, b, max(0.0, start - walked) / step))
+            if after >= end:
+                found.append(_between(a, b, (end - walked) / step))
+                break
+            found.append(b)
+        walked = after
     if len(found) > 1:
         return tuple(found)
     here, _ = at(path, start)
@@ -67,11 +82,12 @@ def part(path: Path, start: float, end: float) -> Path:
 
 def trimmed(path: Path, start: float, end: float) -> Path:
     """A path without its first `start` and last `end` px; of a short one the middle remains."""
-    total = length(path)
+    steps = _steps(path)
+    total = sum(steps)
     if start + end > total - 4:
         scale = max(0.0, total - 4) / (start + end)
         start, end = start * scale, end * scale
-    return part(path, start, total - end)
+    return _part(path, steps, start, total - end)
 
 
 def at(path: Path, distance: float) -> tuple[Point, float]:

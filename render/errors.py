@@ -17,7 +17,7 @@ class DrawingError(RenderError):
 
     def __init__(self, field: str, fault: str) -> None:
         super().__init__(f"{field}: {fault}")
-        self.field = field
+        self.field, self.fault = field, fault
 
 
 class UnknownPaletteError(RenderError):

@@ -59,15 +59,28 @@ def choose(
     first, and what they take is taken. Raises AssetError when a province has no spot at all.
     """
     taken = crowded.copy()
-    on_taken = ImageDraw.Draw(taken)
     chosen = {}
     for code in sorted(spots, key=lambda code: (len(spots[code]), code)):
         choices = [(spot, label_of(code, names[code], spot, growth=growth)) for spot in spots[code]]
         spot, label = _clearest(code, choices, taken)
-        outline = corners(label, (spot.x, spot.y), -2)
-        on_taken.polygon([(x / COARSE, y / COARSE) for x, y in outline], fill=255)
+        _cover(taken, label, spot)
         chosen[code] = spot
     return chosen
+
+
+def covered(
+    crowded: Image.Image, spots: Mapping[str, Spot], names: Mapping[str, str], *, growth: float
+) -> Image.Image:
+    """The coarse picture of what must stay visible, with the labels at their spots as well."""
+    taken = crowded.copy()
+    for code, spot in spots.items():
+        _cover(taken, label_of(code, names[code], spot, growth=growth), spot)
+    return taken
+
+
+def _cover(crowded: Image.Image, label: Label, spot: Spot) -> None:
+    outline = corners(label, (spot.x, spot.y), -2)
+    ImageDraw.Draw(crowded).polygon([(x / COARSE, y / COARSE) for x, y in outline], fill=255)
 
 
 def _clearest(

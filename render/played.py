@@ -48,8 +48,8 @@ def frames_of_year(game: WholeGame, year: int) -> tuple[Frame, ...]:
     results = [played for played in game.line if played.resolution is not None]
     shown = [played for played in results if played.position.phase.year == year]
     if not shown:
-        years = sorted({played.position.phase.year for played in results})
-        known = f"{years[0]} to {years[-1]}" if years else "no year yet"
+        years = sorted({str(played.position.phase.year) for played in results})
+        known = " to ".join(years[:1] + years[1:][-1:]) or "no year yet"
         raise DrawingError("year", f"nothing of {year} was adjudicated; there is {known}")
     return (*(_frame(game, played) for played in shown), _after(game, shown[-1]))
 

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 from PIL import Image
 
-from render.canvas import font, text
+from render.canvas import text
 from render.errors import DrawingError
 from render.frames import Frame, drawn
+from render.heading import fitted
 from render.indexed import png_of
 from render.palette import ATLAS, Palette
 
@@ -44,7 +45,8 @@ def sheet_png(
     high = max(picture.height for picture in pictures)
     rows = -(-len(pictures) // _COLUMNS)
     page = Image.new("RGB", (size, head + rows * (high + gap) - gap + margin), palette.page)
-    text(page, (margin, head * 0.68), title, font("Vollkorn-Bold", 46 * scale), palette.ink)
+    words = fitted(title, "Vollkorn-Bold", round(46 * scale), size - 2 * margin, round(20 * scale))
+    text(page, (margin, head * 0.68), *words, palette.ink)
     for place, picture in enumerate(pictures):
         row, column = divmod(place, _COLUMNS)
         left = margin + column * (wide + gap)

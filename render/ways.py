@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 from PIL import Image
@@ -28,9 +29,15 @@ _FACING_SHIFTS = (13.0, 22.0)
 _GHOST_BENDS = (0.10, -0.10, 0.2, -0.2, 0.32, -0.32)
 _ASIDES = (0.15, -0.15, 0.3, -0.3)
 _SUPPORT_BENDS = (-0.06, 0.06, -0.16, 0.16, -0.28, 0.28)
-_ATTACHMENTS = (0.5, 0.4, 0.6, 0.3, 0.7)
+_ATTACHMENTS = (0.5, 0.4, 0.6, 0.7, 0.3)
 _ARM = (-9.0, -4.5, 0.0, 4.5, 9.0)
 """Points along each of the two lines of a cross, from its middle."""
+_RIM = 9.0
+"""How far round a piece what a line covers does not count, in px: it starts or ends there."""
+_DETOUR = 1.5
+"""What a px of a support's way costs: more than of a move's, for it is to look like a straight."""
+_JOINING = 12.0
+"""The last px of a support, where it is free to touch the line it helps."""
 _APART = 9.0
 """How far from the straight line two supports of each other keep at least, in px."""
 
@@ -68,6 +75,7 @@ class Ways:
         self._places = places
         self._layout = layout
         self._board = board
+        self._growth = growth
         self._radius = RADIUS * growth
         pieces = (*places.standing.values(), *places.dislodged.values())
         self._clutter = Clutter(named, pieces, radius=self._radius)
@@ -118,12 +126,8 @@ class Ways:
         """The path that covers least; of equals the shortest, and of these the first."""
         if len(choices) == 1:
             return choices[0]
-        ends = self._radius + 9
-
-        def cost(path: Path) -> float:
-            return self._clutter.cost(trimmed(path, ends, ends)) + length(path)
-
-        return min(choices, key=cost)
+        ends = self._radius + _RIM
+        return min(choices, key=partial(self._clutter.cost, leaving=ends, meeting=ends))
 
     def _passage(self, one: Province, two: Province) -> tuple[Point, ...]:
         passages = self._layout.passages
@@ -145,11 +149,10 @@ class Ways:
 
     def _past(self, one: Point, two: Point) -> tuple[Point, ...]:
         """Where a leg leads so as to cover least: nowhere, if that is the straight way."""
-        ends = self._radius + 9
+        ends = self._radius + _RIM
 
         def cost(stops: tuple[Point, ...]) -> float:
-            path = through([one, *stops, two])
-            return self._clutter.cost(trimmed(path, ends, ends)) + length(path)
+            return self._clutter.cost(through([one, *stops, two]), leaving=ends, meeting=ends)
 
         (x0, y0), (x1, y1) = one, two
         middle = ((x0 + x1) / 2, (y0 + y1) / 2)
@@ -202,8 +205,10 @@ class Ways:
 
     def beside(self, start: Point, end: Point, leaving: float, clearance: float) -> Path:
         """The way of what is no move: a curve from a piece, trimmed by so much at its ends."""
-        choices = [trimmed(bow(start, end, bend), leaving, clearance) for bend in _GHOST_BENDS]
-        line = min(choices, key=lambda line: length(line) + self._clutter.cost(line))
+        rim = self._radius + _RIM
+        cost = partial(self._clutter.cost, leaving=rim, meeting=rim)
+        whole = min((bow(start, end, bend) for bend in _GHOST_BENDS), key=cost)
+        line = trimmed(whole, leaving, clearance)
         self._clutter.lay(line)
         return line
 
@@ -211,23 +216,23 @@ class Ways:
     def to_path(self, start: Point, path: Path) -> Path:
         """A support's line from a piece to the path it helps, ending where no other ends.
 
-        A path that leads past the piece itself is met where there is room for a line.
+        A path that leads past the piece itself is met where there is room for a line, and none
+        at its head, where its cross would be.
         """
         total = length(path)
         apart = min(self._radius * 0.65, total / 6)
-        spots = [at(path, total * share)[0] for share in _ATTACHMENTS]
+        shares = [share for share in _ATTACHMENTS if total * (1 - share) >= self._radius * 1.9]
+        spots = [at(path, total * share)[0] for share in shares or _ATTACHMENTS[-1:]]
         spots = [spot for spot in spots if math.dist(spot, start) > self._radius * 2] or spots
-        free = [
-            spot
-            for spot in spots
-            if all(math.dist(spot, taken) >= apart for taken in self._attached)
-        ] or spots
-        choices = [
-            trimmed(bow(start, spot, bend, steps=20), self._radius + 3, 0)
-            for spot in free
-            for bend in _SUPPORT_BENDS
-        ]
-        line = min(choices, key=lambda line: 1.5 * length(line) + self._clutter.cost(line[:-3]))
+
+        def room(spot: Point) -> float:
+            return min((math.dist(spot, taken) for taken in self._attached), default=math.inf)
+
+        free = [spot for spot in spots if room(spot) >= apart] or [max(spots, key=room)]
+        rim = self._radius + _RIM
+        cost = partial(self._clutter.cost, leaving=rim, meeting=_JOINING, detour=_DETOUR)
+        choices = (bow(start, spot, bend, steps=20) for spot in free for bend in _SUPPORT_BENDS)
+        line = trimmed(min(choices, key=cost), self._radius + 3, 0)
         self._attached.append(line[-1])
         self._clutter.lay(line)
         return line
@@ -238,10 +243,10 @@ class Ways:
         It always leaves to the same side, so that two that support each other stay two lines.
         """
         least = max(0.10, 2 * _APART / math.dist(start, end))
-        choices = [
-            trimmed(bow(start, end, -bend, steps=20), self._radius + 3, self._radius + 10)
-            for bend in (least, least + 0.1, least + 0.2, least + 0.32)
-        ]
-        line = min(choices, key=lambda line: 1.5 * length(line) + self._clutter.cost(line))
+        rim = self._radius + _RIM
+        cost = partial(self._clutter.cost, leaving=rim, meeting=rim, detour=_DETOUR)
+        bends = (least, least + 0.1, least + 0.2, least + 0.32)
+        whole = min((bow(start, end, -bend, steps=20) for bend in bends), key=cost)
+        line = trimmed(whole, self._radius + 3, self._radius + 10 * self._growth)
         self._clutter.lay(line)
         return line

@@ -22,8 +22,8 @@ _LOWEST = 0.52
 """The least height of a window, as a share of its width."""
 _ALL_NAMED = 1.6
 """From this scale on the code's room is enough for the name as well."""
-_EDGE = 8
-"""How far from the edge a label keeps, in px of the picture."""
+_EDGE = 20
+"""How far from the edge a label keeps, in px of the picture: a stamped map has a frame there."""
 
 
 @dataclass(frozen=True, slots=True)

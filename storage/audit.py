@@ -10,7 +10,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from storage.codecs import Object
-from storage.schema import AuditRow, ConfirmationRow
+from storage.schema_audit import AuditRow, ConfirmationRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,8 @@ class Confirmation:
     act: str
     details: Object
     is_settled: bool = False
+    is_done: bool = False
+    """Whether it was settled by doing it, and not declined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,24 +92,12 @@ class Audit:
             row.details = details
             self._session.flush()
 
-    def settle(self, confirmation: str, at: datetime) -> None:
-        """Note that an act was confirmed or declined: it cannot be again."""
+    def settle(self, confirmation: str, at: datetime, *, is_done: bool) -> None:
+        """Note that an act was done, or declined: it cannot be settled again."""
         row = self._row(confirmation)
         if row is not None:
-            row.settled_at = at
+            row.settled_at, row.is_done = at, is_done
             self._session.flush()
-
-    def was_done(self, confirmation: Confirmation) -> bool:
-        """Whether a settled act was confirmed, and so is in the log; else it was declined."""
-        row = self._row(confirmation.id)
-        if row is None:
-            return False
-        entry = select(AuditRow.id).where(
-            AuditRow.game_id == row.game_id,
-            AuditRow.act == row.act,
-            AuditRow.at == row.settled_at,
-        )
-        return self._session.scalar(entry.limit(1)) is not None
 
     def prune(self, before: datetime) -> None:
         """Drop the acts that were shown before a moment; what was done stays in the log."""
@@ -152,4 +142,5 @@ def _confirmation(row: ConfirmationRow) -> Confirmation:
         act=row.act,
         details=cast("Object", row.details),
         is_settled=row.settled_at is not None,
+        is_done=row.is_done,
     )

@@ -348,35 +348,6 @@ class ReminderRow(Row):
     at: Mapped[datetime]
 
 
-class ConfirmationRow(Row):
-    """An act of a GM that was shown and waits for a button; `number` is the phase it was about."""
-
-    __tablename__ = "confirmations"
-
-    id: Mapped[str] = mapped_column(primary_key=True)
-    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), index=True)
-    number: Mapped[int | None]
-    gm: Mapped[str]
-    act: Mapped[str]
-    details: Mapped[Json]
-    asked_at: Mapped[datetime]
-    settled_at: Mapped[datetime | None]
-
-
-class AuditRow(Row):
-    """An act of a GM that was done."""
-
-    __tablename__ = "audit"
-
-    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True)
-    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), index=True)
-    at: Mapped[datetime]
-    who: Mapped[str]
-    act: Mapped[str]
-    details: Mapped[Json]
-    request_id: Mapped[str]
-
-
 class QuestionRow(Row):
     """A request that waits until its writer says which game was meant."""
 

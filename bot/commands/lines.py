@@ -77,6 +77,8 @@ def naming_line(number: int) -> Iterator[None]:
     except json.JSONDecodeError as error:
         number += error.lineno - 1
         fault = f"no JSON at column {error.colno}: {error.msg}"
+        if not error.doc:
+            fault = "the input is empty"
     except ValueError as error:
         fault = f"no JSON: {error}"
     else:

@@ -26,7 +26,7 @@ from engine.variants.regions import REGIONS
 from render import Frame, Moving, animation, board_png, chart_png, sheet_png
 from render.animation import WIDTH as WIDTH_MOVING
 from render.board import DEFAULT_SIZE, LARGEST, SMALLEST
-from render.errors import AssetError, RenderError, UnknownPaletteError
+from render.errors import AssetError, DrawingError, RenderError, UnknownPaletteError
 from render.palette import ATLAS, Palette
 from render.palettes import PALETTES, palette_named
 from render.played import frames_of, frames_of_year
@@ -113,11 +113,12 @@ def render(
             shown = () if region is None else _region(region)
             data = _phase(given, palette, width, with_orders=not no_orders, region=shown)
         else:
-            data = _game(_read_game(given), of, palette, width, moving=_moving(output), year=sheet)
+            game = _read_game(given, of)
+            data = _game(game, of, palette, width, moving=_moving(output), year=sheet)
     except UnknownPaletteError as error:
         raise click.BadOptionUsage("--palette", f"--palette: {error}") from error
     except AssetError as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(f"{error}. Install gamesmaster again.") from error
     except RenderError as error:
         raise click.UsageError(str(error)) from error
     _write(output, data)
@@ -162,9 +163,12 @@ def _phase(
     )
 
 
-def _read_game(given: bytes) -> WholeGame:
+def _read_game(given: bytes, of: _Of) -> WholeGame:
     with naming_line(_first_line(given)):
-        return read_game(decoded(given))
+        entries = decoded(given)
+        if isinstance(entries, dict) and "phase" in entries and "phases" not in entries:
+            raise click.UsageError(f"that is one phase: {of} draws a game that `export` wrote")
+        return read_game(entries)
 
 
 def _game(
@@ -182,7 +186,10 @@ def _game(
         years = centers_by_year([*boards, last.after] if last else boards, game.variant)
         return chart_png(years, game.variant, title=game.title, palette=palette)
     if of is _Of.SHEET and year is not None:
-        frames = frames_of_year(game, year)
+        try:
+            frames = frames_of_year(game, year)
+        except DrawingError as error:
+            raise click.BadOptionUsage("--sheet", f"--sheet: {error.fault}") from error
         size = width or DEFAULT_SIZE
         title = f"{game.title}: {year}"
         return sheet_png(_with_bar(frames), title=title, palette=palette, size=size)

@@ -73,9 +73,13 @@ def missing(tx: Transaction, sitting: Sitting) -> tuple[Power, ...]:
     return tuple(power for power, came in there.items() if not came and power in sitting.seats)
 
 
-def is_graced_at_lock(sitting: Sitting) -> bool:
-    """Whether grace is given as soon as orders have closed, although results are due later."""
-    return sitting.game.settings.absence is Absence.GRACE_THEN_HOLD
+def waits_at_lock(tx: Transaction, sitting: Sitting) -> bool:
+    """Whether grace is to be given as soon as orders have closed, although results are due later.
+
+    Only reads.
+    """
+    is_graced = sitting.game.settings.absence is Absence.GRACE_THEN_HOLD
+    return is_graced and _delay(tx, sitting, missing(tx, sitting)) is not None
 
 
 def hold_back(teller: Teller, sitting: Sitting) -> bool:
@@ -83,15 +87,9 @@ def hold_back(teller: Teller, sitting: Sitting) -> bool:
 
     A phase waits once.
     """
-    tx, game, phase, settings = teller.tx, sitting.game, sitting.phase, sitting.game.settings
+    tx, game, phase = teller.tx, sitting.game, sitting.phase
     powers = missing(tx, sitting)
-    why = delay(
-        powers,
-        settings.absence,
-        is_first=_is_first(tx, sitting),
-        is_first_protected=settings.first_phase_protected,
-        was_put_off=phase.put_off_at is not None,
-    )
+    why = _delay(tx, sitting, powers)
     if why is None:
         return False
     tx.phases.put_off(game.id, phase.number, teller.now)
@@ -107,6 +105,18 @@ def hold_back(teller: Teller, sitting: Sitting) -> bool:
         teller.tell_player(gm, replace(notice, gm=Player(gm)), game)
     log.info("phase_waits", game=game.id, phase=str(phase.phase), why=why.value)
     return True
+
+
+def _delay(tx: Transaction, sitting: Sitting, powers: Sequence[Power]) -> Delay | None:
+    """Why the open phase waits for powers that sent nothing; None where it does not."""
+    settings = sitting.game.settings
+    return delay(
+        powers,
+        settings.absence,
+        is_first=_is_first(tx, sitting),
+        is_first_protected=settings.first_phase_protected,
+        was_put_off=sitting.phase.put_off_at is not None,
+    )
 
 
 def _window(teller: Teller, sitting: Sitting, why: Delay) -> Window:

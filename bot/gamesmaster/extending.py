@@ -242,7 +242,7 @@ def _tell(
     if agreed >= notice.needed:
         notice = replace(notice, is_given=True)
         set_window(errand.teller, sitting, window_if_set(sitting, closes))
-        errand.tx.audit.settle(proposal_id, errand.now)
+        errand.tx.audit.settle(proposal_id, errand.now, is_done=True)
         entry = AuditEntry(game.id, errand.now, "", _PROPOSED, to_json(proposal))
         errand.tx.audit.log(entry, errand.request.id)
         log.info("extension_given", game=game.id)

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 
 import structlog
 
-from bot.gamesmaster.absences import hold_back, is_graced_at_lock
+from bot.gamesmaster.absences import hold_back, waits_at_lock
 from bot.gamesmaster.adjudicating import Cause, adjudicate_phase
 from bot.gamesmaster.cushion import CUSHION
 from bot.gamesmaster.errand import Errands, Teller
@@ -27,7 +27,7 @@ from bot.gamesmaster.notices import (
 from bot.gamesmaster.pausing import resume, start_cushion_again
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.setbacks import Setbacks, Timed, Work
-from bot.gamesmaster.sitting import Sitting, sit_down
+from bot.gamesmaster.sitting import Sitting, sit_down, sitting_as_it_is
 from engine.game.deadlines import earliest, next_reminder, reminder_due
 from storage.phases import Pause, Timing
 from storage.unit_of_work import Transaction
@@ -186,9 +186,13 @@ class Phases:
 
     def _hold_back_at_lock(self, timing: Timing) -> bool:
         """Give grace as soon as orders have closed, where results are due only later."""
+        with self._errands.work.reading() as tx:
+            # Until the results this is asked at each tick, and mostly there is nobody to wait for.
+            if not _waits_at_lock(tx, timing, _still_open(tx, timing, sitting_as_it_is)):
+                return False
         with self._errands.work() as tx:
             sitting = _still_open(tx, timing)
-            if sitting is None or sitting.phase.timing != timing or not is_graced_at_lock(sitting):
+            if sitting is None or not _waits_at_lock(tx, timing, sitting):
                 return False
             done = hold_back(self._errands.teller(tx), sitting)
         self._errands.done(tx)
@@ -283,10 +287,19 @@ def _where(error: Exception) -> list[str]:
     return [f"{frame.name}:{frame.lineno}" for frame in frames]
 
 
-def _still_open(tx: Transaction, timing: Timed) -> Sitting | None:
+def _waits_at_lock(tx: Transaction, timing: Timing, sitting: Sitting | None) -> bool:
+    """Whether the phase is as its timing was read, and is to wait for somebody."""
+    if sitting is None or sitting.phase.timing != timing:
+        return False
+    return waits_at_lock(tx, sitting)
+
+
+def _still_open(
+    tx: Transaction, timing: Timed, sit: Callable[[Transaction, str], Sitting] = sit_down
+) -> Sitting | None:
     """The game of a timing that was read before, if the same phase of it is still open."""
     try:
-        sitting = sit_down(tx, timing.game)
+        sitting = sit(tx, timing.game)
     except RequestRefused:
         return None
     return sitting if sitting.phase.number == timing.number else None

@@ -98,7 +98,7 @@ def post(errand: Errand, confirmation: str) -> None:
     if has_moved_on or not {*said.powers}.issubset(powers):
         raise RequestRefused(Refusal.PRESS_IS_STALE, game.title)
     _require_press(game, is_signed=bool(said.powers))
-    errand.tx.audit.settle(asked.id, errand.now)
+    errand.tx.audit.settle(asked.id, errand.now, is_done=True)
     errand.teller.tell_channel(game, PressSaid(game.id, game.title, said.powers, said.text))
     errand.answer(PressSettled(game.title, was_posted=True), game)
     log.info("press_said", game=game.id)
@@ -107,7 +107,7 @@ def post(errand: Errand, confirmation: str) -> None:
 def drop(errand: Errand, confirmation: str) -> None:
     """Leave a text unposted."""
     asked, _ = _pressed(errand, confirmation)
-    errand.tx.audit.settle(asked.id, errand.now)
+    errand.tx.audit.settle(asked.id, errand.now, is_done=False)
     errand.answer(PressSettled(errand.tx.games.get(asked.game).title, was_posted=False))
 
 

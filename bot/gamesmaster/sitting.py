@@ -235,6 +235,11 @@ def sit_down(tx: Transaction, game: str) -> Sitting:
     return sitting_of(tx, game_to_change(tx, game))
 
 
+def sitting_as_it_is(tx: Transaction, game: str) -> Sitting:
+    """A running game, to be read only, which waits for nobody. Refused where it is not running."""
+    return sitting_of(tx, game_as_it_is(tx, game))
+
+
 def sitting_of(tx: Transaction, game: GameRecord) -> Sitting:
     """A running game with its open phase. Refused where it is not running."""
     if game.state is GameState.RECRUITING:

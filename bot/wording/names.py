@@ -115,6 +115,11 @@ def order_name(order: Order, *, position: Position | None = None) -> str:  # noq
             assert_never(order)
 
 
+def order_aloud(order: Order, *, position: Position | None = None) -> str:
+    """An order in full as it is read out, by people or machines, who have no word for an arrow."""
+    return order_name(order, position=position).replace("→", "to")
+
+
 def order_of(text: str, variant: Variant) -> str:
     """An order in full from its canonical text. Raises NotationError."""
     return order_name(parse_order(text, variant))

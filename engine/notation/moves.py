@@ -56,7 +56,7 @@ def movement_meaning(table: Table, shape: Shape, subject: Ref, text: str) -> Mea
     if not is_complete:
         return _incomplete(table, text, candidates)
     if _goes_by_steps(shape, found.units):
-        return unclear(table, text, candidates)
+        return unclear(table, text, [*candidates, *_of_those_on_the_way(table, shape)])
     return decide(table, text, candidates, _target_fault(shape, subject))
 
 
@@ -168,6 +168,16 @@ def _goes_by_steps(shape: Shape, units: tuple[Unit, ...]) -> bool:
         not by_sea or not any(place.terrain is Terrain.SEA for place in ref.places)
         for ref in shape.path[:-1]
     )
+
+
+def _of_those_on_the_way(table: Table, shape: Shape) -> Iterator[Candidate]:
+    """In `PAR MAR - BUR`, where no sign comes before Marseilles, its unit may be meant as well."""
+    if shape.explicit:
+        return
+    end = shape._replace(path=shape.path[-1:])
+    for place in (place for ref in shape.path[:-1] for place in ref.places):
+        if place in table.own:
+            yield from _candidates(table, end, table.own[place])
 
 
 def _coast_inferred(ref: Ref, location: Location, possible: int) -> bool:

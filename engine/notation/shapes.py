@@ -17,6 +17,7 @@ from engine.notation.ways import MOST_STEPS, MOST_SUBJECTS, ROUTE_ROLES, SHARED_
 
 _ALTERNATIVES = frozenset({Role.OR, Role.ELSE})
 _MOVEMENT_VERBS = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY})
+_JOINED_BY_COMMAS = frozenset({Role.HOLD, Role.SUPPORT, Role.DISBAND})
 _GIVERS = frozenset({Role.BY, Role.FROM, Role.VIA})
 
 
@@ -61,7 +62,7 @@ class Shapes(Ways):
     def __init__(self, atoms: list[Atom]) -> None:
         super().__init__(atoms)
         roles = {atom.lexeme.role for atom in atoms}
-        self._joins_units = not roles.isdisjoint({Role.AND, Role.HOLD, Role.SUPPORT})
+        self._joins_units = not roles.isdisjoint({Role.AND, *_JOINED_BY_COMMAS})
         self._has_runs = not roles.isdisjoint(SHARED_VERBS)
 
     def at(self, start: int) -> Iterator[Shape]:
@@ -88,7 +89,7 @@ class Shapes(Ways):
             yield from self._joined(ref, after)
 
     def _joined(self, ref: Ref, after: int) -> Iterator[tuple[tuple[Ref, ...], int]]:
-        """Several units with one verb; joined by commas alone they hold or support."""
+        """Several units with one verb; joined by commas alone they hold, support or disband."""
         refs: tuple[Ref, ...] = (ref,)
         has_and = False
         if not self._joins_units:
@@ -103,7 +104,7 @@ class Shapes(Ways):
                 break
             refs, after = (*refs, following[0]), following[1]
         after = self._past_all(after) if len(refs) > 1 else after
-        if len(refs) > 1 and (has_and or self._role(after) in {Role.HOLD, Role.SUPPORT}):
+        if len(refs) > 1 and (has_and or self._role(after) in _JOINED_BY_COMMAS):
             yield refs, after
 
     # What they are to do.

@@ -121,7 +121,6 @@ def test_a_phase_that_cannot_be_is_refused_by_its_field(
         (["--region", "F1901M balkans"], "--region: 'F1901M balkans' is neither"),
         (["--chart", "--region", "balkans"], "--region is for one phase, not for --chart"),
         (["--chart", "--width", "900"], "--width: a chart has one size"),
-        (["--chart"], "line 1: phase: no such key"),
     ],
 )
 def test_wrong_options_are_named(
@@ -131,7 +130,7 @@ def test_wrong_options_are_named(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Also a phase where a game is needed."""
+    """Each with what would be right, or why it cannot be."""
     command = ["render", phase, "--output", str(tmp_path / "out.png"), *options]
     assert run(command) == WRONG_USAGE
     assert word in capsys.readouterr().err
@@ -145,13 +144,32 @@ def test_a_whole_game_is_no_phase(
     assert "ask for --chart, --animate or --sheet" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("asked", [["--chart"], ["--animate"], ["--sheet", "1901"]])
+def test_a_phase_is_no_game(
+    asked: list[str], phase: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where a game comes from is said."""
+    assert run(["render", phase, "--output", str(tmp_path / "out.png"), *asked]) == WRONG_USAGE
+    said = capsys.readouterr().err
+    assert said == f"gamesmaster: that is one phase: {asked[0]} draws a game that `export` wrote\n"
+
+
+def test_an_empty_input_is_called_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing came through a pipe, say: not a fault of its JSON."""
+    file = tmp_path / "phase.json"
+    file.write_text("\n", encoding="utf-8")
+    assert run(["render", str(file), "--output", str(tmp_path / "a.png")]) == WRONG_USAGE
+    assert "the input is empty" in capsys.readouterr().err
+
+
 def test_a_year_that_was_not_played_is_named(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """With the years there are."""
     output = str(tmp_path / "sheet.png")
     assert run(["render", game, "--output", output, "--sheet", "1931"]) == WRONG_USAGE
-    assert "nothing of 1931 was adjudicated; there is 1901 to 1901" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "--sheet: nothing of 1931 was adjudicated; there is 1901\n" in said
 
 
 def test_an_output_that_cannot_be_written_is_named(

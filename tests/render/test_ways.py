@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -21,9 +21,9 @@ from render.marks import Layer, Line, Mark
 from render.places import places_of
 from render.units import RADIUS
 from tests.render.crowds import CROWDS, NAMES, drawn, share_of_names_covered
-from tests.render.occasions import retreats
+from tests.render.occasions import retreats, solo
 from tests.render.planned import marks_of
-from tests.render.scenes import Scene, convoy_chain, position, sample_1902
+from tests.render.scenes import Scene, convoy_chain, opening, position, sample_1902
 
 
 def orders(*texts: str) -> tuple[Mark, ...]:
@@ -136,6 +136,17 @@ def test_a_passage_leads_over_no_third_land() -> None:
             if code != "KIE" and sum(contains(polygons, point) for point in middle) > 2
         }
         assert on_land == set()
+
+
+def test_several_supports_of_one_move_end_apart_and_off_its_cross() -> None:
+    """Three dots can be counted on the way to Denmark; a failed move's is beside its cross."""
+    dots = [mark.dot for mark in marks_of(solo()) if mark.dot is not None]
+    denmark = [dot for dot in dots if math.dist(dot, LAYOUT.units["DEN"]) < 80]
+    assert len(denmark) == 3
+    assert min(math.dist(*pair) for pair in combinations(denmark, 2)) > 9
+    marks = marks_of(opening())
+    (dot,) = [mark.dot for mark in marks if mark.dot is not None]
+    assert min(math.dist(dot, cross) for mark in marks for cross in mark.crosses) > 14
 
 
 def test_a_passage_has_no_kink() -> None:

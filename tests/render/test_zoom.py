@@ -72,10 +72,10 @@ def test_no_label_is_cut_off_by_the_edge_of_a_close_up(name: str) -> None:
     """Russia's is left with the code of the Norwegian Sea, the name of which has no room there."""
     window = window_on(LAYOUT, provinces(REGIONS[name]))
     wide, high = window.drawn_size()
-    labels = window.labels(load_layers("classic").labels, NAMES, growth=1.35)
+    labels = window.labels(load_layers("classic").labels, NAMES, growth=1.7)
     for code, spots in labels.items():
         for spot in spots:
-            letters, _ = sprite(label_of(code, NAMES[code], spot, growth=1.35))
+            letters, _ = sprite(label_of(code, NAMES[code], spot, growth=1.7))
             left, top, right, foot = letters.getbbox() or (0, 0, 0, 0)
             across, down = spot.x - letters.width // 2, spot.y - letters.height // 2
             assert across + left >= 0, code

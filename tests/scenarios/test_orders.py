@@ -91,7 +91,7 @@ def test_the_map_of_my_orders_is_a_picture_for_me_alone(game: Evening) -> None:
     game.france.says("A PAR - BUR")
     game.france.sees("Army Paris → Burgundy")
     game.france.commands("/dip my map")
-    shown = game.france.sees("with your orders: Army Paris → Burgundy")
+    shown = game.france.sees("with your orders: Army Paris to Burgundy")
     assert shown.picture is not None
     assert shown.channel == game.france.direct
     game.germany.never_saw("Paris → Burgundy", "Your orders for")

@@ -35,7 +35,7 @@ def test_nobody_else_sees_an_order_before_the_deadline(game: Evening) -> None:
     game.france.says("A PAR - GAS")
     game.france.sees("Army Paris → Gascony")
     game.france.commands("/dip my map")
-    game.france.sees("with your orders: Army Paris → Gascony")
+    game.france.sees("with your orders: Army Paris to Gascony")
     game.france.clicks("Ready")
     game.france.sees("You are *ready*")
     for other in game.everybody:

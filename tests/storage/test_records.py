@@ -31,7 +31,8 @@ from storage.errors import DamagedRecordError, UnknownGameError, UnknownPhaseErr
 from storage.games import GameState
 from storage.inbox import Question
 from storage.latest import About
-from storage.schema import ConfirmationRow, OutboxRow, QuestionRow, SeatRow
+from storage.schema import OutboxRow, QuestionRow, SeatRow
+from storage.schema_audit import ConfirmationRow
 from storage.unit_of_work import Transaction
 from tests.storage.databases import HOUR, NOON, Database, game_record, message, running_game
 
@@ -392,11 +393,15 @@ def test_the_acts_of_a_gm_are_kept(database: Database) -> None:
         running_game(tx)
         tx.audit.ask(asked, NOON)
         assert tx.audit.asked("c1") == asked
-        assert tx.audit.asked("c2") is None
-        tx.audit.settle("c1", NOON)
-        settled = tx.audit.asked("c1")
-        assert settled is not None
-        assert settled.is_settled
+        assert tx.audit.asked("c3") is None
+        tx.audit.ask(replace(asked, id="c2"), NOON)
+        tx.audit.settle("c1", NOON, is_done=True)
+        tx.audit.settle("c2", NOON, is_done=False)
+        found = [tx.audit.asked(one) for one in ("c1", "c2")]
+        assert [(one.is_settled, one.is_done) for one in found if one] == [
+            (True, True),
+            (True, False),
+        ]
         tx.audit.log(done, "r1")
         assert tx.audit.entries("g1") == (done,)
 

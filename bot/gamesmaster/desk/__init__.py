@@ -117,7 +117,7 @@ def confirm(errand: Errand, confirmation_id: str) -> None:
     if has_moved_on or deed.is_stale(errand, game, details):
         stale = Refusal.CONFIRMATION_STALE if asked.gm else Refusal.EXTENSION_OVER
         raise RequestRefused(stale, details.phase or "")
-    errand.tx.audit.settle(asked.id, errand.now)
+    errand.tx.audit.settle(asked.id, errand.now, is_done=True)
     errand.tx.audit.log(
         AuditEntry(game.id, errand.now, errand.player, asked.act, asked.details),
         errand.request.id,
@@ -129,7 +129,7 @@ def confirm(errand: Errand, confirmation_id: str) -> None:
 def decline(errand: Errand, confirmation_id: str) -> None:
     """Leave what was shown undone."""
     asked = _pressed(errand, confirmation_id)
-    errand.tx.audit.settle(asked.id, errand.now)
+    errand.tx.audit.settle(asked.id, errand.now, is_done=False)
     errand.answer(Declined(Act(asked.act)))
     tell_of_refusal(errand, asked)
 
@@ -175,8 +175,7 @@ def _pressed(errand: Errand, confirmation_id: str) -> Confirmation:
         if asked.is_settled:
             raise RequestRefused(Refusal.DECIDED_ALREADY, game.title)
     if asked.is_settled:
-        was_done = errand.tx.audit.was_done(asked)
         raise RequestRefused(
-            Refusal.CONFIRMATION_DONE if was_done else Refusal.CONFIRMATION_DECLINED
+            Refusal.CONFIRMATION_DONE if asked.is_done else Refusal.CONFIRMATION_DECLINED
         )
     return asked

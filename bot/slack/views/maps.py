@@ -9,7 +9,7 @@ from bot.slack.views.blocks import MOST_IN_ALT_TEXT
 from bot.slack.views.message import Picture
 from bot.wording.board import counts_words, position_words
 from bot.wording.looks import look_title, look_words
-from bot.wording.names import listed, order_name, phase_name
+from bot.wording.names import listed, order_aloud, phase_name
 from bot.wording.sandbox import TITLE, WATERMARK
 from engine.board import Province
 from engine.game.looks import Look, look_of
@@ -18,7 +18,9 @@ from engine.orders import Hold, Order
 from engine.position import Position
 from engine.variant import Variant
 
-_ROOM_FOR_POSITION = 1_500
+_ROOM_FOR_POSITION, _LEAST_FOR_POSITION = 1_500, 500
+"""Codes say any position in the least room."""
+_THEN_POSITION = " Position: "
 _MOST_IN_A_TITLE, _MOST_IN_A_NAME = 4, 6
 
 
@@ -68,12 +70,18 @@ def final_map(position: Position, variant: Variant, *, after: str) -> Picture:
 def orders_map(position: Position, orders: Iterable[Order], variant: Variant) -> Picture:
     """The board with one player's own orders as they are meant."""
     phase, own = position.phase, tuple(orders)
-    said = "; ".join(order_name(order) for order in own) or "no orders yet"
+    said = "; ".join(order_aloud(order, position=position) for order in own) or "no orders yet"
+    alt = f"Map of {phase_name(phase)} with your orders: {said}."
+    room = MOST_IN_ALT_TEXT - len(alt) - len(_THEN_POSITION)
+    if room >= _LEAST_FOR_POSITION:
+        alt += _THEN_POSITION + position_words(
+            position, variant, most=min(room, _ROOM_FOR_POSITION)
+        )
     return _picture(
         position,
         variant,
         title=f"Your orders for {phase_name(phase)}",
-        alt=f"Map of {phase_name(phase)} with your orders: {said}.",
+        alt=alt,
         name=f"{phase}-my-orders",
         orders=own,
     )

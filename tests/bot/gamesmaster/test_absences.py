@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from sqlalchemy import event
 
 from bot.gamesmaster.notices import (
     Confirm,
@@ -230,9 +231,25 @@ def test_grace_begins_when_orders_close_where_results_are_due_later(evening: Eve
         closing + SETTLING + 4 * HOUR,
         told.results_at,
     )
-    heard = evening.advance(12.5 * HOUR)
+    evening.advance(4 * HOUR)
+    assert not _writes(evening), "nothing is to be done once grace is over"
+    heard = evening.advance(8.5 * HOUR)
     assert some(heard, Results)
     assert not some(heard, PhaseWaits)
+
+
+def _writes(evening: Evening) -> bool:
+    """Whether a look at what is due begins a transaction that others wait for."""
+    statements: list[str] = []
+
+    def note(*arguments: object) -> None:
+        statements.append(str(arguments[2]))
+
+    event.listen(evening.engine, "before_cursor_execute", note)
+    assert evening.bot.phases.adjudicate_due(evening.clock.moment) == ()
+    event.remove(evening.engine, "before_cursor_execute", note)
+    assert statements
+    return "BEGIN IMMEDIATE" in statements
 
 
 def test_nobody_waits_where_all_have_given_a_word(evening: Evening) -> None:

@@ -30,7 +30,8 @@ from engine.game.schedule import intervals
 from engine.game.settings import Settings
 from engine.judge.outcome import Reason
 from engine.phase import Phase
-from storage.schema import ConfirmationRow, OutboxRow
+from storage.schema import OutboxRow
+from storage.schema_audit import ConfirmationRow
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
     GM,

@@ -115,6 +115,18 @@ def test_a_press_after_the_phase_has_passed_does_nothing(begun: Evening) -> None
         assert refusal(presses(begun, confirmation)) is Refusal.CONFIRMATION_STALE
 
 
+def test_what_was_declined_is_not_taken_for_an_equal_act_of_the_same_moment(
+    begun: Evening,
+) -> None:
+    """Of two announcements shown together one is posted."""
+    posted, declined = (asks(begun, "gm announce Hello.") for _ in range(2))
+    presses(begun, posted)
+    begun.bot.desk.decline(begun.request(GM), declined)
+    begun.deliver()
+    assert refusal(presses(begun, posted)) is Refusal.CONFIRMATION_DONE
+    assert refusal(presses(begun, declined)) is Refusal.CONFIRMATION_DECLINED
+
+
 def test_a_press_after_no_does_nothing(begun: Evening) -> None:
     """Whatever was declined stays undone."""
     for act, line in LINES.items():

@@ -44,6 +44,9 @@ CAREFUL = (
             "PAR GAS MAR hold": "A MAR H; A PAR - GAS",
             "par mar s bur": "ambiguous A MAR S A MUN - BUR | A MAR S A PAR - BUR"
             " | A PAR S A MAR - BUR | A PAR S A MUN - BUR",
+            "PAR MAR - BUR": "ambiguous A MAR - BUR | A PAR - BUR",
+            "PAR, BRE - PIC": "ambiguous A PAR - BRE | A PAR - PIC | F BRE - PIC",
+            "PAR - BRE - PIC": "ambiguous A PAR - BRE | A PAR - PIC",
             "PAR MAR BRE - MAO": "F BRE - MAO; unreadable A PAR - MAR",
             "A PAR holds MAR BRE": "A PAR H; unreadable A MAR - BRE",
         },
@@ -73,6 +76,8 @@ CAREFUL = (
         "beaten",
         {
             "A TRI A SER disband": "A SER D; A TRI D",
+            "A TRI, A SER disband": "A SER D; A TRI D",
+            "TRI, SER disband": "A SER D; A TRI D",
             "TRI SER disband": "ambiguous A SER D | A TRI D | A TRI R SER",
         },
     ),
