@@ -238,8 +238,12 @@ def begun(folder: Path, *, under_way: bool) -> Beginning:
         if under_way:
             evening.begins()
         since = evening.workspace.since
-    stored = ((folder / name).read_bytes() for name in (_WORKSPACE, _DATABASE))
-    return Beginning(*stored, clock.now(), since)
+    return Beginning(
+        workspace=(folder / _WORKSPACE).read_bytes(),
+        database=(folder / _DATABASE).read_bytes(),
+        moment=clock.now(),
+        since=since,
+    )
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import count
-from typing import TypeVar, TypeVarTuple, Unpack
+from typing import TypeVar, TypeVarTuple
 
 from sqlalchemy import Engine
 
@@ -209,7 +209,7 @@ class Evening:
         """Open a game, seat seven players by their names, and start it; its id."""
         return self.once(Evening._begins, channel, title, gm, players, settings)
 
-    def once(self, play: Callable[[Evening, Unpack[How]], str], *how: Unpack[How]) -> str:
+    def once(self, play: Callable[[Evening, *How], str], *how: *How) -> str:
         """A game that `play` plays from the beginning of an evening; its id.
 
         The bot plays it once for each way (`how`); every later evening that begins so takes it up
