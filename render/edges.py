@@ -158,8 +158,8 @@ def _close_labels(
     window: Window, layout: str, named: tuple[tuple[str, str], ...], growth: float
 ) -> Mapping[str, tuple[Spot, ...]]:
     names, labels = dict(named), load_layers(layout).labels
-    ashore = _ashore(layout) if window.scale >= _ASHORE_FROM else {}
-    found = window.labels({**labels, **ashore}, names, growth=growth)
+    spots = labels if window.scale < _ASHORE_FROM else {**labels, **_ashore(layout)}
+    found = window.labels(spots, names, growth=growth)
     whole, shown = _layout(layout).centers, _close_layout(layout, window, growth).centers
     for code in labels:
         center, seen = shown.get(code), found.pop(code, ())
@@ -175,8 +175,7 @@ def _close_labels(
             seen += _codes(layout, code, window, center, growth)
         if seen:
             found[code] = seen
-    lost = {code: spots for code, spots in labels.items() if code not in found}
-    return MappingProxyType(found | window.labels(lost, names, growth=growth))
+    return MappingProxyType(found)
 
 
 @lru_cache(maxsize=2)

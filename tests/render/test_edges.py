@@ -99,6 +99,14 @@ def test_a_province_seen_at_the_edge_is_named() -> None:
         assert all(is_inside(code, spot[:2], shown) for spot in spots)
 
 
+@pytest.mark.parametrize("code", ["ALB", "BEL", "BOT", "DEN", "HEL", "HOL", "MAO", "PIC", "TUS"])
+def test_a_province_alone_is_named_on_it(code: str) -> None:
+    """However small it is, or large: a close-up of it has its name, none of it beyond its coast."""
+    shown = window_on(LAYOUT, [CLASSIC.map.province(code)])
+    spots = close_labels(shown, "classic", NAMES, growth=min(shown.scale, GROWTH))[code]
+    assert all(is_inside(code, spot[:2], shown) for spot in spots)
+
+
 @pytest.mark.parametrize("region", ["france", "lowlands", "england"])
 def test_labels_of_land_are_on_it_where_there_is_room(region: str) -> None:
     """In a close-up no code of a coast has to stand in the sea."""
