@@ -16,7 +16,8 @@ from render.frames import Frame, drawn
 from render.indexed import indexed
 from render.palette import ATLAS, Palette
 
-WIDTH = 800
+WIDTH = 560
+"""A film is watched in a message, at some 360 px: so its frames are drawn as thumbnails are."""
 MOST_BYTES = 8_000_000
 """Slack plays a larger picture only to those who click on it."""
 _NARROWEST = 360

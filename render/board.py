@@ -36,7 +36,7 @@ from render.places import places_of
 from render.planning import Planner
 from render.provinces import draw_centers, draw_ground, holders
 from render.units import Face, draw_piece
-from render.watermark import draw_watermark
+from render.watermark import draw_watermark, mark_frame
 from render.zoom import window_on
 
 DEFAULT_SIZE, SMALLEST, LARGEST = 1800, 360, 1800
@@ -104,12 +104,22 @@ def board_png(
     draw_centers(image, layout, palette, owned, growth=growth)
     draw_marks(image, marks, palette)
     crowded = crowd(layout.size, marks, pieces, growth=growth)
+    if watermark is not None:
+        mark_frame(crowded)
     if not small:
         names = _names(variant)
         spots = (
             choose(load_layers(layout.name).labels, names, crowded)
             if window is None
-            else close_spots(window, layout.name, names, (crowded, pieces, region), growth=enlarged)
+            else close_spots(
+                window,
+                layout.name,
+                names,
+                crowded=crowded,
+                pieces=pieces,
+                region=region,
+                growth=enlarged,
+            )
         )
         crowded = covered(crowded, spots, names, growth=enlarged)
         _draw_labels(image, variant, layout, spots, palette, growth=enlarged)

@@ -23,7 +23,7 @@ from render.layouts import LAYOUTS
 from render.letters import label_size
 from render.marks import Mark
 from render.pieces import Piece
-from render.room import is_whole, room
+from render.room import INSET, is_whole, room
 from render.units import RADIUS, reach_of
 from render.zoom import Window
 
@@ -32,10 +32,11 @@ _KEPT = 8
 _CENTER = 9.0
 _BESIDE = 5.0
 """How far a piece keeps from a center, in px."""
-_MOST = 0.6
-"""How much of a piece is in its province at least, where it has to be moved."""
-_AMPLE = 1.8
-"""How much larger than a piece the room for one has to be whose own place is far outside."""
+_CLOSE = ((1.0, INSET), (0.6, INSET), (0.3, 2))
+"""How much of a piece that the edge cuts has to be in its province, and how far from the edge it is
+put: tried in turn."""
+_FAR = ((1.15, INSET),)
+"""The same for one that stands far outside."""
 _ROOMY = (2.4, 1.5, 1.0, 0.8)
 """How much larger than a code the room round it is at best, and at least."""
 _HIDDEN = 0.12
@@ -66,13 +67,14 @@ def _close_layout(name: str, window: Window, growth: float) -> Layout:
 
     def moved_in(code: str, at: Point) -> Point:
         """Where a piece of a province stands: what is far outside needs much room inside."""
-        near = is_whole(at, window, (-2 * body[0], -2 * body[1]))
+        near = is_whole(at, window, (-2 * body[0], -2 * body[1]), inset=0)
         center = layout.centers.get(code)
-        for share in (1.0, _MOST) if near else (_AMPLE,):
+        for share, inset in _CLOSE if near else _FAR:
+            reach = (body[0] * share, body[1] * share)
             spots = [
                 spot
-                for spot in room(name, code, window, (body[0] * share, body[1] * share))
-                if is_whole(spot, window, body)
+                for spot in room(name, code, window, reach)
+                if is_whole(spot, window, body, inset=inset)
             ]
             free = [one for one in spots if center is None or math.dist(one, center) >= apart]
             if spots:
@@ -89,9 +91,10 @@ def _close_layout(name: str, window: Window, growth: float) -> Layout:
     centers = {}
     for code, at in layout.centers.items():
         centers[code] = at
-        # A center in a corner that has no room for a piece would tell nobody whose it is.
-        if not is_whole(at, window, dot) and is_whole(units[code], window, body):
-            spots = room(name, code, window, dot)
+        # A far one in a corner that has no room for a piece would tell nobody whose it is.
+        near = is_whole(at, window, (-dot[0], -dot[1]), inset=0)
+        if not is_whole(at, window, dot) and (near or is_whole(units[code], window, body)):
+            spots = [spot for spot in room(name, code, window, dot) if is_whole(spot, window, dot)]
             free = [spot for spot in spots if math.dist(spot, units[code]) >= apart]
             centers[code] = _nearest(free, at)
     inside = {code: at for code, at in layout.coast_marks.items() if is_whole(at, window, dot)}
@@ -124,16 +127,17 @@ def close_spots(
     window: Window,
     layout: str,
     names: Mapping[str, str],
-    shown: tuple[Image.Image, Iterable[Piece], Iterable[Province]],
     *,
+    crowded: Image.Image,
+    pieces: Iterable[Piece],
+    region: Iterable[Province],
     growth: float,
 ) -> dict[str, Spot]:
     """Where every label stands in a window: see `close_labels`, `choose` and `legible`.
 
-    What is `shown` besides are the coarse picture of what must stay visible, the pieces, and the
-    region that was asked for. Raises AssetError.
+    `crowded` is the coarse picture of what must stay visible, `pieces` are those in sight, and
+    `region` what was asked for. Raises AssetError.
     """
-    crowded, pieces, region = shown
     labels = close_labels(window, layout, names, growth=growth)
     spots = choose(labels, names, crowded, growth=growth)
     return legible(spots, names, pieces, [place.code for place in region], growth=growth)
@@ -154,8 +158,8 @@ def _close_labels(
     window: Window, layout: str, named: tuple[tuple[str, str], ...], growth: float
 ) -> Mapping[str, tuple[Spot, ...]]:
     names, labels = dict(named), load_layers(layout).labels
-    ashore = _ashore(layout) if window.scale >= _ASHORE_FROM else {}
-    found = window.labels({**labels, **ashore}, names, growth=growth)
+    spots = labels if window.scale < _ASHORE_FROM else {**labels, **_ashore(layout)}
+    found = window.labels(spots, names, growth=growth)
     whole, shown = _layout(layout).centers, _close_layout(layout, window, growth).centers
     for code in labels:
         center, seen = shown.get(code), found.pop(code, ())
@@ -171,8 +175,7 @@ def _close_labels(
             seen += _codes(layout, code, window, center, growth)
         if seen:
             found[code] = seen
-    lost = {code: spots for code, spots in labels.items() if code not in found}
-    return MappingProxyType(found | window.labels(lost, names, growth=growth))
+    return MappingProxyType(found)
 
 
 @lru_cache(maxsize=2)
@@ -200,7 +203,7 @@ def _codes(
     chosen: list[Point] = []
     for roomy in _ROOMY:
         reach = ((wide / 2 + 3) * roomy, (high / 2 + 3) * roomy)
-        spots = room(layout, code, window, reach)
+        spots = [at for at in room(layout, code, window, reach) if is_whole(at, window, reach)]
         free = [at for at in spots if not _covers(at, (wide, high), center, growth)]
         chosen += _spread(free, _SPARE - len(chosen))
         if len(chosen) == _SPARE:
@@ -261,7 +264,10 @@ def legible(
 def in_sight(
     marks: Iterable[Mark], pieces: Iterable[Piece], size: Point
 ) -> tuple[list[Mark], list[Piece]]:
-    """The marks and pieces of which there is something to see on a picture of that size."""
+    """The marks of which there is something to see on a picture of that size, and its pieces.
+
+    A piece that is more outside than inside is none of them.
+    """
 
     def is_seen(at: tuple[float, float]) -> bool:
         return all(
@@ -274,5 +280,9 @@ def in_sight(
 
     return (
         [mark for mark in marks if any(map(is_seen, points(mark)))],
-        [piece for piece in pieces if is_seen(piece.at)],
+        [
+            piece
+            for piece in pieces
+            if all(0 <= p <= most for p, most in zip(piece.at, size, strict=True))
+        ],
     )

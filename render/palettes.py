@@ -56,7 +56,7 @@ TRITANOPIA = replace(
             ENGLAND: PowerColors((19, 36, 71), (143, 156, 228)),
             FRANCE: PowerColors((35, 108, 94), (91, 186, 206)),
             GERMANY: PowerColors((93, 68, 70), (169, 160, 157)),
-            ITALY: PowerColors((135, 159, 94), (161, 253, 200), _DARK),
+            ITALY: PowerColors((135, 159, 94), (161, 253, 200), _DARK, (61, 72, 42)),
             RUSSIA: PowerColors((145, 27, 113), (202, 131, 213)),
             TURKEY: PowerColors((172, 123, 28), (244, 204, 136)),
         }

@@ -38,6 +38,8 @@ from render.places import Places, anchor
 from render.units import RADIUS
 from render.ways import Way, Ways
 
+_THIN_GROWTH = 1.6
+
 
 class Planner:
     """Turns the orders of one phase into marks; `named` and `growth` are as `Ways` takes them."""
@@ -141,7 +143,9 @@ class Planner:
         way = self._ways.moves.get(key)
         path = way.seen if way is not None else self._ghost(support.supported, support)
         if way is None:
-            yield Mark(given.power, Layer.GHOST, path, Line.DOTTED, 2.6, 13.0, faint=True)
+            yield Mark(
+                given.power, Layer.GHOST, path, Line.DOTTED, self._thin(2.6), 13.0, faint=True
+            )
         line = self._ways.to_path(start, path)
         yield self._support(given, line, dot=line[-1])
 
@@ -172,7 +176,7 @@ class Planner:
             Layer.SUPPORT,
             line,
             Line.DASHED,
-            2.8 if given.failed else 3.8,
+            self._thin(2.8) if given.failed else 3.8,
             dot=dot,
             shield=shield,
             shield_radius=self._radius + 8 * self._growth,
@@ -197,9 +201,14 @@ class Planner:
         if given.failed:
             crosses = (at(whole, max(8.0, _distance_to(whole, fleet) - self._radius - 9))[0],)
         seen = trimmed(whole, self._radius + 1, clearance)
+        weight = self._thin(2.6)
         yield Mark(
-            given.power, Layer.GHOST, seen, Line.WAVY, 2.6, 13.0, crosses=crosses, faint=True
+            given.power, Layer.GHOST, seen, Line.WAVY, weight, 13.0, crosses=crosses, faint=True
         )
+
+    def _thin(self, weight: float) -> float:
+        """A thin line's weight: it grows more than others, for it would be lost on a preview."""
+        return weight + _THIN_GROWTH * (self._growth - 1)
 
     def _hold(self, given: Given, hold: Hold) -> Iterable[Mark]:
         here = self._places.standing.get(hold.unit.location.province)

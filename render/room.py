@@ -14,7 +14,7 @@ from render.layout import Point
 from render.watermark import FRAME
 from render.zoom import Window
 
-_INSET = FRAME + 4
+INSET = FRAME + 4
 """How far from the edge things are put, in px: as far as the frame round a stamped map reaches."""
 _STEPS = 3
 """Room is looked for on a grid with so many steps to half the width, and height, of a thing."""
@@ -36,10 +36,10 @@ class _Grounds(NamedTuple):
     image: Image.Image
 
 
-def is_whole(at: Point, window: Window, reach: Reach) -> bool:
-    """Whether something at a point keeps from the edge of the picture."""
+def is_whole(at: Point, window: Window, reach: Reach, *, inset: float = INSET) -> bool:
+    """Whether something at a point keeps so far from the edge of the picture."""
     return all(
-        _INSET + half <= place <= length - _INSET - half
+        inset + half <= place <= length - inset - half
         for place, half, length in zip(at, reach, window.drawn_size(), strict=True)
     )
 
@@ -47,7 +47,8 @@ def is_whole(at: Point, window: Window, reach: Reach) -> bool:
 def room(layout: str, code: str, window: Window, reach: Reach) -> list[Point]:
     """The spots, row by row, round which something that reaches so far is all in the province.
 
-    It keeps from the edge as well, and from water where the province is land. Raises AssetError.
+    It keeps from water where the province is land; from the edge `is_whole` tells. Raises
+    AssetError.
     """
     grounds = _grounds(layout)
     left, top, right, foot = (
@@ -74,15 +75,14 @@ def room(layout: str, code: str, window: Window, reach: Reach) -> list[Point]:
     for _ in range(_STEPS):
         grid = grid.filter(ImageFilter.MinFilter(3))
     x0, y0 = window.place((left * _COARSE, top * _COARSE))
-    spots = (
+    return [
         (
             round(x0 + (at % grid.width - 0.5) * (right - left) * scale / size[0]),
             round(y0 + (at // grid.width - 0.5) * (foot - top) * scale / size[1]),
         )
         for at, free in enumerate(grid.tobytes())
         if free > _MOSTLY
-    )
-    return [spot for spot in spots if is_whole(spot, window, reach)]
+    ]
 
 
 @lru_cache(maxsize=2)

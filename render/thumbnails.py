@@ -38,7 +38,7 @@ def draw_small_heading(
     """
     title, subtitle = words
     draw = ImageDraw.Draw(page)
-    room = _TITLE - 40
+    room = _TITLE - 52
     text(page, (28, 94), *fitted(title, "Vollkorn-Bold", 88, room, _SMALLEST_TITLE), palette.ink)
     below = fitted(subtitle, "Vollkorn-MediumItalic", 52, room, _SMALLEST)
     text(page, (30, 156), *below, palette.faded)

@@ -54,6 +54,8 @@ _FINE = 8
 _RING = RADIUS + 5.5
 """The radius of the ring of a dislodged piece, in the middle of its line."""
 _RING_EDGE = _RING + 3.8
+_PREVIEW_BADGE = 1.35
+"""How much more than its piece a badge grows where the picture is so small that it has a letter."""
 _BADGE = 11.2
 """The radius of a badge with its rim."""
 
@@ -82,7 +84,9 @@ def draw_piece(
     if _is_ringed(piece):
         draw_broken_ring(image, piece.at, _RING * growth, palette, growth=growth)
     if piece.fate is not None and piece.fate in BADGES:
-        draw_badge(image, _shoulder(piece, growth), piece.fate, palette, growth=growth)
+        large = growth * (_PREVIEW_BADGE if face is Face.LETTER else 1)
+        shoulder = _shoulder(piece, growth, further=(large - growth) * _BADGE)
+        draw_badge(image, shoulder, piece.fate, palette, growth=large)
 
 
 def reach_of(piece: Piece, *, growth: float = 1.0) -> Iterator[tuple[Point, float]]:
@@ -96,9 +100,9 @@ def _is_ringed(piece: Piece) -> bool:
     return piece.fate is Fate.DISLODGED or (piece.fate is not None and piece.fate.is_end)
 
 
-def _shoulder(piece: Piece, growth: float) -> Point:
-    """Where the badge of a piece is."""
-    aside = RADIUS * growth * 0.84
+def _shoulder(piece: Piece, growth: float, *, further: float = 0.0) -> Point:
+    """Where the badge of a piece is; a large one `further` aside, so that it leaves the letter."""
+    aside = RADIUS * growth * 0.84 + further
     return (piece.at[0] + aside, piece.at[1] - aside)
 
 

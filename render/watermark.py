@@ -9,6 +9,7 @@ from functools import lru_cache
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.canvas import font
+from render.labels import COARSE
 from render.palette import Color, Palette, mix
 
 FRAME = 16
@@ -28,6 +29,12 @@ _WEIGHT = 4
 """How much more an arrow or a name counts than a border or a coast."""
 _EDGE = 10
 """How much of a difference between neighbours is only the shading of the ground, of 255."""
+
+
+def mark_frame(crowded: Image.Image) -> None:
+    """Note where the frame will be on a picture of what must stay visible, coarse as for labels."""
+    corner = (0, 0, crowded.width - 1, crowded.height - 1)
+    ImageDraw.Draw(crowded).rectangle(corner, outline=255, width=FRAME // COARSE + 1)
 
 
 def draw_watermark(

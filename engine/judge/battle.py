@@ -51,9 +51,9 @@ class Battle:
 
     - `units`: who stands in each province (as in `Standing`); `powers`, `orders`: of which power
       and with which order; `outcomes`: what becomes of that if nothing has to do with it;
-      `in_turn`: whether they are as they are to be listed, and all that is to be listed;
-      `refused`: the outcomes of the illegal orders; `idle`: for the units without an order that
-      counts the illegal order that was given, or a hold;
+      `in_turn`: whether each power's are in the order of the provinces (that the powers are in that
+      of the variant is sure); `refused`: the outcomes of the illegal orders; `idle`: for the units
+      without an order that counts the illegal order that was given, or a hold;
     - `goal`: for a unit that moves the province that it attacks, for one that does not STAYS, for
       an empty province EMPTY (both are less than 0); `arrivals`: all that move, each as the unit
       would stand there; `by_convoy`: those that cannot or shall not go without a convoy;

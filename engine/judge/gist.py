@@ -57,13 +57,21 @@ class Carriage(NamedTuple):
 class AnyCoast(NamedTuple):
     """Support of a fleet's move to a province of several coasts, if none need be named."""
 
+    supporter: int
     support: Support
 
 
 class VoyageSupport(NamedTuple):
     """Support of a move that takes a convoy, if fleets other than the supporter could form one."""
 
+    supporter: int
     support: Support
+
+
+class Unclear(NamedTuple):
+    """An order of the unit in a province that must be looked into to see whether it is legal."""
+
+    place: int
 
 
 class Allowed(NamedTuple):
@@ -73,8 +81,8 @@ class Allowed(NamedTuple):
     meant: Order
 
 
-Question: TypeAlias = Voyage | Carriage | AnyCoast | VoyageSupport | Allowed
-"""What an order would be, if the position and the edition allow it."""
+Question: TypeAlias = Voyage | Carriage | AnyCoast | VoyageSupport | Unclear | Allowed
+"""What an order would be, if the position and the edition allow it; each begins with the place."""
 
 
 Meaning: TypeAlias = tuple[int, Unit, Outcome, int, Unit, Support | None, Question | None]
@@ -86,8 +94,7 @@ Meaning: TypeAlias = tuple[int, Unit, Outcome, int, Unit, Support | None, Questi
   would stand there; else STAYS and NOBODY.
 - The support that names whatever it has to, and what is still to be asked; for other orders None.
 
-Of an order that must be looked into to see whether it is legal the unit is one that no position
-has.
+Of an order of another phase, or for a unit off the map, the unit is one that no position has.
 """
 
 Gist: TypeAlias = tuple[
@@ -140,7 +147,7 @@ def _note(order: Order, power: Power, board: Map) -> Gist:
 
 
 def _gist(order: Order, power: Power, board: Map) -> Gist:
-    return (power, *(_meaning(order, power, board) or _unsure(order, power)), {})
+    return (power, *(_meaning(order, power, board) or _unsure(order, power, board)), {})
 
 
 def plain_outcome(power: Power, order: Order) -> Outcome:
@@ -158,7 +165,10 @@ _PLAIN: Mapping[type[Order], tuple[Verdict, Reason]] = {
 }
 
 
-def _unsure(order: Order, power: Power) -> Meaning:
+def _unsure(order: Order, power: Power, board: Map) -> Meaning:
+    if isinstance(order, MovementOrder) and order.unit.location in board.index_of:
+        place, unit, outcome = _of(order, power)
+        return place, unit, outcome, STAYS, NOBODY, None, Unclear(place)
     nowhere = Unit(power, _ARMY, Location("", NOWHERE.province, None, 0))
     outcome = Outcome(power, order, Verdict.VOID, Reason.NO_UNIT)
     return -1, nowhere, outcome, STAYS, NOBODY, None, None
@@ -216,9 +226,9 @@ def _support(order: SupportMove, power: Power, board: Map) -> Meaning | None:
     if _landing(board, other, there) is there:
         return *_of(order, power), STAYS, NOBODY, support, None
     if _is_voyage(board, other, there):
-        return *_of(order, power), STAYS, NOBODY, None, VoyageSupport(support)
+        return *_of(order, power), STAYS, NOBODY, None, VoyageSupport(support[0], support)
     if coast is None and _is_next_to(board, other, target):
-        return *_of(order, power), STAYS, NOBODY, None, AnyCoast(support)
+        return *_of(order, power), STAYS, NOBODY, None, AnyCoast(support[0], support)
     return None
 
 

@@ -1,8 +1,8 @@
 """The orders of a movement phase, sorted by kind: what each unit is to do.
 
-Nearly always every unit has one order, and each order is legal at sight (`gist`). So orders are
-taken at their word; where it turns out that they are not all good, `screening` finds those that
-count, and these are taken instead.
+Nearly always every unit has one order, and nearly all are legal at sight (`gist`). So orders are
+taken at their word, and those looked into that may be illegal. Where units have none or several,
+`screening` finds those that count first, and these are taken.
 """
 
 from __future__ import annotations
@@ -15,17 +15,19 @@ from engine.judge.battle import Battle
 from engine.judge.gist import (
     STAYS,
     Allowed,
+    AnyCoast,
     Carriage,
     Noted,
     Question,
     Voyage,
+    VoyageSupport,
     gist_of,
 )
 from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.judge.reach import landing
-from engine.judge.screening import is_allowed, screen
+from engine.judge.screening import is_allowed, look_into, screen
 from engine.judge.standing import NOBODY, Standing
-from engine.judge.submission import Orders, province_of
+from engine.judge.submission import Orders, province_of, refusal
 from engine.orders import (
     Convoy,
     Hold,
@@ -49,7 +51,8 @@ def muster(position: Position, orders: Orders, variant: Variant, rulebook: Ruleb
     if not board.closed:  # what is noted on orders holds where all provinces are open
         battle = Battle([NOBODY] * (len(board.provinces) + 1), board)
         questions = _take(battle, cast("_Given", orders), variant.powers)
-        if _are_good(battle, position, orders) and _allow(battle, questions, rulebook):
+        if _is_one_for_each(battle, position, orders):
+            _look_through(battle, questions, rulebook)
             return battle
     powers, standing = _in_turn(orders, variant), Standing.of(position, board)
     counted, refused = screen(standing, orders, powers, rulebook)
@@ -63,7 +66,6 @@ def muster(position: Position, orders: Orders, variant: Variant, rulebook: Ruleb
     battle.refused = refused
     if len(battle.outcomes) < len(position.units):
         _note_idle(battle)
-    battle.in_turn = battle.in_turn and not refused and not battle.idle
     return battle
 
 
@@ -106,33 +108,49 @@ def _take(battle: Battle, given: _Given, powers: Iterable[Power]) -> list[Questi
     return questions
 
 
-def _are_good(battle: Battle, position: Position, orders: Orders) -> bool:
-    """Whether each unit has one order, and those to be supported are as the orders name them.
+def _is_one_for_each(battle: Battle, position: Position, orders: Orders) -> bool:
+    """Whether each unit has one order.
 
-    That is as their own orders name them. An order of a power that is not of the variant is one too
-    many.
+    An order of a power that is not of the variant is one too many.
     """
     if tuple(filter(None, battle.units)) != position.units:
         return False
-    if sum(map(len, orders.values())) != len(position.units):
-        return False
+    return sum(map(len, orders.values())) == len(position.units)
+
+
+def _look_through(battle: Battle, questions: Sequence[Question], rulebook: Rulebook) -> None:
+    """Take the orders that the position and the edition must allow, and refuse the illegal ones.
+
+    The units to be supported must be as the orders name them, that is, as their own orders do.
+    """
     order_of = cast("list[MovementOrder]", battle.orders)
-    for _, place, _, _, named in battle.supports:  # noqa: SIM110 - a generator takes longer
-        if order_of[place].unit != named:
-            return False
-    return True
-
-
-def _allow(battle: Battle, questions: Sequence[Question], rulebook: Rulebook) -> bool:
-    """Take the orders that the position and the edition must allow, if they allow them all."""
-    if not questions:
-        return True
+    strays = []
+    for support in battle.supports:
+        if order_of[support[1]].unit != support[4]:
+            strays.append(support)  # noqa: PERF401 - mostly there is none
+    if not questions and not strays:
+        return
     standing = Standing(battle.units, battle.board)
     for question in questions:
-        if not is_allowed(question, standing, rulebook):
-            return False
-        _settle(battle, question)
-    return True
+        if is_allowed(question, standing, rulebook):
+            _settle(battle, question)
+        else:
+            _look_again(battle, question[0], standing, rulebook)
+    for support in strays:
+        battle.supports.remove(support)
+        _look_again(battle, support[0], standing, rulebook)
+
+
+def _look_again(battle: Battle, place: int, standing: Standing, rulebook: Rulebook) -> None:
+    """Look into the order of a unit that is not legal at sight."""
+    power, order = battle.powers[place], battle.orders[place]
+    found = look_into(order, power, standing, rulebook)
+    if isinstance(found, Reason):
+        battle.refused.append(refusal(power, order, found))
+        battle.idle[place] = order
+        battle.outcomes[place] = Outcome(power, order, Verdict.HOLDS, Reason.NO_ORDER)
+    else:
+        _settle(battle, found)
 
 
 def _settle(battle: Battle, question: Question) -> None:
@@ -143,7 +161,7 @@ def _settle(battle: Battle, question: Question) -> None:
         _note_move(battle, question.place, question.arrival, is_by_convoy=True)
     elif isinstance(question, Allowed):
         _note(battle, question.place, question.meant)
-    else:
+    elif isinstance(question, (AnyCoast, VoyageSupport)):
         battle.supports.append(question.support)
 
 

@@ -8,6 +8,7 @@ rest when everything is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from engine.board import Power
 from engine.judge.battle import Battle, Odds
@@ -117,10 +118,13 @@ def movement_outcomes(battle: Battle, powers: Iterable[Power]) -> tuple[Outcome,
     for place, attacker in battle.dislodgers.items():
         if place not in battle.idle:
             _tell_dislodged(battle, place, attacker)
+    if battle.refused or battle.idle:
+        ordered = [outcome for place, outcome in outcomes.items() if place not in battle.idle]
+        return in_order([*ordered, *_idle(battle)], tuple(powers))
     if battle.in_turn:
         return tuple(outcomes.values())
-    ordered = [outcome for place, outcome in outcomes.items() if place not in battle.idle]
-    return in_order([*ordered, *_idle(battle)], tuple(powers))
+    by_power = groupby(outcomes, battle.powers.__getitem__)
+    return tuple([outcomes[place] for _, places in by_power for place in sorted(places)])
 
 
 def _tell(

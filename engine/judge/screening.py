@@ -21,6 +21,7 @@ from engine.judge.gist import (
     Noted,
     Question,
     Support,
+    Unclear,
     Voyage,
     gist_of,
     plain_outcome,
@@ -78,13 +79,17 @@ def _look_at(order: Order, power: Power, standing: Standing, rulebook: Rulebook)
         and (question is None or is_allowed(question, standing, rulebook))
     ):
         return _Accepted(gist)
-    return _look_into(order, power, standing, rulebook)
+    found = look_into(order, power, standing, rulebook)
+    if isinstance(found, Reason):
+        return found
+    unit, outcome = standing.units[found.place], plain_outcome(power, order)
+    return _Accepted((power, found.place, unit, outcome, STAYS, NOBODY, None, found, {}))
 
 
-def _look_into(
+def look_into(
     order: Order, power: Power, standing: Standing, rulebook: Rulebook
-) -> Noted | Reason:
-    """As `_look_at`, of an order that is not legal at sight."""
+) -> Allowed | Reason:
+    """What an order that is not legal at sight comes to, or why it is illegal."""
     kind = order.__class__
     if isinstance(order, Waive) or kind not in MOVEMENT_FAULTS:
         return Reason.WRONG_PHASE
@@ -101,9 +106,7 @@ def _look_into(
     fault = fault or MOVEMENT_FAULTS[kind](meant, unit, standing, rulebook)
     if fault is not None:
         return fault
-    outcome = plain_outcome(power, order)
-    question = Allowed(place, meant)
-    return _Accepted((power, place, unit, outcome, STAYS, NOBODY, None, question, {}))
+    return Allowed(place, meant)
 
 
 def is_allowed(question: Question, standing: Standing, rulebook: Rulebook) -> bool:
@@ -115,8 +118,8 @@ def is_allowed(question: Question, standing: Standing, rulebook: Rulebook) -> bo
     if isinstance(question, Voyage):
         place, target, _ = question
         return joins(standing.board, standing.fleets, place, target)
-    if isinstance(question, Allowed):
-        return True
+    if isinstance(question, (Allowed, Unclear)):
+        return isinstance(question, Allowed)
     if not backs_whom_it_names(question.support, standing.units):
         return False
     if isinstance(question, AnyCoast):

@@ -50,8 +50,8 @@ def test_what_is_moved_in_is_whole_and_in_its_own_province(region: str) -> None:
             if at != before[code]:
                 assert is_inside(code.partition("/")[0], at, shown), code
                 for place, length in zip(at, shown.drawn_size(), strict=True):
-                    assert place - radius * GROWTH >= FRAME, code
-                    assert place + radius * GROWTH <= length - FRAME, code
+                    assert place - radius * GROWTH >= 2, code
+                    assert place + radius * GROWTH <= length - 2, code
 
 
 @pytest.mark.parametrize("region", REGIONS)
@@ -97,6 +97,14 @@ def test_a_province_seen_at_the_edge_is_named() -> None:
         spots = close_labels(shown, "classic", NAMES, growth=GROWTH)[code]
         assert all(spot.rows == 0 for spot in spots)
         assert all(is_inside(code, spot[:2], shown) for spot in spots)
+
+
+@pytest.mark.parametrize("code", ["ALB", "BEL", "BOT", "DEN", "HEL", "HOL", "MAO", "PIC", "TUS"])
+def test_a_province_alone_is_named_on_it(code: str) -> None:
+    """However small it is, or large: a close-up of it has its name, none of it beyond its coast."""
+    shown = window_on(LAYOUT, [CLASSIC.map.province(code)])
+    spots = close_labels(shown, "classic", NAMES, growth=min(shown.scale, GROWTH))[code]
+    assert all(is_inside(code, spot[:2], shown) for spot in spots)
 
 
 @pytest.mark.parametrize("region", ["france", "lowlands", "england"])

@@ -10,9 +10,10 @@ from PIL import Image
 from engine.formats.game import WholeGame
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC
-from render import Frame, Moving, animation, sheet_png
+from render import Frame, Moving, animation, board_png, sheet_png
 from render.errors import DrawingError
 from render.played import MOST_FRAMES, frames_of, frames_of_year
+from render.thumbnails import BELOW
 from tests.engine.formats.game.played import game_by_lot
 from tests.render.scenes import opening, winter
 
@@ -42,6 +43,15 @@ def test_a_game_moves_for_ever_in_frames_of_one_size(moving: Moving, frames: lis
         picture.seek(1)
         assert picture.width == 360
         assert picture.info["loop"] == 0
+
+
+def test_a_film_is_drawn_to_be_watched_in_a_message(frames: list[Frame]) -> None:
+    """Unless told otherwise as a thumbnail is: its frames are as high, without a legend's strip."""
+    with Image.open(BytesIO(animation(frames))) as film:
+        size = film.size
+    assert size[0] < BELOW
+    with Image.open(BytesIO(board_png(CLASSIC.start, CLASSIC, size=size[0]))) as thumbnail:
+        assert thumbnail.size == size
 
 
 def test_what_is_too_large_becomes_narrower(frames: list[Frame]) -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from engine.variants.classic import CLASSIC, ENGLAND
+from engine.variants.classic import AUSTRIA, CLASSIC, ENGLAND
 from render import board_png
 from render.canvas import Point
 from render.curves import length
@@ -18,10 +18,12 @@ from render.geometry import contains, load_geometry
 from render.layers import load_layers
 from render.layouts.classic import CLASSIC as LAYOUT
 from render.palette import ATLAS
+from render.pieces import Fate, Piece
 from render.places import moved_apart, places_of
 from render.thumbnails import HEIGHT
+from render.units import Face, draw_piece
 from tests.render.planned import marks_of
-from tests.render.scenes import SCENES, Scene, crowded, position
+from tests.render.scenes import SCENES, Scene, crowded, position, winter
 
 GROWTH = 1.5
 HEAD = 22.0 * GROWTH
@@ -52,6 +54,38 @@ def test_a_thumbnail_has_no_names() -> None:
         low, high = shades
         assert isinstance(low, int)
         assert high - low < 40, code
+
+
+def test_the_title_keeps_off_the_first_chip() -> None:
+    """The longest of them, in a winter, leaves a strip of 3 px of paper between."""
+    strip = picture(winter(), 360).crop((96, 2, 99, HEIGHT // 5 - 4)).convert("L")
+    assert min(strip.tobytes()) > 225
+
+
+def test_lines_of_what_failed_can_be_seen_on_a_preview() -> None:
+    """A cut support, drawn thinnest of all on a large picture, is no thinner than a px."""
+    cut = [mark for mark in marks_of(crowded(), growth=GROWTH) if mark.shield and mark.crosses]
+    assert cut
+    assert min(mark.weight * mark.growth for mark in cut) * 360 / 1800 > 1.0
+
+
+def test_badges_can_be_told_on_a_preview() -> None:
+    """A plus is half as large again as its piece's growth alone makes it, and hides no letter."""
+
+    def drawn(fate: Fate | None, face: Face) -> Image.Image:
+        image = Image.new("RGB", (160, 160), ATLAS.page)
+        piece = Piece(AUSTRIA, CLASSIC.unit(AUSTRIA, "A VIE"), (80.0, 80.0), fate)
+        draw_piece(image, piece, "A", ATLAS, growth=GROWTH, face=face)
+        return image
+
+    def greens(face: Face) -> int:
+        colors = drawn(Fate.BUILT, face).getcolors(160 * 160) or ()
+        return next(count for count, color in colors if color == ATLAS.success)
+
+    assert greens(Face.LETTER) > 1.5 * greens(Face.ARMS)
+    letter = (80 - 15, 80 - 15, 80 + 15, 80 + 15)
+    plain, badged = (drawn(fate, Face.LETTER).crop(letter) for fate in (None, Fate.BUILT))
+    assert plain.tobytes() == badged.tobytes()
 
 
 def test_the_bar_has_a_chip_in_the_colours_of_every_power() -> None:

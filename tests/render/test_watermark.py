@@ -11,12 +11,16 @@ from engine.variants.classic import CLASSIC
 from render import board_png, thumbnails
 from render.board import growth_at
 from render.heading import HEIGHT
+from render.labels import COARSE, choose, label_of
 from render.layers import load_layers
 from render.layouts import layout_of
+from render.layouts.classic import CLASSIC as LAYOUT
+from render.letters import corners
 from render.palettes import palette_named
 from render.places import places_of
 from render.units import RADIUS
-from render.watermark import FRAME
+from render.watermark import FRAME, mark_frame
+from tests.render.crowds import NAMES
 from tests.render.scenes import LARGEST_FILE, SCENES
 
 WORDS = ("SANDBOX", "not the game")
@@ -74,3 +78,16 @@ def test_a_picture_with_a_stamp_is_small_enough() -> None:
     shown = SCENES["sample_1902"]()
     data = board_png(shown.position, CLASSIC, resolution=shown.resolution, watermark=WORDS)
     assert len(data) <= LARGEST_FILE
+
+
+def test_names_keep_off_the_frame() -> None:
+    """Those of the western oceans, too, which stand near the edge of a picture without one."""
+    layers = load_layers(LAYOUT.name)
+    crowded = Image.new("L", (LAYOUT.size[0] // COARSE, LAYOUT.size[1] // COARSE))
+    mark_frame(crowded)
+    spots = choose(layers.labels, NAMES, crowded)
+    for code, spot in spots.items():
+        outline = corners(label_of(code, NAMES[code], spot), (spot.x, spot.y), 0)
+        for across, along in zip(zip(*outline, strict=True), LAYOUT.size, strict=True):
+            assert min(across) > FRAME, code
+            assert max(across) < along - FRAME, code

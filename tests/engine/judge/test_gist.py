@@ -16,6 +16,7 @@ from engine.judge.gist import (
     Carriage,
     Gist,
     Question,
+    Unclear,
     Voyage,
     VoyageSupport,
     gist_of,
@@ -75,11 +76,18 @@ def test_an_order_asks_what_only_the_position_can_answer(text: str, kind: type[Q
         "A PAR S A PAR",
         "F KIE C A LON - NWY",
         "F NTH C F LON - NWY",
-        "A PAR R BUR",
-        "WAIVE",
     ],
 )
-def test_an_order_that_must_be_looked_into_is_for_a_unit_nowhere(text: str) -> None:
+def test_of_an_order_that_must_be_looked_into_only_the_unit_is_known(text: str) -> None:
+    """It moves, supports and convoys nobody until then."""
+    _, place, unit, _, target, arrival, support, question, _ = gist(text)
+    assert (unit.power, str(unit)) == (FRANCE, text[:5])
+    assert question == Unclear(place)
+    assert (place, target, arrival, support) == (unit.province.index, STAYS, NOBODY, None)
+
+
+@pytest.mark.parametrize("text", ["A PAR R BUR", "BUILD A PAR", "WAIVE"])
+def test_an_order_of_another_phase_is_for_a_unit_nowhere(text: str) -> None:
     """No position has it, so that nothing is taken from such a gist."""
     _, place, unit, *_ = gist(text)
     assert (place, unit.location.code) == (-1, "")
