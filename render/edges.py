@@ -30,7 +30,7 @@ from render.zoom import Window
 _KEPT = 8
 """Of how many close-ups it is remembered where there is room."""
 _CENTER = 9.0
-_BESIDE = 5.0
+_BESIDE = 8.0
 """How far a piece keeps from a center, in px."""
 _CLOSE = ((1.0, INSET), (0.6, INSET), (0.3, 2))
 """How much of a piece that the edge cuts has to be in its province, and how far from the edge it is
@@ -97,7 +97,13 @@ def _close_layout(name: str, window: Window, growth: float) -> Layout:
             spots = [spot for spot in room(name, code, window, dot) if is_whole(spot, window, dot)]
             free = [spot for spot in spots if math.dist(spot, units[code]) >= apart]
             centers[code] = _nearest(free, at)
-    inside = {code: at for code, at in layout.coast_marks.items() if is_whole(at, window, dot)}
+    put = [at for code, at in units.items() if at != layout.units[code]]
+    inside = {
+        code: at
+        for code, at in layout.coast_marks.items()
+        # One where a piece was put would look out from under it.
+        if is_whole(at, window, dot) and all(math.dist(at, other) > apart for other in put)
+    }
     return replace(layout, units=units, centers=centers, coast_marks=inside)
 
 

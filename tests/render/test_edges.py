@@ -90,6 +90,16 @@ def test_a_center_moved_in_is_clear_of_its_piece_and_known_to_lines() -> None:
     assert clutter.getpixel((center[0] // COARSE, center[1] // COARSE))
 
 
+def test_the_letters_of_a_coast_are_left_out_where_a_piece_was_put() -> None:
+    """Bulgaria's south coast, when only Greece and the Aegean are asked for; not on the Balkans."""
+    south = window_on(LAYOUT, [CLASSIC.map.province(code) for code in ("GRE", "AEG")])
+    x, y = south.place(LAYOUT.coast_marks["BUL/SC"])
+    assert 0 < x < south.drawn_size()[0]
+    assert 0 < y < south.drawn_size()[1]
+    assert "BUL/SC" not in close_layout(LAYOUT, south, growth=GROWTH).coast_marks
+    assert "BUL/SC" in close_layout(LAYOUT, window("balkans"), growth=GROWTH).coast_marks
+
+
 def test_a_province_seen_at_the_edge_is_named() -> None:
     """By its code, where the spots for its name lie outside."""
     for code, region in (("VEN", "france"), ("TUS", "france"), ("BOH", "lowlands")):

@@ -134,11 +134,18 @@ class Evening:
         return self.deliver()
 
     def confirms(
-        self, text: str, *, gm: Player = GM, channel: Channel | None = CHANNEL
+        self, text: str, *, gm: str = GM, channel: Channel | None = CHANNEL
     ) -> list[Notice]:
         """Let a GM ask for something, and confirm what is shown; what the bot then tells."""
-        shown = only(self.says(gm, text, channel=channel), Confirm)
-        self.bot.desk.confirm(self.request(gm), shown.confirmation)
+        return self.presses(self.asks(text, gm=gm, channel=channel).confirmation, gm=gm)
+
+    def asks(self, text: str, *, gm: str = GM, channel: Channel | None = CHANNEL) -> Confirm:
+        """Let a GM ask for something; what the GM is shown before it is done."""
+        return only(self.says(gm, text, channel=channel), Confirm)
+
+    def presses(self, confirmation: str, *, gm: str = GM) -> list[Notice]:
+        """Let a GM press the button that does what was shown; what the bot then tells."""
+        self.bot.desk.confirm(self.request(gm), confirmation)
         return self.deliver()
 
     def deliver(self) -> list[Notice]:

@@ -9,7 +9,6 @@ import pytest
 
 from bot.gamesmaster.commands import COMMANDS, CommandName, Where, Who, command, read_command
 from bot.gamesmaster.notices import (
-    Confirm,
     Help,
     MapShown,
     Notice,
@@ -335,9 +334,7 @@ def test_a_title_of_two_games_is_asked_about_in_the_words_it_was_written_in(
 def test_a_game_that_is_over_is_found_by_its_title_too(evening: Evening) -> None:
     """It can still be looked at; what is written then is for the one that goes on."""
     over = evening.starts(title="Red war")
-    asked = only(evening.says(GM, "gm end", channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), asked.confirmation)
-    evening.deliver()
+    evening.confirms("gm end")
     going_on = evening.starts(title="Peace", channel=OTHER_CHANNEL)
     assert only(evening.says(FRANCE, "game war"), Status).game == over
     assert only(evening.says(FRANCE, "A PAR H"), Receipt).game == going_on
