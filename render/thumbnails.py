@@ -20,7 +20,12 @@ BELOW = 700
 HEIGHT = 190
 """The height of the bar, in px of a page 1800 px wide."""
 _TITLE = 500
+_ROOM = _TITLE - 52
+_TITLE_FACE, _FACE = "Vollkorn-Bold", "Vollkorn-MediumItalic"
 _SMALLEST_TITLE, _SMALLEST = 46, 36
+_SIZES = {2: (88, 52), 3: (56, 42), 4: (46, 36)}
+_BASELINES = {2: (94, 156), 3: (62, 114, 160), 4: (46, 90, 130, 168)}
+"""By the number of lines: the letters of title and subtitle, and where the lines stand."""
 _LETTER = 60
 
 
@@ -38,10 +43,7 @@ def draw_small_heading(
     """
     title, subtitle = words
     draw = ImageDraw.Draw(page)
-    room = _TITLE - 52
-    text(page, (28, 94), *fitted(title, "Vollkorn-Bold", 88, room, _SMALLEST_TITLE), palette.ink)
-    below = fitted(subtitle, "Vollkorn-MediumItalic", 52, room, _SMALLEST)
-    text(page, (30, 156), *below, palette.faded)
+    _draw_words(page, title, subtitle, palette)
     chip = (page.width - _TITLE - 14) / (len(variant.powers) + 0.94)
     top, bottom = 20, HEIGHT - 26
     middle = (top + bottom) / 2
@@ -67,3 +69,30 @@ def draw_small_heading(
     draw.ellipse((dot - 19, middle - 19, dot + 19, middle + 19), outline=palette.faded, width=8)
     text(page, (dot + 30, middle), str(neutral), font("Lato-Black", 72), palette.faded, anchor="lm")
     draw.line([(0, HEIGHT - 3), (page.width, HEIGHT - 3)], fill=palette.ink, width=6)
+
+
+def _draw_words(page: Image.Image, title: str, subtitle: str, palette: Palette) -> None:
+    """Title and subtitle, each in two lines of one size where a line is too short for it."""
+    above = _wrapped(title, _TITLE_FACE, _SMALLEST_TITLE)
+    below = _wrapped(subtitle, _FACE, _SMALLEST)
+    count = len(above) + len(below)
+    baselines = iter(_BASELINES[count])
+    blocks = (
+        (above, _TITLE_FACE, _SIZES[count][0], _SMALLEST_TITLE, palette.ink),
+        (below, _FACE, _SIZES[count][1], _SMALLEST, palette.faded),
+    )
+    for lines, name, size, smallest, color in blocks:
+        fitting = [fitted(line, name, size, _ROOM, smallest) for line in lines]
+        face = min((face for _, face in fitting), key=lambda face: face.size)
+        for said, _ in fitting:
+            text(page, (29, next(baselines)), said, face, color)
+
+
+def _wrapped(words: str, name: str, smallest: int) -> list[str]:
+    """The words in a line, or in two as equal as can be where even small letters are too wide."""
+    face = font(name, smallest)
+    if face.getlength(words) <= _ROOM or " " not in words:
+        return [words]
+    spaces = [place for place, letter in enumerate(words) if letter == " "]
+    halves = [(words[:place], words[place + 1 :]) for place in spaces]
+    return list(min(halves, key=lambda pair: max(map(face.getlength, pair))))

@@ -43,6 +43,24 @@ def test_a_thumbnail_has_no_legend() -> None:
     assert plain.height == round((LAYOUT.size[1] + HEIGHT) / 5)
 
 
+@pytest.mark.parametrize(
+    ("title", "subtitle"),
+    [
+        ("A draw", "Winter 1908, shared by England, Germany and "),
+        ("Austria, England and ", "Winter 1908: the final position"),
+    ],
+)
+def test_the_last_word_over_a_thumbnail_is_there(title: str, subtitle: str) -> None:
+    """What is too long for a line goes on in another: who shares a draw, or a victory."""
+    heads = set()
+    for last in ("Turkey", "Russia"):
+        words = [one + last if one.endswith(" ") else one for one in (title, subtitle)]
+        data = board_png(CLASSIC.start, CLASSIC, title=words[0], subtitle=words[1], size=360)
+        with Image.open(BytesIO(data)) as drawn:
+            heads.add(drawn.convert("RGB").crop((0, 0, 100, HEIGHT // 5)).tobytes())
+    assert len(heads) == 2
+
+
 def test_a_thumbnail_has_no_names() -> None:
     """Where Norway and Moscow are named on a larger picture there is plain land."""
     scene = Scene(position("S1901M", {ENGLAND: "F NTH"}, {}))
