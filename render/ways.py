@@ -32,6 +32,8 @@ _SUPPORT_BENDS = (-0.06, 0.06, -0.16, 0.16, -0.28, 0.28)
 _ATTACHMENTS = (0.5, 0.4, 0.6, 0.7, 0.3)
 _ARM = (-9.0, -4.5, 0.0, 4.5, 9.0)
 """Points along each of the two lines of a cross, from its middle."""
+_BETWEEN = 22.0
+"""How far the middles of two arrows that face each other are apart at least, in px."""
 _RIM = 9.0
 """How far round a piece what a line covers does not count, in px: it starts or ends there."""
 _DETOUR = 1.5
@@ -117,10 +119,16 @@ class Ways:
             shifts = _FACING_SHIFTS if facing else _SHIFTS
             choices = [shifted(whole, aside) for aside in shifts]
         else:
-            bends = _FACING_BENDS if facing else _BENDS
+            bends = self._facing_bends(math.dist(start, end)) if facing else _BENDS
             choices = [bow(start, end, bend) for bend in bends]
         whole = self._clearest(choices)
         return Way(whole, trimmed(whole, self._radius + 1, clearance), waters, wavy)
+
+    def _facing_bends(self, distance: float) -> tuple[float, ...]:
+        """With which two arrows so long that face each other have room for their crosses."""
+        between = _BETWEEN * self._radius / RADIUS
+        wide = tuple(bend for bend in _FACING_BENDS if bend * distance >= between)
+        return wide or _FACING_BENDS[-1:]
 
     def _clearest(self, choices: Sequence[Path]) -> Path:
         """The path that covers least; of equals the shortest, and of these the first."""
@@ -186,7 +194,7 @@ class Ways:
         """Where a failed move's cross lies: about `back` px before the tip, clear of centers."""
         total = length(path)
         shares = (1.0, 1.25, 0.8, 1.5)
-        return self._clear_spot(path, [max(total - back * by, total * 0.45) for by in shares])
+        return self._clear_spot(path, [max(total - back * by, total * 0.6) for by in shares])
 
     def cut_on(self, line: Path) -> Point:
         """Where a support's cross lies: short of the middle, so that mutual ones keep apart."""

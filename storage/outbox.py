@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple, cast
 
-from sqlalchemy import ColumnElement, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Integer, bindparam, delete, func, or_, select, update
 from sqlalchemy.orm import Session, aliased
 
 from storage.codecs import Object
@@ -222,12 +222,7 @@ class Outbox:
 
     def next_due(self, now: datetime) -> datetime | None:
         """When the next stream that has to wait goes on; None if none waits for a moment."""
-        heads = select(func.min(OutboxRow.id)).where(_PENDING).group_by(OutboxRow.stream)
-        return self._session.scalar(
-            select(func.min(OutboxRow.next_try_at)).where(
-                OutboxRow.id.in_(heads), OutboxRow.next_try_at > now
-            )
-        )
+        return self._session.scalar(_NEXT_DUE, {"now": now})
 
     def due(self, now: datetime, limit: int, *, worker: str) -> tuple[Pending, ...]:
         """The first pending message of each stream, where it is time for it, the oldest first.
@@ -235,31 +230,16 @@ class Outbox:
         A stream whose first message must wait waits as a whole; so does one whose first message
         belongs below a post that is still to be made. What another worker has in hand is left out.
         """
-        heads = select(func.min(OutboxRow.id)).where(_PENDING).group_by(OutboxRow.stream)
-        query = (
-            select(OutboxRow)
-            .where(
-                OutboxRow.id.in_(heads),
-                OutboxRow.next_try_at <= now,
-                _free(now, worker),
-                ~_lacks_its_post(),
-            )
-            .order_by(OutboxRow.id)
-            .limit(limit)
-        )
-        return tuple(map(self._pending, self._session.scalars(query)))
+        values = {"now": now, "worker": worker, "limit": limit}
+        return tuple(map(self._pending, self._session.scalars(_DUE, values)))
 
     def claim(self, message: int, *, worker: str, now: datetime, until: datetime) -> bool:
         """Take a message in hand for one attempt, until `until`, and count the attempt.
 
         False where it is settled, or another worker has it in hand or is taking it just now.
         """
-        row = self._session.scalars(
-            select(OutboxRow)
-            .where(OutboxRow.id == message, _PENDING, _free(now, worker))
-            .with_for_update(skip_locked=True)
-            .execution_options(populate_existing=True)
-        ).one_or_none()
+        values = {"message": message, "now": now, "worker": worker}
+        row = self._session.scalars(_TO_CLAIM, values).one_or_none()
         if row is None:
             return False
         row.claimed_by, row.claimed_until = worker, until
@@ -401,9 +381,31 @@ def _lacks_its_post() -> ColumnElement[bool]:
     )
 
 
-def _free(now: datetime, worker: str) -> ColumnElement[bool]:
-    return or_(
-        OutboxRow.claimed_until.is_(None),
-        OutboxRow.claimed_until <= now,
-        OutboxRow.claimed_by == worker,
+_FREE = or_(
+    OutboxRow.claimed_until.is_(None),
+    OutboxRow.claimed_until <= bindparam("now"),
+    OutboxRow.claimed_by == bindparam("worker"),
+)
+_HEADS = select(func.min(OutboxRow.id)).where(_PENDING).group_by(OutboxRow.stream)
+
+# What is asked again and again is put together once.
+_NEXT_DUE = select(func.min(OutboxRow.next_try_at)).where(
+    OutboxRow.id.in_(_HEADS), OutboxRow.next_try_at > bindparam("now")
+)
+_DUE = (
+    select(OutboxRow)
+    .where(
+        OutboxRow.id.in_(_HEADS),
+        OutboxRow.next_try_at <= bindparam("now"),
+        _FREE,
+        ~_lacks_its_post(),
     )
+    .order_by(OutboxRow.id)
+    .limit(bindparam("limit", type_=Integer))
+)
+_TO_CLAIM = (
+    select(OutboxRow)
+    .where(OutboxRow.id == bindparam("message"), _PENDING, _FREE)
+    .with_for_update(skip_locked=True)
+    .execution_options(populate_existing=True)
+)

@@ -276,44 +276,13 @@ class Phases:
 
     def timings(self) -> tuple[Timing, ...]:
         """The open phases of all running games that are not paused."""
-        rows = self._session.execute(
-            select(
-                PhaseRow.game_id,
-                PhaseRow.number,
-                PhaseRow.deadline,
-                PhaseRow.deadline_set_at,
-                PhaseRow.grace_until,
-                PhaseRow.all_ready_at,
-                PhaseRow.results_at,
-            )
-            .join(GameRow, GameRow.id == PhaseRow.game_id)
-            .where(
-                GameRow.state == GameState.RUNNING.value,
-                GameRow.paused_at.is_(None),
-                PhaseRow.adjudicated_at.is_(None),
-                PhaseRow.left_at.is_(None),
-            )
-            .order_by(PhaseRow.deadline, PhaseRow.game_id)
-        )
-        return tuple(Timing(*row) for row in rows)
+        return tuple(Timing(*row) for row in self._session.execute(_TIMINGS))
 
     def pauses(self) -> tuple[Pause, ...]:
         """The open phases of all running games whose clock stands for a limited time."""
-        rows = self._session.execute(
-            select(PhaseRow.game_id, PhaseRow.number, GameRow.paused_at, GameRow.paused_until)
-            .join(GameRow, GameRow.id == PhaseRow.game_id)
-            .where(
-                GameRow.state == GameState.RUNNING.value,
-                GameRow.paused_at.is_not(None),
-                GameRow.paused_until.is_not(None),
-                PhaseRow.adjudicated_at.is_(None),
-                PhaseRow.left_at.is_(None),
-            )
-            .order_by(GameRow.paused_until, GameRow.id)
-        )
         return tuple(
             Pause(game, number, since, until)
-            for game, number, since, until in rows
+            for game, number, since, until in self._session.execute(_PAUSES)
             if since is not None and until is not None
         )
 
@@ -444,3 +413,37 @@ def _record(row: PhaseRow, variant: Variant) -> PhaseRecord:
             toss=row.toss,
             put_off_at=row.put_off_at,
         )
+
+
+# What is asked again and again is put together once.
+_TIMINGS = (
+    select(
+        PhaseRow.game_id,
+        PhaseRow.number,
+        PhaseRow.deadline,
+        PhaseRow.deadline_set_at,
+        PhaseRow.grace_until,
+        PhaseRow.all_ready_at,
+        PhaseRow.results_at,
+    )
+    .join(GameRow, GameRow.id == PhaseRow.game_id)
+    .where(
+        GameRow.state == GameState.RUNNING.value,
+        GameRow.paused_at.is_(None),
+        PhaseRow.adjudicated_at.is_(None),
+        PhaseRow.left_at.is_(None),
+    )
+    .order_by(PhaseRow.deadline, PhaseRow.game_id)
+)
+_PAUSES = (
+    select(PhaseRow.game_id, PhaseRow.number, GameRow.paused_at, GameRow.paused_until)
+    .join(GameRow, GameRow.id == PhaseRow.game_id)
+    .where(
+        GameRow.state == GameState.RUNNING.value,
+        GameRow.paused_at.is_not(None),
+        GameRow.paused_until.is_not(None),
+        PhaseRow.adjudicated_at.is_(None),
+        PhaseRow.left_at.is_(None),
+    )
+    .order_by(GameRow.paused_until, GameRow.id)
+)

@@ -18,14 +18,9 @@ from engine.rulebook import Rulebook
 from engine.variant import Variant
 from engine.variants.classic import AUSTRIA, CLASSIC, FRANCE, GERMANY, RUSSIA
 from engine.variants.fewer import TWO
+from tests.engine.positions import position
 
 MODERN = Rulebook.modern()
-
-
-def position(phase: str, units: dict[Power, list[str]]) -> Position:
-    """A position without centers."""
-    pieces = [CLASSIC.unit(power, text) for power, texts in units.items() for text in texts]
-    return Position.of(Phase.parse(phase), pieces)
 
 
 def played(board: Position, orders: dict[Power, list[str]]) -> Resolution:
@@ -43,18 +38,18 @@ def told(board: Position, orders: dict[Power, list[str]]) -> str:
 
 def test_a_dislodgement_comes_first() -> None:
     """Who drove whom out of where."""
-    board = position("S1901M", {FRANCE: ["A PAR", "A MAR"], GERMANY: ["A BUR"]})
+    board = position("S1901M", {FRANCE: ["A PAR", "A MAR"], GERMANY: ["A BUR"]}, {})
     said = told(board, {FRANCE: ["A PAR - BUR", "A MAR S A PAR - BUR"]})
     assert said == "France drove Germany out of Burgundy."
 
 
 def test_a_standoff_names_the_place_and_the_powers() -> None:
     """Nobody got there; it is counted."""
-    board = position("S1901M", {AUSTRIA: ["A VIE"], RUSSIA: ["A WAR"]})
+    board = position("S1901M", {AUSTRIA: ["A VIE"], RUSSIA: ["A WAR"]}, {})
     said = told(board, {AUSTRIA: ["A VIE - GAL"], RUSSIA: ["A WAR - GAL"]})
     assert said == "A standoff in Galicia (Austria and Russia)."
     board = position(
-        "S1901M", {AUSTRIA: ["A VIE"], RUSSIA: ["A WAR"], FRANCE: ["A PAR"], GERMANY: ["A MUN"]}
+        "S1901M", {AUSTRIA: ["A VIE"], RUSSIA: ["A WAR"], FRANCE: ["A PAR"], GERMANY: ["A MUN"]}, {}
     )
     orders = {
         AUSTRIA: ["A VIE - GAL"],
@@ -69,7 +64,7 @@ def test_a_standoff_names_the_place_and_the_powers() -> None:
 
 def test_who_came_too_weak_was_beaten_to_the_place() -> None:
     """That is no standoff: somebody got there."""
-    board = position("S1901M", {FRANCE: ["A PAR", "A MAR"], GERMANY: ["A MUN"]})
+    board = position("S1901M", {FRANCE: ["A PAR", "A MAR"], GERMANY: ["A MUN"]}, {})
     orders = {FRANCE: ["A PAR - BUR", "A MAR S A PAR - BUR"], GERMANY: ["A MUN - BUR"]}
     assert told(board, orders) == "France beat Germany to Burgundy."
 
@@ -105,7 +100,7 @@ def test_a_draw_is_told_whoever_agreed_to_it() -> None:
 
 def test_quiet_phases_are_told_in_a_sentence() -> None:
     """Moves without any contact, and none at all."""
-    board = position("S1901M", {FRANCE: ["A PAR", "A MAR"]})
+    board = position("S1901M", {FRANCE: ["A PAR", "A MAR"]}, {})
     orders = {FRANCE: ["A PAR - BUR", "A MAR - SPA"]}
     assert told(board, orders) == "Both moves went through, and nobody was dislodged."
     assert told(board, {}) == "Nobody moved."
@@ -113,7 +108,7 @@ def test_quiet_phases_are_told_in_a_sentence() -> None:
 
 def test_new_supply_centers_are_named_after_fall() -> None:
     """Or that there were none."""
-    board = position("F1901M", {FRANCE: ["A MAR"]})
+    board = position("F1901M", {FRANCE: ["A MAR"]}, {})
     result = played(board, {FRANCE: ["A MAR - SPA"]})
     spain = CLASSIC.map.province("SPA")
     said = story(result, board, CLASSIC, gained={FRANCE: (spain,)})

@@ -27,8 +27,8 @@ from render.places import places_of
 from render.units import RADIUS, draw_piece
 from tests.render.occasions import OCCASIONS, fall, long_convoy, retreats, winter
 from tests.render.planned import marks_of
+from tests.render.probing import picture, shows
 from tests.render.scenes import Scene, opening
-from tests.render.test_board import picture, shows
 
 
 def pieces(scene: Scene) -> list[Piece]:

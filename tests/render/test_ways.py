@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from engine.notation.canonical import parse_order
-from engine.variants.classic import CLASSIC, ENGLAND, RUSSIA
+from engine.variants.classic import CLASSIC, ENGLAND, RUSSIA, TURKEY
 from render import board_png
 from render.board import growth_at
 from render.canvas import Path
@@ -23,7 +23,7 @@ from render.units import RADIUS
 from tests.render.crowds import CROWDS, NAMES, drawn, share_of_names_covered
 from tests.render.occasions import retreats, solo
 from tests.render.planned import marks_of
-from tests.render.scenes import Scene, convoy_chain, opening, position, sample_1902
+from tests.render.scenes import Scene, convoy_chain, opening, position, resolved, sample_1902
 
 
 def orders(*texts: str) -> tuple[Mark, ...]:
@@ -136,6 +136,14 @@ def test_a_passage_leads_over_no_third_land() -> None:
             if code != "KIE" and sum(contains(polygons, point) for point in middle) > 2
         }
         assert on_land == set()
+
+
+def test_the_crosses_of_two_that_bounce_off_each_other_are_apart() -> None:
+    """However near their pieces are, as in Apulia and the Adriatic Sea: a cross is 17 px wide."""
+    before = position("S1905M", {RUSSIA: "F ADR", TURKEY: "F APU"}, {})
+    table = {RUSSIA: "F ADR - APU : fails", TURKEY: "F APU - ADR : fails"}
+    one, two = (mark.crosses[0] for mark in marks_of(Scene(before, resolved(before, table))))
+    assert math.dist(one, two) > 20
 
 
 def test_several_supports_of_one_move_end_apart_and_off_its_cross() -> None:

@@ -10,7 +10,8 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Protocol
 
@@ -22,6 +23,8 @@ from tests.scenarios.voices import PATIENCE, Channel, Voice, Workspace
 ROOT = Path(__file__).resolve().parents[2]
 POWERS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
 QUICK = Timing(retries=(0.1, 0.3, 0.6))
+_DATABASE = "practice.db"
+_WORKSPACE = "practice.workspace"
 
 
 class Seat(Protocol):
@@ -167,6 +170,10 @@ class Clock:
         self._workspace.touch()
         self._workspace.act("clock", advance=f"{seconds}s")
 
+    def epoch(self) -> float:
+        """What time it is in the game, in seconds since 1970."""
+        return float(self._workspace.get("clock")["epoch"])
+
 
 class Evening:
     """Everybody at the table; `bot` starts and ends, `workspace.fault` lets Slack misbehave."""
@@ -199,19 +206,67 @@ class Evening:
             player.sees(f"You play {player.key.capitalize()}")
 
 
+@dataclass(frozen=True)
+class Beginning:
+    """Where an evening stood: what workspace and bot had stored, and when.
+
+    `since` is when anybody had last done anything.
+    """
+
+    workspace: bytes
+    database: bytes
+    moment: datetime
+    since: str
+
+
 @contextmanager
 def evening_here(folder: Path, *, opens_game: bool = True) -> Iterator[Evening]:
     """An evening with workspace, bot and clock in this process; a game is open to join."""
-    clock = wiring.practice_clock(None)
-    server = wiring.practice_server(port=0, state=None, clock=clock, timing=QUICK)
-    database = f"sqlite:///{folder}/practice.db"
-    with server:
-        seat = BotHere(server, database, clock)
-        seat.starts()
+    with _at_one_table(folder, wiring.practice_clock(None), None) as (evening, seat):
         if opens_game and seat.bot is not None:
             wiring.open_practice_game(seat.bot)
+        yield evening
+
+
+def begun(folder: Path, *, under_way: bool) -> Beginning:
+    """An evening with a game that is open to join, or with all seven seated and under way."""
+    clock = wiring.practice_clock(None)
+    with _at_one_table(folder, clock, folder / _WORKSPACE) as (evening, seat):
+        if seat.bot is not None:
+            wiring.open_practice_game(seat.bot)
+        evening.channel.sees("Join")
+        if under_way:
+            evening.begins()
+        since = evening.workspace.since
+    return Beginning(
+        workspace=(folder / _WORKSPACE).read_bytes(),
+        database=(folder / _DATABASE).read_bytes(),
+        moment=clock.now(),
+        since=since,
+    )
+
+
+@contextmanager
+def evening_taken_up(folder: Path, beginning: Beginning) -> Iterator[Evening]:
+    """The same as `evening_here`, from where another evening stood, in its own time."""
+    (folder / _WORKSPACE).write_bytes(beginning.workspace)
+    (folder / _DATABASE).write_bytes(beginning.database)
+    clock = MovableClock(ahead=beginning.moment - datetime.now(UTC), noted=lambda _ahead: None)
+    with _at_one_table(folder, clock, folder / _WORKSPACE) as (evening, _seat):
+        evening.workspace.since = beginning.since
+        yield evening
+
+
+@contextmanager
+def _at_one_table(
+    folder: Path, clock: MovableClock, state: Path | None
+) -> Iterator[tuple[Evening, BotHere]]:
+    server = wiring.practice_server(port=0, state=state, clock=clock, timing=QUICK)
+    with server:
+        seat = BotHere(server, f"sqlite:///{folder / _DATABASE}", clock)
+        seat.starts()
         try:
-            yield Evening(server.url, seat)
+            yield Evening(server.url, seat), seat
         finally:
             seat.stops()
 

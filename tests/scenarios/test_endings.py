@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from storage.codecs import position_to_json
-from storage.schema import PhaseRow
-from tests.engine.positions import position
-from tests.scenarios.evening import BotHere, Evening
+from tests.scenarios.evening import Evening
+from tests.scenarios.positions import set_up
 
 Board = Mapping[str, Sequence[str]]
 
@@ -15,20 +13,6 @@ SEVENTEEN = (
     *("PAR", "MAR", "BRE", "SPA", "POR", "BEL", "HOL", "DEN", "KIE"),
     *("BER", "MUN", "ROM", "NAP", "VEN", "TUN", "LON", "LVP"),
 )
-
-
-def set_up(game: Evening, phase: str, units: Board, centers: Board) -> None:
-    """Replace the open phase by a position that would take years to reach."""
-    assert isinstance(game.bot, BotHere)
-    assert game.bot.bot is not None
-    there = position(phase, units, centers)
-    with game.bot.bot.engine.begin() as connection:
-        table = PhaseRow.__table__
-        connection.execute(
-            table.update()  # type: ignore[attr-defined]
-            .where(table.c.adjudicated_at.is_(None))
-            .values(code=phase, position=position_to_json(there))
-        )
 
 
 def test_the_eighteenth_center_ends_the_game(game: Evening) -> None:

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.scenarios.evening import Evening, evening_here
+from tests.scenarios.evening import Beginning, Evening, evening_taken_up
 
 
 @pytest.fixture(scope="module")
-def quiet_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+def quiet_game(tmp_path_factory: pytest.TempPathFactory, under_way: Beginning) -> Iterator[Evening]:
     """A game under way in which nothing that these tests say is an order."""
-    with evening_here(tmp_path_factory.mktemp("quiet")) as evening:
-        evening.begins()
+    with evening_taken_up(tmp_path_factory.mktemp("quiet"), under_way) as evening:
         yield evening
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 
 from tests.scenarios.evening import Evening
 
@@ -29,7 +28,7 @@ def test_the_house_schedule_locks_orders_before_their_results(evening: Evening) 
     assert results - deadline == HALF_A_DAY
     evening.france.says("A PAR - BUR")
     evening.france.sees("Army Paris → Burgundy")
-    evening.clock.advance(seconds=deadline - time.time() + 60)
+    evening.clock.advance(seconds=deadline - evening.clock.epoch() + 60)
     evening.france.says("A PAR - PIC")
     evening.france.sees("Orders for Spring 1901 are closed", "The result comes at")
     assert not evening.channel.posts("Next: Fall 1901")

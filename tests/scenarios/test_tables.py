@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 import structlog
 
+from tests.scenarios.ear import Ear
 from tests.scenarios.evening import Evening, evening_here
-from tests.scenarios.test_secrecy import Ear
 from tests.scenarios.voices import BOT, Voice
 
 PRIVATE = "war-room"

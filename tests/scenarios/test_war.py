@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.scenarios.evening import evening_here
-from tests.scenarios.test_endings import set_up
+from tests.scenarios.positions import set_up
 
 
 def test_the_war_of_two(tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from bot.gamesmaster.notices import (
-    Confirm,
     EveryoneReady,
     GmActed,
     Receipt,
@@ -20,8 +19,6 @@ from bot.gamesmaster.requests import NewGame
 from engine.game.deadlines import SETTLING
 from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import (
-    CHANNEL,
-    GM,
     PLAYERS,
     START,
     Evening,
@@ -61,12 +58,8 @@ def test_a_year_is_played(database: Database) -> None:
         evening.says(player, "ready")
     only(evening.advance(timedelta(minutes=2)), Results)
     only(evening.says(player_of("FRANCE"), "A PAR - BUR"), Receipt)
-    shown = only(evening.says(GM, "gm pause", channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    only(evening.deliver(), GmActed)
-    shown = only(evening.says(GM, "gm resume", channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    evening.deliver()
+    only(evening.confirms("gm pause"), GmActed)
+    evening.confirms("gm resume")
     only(evening.advance(48 * HOUR + SETTLING), Results)
     view = evening.bot.table.results(game, 2)
     assert [str(order) for order in view.orders[view.variant.power("FRANCE")]] == ["A PAR - BUR"]

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from sqlalchemy import Engine
@@ -22,6 +23,7 @@ class Beginning(Generic[Told]):
     told: tuple[Told, ...]
     next_id: int
     lot: tuple[Any, ...]
+    moment: datetime
 
 
 Beginnings: TypeAlias = dict[Hashable, Beginning[Told]]

@@ -1,12 +1,12 @@
-"""A fresh database and a bot on it for each test."""
+"""A database as good as new, and a bot on it, for each test."""
 
 from __future__ import annotations
 
-import shutil
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import timedelta
 from itertools import count
-from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine
@@ -17,7 +17,7 @@ from engine.game.deadlines import SETTLING
 from engine.game.settings import Settings
 from storage.database import open_database
 from storage.migrate import upgrade
-from tests.bot.gamesmaster.beginnings import Beginnings
+from tests.bot.gamesmaster.beginnings import Beginnings, kept, put_back
 from tests.bot.gamesmaster.evening import POWERS, START, Evening, ManualClock, Told, player_of
 from tests.haste import not_waiting_for_the_disk
 
@@ -30,22 +30,22 @@ def in_haste() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A migrated database file, to be copied."""
-    file = tmp_path_factory.mktemp("database") / "empty.db"
-    engine = open_database(f"sqlite:///{file}")
-    upgrade(engine)
-    _close(engine)
-    return file
+def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
+    """The one database of these tests, which is put back before each of them.
+
+    With an engine for each test every statement would have to be compiled anew.
+    """
+    found = open_database(f"sqlite:///{tmp_path_factory.mktemp('database') / 'game.db'}")
+    upgrade(found)
+    yield found
+    found.dispose()
 
 
-def _close(engine: Engine) -> None:
-    """Leave all of a database in its one file."""
-    with engine.connect() as connection:
-        connection.exec_driver_sql("COMMIT")
-        connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-        connection.exec_driver_sql("BEGIN")
-    engine.dispose()
+@pytest.fixture(scope="session")
+def empty_database(engine: Engine) -> Iterator[sqlite3.Connection]:
+    """A migrated database, kept in memory."""
+    with closing(kept(engine)) as database:
+        yield database
 
 
 @pytest.fixture(scope="session")
@@ -59,14 +59,11 @@ def beginnings() -> Iterator[Beginnings[Told]]:
 
 @pytest.fixture
 def evening(
-    empty_database: Path, beginnings: Beginnings[Told], tmp_path: Path
-) -> Iterator[Evening]:
+    engine: Engine, empty_database: sqlite3.Connection, beginnings: Beginnings[Told]
+) -> Evening:
     """The bot on an empty database."""
-    file = tmp_path / "game.db"
-    shutil.copyfile(empty_database, file)
-    engine = open_database(f"sqlite:///{file}")
-    yield Evening(engine, beginnings=beginnings)
-    engine.dispose()
+    put_back(empty_database, engine)
+    return Evening(engine, beginnings=beginnings)
 
 
 FALL = START + timedelta(hours=48) + SETTLING
@@ -74,26 +71,23 @@ FALL = START + timedelta(hours=48) + SETTLING
 
 
 @pytest.fixture(scope="session")
-def begun_database(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with a game in Fall 1901, to be copied; all held in spring, without a word."""
-    file = tmp_path_factory.mktemp("database") / "begun.db"
-    shutil.copyfile(empty_database, file)
-    engine = open_database(f"sqlite:///{file}")
+def begun_database(
+    engine: Engine, empty_database: sqlite3.Connection
+) -> Iterator[sqlite3.Connection]:
+    """A database with a game in Fall 1901, kept in memory; all held in spring, without a word."""
+    put_back(empty_database, engine)
     with not_waiting_for_the_disk():
         evening = Evening(engine)
         promised = tuple(Seat(power, player_of(power)) for power in POWERS)
         settings = Settings(gm_may_play=True, gm_may_order=True, concession=True)
         evening.starts(settings=NewGame("Evening", settings, promised))
         evening.advance(FALL - START)
-    _close(engine)
-    return file
+    with closing(kept(engine)) as database:
+        yield database
 
 
 @pytest.fixture
-def begun(begun_database: Path, tmp_path: Path) -> Iterator[Evening]:
+def begun(engine: Engine, begun_database: sqlite3.Connection) -> Evening:
     """The bot with a game that is in Fall 1901; a GM may give orders for players, and play."""
-    file = tmp_path / "begun.db"
-    shutil.copyfile(begun_database, file)
-    engine = open_database(f"sqlite:///{file}")
-    yield Evening(engine, clock=ManualClock(FALL), ids=count(100_000))
-    engine.dispose()
+    put_back(begun_database, engine)
+    return Evening(engine, clock=ManualClock(FALL), ids=count(100_000))

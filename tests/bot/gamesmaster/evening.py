@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import count
-from typing import TypeVar
+from typing import TypeVar, TypeVarTuple
 
 from sqlalchemy import Engine
 
@@ -25,6 +25,7 @@ OTHER_CHANNEL = Channel("T1/C2")
 GM = Player("T1/gm")
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 Kind = TypeVar("Kind", bound=Notice)
+How = TypeVarTuple("How")
 
 
 def player_of(power: str) -> Player:
@@ -72,7 +73,7 @@ class Evening:
     """The bot on a database, and everything it has said.
 
     With `beginnings`, a game that is the first thing of an evening is begun by the bot once for
-    each way to begin it; every later evening takes it up as it stood then.
+    each way to begin it (`starts`, `once`); every later evening takes it up as it stood then.
     """
 
     engine: Engine
@@ -133,11 +134,18 @@ class Evening:
         return self.deliver()
 
     def confirms(
-        self, text: str, *, gm: Player = GM, channel: Channel | None = CHANNEL
+        self, text: str, *, gm: str = GM, channel: Channel | None = CHANNEL
     ) -> list[Notice]:
         """Let a GM ask for something, and confirm what is shown; what the bot then tells."""
-        shown = only(self.says(gm, text, channel=channel), Confirm)
-        self.bot.desk.confirm(self.request(gm), shown.confirmation)
+        return self.presses(self.asks(text, gm=gm, channel=channel).confirmation, gm=gm)
+
+    def asks(self, text: str, *, gm: str = GM, channel: Channel | None = CHANNEL) -> Confirm:
+        """Let a GM ask for something; what the GM is shown before it is done."""
+        return only(self.says(gm, text, channel=channel), Confirm)
+
+    def presses(self, confirmation: str, *, gm: str = GM) -> list[Notice]:
+        """Let a GM press the button that does what was shown; what the bot then tells."""
+        self.bot.desk.confirm(self.request(gm), confirmation)
         return self.deliver()
 
     def deliver(self) -> list[Notice]:
@@ -206,14 +214,22 @@ class Evening:
         settings: NewGame | None = None,
     ) -> str:
         """Open a game, seat seven players by their names, and start it; its id."""
+        return self.once(Evening._begins, channel, title, gm, players, settings)
+
+    def once(self, play: Callable[[Evening, *How], str], *how: *How) -> str:
+        """A game that `play` plays from the beginning of an evening; its id.
+
+        The bot plays it once for each way (`how`); every later evening that begins so takes it up
+        as it stood then.
+        """
         if self.beginnings is None or not self._is_untouched:
-            return self._begins(channel, title, gm, players, settings)
-        how = (self.seed, self.clock.moment, channel, title, gm, players, settings)
-        if how in self.beginnings:
-            return self._takes_up(self.beginnings[how])
-        game = self._begins(channel, title, gm, players, settings)
-        self.beginnings[how] = self._beginning(game)
-        return game
+            return play(self, *how)
+        key = (play, self.seed, self.clock.moment, how)
+        if key not in self.beginnings:
+            game = play(self, *how)
+            self.beginnings[key] = self._beginning(game)
+            return game
+        return self._takes_up(self.beginnings[key])
 
     def _begins(
         self,
@@ -233,11 +249,13 @@ class Evening:
     def _beginning(self, game: str) -> Beginning[Told]:
         next_id = next(self.ids)
         self.ids = count(next_id)
-        return Beginning(game, kept(self.engine), tuple(self.told), next_id, self._lot.getstate())
+        database, lot = kept(self.engine), self._lot.getstate()
+        return Beginning(game, database, tuple(self.told), next_id, lot, self.clock.moment)
 
     def _takes_up(self, beginning: Beginning[Told]) -> str:
-        """All is as the bot left it when it began the game: its alarm, too."""
+        """All is as the bot left it when it had played so far: its alarm, too."""
         self._is_untouched = False
+        self.clock.moment = beginning.moment
         put_back(beginning.database, self.engine)
         self.told.extend(beginning.told)
         self.ids = count(beginning.next_id)

@@ -9,7 +9,6 @@ import pytest
 from sqlalchemy import event
 
 from bot.gamesmaster.notices import (
-    Confirm,
     GameEnded,
     NobodyMissing,
     Notice,
@@ -55,6 +54,10 @@ SOMEBODY = player_of("SOMEBODY")
 
 def starts(evening: Evening, settings: Settings) -> str:
     """A game in which people play by their names, and all but Turkey have ordered."""
+    return evening.once(_starts, settings)
+
+
+def _starts(evening: Evening, settings: Settings) -> str:
     promised = tuple(Seat(power, player_of(power)) for power in POWERS)
     game = evening.starts(settings=NewGame("Evening", settings, promised))
     orders(evening)
@@ -114,9 +117,7 @@ def test_a_gm_who_orders_for_an_absent_player_brings_nobody_back(evening: Evenin
     settings = Settings(absence=Absence.CIVIL_DISORDER, gm_may_order=True)
     game = starts(evening, settings)
     evening.advance(PHASE)
-    shown = only(evening.says(GM, "gm order TURKEY A CON - BUL", channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    assert not some(evening.deliver(), PowersReturned)
+    assert not some(evening.confirms("gm order TURKEY A CON - BUL"), PowersReturned)
     assert evening.bot.table.home(GM)[0].in_disorder == ("TURKEY",)
     evening.advance(PHASE)
     given = evening.bot.table.results(game, 2).orders
@@ -130,9 +131,7 @@ def test_what_the_gm_orders_is_no_word_of_the_player(evening: Evening) -> None:
     starts(evening, Settings(gm_may_order=True))
     evening.says(FRANCE, "A PAR - BUR")
     for text in ("gm order TURKEY A CON - BUL", "gm order FRANCE A PAR - PIC"):
-        shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
-        evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-        evening.deliver()
+        evening.confirms(text)
     evening.advance(PHASE)
     for player, given in ((TURKEY, 0), (FRANCE, 1)):
         record = only(evening.says(player, "reliability"), ReliabilityShown)
@@ -281,9 +280,7 @@ def test_the_gm_decides_where_a_game_waits_for_that(evening: Evening) -> None:
     heard = evening.advance(100 * HOUR)
     assert not some(heard, Results)
     assert some(evening.says(TURKEY, "A CON - BUL"), Receipt)
-    shown = only(evening.says(GM, "gm process S1901M", channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    assert some(evening.deliver(), Results)
+    assert some(evening.confirms("gm process S1901M"), Results)
     status = evening.bot.table.home(GM)[0]
     assert (status.phase, status.paused) == ("F1901M", False)
     assert status.game == game
@@ -308,9 +305,7 @@ def test_the_wait_is_over_once_the_gm_has_seen_to_the_power(evening: Evening, ac
     """Nobody waits for a power in civil disorder."""
     starts(evening, Settings(absence=Absence.WAIT_FOR_GM))
     evening.advance(PHASE)
-    shown = only(evening.says(GM, act, channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    over = only(evening.deliver(), NobodyMissing)
+    over = only(evening.confirms(act), NobodyMissing)
     assert some(evening.advance(over.at - evening.clock.moment + SETTLING), Results)
     assert not evening.bot.table.home(GM)[0].paused
 
@@ -352,9 +347,7 @@ def test_a_replacement_by_the_gm_has_the_whole_time_too(evening: Evening) -> Non
     starts(evening, Settings())
     evening.advance(40 * HOUR)
     words = f"gm replace TURKEY {mention(SOMEBODY)}"
-    shown = only(evening.says(GM, words, channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    heard = evening.deliver()
+    heard = evening.confirms(words)
     taken = only(heard, SeatTaken)
     assert (taken.deadline, taken.is_news) == (START + 88 * HOUR, False)
     assert only(heard, YourPower).deadline == START + 88 * HOUR
@@ -365,9 +358,7 @@ def test_a_vote_does_not_outlive_the_seat_of_its_writer(evening: Evening, deed: 
     """Though Slack's clock, by which it was written, is a little ahead of the bot's."""
     starts(evening, Settings(draw=DrawRule.ALL_SURVIVORS))
     assert some(evening.says(TURKEY, "draw", at=evening.clock.moment + SECONDS), VoteNoted)
-    shown = only(evening.says(GM, deed, channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    evening.deliver()
+    evening.confirms(deed)
     with evening.work.reading() as tx:
         assert tx.votes.of(evening.bot.table.game_in(CHANNEL) or "", 1) == {}
 
@@ -375,9 +366,7 @@ def test_a_vote_does_not_outlive_the_seat_of_its_writer(evening: Evening, deed: 
 def test_a_phase_that_the_gm_cut_short_is_held_against_nobody(evening: Evening) -> None:
     """It was not over yet."""
     starts(evening, Settings(absence=Absence.CIVIL_DISORDER))
-    shown = only(evening.says(GM, "gm process S1901M", channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    assert not some(evening.deliver(), PowersMissed)
+    assert not some(evening.confirms("gm process S1901M"), PowersMissed)
     assert only(evening.says(TURKEY, "reliability"), ReliabilityShown).owed == 0
     assert only(evening.says(FRANCE, "reliability"), ReliabilityShown).owed == 1
 

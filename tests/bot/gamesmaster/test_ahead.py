@@ -22,7 +22,7 @@ from engine.game.deadlines import SETTLING
 from engine.judge.outcome import Reason
 from engine.variants.classic import CLASSIC
 from storage.plans import PlanEnd
-from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
+from tests.bot.gamesmaster.evening import GM, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 
 GERMANY, AUSTRIA, FRANCE, ENGLAND = map(player_of, ("GERMANY", "AUSTRIA", "FRANCE", "ENGLAND"))
@@ -45,6 +45,10 @@ ATTACK = "A BOH - MUN, A TYR S A BOH - MUN"
 
 def fall(evening: Evening) -> str:
     """A game in the Fall of 1901 in which Austria is about to take Munich; its id."""
+    return evening.once(_fall)
+
+
+def _fall(evening: Evening) -> str:
     game = evening.starts()
     set_up(evening, game, "F1901M", UNITS, CENTERS)
     evening.says(AUSTRIA, ATTACK)
@@ -383,13 +387,10 @@ class TestUse:
         game = fall(evening)
         evening.says(GERMANY, MUNICH)
         for text in ("gm pause", "gm process F1901M"):
-            shown = evening.says(GM, text, channel=CHANNEL)[-1]
-            evening.bot.desk.confirm(evening.request(GM), getattr(shown, "confirmation", ""))
-            heard = evening.deliver()
+            heard = evening.confirms(text)
         entered = only(heard, EnteredAhead)
         assert (entered.is_ready, entered.is_over, entered.deadline) == (True, False, None)
-        shown = evening.says(GM, "gm resume", channel=CHANNEL)[-1]
-        evening.bot.desk.confirm(evening.request(GM), getattr(shown, "confirmation", ""))
+        evening.bot.desk.confirm(evening.request(GM), evening.asks("gm resume").confirmation)
         heard = evening.advance(timedelta(minutes=2))
         assert [one.number for one in heard if isinstance(one, Results)] == [2]
         assert orders_of(evening, game, 2, "GERMANY") == ["A MUN R BER"]
@@ -398,9 +399,7 @@ class TestUse:
         """As it takes over the orders; it belongs to the seat."""
         game = fall(evening)
         evening.says(GERMANY, MUNICH)
-        shown = evening.says(GM, "gm replace GERMANY <@T1/newcomer>", channel=CHANNEL)[-1]
-        evening.bot.desk.confirm(evening.request(GM), getattr(shown, "confirmation", ""))
-        evening.deliver()
+        evening.confirms("gm replace GERMANY <@T1/newcomer>")
         assert lines(evening.says("T1/newcomer", "orders")) == {
             ("F1901R", AheadKind.RETREAT): ("A MUN R BER", "A MUN R KIE")
         }

@@ -14,13 +14,11 @@ from bot.gamesmaster.codec import to_json
 from bot.gamesmaster.notices import (
     Act,
     AuditShown,
-    Confirm,
     ExtensionAsked,
     GameEnded,
     GameStarted,
     GmActed,
     GmPlays,
-    Notice,
     PlayerAway,
     Recruiting,
     Refusal,
@@ -66,13 +64,6 @@ def seats(evening: Evening) -> dict[str, str]:
     }
 
 
-def does(evening: Evening, text: str) -> list[Notice]:
-    """Let the GM ask for something and confirm it."""
-    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    return evening.deliver()
-
-
 def test_nothing_that_others_read_names_a_player(evening: Evening) -> None:
     """Through a turn with retorts of every kind: commands, results, replacement, reprimand."""
     game = started(evening)
@@ -83,11 +74,11 @@ def test_nothing_that_others_read_names_a_player(evening: Evening) -> None:
     for text in ("status", "history", "orders", "map", "settings"):
         evening.says(ANNA, text, channel=CHANNEL)
         evening.says(Player(seats(evening)["ITALY"]), text, channel=CHANNEL)
-    does(evening, f"gm replace TURKEY {mention(ANNA)}")
+    evening.confirms(f"gm replace TURKEY {mention(ANNA)}")
     said = evening.says(GM, f"gm replace ITALY {mention(GM)}", channel=CHANNEL)
     assert only(said, Refused).reason is Refusal.GM_WOULD_BE_SEEN
-    does(evening, "gm reprimand GERMANY because of rude letters")
-    does(evening, "gm disorder AUSTRIA")
+    evening.confirms("gm reprimand GERMANY because of rude letters")
+    evening.confirms("gm disorder AUSTRIA")
     evening.advance(timedelta(hours=49))
     for text in ("status", "history spring 1901", "why BUR"):
         evening.says(ANNA, text, channel=CHANNEL)
@@ -126,7 +117,7 @@ def test_a_gm_who_has_dealt_the_powers_sees_them(evening: Evening) -> None:
     told = only(evening.says(GM, "status", channel=CHANNEL), Status)
     assert {seat.power: seat.player for seat in told.seats} == seats(evening)
     text = f"gm reprimand {mention(player_of('ITALY'))} because of rude letters"
-    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
+    shown = evening.asks(text)
     assert (shown.details.power, shown.details.player) == ("ITALY", player_of("ITALY"))
 
 
@@ -135,7 +126,7 @@ def test_the_lot_is_sealed_until_the_end(evening: Evening) -> None:
     started(evening)
     (begun,) = (one.notice for one in evening.told if isinstance(one.notice, GameStarted))
     assert (begun.seed, begun.joined) == ("", ())
-    told = only(does(evening, "gm end"), GameEnded)
+    told = only(evening.confirms("gm end"), GameEnded)
     assert hashlib.sha256(told.seed.encode()).hexdigest() == begun.seal
     powers = tuple(map(Power, CLASSIC.powers))
     again = draw_lots(told.joined, powers, random.Random(told.seed))  # noqa: S311 - the lot again
@@ -145,16 +136,15 @@ def test_the_lot_is_sealed_until_the_end(evening: Evening) -> None:
 def test_an_act_about_a_seat_names_no_person_to_all(evening: Evening) -> None:
     """The GM who confirms it sees the person that they have named, and not the one before."""
     started(evening)
-    shown = only(evening.says(GM, f"gm replace TURKEY {mention(ANNA)}", channel=CHANNEL), Confirm)
+    shown = evening.asks(f"gm replace TURKEY {mention(ANNA)}")
     assert (shown.details.player, shown.details.old_player) == (ANNA, None)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    acted = only(evening.deliver(), GmActed)
+    acted = only(evening.presses(shown.confirmation), GmActed)
     assert (acted.act, acted.details.power) == (Act.REPLACE, "TURKEY")
     assert (acted.details.player, acted.details.old_player) == (None, None)
     assert acted.details.hides_people
     (line,) = only(evening.says(GM, "gm audit", channel=CHANNEL), AuditShown).lines
     assert (line.details.player, line.details.old_player) == (ANNA, None)
-    does(evening, f"gm add {mention(BEN)}")
+    evening.confirms(f"gm add {mention(BEN)}")
     lines = only(evening.says(BEN, "gm audit", channel=CHANNEL), AuditShown).lines
     assert (lines[0].details.power, lines[0].details.player) == ("TURKEY", None)
 
@@ -171,7 +161,7 @@ def test_no_power_is_found_by_its_player(evening: Evening, act: str) -> None:
 def test_a_lost_seat_is_not_found_by_trying_out_who_may_have_another(evening: Evening) -> None:
     """Whoever joined is refused alike, be it that they play or that they do not any more."""
     started(evening)
-    does(evening, "gm expel ITALY because of rude letters")
+    evening.confirms("gm expel ITALY because of rude letters")
     for person in PLAYERS:
         said = evening.says(GM, f"gm replace ITALY {mention(person)}", channel=CHANNEL)
         assert only(said, Refused).reason is Refusal.PERSON_PLAYS_ALREADY
@@ -193,7 +183,7 @@ def test_what_all_have_read_cannot_be_hidden_any_more(evening: Evening) -> None:
     game = evening.opens(settings=NewGame("Evening"))
     evening.bot.lobby.join(evening.request(ANNA), game)
     evening.deliver()
-    does(evening, f"gm seat FRANCE {mention(ANNA)}")
+    evening.confirms(f"gm seat FRANCE {mention(ANNA)}")
     said = evening.says(GM, "gm set anonymity hidden, press none", channel=CHANNEL)
     assert only(said, Refused).reason is Refusal.PROMISED_IN_PUBLIC
 

@@ -10,7 +10,6 @@ import pytest
 from bot.gamesmaster.archive import bring_in
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import (
-    Confirm,
     FileFormat,
     GameExported,
     GameImported,
@@ -78,18 +77,14 @@ def plays_a_year(evening: Evening) -> None:
     evening.advance(TURN)
     evening.says(FRANCE, "A PAR - PIC")
     evening.advance(TURN)
-    shown = only(evening.says(GM, "gm rollback fall 1901", channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    evening.deliver()
+    evening.confirms("gm rollback fall 1901")
     evening.says(FRANCE, "A PAR - GAS")
     evening.advance(TURN)
 
 
 def ends(evening: Evening) -> None:
     """The GM ends the game."""
-    shown = only(evening.says(GM, "gm end", channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    evening.deliver()
+    evening.confirms("gm end")
 
 
 def test_an_export_judges_to_itself_with_its_branches(evening: Evening) -> None:
@@ -118,9 +113,7 @@ def test_no_export_tells_what_is_sealed(evening: Evening) -> None:
     evening.says(FRANCE, "draw with France and Germany")
     evening.advance(TURN)
     evening.says(FRANCE, "A PAR - GAS")
-    shown = only(evening.says(GM, "gm edit -A SMY", channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    evening.deliver()
+    evening.confirms("gm edit -A SMY")
     evening.says(ITALY, "A ROM - APU, A VEN - PIE\nDRAW")
     evening.says(ITALY, "if VEN is dislodged, retreats: TUS")
     told = whole(evening, game)
@@ -196,9 +189,7 @@ def test_a_game_from_elsewhere_waits_for_people(evening: Evening) -> None:
         assert (stored.gms, tx.games.seats(copy)) == (("T2/gm",), {})
     place, gm, newcomer = Channel("T2/C1"), Player("T2/gm"), Player("T2/x")
     for text in (f"gm replace FRANCE {mention(newcomer)}", "gm resume"):
-        shown = only(evening.says(gm, text, channel=place), Confirm)
-        evening.bot.desk.confirm(evening.request(gm), shown.confirmation)
-        evening.deliver()
+        evening.confirms(text, gm=gm, channel=place)
     assert only(evening.says(newcomer, "A PAR - BUR"), Receipt).phase == "F1901M"
     results = [one for one in evening.advance(TURN) if isinstance(one, Results)]
     assert copy in {one.game for one in results}

@@ -45,8 +45,7 @@ def test_the_gm_is_told_and_may_move_the_deadline_with_one_press(evening: Evenin
     assert (asked.old_deadline, asked.deadline) == (DEADLINE, midnight(25))
     assert [told.destination.player for told in evening.told[-3:]].count(GM) == 2
     assert status(evening).away == 1
-    evening.bot.desk.confirm(evening.request(GM), asked.confirmation)
-    acted = only(evening.deliver(), GmActed)
+    acted = only(evening.presses(asked.confirmation), GmActed)
     assert acted.details.deadline == midnight(25)
     assert FRANCE not in str(acted)
     assert status(evening).away == 0

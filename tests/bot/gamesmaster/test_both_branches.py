@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.gamesmaster.notices import Confirm, FileFormat, GameExported
+from bot.gamesmaster.notices import FileFormat, GameExported
 from engine.board import Power
 from engine.formats.game import PlayedPhase, game_text, judge_text, read_game_text
 from engine.game.deadlines import SETTLING
@@ -32,10 +32,9 @@ def test_three_turns_back_and_both_courses_exported(evening: Evening) -> None:
     """The file has both, and is the same game when it is read; the report has what counts."""
     game = evening.starts(title="The Great War")
     plays(evening, *FIRST)
-    shown = only(evening.says(GM, "gm rollback S1901M without orders", channel=CHANNEL), Confirm)
+    shown = evening.asks("gm rollback S1901M without orders")
     assert [code for _, code in shown.details.left] == ["S1901M", "F1901M", "S1902M", "F1902M"]
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    evening.deliver()
+    evening.presses(shown.confirmation)
     plays(evening, *SECOND)
     exported = only(evening.says(GM, "gm export", channel=CHANNEL), GameExported)
     assert exported.format is FileFormat.JSON

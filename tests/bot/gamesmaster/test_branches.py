@@ -7,7 +7,6 @@ from datetime import timedelta
 from bot.gamesmaster.notices import (
     Act,
     ChoicesNeeded,
-    Confirm,
     Ending,
     GameEnded,
     GmActed,
@@ -31,13 +30,6 @@ from tests.bot.gamesmaster.positions import set_up
 
 HOUR = timedelta(hours=1)
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
-
-
-def does(evening: Evening, text: str) -> list[Notice]:
-    """Let the GM ask for something and confirm it."""
-    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    return evening.deliver()
 
 
 def refused(evening: Evening, text: str) -> Refused:
@@ -81,6 +73,10 @@ def deadline_passes(evening: Evening) -> list[Notice]:
 
 def three_phases(evening: Evening) -> str:
     """Spring 1901 to Spring 1902 are played, and sealed orders lie for Fall 1902; the game."""
+    return evening.once(_three_phases)
+
+
+def _three_phases(evening: Evening) -> str:
     game = evening.starts()
     for text in (
         "A PAR - BUR, F BRE - MAO",
@@ -102,7 +98,7 @@ def three_phases(evening: Evening) -> str:
 def test_a_rollback_is_shown_first_with_what_it_takes_away(evening: Evening) -> None:
     """The phases by number and name, whether orders are kept, and the deadline there would be."""
     game = three_phases(evening)
-    shown = only(evening.says(GM, "gm rollback fall 1901", channel=CHANNEL), Confirm).details
+    shown = evening.asks("gm rollback fall 1901").details
     assert shown.left == ((2, "F1901M"), (3, "W1901A"), (4, "S1902M"), (5, "F1902M"))
     assert (shown.phase, shown.keeps_orders) == ("F1901M", True)
     assert shown.deadline == evening.clock.now() + 48 * HOUR
@@ -112,7 +108,7 @@ def test_a_rollback_is_shown_first_with_what_it_takes_away(evening: Evening) -> 
 def test_three_phases_back_and_another_continuation(evening: Evening) -> None:
     """The orders given there count again and may be changed; both branches can be read."""
     game = three_phases(evening)
-    heard = does(evening, "gm rollback F1901M because the judge erred")
+    heard = evening.confirms("gm rollback F1901M because the judge erred")
     acted = only(heard, GmActed)
     assert (acted.act, acted.details.because) == (Act.ROLLBACK, "the judge erred")
     assert not any(isinstance(notice, Results) for notice in heard)
@@ -142,7 +138,7 @@ def test_the_history_tells_what_was_taken_back_although_nothing_else_is_left(
 ) -> None:
     """A game that is back at its first phase has a history all the same."""
     three_phases(evening)
-    does(evening, "gm rollback S1901M")
+    evening.confirms("gm rollback S1901M")
     history = only(evening.says(FRANCE, "history"), HistoryShown)
     assert (history.numbers, history.left) == ((), (1, 2, 3, 4))
 
@@ -150,7 +146,7 @@ def test_the_history_tells_what_was_taken_back_although_nothing_else_is_left(
 def test_what_is_sealed_stays_sealed_on_a_branch(evening: Evening) -> None:
     """The orders of the phase that was open cannot be read by anyone; its board can."""
     game = three_phases(evening)
-    does(evening, "gm rollback F1901M")
+    evening.confirms("gm rollback F1901M")
     assert refused(evening, "history #5").reason is Refusal.PHASE_OPEN
     assert refused(evening, "history #99").reason is Refusal.UNKNOWN_PHASE
     assert only(evening.says(GM, "map #5", channel=CHANNEL), MapShown) == MapShown(game, 5)
@@ -161,33 +157,33 @@ def test_orders_are_dropped_as_said(evening: Evening) -> None:
     """In any of the ways to say it."""
     three_phases(evening)
     for text in ("without orders", "dropping the orders", "orders dropped", "no orders."):
-        shown = only(evening.says(GM, f"gm rollback S1901M, {text}", channel=CHANNEL), Confirm)
+        shown = evening.asks(f"gm rollback S1901M, {text}")
         assert shown.details.keeps_orders is False
     for text in ("", " with orders", " keeping all orders", ", orders kept"):
-        shown = only(evening.says(GM, f"gm rollback S1901M{text}", channel=CHANNEL), Confirm)
+        shown = evening.asks(f"gm rollback S1901M{text}")
         assert shown.details.keeps_orders is True
-    does(evening, "gm rollback S1901M without orders because of a mistake")
+    evening.confirms("gm rollback S1901M without orders because of a mistake")
     assert orders(evening) == []
 
 
 def test_forward_goes_back_to_the_sealed_orders(evening: Evening) -> None:
     """After another continuation; that one becomes a branch in its turn, to be gone forward to."""
     game = three_phases(evening)
-    does(evening, "gm rollback F1901M")
+    evening.confirms("gm rollback F1901M")
     evening.says(FRANCE, "A BUR - MUN")
     deadline_passes(evening)
-    shown = only(evening.says(GM, "gm forward", channel=CHANNEL), Confirm)
+    shown = evening.asks("gm forward")
     assert (shown.details.phase, shown.details.left) == ("F1902M", ((6, "F1901M"), (7, "W1901A")))
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    assert only(evening.deliver(), GmActed).details.deadline == evening.clock.now() + 48 * HOUR
+    acted = only(evening.presses(shown.confirmation), GmActed)
+    assert acted.details.deadline == evening.clock.now() + 48 * HOUR
     assert line(evening, game) == ["S1901M", "F1901M", "W1901A", "S1902M", "F1902M"]
     assert orders(evening) == ["A HOL - KIE"]
     history = only(evening.says(FRANCE, "history"), HistoryShown)
     assert (history.numbers, history.left) == ((1, 2, 3, 4), (6,))
-    does(evening, "gm forward")
+    evening.confirms("gm forward")
     assert line(evening, game) == ["S1901M", "F1901M", "W1901A"]
     assert only(evening.says(FRANCE, "history"), HistoryShown).numbers == (1, 6)
-    does(evening, "gm forward S1902M")
+    evening.confirms("gm forward S1902M")
     assert line(evening, game)[-1] == "F1902M"
     assert only(deadline_passes(evening), Results).game == game
 
@@ -197,9 +193,9 @@ def test_what_was_given_ahead_rests_and_stands_again(evening: Evening) -> None:
     three_phases(evening)
     evening.says(FRANCE, "If PAR is dislodged, retreats: PIC")
     assert only(evening.says(FRANCE, "orders"), Receipt).ahead
-    does(evening, "gm rollback F1901M")
+    evening.confirms("gm rollback F1901M")
     assert not only(evening.says(FRANCE, "orders"), Receipt).ahead
-    does(evening, "gm forward")
+    evening.confirms("gm forward")
     assert only(evening.says(FRANCE, "orders"), Receipt).ahead
 
 
@@ -215,7 +211,7 @@ def test_a_phase_of_retreats_asks_again(evening: Evening) -> None:
         dislodged={"FRANCE": {"A MUN": "BOH"}},
     )
     deadline_passes(evening)
-    heard = does(evening, "gm rollback F1901R")
+    heard = evening.confirms("gm rollback F1901R")
     choices = only(heard, ChoicesNeeded)
     assert (choices.power, choices.phase) == ("FRANCE", "F1901R")
 
@@ -244,25 +240,24 @@ def test_where_a_game_cannot_go(evening: Evening) -> None:
 def test_a_phase_that_was_left_is_gone_forward_to(evening: Evening) -> None:
     """Not rolled back to: the refusal says how."""
     three_phases(evening)
-    does(evening, "gm rollback F1901M")
+    evening.confirms("gm rollback F1901M")
     for number in ("#4", "#2"):
         assert refused(evening, f"gm rollback {number}").reason is Refusal.PHASE_WAS_LEFT
-    assert only(evening.says(GM, "gm forward #4", channel=CHANNEL), Confirm).details.number == 5
+    assert evening.asks("gm forward #4").details.number == 5
 
 
 def test_going_back_and_forward_while_the_clock_stands(evening: Evening) -> None:
     """No deadline is shown, as there is none; once the clock runs, all the time of the phase."""
     evening.starts()
     deadline_passes(evening)
-    does(evening, "gm pause")
+    evening.confirms("gm pause")
     for text in ("gm rollback S1901M", "gm forward"):
-        shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
+        shown = evening.asks(text)
         assert (shown.details.deadline, shown.details.results_at) == (None, None)
-        evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-        acted = only(evening.deliver(), GmActed)
+        acted = only(evening.presses(shown.confirmation), GmActed)
         assert (acted.details.deadline, acted.details.results_at) == (None, None)
     evening.advance(HOUR)
-    assert only(does(evening, "gm resume"), GmActed).details.deadline == (
+    assert only(evening.confirms("gm resume"), GmActed).details.deadline == (
         evening.clock.now() + 48 * HOUR
     )
 
@@ -274,16 +269,12 @@ def test_going_back_is_for_the_gm_and_for_once(evening: Evening) -> None:
         only(evening.says(FRANCE, "gm rollback S1901M", channel=CHANNEL), Refused).reason
         is Refusal.NOT_THE_GM
     )
-    shown = [
-        only(evening.says(GM, "gm rollback S1901M", channel=CHANNEL), Confirm) for _ in range(2)
-    ]
-    desk = evening.bot.desk
-    desk.confirm(evening.request(GM), shown[0].confirmation)
-    evening.deliver()
-    desk.confirm(evening.request(GM), shown[0].confirmation)
-    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_DONE
-    desk.confirm(evening.request(GM), shown[1].confirmation)
-    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_STALE
+    shown = [evening.asks("gm rollback S1901M") for _ in range(2)]
+    evening.presses(shown[0].confirmation)
+    assert only(evening.presses(shown[0].confirmation), Refused).reason is Refusal.CONFIRMATION_DONE
+    assert (
+        only(evening.presses(shown[1].confirmation), Refused).reason is Refusal.CONFIRMATION_STALE
+    )
     assert line(evening, game) == ["S1901M"]
 
 
@@ -292,7 +283,7 @@ def test_an_edit_of_a_message_from_before_changes_nothing(evening: Evening) -> N
     three_phases(evening)
     written = evening.clock.now()
     evening.advance(HOUR)
-    does(evening, "gm rollback F1901M")
+    evening.confirms("gm rollback F1901M")
     answer = only(evening.says(FRANCE, "A BUR - RUH", at=written), Refused)
     assert answer.reason is Refusal.WRITTEN_BEFORE
 
@@ -300,7 +291,7 @@ def test_an_edit_of_a_message_from_before_changes_nothing(evening: Evening) -> N
 def test_a_game_that_ended_before_it_began_has_no_phase_to_go_to(evening: Evening) -> None:
     """Nor one to be shown."""
     evening.opens()
-    does(evening, "gm end")
+    evening.confirms("gm end")
     for text in ("gm rollback spring 1901", "map spring 1901", "history F1901M"):
         assert refused(evening, text).reason is Refusal.NOTHING_ADJUDICATED
 
@@ -310,17 +301,13 @@ def test_a_game_that_was_over_goes_on(evening: Evening) -> None:
     game = evening.starts()
     evening.says(FRANCE, "A PAR - BUR")
     deadline_passes(evening)
-    does(evening, "gm end")
-    shown = only(evening.says(GM, "gm rollback S1901M", channel=CHANNEL), Confirm)
+    evening.confirms("gm end")
+    shown = evening.asks("gm rollback S1901M")
     assert (shown.details.reopens, shown.details.left) == (True, ((1, "S1901M"), (2, "F1901M")))
     only(evening.says(GERMANY, "new", channel=CHANNEL), Recruiting)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    assert only(evening.deliver(), Refused).reason is Refusal.GAME_HERE_ALREADY
-    other = only(evening.says(GERMANY, "gm end", channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GERMANY), other.confirmation)
-    evening.deliver()
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    assert only(evening.deliver(), GmActed).details.phase == "S1901M"
+    assert only(evening.presses(shown.confirmation), Refused).reason is Refusal.GAME_HERE_ALREADY
+    evening.confirms("gm end", gm=GERMANY)
+    assert only(evening.presses(shown.confirmation), GmActed).details.phase == "S1901M"
     assert orders(evening) == ["A PAR - BUR"]
     assert only(deadline_passes(evening), Results) == Results(game, 3)
 
@@ -361,15 +348,15 @@ def test_forward_to_a_victory_that_was_taken_back(evening: Evening) -> None:
     evening.says(FRANCE, "A RUH - MUN")
     over = only(deadline_passes(evening), GameEnded)
     assert (over.how, over.winners) == (Ending.SOLO, ("FRANCE",))
-    does(evening, "gm rollback F1901M without orders")
+    evening.confirms("gm rollback F1901M without orders")
     deadline_passes(evening)
     assert line(evening, game) == ["S1901M", "F1901M", "W1901A"]
-    shown = only(evening.says(GM, "gm forward", channel=CHANNEL), Confirm).details
+    shown = evening.asks("gm forward").details
     assert (shown.phase, shown.number, shown.deadline) == ("F1901M", 2, None)
-    heard = does(evening, "gm forward")
+    heard = evening.confirms("gm forward")
     assert only(heard, GmActed).details.winners == ("FRANCE",)
     again = only(heard, GameEnded)
     assert (again.how, again.winners, again.centers) == (over.how, over.winners, over.centers)
     assert line(evening, game) == ["S1901M", "F1901M"]
-    does(evening, "gm rollback F1901M")
+    evening.confirms("gm rollback F1901M")
     assert orders(evening) == ["A RUH - MUN"]

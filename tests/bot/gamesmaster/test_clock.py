@@ -423,8 +423,7 @@ def test_orders_in_clear_are_not_kept_for_ever(evening: Evening) -> None:
     evening.says(FRANCE, "A PAR - BUR")
     evening.bot.desk.ask(evening.request(GM), game, Act.PAUSE, "60 days")
     confirm = only(evening.deliver(), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), confirm.confirmation)
-    evening.deliver()
+    evening.presses(confirm.confirmation)
     evening.advance(timedelta(days=31))
     with evening.engine.connect() as connection:
         kept = connection.execute(select(OutboxRow.kind, OutboxRow.key)).all()

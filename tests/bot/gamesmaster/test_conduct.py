@@ -6,12 +6,10 @@ from datetime import timedelta
 
 from bot.gamesmaster.notices import (
     Act,
-    Confirm,
     Ending,
     EveryoneReady,
     GameEnded,
     GmActed,
-    Notice,
     Receipt,
     Refusal,
     Refused,
@@ -35,13 +33,6 @@ ANNA = Player("T1/anna")
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
 
 
-def does(evening: Evening, text: str) -> list[Notice]:
-    """Let the GM ask for something and confirm it."""
-    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    return evening.deliver()
-
-
 def why_not(evening: Evening, text: str, player: Player = GM) -> Refusal:
     """Why somebody is refused."""
     return only(evening.says(player, text, channel=CHANNEL), Refused).reason
@@ -51,7 +42,7 @@ def test_a_power_in_civil_disorder_holds_and_is_not_waited_for(evening: Evening)
     """What it had ordered counts no more, nor what it orders now (R-CD-01)."""
     game = evening.starts()
     evening.says(FRANCE, "A PAR - BUR")
-    heard = does(evening, "gm disorder France because nobody hears from Anna")
+    heard = evening.confirms("gm disorder France because nobody hears from Anna")
     acted = only(heard, GmActed)
     assert (acted.act, acted.details.power) == (Act.DISORDER, "FRANCE")
     told = only(heard, ToldByGm)
@@ -74,8 +65,8 @@ def test_a_power_in_civil_disorder_holds_and_is_not_waited_for(evening: Evening)
 def test_somebody_else_takes_a_power_out_of_civil_disorder(evening: Evening) -> None:
     """From the phase in which the seat is given."""
     evening.starts()
-    does(evening, "gm disorder FRANCE")
-    does(evening, f"gm replace FRANCE {mention(ANNA)}")
+    evening.confirms("gm disorder FRANCE")
+    evening.confirms(f"gm replace FRANCE {mention(ANNA)}")
     assert "A PAR - BUR" in {
         line.order for line in only(evening.says(ANNA, "A PAR - BUR"), Receipt).lines
     }
@@ -89,7 +80,7 @@ def test_a_reprimand_is_public_and_has_a_reason(evening: Evening) -> None:
     assert why_not(evening, f"gm reprimand {mention(ANNA)} because of it") is (
         Refusal.PERSON_PLAYS_NOT
     )
-    heard = does(evening, f"gm reprimand {mention(FRANCE)} because of threats")
+    heard = evening.confirms(f"gm reprimand {mention(FRANCE)} because of threats")
     acted = only(heard, GmActed)
     assert (acted.details.player, acted.details.because) == (FRANCE, "of threats")
     assert only(heard, ToldByGm).act is Act.REPRIMAND
@@ -101,7 +92,7 @@ def test_an_expelled_player_loses_the_seat(evening: Evening) -> None:
     game = evening.starts()
     evening.says(FRANCE, "A PAR - BUR")
     assert why_not(evening, "gm expel FRANCE") is Refusal.NEEDS_REASON
-    heard = does(evening, "gm expel FRANCE because of a second account")
+    heard = evening.confirms("gm expel FRANCE because of a second account")
     assert only(heard, ToldByGm).act is Act.EXPEL
     status = only(evening.says(GERMANY, "status", channel=CHANNEL), Status)
     assert {seat.power for seat in status.seats if seat.player is None} == {"FRANCE"}
@@ -109,7 +100,7 @@ def test_an_expelled_player_loses_the_seat(evening: Evening) -> None:
     assert why_not(evening, "gm expel FRANCE because of it") is Refusal.NOBODY_PLAYS
     evening.advance(48 * HOUR + SETTLING)
     assert not evening.bot.table.results(game, 1).orders.get(Power("FRANCE"))
-    heard = does(evening, f"gm replace FRANCE {mention(ANNA)}")
+    heard = evening.confirms(f"gm replace FRANCE {mention(ANNA)}")
     assert only(heard, YourPower).phase == "F1901M"
     only(evening.says(ANNA, "A PAR - BUR"), Receipt)
 
@@ -118,7 +109,7 @@ def test_what_was_shown_of_one_player_is_not_done_to_another(evening: Evening) -
     """The seat has changed hands meanwhile."""
     evening.starts()
     texts = ("gm expel FRANCE because of it", f"gm replace FRANCE {mention(ANNA)}")
-    for one in [only(evening.says(GM, text, channel=CHANNEL), Confirm) for text in texts][::-1]:
+    for one in [evening.asks(text) for text in texts][::-1]:
         evening.bot.desk.confirm(evening.request(GM), one.confirmation)
     assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_STALE
 
@@ -129,10 +120,10 @@ def test_the_gm_ends_a_game_in_a_draw(evening: Evening) -> None:
     assert why_not(evening, "gm draw FRANCE") is Refusal.DRAW_NEEDS_TWO
     assert why_not(evening, "gm draw FRANCE and Narnia") is Refusal.UNKNOWN_POWER
     assert why_not(evening, "gm draw", FRANCE) is Refusal.NOT_THE_GM
-    does(evening, "gm disorder ITALY")
-    shown = only(evening.says(GM, "gm draw", channel=CHANNEL), Confirm)
+    evening.confirms("gm disorder ITALY")
+    shown = evening.asks("gm draw")
     assert shown.details.powers == tuple(one for one in POWERS if one != "ITALY")
-    heard = does(evening, "gm draw Germany and France because all agree")
+    heard = evening.confirms("gm draw Germany and France because all agree")
     assert only(heard, GmActed).details.because == "all agree"
     ended = only(heard, GameEnded)
     assert (ended.how, ended.winners) == (Ending.DRAW, ("FRANCE", "GERMANY"))
@@ -144,7 +135,7 @@ def test_where_players_are_hidden_a_reprimand_names_the_power_alone(evening: Eve
     promised = tuple(Seat(power, player_of(power)) for power in POWERS)
     evening.starts(settings=NewGame("Evening", settings=settings, promised=promised))
     for text in ("gm reprimand FRANCE because of it", "gm expel FRANCE because of it"):
-        heard = does(evening, text)
+        heard = evening.confirms(text)
         acted = only(heard, GmActed)
         assert FRANCE not in repr(acted)
         said = gm_acted(acted, CLASSIC).text

@@ -9,7 +9,6 @@ import pytest
 
 from bot.gamesmaster.commands import COMMANDS, CommandName, Where, Who, command, read_command
 from bot.gamesmaster.notices import (
-    Confirm,
     Help,
     MapShown,
     Notice,
@@ -221,11 +220,18 @@ class Several:
 @pytest.fixture
 def several(evening: Evening) -> Several:
     """Both games in Spring 1901."""
+    one = evening.once(_two_games)
+    two = evening.bot.table.game_in(OTHER_CHANNEL)
+    assert two is not None
+    return Several(evening, one, two)
+
+
+def _two_games(evening: Evening) -> str:
     one = evening.starts(title="One")
     swapped = {"FRANCE": GERMANY, "GERMANY": FRANCE}
     promised = tuple(Seat(power, swapped.get(power, player_of(power))) for power in POWERS)
-    two = evening.starts(channel=OTHER_CHANNEL, settings=NewGame("Two", promised=promised))
-    return Several(evening, one, two)
+    evening.starts(channel=OTHER_CHANNEL, settings=NewGame("Two", promised=promised))
+    return one
 
 
 def test_orders_that_fit_one_of_several_games_are_for_that_one(several: Several) -> None:
@@ -328,9 +334,7 @@ def test_a_title_of_two_games_is_asked_about_in_the_words_it_was_written_in(
 def test_a_game_that_is_over_is_found_by_its_title_too(evening: Evening) -> None:
     """It can still be looked at; what is written then is for the one that goes on."""
     over = evening.starts(title="Red war")
-    asked = only(evening.says(GM, "gm end", channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), asked.confirmation)
-    evening.deliver()
+    evening.confirms("gm end")
     going_on = evening.starts(title="Peace", channel=OTHER_CHANNEL)
     assert only(evening.says(FRANCE, "game war"), Status).game == over
     assert only(evening.says(FRANCE, "A PAR H"), Receipt).game == going_on

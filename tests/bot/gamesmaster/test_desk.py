@@ -12,7 +12,6 @@ from bot.gamesmaster.notices import (
     Act,
     AuditShown,
     ChoicesNeeded,
-    Confirm,
     Declined,
     EarlyStopped,
     Ending,
@@ -20,7 +19,6 @@ from bot.gamesmaster.notices import (
     GameEnded,
     GmActed,
     GmPlays,
-    Notice,
     Place,
     Receipt,
     Recruiting,
@@ -50,17 +48,10 @@ FRANCE = player_of("FRANCE")
 ANNA = Player("T1/anna")
 
 
-def _does(evening: Evening, text: str) -> list[Notice]:
-    """Let the GM ask for something and confirm it."""
-    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    return evening.deliver()
-
-
 def test_an_act_is_shown_before_it_is_done(evening: Evening) -> None:
     """Privately, with old and new; nothing has changed yet."""
     evening.starts()
-    shown = only(evening.says(GM, "gm deadline +12h", channel=CHANNEL), Confirm)
+    shown = evening.asks("gm deadline +12h")
     assert evening.told[-1].destination.place is Place.PRIVATE
     assert (shown.act, shown.details.phase) == (Act.DEADLINE, "S1901M")
     assert (shown.details.old_deadline, shown.details.deadline) == (
@@ -73,14 +64,12 @@ def test_an_act_is_shown_before_it_is_done(evening: Evening) -> None:
 def test_a_confirmed_act_is_done_announced_and_logged(evening: Evening) -> None:
     """Once: a second press is refused."""
     game = evening.starts()
-    shown = only(evening.says(GM, "gm deadline +12h", channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    acted = only(evening.deliver(), GmActed)
+    shown = evening.asks("gm deadline +12h")
+    acted = only(evening.presses(shown.confirmation), GmActed)
     assert (acted.gm, acted.act, acted.details.deadline) == (GM, Act.DEADLINE, START + 60 * HOUR)
     assert evening.told[-1].destination.place is Place.CHANNEL
     assert only(evening.says(FRANCE, "orders"), Receipt).deadline == START + 60 * HOUR
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_DONE
+    assert only(evening.presses(shown.confirmation), Refused).reason is Refusal.CONFIRMATION_DONE
     with evening.work.reading() as tx:
         (entry,) = tx.audit.entries(game)
     assert (entry.who, entry.act, entry.at) == (GM, "deadline", START)
@@ -90,35 +79,35 @@ def test_a_confirmed_act_is_done_announced_and_logged(evening: Evening) -> None:
 def test_a_declined_act_is_never_done(evening: Evening) -> None:
     """Nor can it be confirmed afterwards."""
     evening.starts()
-    shown = only(evening.says(GM, "gm pause", channel=CHANNEL), Confirm)
+    shown = evening.asks("gm pause")
     evening.bot.desk.decline(evening.request(GM), shown.confirmation)
     assert only(evening.deliver(), Declined).act is Act.PAUSE
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_DECLINED
+    assert (
+        only(evening.presses(shown.confirmation), Refused).reason is Refusal.CONFIRMATION_DECLINED
+    )
 
 
 def test_a_button_is_for_the_one_who_asked(evening: Evening) -> None:
     """Somebody else's press is refused and changes nothing; so is one on nothing."""
     evening.starts()
-    shown = only(evening.says(GM, "gm pause", channel=CHANNEL), Confirm)
+    shown = evening.asks("gm pause")
     for press in (evening.bot.desk.confirm, evening.bot.desk.decline):
         press(evening.request(FRANCE), shown.confirmation)
         assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_OTHERS
         press(evening.request(GM), "nothing")
         assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_GONE
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    only(evening.deliver(), GmActed)
+    only(evening.presses(shown.confirmation), GmActed)
 
 
 def test_the_reason_is_shown_logged_and_announced(evening: Evening) -> None:
     """It is what follows `because`."""
     game = evening.starts()
     text = "gm deadline +12h, because  of the flu Anna is ill"
-    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
+    shown = evening.asks(text)
     assert shown.details.because == "of the flu Anna is ill"
     assert shown.details.deadline == START + 60 * HOUR
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    assert only(evening.deliver(), GmActed).details.because == "of the flu Anna is ill"
+    acted = only(evening.presses(shown.confirmation), GmActed)
+    assert acted.details.because == "of the flu Anna is ill"
     with evening.work.reading() as tx:
         (entry,) = tx.audit.entries(game)
     assert entry.details["because"] == "of the flu Anna is ill"
@@ -137,33 +126,25 @@ def test_the_reason_is_shown_logged_and_announced(evening: Evening) -> None:
 def test_what_was_shown_about_an_earlier_phase_is_stale(evening: Evening, text: str) -> None:
     """The phase moved on meanwhile: nothing is done."""
     evening.starts()
-    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
+    shown = evening.asks(text)
     evening.advance(48 * HOUR + SETTLING)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_STALE
+    assert only(evening.presses(shown.confirmation), Refused).reason is Refusal.CONFIRMATION_STALE
 
 
 def test_two_things_shown_at_once_do_not_undo_each_other(evening: Evening) -> None:
     """A deadline that was moved meanwhile, a pause that has begun, a seat that has changed."""
     evening.starts()
-    desk = evening.bot.desk
     texts = ("gm deadline +1h", "gm deadline +2h")
-    one, two = (only(evening.says(GM, t, channel=CHANNEL), Confirm) for t in texts)
-    desk.confirm(evening.request(GM), one.confirmation)
-    only(evening.deliver(), GmActed)
-    desk.confirm(evening.request(GM), two.confirmation)
-    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_STALE
-    one, two = (only(evening.says(GM, "gm pause", channel=CHANNEL), Confirm) for _ in range(2))
-    desk.confirm(evening.request(GM), one.confirmation)
-    evening.deliver()
-    desk.confirm(evening.request(GM), two.confirmation)
-    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_STALE
+    one, two = map(evening.asks, texts)
+    only(evening.presses(one.confirmation), GmActed)
+    assert only(evening.presses(two.confirmation), Refused).reason is Refusal.CONFIRMATION_STALE
+    one, two = (evening.asks("gm pause") for _ in range(2))
+    evening.presses(one.confirmation)
+    assert only(evening.presses(two.confirmation), Refused).reason is Refusal.CONFIRMATION_STALE
     text = f"gm replace FRANCE {mention(ANNA)}"
-    one, two = (only(evening.says(GM, text, channel=CHANNEL), Confirm) for _ in range(2))
-    desk.confirm(evening.request(GM), one.confirmation)
-    evening.deliver()
-    desk.confirm(evening.request(GM), two.confirmation)
-    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_STALE
+    one, two = (evening.asks(text) for _ in range(2))
+    evening.presses(one.confirmation)
+    assert only(evening.presses(two.confirmation), Refused).reason is Refusal.CONFIRMATION_STALE
 
 
 def test_only_the_gm_acts(evening: Evening) -> None:
@@ -200,7 +181,7 @@ def test_a_deadline_beyond_ninety_days_is_refused(evening: Evening) -> None:
     for when in ("2027-02-19 12:01", "9998-01-01 12:00", "+100d"):
         refused = only(evening.says(GM, f"gm deadline {when}", channel=CHANNEL), Refused)
         assert (refused.reason, refused.count) == (Refusal.TIME_TOO_FAR, 90)
-    confirm = only(evening.says(GM, "gm deadline 2027-02-19 12:00", channel=CHANNEL), Confirm)
+    confirm = evening.asks("gm deadline 2027-02-19 12:00")
     assert confirm.details.deadline == START + timedelta(days=90)
 
 
@@ -208,7 +189,7 @@ def test_a_moved_deadline_is_reminded_of_anew(evening: Evening) -> None:
     """Those who were reminded of the old one hear of the new one too."""
     evening.starts()
     evening.advance(25 * HOUR)
-    _does(evening, "gm deadline +24h")
+    evening.confirms("gm deadline +24h")
     heard = evening.advance(23 * HOUR)
     assert len([n for n in heard if isinstance(n, Reminder)]) == 7
 
@@ -217,13 +198,13 @@ def test_a_pause_moves_the_deadline_by_exactly_its_length(evening: Evening) -> N
     """Nothing is adjudicated and nobody is reminded meanwhile."""
     evening.starts()
     evening.advance(10 * HOUR)
-    assert only(_does(evening, "gm pause"), GmActed).act is Act.PAUSE
+    assert only(evening.confirms("gm pause"), GmActed).act is Act.PAUSE
     refused = only(evening.says(GM, "gm pause", channel=CHANNEL), Refused)
     assert refused.reason is Refusal.GAME_PAUSED
     refused = only(evening.says(GM, "gm deadline +1h", channel=CHANNEL), Refused)
     assert refused.reason is Refusal.GAME_PAUSED
     assert evening.advance(100 * HOUR) == []
-    acted = only(_does(evening, "gm resume"), GmActed)
+    acted = only(evening.confirms("gm resume"), GmActed)
     assert acted.details.deadline == START + 148 * HOUR
     refused = only(evening.says(GM, "gm resume", channel=CHANNEL), Refused)
     assert refused.reason is Refusal.NOT_PAUSED
@@ -237,11 +218,11 @@ def test_a_pause_in_the_grace_keeps_what_was_left_of_it(evening: Evening) -> Non
     evening.sleep(50 * HOUR)
     evening.restart()
     evening.advance(5 * MINUTE)
-    _does(evening, "gm pause")
+    evening.confirms("gm pause")
     evening.advance(HOUR)
     late = only(evening.says(FRANCE, "A PAR - BUR"), Refused)
     assert late.reason is Refusal.ORDERS_CLOSED
-    details = only(_does(evening, "gm resume"), GmActed).details
+    details = only(evening.confirms("gm resume"), GmActed).details
     assert details.deadline == START + 48 * HOUR
     assert details.results_at == evening.clock.now() + 10 * MINUTE
     only(evening.advance(10 * MINUTE), Results)
@@ -252,9 +233,9 @@ def test_a_pause_stops_the_cushion_and_the_end_of_it_begins_another(evening: Eve
     evening.starts()
     for player in PLAYERS:
         evening.says(player, "ready")
-    _does(evening, "gm pause")
+    evening.confirms("gm pause")
     assert not any(isinstance(n, Results) for n in evening.advance(HOUR))
-    heard = _does(evening, "gm resume")
+    heard = evening.confirms("gm resume")
     assert only(heard, EveryoneReady).at == evening.clock.now() + 2 * MINUTE
     only(evening.advance(2 * MINUTE), Results)
 
@@ -262,22 +243,21 @@ def test_a_pause_stops_the_cushion_and_the_end_of_it_begins_another(evening: Eve
 def test_ready_while_paused_counts_when_the_clock_runs_again(evening: Evening) -> None:
     """No cushion during the pause."""
     evening.starts()
-    _does(evening, "gm pause")
+    evening.confirms("gm pause")
     for player in PLAYERS:
         heard = evening.says(player, "ready")
         assert not any(isinstance(n, EveryoneReady) for n in heard)
-    only(_does(evening, "gm resume"), EveryoneReady)
+    only(evening.confirms("gm resume"), EveryoneReady)
 
 
 def test_process_adjudicates_the_named_phase_now(evening: Evening) -> None:
     """Whose orders are not complete is shown first."""
     game = evening.starts()
     evening.says(FRANCE, "A PAR H, A MAR H, F BRE H")
-    shown = only(evening.says(GM, "gm process s1901m", channel=CHANNEL), Confirm)
+    shown = evening.asks("gm process s1901m")
     assert "FRANCE" not in shown.details.missing
     assert len(shown.details.missing) == 6
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    heard = evening.deliver()
+    heard = evening.presses(shown.confirmation)
     assert only(heard, GmActed).act is Act.PROCESS
     assert only(heard, Results) == Results(game, 1)
     assert heard.index(only(heard, GmActed)) < heard.index(only(heard, Results))
@@ -309,7 +289,7 @@ def test_the_open_phase_may_be_named_as_people_name_it(evening: Evening, phase: 
     """Its season and year are enough."""
     evening.starts()
     evening.advance(48 * HOUR + SETTLING)
-    shown = only(evening.says(GM, f"gm process {phase}", channel=CHANNEL), Confirm)
+    shown = evening.asks(f"gm process {phase}")
     assert (shown.act, shown.details.phase) == (Act.PROCESS, "F1901M")
 
 
@@ -319,14 +299,13 @@ def test_a_replacement_takes_over_seat_and_orders(evening: Evening) -> None:
     evening.says(FRANCE, "A PAR - BUR")
     for player in PLAYERS:
         evening.says(player, "ready")
-    shown = only(evening.says(GM, f"gm replace french {mention(ANNA)}", channel=CHANNEL), Confirm)
+    shown = evening.asks(f"gm replace french {mention(ANNA)}")
     assert (shown.details.power, shown.details.player, shown.details.old_player) == (
         "FRANCE",
         ANNA,
         FRANCE,
     )
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    heard = evening.deliver()
+    heard = evening.presses(shown.confirmation)
     assert only(heard, GmActed).details.player == ANNA
     only(heard, EarlyStopped)
     assert only(heard, SeatLost).power == "FRANCE"
@@ -344,15 +323,15 @@ def test_a_replacement_is_asked_for_what_is_owed(evening: Evening) -> None:
     """In a retreat or adjustment phase the choices are told again."""
     game = evening.starts()
     set_up(evening, game, "W1901A", {"FRANCE": ["A PAR"]}, {"FRANCE": ["PAR", "BRE"]})
-    heard = _does(evening, f"gm replace FRANCE {mention(ANNA)}")
+    heard = evening.confirms(f"gm replace FRANCE {mention(ANNA)}")
     assert only(heard, ChoicesNeeded).power == "FRANCE"
 
 
 def test_a_gm_who_takes_a_seat_is_announced(evening: Evening) -> None:
     """As when joining."""
     evening.starts()
-    _does(evening, "gm set gm may play yes")
-    assert only(_does(evening, f"gm replace FRANCE {mention(GM)}"), GmPlays).plays is True
+    evening.confirms("gm set gm may play yes")
+    assert only(evening.confirms(f"gm replace FRANCE {mention(GM)}"), GmPlays).plays is True
 
 
 @pytest.mark.parametrize(
@@ -378,7 +357,7 @@ def test_who_cannot_replace_whom(evening: Evening, words: str, reason: Refusal) 
 def test_the_gm_ends_a_game(evening: Evening) -> None:
     """Nothing is adjudicated any more, and every request says that it is over."""
     evening.starts()
-    heard = _does(evening, "gm end")
+    heard = evening.confirms("gm end")
     assert only(heard, GmActed).act is Act.END
     ended = only(heard, GameEnded)
     assert (ended.how, ended.winners, ended.phase) == (Ending.GM, (), "S1901M")
@@ -391,7 +370,7 @@ def test_the_gm_ends_a_game(evening: Evening) -> None:
 def test_the_gm_ends_a_game_that_has_not_begun(evening: Evening) -> None:
     """The recruiting post is closed."""
     evening.opens()
-    heard = _does(evening, "gm end")
+    heard = evening.confirms("gm end")
     assert only(heard, Recruiting).closed is True
     assert only(heard, GameEnded).phase is None
     refused = only(evening.says(ANNA, "join", channel=CHANNEL), Refused)
@@ -403,13 +382,12 @@ def test_acts_on_a_game_that_has_not_begun_are_refused(evening: Evening) -> None
     game = evening.opens()
     refused = only(evening.says(GM, "gm pause", channel=CHANNEL), Refused)
     assert refused.reason is Refusal.GAME_NOT_STARTED
-    shown = only(evening.says(GM, "gm end", channel=CHANNEL), Confirm)
+    shown = evening.asks("gm end")
     for player in PLAYERS:
         evening.bot.lobby.join(evening.request(player), game)
     evening.bot.lobby.start(evening.request(GM), game)
     evening.deliver()
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_STALE
+    assert only(evening.presses(shown.confirmation), Refused).reason is Refusal.CONFIRMATION_STALE
 
 
 def test_a_game_that_is_over_is_closed_once(evening: Evening) -> None:
@@ -419,8 +397,8 @@ def test_a_game_that_is_over_is_closed_once(evening: Evening) -> None:
         Refusal.GAME_NOT_OVER
     )
     evening.advance(48 * HOUR + SETTLING)
-    _does(evening, "gm end because nobody plays on")
-    shown = [only(evening.says(GM, "gm close", channel=CHANNEL), Confirm) for _ in range(2)]
+    evening.confirms("gm end because nobody plays on")
+    shown = [evening.asks("gm close") for _ in range(2)]
     for one in shown:
         evening.bot.desk.confirm(evening.request(GM), one.confirmation)
     heard = evening.deliver()

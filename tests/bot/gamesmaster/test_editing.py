@@ -11,10 +11,8 @@ from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import (
     Act,
     Change,
-    Confirm,
     GmActed,
     NobodyMissing,
-    Notice,
     PositionChange,
     Receipt,
     Refusal,
@@ -142,15 +140,14 @@ def test_an_edit_is_shown_done_and_announced(evening: Evening) -> None:
     evening.says(FRANCE, "ready")
     evening.advance(HOUR)
     text = "gm edit -F BRE, +A BRE FRANCE, center BEL FRANCE because Anna had it so"
-    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
+    shown = evening.asks(text)
     changes = (
         PositionChange(Change.REMOVED, "F BRE", "FRANCE"),
         PositionChange(Change.ADDED, "A BRE", "FRANCE"),
         PositionChange(Change.OWNER, "BEL", "FRANCE"),
     )
     assert shown.details.changes == changes
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    acted = only(evening.deliver(), GmActed)
+    acted = only(evening.presses(shown.confirmation), GmActed)
     assert (acted.act, acted.details.changes) == (Act.EDIT, changes)
     assert acted.details.because == "Anna had it so"
     receipt = only(evening.says(FRANCE, "orders"), Receipt)
@@ -166,23 +163,16 @@ def test_an_edit_is_shown_done_and_announced(evening: Evening) -> None:
     only(evening.advance(47 * HOUR + SETTLING), Results)
 
 
-def does(evening: Evening, text: str) -> list[Notice]:
-    """Let the GM ask for something and confirm it."""
-    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    return evening.deliver()
-
-
 def test_an_edit_in_a_pause_costs_nobody_any_time(evening: Evening) -> None:
     """38 of 48 hours were left when the clock was stopped, and are when it runs again."""
     evening.starts()
     evening.advance(10 * HOUR)
-    does(evening, "gm pause")
+    evening.confirms("gm pause")
     evening.advance(100 * HOUR)
-    does(evening, "gm edit -F BRE")
+    evening.confirms("gm edit -F BRE")
     only(evening.says(FRANCE, "A PAR - BUR"), Receipt)
     evening.advance(HOUR)
-    details = only(does(evening, "gm resume"), GmActed).details
+    details = only(evening.confirms("gm resume"), GmActed).details
     assert (details.deadline, details.results_at) == (evening.clock.now() + 38 * HOUR, None)
     only(evening.says(FRANCE, "A PAR - PIC"), Receipt)
     only(evening.advance(38 * HOUR + SETTLING), Results)
@@ -195,13 +185,13 @@ def test_an_edit_opens_nothing_that_was_closed(evening: Evening) -> None:
     evening.restart()
     evening.advance(5 * MINUTE)
     for text in ("gm edit -F BRE", "gm pause"):
-        does(evening, text)
+        evening.confirms(text)
     evening.advance(HOUR)
-    does(evening, "gm edit -A PAR")
+    evening.confirms("gm edit -A PAR")
     evening.advance(HOUR)
     late = only(evening.says(FRANCE, "A MAR - BUR"), Refused)
     assert late.reason is Refusal.ORDERS_CLOSED
-    details = only(does(evening, "gm resume"), GmActed).details
+    details = only(evening.confirms("gm resume"), GmActed).details
     assert details.results_at == evening.clock.now() + 10 * MINUTE
     only(evening.advance(10 * MINUTE), Results)
 
@@ -215,7 +205,7 @@ def test_a_phase_that_waits_for_somebody_does_so_after_an_edit(evening: Evening)
     for player in there:
         evening.says(player, "all hold")
     evening.advance(50 * HOUR)
-    does(evening, "gm edit -F BRE")
+    evening.confirms("gm edit -F BRE")
     over = only(evening.says(away, "all hold"), NobodyMissing)
     only(evening.advance(over.at - evening.clock.moment + SETTLING), Results)
     assert not evening.bot.table.home(GM)[0].paused
@@ -226,9 +216,7 @@ def test_an_edit_is_undone_by_going_forward(evening: Evening) -> None:
     evening.starts()
     evening.says(FRANCE, "F BRE - MAO")
     for text in ("gm edit -F BRE", "gm forward"):
-        shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
-        evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-        only(evening.deliver(), GmActed)
+        only(evening.confirms(text), GmActed)
     receipt = only(evening.says(FRANCE, "orders"), Receipt)
     assert {line.order for line in receipt.lines} == {"F BRE - MAO", None}
 
@@ -238,7 +226,7 @@ def test_an_edit_is_the_gms(evening: Evening) -> None:
     evening.starts()
     refused = only(evening.says(FRANCE, "gm edit -A BER", channel=CHANNEL), Refused)
     assert refused.reason is Refusal.NOT_THE_GM
-    shown = [only(evening.says(GM, "gm edit -A BER", channel=CHANNEL), Confirm) for _ in range(2)]
+    shown = [evening.asks("gm edit -A BER") for _ in range(2)]
     for one in shown:
         evening.bot.desk.confirm(evening.request(GM), one.confirmation)
     heard = evening.deliver()

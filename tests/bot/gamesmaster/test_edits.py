@@ -22,7 +22,6 @@ from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.votes import Stance
 from tests.bot.gamesmaster.evening import (
-    CHANNEL,
     GM,
     OTHER_CHANNEL,
     START,
@@ -244,8 +243,7 @@ def test_an_old_message_becomes_no_order_of_the_one_game_that_is_asked_about(
     gm = evening.request(GM)
     evening.bot.desk.ask(gm, evening.bot.table.home(FRANCE)[0].game, Act.PROCESS, "S1901M")
     asked = only(evening.deliver(), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), asked.confirmation)
-    evening.deliver()
+    evening.presses(asked.confirmation)
     assert only(page.edits("one", "A PAR - BUR"), Receipt).game == other
     evening.advance(MOVES + SETTLING)
     request = replace(evening.request(FRANCE), begun_at=START, before="hi", message="D/other")
@@ -331,9 +329,7 @@ def test_orders_of_an_edit_and_of_its_message_are_deleted_as_one(page: Page) -> 
 def test_a_deletion_after_the_gm_changed_the_board_withdraws_nothing(page: Page) -> None:
     """The order counts on the new board, too, and its writer is told so."""
     page.writes("one", "A PAR - BUR")
-    shown = only(page.evening.says(GM, "gm edit -F BRE", channel=CHANNEL), Confirm)
-    page.evening.bot.desk.confirm(page.evening.request(GM), shown.confirmation)
-    page.evening.deliver()
+    page.evening.confirms("gm edit -F BRE")
     assert only(page.deletes("one"), NothingWithdrawn).orders == ("A PAR - BUR",)
 
 

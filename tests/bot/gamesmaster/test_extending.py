@@ -7,7 +7,6 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.notices import (
-    Confirm,
     Declined,
     ExtensionAsked,
     ExtensionNoted,
@@ -63,8 +62,7 @@ def test_the_gm_is_asked_and_one_press_sets_the_deadline(evening: Evening) -> No
     assert (asked.player, asked.old_deadline) == (FRANCE, DEADLINE)
     assert {told.destination.player for told in evening.told[-2:]} == {FRANCE, GM}
     assert deadline(evening) == DEADLINE
-    evening.bot.desk.confirm(evening.request(GM), asked.confirmation)
-    acted = only(evening.deliver(), GmActed)
+    acted = only(evening.presses(asked.confirmation), GmActed)
     assert acted.details.deadline == DEADLINE + 12 * HOUR
     assert FRANCE not in str(acted)
     assert deadline(evening) == DEADLINE + 12 * HOUR
@@ -84,11 +82,8 @@ def test_the_gm_may_leave_it(evening: Evening) -> None:
     assert only(heard, ExtensionRefused).phase == "S1901M"
     assert evening.told[-1].destination.player == FRANCE
     asked = only(evening.says(FRANCE, "extend until Tuesday 18:00"), ExtensionAsked)
-    shown = only(evening.says(GM, "gm deadline +1h", channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    evening.deliver()
-    evening.bot.desk.confirm(evening.request(GM), asked.confirmation)
-    assert only(evening.deliver(), Refused).reason is Refusal.EXTENSION_OVER
+    evening.confirms("gm deadline +1h")
+    assert only(evening.presses(asked.confirmation), Refused).reason is Refusal.EXTENSION_OVER
     assert deadline(evening) == DEADLINE + HOUR
     evening.bot.desk.decline(evening.request(GM), asked.confirmation)
     assert [type(one) for one in evening.deliver()] == [Declined], "it is not as it was"
@@ -153,9 +148,7 @@ def test_nobody_asks_from_outside_or_too_late(evening: Evening) -> None:
     evening.starts()
     outside = only(evening.says("T1/stranger", "extend", channel=CHANNEL), Refused)
     assert outside.reason is Refusal.NOT_IN_THIS_GAME
-    shown = only(evening.says(GM, "gm pause", channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    evening.deliver()
+    evening.confirms("gm pause")
     assert only(evening.says(FRANCE, "extend"), Refused).reason is Refusal.GAME_PAUSED
 
 
@@ -163,9 +156,7 @@ def test_all_gms_are_asked_and_the_first_who_presses_decides(evening: Evening) -
     """With the reason, for them alone; the others' buttons say that it is decided."""
     game = evening.starts()
     second = player_of("ANNA")
-    shown = only(evening.says(GM, f"gm add {mention(second)}", channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    evening.deliver()
+    evening.confirms(f"gm add {mention(second)}")
     heard = evening.says(FRANCE, "extend 12h because of my exams")
     assert only(heard, ExtensionNoted).because == "of my exams"
     asked = [one for one in heard if isinstance(one, ExtensionAsked)]
@@ -174,8 +165,7 @@ def test_all_gms_are_asked_and_the_first_who_presses_decides(evening: Evening) -
     stranger = evening.request(GERMANY)
     evening.bot.desk.confirm(stranger, asked[0].confirmation)
     assert only(evening.deliver(), Refused).reason is Refusal.NOT_THE_GM
-    evening.bot.desk.confirm(evening.request(second), asked[0].confirmation)
-    acted = only(evening.deliver(), GmActed)
+    acted = only(evening.presses(asked[0].confirmation, gm=second), GmActed)
     assert (acted.gm, acted.details.deadline) == (second, DEADLINE + 12 * HOUR)
     assert "exams" not in str(acted)
     for press in (evening.bot.desk.confirm, evening.bot.desk.decline):

@@ -9,7 +9,6 @@ import pytest
 
 from bot.gamesmaster.notices import (
     CoinFlipped,
-    Confirm,
     EarlyStopped,
     Ending,
     EveryoneReady,
@@ -37,7 +36,7 @@ from engine.notation import parse_order
 from engine.orders import Move
 from engine.variants.classic import ITALY
 from engine.variants.fewer import TWO
-from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only
+from tests.bot.gamesmaster.evening import CHANNEL, Evening, only
 from tests.bot.gamesmaster.positions import set_up
 from tests.bot.gamesmaster.wars import ANNA, BEN, sides, status, war
 
@@ -367,9 +366,7 @@ def test_a_seat_is_handed_on_with_all_its_powers(evening: Evening) -> None:
     """Both players are told of all three, whichever of them was named."""
     game = war(evening)
     entente, _ = sides(evening, game)
-    shown = only(evening.says(GM, "gm replace FRANCE <@T1/zoe>"), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    told = evening.deliver()
+    told = evening.confirms("gm replace FRANCE <@T1/zoe>")
     lost, won = only(told, SeatLost), only(told, YourPower)
     assert {lost.power, *lost.others} == {"ENGLAND", "FRANCE", "RUSSIA"}
     assert {won.power, *(power for power, _ in won.others)} == {"ENGLAND", "FRANCE", "RUSSIA"}
@@ -414,9 +411,7 @@ def test_a_game_taken_back_before_the_toss_tosses_anew(evening: Evening) -> None
     first = only(evening.advance(timedelta(days=3)), CoinFlipped)
 
     def rolls_back(phase: str) -> None:
-        told = only(evening.says(GM, f"gm rollback {phase}"), Confirm)
-        evening.bot.desk.confirm(evening.request(GM), told.confirmation)
-        evening.deliver()
+        evening.confirms(f"gm rollback {phase}")
 
     now = status(evening, game).phase
     assert now is not None

@@ -9,7 +9,6 @@ import pytest
 
 from bot.gamesmaster.notices import (
     Act,
-    Confirm,
     GmActed,
     Notice,
     Place,
@@ -29,13 +28,6 @@ from tests.bot.gamesmaster.evening import CHANNEL, GM, START, Evening, only, pla
 
 FRANCE = player_of("FRANCE")
 ANNA = Player("T1/anna")
-
-
-def confirmed(evening: Evening, text: str) -> list[Notice]:
-    """What follows when the GM gives a command and presses the button."""
-    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    return evening.deliver()
 
 
 def settings_in(evening: Evening, reader: Player = FRANCE) -> Settings:
@@ -68,14 +60,13 @@ def test_a_change_is_shown_confirmed_logged_and_announced(evening: Evening) -> N
     game = evening.starts()
     before = settings_in(evening)
     text = "gm set draws with orders, absence replace because we agreed"
-    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
+    shown = evening.asks(text)
     after = replace(before, draw=DrawRule.WITH_ORDERS, absence=Absence.REPLACE)
     assert (shown.act, shown.details.because) == (Act.SET, "we agreed")
     assert settings_of(shown.details.settings) == after
     assert settings_of(shown.details.old_settings) == before
     assert settings_in(evening) == before
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    acted = only(evening.deliver(), GmActed)
+    acted = only(evening.presses(shown.confirmation), GmActed)
     assert evening.told[-1].destination.place is Place.CHANNEL
     assert settings_of(acted.details.settings) == after
     assert settings_in(evening) == after
@@ -88,7 +79,7 @@ def test_a_change_is_shown_confirmed_logged_and_announced(evening: Evening) -> N
 def test_a_change_shows_on_the_post_while_people_join(evening: Evening) -> None:
     """Rules and seats may change as long as nobody has a power."""
     evening.opens()
-    told = only(confirmed(evening, "gm set edition 1971, paradox szykman"), Recruiting)
+    told = only(evening.confirms("gm set edition 1971, paradox szykman"), Recruiting)
     assert settings_of(told.settings).edition == "1971"
     assert settings_of(told.settings).options == (("paradox", "szykman"),)
 
@@ -101,7 +92,7 @@ def test_a_smaller_board_has_room_for_all_who_have_joined(evening: Evening) -> N
     evening.deliver()
     said = evening.says(GM, "gm set players 3", channel=CHANNEL)
     assert refused(said) == (Refusal.TOO_FEW_SEATS, "three")
-    told = only(confirmed(evening, "gm set players 4"), Recruiting)
+    told = only(evening.confirms("gm set players 4"), Recruiting)
     assert (told.seats, settings_of(told.settings).variant) == (4, "four")
 
 
@@ -113,26 +104,23 @@ def test_a_change_that_no_longer_fits_those_who_joined_is_not_made(evening: Even
         evening.bot.lobby.join(evening.request(player), game)
     evening.deliver()
     texts = ("gm set players 3", "gm set anonymity hidden, press public")
-    smaller, hidden = (only(evening.says(GM, text, channel=CHANNEL), Confirm) for text in texts)
+    smaller, hidden = (evening.asks(text) for text in texts)
     evening.bot.lobby.join(evening.request(people[3]), game)
-    confirmed(evening, f"gm seat FRANCE {mention(people[0])}")
+    evening.confirms(f"gm seat FRANCE {mention(people[0])}")
     for shown, reason in (
         (smaller, Refusal.TOO_FEW_SEATS),
         (hidden, Refusal.PROMISED_IN_PUBLIC),
     ):
-        evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-        assert refused(evening.deliver())[0] is reason
+        assert refused(evening.presses(shown.confirmation))[0] is reason
 
 
 def test_two_changes_shown_at_once_do_not_undo_each_other(evening: Evening) -> None:
     """The second was shown with settings that are no more."""
     evening.starts()
     texts = ("gm set draws none", "gm set press public")
-    one, two = (only(evening.says(GM, text, channel=CHANNEL), Confirm) for text in texts)
-    evening.bot.desk.confirm(evening.request(GM), one.confirmation)
-    only(evening.deliver(), GmActed)
-    evening.bot.desk.confirm(evening.request(GM), two.confirmation)
-    assert refused(evening.deliver())[0] is Refusal.CONFIRMATION_STALE
+    one, two = (evening.asks(text) for text in texts)
+    only(evening.presses(one.confirmation), GmActed)
+    assert refused(evening.presses(two.confirmation))[0] is Refusal.CONFIRMATION_STALE
 
 
 FIXED = {
@@ -218,10 +206,10 @@ def test_a_year_that_is_over_cannot_be_the_last(evening: Evening) -> None:
     """The present one can."""
     evening.starts()
     for phase in ("S1901M", "F1901M"):
-        confirmed(evening, f"gm process {phase}")
+        evening.confirms(f"gm process {phase}")
     said = evening.says(GM, "gm set ends 1901", channel=CHANNEL)
     assert refused(said) == (Refusal.END_HAS_PASSED, "1901")
-    confirmed(evening, "gm set ends 1902")
+    evening.confirms("gm set ends 1902")
     assert settings_in(evening).last_year == 1902
 
 
@@ -235,14 +223,14 @@ def test_only_the_gm_changes_settings(evening: Evening) -> None:
 def test_a_gm_who_sees_orders_does_not_play(evening: Evening) -> None:
     """Neither by joining such a game nor by changing one they have joined."""
     game = evening.opens()
-    confirmed(evening, "gm set gm may play yes")
+    evening.confirms("gm set gm may play yes")
     evening.bot.lobby.join(evening.request(GM), game)
     evening.deliver()
     text = "gm set gm sees orders yes, gm may play no"
     assert refused(evening.says(GM, text, channel=CHANNEL))[0] is Refusal.GM_WOULD_SEE
     evening.bot.lobby.leave(evening.request(GM), game)
     evening.deliver()
-    confirmed(evening, text)
+    evening.confirms(text)
     evening.bot.lobby.join(evening.request(GM), game)
     assert refused(evening.deliver())[0] is Refusal.GM_WOULD_SEE
 
@@ -264,7 +252,7 @@ def test_a_game_without_a_gm_has_nothing_for_one_to_do(evening: Evening, setting
 def test_a_time_limit_counts_from_the_start(evening: Evening) -> None:
     """Then everybody sees on which date the game ends (R-TIME-02)."""
     game = evening.opens()
-    confirmed(evening, "gm set ends after 2 months")
+    evening.confirms("gm set ends after 2 months")
     for player in (player_of(power) for power in ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY")):
         evening.bot.lobby.join(evening.request(player), game)
     for player in (player_of(power) for power in ("ITALY", "RUSSIA", "TURKEY")):

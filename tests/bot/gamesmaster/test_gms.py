@@ -10,7 +10,6 @@ from bot.gamesmaster.notices import (
     Confirm,
     GameStarted,
     GmActed,
-    Notice,
     Recruiting,
     Refusal,
     Refused,
@@ -23,13 +22,6 @@ from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, Evening, only, p
 
 ANNA, BEN = Player("T1/anna"), Player("T1/ben")
 FRANCE = player_of("FRANCE")
-
-
-def does(evening: Evening, gm: Player, text: str) -> list[Notice]:
-    """Let a GM ask for something and confirm it."""
-    shown = only(evening.says(gm, text, channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(gm), shown.confirmation)
-    return evening.deliver()
 
 
 def why_not(evening: Evening, player: Player, text: str) -> Refusal:
@@ -46,17 +38,17 @@ def test_a_second_gm_may_do_what_the_first_may(evening: Evening) -> None:
     """Except naming GMs; the game is among that person's games from then on."""
     evening.starts()
     assert why_not(evening, ANNA, "gm pause") is Refusal.NOT_THE_GM
-    acted = only(does(evening, GM, f"gm add {mention(ANNA)} because I travel"), GmActed)
+    acted = only(evening.confirms(f"gm add {mention(ANNA)} because I travel"), GmActed)
     assert (acted.act, acted.details.player, acted.details.plays) == (Act.ADD_GM, ANNA, False)
     assert gms(evening) == (GM, ANNA)
-    assert only(does(evening, ANNA, "gm pause"), GmActed).gm == ANNA
+    assert only(evening.confirms("gm pause", gm=ANNA), GmActed).gm == ANNA
     assert only(evening.says(ANNA, "gm resume"), Confirm).act is Act.RESUME
     assert why_not(evening, ANNA, f"gm add {mention(BEN)}") is Refusal.NOT_THE_FIRST_GM
     assert why_not(evening, ANNA, f"gm remove {mention(GM)}") is Refusal.NOT_THE_FIRST_GM
     assert why_not(evening, GM, f"gm add {mention(ANNA)}") is Refusal.IS_GM_ALREADY
     assert why_not(evening, GM, f"gm remove {mention(BEN)}") is Refusal.IS_NO_GM
     assert why_not(evening, GM, "gm add Anna") is Refusal.WHICH_GM
-    does(evening, GM, f"gm remove {mention(ANNA)}")
+    evening.confirms(f"gm remove {mention(ANNA)}")
     assert gms(evening) == (GM,)
     assert why_not(evening, ANNA, "gm resume") is Refusal.NOT_THE_GM
 
@@ -64,47 +56,45 @@ def test_a_second_gm_may_do_what_the_first_may(evening: Evening) -> None:
 def test_what_another_gm_has_asked_is_not_theirs_to_confirm(evening: Evening) -> None:
     """Nor is it confirmed by one who is a GM no longer."""
     evening.starts()
-    does(evening, GM, f"gm add {mention(ANNA)}")
-    shown = only(evening.says(ANNA, "gm pause", channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_OTHERS
-    does(evening, GM, f"gm remove {mention(ANNA)}")
-    evening.bot.desk.confirm(evening.request(ANNA), shown.confirmation)
-    assert only(evening.deliver(), Refused).reason is Refusal.NOT_THE_GM
+    evening.confirms(f"gm add {mention(ANNA)}")
+    shown = evening.asks("gm pause", gm=ANNA)
+    assert only(evening.presses(shown.confirmation), Refused).reason is Refusal.CONFIRMATION_OTHERS
+    evening.confirms(f"gm remove {mention(ANNA)}")
+    assert only(evening.presses(shown.confirmation, gm=ANNA), Refused).reason is Refusal.NOT_THE_GM
 
 
 def test_a_player_who_becomes_a_gm_is_announced_as_one(evening: Evening) -> None:
     """For a GM may see more."""
     evening.starts()
-    does(evening, GM, "gm set gm may play yes")
-    assert only(does(evening, GM, f"gm add {mention(FRANCE)}"), GmActed).details.plays is True
+    evening.confirms("gm set gm may play yes")
+    assert only(evening.confirms(f"gm add {mention(FRANCE)}"), GmActed).details.plays is True
 
 
 @pytest.mark.parametrize("text", ["gm resign", f"gm remove {mention(GM)}"])
 def test_the_last_gm_stays_while_the_game_needs_one(evening: Evening, text: str) -> None:
     """A phase that waits for a GM would wait for ever; seats that were given out wait no more."""
     evening.starts()
-    does(evening, GM, "gm set absence wait")
+    evening.confirms("gm set absence wait")
     assert why_not(evening, GM, text) is Refusal.NEEDS_GM
-    does(evening, GM, "gm set absence hold")
-    assert only(does(evening, GM, text), GmActed).details.player is None
+    evening.confirms("gm set absence hold")
+    assert only(evening.confirms(text), GmActed).details.player is None
 
 
 def test_a_gm_who_saw_orders_may_resign_once_the_game_runs(evening: Evening) -> None:
     """That setting can no longer be changed, and without a GM it means nothing."""
     sees = NewGame(settings=Settings(gm_sees_orders=True))
     evening.starts(settings=sees)
-    assert only(does(evening, GM, "gm resign"), GmActed).details.player is None
+    assert only(evening.confirms("gm resign"), GmActed).details.player is None
     assert gms(evening) == ()
 
 
 def test_a_gm_who_resigns_leaves_the_game_to_the_next(evening: Evening) -> None:
     """The last one leaves it to its clock: then nobody has a GM's rights."""
     evening.starts()
-    does(evening, GM, f"gm add {mention(ANNA)}")
-    assert only(does(evening, GM, "gm resign"), GmActed).details.player == ANNA
+    evening.confirms(f"gm add {mention(ANNA)}")
+    assert only(evening.confirms("gm resign"), GmActed).details.player == ANNA
     assert gms(evening) == (ANNA,)
-    assert only(does(evening, ANNA, "gm resign"), GmActed).details.player is None
+    assert only(evening.confirms("gm resign", gm=ANNA), GmActed).details.player is None
     assert gms(evening) == ()
     assert why_not(evening, GM, "gm pause") is Refusal.NO_GM
     assert why_not(evening, FRANCE, "gm end") is Refusal.NO_GM
@@ -142,7 +132,7 @@ def test_an_announcement_is_posted_word_for_word(evening: Evening) -> None:
     """Whatever it says, `because` too; before the game begins as well."""
     evening.opens()
     text = "No game on Friday, because of the storm.\nStay safe!"
-    acted = only(does(evening, GM, f"gm announce {text}"), GmActed)
+    acted = only(evening.confirms(f"gm announce {text}"), GmActed)
     assert (acted.act, acted.details.text, acted.details.because) == (Act.ANNOUNCE, text, "")
     assert why_not(evening, GM, "gm announce") is Refusal.NOTHING_TO_ANNOUNCE
     assert why_not(evening, GM, f"gm announce {'x' * 1501}") is Refusal.ANNOUNCEMENT_TOO_LONG

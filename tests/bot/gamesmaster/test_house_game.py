@@ -11,7 +11,6 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 from bot.gamesmaster.notices import (
-    Confirm,
     Ending,
     GameEnded,
     GmActed,
@@ -28,7 +27,7 @@ from bot.gamesmaster.results import ResultsView
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.presets import HOUSE
-from tests.bot.gamesmaster.evening import CHANNEL, GM, POWERS, Evening, only, player_of
+from tests.bot.gamesmaster.evening import GM, POWERS, Evening, only, player_of
 
 SOMEBODY = player_of("SOMEBODY")
 HOLIDAYS = frozenset(date(2026, 12, 20) + timedelta(days=day) for day in range(15))
@@ -93,11 +92,8 @@ def test_a_game_by_the_house_rules(evening: Evening) -> None:
     group.players["TURKEY"] = SOMEBODY
     refused = only(evening.says(player_of("TURKEY"), "A CON H"), Refused)
     assert refused.reason is Refusal.NOT_IN_A_GAME
-    shown = only(
-        evening.says(GM, "gm reprimand RUSSIA because of threats", channel=CHANNEL), Confirm
-    )
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    assert only(evening.deliver(), GmActed).details.because == "of threats"
+    acted = only(evening.confirms("gm reprimand RUSSIA because of threats"), GmActed)
+    assert acted.details.because == "of threats"
 
     # The vote fails, for Turkey does not draw; Italy is out for good all the same.
     heard = group.turn(**dict.fromkeys(FIVE, "all hold, draw"), ITALY="surrender to Russia")
@@ -120,9 +116,7 @@ def test_a_game_by_the_house_rules(evening: Evening) -> None:
     # It is taken back to the vote that failed, and goes another way, though its time is up: three
     # draw and the other four surrender, which makes those three win jointly (R-SURR-03).
     asked = "gm rollback fall 1902 without orders because all agreed"
-    shown = only(evening.says(GM, asked, channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    assert only(evening.deliver(), GmActed).details.reopens
+    assert only(evening.confirms(asked), GmActed).details.reopens
     group.players["ITALY"] = player_of("ITALY")
     heard = group.turn(
         **dict.fromkeys(("FRANCE", "GERMANY", "TURKEY"), "all hold, draw"),

@@ -31,6 +31,7 @@ from bot.gamesmaster.notices import (
 from engine.formats.game import game_text
 from engine.game.deadlines import SETTLING
 from storage.database import open_database
+from tests.bot.gamesmaster.acts import shown
 from tests.bot.gamesmaster.evening import (
     GM,
     OTHER_CHANNEL,
@@ -40,7 +41,6 @@ from tests.bot.gamesmaster.evening import (
     only,
     player_of,
 )
-from tests.bot.gamesmaster.test_confirmations import shown
 
 Rows: TypeAlias = dict[str, list[tuple[object, ...]]]
 Deed: TypeAlias = Callable[[Evening], None]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from bot.gamesmaster.notices import (
@@ -17,10 +19,11 @@ from bot.gamesmaster.notices import (
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import NewGame, mention
 from engine.game.choices import Anonymity, Press
+from engine.game.deadlines import SETTLING
 from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, POWERS, Evening, only, player_of
-from tests.bot.gamesmaster.test_confirmations import PHASE, asks, presses
 
+PHASE = timedelta(hours=48) + SETTLING
 ANNA, FRANCE = Player("T1/anna"), player_of("FRANCE")
 BY_NAME = tuple(Seat(power, player_of(power)) for power in POWERS)
 
@@ -34,7 +37,7 @@ def test_who_wishes_to_leave_plays_on_until_replaced(evening: Evening, words: st
     assert only(heard, LeaveNoted) == LeaveNoted("Evening", ("FRANCE",))
     assert {told.destination.player for told in evening.told[-2:]} == {GM, FRANCE}
     only(evening.says(FRANCE, "A PAR - BUR"), Receipt)
-    told = presses(evening, asks(evening, f"gm replace FRANCE {mention(ANNA)}"))
+    told = evening.confirms(f"gm replace FRANCE {mention(ANNA)}")
     assert any(isinstance(one, SeatLost) for one in told)
     only(evening.says(ANNA, "orders"), Receipt)
 
@@ -63,7 +66,7 @@ def test_a_gm_who_is_not_to_know_who_plays_what_learns_only_the_power(evening: E
     (power,) = only(evening.says(FRANCE, "leave"), LeaveWished).powers
     assert only(evening.says(player_of("ITALY"), "leave"), LeaveWished).player is None
     assert only(evening.says(FRANCE, "leave"), LeaveNoted).powers == (power,)
-    asks(evening, f"gm replace {power} {mention(ANNA)}")
+    evening.asks(f"gm replace {power} {mention(ANNA)}")
 
 
 def test_the_button_of_the_recruiting_post_asks_for_nothing_once_the_game_runs(

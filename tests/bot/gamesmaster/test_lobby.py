@@ -93,9 +93,7 @@ def test_a_channel_has_one_unfinished_game(evening: Evening) -> None:
     refused = only(evening.says(BEN, "new", channel=CHANNEL), Refused)
     assert (refused.reason, refused.subject) == (Refusal.GAME_HERE_ALREADY, "First")
     only(evening.says(BEN, "new", channel=OTHER_CHANNEL), Recruiting)
-    (shown,) = evening.says(GM, "gm end", channel=CHANNEL)
-    evening.bot.desk.confirm(evening.request(GM), getattr(shown, "confirmation", ""))
-    evening.deliver()
+    evening.confirms("gm end")
     only(evening.says(BEN, "new", channel=CHANNEL), Recruiting)
 
 

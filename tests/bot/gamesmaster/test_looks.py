@@ -7,7 +7,6 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.notices import (
-    Confirm,
     GameFilmed,
     LookShown,
     MapShown,
@@ -18,7 +17,7 @@ from bot.gamesmaster.notices import (
 )
 from engine.game.deadlines import SETTLING
 from engine.game.looks import Addition, Look, Style
-from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
+from tests.bot.gamesmaster.evening import Evening, only, player_of
 
 HOUR = timedelta(hours=1)
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
@@ -48,9 +47,7 @@ def test_the_style_of_a_game_is_its_channels_and_the_usual_one_of_its_players(
     """It is announced like any setting, while the game goes on; who has chosen keeps the choice."""
     game = evening.starts()
     evening.says(GERMANY, "map style print")
-    shown = only(evening.says(GM, "gm set map dark+patterns", channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    evening.deliver()
+    evening.confirms("gm set map dark+patterns")
     dark = Look(Style.DARK, frozenset({Addition.PATTERNS}))
     look = evening.bot.table.look
     assert [look(who, game) for who in (FRANCE, GERMANY, None)] == [dark, Look(Style.PRINT), dark]

@@ -10,7 +10,6 @@ from bot.gamesmaster.notices import Act, GmActed, GmPlays, Notice, Refusal, Refu
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import mention
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
-from tests.bot.gamesmaster.test_confirmations import asks, presses
 
 ANNA = Player("T1/anna")
 FRANCE = player_of("FRANCE")
@@ -18,11 +17,6 @@ TURN = timedelta(hours=49)
 """A turn of 48 hours is over, and the next one is not."""
 PLAYS = "gm set gm may play yes"
 PLAYS_NOT = "gm set gm may play no"
-
-
-def does(evening: Evening, text: str) -> list[Notice]:
-    """Let the GM ask for something and confirm it."""
-    return presses(evening, asks(evening, text))
 
 
 def why_not(notices: list[Notice]) -> Refusal:
@@ -40,14 +34,14 @@ def test_a_gm_joins_no_game_that_does_not_say_so(evening: Evening) -> None:
     """The game may say so later, for all to see; or the GM is one no longer."""
     game = evening.opens()
     assert why_not(joins(evening, game, GM)) is Refusal.GM_MAY_NOT_PLAY
-    does(evening, PLAYS)
+    evening.confirms(PLAYS)
     assert only(joins(evening, game, GM), GmPlays).plays
 
 
 def test_a_gm_who_resigns_may_join(evening: Evening) -> None:
     """As anybody may who runs nothing."""
     game = evening.opens()
-    does(evening, "gm resign")
+    evening.confirms("gm resign")
     joined = joins(evening, game, GM)
     assert not any(isinstance(notice, Refused | GmPlays) for notice in joined)
 
@@ -61,8 +55,8 @@ def test_who_plays_becomes_no_gm(evening: Evening, *, is_running: bool) -> None:
         joins(evening, evening.opens(), FRANCE)
     text = f"gm add {mention(FRANCE)}"
     assert why_not(evening.says(GM, text, channel=CHANNEL)) is Refusal.GM_MAY_NOT_PLAY
-    does(evening, PLAYS)
-    assert only(does(evening, text), GmActed).details.plays
+    evening.confirms(PLAYS)
+    assert only(evening.confirms(text), GmActed).details.plays
 
 
 def test_a_gm_takes_no_seat_under_way(evening: Evening) -> None:
@@ -70,12 +64,12 @@ def test_a_gm_takes_no_seat_under_way(evening: Evening) -> None:
     game = evening.starts()
     text = f"gm replace FRANCE {mention(GM)}"
     assert why_not(evening.says(GM, text, channel=CHANNEL)) is Refusal.GM_MAY_NOT_PLAY
-    does(evening, "gm set absence replace")
+    evening.confirms("gm set absence replace")
     evening.says(FRANCE, "A PAR - BUR")
     evening.advance(TURN)
     evening.bot.succession.take_over(evening.request(GM), game, "ITALY")
     assert why_not(evening.deliver()) is Refusal.GM_MAY_NOT_PLAY
-    does(evening, PLAYS)
+    evening.confirms(PLAYS)
     evening.bot.succession.take_over(evening.request(GM), game, "ITALY")
     assert only(evening.deliver(), GmPlays).plays
 
@@ -83,24 +77,24 @@ def test_a_gm_takes_no_seat_under_way(evening: Evening) -> None:
 def test_a_gm_who_plays_already_is_not_forbidden_to(evening: Evening) -> None:
     """The setting goes back once nobody does both, or the whole change is refused."""
     game = evening.opens()
-    does(evening, PLAYS)
+    evening.confirms(PLAYS)
     joins(evening, game, GM)
     said = evening.says(GM, PLAYS_NOT, channel=CHANNEL)
     assert why_not(said) is Refusal.GM_MAY_NOT_PLAY
     evening.bot.lobby.leave(evening.request(GM), game)
     evening.deliver()
-    shown = asks(evening, PLAYS_NOT)
+    shown = evening.asks(PLAYS_NOT).confirmation
     joins(evening, game, GM)
-    assert why_not(presses(evening, shown)) is Refusal.GM_MAY_NOT_PLAY
+    assert why_not(evening.presses(shown)) is Refusal.GM_MAY_NOT_PLAY
 
 
 def test_who_joins_before_the_button_is_pressed_becomes_no_gm(evening: Evening) -> None:
     """What was shown was of somebody who plays nothing."""
     game = evening.opens()
-    shown = asks(evening, f"gm add {mention(ANNA)}")
+    shown = evening.asks(f"gm add {mention(ANNA)}").confirmation
     joins(evening, game, ANNA)
-    assert why_not(presses(evening, shown)) is Refusal.GM_MAY_NOT_PLAY
-    does(evening, PLAYS)
-    assert why_not(presses(evening, shown)) is Refusal.CONFIRMATION_STALE
-    acted = only(does(evening, f"gm add {mention(ANNA)}"), GmActed)
+    assert why_not(evening.presses(shown)) is Refusal.GM_MAY_NOT_PLAY
+    evening.confirms(PLAYS)
+    assert why_not(evening.presses(shown)) is Refusal.CONFIRMATION_STALE
+    acted = only(evening.confirms(f"gm add {mention(ANNA)}"), GmActed)
     assert (acted.act, acted.details.plays) == (Act.ADD_GM, True)

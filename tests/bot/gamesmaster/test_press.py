@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.gamesmaster.notices import (
-    Confirm,
     Notice,
     Place,
     PressSaid,
@@ -22,7 +21,6 @@ from engine.game.choices import Anonymity, Press
 from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
-    GM,
     OTHER_CHANNEL,
     POWERS,
     Evening,
@@ -95,14 +93,7 @@ def test_whoever_lost_the_seat_speaks_for_it_no_more(evening: Evening) -> None:
     """Not with what was shown before either."""
     started(evening, Settings())
     shown = only(evening.says(FRANCE, "announce Vive moi"), PressShown)
-    evening.says(GM, f"gm replace FRANCE {mention(ANNA)}", channel=CHANNEL)
-    (asked,) = (
-        one.notice.confirmation
-        for one in evening.told
-        if hasattr(one.notice, "confirmation") and not isinstance(one.notice, PressShown)
-    )
-    evening.bot.desk.confirm(evening.request(GM), asked)
-    evening.deliver()
+    evening.confirms(f"gm replace FRANCE {mention(ANNA)}")
     assert refusal(posts(evening, FRANCE, shown)) is Refusal.NOT_IN_THIS_GAME
 
 
@@ -129,9 +120,7 @@ def test_what_was_shown_before_all_talk_was_ended_is_not_posted(evening: Evening
     """The GM may end it in the middle of a phase."""
     started(evening, MASKED)
     shown = only(evening.says(FRANCE, "announce We come in peace."), PressShown)
-    asked = only(evening.says(GM, "gm set press none", channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), asked.confirmation)
-    evening.deliver()
+    evening.confirms("gm set press none")
     assert refusal(posts(evening, FRANCE, shown)) is Refusal.NO_PRESS
 
 

@@ -8,7 +8,6 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.notices import (
-    Confirm,
     Notice,
     OrderHistory,
     Receipt,
@@ -29,13 +28,6 @@ from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
 
 ANNA = Player("T1/anna")
 FRANCE, ITALY = player_of("FRANCE"), player_of("ITALY")
-
-
-def does(evening: Evening, text: str) -> None:
-    """Let the GM ask for something and confirm it."""
-    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    evening.deliver()
 
 
 def in_fall(evening: Evening) -> str:
@@ -59,8 +51,8 @@ def at_the_table(evening: Evening, game: str) -> tuple[Sitting, dict[Power, Stan
 def test_a_vote_counts_again_only_for_the_one_who_cast_it(evening: Evening) -> None:
     """The orders of the seat count again, the vote of the player before does not."""
     game = in_fall(evening)
-    does(evening, f"gm replace FRANCE {mention(ANNA)}")
-    does(evening, "gm rollback spring 1901")
+    evening.confirms(f"gm replace FRANCE {mention(ANNA)}")
+    evening.confirms("gm rollback spring 1901")
     assert at_the_table(evening, game)[1] == {Power("ITALY"): Stance.DRAW}
     shown = only(evening.says(ANNA, "orders"), Receipt)
     assert (shown.vote, [line.order for line in shown.lines if line.order]) == (
@@ -78,12 +70,12 @@ def test_nobody_waits_for_a_player_who_was_expelled(
     evening.says(FRANCE, "draw")
     acts = ["gm expel FRANCE because of it", "gm rollback spring 1901"]
     for act in acts if expelled_first else reversed(acts):
-        does(evening, act)
+        evening.confirms(act)
     for act in ("gm forward", "gm rollback spring 1901"):
         sitting, votes, owing = at_the_table(evening, game)
         assert sitting.disorders[Power("FRANCE")].cause is Disorder.GM
         assert Power("FRANCE") not in {*sitting.remaining, *votes, *owing}
-        does(evening, act)
+        evening.confirms(act)
     told = only(evening.says(GM, "status", channel=CHANNEL), Status)
     assert {seat.power: seat.player for seat in told.seats}["FRANCE"] is None
 
@@ -91,10 +83,10 @@ def test_nobody_waits_for_a_player_who_was_expelled(
 def test_a_seat_that_was_handed_on_again_plays(evening: Evening) -> None:
     """Whoever took the expelled player's seat is waited for wherever the game is taken."""
     game = in_fall(evening)
-    does(evening, "gm expel FRANCE because of it")
-    does(evening, "gm rollback spring 1901")
-    does(evening, f"gm replace FRANCE {mention(ANNA)}")
-    does(evening, "gm forward")
+    evening.confirms("gm expel FRANCE because of it")
+    evening.confirms("gm rollback spring 1901")
+    evening.confirms(f"gm replace FRANCE {mention(ANNA)}")
+    evening.confirms("gm forward")
     sitting, votes, owing = at_the_table(evening, game)
     assert not sitting.disorders
     assert (votes, Power("FRANCE") in owing) == ({}, True)
@@ -116,7 +108,7 @@ def test_undo_takes_back_only_the_last_change_in_a_phase_opened_anew(
     evening.says(FRANCE, "F BRE - MAO")
     if "rollback" in act:
         evening.advance(timedelta(hours=48) + SETTLING)
-    does(evening, act)
+    evening.confirms(act)
     assert orders_told(evening, "A MAR - SPA") == ["F BRE - MAO", "A MAR - SPA", "A PAR - BUR"]
     assert orders_told(evening, "undo") == ["F BRE - MAO", "A PAR - BUR"]
     assert orders_told(evening, "undo") == ["A PAR - BUR"]
@@ -127,19 +119,19 @@ def test_undo_gives_no_order_to_a_unit_that_the_gm_took_off_the_board(evening: E
     evening.starts()
     evening.says(FRANCE, "F BRE - MAO, A PAR - BUR")
     evening.says(FRANCE, "F BRE - ENG, A PAR - PIC")
-    does(evening, "gm edit remove F BRE")
+    evening.confirms("gm edit remove F BRE")
     assert orders_told(evening, "undo") == ["A PAR - BUR"]
 
 
 def test_old_buttons_and_forms_act_on_no_phase_that_was_opened_anew(evening: Evening) -> None:
     """Although it has the same name; those of the new receipt do."""
     game = in_fall(evening)
-    does(evening, "gm rollback spring 1901")
+    evening.confirms("gm rollback spring 1901")
     old = only(evening.says(FRANCE, "A PAR - PIC"), Receipt)
     form = evening.bot.forms.open(evening.request(FRANCE), game)
     assert form is not None
     evening.advance(timedelta(hours=48) + SETTLING)
-    does(evening, "gm rollback spring 1901")
+    evening.confirms("gm rollback spring 1901")
     mark, orders = phase_mark(old.phase, old.number), evening.bot.orders
     assert form.number == old.number
     presses: tuple[Callable[[], None], ...] = (
@@ -162,7 +154,7 @@ def test_old_buttons_and_forms_act_on_no_phase_that_was_opened_anew(evening: Eve
 def test_a_button_of_a_branch_restores_only_the_version_that_it_showed(evening: Evening) -> None:
     """Kept with the orders it is the same one; where all is given anew it is another's number."""
     game = in_fall(evening)
-    does(evening, "gm rollback spring 1901")
+    evening.confirms("gm rollback spring 1901")
     evening.says(FRANCE, "A PAR - PIC")
     shown = only(evening.says(FRANCE, "orders history"), OrderHistory).versions[0]
 
@@ -173,9 +165,9 @@ def test_a_button_of_a_branch_restores_only_the_version_that_it_showed(evening: 
         return evening.deliver()
 
     evening.advance(timedelta(hours=48) + SETTLING)
-    does(evening, "gm rollback spring 1901")
+    evening.confirms("gm rollback spring 1901")
     assert only(press(), Receipt).equals == 1
     evening.advance(timedelta(hours=48) + SETTLING)
-    does(evening, "gm rollback spring 1901 without orders")
+    evening.confirms("gm rollback spring 1901 without orders")
     evening.says(FRANCE, "A PAR - GAS")
     assert only(press(), Refused).reason is Refusal.UNDO_OVERTAKEN

@@ -30,7 +30,6 @@ from engine.judge.outcome import Reason
 from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
-    GM,
     OTHER_CHANNEL,
     Evening,
     only,
@@ -162,19 +161,11 @@ def test_nothing_for_a_sandbox_that_has_ended_reaches_the_game(evening: Evening)
     assert ended.news is SandboxNews.ENDED
     refused = only(says_in_thread(evening, FRANCE, "A PAR - BUR", thread), Refused)
     assert refused.reason is Refusal.SANDBOX_OVER
-    evening.bot.desk.confirm(
-        evening.request(GM), only_confirmation(evening.says(GM, "gm pause", channel=CHANNEL))
-    )
+    evening.confirms("gm pause")
     evening.advance(SANDBOX_KEPT + 2 * timedelta(days=1))
     refused = only(says_in_thread(evening, FRANCE, "A PAR - BUR", thread), Refused)
     assert refused.reason is Refusal.SANDBOX_OVER
     assert game_orders(evening, game) == []
-
-
-def only_confirmation(notices: list[Notice]) -> str:
-    """The id of the one confirmation that is asked for."""
-    (found,) = [getattr(one, "confirmation", "") for one in notices]
-    return str(found)
 
 
 @pytest.mark.parametrize(

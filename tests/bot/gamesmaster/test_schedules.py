@@ -9,7 +9,6 @@ import pytest
 from bot.gamesmaster.notices import (
     BotWasAway,
     ChoicesNeeded,
-    Confirm,
     EveryoneReady,
     ExtensionAsked,
     GmActed,
@@ -27,8 +26,6 @@ from bot.gamesmaster.requests import NewGame
 from engine.game.schedule_text import read_schedule
 from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import (
-    CHANNEL,
-    GM,
     PLAYERS,
     POWERS,
     START,
@@ -72,9 +69,7 @@ def until(evening: Evening, moment: datetime) -> list[object]:
 
 def does(evening: Evening, text: str) -> GmActed:
     """The GM gives a command and confirms it."""
-    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    return next(one for one in evening.deliver() if isinstance(one, GmActed))
+    return next(one for one in evening.confirms(text) if isinstance(one, GmActed))
 
 
 @pytest.mark.parametrize(
@@ -224,8 +219,7 @@ def test_a_deadline_asked_for_before_the_lock_and_set_after_it_says_that_it_open
     asked = only(evening.says(FRANCE, "extend 9h"), ExtensionAsked)
     until(evening, utc("03-11 10:30"))
     assert only(evening.says(FRANCE, "A PAR - BUR"), Refused).reason is Refusal.ORDERS_LOCKED
-    evening.bot.desk.confirm(evening.request(GM), asked.confirmation)
-    assert only(evening.deliver(), GmActed).details.takes_again
+    assert only(evening.presses(asked.confirmation), GmActed).details.takes_again
     only(evening.says(FRANCE, "A PAR - BUR"), Receipt)
 
 
@@ -289,16 +283,14 @@ def test_a_pause_ends_by_itself(evening: Evening) -> None:
 def test_a_pause_has_a_maximum_and_can_be_made_longer(evening: Evening) -> None:
     """Thirty days where the GM names no time; an older confirmation is then out of date."""
     evening.starts()
-    first = only(evening.says(GM, "gm pause", channel=CHANNEL), Confirm)
+    first = evening.asks("gm pause")
     assert first.details.until == START + LONGEST_PAUSE
-    evening.bot.desk.confirm(evening.request(GM), first.confirmation)
-    evening.deliver()
+    evening.presses(first.confirmation)
     assert does(evening, "gm pause 3 days").details.until == START + 72 * HOUR
-    longer = only(evening.says(GM, "gm pause 5 days", channel=CHANNEL), Confirm)
+    longer = evening.asks("gm pause 5 days")
     assert not any(isinstance(one, PauseOver) for one in evening.advance(71 * HOUR))
     only(evening.advance(HOUR), PauseOver)
-    evening.bot.desk.confirm(evening.request(GM), longer.confirmation)
-    assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_STALE
+    assert only(evening.presses(longer.confirmation), Refused).reason is Refusal.CONFIRMATION_STALE
 
 
 def test_a_bot_that_was_away_over_the_lock_is_in_time_for_the_results(evening: Evening) -> None:

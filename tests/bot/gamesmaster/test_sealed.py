@@ -7,10 +7,8 @@ from datetime import timedelta
 from bot.gamesmaster.notices import (
     Act,
     AuditShown,
-    Confirm,
     GmActed,
     HealthShown,
-    Notice,
     OrderedForYou,
     Place,
     Preview,
@@ -37,13 +35,6 @@ def game(evening: Evening, *, sees: bool = False, orders: bool = False) -> str:
     promised = tuple(Seat(power, player_of(power)) for power in POWERS)
     settings = Settings(gm_sees_orders=sees, gm_may_order=orders)
     return evening.starts(settings=NewGame("Evening", settings=settings, promised=promised))
-
-
-def does(evening: Evening, text: str) -> list[Notice]:
-    """Let the GM ask for something and confirm it."""
-    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    return evening.deliver()
 
 
 def why_not(evening: Evening, text: str, player: Player = GM) -> Refusal:
@@ -90,8 +81,8 @@ def test_a_gm_who_plays_sees_nothing(evening: Evening) -> None:
     """Unseals nothing and gives no orders for others; where GMs see orders, none may play."""
     game(evening, orders=True)
     evening.says(FRANCE, MINE)
-    does(evening, "gm set gm may play yes")
-    does(evening, f"gm replace GERMANY {mention(GM)}")
+    evening.confirms("gm set gm may play yes")
+    evening.confirms(f"gm replace GERMANY {mention(GM)}")
     assert only(evening.says(GM, "gm preview", channel=CHANNEL), Preview).is_sealed is True
     assert why_not(evening, "gm unseal FRANCE") is Refusal.GM_PLAYS
     assert why_not(evening, "gm order FRANCE A PAR H") is Refusal.GM_PLAYS
@@ -108,10 +99,10 @@ def test_orders_given_for_a_player_count_and_the_player_is_told(evening: Evening
     game(evening, orders=True)
     evening.says(FRANCE, "A PAR - BUR, F BRE - MAO")
     text = "gm order France: A PAR - PIC, A MAR - SPA, A XYZ - BUR because of the flu"
-    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm).details
+    shown = evening.asks(text).details
     assert (shown.power, shown.orders) == ("FRANCE", ("A PAR - PIC", "A MAR - SPA"))
     assert shown.unread == ("A XYZ - BUR",)
-    heard = does(evening, text)
+    heard = evening.confirms(text)
     assert only(heard, GmActed).details.orders == ()
     told = only(heard, OrderedForYou)
     assert (told.gm, told.orders, told.because) == (GM, shown.orders, "of the flu")
@@ -136,13 +127,12 @@ def test_a_gm_gives_no_orders_between_a_deadline_and_its_results(evening: Evenin
     settings = Settings(gm_may_order=True, schedule=schedule)
     evening.starts(settings=NewGame("Evening", settings=settings, promised=promised))
     line = "gm order FRANCE A PAR - BUR"
-    shown = only(evening.says(GM, line, channel=CHANNEL), Confirm)
+    shown = evening.asks(line)
     deadline = evening.bot.table.home(GM)[0].deadline
     assert deadline is not None
     evening.advance(deadline + HOUR - START)
     assert why_not(evening, line) is Refusal.ORDERS_LOCKED
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    assert only(evening.deliver(), Refused).reason is Refusal.ORDERS_LOCKED
+    assert only(evening.presses(shown.confirmation), Refused).reason is Refusal.ORDERS_LOCKED
 
 
 def test_what_is_no_order_is_not_stored(evening: Evening) -> None:
@@ -159,7 +149,7 @@ def test_unsealing_is_announced_first_and_shown_to_the_gm_alone(evening: Evening
     """Of one power or of all; the channel learns whose, and not what."""
     game(evening)
     evening.says(FRANCE, MINE)
-    heard = does(evening, "gm unseal france because Anna asks")
+    heard = evening.confirms("gm unseal france because Anna asks")
     acted = only(heard, GmActed)
     assert (acted.act, acted.details.powers) == (Act.UNSEAL, ("FRANCE",))
     shown = only(heard, Unsealed)
@@ -168,7 +158,7 @@ def test_unsealing_is_announced_first_and_shown_to_the_gm_alone(evening: Evening
     place = next(one.destination for one in evening.told if one.notice == shown)
     assert (place.place, place.player) == (Place.DIRECT, GM)
     assert "BUR" not in told_in_channel(evening)
-    everyones = only(does(evening, "gm unseal all"), Unsealed).orders
+    everyones = only(evening.confirms("gm unseal all"), Unsealed).orders
     assert [power for power, _ in everyones] == [*POWERS]
     assert why_not(evening, "gm unseal") is Refusal.UNKNOWN_POWER
     assert why_not(evening, "gm unseal Narnia") is Refusal.UNKNOWN_POWER
@@ -181,25 +171,24 @@ def test_a_gm_reminds_those_who_owe(evening: Evening) -> None:
     evening.says(FRANCE, MINE)
     evening.says(GERMANY, "ready")
     late = [one for one in POWERS if one not in {"FRANCE", "GERMANY"}]
-    heard = does(evening, "gm remind")
+    heard = evening.confirms("gm remind")
     assert only(heard, GmActed).details.powers == tuple(late)
     assert [one.duty.power for one in heard if isinstance(one, Reminder)] == late
-    shown = only(evening.says(GM, "gm remind", channel=CHANNEL), Confirm)
+    shown = evening.asks("gm remind")
     for power in late:
         evening.says(player_of(power), "ready")
     assert why_not(evening, "gm remind") is Refusal.NOBODY_OWES
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    assert only(evening.deliver(), Refused).reason is Refusal.NOBODY_OWES
-    does(evening, "gm pause")
+    assert only(evening.presses(shown.confirmation), Refused).reason is Refusal.NOBODY_OWES
+    evening.confirms("gm pause")
     assert why_not(evening, "gm remind") is Refusal.GAME_PAUSED
 
 
 def test_the_log_tells_who_did_what_when_and_why(evening: Evening) -> None:
     """The latest last; orders given for a player are not told there."""
     game(evening, orders=True)
-    does(evening, "gm order FRANCE A PAR - BUR because of the flu")
+    evening.confirms("gm order FRANCE A PAR - BUR because of the flu")
     evening.advance(HOUR)
-    does(evening, "gm pause")
+    evening.confirms("gm pause")
     shown = only(evening.says(GM, "gm audit", channel=CHANNEL), AuditShown)
     lines = [(one.at, one.gm, one.act, one.details.because) for one in shown.lines]
     assert lines == [(START, GM, Act.ORDER, "of the flu"), (START + HOUR, GM, Act.PAUSE, "")]

@@ -8,7 +8,6 @@ import pytest
 
 from bot.gamesmaster.codec import to_json
 from bot.gamesmaster.notices import (
-    Confirm,
     GameStarted,
     GmActed,
     Notice,
@@ -146,9 +145,7 @@ class TestByTheGm:
 
     def seat(self, evening: Evening, power: str, player: Player) -> list[Notice]:
         """Ask and confirm."""
-        told = only(evening.says(GM, f"gm seat {power} <@{player}>"), Confirm)
-        evening.bot.desk.confirm(evening.request(GM), told.confirmation)
-        return evening.deliver()
+        return evening.confirms(f"gm seat {power} <@{player}>")
 
     def test_the_game_starts_once_every_seat_is_given(self, evening: Evening) -> None:
         """Until then the start names those that are not."""

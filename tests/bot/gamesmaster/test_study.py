@@ -29,6 +29,10 @@ FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
 
 def play(evening: Evening) -> str:
     """A Fall in which Munich is lost, retreats, and a Winter in which Paris is built; the game."""
+    return evening.once(_play)
+
+
+def _play(evening: Evening) -> str:
     game = evening.starts()
     set_up(
         evening,

@@ -7,7 +7,6 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.notices import (
-    Confirm,
     Ending,
     GameEnded,
     Receipt,
@@ -28,7 +27,7 @@ from engine.game.settings import Settings
 from engine.game.votes import Stance
 from storage.schema import GameRow
 from storage.settings_codec import settings_to_json
-from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, POWERS, Evening, only, player_of
+from tests.bot.gamesmaster.evening import PLAYERS, POWERS, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 
 PROMISED = tuple(Seat(power, player_of(power)) for power in POWERS)
@@ -136,19 +135,13 @@ def test_a_surrender_that_was_rolled_back_never_was(evening: Evening) -> None:
     starts(evening)
     evening.says(ITALY, "surrender")
     evening.advance(PHASE)
-    _does(evening, "gm rollback S1901M")
+    evening.confirms("gm rollback S1901M")
     receipt = only(evening.says(ITALY, "A ROM - APU"), Receipt)
     assert receipt.vote == VoteTold(Stance.SURRENDER)
     assert only(evening.says(ITALY, "no surrender"), VoteNoted).vote is None
-    _does(evening, "gm forward")
+    evening.confirms("gm forward")
     refused = only(evening.says(ITALY, "A ROM - APU"), Refused)
     assert refused.reason is Refusal.DISORDER_SURRENDERED
-
-
-def _does(evening: Evening, text: str) -> None:
-    shown = only(evening.says(GM, text, channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), shown.confirmation)
-    evening.deliver()
 
 
 def test_a_surrender_is_taken_back_until_the_deadline(evening: Evening) -> None:

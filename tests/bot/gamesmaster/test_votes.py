@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.gamesmaster.notices import (
-    Confirm,
     Ending,
     GameEnded,
     MapShown,
@@ -118,8 +117,7 @@ def test_the_last_vote_needed_may_stand_among_orders_while_the_clock_stands(
 ) -> None:
     """The game ends with it, and the orders beside it are answered."""
     evening.starts()
-    pause = only(evening.says(GM, "gm pause"), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), pause.confirmation)
+    evening.confirms("gm pause")
     for player in PLAYERS[:-1]:
         evening.says(player, "draw")
     heard = evening.says(PLAYERS[-1], "A CON - BUL\nDRAW")
@@ -162,18 +160,14 @@ def test_map_and_status_are_shown_after_a_draw_and_an_end_by_the_gm(evening: Eve
     assert _shown(evening) == ([MapShown(game, 1)] * 4, [True] * 4)
     evening.clock.moment += HOUR
     game = evening.starts()
-    confirm = only(evening.says(GM, "gm end", channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), confirm.confirmation)
-    evening.deliver()
+    evening.confirms("gm end")
     assert _shown(evening) == ([MapShown(game, 1)] * 4, [True] * 4)
 
 
 def test_a_game_that_ended_before_it_began_has_a_status_and_no_map(evening: Evening) -> None:
     """Asked for a map, the bot says how the game stands."""
     evening.opens()
-    confirm = only(evening.says(GM, "gm end", channel=CHANNEL), Confirm)
-    evening.bot.desk.confirm(evening.request(GM), confirm.confirmation)
-    evening.deliver()
+    evening.confirms("gm end")
     assert only(evening.says(GM, "map", channel=CHANNEL), Status).ended is True
 
 

@@ -9,16 +9,10 @@ import pytest
 from engine.game.daytime import MIDNIGHT, DayTime, Weekday, read_day_time
 from engine.game.schedule import Daily, Every, Later, Schedule, ScheduleFault, Slot, Weekly
 from engine.game.schedule_text import read_schedule, schedule_text
+from tests.engine.game.schedules import HOUSE
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 WED, SUN, FRI = Weekday.WEDNESDAY, Weekday.SUNDAY, Weekday.FRIDAY
-HOUSE = Schedule(
-    Weekly((Slot(WED, MIDNIGHT), Slot(SUN, MIDNIGHT))),
-    retreats=2 * HOUR,
-    adjustments=2 * HOUR,
-    results=Later(1, DayTime(12, 30)),
-)
-"""R-SCHED-01 to 03."""
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from engine.game.daytime import MIDNIGHT, DayTime, Weekday
 from engine.game.schedule import Daily, Every, Later, Schedule, Slot, Weekly
 from engine.game.windows import Window, results_of, window, window_after_pause
 from engine.phase import PhaseType
-from tests.engine.game.test_schedule import HOUSE
+from tests.engine.game.schedules import HOUSE
 
 MOVES, RETREATS, BUILDS = PhaseType.MOVEMENT, PhaseType.RETREAT, PhaseType.ADJUSTMENT
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
