@@ -119,6 +119,7 @@ def board_png(
                 pieces=pieces,
                 region=region,
                 growth=enlarged,
+                body=growth,
             )
         )
         crowded = covered(crowded, spots, names, growth=enlarged)
