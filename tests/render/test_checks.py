@@ -77,7 +77,7 @@ def refused(scene: Scene, resolution: Resolution) -> DrawingError:
 
 
 def test_a_resolution_of_another_position_is_refused() -> None:
-    """Of the same phase, but of other units: an order has no unit, or a unit no order."""
+    """Of the same phase, but of other units: there an order has no unit."""
     scene = opening()
     assert scene.resolution is not None
     fewer = scene.position.units[1:]
@@ -85,11 +85,6 @@ def test_a_resolution_of_another_position_is_refused() -> None:
     error = refused(lost, scene.resolution)
     assert error.field == "resolution.outcomes"
     assert f"no unit of {scene.position.units[0].power}" in str(error)
-    more = (*scene.position.units, CLASSIC.unit(FRANCE, "A BUR"))
-    grown = Scene(Position.of(scene.position.phase, more, centers=scene.position.centers))
-    error = refused(grown, scene.resolution)
-    assert error.field == "resolution.outcomes"
-    assert "nothing became of A BUR" in str(error)
 
 
 def test_a_resolution_of_another_retreat_is_refused() -> None:
