@@ -21,23 +21,23 @@ from render.palette import ATLAS, Color, Palette, mix
 from render.stencil import Stencil, paint
 
 SIZE = (1200, 760)
-_LEFT, _TOP, _RIGHT, _BOTTOM = 76, 104, 970, 690
-_LABEL_HEIGHT = 34
-_MOST_YEAR_LABELS = 14
-_POINT = 6.0
+_LEFT, _TOP, _RIGHT, _BOTTOM = 84, 124, 936, 690
+_LABEL_HEIGHT = 40
+_MOST_YEAR_LABELS = 11
+_POINT = 7.0
 """How large a year's point is where there is room; in a long game it leaves the dashes between."""
-_APART = 2.4
+_APART = 2.8
 """How far lines of powers that own as many are drawn beside each other, so that each is seen."""
-_DISC = 14.0
+_DISC = 18.0
 """How large the letter of a power is set, in px from its middle."""
 _DASHES: tuple[tuple[float, float] | None, ...] = (
     None,
-    (18.0, 13.0),
-    (44.0, 11.0),
-    (7.0, 12.0),
-    (28.0, 13.0),
-    (1.0, 10.0),
-    (13.0, 18.0),
+    (18.0, 15.0),
+    (44.0, 18.0),
+    (7.0, 13.0),
+    (29.0, 16.0),
+    (1.0, 11.0),
+    (13.0, 21.0),
 )
 """By the power's place: how long a dash and a gap are, None for a line that is whole."""
 
@@ -82,7 +82,7 @@ def chart_png(
     for place, power in enumerate(variant.powers):
         aside = (place - (len(variant.powers) - 1) / 2) * _APART
         line = _line([years[year].get(power, 0) for year in ordered], scale, aside)
-        point = min(_POINT, (_RIGHT - _LEFT) / max(scale.years, 1) / 6)
+        point = min(_POINT, (_RIGHT - _LEFT) / max(scale.years, 1) / 8)
         _draw_line(image, line, palette.of(power).strong, _DASHES[place % len(_DASHES)], point)
         ends.append((line[-1][1], line[-1][0], power, years[ordered[-1]].get(power, 0)))
     _draw_labels(image, ends, variant, palette)
@@ -90,13 +90,13 @@ def chart_png(
 
 
 def _draw_heading(image: Image.Image, title: str, ordered: Sequence[int], palette: Palette) -> None:
-    room = SIZE[0] - 2 * (_LEFT - 40)
-    face = fitted(title, "Vollkorn-Bold", 40, room, 20)
-    text(image, (_LEFT - 40, 50), *face, palette.ink)
+    room = SIZE[0] - 2 * (_LEFT - 48)
+    face = fitted(title, "Vollkorn-Bold", 48, room, 20)
+    text(image, (_LEFT - 48, 54), *face, palette.ink)
     first, last = ordered[0], ordered[-1]
     span = str(first) if first == last else f"{first} to {last}"
     counted = f"Supply centers, {span}"
-    text(image, (_LEFT - 38, 80), counted, font("Vollkorn-MediumItalic", 23), palette.faded)
+    text(image, (_LEFT - 46, 90), counted, font("Vollkorn-MediumItalic", 29), palette.faded)
 
 
 def _line(counts: Sequence[int], scale: _Scale, aside: float) -> list[Point]:
@@ -112,7 +112,7 @@ def _draw_grid(
     image: Image.Image, ordered: Sequence[int], scale: _Scale, variant: Variant, palette: Palette
 ) -> None:
     draw = ImageDraw.Draw(image)
-    faint, face = mix(palette.page, palette.ink, 0.12), font("Lato-Semibold", 20)
+    faint, face = mix(palette.page, palette.ink, 0.12), font("Lato-Semibold", 26)
     for count in range(0, scale.most + 1, 2):
         _, y = scale.at(ordered[0], count)
         draw.line([(_LEFT, y), (_RIGHT, y)], fill=faint, width=2)
@@ -128,7 +128,7 @@ def _draw_grid(
     _, y = scale.at(ordered[0], variant.centers_to_win)
     draw.line([(_LEFT, y), (_RIGHT, y)], fill=palette.faded, width=2)
     words = f"{variant.centers_to_win} to win"
-    text(image, (_LEFT + 8, y - 7), words, font("Lato-Bold", 19), palette.faded)
+    text(image, (_LEFT + 8, y - 7), words, font("Lato-Bold", 24), palette.faded)
 
 
 def _draw_line(
@@ -142,7 +142,7 @@ def _draw_line(
     if len(points) > 1:
         # Dashes go on over the years: begun anew in each, one as long as a year were a whole line.
         path = tuple(points)
-        stencil.lines((path,) if dash is None else dashes(path, *dash), 5)
+        stencil.lines((path,) if dash is None else dashes(path, *dash), 6)
     for place in points:
         stencil.disc(place, point)
     paint(image, stencil, color)
@@ -166,22 +166,22 @@ def _draw_labels(
     ended: list[Point] = []
     for at, (y, x, power, count) in zip(heights, ordered, strict=True):
         colors = palette.of(power)
-        spots: list[Point] = [(_RIGHT + 38, at)]
+        spots: list[Point] = [(_RIGHT + 44, at)]
         if x < _RIGHT:
             ended.append(_above((x, y), ended))
             spots.append(ended[-1])
         else:
             faint = mix(palette.page, colors.strong, 0.45)
-            draw.line([(x, y), (_RIGHT + 24, at)], fill=faint, width=2)
+            draw.line([(x, y), (_RIGHT + 26, at)], fill=faint, width=2)
         name = variant.powers[power].name
         for spot in spots:
             disc = Stencil()
             disc.disc(spot, _DISC)
             paint(image, disc, colors.strong)
-            letter = font("Lato-Black", 18)
+            letter = font("Lato-Black", 23)
             text(image, spot, initials[power], letter, colors.on_strong, anchor="mm")
-        words = font("Lato-Bold", 22)
-        text(image, (_RIGHT + 60, at), f"{name} {count}", words, palette.ink, anchor="lm")
+        words = font("Lato-Bold", 29)
+        text(image, (_RIGHT + 74, at), f"{name} {count}", words, palette.ink, anchor="lm")
 
 
 def _above(spot: Point, taken: Sequence[Point]) -> Point:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from engine.board import Location, Province
 from engine.errors import PositionError
+from engine.judge.outcome import Resolution, Verdict
 from engine.orders import (
     Build,
     Convoy,
@@ -20,9 +21,17 @@ from engine.orders import (
     SupportMove,
     Waive,
 )
+from engine.phase import PhaseType
 from engine.position import Position
 from engine.variant import Variant
 from render.errors import DrawingError
+from render.sizes import LARGEST, SMALLEST
+
+
+def check_size(size: int) -> None:
+    """Raise DrawingError, of the field `size`, for a width that no picture has."""
+    if not SMALLEST <= size <= LARGEST:
+        raise DrawingError("size", f"{size} px is not between {SMALLEST} and {LARGEST}")
 
 
 def check_position(position: Position, variant: Variant) -> None:
@@ -51,13 +60,63 @@ def check_position(position: Position, variant: Variant) -> None:
     _check_centers(position, variant)
 
 
-def check_orders(orders: Iterable[Order], variant: Variant) -> None:
-    """Raise DrawingError, of the field `orders`, for one that names a place off the map."""
+def check_orders(orders: Iterable[Order], variant: Variant, *, field: str = "orders") -> None:
+    """Raise DrawingError, of a field, for an order that names a place off the map."""
     for order in orders:
         for location in _places(order):
             if location not in variant.map.locations:
                 fault = f"{order} names {location.code}, which is not on the {variant.map.name} map"
-                raise DrawingError("orders", fault)
+                raise DrawingError(field, fault)
+
+
+def check_resolution(
+    resolution: Resolution | None, orders: Sequence[Order], position: Position, variant: Variant
+) -> None:
+    """Raise DrawingError for a resolution that is not this position's, on this map.
+
+    Its fields are `orders`, where there are both, `resolution` for one of another phase,
+    `resolution.outcomes` where an order that counted is of no unit of the position, or a unit has
+    none, and `resolution.after` for what comes to stand off the map.
+    """
+    if resolution is None:
+        return
+    if orders:
+        raise DrawingError("orders", "a resolution already holds the orders")
+    if resolution.phase != position.phase:
+        raise DrawingError(
+            "resolution", f"it is of {resolution.phase}, the position of {position.phase}"
+        )
+    given = [outcome.order for outcome in resolution.outcomes]
+    check_orders(given, variant, field="resolution.outcomes")
+    _check_units_of(resolution, position)
+    for unit in resolution.after.units:
+        if unit.location not in variant.map.locations:
+            fault = f"{unit} comes to stand off the {variant.map.name} map"
+            raise DrawingError("resolution.after", fault)
+    for province in resolution.after.centers:
+        if province not in variant.map.provinces:
+            fault = f"{province.code} is not on the {variant.map.name} map"
+            raise DrawingError("resolution.after", fault)
+
+
+def _check_units_of(resolution: Resolution, position: Position) -> None:
+    is_retreat = position.phase.type is PhaseType.RETREAT
+    units = [entry.unit for entry in position.dislodged] if is_retreat else position.units
+    acting = {(unit.power, unit.province): unit for unit in units}
+    named = set()
+    for outcome in resolution.outcomes:
+        if isinstance(outcome.order, Build | Waive):
+            continue
+        of = (outcome.power, outcome.order.unit.location.province)
+        named.add(of)
+        # An order that is void may well be of a unit that is not there.
+        if of not in acting and outcome.verdict is not Verdict.VOID:
+            fault = f"{outcome.order} is of no unit of {outcome.power} in the position"
+            raise DrawingError("resolution.outcomes", fault)
+    if position.phase.type is not PhaseType.ADJUSTMENT:
+        for of, unit in acting.items():
+            if of not in named:
+                raise DrawingError("resolution.outcomes", f"nothing became of {unit}")
 
 
 def check_region(region: Iterable[Province], variant: Variant) -> None:

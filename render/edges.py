@@ -32,7 +32,7 @@ _KEPT = 8
 _CENTER = 9.0
 _BESIDE = 8.0
 """How far a piece keeps from a center, in px."""
-_CLOSE = ((1.0, INSET), (0.6, INSET), (0.3, 2))
+_CLOSE = ((1.0, INSET), (0.6, INSET), (0.45, 2))
 """How much of a piece that the edge cuts has to be in its province, and how far from the edge it is
 put: tried in turn."""
 _FAR = ((1.15, INSET),)
@@ -138,15 +138,18 @@ def close_spots(
     pieces: Iterable[Piece],
     region: Iterable[Province],
     growth: float,
+    body: float,
 ) -> dict[str, Spot]:
     """Where every label stands in a window: see `close_labels`, `choose` and `legible`.
 
     `crowded` is the coarse picture of what must stay visible, `pieces` are those in sight, and
-    `region` what was asked for. Raises AssetError.
+    `region` what was asked for. Labels are `growth` times larger than usual, pieces `body` times.
+    Raises AssetError.
     """
     labels = close_labels(window, layout, names, growth=growth)
     spots = choose(labels, names, crowded, growth=growth)
-    return legible(spots, names, pieces, [place.code for place in region], growth=growth)
+    covering = [disc for piece in pieces for disc in reach_of(piece, growth=body)]
+    return legible(spots, names, covering, [place.code for place in region], growth=growth)
 
 
 def close_labels(
@@ -243,14 +246,16 @@ def _spread(points: Sequence[Point], count: int) -> list[Point]:
 def legible(
     spots: Mapping[str, Spot],
     names: Mapping[str, str],
-    pieces: Iterable[Piece],
+    covering: Sequence[tuple[tuple[float, float], float]],
     region: Iterable[str],
     *,
     growth: float,
 ) -> dict[str, Spot]:
-    """The spots of labels that pieces leave to be read, and of those of the region itself."""
+    """The spots of labels that can be read, and of those of the region itself.
+
+    The discs of pieces that may be `covering` the others are given by middle and radius.
+    """
     shown = frozenset(region)
-    standing = [disc for piece in pieces for disc in reach_of(piece, growth=growth)]
 
     def hidden(code: str, spot: Spot) -> float:
         size = label_size(label_of(code, names[code], spot, growth=growth))
@@ -259,7 +264,7 @@ def legible(
                 max(0.0, min(1.0, (reach + length / 2 - abs(place - there)) / length))
                 for place, there, length in zip(spot[:2], at, size, strict=True)
             )
-            for at, reach in standing
+            for at, reach in covering
         )
 
     return {

@@ -25,11 +25,11 @@ from engine.variants.classic import CLASSIC
 from engine.variants.regions import REGIONS
 from render import Frame, Moving, animation, board_png, chart_png, sheet_png
 from render.animation import WIDTH as WIDTH_MOVING
-from render.board import DEFAULT_SIZE, LARGEST, SMALLEST
 from render.errors import AssetError, DrawingError, RenderError, UnknownPaletteError
 from render.palette import ATLAS, Palette
 from render.palettes import PALETTES, palette_named
 from render.played import frames_of, frames_of_year
+from render.sizes import DEFAULT_SIZE, LARGEST, SMALLEST
 
 _WEBP = ".webp"
 

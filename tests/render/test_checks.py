@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 from engine.board import Location, Province, Terrain, Unit, UnitType
+from engine.judge.outcome import Resolution
 from engine.orders import Move, Named
 from engine.phase import Phase
 from engine.position import Dislodged, Position
 from engine.variants.classic import CLASSIC, FRANCE
 from render import board_png
 from render.errors import DrawingError
+from render.picture import planned
+from tests.render.scenes import SCENES, Scene, opening
 
 PHASE = Phase.parse("S1901M")
 PLACE = CLASSIC.map.province
@@ -64,3 +67,59 @@ def test_a_place_off_the_map_is_refused() -> None:
     with pytest.raises(DrawingError, match="ATL") as caught:
         board_png(CLASSIC.start, CLASSIC, orders=(order,))
     assert caught.value.field == "orders"
+
+
+def refused(scene: Scene, resolution: Resolution) -> DrawingError:
+    """The error of drawing a resolution on the position of a scene."""
+    with pytest.raises(DrawingError) as caught:
+        planned(scene.position, CLASSIC, resolution=resolution)
+    return caught.value
+
+
+def test_a_resolution_of_another_position_is_refused() -> None:
+    """Of the same phase, but of other units: an order has no unit, or a unit no order."""
+    scene = opening()
+    assert scene.resolution is not None
+    fewer = scene.position.units[1:]
+    lost = Scene(Position.of(scene.position.phase, fewer, centers=scene.position.centers))
+    error = refused(lost, scene.resolution)
+    assert error.field == "resolution.outcomes"
+    assert f"no unit of {scene.position.units[0].power}" in str(error)
+    more = (*scene.position.units, CLASSIC.unit(FRANCE, "A BUR"))
+    grown = Scene(Position.of(scene.position.phase, more, centers=scene.position.centers))
+    error = refused(grown, scene.resolution)
+    assert error.field == "resolution.outcomes"
+    assert "nothing became of A BUR" in str(error)
+
+
+def test_a_resolution_of_another_retreat_is_refused() -> None:
+    """What counts there are the units that were dislodged."""
+    scene = SCENES["sample_retreats"]()
+    assert scene.resolution is not None
+    kept = scene.position._replace(dislodged=scene.position.dislodged[1:])
+    error = refused(Scene(kept), scene.resolution)
+    assert error.field == "resolution.outcomes"
+
+
+def test_a_resolution_of_another_map_is_refused() -> None:
+    """Whether an order, a unit afterwards or a center afterwards is off the map."""
+    scene = opening()
+    judged = scene.resolution
+    assert judged is not None
+    order = Move(Named(UnitType.ARMY, CLASSIC.location("PAR")), ATLANTIS)
+    strange = judged._replace(outcomes=(judged.outcomes[0]._replace(order=order),))
+    assert refused(scene, strange).field == "resolution.outcomes"
+    stranger = Unit(FRANCE, UnitType.ARMY, ATLANTIS)
+    after = judged.after._replace(units=(*judged.after.units, stranger))
+    assert refused(scene, judged._replace(after=after)).field == "resolution.after"
+    owned = judged.after._replace(centers={**judged.after.centers, ATLANTIS.province: FRANCE})
+    error = refused(scene, judged._replace(after=owned))
+    assert error.field == "resolution.after"
+    assert "ATL is not on the classic map" in str(error)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_every_scenes_own_resolution_is_taken(name: str) -> None:
+    """Also of retreats and adjustments."""
+    scene = SCENES[name]()
+    planned(scene.position, CLASSIC, resolution=scene.resolution, orders=scene.orders)

@@ -15,7 +15,7 @@ from render.geometry import contains, load_geometry
 from render.labels import COARSE, Spot, covered
 from render.layouts.classic import CLASSIC as LAYOUT
 from render.marks import Layer, Mark
-from render.pieces import Fate, Piece
+from render.pieces import Piece
 from render.units import RADIUS
 from render.watermark import FRAME
 from render.zoom import Window, window_on
@@ -137,20 +137,20 @@ def test_no_label_stands_on_a_center_that_was_moved() -> None:
                 assert all(math.dist(spot[:2], at) > 9 * GROWTH for spot in labels.get(code, ()))
 
 
-def piece(code: str, at: tuple[float, float], fate: Fate | None = None) -> Piece:
+def piece(code: str, at: tuple[float, float]) -> Piece:
     """A piece of Austria somewhere."""
     unit: Unit = CLASSIC.unit(AUSTRIA, f"A {code}")
-    return Piece(AUSTRIA, unit, at, fate)
+    return Piece(AUSTRIA, unit, at)
 
 
 def test_a_label_at_the_edge_that_a_piece_covers_is_left_out() -> None:
     """One beside it is kept, and any of the region that was asked for."""
     spots = {"GAL": Spot(100, 100, "S", 0), "UKR": Spot(300, 100, "S", 0)}
-    pieces = [piece("GAL", (105, 100)), piece("UKR", (300, 160))]
-    assert set(legible(spots, NAMES, pieces, (), growth=1.0)) == {"UKR"}
-    assert set(legible(spots, NAMES, pieces, ("GAL",), growth=1.0)) == {"GAL", "UKR"}
-    ringed = [piece("UKR", (300, 133), Fate.DISLODGED)]
-    assert "UKR" not in legible(spots, NAMES, ringed, (), growth=1.0)
+    discs = [((105.0, 100.0), 22.0), ((300.0, 160.0), 22.0)]
+    assert set(legible(spots, NAMES, discs, (), growth=1.0)) == {"UKR"}
+    assert set(legible(spots, NAMES, discs, ("GAL",), growth=1.0)) == {"GAL", "UKR"}
+    larger = [((300.0, 133.0), 31.0)]
+    assert "UKR" not in legible(spots, NAMES, larger, (), growth=1.0)
 
 
 def test_what_is_outside_needs_no_entry_in_the_legend() -> None:

@@ -9,7 +9,6 @@ from PIL import Image, ImageChops
 
 from engine.variants.classic import CLASSIC
 from render import board_png, thumbnails
-from render.board import growth_at
 from render.heading import HEIGHT
 from render.labels import COARSE, choose, label_of
 from render.layers import load_layers
@@ -18,6 +17,7 @@ from render.layouts.classic import CLASSIC as LAYOUT
 from render.letters import corners
 from render.palettes import palette_named
 from render.places import places_of
+from render.sizes import growth_at
 from render.units import RADIUS
 from render.watermark import FRAME, mark_frame
 from tests.render.crowds import NAMES

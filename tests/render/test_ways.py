@@ -10,7 +10,6 @@ import pytest
 from engine.notation.canonical import parse_order
 from engine.variants.classic import CLASSIC, ENGLAND, RUSSIA, TURKEY
 from render import board_png
-from render.board import growth_at
 from render.canvas import Path
 from render.curves import nearest
 from render.geometry import contains, load_geometry
@@ -19,6 +18,7 @@ from render.layouts.classic import CLASSIC as LAYOUT
 from render.letters import label_size
 from render.marks import Layer, Line, Mark
 from render.places import places_of
+from render.sizes import growth_at
 from render.units import RADIUS
 from tests.render.crowds import CROWDS, NAMES, drawn, share_of_names_covered
 from tests.render.occasions import retreats, solo

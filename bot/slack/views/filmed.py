@@ -9,7 +9,7 @@ from bot.slack.views.maps import look_asked
 from bot.slack.views.message import Film, Message, Sheet
 from bot.wording.board import counts_words, position_words
 from bot.wording.endings import end_heading
-from bot.wording.names import counted, phase_name
+from bot.wording.names import counted, listed, phase_name
 from engine.formats.game import WholeGame
 from render import Frame
 from render.played import frames_of, frames_of_year
@@ -39,7 +39,7 @@ def year_shown(notice: YearShown, game: WholeGame) -> Message:
     """The phases of a year on a page, and the position they led to."""
     frames = frames_of_year(game, notice.year)
     last = frames[-1]
-    names = ", ".join(phase_name(one.position.phase) for one in frames[:-1])
+    names = listed([phase_name(one.position.phase) for one in frames[:-1]])
     sheet = Sheet(
         frames=frames,
         heading=f"{notice.title}: {notice.year}",
