@@ -250,11 +250,8 @@ class Outbox:
 
     def sent(self, message: int, *, ts: str, posted_in: str, at: datetime) -> None:
         """Note that a message was posted, and where."""
-        self._session.execute(
-            update(OutboxRow)
-            .where(OutboxRow.id == message)
-            .values(sent_at=at, sent_ts=ts, posted_in=posted_in, claimed_until=None, reserved=False)
-        )
+        values = {"message": message, "at": at, "ts": ts, "place": posted_in}
+        self._session.execute(_SENT, values)
 
     def postpone(self, message: int, *, error: str, until: datetime, answered: bool) -> None:
         """Try a message again at `until`; `answered`: it is certain that it was not posted."""
@@ -408,4 +405,15 @@ _TO_CLAIM = (
     .where(OutboxRow.id == bindparam("message"), _PENDING, _FREE)
     .with_for_update(skip_locked=True)
     .execution_options(populate_existing=True)
+)
+_SENT = (
+    update(OutboxRow)
+    .where(OutboxRow.id == bindparam("message"))
+    .values(
+        sent_at=bindparam("at"),
+        sent_ts=bindparam("ts"),
+        posted_in=bindparam("place"),
+        claimed_until=None,
+        reserved=False,
+    )
 )

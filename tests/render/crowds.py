@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageStat
@@ -35,6 +36,7 @@ RULES = Rulebook.modern()
 UNITS = 34
 
 
+@cache
 def corner(around: str, seed: int) -> Scene:
     """The 34 spaces nearest to one, each with a unit, and 34 legal orders judged."""
     middle = LAYOUT.units[around]
@@ -43,6 +45,7 @@ def corner(around: str, seed: int) -> Scene:
     return _judged(near[:UNITS], seed)
 
 
+@cache
 def scattered(seed: int) -> Scene:
     """A unit in 34 spaces of the whole board, and 34 legal orders judged."""
     playable = [p for p in CLASSIC.map.provinces if p.terrain is not Terrain.IMPASSABLE]
