@@ -12,11 +12,12 @@ from engine.variant import Variant
 from render.assets import FONTS
 from render.canvas import font
 from render.geometry import load_geometry
-from render.indexed import LIGHT_EFFORT, USUAL_EFFORT, png_of
+from render.indexed import HARD_EFFORT, LARGEST_FILE, LIGHT_EFFORT, USUAL_EFFORT, png_of
 from render.layers import load_layers
 from render.layouts import LAYOUTS
 from render.painting import painted
 from render.palette import ATLAS, Palette
+from render.palettes import spare
 from render.picture import planned
 from render.sizes import DEFAULT_SIZE
 
@@ -63,7 +64,12 @@ def board_png(
     # Whole maps and patterns would often be too large, and have to be packed a second time.
     whole = picture.window is None or palette.patterned
     effort = USUAL_EFFORT if whole else LIGHT_EFFORT
-    return png_of(painted(picture, palette), palette, effort=effort)
+    packed = png_of(painted(picture, palette), palette, effort=effort, hardest=HARD_EFFORT)
+    if len(packed) > LARGEST_FILE:
+        # Fewer tones save more than the hardest packing does, in less time.
+        fewer = spare(palette)
+        packed = png_of(painted(picture, fewer), fewer, effort=effort)
+    return packed
 
 
 def check_assets() -> None:

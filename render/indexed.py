@@ -13,11 +13,12 @@ LARGEST_FILE = 450_000
 """How many bytes a picture should have at most."""
 USUAL_EFFORT, LIGHT_EFFORT = 5, 4
 """How hard a PNG is packed, of 9: the light one takes a fifth less time, and 7 % more bytes."""
-_HARDER = ((6, 0.965), (7, 0.975), (9, 0.0))
+HARD_EFFORT, _HARDEST = 7, 9
+_HARDER = ((5, 0.94), (6, 0.965), (HARD_EFFORT, 0.975), (_HARDEST, 0.0))
 """How hard where a crowd would be too large a file otherwise, and what share of bytes is left then.
 
-An effort that would leave too many is not tried, but the last always is. From 5 to 6 takes half as
-long again, to 7 twice as long, to 9 eight times as long.
+An effort that would leave too many is not tried, but the hardest always is. From 5 to 6 takes half
+as long again, to 7 twice as long, to 9 eight times as long.
 """
 
 
@@ -38,16 +39,24 @@ def _table(colors: tuple[Color, ...]) -> Image.Image:
     return table
 
 
-def png_of(page: Image.Image, palette: Palette, *, effort: int = USUAL_EFFORT) -> bytes:
+def png_of(
+    page: Image.Image,
+    palette: Palette,
+    *,
+    effort: int = USUAL_EFFORT,
+    hardest: int = _HARDEST,
+) -> bytes:
     """A picture in the palette's table as a PNG, packed to LARGEST_FILE if that can be done.
 
-    It is packed with an effort from 0 to 9, and harder where that makes too large a file. Raises
-    what `indexed` raises.
+    It is packed with an effort from 0 to 9, and harder, up to the `hardest`, where that makes too
+    large a file. Raises what `indexed` raises.
     """
     picture = indexed(page, palette)
     packed = _packed(picture, effort)
     expected = float(len(packed))
     for harder, left in _HARDER:
+        if not effort < harder <= hardest:
+            continue
         expected *= left
         if len(packed) > LARGEST_FILE >= expected:
             packed = _packed(picture, harder)

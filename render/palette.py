@@ -17,6 +17,9 @@ Color: TypeAlias = tuple[int, int, int]
 GLOW_STEPS = 7
 _STEPS_UNDER_PATTERNS = (0, 1, 1, 3, 3, 5, 5, 7)
 """Half as many can be told apart behind lines and dots; every one makes a file larger."""
+_STEPS_IF_SPARE = (0, 1, 1, 3, 3, 5, 5, 7)
+_STEPS_UNDER_PATTERNS_IF_SPARE = (0, 0, 0, 0, 0, 5, 5, 5)
+"""What is left of the glow where a crowd would be too large a file: under patterns an edge."""
 TABLE = 256
 TONE_LEVELS = (
     *range(0, 100, 20),
@@ -30,6 +33,10 @@ TONE_LEVELS = (
 
 A step there is two of 255 of a colour's parts: no eye sees it, and a file shrinks with each.
 """
+_DEPTHS = (110, 160)
+"""The tones of water, of 255, between which the depths shade off."""
+_TONES_IF_SPARE = 3
+"""How many of these become one where a crowd would be too large a file."""
 LINE_SHARES = (0.3, 0.65)
 """How far the edges of lines go from the land to the line's colour, between none and all of it."""
 
@@ -54,7 +61,8 @@ class Palette:
     the coast and the depths to the white of its waterlines. `line` draws borders and coasts, `ink`
     letters. `glow` is how far the glow along a frontier goes from the tint to the strong colour.
     In a `patterned` one every power's land has lines or dots of its own besides; in a `lettered`
-    one every piece has its power's initial large, and its shape alone tells army from fleet.
+    one every piece has its power's initial large, and its shape alone tells army from fleet. In a
+    `spare` one land and water have fewer tones, for pictures that would be too large a file.
     """
 
     name: str
@@ -72,6 +80,7 @@ class Palette:
     glow: float
     patterned: bool = False
     lettered: bool = False
+    spare: bool = False
 
     def of(self, power: Power) -> PowerColors:
         """The colours of a power. Raises DrawingError when the palette has none for it."""
@@ -129,7 +138,11 @@ def darker(color: Color, share: float = 0.55) -> Color:
 
 def land_ramp(palette: Palette, colors: PowerColors) -> list[Color]:
     """The tint and each step of the glow on it."""
-    steps = _STEPS_UNDER_PATTERNS if palette.patterned else range(GLOW_STEPS + 1)
+    steps: Iterable[int] = range(GLOW_STEPS + 1)
+    if palette.patterned:
+        steps = _STEPS_UNDER_PATTERNS_IF_SPARE if palette.spare else _STEPS_UNDER_PATTERNS
+    elif palette.spare:
+        steps = _STEPS_IF_SPARE
     return [mix(colors.tint, colors.strong, palette.glow * step / GLOW_STEPS) for step in steps]
 
 
@@ -140,7 +153,12 @@ def pattern_color(colors: PowerColors) -> Color:
 
 def sea_ramp(palette: Palette) -> list[Color]:
     """The colour of every tone of the water."""
-    return [_at(palette.sea, level / 255) for level in TONE_LEVELS]
+    levels = list(TONE_LEVELS)
+    if palette.spare:
+        first, last = (TONE_LEVELS.index(level) for level in _DEPTHS)
+        for place in range(first, last + 1):
+            levels[place] = levels[place - (place - first) % _TONES_IF_SPARE]
+    return [_at(palette.sea, level / 255) for level in levels]
 
 
 def shallows(palette: Palette) -> Color:

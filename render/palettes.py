@@ -160,3 +160,8 @@ def patterned(palette: Palette) -> Palette:
 def lettered(palette: Palette) -> Palette:
     """The same palette with the powers' initials large on their pieces."""
     return replace(palette, lettered=True)
+
+
+def spare(palette: Palette) -> Palette:
+    """The same palette with fewer tones of land and water: a picture in it is a smaller file."""
+    return replace(palette, spare=True)

@@ -11,8 +11,8 @@ from PIL import Image
 
 from engine.variants.classic import CLASSIC
 from render import board_png
-from render.palette import ATLAS, Color, Palette, mix, shallows
-from render.palettes import PALETTES, palette_named, patterned
+from render.palette import ATLAS, Color, Palette, land_ramp, mix, sea_ramp, shallows
+from render.palettes import PALETTES, palette_named, patterned, spare
 from render.patterns import pattern
 
 LINED = patterned(ATLAS)
@@ -169,3 +169,18 @@ def test_patterns_lie_on_the_land_of_a_power_only() -> None:
     assert plain.crop(sea).tobytes() == lined.crop(sea).tobytes()
     for place in (land, chip):
         assert plain.crop(place).tobytes() != lined.crop(place).tobytes()
+
+
+@pytest.mark.parametrize("name", ["atlas", "dark+patterns", "print"])
+def test_a_spare_palette_has_fewer_tones_and_no_other_colours(name: str) -> None:
+    """Of land and water alike; tints and the tones of shores and waterlines are what they were."""
+    usual = palette_named(name)
+    fewer = spare(usual)
+    for power in usual.powers.values():
+        before, after = (land_ramp(palette, power) for palette in (usual, fewer))
+        assert after[0] == before[0]
+        assert set(after) < set(before)
+    before, after = sea_ramp(usual), sea_ramp(fewer)
+    assert len(set(after)) < len(set(before))
+    assert set(after) <= set(before)
+    assert (after[0], after[-1]) == (before[0], before[-1])

@@ -16,6 +16,7 @@ from engine.judge.outcome import Resolution
 from engine.phase import Phase
 from engine.position import Position
 from engine.variants.classic import CLASSIC, FRANCE
+from engine.variants.regions import REGIONS
 from render import assets, board_png, check_assets
 from render.canvas import font
 from render.errors import AssetError, DrawingError, UnknownPaletteError
@@ -45,6 +46,29 @@ def test_the_worst_crowd_is_small_enough(name: str) -> None:
     scene = CROWDS[name]()
     data = board_png(
         scene.position, CLASSIC, resolution=scene.resolution, watermark=("SANDBOX", "not the game")
+    )
+    assert len(data) <= LARGEST_FILE
+
+
+@pytest.mark.parametrize(
+    ("name", "region", "style"),
+    [
+        ("balkans", "balkans", "print"),
+        ("balkans", "balkans", "atlas"),
+        ("balkans", "balkans", "dark+patterns"),
+        ("north", "russia", "print"),
+    ],
+)
+def test_the_worst_crowd_is_small_enough_close_by(name: str, region: str, style: str) -> None:
+    """The same crowds enlarged, which are drawn in fewer tones where packing does not suffice."""
+    scene = CROWDS[name]()
+    data = board_png(
+        scene.position,
+        CLASSIC,
+        resolution=scene.resolution,
+        palette=palette_named(style),
+        region=[CLASSIC.map.province(code) for code in REGIONS[region]],
+        watermark=("SANDBOX", "not the game"),
     )
     assert len(data) <= LARGEST_FILE
 
