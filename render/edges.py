@@ -42,7 +42,12 @@ _ROOMY = (2.4, 1.5, 1.0, 0.8)
 _HIDDEN = 0.12
 """A label at the edge of which pieces cover more than this share is left out."""
 _SPARE = 6
-"""How many spots are kept for the code of a province; one that has so many needs no more."""
+"""A province with so many spots for its label needs no more for its code."""
+_EACH = 4
+"""How many spots for a code are kept at most of each roominess, until there are twice as many: the
+roomiest may all lie in the way of one line."""
+_MANY = 150
+"""Of more spots than these only some are looked at, evenly taken."""
 _LAND_CODE, _WATER_CODE = "S", "Q"
 _ASHORE_FROM = 1.6
 """From this scale on land has room for its name, or its code, where it is."""
@@ -180,7 +185,10 @@ def _close_labels(
                 for size in [label_size(label_of(code, names[code], spot, growth=growth))]
                 if not _covers(spot[:2], size, center, growth)
             )
-        if len(seen) < _SPARE:
+        # Of what the edge cuts off, all styles may be left in one place.
+        here = len({spot[:2] for spot in seen})
+        cut = here < len({spot[:2] for spot in spots[code]})
+        if (here if cut else len(seen)) < _SPARE:
             seen += _codes(layout, code, window, center, growth)
         if seen:
             found[code] = seen
@@ -212,10 +220,12 @@ def _codes(
     chosen: list[Point] = []
     for roomy in _ROOMY:
         reach = ((wide / 2 + 3) * roomy, (high / 2 + 3) * roomy)
-        spots = [at for at in room(layout, code, window, reach) if is_whole(at, window, reach)]
-        free = [at for at in spots if not _covers(at, (wide, high), center, growth)]
-        chosen += _spread(free, _SPARE - len(chosen))
-        if len(chosen) == _SPARE:
+        spots = room(layout, code, window, reach)
+        some = spots[:: 1 + len(spots) // _MANY]
+        whole = [at for at in some if is_whole(at, window, reach)]
+        free = [at for at in whole if not _covers(at, (wide, high), center, growth)]
+        chosen += _spread(free, _EACH)
+        if len(chosen) >= 2 * _EACH:
             break
     return tuple(Spot(x, y, style, 0) for x, y in chosen)
 

@@ -75,11 +75,10 @@ def room(layout: str, code: str, window: Window, reach: Reach) -> list[Point]:
     for _ in range(_STEPS):
         grid = grid.filter(ImageFilter.MinFilter(3))
     x0, y0 = window.place((left * _COARSE, top * _COARSE))
+    wide = grid.width
+    across, down = (right - left) * scale / size[0], (foot - top) * scale / size[1]
     return [
-        (
-            round(x0 + (at % grid.width - 0.5) * (right - left) * scale / size[0]),
-            round(y0 + (at // grid.width - 0.5) * (foot - top) * scale / size[1]),
-        )
+        (round(x0 + (at % wide - 0.5) * across), round(y0 + (at // wide - 0.5) * down))
         for at, free in enumerate(grid.tobytes())
         if free > _MOSTLY
     ]

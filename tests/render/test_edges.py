@@ -10,15 +10,19 @@ from PIL import Image
 from engine.board import Unit
 from engine.variants.classic import AUSTRIA, CLASSIC, ITALY
 from engine.variants.regions import REGIONS
+from render.arrows import crowd
 from render.edges import close_clutter, close_labels, close_layout, in_sight, legible
 from render.geometry import contains, load_geometry
-from render.labels import COARSE, Spot, covered
+from render.labels import COARSE, Spot, covered, label_of
 from render.layouts.classic import CLASSIC as LAYOUT
+from render.letters import corners
 from render.marks import Layer, Mark
+from render.picture import planned
 from render.pieces import Piece
 from render.units import RADIUS
 from render.watermark import FRAME
 from render.zoom import Window, window_on
+from tests.render.scenes import Scene, crowded, sample_1902
 
 GROWTH = 1.7
 NAMES = {province.code: province.name for province in CLASSIC.map.provinces}
@@ -151,6 +155,30 @@ def test_a_label_at_the_edge_that_a_piece_covers_is_left_out() -> None:
     assert set(legible(spots, NAMES, discs, ("GAL",), growth=1.0)) == {"GAL", "UKR"}
     larger = [((300.0, 133.0), 31.0)]
     assert "UKR" not in legible(spots, NAMES, larger, (), growth=1.0)
+
+
+@pytest.mark.parametrize(
+    ("scene", "region", "code"),
+    [
+        (sample_1902(), "italy", "BUR"),
+        (sample_1902(), "baltic", "NTH"),
+        (crowded(), "russia", "HEL"),
+    ],
+)
+def test_a_code_at_the_edge_is_clear_of_lines(scene: Scene, region: str, code: str) -> None:
+    """Each of these has a line through the roomiest part of what is seen of it, and room beside."""
+    picture = planned(
+        scene.position,
+        CLASSIC,
+        resolution=scene.resolution,
+        region=[CLASSIC.map.province(one) for one in REGIONS[region]],
+    )
+    taken = crowd(picture.layout.size, picture.marks, picture.pieces, growth=picture.growth)
+    spot = picture.spots[code]
+    label = label_of(code, NAMES[code], spot, growth=picture.enlarged)
+    (left, top), *_, (right, foot) = sorted(corners(label, spot[:2], 0))
+    under = taken.crop((left // COARSE, top // COARSE, right // COARSE, foot // COARSE))
+    assert under.getextrema() == (0, 0)
 
 
 def test_what_is_outside_needs_no_entry_in_the_legend() -> None:
