@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 from render.canvas import Path, Point
 from render.labels import COARSE
 from render.layers import load_layers
-from render.layouts import LAYOUTS
+from render.layouts import layout_named
 from render.letters import Label, corners
 
 _PIECE, CENTER, _LINE = 255, 180, 44
@@ -36,9 +36,7 @@ class Clutter:
         self._image = named.copy()
         self._draw = ImageDraw.Draw(self._image)
         for x, y in pieces:
-            reach = (radius + 7) / COARSE
-            box = (x / COARSE - reach, y / COARSE - reach, x / COARSE + reach, y / COARSE + reach)
-            self._draw.ellipse(box, fill=_PIECE)
+            self._draw.ellipse(box_round(x, y, radius + 7, radius + 7), fill=_PIECE)
         self._tones = self._image.tobytes()
 
     def cost(
@@ -46,8 +44,8 @@ class Clutter:
     ) -> float:
         """What a line along a path would cover, in px weighted by how much it matters, and length.
 
-        The first `leaving` and the last `meeting` px cover nothing: they are not drawn. A px of
-        length costs `detour`.
+        What the first `leaving` and the last `meeting` px lie on does not count: a line has to
+        start and to end there. A px of length costs `detour`.
         """
         width, height = self._image.size
         tones, found = self._tones, 0.0
@@ -82,7 +80,7 @@ def names_and_centers(name: str, *, names: bool = True) -> Image.Image:
     Without `names` it is the centers alone. It is `COARSE` times smaller than the map, and not to
     be changed.
     """
-    layout = next(layout for layout in LAYOUTS if layout.name == name)
+    layout = layout_named(name)
     image = Image.new("L", (layout.size[0] // COARSE, layout.size[1] // COARSE), 0)
     draw = ImageDraw.Draw(image)
     for code, spots in load_layers(layout.name).labels.items() if names else ():

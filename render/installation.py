@@ -7,7 +7,7 @@ from collections.abc import Collection
 from render.assets import FONTS
 from render.canvas import font
 from render.errors import AssetError
-from render.geometry import load_geometry
+from render.geometry import Geometry, load_geometry
 from render.layers import load_layers
 from render.layout import Layout
 from render.layouts import LAYOUTS
@@ -25,17 +25,18 @@ def check_assets() -> None:
     for name in FONTS:
         font(name.removesuffix(".ttf"), 12)
     for layout in LAYOUTS:
-        _check_geometry(layout)
-        _check_layers(layout)
+        geometry = load_geometry(layout.name)
+        _check_geometry(geometry, layout)
+        _check_layers(geometry, layout)
 
 
-def _check_geometry(layout: Layout) -> None:
-    geometry, path = load_geometry(layout.name), f"{layout.name}/geometry.json"
+def _check_geometry(geometry: Geometry, layout: Layout) -> None:
+    path = f"{layout.name}/geometry.json"
     _check_size(path, geometry.size, layout)
     _check_codes(path, "land and sea", _provinces(layout), {*geometry.land, *geometry.sea})
 
 
-def _check_layers(layout: Layout) -> None:
+def _check_layers(geometry: Geometry, layout: Layout) -> None:
     layers, path = load_layers(layout.name), f"{layout.name}/layers.json"
     for name, image in (
         ("land", layers.land),
@@ -45,7 +46,7 @@ def _check_layers(layout: Layout) -> None:
         ("ink", layers.ink),
     ):
         _check_size(f"{layout.name}/{name}.png", image.size, layout)
-    _check_codes(path, "provinces", load_geometry(layout.name).land, layers.numbers)
+    _check_codes(path, "provinces", geometry.land, layers.numbers)
     _check_codes(path, "labels", _provinces(layout) - _NAMELESS, layers.labels)
     _check_codes(path, "room", layout.units, layers.room)
 

@@ -56,8 +56,8 @@ game = game_by_lot(Settings(), seed=4, phases=36)
 boards = [played.position for played in game.line]
 pictures = {
     "chart": lambda: chart_png(
-            centers_by_year(boards, game.variant), game.variant, title=game.title
-        ),
+        centers_by_year(boards, game.variant), game.variant, title=game.title
+    ),
     "sheet": lambda: sheet_png(frames_of_year(game, 1901), title="1901"),
     "gif": lambda: animation(frames_of(game)),
     "webp": lambda: animation(frames_of(game), moving=Moving.WEBP),

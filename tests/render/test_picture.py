@@ -78,7 +78,7 @@ def test_words_are_the_phases_unless_told() -> None:
     assert bare.words == (usual.words[0], "")
 
 
-def test_labels_keep_off_the_frame_of_a_stamped_picture() -> None:
+def test_the_frame_of_a_stamped_picture_is_something_to_keep_off() -> None:
     """The stamp's frame counts as something to be seen at the edge of what is busy."""
     stamped = planned(CLASSIC.start, CLASSIC, watermark=("SANDBOX", "not the game"))
     plain = planned(CLASSIC.start, CLASSIC)
