@@ -133,7 +133,7 @@ def crowd(
     draw = ImageDraw.Draw(image)
 
     def disc(center: Point, radius: float, tone: int) -> None:
-        draw.ellipse(box_round(*center, radius, radius), fill=tone)
+        draw.ellipse(box_round(center, radius), fill=tone)
 
     for mark in marks:
         if mark.path:

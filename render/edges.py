@@ -15,7 +15,7 @@ from types import MappingProxyType
 from PIL import Image, ImageDraw
 
 from engine.board import Province
-from render.clutter import CENTER, box_round
+from render.clutter import mark_center
 from render.labels import Spot, choose, label_of
 from render.layers import load_layers
 from render.layout import Layout, Point
@@ -115,13 +115,13 @@ def _nearest(spots: Sequence[Point], at: Point) -> Point:
 def close_clutter(window: Window, named: Image.Image, layout: Layout) -> Image.Image:
     """What of the coarse picture of names and centers is in a window, and the centers moved in.
 
-    The layout is that of the window.
+    These are enlarged as the others are. The layout is that of the window.
     """
     image = window.part(named)
     whole, draw = layout_named(layout.name).centers, ImageDraw.Draw(image)
-    for code, (x, y) in layout.centers.items():
-        if (x, y) != window.place(whole[code]):
-            draw.ellipse(box_round(x, y, 10, 10), fill=CENTER)
+    for code, at in layout.centers.items():
+        if at != window.place(whole[code]):
+            mark_center(draw, at, growth=window.scale)
     return image
 
 
