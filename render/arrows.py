@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from PIL import Image, ImageDraw
 
 from render.canvas import Path, Point
+from render.clutter import box_round
 from render.curves import at, dashes, length, part, wave
 from render.labels import COARSE
 from render.marks import Line, Mark
@@ -132,9 +133,7 @@ def crowd(
     draw = ImageDraw.Draw(image)
 
     def disc(center: Point, radius: float, tone: int) -> None:
-        x, y = center[0] / COARSE, center[1] / COARSE
-        reach = radius / COARSE
-        draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=tone)
+        draw.ellipse(box_round(center, radius), fill=tone)
 
     for mark in marks:
         if mark.path:
@@ -145,7 +144,7 @@ def crowd(
         for cross in mark.crosses:
             disc(cross, 11 * mark.growth, 255)
         if mark.dot is not None:
-            disc(mark.dot, 6, 150)
+            disc(mark.dot, 6 * mark.growth, 150)
         if mark.ring is not None:
             disc(mark.ring, mark.ring_radius * mark.growth, 200)
     for piece in pieces:

@@ -9,12 +9,7 @@ from engine.judge.outcome import Resolution
 from engine.orders import Order
 from engine.position import Position
 from engine.variant import Variant
-from render.assets import FONTS
-from render.canvas import font
-from render.geometry import load_geometry
 from render.indexed import HARD_EFFORT, LARGEST_FILE, LIGHT_EFFORT, USUAL_EFFORT, png_of
-from render.layers import load_layers
-from render.layouts import LAYOUTS
 from render.painting import painted
 from render.palette import ATLAS, Palette
 from render.palettes import spare
@@ -70,12 +65,3 @@ def board_png(
         fewer = spare(palette)
         packed = png_of(painted(picture, fewer), fewer, effort=effort)
     return packed
-
-
-def check_assets() -> None:
-    """Raise AssetError when a font, layout or layer that drawing needs is missing or damaged."""
-    for name in FONTS:
-        font(name.removesuffix(".ttf"), 12)
-    for layout in LAYOUTS:
-        load_geometry(layout.name)
-        load_layers(layout.name)

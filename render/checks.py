@@ -75,9 +75,9 @@ def check_resolution(
     """Raise DrawingError for a resolution that is not this position's, on this map.
 
     Its fields are `orders`, where there are both, `resolution` for one of another phase,
-    `resolution.outcomes` where an order that counted is of no unit of the position, and
-    `resolution.after` for what comes to stand off the map. Some of the units may have no outcome:
-    a sandbox shows only what was ordered in it.
+    `resolution.outcomes` where an order names a place off the map, or one that counted is of no
+    unit of the position, and `resolution.after` for what comes to stand off the map. Some of the
+    units may have no outcome: a sandbox shows only what was ordered in it.
     """
     if resolution is None:
         return
@@ -118,7 +118,8 @@ def check_region(region: Iterable[Province], variant: Variant) -> None:
     """Raise DrawingError, of the field `region`, for a province that is not on the map."""
     for place in region:
         if place not in variant.map.provinces:
-            raise DrawingError("region", f"{place} is not on the map")
+            fault = f"{place.code} is not on the {variant.map.name} map"
+            raise DrawingError("region", fault)
 
 
 def _check_centers(position: Position, variant: Variant) -> None:

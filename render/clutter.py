@@ -12,10 +12,10 @@ from PIL import Image, ImageDraw
 from render.canvas import Path, Point
 from render.labels import COARSE
 from render.layers import load_layers
-from render.layouts import LAYOUTS
+from render.layouts import layout_named
 from render.letters import Label, corners
 
-_PIECE, CENTER, _LINE = 255, 180, 44
+_PIECE, _CENTER, _LINE = 255, 180, 44
 _LABEL, _TIGHT_LABEL = 40, 100
 _TIGHT = 3
 """A province with fewer spots for its label than this has nowhere to put it out of the way."""
@@ -35,10 +35,8 @@ class Clutter:
     def __init__(self, named: Image.Image, pieces: Iterable[Point], *, radius: float) -> None:
         self._image = named.copy()
         self._draw = ImageDraw.Draw(self._image)
-        for x, y in pieces:
-            reach = (radius + 7) / COARSE
-            box = (x / COARSE - reach, y / COARSE - reach, x / COARSE + reach, y / COARSE + reach)
-            self._draw.ellipse(box, fill=_PIECE)
+        for at in pieces:
+            self._draw.ellipse(box_round(at, radius + 7), fill=_PIECE)
         self._tones = self._image.tobytes()
 
     def cost(
@@ -46,8 +44,8 @@ class Clutter:
     ) -> float:
         """What a line along a path would cover, in px weighted by how much it matters, and length.
 
-        The first `leaving` and the last `meeting` px cover nothing: they are not drawn. A px of
-        length costs `detour`.
+        What the first `leaving` and the last `meeting` px lie on does not count: a line has to
+        start and to end there. A px of length costs `detour`.
         """
         width, height = self._image.size
         tones, found = self._tones, 0.0
@@ -82,7 +80,7 @@ def names_and_centers(name: str, *, names: bool = True) -> Image.Image:
     Without `names` it is the centers alone. It is `COARSE` times smaller than the map, and not to
     be changed.
     """
-    layout = next(layout for layout in LAYOUTS if layout.name == name)
+    layout = layout_named(name)
     image = Image.new("L", (layout.size[0] // COARSE, layout.size[1] // COARSE), 0)
     draw = ImageDraw.Draw(image)
     for code, spots in load_layers(layout.name).labels.items() if names else ():
@@ -92,16 +90,18 @@ def names_and_centers(name: str, *, names: bool = True) -> Image.Image:
         draw.polygon(
             [(x / COARSE, y / COARSE) for x, y in outline], fill=_TIGHT_LABEL if tight else _LABEL
         )
-    for x, y in layout.centers.values():
-        draw.ellipse(box_round(x, y, 10, 10), fill=CENTER)
+    for at in layout.centers.values():
+        mark_center(draw, at)
     return image
 
 
-def box_round(x: float, y: float, across: float, up: float) -> tuple[float, float, float, float]:
-    """The box round a point that reaches so far, on the coarse picture."""
-    return (
-        (x - across) / COARSE,
-        (y - up) / COARSE,
-        (x + across) / COARSE,
-        (y + up) / COARSE,
-    )
+def mark_center(draw: ImageDraw.ImageDraw, at: Point, *, growth: float = 1.0) -> None:
+    """Note a center on a coarse picture, `growth` times larger than usual."""
+    draw.ellipse(box_round(at, 10 * growth), fill=_CENTER)
+
+
+def box_round(at: Point, reach: float) -> tuple[float, float, float, float]:
+    """The box round a point of the map that reaches so far, on a coarse picture."""
+    left, top = ((place - reach) / COARSE for place in at)
+    right, foot = ((place + reach) / COARSE for place in at)
+    return (left, top, right, foot)

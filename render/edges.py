@@ -15,11 +15,11 @@ from types import MappingProxyType
 from PIL import Image, ImageDraw
 
 from engine.board import Province
-from render.clutter import CENTER, box_round
+from render.clutter import mark_center
 from render.labels import Spot, choose, label_of
 from render.layers import load_layers
 from render.layout import Layout, Point
-from render.layouts import LAYOUTS
+from render.layouts import layout_named
 from render.letters import label_size
 from render.marks import Mark
 from render.pieces import Piece
@@ -60,7 +60,7 @@ def close_layout(layout: Layout, window: Window, *, growth: float) -> Layout:
 
 @lru_cache(maxsize=_KEPT)
 def _close_layout(name: str, window: Window, growth: float) -> Layout:
-    layout = window.layout(_layout(name))
+    layout = window.layout(layout_named(name))
     dot = (_CENTER * growth, _CENTER * growth)
     body = ((RADIUS + 3) * growth, RADIUS * growth)
     apart = (RADIUS + _CENTER + _BESIDE) * growth
@@ -107,10 +107,6 @@ def _close_layout(name: str, window: Window, growth: float) -> Layout:
     return replace(layout, units=units, centers=centers, coast_marks=inside)
 
 
-def _layout(name: str) -> Layout:
-    return next(layout for layout in LAYOUTS if layout.name == name)
-
-
 def _nearest(spots: Sequence[Point], at: Point) -> Point:
     """The spot nearest to a point, or the point where there is none."""
     return min(spots, key=lambda spot: math.dist(spot, at), default=at)
@@ -119,13 +115,13 @@ def _nearest(spots: Sequence[Point], at: Point) -> Point:
 def close_clutter(window: Window, named: Image.Image, layout: Layout) -> Image.Image:
     """What of the coarse picture of names and centers is in a window, and the centers moved in.
 
-    The layout is that of the window.
+    These are enlarged as the others are. The layout is that of the window.
     """
     image = window.part(named)
-    whole, draw = _layout(layout.name).centers, ImageDraw.Draw(image)
-    for code, (x, y) in layout.centers.items():
-        if (x, y) != window.place(whole[code]):
-            draw.ellipse(box_round(x, y, 10, 10), fill=CENTER)
+    whole, draw = layout_named(layout.name).centers, ImageDraw.Draw(image)
+    for code, at in layout.centers.items():
+        if at != window.place(whole[code]):
+            mark_center(draw, at, growth=window.scale)
     return image
 
 
@@ -146,30 +142,33 @@ def close_spots(
     `region` what was asked for. Labels are `growth` times larger than usual, pieces `body` times.
     Raises AssetError.
     """
-    labels = close_labels(window, layout, names, growth=growth)
+    labels = close_labels(window, layout, names, growth=growth, body=body)
     spots = choose(labels, names, crowded, growth=growth)
     covering = [disc for piece in pieces for disc in reach_of(piece, growth=body)]
     return legible(spots, names, covering, [place.code for place in region], growth=growth)
 
 
 def close_labels(
-    window: Window, layout: str, names: Mapping[str, str], *, growth: float
+    window: Window, layout: str, names: Mapping[str, str], *, growth: float, body: float
 ) -> Mapping[str, tuple[Spot, ...]]:
     """The spots for labels in a window, with some for the bare codes of provinces at its edge.
 
-    Where there is room enough a label of land is on that land. Raises AssetError.
+    Where there is room enough a label of land is on that land. None is on a center that
+    `close_layout` has moved. Labels are `growth` times larger than usual, pieces and centers
+    `body` times. Raises AssetError.
     """
-    return _close_labels(window, layout, tuple(names.items()), growth)
+    return _close_labels(window, layout, tuple(names.items()), growth, body)
 
 
 @lru_cache(maxsize=_KEPT)
 def _close_labels(
-    window: Window, layout: str, named: tuple[tuple[str, str], ...], growth: float
+    window: Window, layout: str, named: tuple[tuple[str, str], ...], growth: float, body: float
 ) -> Mapping[str, tuple[Spot, ...]]:
     names, labels = dict(named), load_layers(layout).labels
     spots = labels if window.scale < _ASHORE_FROM else {**labels, **_ashore(layout)}
     found = window.labels(spots, names, growth=growth)
-    whole, shown = _layout(layout).centers, _close_layout(layout, window, growth).centers
+    whole = layout_named(layout).centers
+    shown = _close_layout(layout, window, body).centers
     for code in labels:
         center, seen = shown.get(code), found.pop(code, ())
         if center is not None and center != window.place(whole[code]):
@@ -178,10 +177,10 @@ def _close_labels(
                 spot
                 for spot in seen
                 for size in [label_size(label_of(code, names[code], spot, growth=growth))]
-                if not _covers(spot[:2], size, center, growth)
+                if not _covers(spot[:2], size, center, body)
             )
         if len(seen) < _SPARE:
-            seen += _codes(layout, code, window, center, growth)
+            seen += _codes(layout, code, window, center, growth=growth, body=body)
         if seen:
             found[code] = seen
     return MappingProxyType(found)
@@ -204,7 +203,7 @@ def _ashore(layout: str) -> Mapping[str, tuple[Spot, ...]]:
 
 
 def _codes(
-    layout: str, code: str, window: Window, center: Point | None, growth: float
+    layout: str, code: str, window: Window, center: Point | None, *, growth: float, body: float
 ) -> tuple[Spot, ...]:
     """Spots for a code alone where its province has room for it, the roomiest first."""
     style = _LAND_CODE if code in load_layers(layout).numbers else _WATER_CODE
@@ -213,17 +212,17 @@ def _codes(
     for roomy in _ROOMY:
         reach = ((wide / 2 + 3) * roomy, (high / 2 + 3) * roomy)
         spots = [at for at in room(layout, code, window, reach) if is_whole(at, window, reach)]
-        free = [at for at in spots if not _covers(at, (wide, high), center, growth)]
+        free = [at for at in spots if not _covers(at, (wide, high), center, body)]
         chosen += _spread(free, _SPARE - len(chosen))
         if len(chosen) == _SPARE:
             break
     return tuple(Spot(x, y, style, 0) for x, y in chosen)
 
 
-def _covers(at: Point, size: tuple[float, float], center: Point | None, growth: float) -> bool:
+def _covers(at: Point, size: tuple[float, float], center: Point | None, body: float) -> bool:
     """Whether a label of a size with its middle at a point would lie on a center."""
     return center is not None and all(
-        abs(place - there) < length / 2 + _CENTER * growth
+        abs(place - there) < length / 2 + _CENTER * body
         for place, there, length in zip(at, center, size, strict=True)
     )
 

@@ -6,13 +6,12 @@ close-ups, checks, and whoever wants to know which province lies at a point, do.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
 
-from render.assets import asset_bytes, naming
+from render.assets import Document
 
 Point: TypeAlias = tuple[float, float]
 Ring: TypeAlias = tuple[Point, ...]
@@ -44,17 +43,14 @@ class Geometry:
 
 def load_geometry(layout: str) -> Geometry:
     """The geometry shipped for a layout. Raises AssetError when it is missing or damaged."""
-    path = f"{layout}/geometry.json"
-    with naming(path):
-        data = json.loads(asset_bytes(path))
-    width, height = data["size"]
+    data = Document(f"{layout}/geometry.json")
     return Geometry(
-        size=(width, height),
-        land={code: _polygons(packed) for code, packed in data["land"].items()},
-        sea={code: _polygons(packed) for code, packed in data["sea"].items()},
-        straits={code: _polygons(packed) for code, packed in data["straits"].items()},
-        off_board={code: _polygons(packed) for code, packed in data["off_board"].items()},
-        lakes=_polygons(data["lakes"]),
+        size=data.read("size", _pair),
+        land=data.read("land", _outlines),
+        sea=data.read("sea", _outlines),
+        straits=data.read("straits", _outlines),
+        off_board=data.read("off_board", _outlines),
+        lakes=data.read("lakes", _polygons),
     )
 
 
@@ -80,6 +76,15 @@ def _in_ring(ring: Ring, point: Point) -> bool:
         if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
             inside = not inside
     return inside
+
+
+def _pair(numbers: list[int]) -> tuple[int, int]:
+    width, height = numbers
+    return width, height
+
+
+def _outlines(packed: Mapping[str, list[list[list[int]]]]) -> dict[str, tuple[Polygon, ...]]:
+    return {code: _polygons(polygons) for code, polygons in packed.items()}
 
 
 def _polygons(packed: list[list[list[int]]]) -> tuple[Polygon, ...]:

@@ -126,7 +126,7 @@ class Ways:
 
     def _facing_bends(self, distance: float) -> tuple[float, ...]:
         """With which two arrows so long that face each other have room for their crosses."""
-        between = _BETWEEN * self._radius / RADIUS
+        between = _BETWEEN * self._growth
         wide = tuple(bend for bend in _FACING_BENDS if bend * distance >= between)
         return wide or _FACING_BENDS[-1:]
 

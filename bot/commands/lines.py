@@ -76,9 +76,8 @@ def naming_line(number: int) -> Iterator[None]:
         fault = f"no UTF-8 text (byte {error.start + 1})"
     except json.JSONDecodeError as error:
         number += error.lineno - 1
-        fault = f"no JSON at column {error.colno}: {error.msg}"
-        if not error.doc:
-            fault = "the input is empty"
+        there = f"no JSON at column {error.colno}: {error.msg}"
+        fault = there if error.doc else "the input is empty"
     except ValueError as error:
         fault = f"no JSON: {error}"
     else:

@@ -12,6 +12,7 @@ import click
 
 from bot.commands.errors import CommandError
 from bot.commands.lines import decoded, naming_line
+from bot.commands.pictures import incomplete
 from bot.commands.progress import progress
 from bot.gamesmaster.map_words import parted
 from bot.wording.endings import end_heading
@@ -118,7 +119,7 @@ def render(
     except UnknownPaletteError as error:
         raise click.BadOptionUsage("--palette", f"--palette: {error}") from error
     except AssetError as error:
-        raise CommandError(f"{error}. Install gamesmaster again.") from error
+        raise incomplete(error) from error
     except DrawingError as error:
         field = "--width" if error.field == "size" else error.field
         raise click.UsageError(f"{field}: {error.fault}") from error

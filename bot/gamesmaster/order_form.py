@@ -40,14 +40,14 @@ class OrderForm:
     title: str
     power: Power
     phase: Phase
+    number: int
+    """The number of the phase, which the form goes by."""
     deadline: datetime | None
     position: Position
     variant: Variant
     fields: tuple[OrderField, ...]
     adjustments: int = 0
     """What is owed in an adjustment phase: builds positive, removals negative."""
-    number: int = 0
-    """The number of the phase, which the form goes by; 0: not known."""
 
     def field(self, name: str) -> OrderField | None:
         """The menu of a name, or None."""

@@ -206,8 +206,3 @@ TOPICS: Mapping[str, TopicWords] = {
         OPTION_EXAMPLES,
     ),
 }
-
-
-def topic_words(name: str) -> TopicWords:
-    """The text of a topic. Raises KeyError for one without."""
-    return TOPICS[name]

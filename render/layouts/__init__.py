@@ -8,6 +8,14 @@ from render.layouts.classic import CLASSIC
 LAYOUTS: tuple[Layout, ...] = (CLASSIC,)
 
 
+def layout_named(name: str) -> Layout:
+    """The layout of a name, which is that of its folder of assets. Raises LayoutError."""
+    for layout in LAYOUTS:
+        if layout.name == name:
+            return layout
+    raise LayoutError(f"there is no layout named {name}")
+
+
 def layout_of(board: Map) -> Layout:
     """The layout that places a map's provinces. Raises LayoutError when there is none."""
     for layout in LAYOUTS:

@@ -2,13 +2,13 @@
 
     python -m tests.benchmarks.map
 
-The load is that of the tests' scenes at full width, the most crowded one in every style and close
-by, and a game of twelve years played by lot: its chart, its first year on a page, all of it in
-motion. Cold is the first picture of a fresh process, imports excluded; warm the median of twenty
-more (of two for what shows many phases), both in seconds of the processor, so that whatever else
-the machine does counts little; memory the peak of that process. The package `diplomacy` draws an
-SVG, `cairosvg` turns it into a PNG of the same width; where either is not installed the comparison
-is left out.
+The load is that of the tests' scenes at full width, the most crowded one in every style, small, as
+a sandbox's and close by, and a game of twelve years played by lot: its chart, its first year on a
+page, all of it in motion. Cold is the first picture of a fresh process, imports excluded; warm the
+median of twenty more (of two for what shows many phases), both in seconds of the processor, so that
+whatever else the machine does counts little; memory the peak of that process. The package
+`diplomacy` draws an SVG, `cairosvg` turns it into a PNG of the same width; where either is not
+installed the comparison is left out.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from importlib.util import find_spec
 from engine.variants.regions import REGIONS
 from render.palette import ATLAS
 from render.palettes import PALETTES
+from render.sizes import DEFAULT_SIZE, SMALLEST
 
 _OURS = """
 import json, resource, statistics, sys, time
@@ -29,13 +30,14 @@ from engine.variants.regions import REGIONS
 from render import board_png
 from render.palettes import palette_named
 from tests.render.scenes import SCENES
-name, style, region = sys.argv[1:]
+name, style, region, width, stamp = sys.argv[1:]
 scene, palette = SCENES[name](), palette_named(style)
 shown = [CLASSIC.map.province(code) for code in REGIONS.get(region, ())]
 def draw():
     started = time.process_time()
     data = board_png(scene.position, CLASSIC, resolution=scene.resolution, orders=scene.orders,
-                     palette=palette, region=shown)
+                     palette=palette, region=shown, size=int(width),
+                     watermark=(stamp, "not the game") if stamp else None)
     return time.process_time() - started, len(data)
 cold, size = draw()
 warm = statistics.median(draw()[0] for _ in range(20))
@@ -54,8 +56,8 @@ game = game_by_lot(Settings(), seed=4, phases=36)
 boards = [played.position for played in game.line]
 pictures = {
     "chart": lambda: chart_png(
-            centers_by_year(boards, game.variant), game.variant, title=game.title
-        ),
+        centers_by_year(boards, game.variant), game.variant, title=game.title
+    ),
     "sheet": lambda: sheet_png(frames_of_year(game, 1901), title="1901"),
     "gif": lambda: animation(frames_of(game)),
     "webp": lambda: animation(frames_of(game), moving=Moving.WEBP),
@@ -90,14 +92,22 @@ peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 print(json.dumps([cold, warm, size, peak]))
 """
 
-_PICTURES = ("opening", "sample_1902", "sample_retreats", "crowded", "convoy_chain", "winter")
+_PICTURES = (
+    "opening",
+    "sample_1902",
+    "sample_retreats",
+    "crowded",
+    "convoy_chain",
+    "winter",
+    "own_orders",
+)
 _STYLES = tuple(
     f"{palette.name}{addition}"
     for palette in PALETTES
     for addition in ("", "+patterns")
     if not (palette.patterned and addition)
 )
-_CROWDED, _USUAL, _WHOLE = "crowded", ATLAS.name, ""
+_CROWDED, _USUAL = "crowded", ATLAS.name
 _OF_A_GAME = {
     "chart": "chart of twelve years",
     "sheet": "a year on a page",
@@ -115,16 +125,24 @@ def measured(program: str, *arguments: str) -> tuple[float, float, int, float]:
     return cold, warm, size, peak
 
 
+def _drawn(
+    name: str, *, style: str = _USUAL, region: str = "", size: int = DEFAULT_SIZE, stamp: str = ""
+) -> tuple[float, float, int, float]:
+    return measured(_OURS, name, style, region, str(size), stamp)
+
+
 def main() -> None:
     """Print the table."""
     print(f"{'picture, 1800 px wide':32}{'cold s':>8}{'warm s':>8}{'KB':>7}{'peak MB':>9}")
     for name in _PICTURES:
-        _row(name, measured(_OURS, name, _USUAL, _WHOLE))
+        _row(name, _drawn(name))
+    _row(f"{_CROWDED}, a sandbox's", _drawn(_CROWDED, stamp="SANDBOX"))
+    _row(f"{_CROWDED}, 360 px wide", _drawn(_CROWDED, size=SMALLEST))
     for style in _STYLES:
-        _row(f"{_CROWDED}, {style}", measured(_OURS, _CROWDED, style, _WHOLE))
+        _row(f"{_CROWDED}, {style}", _drawn(_CROWDED, style=style))
     for region in REGIONS:
-        for style in (_USUAL, f"{_USUAL}+patterns"):
-            _row(f"{region}, {style}", measured(_OURS, _CROWDED, style, region))
+        for style in (_USUAL, f"{_USUAL}+patterns", "print"):
+            _row(f"{region}, {style}", _drawn(_CROWDED, style=style, region=region))
     for name, what in _OF_A_GAME.items():
         _row(what, measured(_GAME, name))
     if find_spec("diplomacy") is None or find_spec("cairosvg") is None:

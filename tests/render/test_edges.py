@@ -12,16 +12,18 @@ from engine.variants.classic import AUSTRIA, CLASSIC, ITALY
 from engine.variants.regions import REGIONS
 from render.edges import close_clutter, close_labels, close_layout, in_sight, legible
 from render.geometry import contains, load_geometry
-from render.labels import COARSE, Spot, covered
+from render.labels import COARSE, Spot, covered, label_of
 from render.layouts.classic import CLASSIC as LAYOUT
+from render.letters import label_size
 from render.marks import Layer, Mark
+from render.picture import planned
 from render.pieces import Piece
 from render.units import RADIUS
 from render.watermark import FRAME
 from render.zoom import Window, window_on
+from tests.render.crowds import NAMES
 
 GROWTH = 1.7
-NAMES = {province.code: province.name for province in CLASSIC.map.provinces}
 GEOMETRY = load_geometry("classic")
 
 
@@ -104,7 +106,7 @@ def test_a_province_seen_at_the_edge_is_named() -> None:
     """By its code, where the spots for its name lie outside."""
     for code, region in (("VEN", "france"), ("TUS", "france"), ("BOH", "lowlands")):
         shown = window(region)
-        spots = close_labels(shown, "classic", NAMES, growth=GROWTH)[code]
+        spots = close_labels(shown, "classic", NAMES, growth=GROWTH, body=GROWTH)[code]
         assert all(spot.rows == 0 for spot in spots)
         assert all(is_inside(code, spot[:2], shown) for spot in spots)
 
@@ -113,7 +115,8 @@ def test_a_province_seen_at_the_edge_is_named() -> None:
 def test_a_province_alone_is_named_on_it(code: str) -> None:
     """However small it is, or large: a close-up of it has its name, none of it beyond its coast."""
     shown = window_on(LAYOUT, [CLASSIC.map.province(code)])
-    spots = close_labels(shown, "classic", NAMES, growth=min(shown.scale, GROWTH))[code]
+    growth = min(shown.scale, GROWTH)
+    spots = close_labels(shown, "classic", NAMES, growth=growth, body=growth)[code]
     assert all(is_inside(code, spot[:2], shown) for spot in spots)
 
 
@@ -121,7 +124,7 @@ def test_a_province_alone_is_named_on_it(code: str) -> None:
 def test_labels_of_land_are_on_it_where_there_is_room(region: str) -> None:
     """In a close-up no code of a coast has to stand in the sea."""
     shown = window(region)
-    labels = close_labels(shown, "classic", NAMES, growth=GROWTH)
+    labels = close_labels(shown, "classic", NAMES, growth=GROWTH, body=GROWTH)
     for code in REGIONS[region]:
         assert all(is_inside(code, spot[:2], shown) for spot in labels[code]), code
 
@@ -131,10 +134,29 @@ def test_no_label_stands_on_a_center_that_was_moved() -> None:
     for region in REGIONS:
         shown = window(region)
         there, moved = shown.layout(LAYOUT), close_layout(LAYOUT, shown, growth=GROWTH)
-        labels = close_labels(shown, "classic", NAMES, growth=GROWTH)
+        labels = close_labels(shown, "classic", NAMES, growth=GROWTH, body=GROWTH)
         for code, at in moved.centers.items():
             if at != there.centers[code]:
                 assert all(math.dist(spot[:2], at) > 9 * GROWTH for spot in labels.get(code, ()))
+
+
+@pytest.mark.parametrize(("region", "code"), [("austria", "CON"), ("germany", "BEL")])
+def test_nor_does_one_on_a_narrow_picture_where_pieces_and_centers_are_larger(
+    region: str, code: str
+) -> None:
+    """There a center is moved further in than on a wide one: its code keeps off that place."""
+    shown = [CLASSIC.map.province(one) for one in REGIONS[region]]
+    wide, narrow = (
+        planned(CLASSIC.start, CLASSIC, region=shown, size=size) for size in (1800, 720)
+    )
+    center, spot = narrow.layout.centers[code], narrow.spots[code]
+    assert center != wide.layout.centers[code]
+    size = label_size(label_of(code, NAMES[code], spot, growth=narrow.enlarged))
+    gaps = [
+        abs(there - at) - length / 2
+        for there, at, length in zip(center, spot[:2], size, strict=True)
+    ]
+    assert max(gaps) >= 9 * narrow.growth
 
 
 def piece(code: str, at: tuple[float, float]) -> Piece:

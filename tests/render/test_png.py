@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.resources
 import random
 from dataclasses import replace
 from io import BytesIO
-from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -17,10 +15,8 @@ from engine.phase import Phase
 from engine.position import Position
 from engine.variants.classic import CLASSIC, FRANCE
 from engine.variants.regions import REGIONS
-from render import assets, board_png, check_assets
-from render.canvas import font
-from render.errors import AssetError, DrawingError, UnknownPaletteError
-from render.layers import load_layers
+from render import board_png
+from render.errors import DrawingError, UnknownPaletteError
 from render.palette import ATLAS, TABLE, table_of
 from render.palettes import PALETTES, palette_named
 from tests.render.crowds import CROWDS
@@ -167,43 +163,6 @@ def test_a_long_title_does_not_reach_the_chips() -> None:
         seen = [picture.convert("RGB").crop(chips).tobytes() for picture in (one, two)]
     assert seen[0] == seen[1]
     assert usual != long
-
-
-def test_the_shipped_assets_are_complete() -> None:
-    """`check_assets` finds nothing wrong with this installation."""
-    check_assets()
-
-
-SHIPPED = [
-    "fonts/Lato-Black.ttf",
-    "classic/geometry.json",
-    "classic/layers.json",
-    "classic/sea.png",
-]
-
-
-@pytest.mark.parametrize("is_there", [True, False])
-@pytest.mark.parametrize("lost", SHIPPED)
-def test_a_missing_or_damaged_asset_is_named(
-    lost: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *, is_there: bool
-) -> None:
-    """The error says which file it is; a damaged one has lost its end, as by a full disk."""
-    real = importlib.resources.files("render.assets")
-    stump = tmp_path / "stump"
-    if is_there:
-        stump.write_bytes(real.joinpath(lost).read_bytes()[:200])
-
-    class Without:
-        def joinpath(self, path: str) -> object:
-            return stump if path == lost else real.joinpath(path)
-
-    monkeypatch.setattr(assets, "files", lambda _: Without())
-    for cache in (font, load_layers):
-        cache.cache_clear()
-    with pytest.raises(AssetError, match=lost):
-        check_assets()
-    for cache in (font, load_layers):
-        cache.cache_clear()
 
 
 def test_any_position_can_be_drawn() -> None:

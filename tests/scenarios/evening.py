@@ -54,6 +54,11 @@ class BotHere:
         self.bot = wiring.practice_bot(self.server, database=self._database, clock=self._clock)
         self.bot.start()
 
+    def opens_game(self) -> None:
+        """Open the game that practice mode opens for a newcomer."""
+        assert self.bot is not None
+        wiring.open_practice_game(self.bot)
+
     def stops(self) -> None:
         """End after what is being done."""
         if self.bot is not None:
@@ -223,8 +228,8 @@ class Beginning:
 def evening_here(folder: Path, *, opens_game: bool = True) -> Iterator[Evening]:
     """An evening with workspace, bot and clock in this process; a game is open to join."""
     with _at_one_table(folder, wiring.practice_clock(None), None) as (evening, seat):
-        if opens_game and seat.bot is not None:
-            wiring.open_practice_game(seat.bot)
+        if opens_game:
+            seat.opens_game()
         yield evening
 
 
@@ -232,8 +237,7 @@ def begun(folder: Path, *, under_way: bool) -> Beginning:
     """An evening with a game that is open to join, or with all seven seated and under way."""
     clock = wiring.practice_clock(None)
     with _at_one_table(folder, clock, folder / _WORKSPACE) as (evening, seat):
-        if seat.bot is not None:
-            wiring.open_practice_game(seat.bot)
+        seat.opens_game()
         evening.channel.sees("Join")
         if under_way:
             evening.begins()

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from tests.scenarios.evening import Evening
 from tests.scenarios.positions import set_up
-
-Board = Mapping[str, Sequence[str]]
 
 SEVENTEEN = (
     *("PAR", "MAR", "BRE", "SPA", "POR", "BEL", "HOL", "DEN", "KIE"),

@@ -94,7 +94,8 @@ def _tell(errand: Errand, sitting: Sitting, act: Act, details: Details) -> None:
 def _power(errand: Errand, wish: Wish, sitting: Sitting) -> Power:
     """The power that is named, or that the person plays who is: of several one that takes part.
 
-    Refused where there is none, and with their names where it matters which of several is meant.
+    Refused where there is none, where another is named beside the person, and with their names
+    where it matters which of several is meant.
     """
     if wish.person is None:
         return required_power(wish.words, sitting.variant)
@@ -105,6 +106,8 @@ def _power(errand: Errand, wish: Wish, sitting: Sitting) -> Power:
     named = power_named(without_person(wish.words), sitting.variant)
     if named in played:
         return named
+    if named is not None:
+        raise RequestRefused(Refusal.PERSON_PLAYS_ANOTHER, wish.person)
     meant = sitting.taking_part(played) or played[:1]
     if len(meant) > 1 and wish.act in _OF_ONE_POWER:
         raise RequestRefused(Refusal.PERSON_PLAYS_SEVERAL, wish.person, known=meant)

@@ -63,6 +63,7 @@ class Refusal(StrEnum):
     NOBODY_PLAYS = "nobody_plays"
     NEEDS_REASON = "needs_reason"
     PERSON_PLAYS_NOT = "person_plays_not"
+    PERSON_PLAYS_ANOTHER = "person_plays_another"
     PERSON_PLAYS_SEVERAL = "person_plays_several"
     DRAW_NEEDS_TWO = "draw_needs_two"
     GAME_NOT_OVER = "game_not_over"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bot.slack.views.blocks import MOST_IN_ALT_TEXT
+from bot.slack.views.blocks import MOST_IN_ALT_TEXT, shortened
 from bot.slack.views.message import Picture
 from bot.wording.board import counts_words, position_words
 from bot.wording.looks import look_title, look_words
@@ -179,6 +179,6 @@ def _picture(
         resolution=resolution,
         orders=orders,
         title=title,
-        alt_text=alt[:MOST_IN_ALT_TEXT],
+        alt_text=shortened(alt, MOST_IN_ALT_TEXT),
         file_name=f"{name}.png",
     )

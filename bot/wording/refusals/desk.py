@@ -86,6 +86,10 @@ DESK: Mapping[str, str] = {
         "That takes a reason, which everybody will read; it goes after “because”.{example}"
     ),
     "person_plays_not": "{subject} plays no power in this game. `/dip status` says who does.",
+    "person_plays_another": (
+        "{subject} does not play the power that you name, so nothing was done. Name either of them "
+        "alone: `/dip status` says who plays what.{example}"
+    ),
     "person_plays_several": (
         "{subject} plays several powers that are in the game, so nothing was done. Name the one "
         "that you mean, as in `gm disorder FRANCE`.{known}"

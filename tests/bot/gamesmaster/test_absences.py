@@ -241,8 +241,10 @@ def _writes(evening: Evening) -> bool:
         statements.append(str(arguments[2]))
 
     event.listen(evening.engine, "before_cursor_execute", note)
-    assert evening.bot.phases.adjudicate_due(evening.clock.moment) == ()
-    event.remove(evening.engine, "before_cursor_execute", note)
+    try:
+        assert evening.bot.phases.adjudicate_due(evening.clock.moment) == ()
+    finally:
+        event.remove(evening.engine, "before_cursor_execute", note)
     assert statements
     return "BEGIN IMMEDIATE" in statements
 

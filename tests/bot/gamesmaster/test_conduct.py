@@ -80,6 +80,9 @@ def test_a_reprimand_is_public_and_has_a_reason(evening: Evening) -> None:
     assert why_not(evening, f"gm reprimand {mention(ANNA)} because of it") is (
         Refusal.PERSON_PLAYS_NOT
     )
+    assert why_not(evening, f"gm reprimand {mention(FRANCE)} Germany because of it") is (
+        Refusal.PERSON_PLAYS_ANOTHER
+    )
     heard = evening.confirms(f"gm reprimand {mention(FRANCE)} because of threats")
     acted = only(heard, GmActed)
     assert (acted.details.player, acted.details.because) == (FRANCE, "of threats")

@@ -409,16 +409,12 @@ def test_a_game_taken_back_before_the_toss_tosses_anew(evening: Evening) -> None
     game = war(evening)
     set_up(evening, game, "F1914M", {"RUSSIA": ["A BUD"], "AUSTRIA": ["A VIE"]}, {})
     first = only(evening.advance(timedelta(days=3)), CoinFlipped)
-
-    def rolls_back(phase: str) -> None:
-        evening.confirms(f"gm rollback {phase}")
-
     now = status(evening, game).phase
     assert now is not None
     evening.advance(timedelta(days=3))
-    rolls_back(now)
+    evening.confirms(f"gm rollback {now}")
     assert not [one for one in evening.advance(timedelta(days=3)) if isinstance(one, CoinFlipped)]
-    rolls_back("F1914M")
+    evening.confirms("gm rollback F1914M")
     second = only(evening.advance(timedelta(days=3)), CoinFlipped)
     assert second.seed != first.seed
 

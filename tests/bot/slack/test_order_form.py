@@ -45,7 +45,7 @@ def form_on(board: Position, power: Power = FRANCE, given: Sequence[str] = ()) -
         OrderField(unit.province.code, unit, orders, current.get(unit.province.code))
         for unit, orders in legal.items()
     )
-    return OrderForm("g" * 16, "Tea & <war>", power, board.phase, AT, board, CLASSIC, fields)
+    return OrderForm("g" * 16, "Tea & <war>", power, board.phase, 3, AT, board, CLASSIC, fields)
 
 
 def menus(view: Json) -> dict[str, Json]:
@@ -205,7 +205,7 @@ def test_what_was_chosen_comes_back_with_what_was_there() -> None:
 def test_the_form_carries_no_order_where_others_could_look() -> None:
     """What comes back with it names the game, the phase and the player's own power, no order."""
     view = order_form(form_on(SPRING, given=["A PAR - BUR"]))
-    assert view["private_metadata"] == f"{'g' * 16}|S1901M|FRANCE"
+    assert view["private_metadata"] == f"{'g' * 16}|S1901M#3|FRANCE"
 
 
 @pytest.mark.parametrize(("number", "first"), [(2, "Build 1 of 2"), (-2, "Removal 1 of 2")])

@@ -9,10 +9,10 @@ import pytest
 from engine.game.daytime import MIDNIGHT, DayTime, Weekday, read_day_time
 from engine.game.schedule import Daily, Every, Later, Schedule, ScheduleFault, Slot, Weekly
 from engine.game.schedule_text import read_schedule, schedule_text
-from tests.engine.game.schedules import HOUSE
+from tests.engine.game.schedules import HOUR, HOUSE, SUN, WED
 
-HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-WED, SUN, FRI = Weekday.WEDNESDAY, Weekday.SUNDAY, Weekday.FRIDAY
+DAY = timedelta(days=1)
+FRI = Weekday.FRIDAY
 
 
 @pytest.mark.parametrize(

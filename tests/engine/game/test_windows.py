@@ -18,10 +18,10 @@ from engine.game.daytime import MIDNIGHT, DayTime, Weekday
 from engine.game.schedule import Daily, Every, Later, Schedule, Slot, Weekly
 from engine.game.windows import Window, results_of, window, window_after_pause
 from engine.phase import PhaseType
-from tests.engine.game.schedules import HOUSE
+from tests.engine.game.schedules import HOUR, HOUSE
 
 MOVES, RETREATS, BUILDS = PhaseType.MOVEMENT, PhaseType.RETREAT, PhaseType.ADJUSTMENT
-HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+DAY = timedelta(days=1)
 LA, BERLIN, SYDNEY = "America/Los_Angeles", "Europe/Berlin", "Australia/Sydney"
 ST_JOHNS, KOLKATA = "America/St_Johns", "Asia/Kolkata"
 
