@@ -21,9 +21,9 @@ from render.pieces import Piece
 from render.units import RADIUS
 from render.watermark import FRAME
 from render.zoom import Window, window_on
+from tests.render.crowds import NAMES
 
 GROWTH = 1.7
-NAMES = {province.code: province.name for province in CLASSIC.map.provinces}
 GEOMETRY = load_geometry("classic")
 
 

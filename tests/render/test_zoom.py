@@ -22,9 +22,8 @@ from render.layers import load_layers
 from render.layouts.classic import CLASSIC as LAYOUT
 from render.letters import sprite
 from render.zoom import window_on
+from tests.render.crowds import NAMES
 from tests.render.scenes import LARGEST_FILE, SCENES
-
-NAMES = {province.code: province.name for province in CLASSIC.map.provinces}
 
 
 def provinces(codes: Iterable[str]) -> list[Province]:
