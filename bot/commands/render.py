@@ -120,6 +120,9 @@ def render(
         raise click.BadOptionUsage("--palette", f"--palette: {error}") from error
     except AssetError as error:
         raise incomplete(error) from error
+    except DrawingError as error:
+        field = "--width" if error.field == "size" else error.field
+        raise click.UsageError(f"{field}: {error.fault}") from error
     except RenderError as error:
         raise click.UsageError(str(error)) from error
     _write(output, data)

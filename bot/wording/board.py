@@ -10,7 +10,8 @@ from engine.variant import Variant
 def position_words(position: Position, variant: Variant, *, most: int) -> str:
     """Every unit by power in full, with the number of centers; at most so many characters.
 
-    Where full names are too long, units are told by their codes.
+    Of a neutral power it says, as the map does, that it has no player. Where full names are too
+    long, units are told by their codes.
     """
     for name in (unit_name, str):
         powers = []
@@ -20,6 +21,8 @@ def position_words(position: Position, variant: Variant, *, most: int) -> str:
             centers = len(position.centers_of(power))
             if units or centers:
                 counted = f"{centers} {'center' if centers == 1 else 'centers'}"
+                if power in variant.neutral:
+                    counted += ", no player"
                 where = ", ".join(units) or "no units"
                 powers.append(f"{power_name(power, variant)} ({counted}): {where}.")
         said = " ".join(powers)

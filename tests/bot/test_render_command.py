@@ -136,6 +136,16 @@ def test_wrong_options_are_named(
     assert word in capsys.readouterr().err
 
 
+def test_a_sheet_too_narrow_is_refused_by_its_option(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With how wide it may be."""
+    sheet = ["--sheet", "1901", "--width", "400"]
+    assert run(["render", game, "--output", str(tmp_path / "out.png"), *sheet]) == WRONG_USAGE
+    said = capsys.readouterr().err
+    assert said == "gamesmaster: --width: 400 px is not between 800 and 1800\n"
+
+
 def test_a_whole_game_is_no_phase(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bot.wording.board import counts_words
+from bot.wording.board import counts_words, position_words
 from engine.variants.classic import CLASSIC
+from engine.variants.fewer import SIX
 
 
 def test_the_counts_of_centers_in_short() -> None:
@@ -17,3 +18,10 @@ def test_the_counts_of_centers_in_short() -> None:
     counts = counts_words(CLASSIC.start._replace(centers=without_russia), CLASSIC)
     assert "Russia" not in counts
     assert counts.endswith("neutral 16")
+
+
+def test_a_power_without_a_player_is_told_as_such() -> None:
+    """As the map shows it: with six players that is Italy (R-ALT-06)."""
+    words = position_words(SIX.start, SIX, most=2_000)
+    assert "Italy (3 centers, no player): Fleet Naples, Army Rome, Army Venice." in words
+    assert words.count("no player") == 1

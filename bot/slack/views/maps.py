@@ -98,11 +98,12 @@ def sandbox_map(
     phase, written = position.phase, tuple(orders)
     shown = position if resolution is None else resolution.after
     what = "with results" if resolution is not None else "with orders" if written else "as it is"
+    then = "Position" if resolution is None else "Position after them"
     picture = _picture(
         position,
         variant,
         title=f"{TITLE}: {phase_name(phase)}",
-        alt=f"Map of a sandbox, not of the game, {phase_name(phase)}, {what}. Position: "
+        alt=f"Map of a sandbox, not of the game, {phase_name(phase)}, {what}. {then}: "
         + position_words(shown, variant, most=_ROOM_FOR_POSITION),
         name=f"sandbox-{phase}",
         resolution=None if resolution is None else _only_ordered(resolution),

@@ -1,4 +1,4 @@
-"""Databases of games that have just begun, kept in memory to be taken up again."""
+"""Games as they stood after their beginning, kept in memory to be taken up again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Told = TypeVar("Told")
 
 @dataclass(frozen=True)
 class Beginning(Generic[Told]):
-    """A game that has just begun: what is stored, what was told, and what comes next by lot."""
+    """What was stored of a game and told, at which moment, and what comes next by lot."""
 
     game: str
     database: sqlite3.Connection

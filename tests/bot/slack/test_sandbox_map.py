@@ -32,6 +32,8 @@ def test_units_without_an_order_are_not_marked_in_a_sandbox() -> None:
     assert picture.resolution is not None
     assert [str(one.order) for one in picture.resolution.outcomes] == ["A PAR - BUR"]
     assert len(picture.position.units) == 22
+    assert "with results. Position after them: Austria" in picture.alt_text
+    assert "Army Burgundy" in picture.alt_text
 
 
 def test_the_map_of_a_sandbox_has_the_stamp_and_says_so() -> None:
