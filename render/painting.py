@@ -37,7 +37,8 @@ def painted(picture: Picture, palette: Palette) -> Image.Image:
         draw_piece(image, piece, initials[piece.power], palette, growth=growth, face=face)
     draw_crosses(image, picture.marks, palette)
     if picture.watermark is not None:
-        stamp = growth_at(picture.size)
+        # As large as pieces it would lie on moves where the board is full.
+        stamp = (1 + growth_at(picture.size)) / 2
         draw_watermark(image, picture.busy, picture.watermark, palette, growth=stamp)
     if picture.is_small:
         page = _page(image, thumbnails.HEIGHT, 0, palette)

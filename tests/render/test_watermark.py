@@ -16,6 +16,7 @@ from render.layouts import layout_of
 from render.layouts.classic import CLASSIC as LAYOUT
 from render.letters import corners
 from render.palettes import palette_named
+from render.picture import planned
 from render.places import places_of
 from render.sizes import growth_at
 from render.units import RADIUS
@@ -71,6 +72,23 @@ def test_the_stamp_covers_no_piece_and_is_large(scene: str, size: int, palette: 
         x, y = (round(length * scale) for length in at)
         box = (x - reach, y + top - reach, x + reach, y + top + reach)
         assert changed.crop(box).getbbox() is None, province
+
+
+@pytest.mark.parametrize("palette", ["atlas", "dark", "print"])
+def test_the_stamp_of_a_preview_hides_no_end_of_a_move(palette: str) -> None:
+    """Of 34 units that have orders all over the board."""
+    scene = SCENES["crowded"]()
+    size, before = 360, thumbnails.HEIGHT
+    plain, marked = (
+        _drawn("crowded", size=size, palette=palette, marked=one) for one in (False, True)
+    )
+    changed = ImageChops.difference(plain, marked).convert("L").point(lambda v: 255 * (v > 24))
+    picture = planned(scene.position, CLASSIC, resolution=scene.resolution, size=size)
+    heads = [mark.path[-1] for mark in picture.marks if mark.head]
+    assert heads
+    for x, y in heads:
+        at = (round(x * size / 1800), round((y + before) * size / 1800))
+        assert changed.crop((at[0] - 2, at[1] - 2, at[0] + 3, at[1] + 3)).getbbox() is None, at
 
 
 def test_a_picture_with_a_stamp_is_small_enough() -> None:
