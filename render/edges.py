@@ -39,7 +39,7 @@ _FAR = ((1.15, INSET),)
 """The same for one that stands far outside."""
 _ROOMY = (2.4, 1.5, 1.0, 0.8)
 """How much larger than a code the room round it is at best, and at least."""
-_HIDDEN = 0.12
+_HIDDEN = 0.03
 """A label at the edge of which pieces cover more than this share is left out."""
 _SPARE = 6
 """A province with so many spots for its label needs no more for its code."""

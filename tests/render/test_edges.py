@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 from engine.board import Unit
+from engine.position import Position
 from engine.variants.classic import AUSTRIA, CLASSIC, ITALY
 from engine.variants.regions import REGIONS
 from render.arrows import crowd
@@ -175,6 +176,16 @@ def test_a_label_at_the_edge_that_a_piece_covers_is_left_out() -> None:
     assert set(legible(spots, NAMES, discs, ("GAL",), growth=1.0)) == {"GAL", "UKR"}
     larger = [((300.0, 133.0), 31.0)]
     assert "UKR" not in legible(spots, NAMES, larger, (), growth=1.0)
+
+
+def test_a_label_at_the_edge_that_a_piece_touches_is_left_out() -> None:
+    """In the crowded year of Germany and round it: Skagerrak's, under a fleet and its support."""
+    scene = crowded()
+    region = [CLASSIC.map.province(one) for one in REGIONS["germany"]]
+    picture = planned(scene.position, CLASSIC, resolution=scene.resolution, region=region)
+    assert "SKA" not in picture.spots
+    clean = planned(Position.of(scene.position.phase, [], centers={}), CLASSIC, region=region)
+    assert "SKA" in clean.spots
 
 
 @pytest.mark.parametrize(
