@@ -10,7 +10,7 @@ from render.canvas import text
 from render.errors import DrawingError
 from render.frames import Frame, drawn
 from render.heading import fitted
-from render.indexed import png_of
+from render.indexed import HARD_EFFORT, png_of
 from render.palette import ATLAS, Palette
 
 WIDTH, SMALLEST = 1800, 800
@@ -54,4 +54,5 @@ def sheet_png(
             left = (size - wide) // 2
         at = (left, head + row * (high + gap))
         page.paste(picture.convert("RGB"), at)
-    return png_of(page, palette)
+    # The limit is one map's; several seldom come under it, and then not by the hardest packing.
+    return png_of(page, palette, hardest=HARD_EFFORT)
