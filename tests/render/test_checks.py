@@ -115,6 +115,8 @@ def test_a_resolution_of_another_map_is_refused() -> None:
 
 @pytest.mark.parametrize("name", SCENES)
 def test_every_scenes_own_resolution_is_taken(name: str) -> None:
-    """Also of retreats and adjustments."""
+    """Also of retreats and adjustments; the centers counted are those after it."""
     scene = SCENES[name]()
-    planned(scene.position, CLASSIC, resolution=scene.resolution, orders=scene.orders)
+    after = scene.position if scene.resolution is None else scene.resolution.after
+    picture = planned(scene.position, CLASSIC, resolution=scene.resolution, orders=scene.orders)
+    assert picture.owned == after
