@@ -66,4 +66,4 @@ def show_map(errand: Errand, words: str, text: str) -> None:
     if called is not None:
         act(errand, called[0].id, " ".join(rest))
         return
-    reading.of_any_game(errand, " ".join(rest), text, act, is_own=means_map)
+    reading.of_game_meant(errand, " ".join(rest), text, act, is_own=means_map)

@@ -76,7 +76,17 @@ def of_any_game(
     over. What the command understands itself names none, `map of the Balkans`, unless it is a whole
     title. Of the games under way only those can be named in which the asker has a part.
     """
-    named = called(errand, words) or (None if is_own(words) else _named(errand, words))
+    found = called(errand, words)
+    if found is None:
+        of_game_meant(errand, words, text, act, is_own=is_own)
+    else:
+        game, rest = found
+        act(errand, game.id, rest)
+
+
+def of_game_meant(errand: Errand, words: str, text: str, act: Act, *, is_own: Own) -> None:
+    """As `of_any_game`, of words in which `called` finds no whole title."""
+    named = None if is_own(words) else _named(errand, words)
     if named is not None:
         game, rest = named
         act(errand, game.id, rest)
