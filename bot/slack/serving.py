@@ -39,10 +39,15 @@ class SocketMode:
 
     def connect(self) -> None:
         """Open the connection and wait for it, but not for ever. Raises SlackApiError."""
+        # The library's watchman takes a socket that is only being opened for a broken one, and
+        # opens another; who is heard on the first is then not heard. He comes after the opening.
+        self._client.current_app_monitor_started = True
         self._log.setLevel(logging.CRITICAL)  # a refusal is raised, and told once
         self._client.connect()
         self._log.setLevel(logging.ERROR)
-        self._is_open.wait(_PATIENCE)
+        if not self._is_open.wait(_PATIENCE):
+            _log.warning("not connected yet", waited=_PATIENCE)
+        self._client.current_app_monitor.start()
 
     def close(self) -> None:
         """Hear nothing more, and finish what is being heard."""

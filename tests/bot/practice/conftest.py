@@ -149,8 +149,10 @@ class Bot:
         handler = SocketModeHandler(app, APP_TOKEN, ping_interval=1)
         connected = threading.Event()
         handler.client.on_message_listeners.append(lambda *_: connected.set())
+        handler.client.current_app_monitor_started = True  # not while the socket is being opened
         handler.connect()  # type: ignore[no-untyped-call]
         assert connected.wait(PATIENCE)
+        handler.client.current_app_monitor.start()
         return handler
 
 
