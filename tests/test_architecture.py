@@ -15,7 +15,6 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("bot", "engine", "storage", "render")
 LONGEST_FILE = 500
-EVERYTHING = frozenset({"*"})
 
 
 @dataclass(frozen=True)
