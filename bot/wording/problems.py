@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.wording.names import listed, order_of, power_name, unit_of
+from bot.wording.names import listed, order_aloud, order_of, power_name, unit_of
 from bot.wording.outcomes import illegal_words
 from engine.board import Power, Province, UnitType
 from engine.judge.outcome import Reason
+from engine.notation.canonical import parse_order
 from engine.notation.values import Flaw
 from engine.phase import PhaseType
 from engine.variant import Variant
@@ -168,7 +169,7 @@ def _example(flaw: Flaw, examples: Sequence[str], variant: Variant) -> str:
     if flaw is Flaw.PARTNER_MISSING:
         chosen = [one for one in examples if " S " in one]
     elif flaw is Flaw.UNKNOWN_PLACE and chosen:
-        chosen += [order_of(chosen[0], variant).replace(" \u2192 ", " to ")]
+        chosen += [order_aloud(parse_order(chosen[0], variant))]
     listed_orders = ", ".join(f"`{one}`" for one in chosen)
     return f" For example: {listed_orders}." if chosen else ""
 
