@@ -15,7 +15,6 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("bot", "engine", "storage", "render")
 LONGEST_FILE = 500
-EVERYTHING = frozenset({"*"})
 
 
 @dataclass(frozen=True)
@@ -214,6 +213,18 @@ def test_only_the_edge_imports_the_wiring() -> None:
         and not importer.startswith(("bot.wiring", "bot.commands", "bot.__main__"))
     ]
     assert wrong == []
+
+
+def test_what_tests_share_has_a_room_of_its_own() -> None:
+    """Neither a module of tests nor a conftest is imported by another."""
+    lent = [
+        one.where
+        for file in sorted((ROOT / "tests").rglob("*.py"))
+        for one in imports_of(file)
+        if one.imported.startswith("tests.")
+        and one.imported.rpartition(".")[2].startswith(("test_", "conftest"))
+    ]
+    assert lent == []
 
 
 def test_files_are_short() -> None:

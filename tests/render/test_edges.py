@@ -13,7 +13,7 @@ from engine.variants.classic import AUSTRIA, CLASSIC, ITALY
 from engine.variants.regions import REGIONS
 from render.arrows import crowd
 from render.edges import close_clutter, close_labels, close_layout, in_sight, legible
-from render.geometry import contains, load_geometry
+from render.geometry import load_geometry
 from render.labels import COARSE, Spot, covered, label_of
 from render.layouts.classic import CLASSIC as LAYOUT
 from render.letters import corners, label_size
@@ -24,6 +24,7 @@ from render.units import RADIUS
 from render.watermark import FRAME
 from render.zoom import Window, window_on
 from tests.render.crowds import NAMES
+from tests.render.outlines import contains
 from tests.render.scenes import Scene, crowded, sample_1902
 
 GROWTH = 1.7
