@@ -64,6 +64,7 @@ class Shapes(Ways):
         roles = {atom.lexeme.role for atom in atoms}
         self._joins_units = not roles.isdisjoint({Role.AND, *_JOINED_BY_COMMAS})
         self._has_runs = not roles.isdisjoint(SHARED_VERBS)
+        self._has_origins = Role.FROM in roles
 
     def at(self, start: int) -> Iterator[Shape]:
         """Every shape that begins at an atom; few, and each found in bounded time."""
@@ -77,6 +78,8 @@ class Shapes(Ways):
         for subjects, after in self._runs(start) if self._has_runs else ():
             for shape in self._predicate(start, subjects, after):
                 yield shape._replace(is_run=True)
+        if self._has_origins:
+            yield from self._from_its_origin(start)
 
     # Units.
 
@@ -337,6 +340,17 @@ class Shapes(Ways):
             return
         choices, end = self._choices(found[1], commas=True)
         yield base._replace(path=(found[0],), choices=choices, dashed=dashed, end=end)
+
+    def _from_its_origin(self, start: int) -> Iterator[Shape]:
+        """`Burgundy from Paris`: where to, and then from where."""
+        aim = self._place(start)
+        if aim is None or not aim[0].places:
+            return
+        origin = self._past_soft(aim[1])
+        if self._role(origin) is Role.FROM:
+            for mover, end in self._refs(origin + 1):
+                if mover.places and mover.places != aim[0].places:
+                    yield Shape(start, end, Role.MOVE, (mover,), path=(aim[0],))
 
     # Verbs that come first.
 
