@@ -39,7 +39,7 @@ from bot.gamesmaster.gm_deeds import AFTER_THE_END, GM_DEEDS
 from bot.gamesmaster.gm_words import without_gm
 from bot.gamesmaster.notices import Destination, Help, Place, PublicOrder, Refusal
 from bot.gamesmaster.ports import Channel
-from bot.gamesmaster.problems import quote
+from bot.gamesmaster.quoting import quote
 from bot.gamesmaster.requests import Readiness, Request
 from bot.gamesmaster.settings_text import read_new_game
 from bot.gamesmaster.sitting import Sitting, sitting_of

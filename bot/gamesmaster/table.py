@@ -12,7 +12,7 @@ from bot.gamesmaster.map_words import parted
 from bot.gamesmaster.naming import means_phase, phase_numbered
 from bot.gamesmaster.notices import MapShown, Refusal, Status
 from bot.gamesmaster.ports import Channel, Player
-from bot.gamesmaster.problems import quote
+from bot.gamesmaster.quoting import quote
 from bot.gamesmaster.requests import Request
 from bot.gamesmaster.result_views import results_view, sandbox_view, trial_view
 from bot.gamesmaster.results import ResultsView, SandboxView
