@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from bot.gamesmaster.commands import COMMANDS, CommandName
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Refusal
-from bot.gamesmaster.problems import quote
+from bot.gamesmaster.quoting import quote
 from bot.gamesmaster.sandbox_words import SandboxWord, word_of
 from bot.gamesmaster.small_talk import KINDNESS, MEANT
 

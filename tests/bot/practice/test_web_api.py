@@ -231,6 +231,9 @@ def test_other_faults_do_nothing_and_say_so(server: PracticeServer, client: WebC
     texts = [one["text"] for one in client.conversations_history(channel="D0GM")["messages"]]
     assert "never" not in texts
     assert post(server, "faults", rule="gremlins", count=1)["error"] == "unknown_rule"
+    for word in ("soon", "-1", "nan", "inf"):
+        late = post(server, "faults", rule=f"slow:chat.*:{word}", count=1)
+        assert late["error"] == "bad_seconds"
 
 
 def test_response_urls_take_five_answers_in_half_an_hour() -> None:
