@@ -404,7 +404,9 @@ def _is_no_order(words: str, reason: Refusal) -> bool:
         return False
     written = words.split()
     names = names_of(CLASSIC)
-    if not 0 < len(written) <= orders.IDLE_WORDS or any(map(names.provinces, written)):
+    if not written or any(map(names.provinces, written)):
+        return False
+    if reason is Refusal.NOT_IN_A_GAME and len(written) > orders.IDLE_WORDS:
         return False
     unknown = unknown_command(words).notice
     is_meant = unknown.known or unknown.reason is Refusal.NEXT_IS_FOR_SANDBOXES

@@ -35,6 +35,13 @@ PROBLEMS: Mapping[Flaw, str] = {
         "`{text}` may be for more than one of your powers, so I stored nothing for it. Whose is "
         "it? You can also write {whose}."
     ),
+    Flaw.PLACE_MISSING: (
+        "`{text}` does not say where, so I stored nothing for it. Name each unit with its place, "
+        "as in `builds: F BRE, A PAR`."
+    ),
+    Flaw.NO_BUILD_THERE: (
+        "`{text}`: you can build nothing there now ({why}), so I stored nothing for it.{example}"
+    ),
     Flaw.UNKNOWN_PLACE: (
         "`{text}`: I know no place called `{subject}`.{known} Names and codes both work.{example}"
     ),
@@ -92,6 +99,7 @@ _EXAMPLES = {
     Flaw.INCOMPLETE: 2,
     Flaw.DOUBTFUL: 1,
     Flaw.TOO_LONG: 1,
+    Flaw.NO_BUILD_THERE: 1,
 }
 """How many examples help with it."""
 
@@ -111,6 +119,10 @@ SURRENDER = (
     "`{text}`: was that a surrender? I was not sure, so nothing was stored for it. Where a game "
     "knows surrenders, write `surrender`, or `surrender to England and France`, on a line of its "
     "own."
+)
+VOTE = (
+    "`{text}`: was that a vote? I was not sure, so I took none from it. To vote for a draw write "
+    "`draw` on a line of its own."
 )
 ORDERED_TWICE = "`{text}` does not count: later you wrote *{counts}*, and the last order counts."
 _FEW = 6
@@ -147,6 +159,8 @@ def problem_words(
         said = ORDERED_TWICE
     elif flaw in _MAYBE_SURRENDERS and "surrender" in text.casefold() and not is_sandbox:
         said = SURRENDER
+    elif flaw is Flaw.DOUBTFUL and subject is not None and not is_sandbox:
+        said = VOTE
     elif flaw is Flaw.NO_SUCH_UNIT and phase is PhaseType.RETREAT:
         said = NOT_DISLODGED
     elif said is PROBLEMS[Flaw.NO_SUCH_UNIT] and _place(subject, variant) is not None:

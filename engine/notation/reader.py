@@ -332,8 +332,8 @@ class _Reader:
             if rivals or self._has_options:
                 self._found.ask(whole, (*rivals, *offered))
                 return
-        is_asked = sentence.is_question and has_words_left_over(found, cut)
-        is_asked = is_asked or sentence.is_denied or offers_a_choice(found, cut)
+        is_asked = sentence.is_denied or offers_a_choice(found, cut)
+        is_asked = is_asked or (sentence.is_question and has_words_left_over(found, cut))
         clear: list[Piece] = []
         corrections: list[Problem] = []
         at = 0
@@ -472,14 +472,17 @@ class _Reader:
 
     def _read_votes(self, sentence: Sentence, cut: list[Piece], whole: str) -> bool:
         """Keep DRAW and SURRENDER; whether one of them was only spoken of, which is a problem."""
-        found = sentence.atoms
-        is_spoken_of = False
+        found, is_spoken_of = sentence.atoms, False
         for place, piece in enumerate(cut):
             lexeme = found[piece.start].lexeme
             if piece.shape is not None or lexeme.role not in _WORDS:
                 continue
-            if sentence.is_question or any(map(is_substantial, clause(found, cut, place))):
-                self._found.blame(Problem(whole, Flaw.DOUBTFUL, subject=lexeme.key))
+            said = clause(found, cut, place)
+            if sentence.is_question or any(map(is_substantial, said)):
+                ordered = sorted(said, key=lambda atom: atom.start)
+                has_orders = any(one.shape is not None for one in cut)
+                text = self._words(ordered, 0, len(said)) if has_orders else whole
+                self._found.blame(Problem(text, Flaw.DOUBTFUL, subject=lexeme.key))
                 is_spoken_of = True
             elif self._past is None:
                 self._found.word(_WORDS[lexeme.role])

@@ -75,6 +75,35 @@ EVENING = (
         },
     ),
     Habits(
+        "a winter list with remarks",
+        "FRANCE",
+        "ready to build",
+        {
+            "build nothing in paris, brest fleet": "BUILD F BRE; unreadable WAIVE",
+            "no build in paris": "unreadable WAIVE",
+            "F BRE and waive": "BUILD F BRE; WAIVE",
+            "fleet in brest (for the north)": "BUILD F BRE; unreadable",
+            "build belgium": "illegal",
+            "Build mars": "illegal",
+            "Build an army": "ambiguous BUILD A BRE | BUILD A PAR",
+            "Build a fleet": "BUILD F BRE",
+        },
+    ),
+    Habits(
+        "builds ahead without a place",
+        "GERMANY",
+        "start",
+        {
+            "build 2 armies": "ambiguous",
+        },
+    ),
+    Habits(
+        "a vote spoken of among orders",
+        "GERMANY",
+        "start",
+        {'mun-ruh, "draw" is for cowards': "A MUN - RUH; unreadable"},
+    ),
+    Habits(
         "words for going",
         "ITALY",
         "start",
