@@ -22,7 +22,7 @@ from bot.slack.manifest import manifest, scopes
 from bot.wiring.practice import PEOPLE, practice_server
 from tests.scenarios.evening import started
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 NAMES = (
     "SLACK_BOT_TOKEN",
     "SLACK_APP_TOKEN",
