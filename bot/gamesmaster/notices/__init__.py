@@ -34,13 +34,12 @@ from bot.gamesmaster.notices.archive import (
     GameListed,
     GamesShown,
 )
+from bot.gamesmaster.notices.away import AwayNoted, PlayerAway
 from bot.gamesmaster.notices.clock import (
-    AwayNoted,
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
     ExtensionRefused,
-    PlayerAway,
 )
 from bot.gamesmaster.notices.desk import (
     Act,
