@@ -184,12 +184,16 @@ class Names:
     def resembles_a_long_name(self, key: str) -> bool:
         """Whether several folded words are nearly the name of a province that has several.
 
-        One slip, or two where the first letter is right.
+        One slip, or two where the first letter is right. A right name with a word more is none:
+        `Black Sea gg`.
         """
-        word = key.replace(" ", "")
+        words = key.split(" ")
+        word = "".join(words)
+        right = {"".join(words[:end]) for end in range(1, len(words))}
         return any(
             OSA.distance(word, name, score_cutoff=2) <= (2 if name[0] == word[0] else 1)
             for name in self._long
+            if name not in right
         )
 
     def suggestions(self, text: str) -> tuple[Province, ...]:

@@ -141,11 +141,6 @@ def shifted(path: Path, aside: float) -> Path:
     return tuple(points)
 
 
-def nearest(path: Path, point: Point) -> float:
-    """How close a path comes to a point (measured at its vertices)."""
-    return min(math.dist(vertex, point) for vertex in path)
-
-
 def _walk(path: Path, count: int) -> Iterator[tuple[Point, float]]:
     """`count` + 1 points at equal distances, with the directions there, in one pass."""
     step = length(path) / count

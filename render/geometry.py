@@ -1,14 +1,13 @@
 """The outlines of a layout's provinces as polygons, read from the shipped geometry.
 
 Drawing the whole map does not need them (the finished layers are made from them beforehand);
-close-ups, checks, and whoever wants to know which province lies at a point, do.
+close-ups and the check of what is installed do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TypeAlias
 
 from render.assets import Document
@@ -52,30 +51,6 @@ def load_geometry(layout: str) -> Geometry:
         off_board=data.read("off_board", _outlines),
         lakes=data.read("lakes", _polygons),
     )
-
-
-def contains(polygons: tuple[Polygon, ...], point: Point) -> bool:
-    """Whether a point lies inside one of the polygons and outside its holes."""
-    return any(
-        _in_ring(polygon[0], point) and not any(_in_ring(hole, point) for hole in polygon[1:])
-        for polygon in polygons
-    )
-
-
-def edges(polygons: tuple[Polygon, ...]) -> Iterator[tuple[Point, Point]]:
-    """Every edge of every ring."""
-    for polygon in polygons:
-        for ring in polygon:
-            yield from pairwise(ring)
-
-
-def _in_ring(ring: Ring, point: Point) -> bool:
-    x, y = point
-    inside = False
-    for (x0, y0), (x1, y1) in pairwise(ring):
-        if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
-            inside = not inside
-    return inside
 
 
 def _pair(numbers: list[int]) -> tuple[int, int]:

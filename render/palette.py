@@ -177,7 +177,7 @@ def table_of(palette: Palette) -> tuple[Color, ...]:
     """At most 256 colours that a picture in this palette needs, and the steps between them.
 
     Chosen from the palette's values alone, so that two pictures of a game never differ by chance
-    and no picture has to be analysed.
+    and no picture has to be analysed. Raises DrawingError for a palette that needs more.
     """
     white: Color = (255, 255, 255)
     grounds = [*palette.powers.values(), palette.neutral, palette.off_board]

@@ -17,7 +17,8 @@ from render.aftermath import blows, captures
 from render.arrows import crowd
 from render.checks import check_orders, check_position, check_region, check_resolution, check_size
 from render.clutter import names_and_centers
-from render.edges import close_clutter, close_layout, close_spots, in_sight
+from render.edge_labels import close_spots
+from render.edges import close_clutter, close_layout, in_sight
 from render.givens import givens_of
 from render.labels import Spot, choose, covered
 from render.layers import load_layers

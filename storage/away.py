@@ -27,10 +27,19 @@ class Aways:
         self._session = session
 
     def note(self, away: Away, at: datetime) -> None:
-        """Keep that somebody will be away."""
-        self._session.add(
-            AwayRow(player=away.player, since=away.since, until=away.until, noted_at=at)
-        )
+        """Keep that somebody will be away; one absence with what overlaps it, or touches it."""
+        known = self._session.scalars(
+            select(AwayRow).where(
+                AwayRow.player == away.player,
+                AwayRow.since <= away.until,
+                AwayRow.until >= away.since,
+            )
+        ).all()
+        since = min([away.since, *(row.since for row in known)])
+        until = max([away.until, *(row.until for row in known)])
+        for row in known:
+            self._session.delete(row)
+        self._session.add(AwayRow(player=away.player, since=since, until=until, noted_at=at))
         self._session.flush()
 
     def withdraw(self, player: str, at: datetime) -> None:

@@ -15,7 +15,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("bot", "engine", "storage", "render")
 LONGEST_FILE = 500
-EVERYTHING = frozenset({"*"})
+EDGE = ("bot.wiring", "bot.commands", "bot.__main__")
 
 
 @dataclass(frozen=True)
@@ -210,10 +210,22 @@ def test_only_the_edge_imports_the_wiring() -> None:
     wrong = [
         where
         for importer, imported, where in imports()
-        if imported in {"bot.wiring", "bot.commands", "bot.__main__"}
-        and not importer.startswith(("bot.wiring", "bot.commands", "bot.__main__"))
+        if any(_is_within(imported, edge) for edge in EDGE)
+        and not any(_is_within(importer, edge) for edge in EDGE)
     ]
     assert wrong == []
+
+
+def test_what_tests_share_has_a_room_of_its_own() -> None:
+    """Neither a module of tests nor a conftest is imported by another."""
+    lent = [
+        one.where
+        for file in sorted((ROOT / "tests").rglob("*.py"))
+        for one in imports_of(file)
+        if one.imported.startswith("tests.")
+        and one.imported.rpartition(".")[2].startswith(("test_", "conftest"))
+    ]
+    assert lent == []
 
 
 def test_files_are_short() -> None:

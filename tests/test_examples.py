@@ -20,7 +20,7 @@ from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.gm_words import without_gm
 from bot.gamesmaster.history import wants_film, year_in
 from bot.gamesmaster.map_words import parted
-from bot.gamesmaster.moments import read_moment
+from bot.gamesmaster.moments import moments_meant
 from bot.gamesmaster.naming import number_in, places_in
 from bot.gamesmaster.powers import power_named
 from bot.gamesmaster.sandbox_orders import read_for_all
@@ -139,8 +139,8 @@ def is_for_a_sandbox(text: str) -> bool:
 
 
 def is_time(text: str) -> bool:
-    """Whether it is a moment for `gm deadline`."""
-    return read_moment(text, now=NOW, deadline=NOW + timedelta(days=1)) is not None
+    """Whether it is one moment, and no other, for `gm deadline`."""
+    return len(moments_meant(text, now=NOW, deadline=NOW + timedelta(days=1))) == 1
 
 
 def is_complete(name: CommandName, words: str) -> bool:  # noqa: C901, PLR0911, PLR0912 - a kind of words each

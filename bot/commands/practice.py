@@ -9,10 +9,17 @@ import webbrowser
 
 import click
 
-from bot import wiring
 from bot.commands.pictures import need_pictures
 from bot.commands.signals import stop_signals
 from bot.settings import Mode, Settings
+from bot.wiring.bot import running
+from bot.wiring.practice import (
+    PracticeFiles,
+    open_practice_game,
+    practice_bot,
+    practice_clock,
+    practice_server,
+)
 from storage.database import open_database
 
 
@@ -30,11 +37,11 @@ def practice(
 ) -> None:
     """Open a practice workspace: a small Slack on this machine, and the bot in it."""
     url = Settings().database(database, Mode.PRACTICE)
-    files = wiring.PracticeFiles.beside(url)
+    files = PracticeFiles.beside(url)
     if slack_only:
         with (
             stop_signals() as stopped,
-            wiring.practice_server(port=port, state=files.workspace, clock=None) as server,
+            practice_server(port=port, state=files.workspace, clock=None) as server,
         ):
             _ready(server.url, opens_browser=not no_browser)
             stopped.wait()
@@ -42,13 +49,13 @@ def practice(
     need_pictures()
     files.forget_if_new(url)
     open_database(url).dispose()
-    clock = wiring.practice_clock(files.clock)
+    clock = practice_clock(files.clock)
     with (
         stop_signals() as stopped,
-        wiring.practice_server(port=port, state=files.workspace, clock=clock) as server,
-        wiring.running(wiring.practice_bot(server, database=url, clock=clock)) as bot,
+        practice_server(port=port, state=files.workspace, clock=clock) as server,
+        running(practice_bot(server, database=url, clock=clock)) as bot,
     ):
-        wiring.open_practice_game(bot)
+        open_practice_game(bot)
         _ready(server.url, opens_browser=not no_browser)
         stopped.wait()
 

@@ -10,12 +10,12 @@ from contextlib import contextmanager
 import click
 import uvicorn
 
-from bot import wiring
 from bot.commands.errors import CommandError
 from bot.commands.pictures import need_pictures
 from bot.commands.signals import stop_signals
 from bot.settings import Mode, Settings
 from bot.slack.serving import http_app
+from bot.wiring.bot import Tokens, running, system_bot
 
 
 @click.command()
@@ -27,15 +27,15 @@ def serve(*, port: int | None = None, database: str | None = None) -> None:
     mode = Mode.SOCKET if port is None else Mode.HTTP
     settings.need(mode)
     need_pictures()
-    tokens = wiring.Tokens(
+    tokens = Tokens(
         bot=settings.slack_bot_token or "",
         app=settings.slack_app_token if mode is Mode.SOCKET else None,
         signing_secret=settings.slack_signing_secret,
     )
     with stop_signals() as stopped, _listening_on(port) as listener:
         url = settings.database(database, mode)
-        bot = wiring.system_bot(tokens, api_url=settings.api_url, database=url)
-        with wiring.running(bot):
+        bot = system_bot(tokens, api_url=settings.api_url, database=url)
+        with running(bot):
             how = "Socket Mode" if port is None else f"HTTP on port {port}"
             click.echo(f"gamesmaster serves {bot.team} by {how}")
             sys.stdout.flush()

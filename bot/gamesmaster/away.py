@@ -17,7 +17,7 @@ from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.extending import ask_gms
 from bot.gamesmaster.notices import AwayNoted, PlayerAway, Refusal
 from bot.gamesmaster.ports import Player
-from bot.gamesmaster.problems import quote
+from bot.gamesmaster.quoting import quote
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.game.daytime import MIDNIGHT
 from engine.game.schedule import LONGEST

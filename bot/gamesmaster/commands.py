@@ -120,13 +120,22 @@ COMMANDS: tuple[Command, ...] = (
         who=Who.PLAYER,
         also=("clear plans", "forget plans", "forget ahead"),
     ),
-    Command(CommandName.READY, usage="ready", examples=("ready",), who=Who.PLAYER, also=("done",)),
+    Command(
+        CommandName.READY,
+        usage="ready",
+        examples=("ready",),
+        who=Who.PLAYER,
+        also=(
+            "done",
+            *(f"{i} {said}" for i in ("i am", "i'm", "im") for said in ("ready", "done")),
+        ),
+    ),
     Command(
         CommandName.NOT_READY,
         usage="not ready",
         examples=("not ready",),
         who=Who.PLAYER,
-        also=("unready", "notready", "wait"),
+        also=("unready", "notready", "wait", "i am not ready", "i'm not ready", "im not ready"),
     ),
     Command(CommandName.STATUS, usage="status", examples=("status",), who=Who.ANYONE),
     Command(

@@ -27,7 +27,6 @@ from bot.gamesmaster import (
     reading,
     reliability,
     sandbox,
-    table,
     versions,
     votes,
     why,
@@ -40,10 +39,11 @@ from bot.gamesmaster.gm_deeds import AFTER_THE_END, GM_DEEDS
 from bot.gamesmaster.gm_words import without_gm
 from bot.gamesmaster.notices import Destination, Help, Place, PublicOrder, Refusal
 from bot.gamesmaster.ports import Channel
-from bot.gamesmaster.problems import quote
+from bot.gamesmaster.quoting import quote
 from bot.gamesmaster.requests import Readiness, Request
 from bot.gamesmaster.settings_text import read_new_game
 from bot.gamesmaster.sitting import Sitting, sitting_of
+from bot.gamesmaster.status import show_status
 from bot.gamesmaster.titles import game_titled
 from bot.gamesmaster.topics import TOPICS, topic
 from bot.gamesmaster.unknown import unknown_command
@@ -404,7 +404,9 @@ def _is_no_order(words: str, reason: Refusal) -> bool:
         return False
     written = words.split()
     names = names_of(CLASSIC)
-    if not 0 < len(written) <= orders.IDLE_WORDS or any(map(names.provinces, written)):
+    if not written or any(map(names.provinces, written)):
+        return False
+    if reason is Refusal.NOT_IN_A_GAME and len(written) > orders.IDLE_WORDS:
         return False
     unknown = unknown_command(words).notice
     is_meant = unknown.known or unknown.reason is Refusal.NEXT_IS_FOR_SANDBOXES
@@ -429,7 +431,7 @@ def _game(errand: Errand, words: str, _text: str) -> None:
     else:
         chosen = game_titled(errand, wanted, mine)
     if chosen is not None:
-        table.show_status(errand, chosen)
+        show_status(errand, chosen)
 
 
 _DEEDS: dict[CommandName, Deed] = {
@@ -455,7 +457,7 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.NOT_READY: _of_open_phase(
         lambda errand, game, _: orders.make_ready(errand, game, Readiness.NOT_READY)
     ),
-    CommandName.STATUS: _of_game(Part.ANY, lambda errand, game, _: table.show_status(errand, game)),
+    CommandName.STATUS: _of_game(Part.ANY, lambda errand, game, _: show_status(errand, game)),
     CommandName.MAP: looks.show_map,
     CommandName.MAP_STYLE: lambda errand, words, _: looks.obey(errand, words),
     CommandName.MY_MAP: _of_open_phase(orders.own_map, acts=False),

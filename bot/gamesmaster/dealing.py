@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.gamesmaster.errand import Errand
-from bot.gamesmaster.sandbox_orders import headed, owner_of, united
 from bot.gamesmaster.sitting import Sitting
 from bot.gamesmaster.small_talk import is_no_attempt
 from bot.gamesmaster.taking_back import names_to_clear, units_to_clear
+from bot.gamesmaster.whose import headed, owner_of, united
 from engine.board import Power
 from engine.judge.adjustments import owed
 from engine.notation import Flaw, ParsedOrders, Problem, Reading, parse_orders, said_votes

@@ -24,8 +24,7 @@ from bot.gamesmaster.which_game import Part, meant_game
 from bot.gamesmaster.whole_seat import each_power
 from engine.board import Power
 from engine.game.duties import has_something_to_order
-from engine.game.order_sets import replaced_adjustments
-from engine.judge.legality import illegality
+from engine.game.order_sets import replaced_in
 from engine.judge.submission import province_of
 from engine.orders import Order, Remove
 from engine.phase import PhaseType
@@ -291,11 +290,12 @@ def _adjusted(
         is_leaving = leaving[str(one.order)] > 0
         leaving[str(one.order)] -= is_leaving
         (gone if is_leaving else staying).append(one)
-    position, variant, rulebook = sitting.position, sitting.variant, sitting.rulebook
-    places = replaced_adjustments(
-        [one.order for one in staying],
-        coming,
-        number=abs(form.adjustments),
-        is_legal=lambda order: illegality(order, form.power, position, variant, rulebook) is None,
+    places = replaced_in(
+        sitting.position,
+        form.power,
+        sitting.variant,
+        sitting.rulebook,
+        current=[one.order for one in staying],
+        new=coming,
     )
     return [*gone, *(staying[place] for place in places)], coming

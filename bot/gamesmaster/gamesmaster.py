@@ -7,8 +7,6 @@ import threading
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-import structlog
-
 from bot.gamesmaster.conversation import Conversation
 from bot.gamesmaster.desk import Desk
 from bot.gamesmaster.errand import Errands
@@ -28,8 +26,6 @@ from bot.gamesmaster.versions import Versions
 from bot.gamesmaster.votes import Votes
 from bot.gamesmaster.wishes import Wishes
 from storage.unit_of_work import Transaction, UnitOfWork
-
-log = structlog.get_logger(__name__)
 
 HEARTBEAT = timedelta(minutes=10)
 """How often the bot notes that it is running, besides each time that anything is due."""

@@ -24,7 +24,7 @@ from bot.gamesmaster.notices import (
     Refusal,
     YearShown,
 )
-from bot.gamesmaster.problems import quote
+from bot.gamesmaster.quoting import quote
 from bot.gamesmaster.sitting import game_to_read
 from bot.gamesmaster.viewing import look_once
 from engine.game.looks import parted_look

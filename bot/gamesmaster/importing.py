@@ -6,7 +6,7 @@ from bot.gamesmaster.archive import bring_in
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Refusal
-from bot.gamesmaster.problems import quote
+from bot.gamesmaster.quoting import quote
 from bot.gamesmaster.requests import Request
 from engine.formats import FormatError
 from engine.formats.game import Told, is_report, read_game_text, read_judge_text

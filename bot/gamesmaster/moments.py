@@ -31,14 +31,6 @@ _AT_NIGHT = (DayTime(21), MIDNIGHT)
 """What `tonight` may mean where no time is said: so that the writer is asked."""
 
 
-def read_moment(
-    text: str, *, now: datetime, deadline: datetime, zone: str = "UTC"
-) -> datetime | None:
-    """The one moment (aware, UTC) that a text means; None where it means none, or several."""
-    found = moments_meant(text, now=now, deadline=deadline, zone=zone)
-    return found[0] if len(found) == 1 else None
-
-
 def moments_meant(
     text: str, *, now: datetime, deadline: datetime, zone: str = "UTC"
 ) -> tuple[datetime, ...]:
@@ -80,7 +72,7 @@ def _with_date(text: str, now: datetime, zone: str) -> str:
 
 
 def moment_text(moment: datetime, zone: str) -> str:
-    """A moment as `read_moment` takes it: `2026-11-25 20:00 Europe/Berlin`."""
+    """A moment as `moments_meant` takes it: `2026-11-25 20:00 Europe/Berlin`."""
     local = in_zone(moment, zone)
     return f"{local or moment:%Y-%m-%d %H:%M} {zone}"
 

@@ -17,21 +17,21 @@ from bot.gamesmaster.dealing import shares_of
 from bot.gamesmaster.errand import Errand, Errands
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import MapShown, NotUnderstood, Refusal, SetChange
-from bot.gamesmaster.problems import plan_problems, problems_told, quote
+from bot.gamesmaster.problems import plan_problems, problems_told
+from bot.gamesmaster.quoting import quote
 from bot.gamesmaster.receipts import Changes, receipt
 from bot.gamesmaster.requests import Readiness, Request
-from bot.gamesmaster.sandbox_orders import owner_of
 from bot.gamesmaster.sitting import Sitting, sit_down
 from bot.gamesmaster.small_talk import is_no_attempt
 from bot.gamesmaster.taking_back import clear_units, units_to_clear
 from bot.gamesmaster.viewing import look_once, unknown_look
 from bot.gamesmaster.votes import cast_alone, cast_among_orders, words_said
 from bot.gamesmaster.whole_seat import each_power
+from bot.gamesmaster.whose import owner_of
 from engine.board import Power
 from engine.errors import NotationError
 from engine.game.looks import read_wish
-from engine.game.order_sets import replaced, replaced_adjustments
-from engine.judge.adjustments import owed
+from engine.game.order_sets import replaced_in
 from engine.judge.legality import illegality
 from engine.judge.outcome import Reason
 from engine.judge.submission import province_of
@@ -446,14 +446,8 @@ def _replaced(
     sitting: Sitting, power: Power, current: Sequence[GivenOrder], new: Sequence[Order]
 ) -> tuple[int, ...]:
     orders = [one.order for one in current]
-    if sitting.phase.phase.type is not PhaseType.ADJUSTMENT:
-        return replaced(orders, new)
-    position, variant, rulebook = sitting.position, sitting.variant, sitting.rulebook
-    return replaced_adjustments(
-        orders,
-        new,
-        number=abs(owed(position, power, variant)),
-        is_legal=lambda order: illegality(order, power, position, variant, rulebook) is None,
+    return replaced_in(
+        sitting.position, power, sitting.variant, sitting.rulebook, current=orders, new=new
     )
 
 

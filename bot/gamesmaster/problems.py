@@ -6,13 +6,11 @@ from dataclasses import replace
 
 from bot.gamesmaster.ahead import Taken
 from bot.gamesmaster.notices import NotUnderstood
+from bot.gamesmaster.quoting import quote
 from bot.gamesmaster.small_talk import is_small_talk
 from engine.judge.submission import province_of
 from engine.notation import Flaw, ParsedOrders, Problem, ProblemKind
 from engine.variant import Variant
-
-LONGEST_QUOTE = 200
-"""As much of a text as a receipt quotes back."""
 
 
 def problems_told(parsed: ParsedOrders, variant: Variant) -> tuple[NotUnderstood, ...]:
@@ -70,8 +68,3 @@ def problem_told(problem: Problem) -> NotUnderstood:
         flaw=problem.flaw.value,
         known=tuple(map(str, (*problem.units, *problem.places, *problem.powers))),
     )
-
-
-def quote(text: str) -> str:
-    """A text as far as an answer quotes it back."""
-    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}…"

@@ -11,7 +11,7 @@ from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.naming import means_phase
 from bot.gamesmaster.notices import FileFormat, GameListed, GamesShown, Refusal
 from bot.gamesmaster.ports import Channel
-from bot.gamesmaster.problems import quote
+from bot.gamesmaster.quoting import quote
 from bot.gamesmaster.titles import (
     games_called,
     games_over,

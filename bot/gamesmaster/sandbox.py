@@ -31,10 +31,11 @@ from bot.gamesmaster.notices import (
 from bot.gamesmaster.ports import Player
 from bot.gamesmaster.problems import problem_told
 from bot.gamesmaster.requests import Request, Thread
+from bot.gamesmaster.result_views import sandbox_rules
 from bot.gamesmaster.sandbox_orders import read_for_all, with_orders
 from bot.gamesmaster.sandbox_words import SandboxWord, word_of
 from bot.gamesmaster.sitting import sitting_of
-from bot.gamesmaster.table import last_position, sandbox_rules
+from bot.gamesmaster.status import last_position
 from bot.gamesmaster.which_game import Part, find_game
 from engine.board import Power
 from engine.game.seating import variant_ahead

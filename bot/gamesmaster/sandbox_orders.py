@@ -1,30 +1,24 @@
-"""Orders for any power, as a sandbox takes them: whose an order is, its unit says."""
+"""Orders for any power, as a sandbox takes them."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 
-from engine.board import Power, Unit
-from engine.game.order_sets import replaced, replaced_adjustments
+from bot.gamesmaster.whose import headed, owner_of, united
+from engine.board import Power
+from engine.game.duties import Given
+from engine.game.order_sets import replaced, replaced_in
 from engine.judge.adjustments import owed
-from engine.judge.legality import illegality
 from engine.judge.submission import province_of
-from engine.names import names_of, spelling
 from engine.notation import Flaw, LaterOrders, ParsedOrders, Problem, parse_orders
-from engine.orders import Build, Order
+from engine.orders import Order
 from engine.phase import PhaseType
 from engine.position import Position
 from engine.rulebook import Rulebook
 from engine.variant import Variant
 
-_HEADING = re.compile(r"[\W_]*([^\W\d_]+(?:[ -][^\W\d_]+)?)[\W_]*(?:\d+[\W_]*)?")
-_LEADING = re.compile(r"[\W_]*([^\W\d_]+(?:-[^\W\d_]+)?)(:?)\s+(?=\w)")
 _ELSEWHERE = frozenset({Flaw.FOREIGN_UNIT, Flaw.NO_SUCH_UNIT})
-
-Given = Mapping[Power, tuple[Order, ...]]
 
 
 @dataclass(slots=True)
@@ -66,20 +60,6 @@ def read_for_all(text: str, board: Position, variant: Variant, rulebook: Ruleboo
     return found
 
 
-def owner_of(order: Order, board: Position, variant: Variant) -> Power | None:
-    """Whose an order is in a position; None for one that names no unit or center of anyone's."""
-    place = province_of(order)
-    if place is None:
-        return None
-    if isinstance(order, Build):
-        return place.home if place.home in variant.powers else None
-    if board.phase.type is PhaseType.RETREAT:
-        entry = board.dislodged_at(place)
-        return None if entry is None else entry.unit.power
-    unit = board.unit_at(place)
-    return None if unit is None else unit.power
-
-
 def with_orders(
     given: Given,
     new: Mapping[Power, Sequence[Order]],
@@ -88,45 +68,13 @@ def with_orders(
     rulebook: Rulebook,
 ) -> dict[Power, tuple[Order, ...]]:
     """The orders of all powers once new ones have taken the places of older ones."""
-    changed = dict(given)
+    changed = {power: tuple(orders) for power, orders in given.items()}
     for power, orders in new.items():
         current = changed.get(power, ())
-        if board.phase.type is PhaseType.ADJUSTMENT:
-            gone = replaced_adjustments(
-                current,
-                orders,
-                number=abs(owed(board, power, variant)),
-                is_legal=partial(_is_legal, power, board, variant, rulebook),
-            )
-        else:
-            gone = replaced(current, orders)
+        gone = replaced_in(board, power, variant, rulebook, current=current, new=orders)
         kept = [order for place, order in enumerate(current) if place not in gone]
         changed[power] = (*kept, *orders)
     return changed
-
-
-def _is_legal(
-    power: Power, board: Position, variant: Variant, rulebook: Rulebook, order: Order
-) -> bool:
-    return illegality(order, power, board, variant, rulebook) is None
-
-
-def headed(line: str, variant: Variant) -> tuple[Power | None, str]:
-    """The power that a line names before its orders, and the orders.
-
-    Before orders on the same line it takes the power's whole name, or a colon: `Eng` alone may
-    be the Channel.
-    """
-    names = names_of(variant)
-    alone = _HEADING.fullmatch(line)
-    if alone is not None and (power := names.power(alone[1])) is not None:
-        return power, ""
-    leading = _LEADING.match(line)
-    power = None if leading is None else names.power(leading[1])
-    if leading is None or power is None:
-        return None, line
-    is_name = spelling(leading[1]) == spelling(variant.powers[power].name)
-    return (power, line[leading.end() :]) if leading[2] or is_name else (None, line)
 
 
 def _read_line(
@@ -180,23 +128,6 @@ def _is_asked(parsed: ParsedOrders, board: Position, variant: Variant) -> bool:
         owner_of(order, board, variant) == parsed.power
         for flaw in parsed.problems
         for order in flaw.candidates
-    )
-
-
-def united(board: Position, power: Power, powers: Collection[Power]) -> Position:
-    """A position in which all units of some powers are one power's."""
-
-    def handed(unit: Unit) -> Unit:
-        return unit._replace(power=power) if unit.power in powers else unit
-
-    units = map(handed, board.units)
-    leaving = [one._replace(unit=handed(one.unit)) for one in board.dislodged]
-    return Position.of(
-        board.phase,
-        units,
-        centers=board.centers,
-        dislodged=leaving,
-        contested=board.contested,
     )
 
 

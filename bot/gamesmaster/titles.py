@@ -11,7 +11,7 @@ from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Refusal
 from bot.gamesmaster.ports import workspace_of
-from bot.gamesmaster.problems import quote
+from bot.gamesmaster.quoting import quote
 from bot.gamesmaster.which_game import ask_which, choose_game
 from storage.games import GameRecord, GameState
 

@@ -8,10 +8,11 @@ from difflib import get_close_matches
 from bot.gamesmaster.commands import COMMANDS, CommandName
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Refusal
-from bot.gamesmaster.problems import quote
+from bot.gamesmaster.quoting import quote
 from bot.gamesmaster.sandbox_words import SandboxWord, word_of
 from bot.gamesmaster.small_talk import KINDNESS, MEANT
 
+_NEARLY = 0.8
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -25,7 +26,8 @@ def unknown_command(text: str, *, is_public: bool = False) -> RequestRefused:
     names = [one.name.value for one in COMMANDS if one.name is not CommandName.ORDER]
     is_gms = wanted.startswith("gm")
     if is_gms:
-        close = [name for name in names if name.startswith("gm ")]
+        gms = [name for name in names if name.startswith("gm ")]
+        close = get_close_matches(" ".join(wanted.split()[:2]), gms, n=3, cutoff=_NEARLY) or gms
     else:
         meant = [MEANT[word] for word in wanted.split() if word in MEANT]
         mine = [name for name in names if not name.startswith("gm ")]

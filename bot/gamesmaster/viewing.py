@@ -6,7 +6,7 @@ from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Refusal
 from bot.gamesmaster.ports import Player
-from bot.gamesmaster.problems import quote
+from bot.gamesmaster.quoting import quote
 from engine.game.looks import Addition, Look, LookWish, Style, near_looks
 from storage.games import GameRecord
 from storage.unit_of_work import Transaction

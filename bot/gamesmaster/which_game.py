@@ -14,7 +14,7 @@ from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.fitting import Fits, best_of
 from bot.gamesmaster.notices import Refusal, WhichGame
-from bot.gamesmaster.problems import quote
+from bot.gamesmaster.quoting import quote
 from storage.games import GameRecord, GameState
 from storage.inbox import Question
 

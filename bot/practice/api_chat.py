@@ -49,6 +49,14 @@ def _blocks(call: Call) -> list[JsonObject]:
     return objects_from(given)
 
 
+def _content(call: Call) -> tuple[str, list[JsonObject]]:
+    """The text and the blocks of a new message; ``no_text`` where there is nothing in either."""
+    text, blocks = _text(call, MOST_TEXT), _blocks(call)
+    if not text.strip() and not blocks:
+        raise SlackError("no_text")
+    return text, blocks
+
+
 def _metadata(call: Call) -> JsonObject | None:
     if "metadata" not in call.arguments:
         return None
@@ -66,9 +74,7 @@ def _metadata(call: Call) -> JsonObject | None:
 
 def _post_message(call: Call) -> JsonObject:
     channel = call.workspace.writable(call.user, call.text("channel"))
-    text, blocks = _text(call, MOST_TEXT), _blocks(call)
-    if not text.strip() and not blocks:
-        raise SlackError("no_text")
+    text, blocks = _content(call)
     message = call.workspace.post(
         Draft(
             channel=channel.id,
@@ -95,9 +101,7 @@ def _post_ephemeral(call: Call) -> JsonObject:
     reader = call.required("user")
     if reader not in channel.members:
         raise SlackError("user_not_in_channel")
-    text, blocks = _text(call, MOST_TEXT), _blocks(call)
-    if not text.strip() and not blocks:
-        raise SlackError("no_text")
+    text, blocks = _content(call)
     message = call.workspace.post(
         Draft(
             channel=channel.id,

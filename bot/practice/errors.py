@@ -60,7 +60,10 @@ class BotSilentError(RequestError):
 
 
 class SlackError(PracticeError):
-    """A Web API answer with ``ok`` false; ``messages`` go to ``response_metadata``."""
+    """A Web API answer with ``ok`` false; ``messages`` go to ``response_metadata``.
+
+    Every part of the workspace that a method asks may raise it, with Slack's own code.
+    """
 
     def __init__(
         self, code: str, messages: Sequence[str] = (), *, extra: JsonObject | None = None

@@ -46,6 +46,8 @@ _OF_METHODS = (
     FaultKind.FAIL,
     FaultKind.SLOW,
 )
+_OF_SECONDS = (FaultKind.RATE_LIMITED, FaultKind.SLOW)
+_LONGEST = 3600.0
 
 
 @dataclass(slots=True)
@@ -55,15 +57,8 @@ class Fault:
     kind: FaultKind
     method: str
     argument: str
+    seconds: float
     left: int
-
-    @property
-    def seconds(self) -> float:
-        """The argument as a number of seconds; 1 when it is none."""
-        try:
-            return float(self.argument)
-        except ValueError:
-            return 1.0
 
     def __str__(self) -> str:
         return ":".join(part for part in (self.kind.value, self.method, self.argument) if part)
@@ -79,7 +74,8 @@ class Faults:
     def add(self, rule: str, count: int) -> FaultKind | None:
         """Put a rule in force and return its kind; none for ``clear``.
 
-        RequestError ``unknown_rule`` when there is no such rule.
+        RequestError ``unknown_rule`` when there is no such rule, ``bad_count`` and ``bad_seconds``
+        for numbers that make no sense.
         """
         word, _, rest = rule.strip().partition(":")
         with self._lock:
@@ -96,7 +92,8 @@ class Faults:
             method, _, argument = rest.partition(":")
             if kind in _OF_METHODS:
                 method = method or "*"
-            self._faults.append(Fault(kind, method, argument, count))
+            seconds = _seconds(argument) if kind in _OF_SECONDS and argument else 1.0
+            self._faults.append(Fault(kind, method, argument, seconds, count))
             return kind
 
     def take(self, *kinds: FaultKind, method: str = "") -> Fault | None:
@@ -114,3 +111,13 @@ class Faults:
         """Return the rules in force with the occasions left."""
         with self._lock:
             return [{"rule": str(fault), "count": fault.left} for fault in self._faults]
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= _LONGEST:
+        raise RequestError("bad_seconds", f"{text!r} is no number of seconds up to an hour")
+    return seconds

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 
+from bot.slack.ids import COMMAND
+
 _USER = re.compile(r"<@([A-Z0-9]+)(?:\|[^<>]*)?>")
 _CHANNEL = re.compile(r"<#([A-Z0-9]+)(?:\|([^<>]*))?>")
 _GROUP = re.compile(r"<!(channel|here|everyone)(?:\|[^<>]*)?>")
@@ -18,6 +20,7 @@ _FENCE = re.compile(r"```(?:[a-z]+\n)?|`")
 # What is formatted never holds its own mark: so one look at each character is enough.
 _FORMATTED = re.compile(r"(?<![\w*_~])([*_~])(?=\S)((?:(?!\1).)+)(?<=\S)\1(?![\w*_~])")
 _STRUCK = re.compile(r"(?<![\w~])~(?=[^\s~>])[^~\n]+?(?<=[^\s~<=-])~(?![\w~>&])")
+_COMMAND = re.compile(rf"\A\s*{COMMAND}\b")
 _QUOTED = re.compile(r"^(?:&gt;|>)+[ \t]?(?!-)", re.MULTILINE)
 _INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f\0\1"), None)
 _TYPOGRAPHY = str.maketrans(
@@ -41,7 +44,8 @@ def tidy(text: str, *, team: str, bot_user: str | None = None) -> str:
     """The text as it was typed: plain characters, no markup, nothing that is struck out.
 
     People are named as `<@T1/U2>` (`bot.gamesmaster.requests.mention`), in the workspace `team`;
-    mentions of `bot_user`, whom the text is addressed to, are dropped. Never fails, whatever the
+    mentions of `bot_user`, whom the text is addressed to, are dropped, and so is a `/dip` that
+    Slack did not take for a command, as it takes none behind a space. Never fails, whatever the
     text.
     """
     said = text.replace("\r\n", "\n").translate(_INVISIBLE).translate(_TYPOGRAPHY)
@@ -56,6 +60,7 @@ def tidy(text: str, *, team: str, bot_user: str | None = None) -> str:
     for _ in range(3):
         said = _FORMATTED.sub(r"\2", said)
     said = said.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+    said = _COMMAND.sub("", said, count=1)
     return said.replace("\0", "<@").replace("\1", ">").strip()
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.wording.names import listed, order_of, power_name, unit_of
+from bot.wording.names import listed, order_aloud, order_of, power_name, unit_of
 from bot.wording.outcomes import illegal_words
 from engine.board import Power, Province, UnitType
 from engine.judge.outcome import Reason
+from engine.notation.canonical import parse_order
 from engine.notation.values import Flaw
 from engine.phase import PhaseType
 from engine.variant import Variant
@@ -33,6 +34,13 @@ PROBLEMS: Mapping[Flaw, str] = {
     Flaw.WHICH_POWER: (
         "`{text}` may be for more than one of your powers, so I stored nothing for it. Whose is "
         "it? You can also write {whose}."
+    ),
+    Flaw.PLACE_MISSING: (
+        "`{text}` does not say where, so I stored nothing for it. Name each unit with its place, "
+        "as in `builds: F BRE, A PAR`."
+    ),
+    Flaw.NO_BUILD_THERE: (
+        "`{text}`: you can build nothing there now ({why}), so I stored nothing for it.{example}"
     ),
     Flaw.UNKNOWN_PLACE: (
         "`{text}`: I know no place called `{subject}`.{known} Names and codes both work.{example}"
@@ -91,6 +99,7 @@ _EXAMPLES = {
     Flaw.INCOMPLETE: 2,
     Flaw.DOUBTFUL: 1,
     Flaw.TOO_LONG: 1,
+    Flaw.NO_BUILD_THERE: 1,
 }
 """How many examples help with it."""
 
@@ -110,6 +119,10 @@ SURRENDER = (
     "`{text}`: was that a surrender? I was not sure, so nothing was stored for it. Where a game "
     "knows surrenders, write `surrender`, or `surrender to England and France`, on a line of its "
     "own."
+)
+VOTE = (
+    "`{text}`: was that a vote? I was not sure, so I took none from it. To vote for a draw write "
+    "`draw` on a line of its own."
 )
 ORDERED_TWICE = "`{text}` does not count: later you wrote *{counts}*, and the last order counts."
 _FEW = 6
@@ -146,6 +159,8 @@ def problem_words(
         said = ORDERED_TWICE
     elif flaw in _MAYBE_SURRENDERS and "surrender" in text.casefold() and not is_sandbox:
         said = SURRENDER
+    elif flaw is Flaw.DOUBTFUL and subject is not None and not is_sandbox:
+        said = VOTE
     elif flaw is Flaw.NO_SUCH_UNIT and phase is PhaseType.RETREAT:
         said = NOT_DISLODGED
     elif said is PROBLEMS[Flaw.NO_SUCH_UNIT] and _place(subject, variant) is not None:
@@ -168,7 +183,7 @@ def _example(flaw: Flaw, examples: Sequence[str], variant: Variant) -> str:
     if flaw is Flaw.PARTNER_MISSING:
         chosen = [one for one in examples if " S " in one]
     elif flaw is Flaw.UNKNOWN_PLACE and chosen:
-        chosen += [order_of(chosen[0], variant).replace(" \u2192 ", " to ")]
+        chosen += [order_aloud(parse_order(chosen[0], variant))]
     listed_orders = ", ".join(f"`{one}`" for one in chosen)
     return f" For example: {listed_orders}." if chosen else ""
 

@@ -5,8 +5,35 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from engine.board import Power
+from engine.judge.adjustments import owed
+from engine.judge.legality import illegality
 from engine.judge.submission import province_of
 from engine.orders import Order
+from engine.phase import PhaseType
+from engine.position import Position
+from engine.rulebook import Rulebook
+from engine.variant import Variant
+
+
+def replaced_in(
+    position: Position,
+    power: Power,
+    variant: Variant,
+    rulebook: Rulebook,
+    *,
+    current: Sequence[Order],
+    new: Sequence[Order],
+) -> tuple[int, ...]:
+    """The places in `current` of a power's orders that `new` replaces, as the phase has it."""
+    if position.phase.type is not PhaseType.ADJUSTMENT:
+        return replaced(current, new)
+    return replaced_adjustments(
+        current,
+        new,
+        number=abs(owed(position, power, variant)),
+        is_legal=lambda order: illegality(order, power, position, variant, rulebook) is None,
+    )
 
 
 def replaced(current: Sequence[Order], new: Sequence[Order]) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date
 from itertools import groupby
 
 from engine.game.daytime import MIDNIGHT, DayTime, Weekday, read_day_time, weekday_named
@@ -27,7 +27,6 @@ _DAYS_LATER = {"same": 0, "next": 1}
 _LONGEST = 2000
 """Longer texts are no schedules, and no schedule takes a longer one."""
 _MORNING = DayTime(0)
-_DAY = timedelta(days=1)
 _PARTS_OF_A_DAY = 2
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.board import Location, Province, Unit, UnitType
 from engine.judge.adjustments import owed
+from engine.judge.submission import province_of
 from engine.notation.meanings import (
     Candidate,
     Cost,
@@ -103,12 +104,24 @@ def _build(table: Table, shape: Shape, subject: Ref, text: str) -> Meaning:
     if meaning.readings:
         is_odd = shape.verb is None and subject.type is None and bool(meaning.problems)
         return meaning._replace(cost=meaning.cost + Cost.ILLEGAL) if is_odd else meaning
+    if not any(table.is_legal(one.order) for one in candidates):
+        return _no_build(table, shape, candidates, text)
     units = [one.order.unit for one in candidates if isinstance(one.order, Build)]
     flaw = Flaw.SEVERAL_MEANINGS
     if len({unit.location.province for unit in units}) == 1:
         one_kind = len({unit.type for unit in units}) == 1
         flaw = Flaw.COAST_MISSING if one_kind else Flaw.TYPE_MISSING
     return meaning._replace(problems=tuple(one._replace(flaw=flaw) for one in meaning.problems))
+
+
+def _no_build(table: Table, shape: Shape, candidates: list[Candidate], text: str) -> Meaning:
+    """Why nothing can be built; a name alone that is no home center's is no order for a build."""
+    homes = table.variant.home_centers(table.power)
+    is_home = any(province_of(one.order) in homes for one in candidates)
+    if shape.verb is None and not is_home:
+        return Meaning(Cost.BARE, (), (Problem(text, Flaw.INCOMPLETE),))
+    fault = table.fault(candidates[0].order)
+    return Meaning(Cost.AMBIGUOUS, (), (Problem(text, Flaw.NO_BUILD_THERE, illegal=fault),))
 
 
 def builds(table: Table, ref: Ref) -> Iterator[Candidate]:

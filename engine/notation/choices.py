@@ -14,6 +14,14 @@ from engine.orders import Hold, Move, Order, Retreat, Waive
 
 _CHOOSING = frozenset({Role.OR, Role.ELSE})
 _NO = frozenset({Role.DOUBT, Role.CANCEL})
+_OF_BEFORE = frozenset(
+    {
+        *(f"{verb} that" for verb in ("scratch", "scrap", "cancel", "forget", "ignore", "undo")),
+        *("drop that", "strike that", "forget it", "scrap it", "never mind", "nevermind", "nvm"),
+        *("just kidding", "kidding", "jk", "is off", "are off"),
+    }
+)
+"""Words that take back what stands before them, whatever follows."""
 
 
 def begins_with_or(atoms: list[Atom]) -> bool:
@@ -59,16 +67,33 @@ def begins_anew(atoms: list[Atom], pieces: list[Piece]) -> bool:
 
 def is_called_off(atoms: list[Atom], pieces: list[Piece], place: int) -> bool:
     """Whether words set off by a sign take an order back: `forget: A PAR-PIC`, `A PAR-PIC: no`."""
-    for piece in reversed(pieces[:place]):
-        if piece.shape is not None:
-            break
-        if _has(atoms, piece, frozenset({Role.CANCEL})):
-            return True
+    if takes_back(atoms, pieces, place) or _is_taken_back(atoms, pieces[place + 1 :]):
+        return True
     behind = _behind(atoms, pieces, place)
     roles = {atom.lexeme.role for atom in behind}
     if not roles or roles <= _NO:
         return bool(roles)
     return behind[0].lexeme.key == "not" and _denies(behind, pieces[place])
+
+
+def _is_taken_back(atoms: list[Atom], behind: list[Piece]) -> bool:
+    """`A PAR - BUR (scratch that)`: whether words behind an order are about what was said."""
+    for piece in behind:
+        if piece.shape is not None:
+            break
+        if any(atom.lexeme.key in _OF_BEFORE for atom in atoms[piece.start : piece.end]):
+            return True
+    return False
+
+
+def takes_back(atoms: list[Atom], pieces: list[Piece], place: int) -> bool:
+    """Whether words between an order and the one before it take back one of the two."""
+    for piece in reversed(pieces[:place]):
+        if piece.shape is not None:
+            break
+        if _has(atoms, piece, frozenset({Role.CANCEL})):
+            return True
+    return False
 
 
 def _denies(behind: list[Atom], piece: Piece) -> bool:

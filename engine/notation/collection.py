@@ -110,6 +110,14 @@ class Collection:
         self._choice = Problem(text, Flaw.DOUBTFUL, candidates=tuple(dict.fromkeys(orders)))
         self._problems.append(self._choice)
 
+    def ask_again(self, text: str, corrections: Sequence[Problem]) -> None:
+        """Follow no order, either, that one of these doubtful ones may correct."""
+        for doubt in corrections:
+            rivals = self.rivals(doubt.candidates)
+            if rivals:
+                self._problems = [one for one in self._problems if one != doubt]
+                self.ask(text, (*rivals, *doubt.candidates))
+
     def rivals(self, orders: Sequence[Order]) -> tuple[Order, ...]:
         """Other orders for the same units, kept or asked about before."""
         units = set(map(_province, orders)) - {None}

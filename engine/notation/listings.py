@@ -172,6 +172,8 @@ def adjustments(table: Table, shape: Shape) -> Adjustments:
     """The adjustments a shape gives, as far as the present position tells."""
     orders: list[AdjustmentOrder] = []
     problems: list[Problem] = []
+    if shape.verb is Role.WAIVE and shape.subjects:
+        return Adjustments((), (Problem("", Flaw.DOUBTFUL),), 0)
     if shape.verb is Role.WAIVE:
         return Adjustments((Waive(),) * shape.waives, (), 0)
     for ref in shape.subjects:
@@ -223,6 +225,6 @@ def _unclear(built: list[Build], ref: Ref) -> Problem:
             return Problem("", Flaw.UNKNOWN_PLACE, subject=ref.word)
         return Problem("", Flaw.INCOMPLETE)
     if len({order.unit.location.province for order in built}) > 1:
-        return Problem("", Flaw.SEVERAL_MEANINGS)
+        return Problem("", Flaw.SEVERAL_MEANINGS if ref.places else Flaw.PLACE_MISSING)
     one_kind = len({order.unit.type for order in built}) == 1
     return Problem("", Flaw.COAST_MISSING if one_kind else Flaw.TYPE_MISSING)

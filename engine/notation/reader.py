@@ -20,6 +20,7 @@ from engine.notation.choices import (
     is_called_off,
     is_option,
     offers_a_choice,
+    takes_back,
 )
 from engine.notation.collection import Collection
 from engine.notation.dates import Past, heading, trailing, without_person
@@ -331,9 +332,10 @@ class _Reader:
             if rivals or self._has_options:
                 self._found.ask(whole, (*rivals, *offered))
                 return
-        is_asked = sentence.is_question and has_words_left_over(found, cut)
-        is_asked = is_asked or offers_a_choice(found, cut)
+        is_asked = sentence.is_denied or offers_a_choice(found, cut)
+        is_asked = is_asked or (sentence.is_question and has_words_left_over(found, cut))
         clear: list[Piece] = []
+        corrections: list[Problem] = []
         at = 0
         is_said = False
         for run in [cut] if is_asked else runs(found, cut):
@@ -350,7 +352,9 @@ class _Reader:
                 is_said = bool(others) or any(is_called_off(found, cut, one) for one in places)
                 last = end if is_said else run[-1].end
                 text = whole if len(run) == len(cut) else self._words(found, run[0].start, last)
-                self._found.blame(Problem(text, Flaw.DOUBTFUL, candidates=tuple(spoken_of)))
+                doubt = Problem(text, Flaw.DOUBTFUL, candidates=tuple(spoken_of))
+                self._found.blame(doubt)
+                corrections += [doubt] * self._corrects(found, cut, places)
             elif places or not is_said:
                 is_said = False
                 clear += run
@@ -359,10 +363,15 @@ class _Reader:
             if piece.shape is not None and piece.meaning is not None:
                 self._take(found, piece.shape, piece.meaning)
                 orders += [reading.order for reading in piece.meaning.readings]
+        self._found.ask_again(whole, corrections)
         self._ahead.after(orders)
         self._given = () if self._past or self._is_later else tuple(orders)
         if not self._read_votes(sentence, clear, whole):
             self._read_leftovers(found, clear)
+
+    def _corrects(self, found: list[Atom], cut: list[Piece], places: list[int]) -> bool:
+        """Whether one of these orders comes after words that take the one before it back."""
+        return self._past is None and any(takes_back(found, cut, place) for place in places)
 
     def _instead(self, found: list[Atom], cut: list[Piece], place: int) -> tuple[Order, ...]:
         """What else an order may be by the words behind it, in the present phase."""
@@ -463,14 +472,17 @@ class _Reader:
 
     def _read_votes(self, sentence: Sentence, cut: list[Piece], whole: str) -> bool:
         """Keep DRAW and SURRENDER; whether one of them was only spoken of, which is a problem."""
-        found = sentence.atoms
-        is_spoken_of = False
+        found, is_spoken_of = sentence.atoms, False
         for place, piece in enumerate(cut):
             lexeme = found[piece.start].lexeme
             if piece.shape is not None or lexeme.role not in _WORDS:
                 continue
-            if sentence.is_question or any(map(is_substantial, clause(found, cut, place))):
-                self._found.blame(Problem(whole, Flaw.DOUBTFUL, subject=lexeme.key))
+            said = clause(found, cut, place)
+            if sentence.is_question or any(map(is_substantial, said)):
+                ordered = sorted(said, key=lambda atom: atom.start)
+                has_orders = any(one.shape is not None for one in cut)
+                text = self._words(ordered, 0, len(said)) if has_orders else whole
+                self._found.blame(Problem(text, Flaw.DOUBTFUL, subject=lexeme.key))
                 is_spoken_of = True
             elif self._past is None:
                 self._found.word(_WORDS[lexeme.role])

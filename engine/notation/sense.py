@@ -109,6 +109,10 @@ class Sense:
         readings: tuple[Reading, ...] = ()
         if shape.group is not None or shape.verb is Role.NO_CHANGE:
             cost = 0.0
+        elif shape.verb is Role.WAIVE and shape.subjects:
+            # `Build nothing in Paris`: perhaps no waive, but something else built elsewhere.
+            flaw = Problem(text, Flaw.DOUBTFUL, candidates=(Waive(),))
+            return Meaning(0.0, (), (flaw,))
         elif shape.verb is Role.WAIVE and kind is PhaseType.ADJUSTMENT:
             cost, readings = 0.0, (Reading(Waive(), text),) * shape.waives
         elif shape.verb is Role.WAIVE:

@@ -5,6 +5,7 @@ A list of builds or retreats behind a full stop is a sentence of its own, too.
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import NamedTuple
 
 from engine.notation.atoms import Atom, Sign
@@ -14,12 +15,19 @@ _VERBS = frozenset({Role.BUILD, Role.REMOVE, Role.RETREAT})
 
 
 class Sentence(NamedTuple):
-    """The atoms between two hard signs, and where they stand in the line."""
+    """The atoms between two hard signs, and where they stand in the line.
+
+    `is_denied`: it is a question that is answered with no, as in `A PAR - PIC? No, BUR.`
+    """
 
     atoms: list[Atom]
     is_question: bool
     start: int
     end: int
+    is_denied: bool = False
+
+
+_NOTHING = Sentence([], is_question=False, start=0, end=0)
 
 
 def sentences(found: list[Atom], size: int) -> list[Sentence]:
@@ -42,7 +50,16 @@ def sentences(found: list[Atom], size: int) -> list[Sentence]:
             sentence.append(atom)
     if sentence:
         parted.append(Sentence(sentence, is_question=False, start=start, end=size))
-    return parted
+    return [
+        one._replace(is_denied=one.is_question and _says_no(after.atoms))
+        for one, after in zip_longest(parted, parted[1:], fillvalue=_NOTHING)
+    ]
+
+
+def _says_no(found: list[Atom]) -> bool:
+    return bool(found) and (
+        found[0].lexeme.role is Role.CANCEL or found[0].lexeme.key in {"no", "nope", "nah"}
+    )
 
 
 def _begins_a_plan(found: list[Atom], at: int, before: list[Atom]) -> bool:

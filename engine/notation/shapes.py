@@ -64,6 +64,7 @@ class Shapes(Ways):
         roles = {atom.lexeme.role for atom in atoms}
         self._joins_units = not roles.isdisjoint({Role.AND, *_JOINED_BY_COMMAS})
         self._has_runs = not roles.isdisjoint(SHARED_VERBS)
+        self._has_origins = Role.FROM in roles
 
     def at(self, start: int) -> Iterator[Shape]:
         """Every shape that begins at an atom; few, and each found in bounded time."""
@@ -77,6 +78,8 @@ class Shapes(Ways):
         for subjects, after in self._runs(start) if self._has_runs else ():
             for shape in self._predicate(start, subjects, after):
                 yield shape._replace(is_run=True)
+        if self._has_origins:
+            yield from self._from_its_origin(start)
 
     # Units.
 
@@ -338,6 +341,17 @@ class Shapes(Ways):
         choices, end = self._choices(found[1], commas=True)
         yield base._replace(path=(found[0],), choices=choices, dashed=dashed, end=end)
 
+    def _from_its_origin(self, start: int) -> Iterator[Shape]:
+        """`Burgundy from Paris`: where to, and then from where."""
+        aim = self._place(start)
+        if aim is None or not aim[0].places:
+            return
+        origin = self._past_soft(aim[1])
+        if self._role(origin) is Role.FROM:
+            for mover, end in self._refs(origin + 1):
+                if mover.places and mover.places != aim[0].places:
+                    yield Shape(start, end, Role.MOVE, (mover,), path=(aim[0],))
+
     # Verbs that come first.
 
     def _of_a_group(self, start: int) -> Iterator[Shape]:
@@ -367,7 +381,7 @@ class Shapes(Ways):
     def _verb_first(self, start: int, role: Role) -> Iterator[Shape]:
         base = Shape(start, start + 1, role)
         if role in {Role.WAIVE, Role.NO_CHANGE}:
-            yield self._counted(base)
+            yield from self._waived(self._counted(base))
         elif role in {Role.BUILD, Role.REMOVE, Role.DISBAND, Role.HOLD}:
             yield from self._of_several(base)
         elif role is Role.MOVE:
@@ -397,6 +411,13 @@ class Shapes(Ways):
             if shape.path and not shape.route and is_alone:
                 yield shape
             yield from self._given_by(iter((shape,)))
+
+    def _waived(self, shape: Shape) -> Iterator[Shape]:
+        """`Waive`, and with a place behind it `build nothing in Paris`."""
+        yield shape
+        place = self._place(shape.end)
+        if place is not None and place[0].places and shape.verb is Role.WAIVE:
+            yield shape._replace(subjects=(place[0],), end=place[1])
 
     def _counted(self, base: Shape) -> Shape:
         """`Waive 2 builds`."""
@@ -429,21 +450,13 @@ class Shapes(Ways):
             index = end
             while self._joins_a_list(index):
                 index += 1
-        kind = self._lone_kind(index)
+        kind, after = self._lone_kind(index)
         if not refs and kind is not None:
-            refs, end = (Ref(kind),), index + 1
+            refs, end = (Ref(kind),), after
         if refs:
             yield base._replace(subjects=refs, end=end, is_choice=is_choice)
         elif base.verb is Role.DISBAND and base.end == self._size:
             yield base
-
-    def _lone_kind(self, index: int) -> UnitType | None:
-        """`Disband the fleet`: a kind of unit that no place follows."""
-        lexeme = self._atoms[index].lexeme if index < self._size else None
-        if lexeme is None or index + 1 == self._size:
-            return None if lexeme is None else lexeme.type
-        is_word = len(lexeme.key) > 1 and self._is_sign(index + 1, Sign.SOFT)
-        return lexeme.type if is_word else None
 
     def _of_groups(self, base: Shape) -> Iterator[Shape]:
         """`Hold all`, `hold everything except Paris`."""

@@ -16,7 +16,13 @@ _ROW = re.compile(r"^[ \t]*\|(.*)\|[ \t]*$", re.MULTILINE)
 _RUN_TOGETHER = re.compile(r"\b[A-Z][a-z]{2}(?:[A-Z][a-z]{2})+\b")
 _CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _ZINE = re.compile(r"\b([AFaf])\(([A-Za-z. ]{3,20})\)")
-_COMMENT = re.compile(r"(?:(?<=\s)|^)//.*$|(?<=\w)\s+#\s.*$", re.MULTILINE)
+_COMMENT = re.compile(r"^//.*$|(?<=\s)//(.*)$|(?<=\w)\s+#\s(.*)$", re.MULTILINE)
+_NEXT_COMMENT = re.compile(r"\s//|\s#\s")
+_ORDER = re.compile(
+    r"\W*(?:(?:a|f|army|fleet)\s+)?[^\W\d_]{3,}\s*"
+    r"(?:[-\u2013\u2014>\u2192=]+\s*\w|\b(?:h|s|c|holds?|supports?|convoys?)\b)",
+    re.IGNORECASE,
+)
 _UNIT_CELLS = frozenset({"a", "f", "army", "fleet"})
 _WITH = re.compile(r"(?<![\w/])w/(o?)(?=\s)", re.IGNORECASE)
 _HYPHEN_OF_A_LINE = re.compile(r"\u00ad[ \t]*\r?\n[ \t]*")
@@ -30,7 +36,8 @@ def tidied(text: str) -> str:
 
     What is struck out is left out. HTML escapes are undone, emoji of arrows become arrows, the
     cells of a table stand side by side. Lines stay lines, except that a word parted by a soft
-    hyphen is whole again. Comments after `//` or `#` go, and a zine's `A(Par)` is `A Par`.
+    hyphen is whole again. Comments after `//` or `#` go; those that begin as an order does stay,
+    behind a stroke. A line that begins with `//` goes. A zine's `A(Par)` is `A Par`.
     """
     if "&" in text:
         text = html.unescape(text)
@@ -42,6 +49,12 @@ def tidied(text: str) -> str:
     if not text.isascii():
         text = _INVISIBLE.sub("", unicodedata.normalize("NFC", text))
     return text
+
+
+def _comment(match: re.Match[str]) -> str:
+    """What of a comment counts: `A PAR - PIC // A MAR - SPA` are two orders in one line."""
+    said = _NEXT_COMMENT.split(match[1] or match[2] or "")
+    return "".join(f" / {part}" for part in said if _ORDER.match(part))
 
 
 def _cells(row: re.Match[str]) -> str:
@@ -73,8 +86,8 @@ _SUBSTITUTIONS: tuple[tuple[str, re.Pattern[str], str | Callable[[re.Match[str]]
     ("\u00ad", _HYPHEN_OF_A_LINE, ""),
     ("(", _ZINE, r"\1 \2 "),
     ("/", _WITH, _with),
-    ("//", _COMMENT, ""),
-    ("#", _COMMENT, ""),
+    ("//", _COMMENT, _comment),
+    ("#", _COMMENT, _comment),
     ("<", _LINK, " "),
     (":", _EMOJI, _emoji),
 )

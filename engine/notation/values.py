@@ -49,6 +49,8 @@ class Flaw(StrEnum):
     """Ambiguous: an order for a later phase, where more than one own unit may stand by then."""
     WHICH_POWER = "which_power"
     """Ambiguous: of a player of several powers, more than one, `powers`, may be meant."""
+    PLACE_MISSING = "place_missing"
+    """Ambiguous: units are to be built or removed, and not where."""
     UNKNOWN_PLACE = "unknown_place"
     """Unknown: `subject` is no name of a province; `places` are those it is nearest to."""
     NOT_AN_ORDER = "not_an_order"
@@ -70,6 +72,9 @@ class Flaw(StrEnum):
     """
     OTHER_PHASE = "other_phase"
     """Illegal: an order of another kind of phase than the present; nothing is stored."""
+    NO_BUILD_THERE = "no_build_there"
+    """Illegal: neither an army nor a fleet may be built there, and none was named; `illegal` says
+    why; nothing is stored."""
     PAST_DATE = "past_date"
     """Unreadable: `subject` is the date of a phase that is over; nothing under it is stored, the
     candidates are the orders there."""
@@ -141,6 +146,7 @@ _KINDS = {
     Flaw.PARTNER_MISSING: ProblemKind.AMBIGUOUS,
     Flaw.WHICH_UNIT: ProblemKind.AMBIGUOUS,
     Flaw.WHICH_POWER: ProblemKind.AMBIGUOUS,
+    Flaw.PLACE_MISSING: ProblemKind.AMBIGUOUS,
     Flaw.UNKNOWN_PLACE: ProblemKind.UNKNOWN,
     Flaw.NOT_AN_ORDER: ProblemKind.UNREADABLE,
     Flaw.INCOMPLETE: ProblemKind.UNREADABLE,
@@ -148,6 +154,7 @@ _KINDS = {
     Flaw.TOO_LONG: ProblemKind.UNREADABLE,
     Flaw.PAST_DATE: ProblemKind.UNREADABLE,
     Flaw.NOT_ALLOWED: ProblemKind.ILLEGAL,
+    Flaw.NO_BUILD_THERE: ProblemKind.ILLEGAL,
     Flaw.FOREIGN_UNIT: ProblemKind.ILLEGAL,
     Flaw.NO_SUCH_UNIT: ProblemKind.ILLEGAL,
     Flaw.OTHER_PHASE: ProblemKind.ILLEGAL,

@@ -60,7 +60,9 @@ _WORDS: dict[Role, str] = {
         headed / travels / travel / travelling / transfer / transfers / its move to / in moving
         up to / down to / over to / back to / across to / off to / on to / out to / up into
         down into / over into / across into / back into / return / returns / return to / returns to
-        push to / pushes to / push into / pushes into / slide to / slides to / shift / shifts
+        out into / up into / hits / hit / goes out to / goes out into / follow to / follows to
+        ins / zum / al / push to / pushes to / push into / pushes into / slide to / slides to
+        shift / shifts
         mto / cto / ot / nach / vers / verso / naar / hacia / zieht nach / geht nach / va a
         va en / moves on
         move on / attack to / attacks to / nel / nello / nella / nell
@@ -179,9 +181,20 @@ _WORDS: dict[Role, str] = {
         stationed / currently / now / i / we / let / have / that / this / there / and its / me
         tell / send / sends / want / would like / id like / ill / im / am / be / being / lets
         with it / position / space / again / directly / straight / just / simply / thanks
-        thank you / ok / okay / s / coast / as before / both / who / which / for / a / an / sir
+        thank you / ok / okay / s / coast / as before / just do / please do / then do / both
+        who / which / for / a / an / sir
         if possible / or bust / or die / bitte / sil vous plait / svp / por favor / per favore
-        merci / danke / gracias / grazie
+        merci / danke / gracias / grazie / as is / same as before / as it was / as they were
+        rest unchanged / the rest unchanged / rest as before / the rest as before / rest as is
+        the rest as is / rest the same / the rest the same / rest stays the same
+        the rest stays the same / others unchanged / the others unchanged / others as before
+        the others as before / everything else unchanged / everything else as before
+        everything else as is / all else unchanged / all else as before / everyone else as before
+        leave the rest / leave the rest alone / leave the rest as is / leave the others alone
+        leave everything else alone / leave everything else as is / leave everything else
+        keep the rest / keep the rest as is / keep the rest as before / keep the others
+        keep the others as before / keep everything else / keep everything else as is
+        keep everything else as before
     """,
     Role.GREETING: """
         hi / hello / hey / hallo / bonjour / ciao / dear / gm / gamesmaster / gamemaster / bot
@@ -193,7 +206,9 @@ _WORDS: dict[Role, str] = {
         scratch / scratch that / ignore / disregard / revoke / revoked / scrapped / never mind
         nevermind / nvm / taken back / take back / drop / typo / a typo / is a typo / was a typo
         scrap all / scrap it / scrap it all / scrap that / scrap everything / scrap all orders
-        scrap my orders / scrap all my orders / forget all / forget it / forget it all / forget that
+        cancel that / ignore that / undo that / drop that / strike that / strike / is off / are off
+        just kidding / kidding / jk / scrap my orders / scrap all my orders
+        forget all / forget it / forget it all / forget that
         forget everything / cancel all / cancel everything / cancel it all / ignore everything
         undo everything / undo all / drop everything / discard / discards / discard everything
         clear everything / clear all
@@ -210,7 +225,8 @@ _WORDS: dict[Role, str] = {
         although / because / wonder / guess / fear / afraid / promise / promised / propose / agree
         agreed / said / says / told / plan / planned / plans / intend / considering / consider
         next turn / next phase / next season
-        no / nor / neither / sure / imagine / expect / youre / theyre / hes / shes / until
+        no / nope / nah / nor / neither / sure / imagine / expect / youre / theyre / hes / shes
+        until
     """,
 }
 

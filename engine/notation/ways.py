@@ -154,3 +154,14 @@ class Ways(References):
             while self._is_joint(index):
                 index += 1
         return tuple(spared), end
+
+    def _lone_kind(self, index: int) -> tuple[UnitType | None, int]:
+        """`Disband the fleet`, `build a fleet`: a kind of unit that no place follows; its end."""
+        is_article = index + 1 < self._size and self._atoms[index].lexeme.key == "a"
+        if is_article and self._atoms[index + 1].lexeme.type is not None:
+            index += 1
+        lexeme = self._atoms[index].lexeme if index < self._size else None
+        if lexeme is None or index + 1 == self._size:
+            return None if lexeme is None else lexeme.type, index + 1
+        is_word = len(lexeme.key) > 1 and self._is_sign(index + 1, Sign.SOFT)
+        return lexeme.type if is_word else None, index + 1

@@ -6,38 +6,36 @@ that there is one, and the test's name says so.
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from engine.board import Power
-from engine.judge import Outcome, Resolution, adjudicate
-from engine.notation import parse_order
+from engine.judge import Resolution
 from engine.orders import (
     Build,
     Convoy,
     Disband,
     Move,
-    Order,
     Remove,
     SupportHold,
     SupportMove,
-    Waive,
 )
-from engine.phase import Phase
 from engine.position import Position
 from engine.rulebook import Rulebook
-from engine.variants.classic import CLASSIC
-from tests.engine.judging import place, power, units_of
-
-CASES: list[dict[str, Any]] = json.loads(
-    (Path(__file__).parent / "cases" / "datc.json").read_text("utf-8")
+from tests.engine.datc import (
+    CASES,
+    Alternative,
+    Case,
+    Expected,
+    outcomes_by_unit,
+    phase_of,
+    resolved,
+    starting_position,
+    steps_of,
 )
-_PHASE_TYPES = {"movement": "M", "retreat": "R", "adjustment": "A"}
+from tests.engine.judging import units_of
+
 Options = Mapping[str, str | bool]
 _BY_LAND_IN_THE_END = {"via_fallback": True, "via_fallback_disrupted": True}
 _CHOICES: dict[tuple[str, str], tuple[Options, ...]] = {
@@ -99,50 +97,31 @@ def _alternatives() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("case", "other", "options"), list(_alternatives()))
-def test_other_choices(case: dict[str, Any], other: dict[str, Any], options: Options) -> None:
+def test_other_choices(case: Case, other: Alternative, options: Options) -> None:
     """A case comes out as DATC says it does under another choice."""
     rulebook = Rulebook.modern().with_options(options)
-    steps = case.get("steps", [case])
+    steps = steps_of(case)
     step, expect = steps[other.get("step", 1) - 1], other["expect"]
     first = steps[0]
-    code = f"{first['season'][0]}{first['year']}{_PHASE_TYPES[first['phase']]}"
-    position = place(code, case["units"], centers=first.get("centers"))
-    resolution = _resolve(position, first, rulebook)
+    position = starting_position(case)
+    resolution = resolved(position, first, rulebook)
     if step is not first:
         position = resolution.after
         if not position.dislodged:
-            position = Position.of(Phase.parse(code).next, position.units)
-        resolution = _resolve(position, step, rulebook)
+            position = Position.of(phase_of(first).next, position.units)
+        resolution = resolved(position, step, rulebook)
     if expect is not None:
         _check(position, resolution, expect)
 
 
-def _resolve(position: Position, step: dict[str, Any], rulebook: Rulebook) -> Resolution:
-    orders: dict[Power, list[Order]] = {
-        power(name): [_order(text, step["phase"]) for text in texts]
-        for name, texts in step["orders"].items()
-    }
-    return adjudicate(position, orders, CLASSIC, rulebook)
-
-
-def _order(text: str, phase: str) -> Order:
-    """Read an order as DATC prints it, which has its own words for retreats and removals."""
-    if phase == "retreat":
-        text = re.sub(r"^DISBAND (.*)$", r"\1 D", text)
-        text = re.sub(r"^([AF] [A-Z/]+) - ", r"\1 R ", text)
-    elif phase == "adjustment":
-        text = re.sub(r"^DISBAND ", "REMOVE ", text)
-    return parse_order(text, CLASSIC)
-
-
-def _check(position: Position, resolution: Resolution, expect: dict[str, Any]) -> None:
-    outcomes = _by_unit(position, resolution)
-    for key, kinds in (
-        ("moves", (Move,)),
-        ("supports", (SupportHold, SupportMove)),
-        ("convoys", (Convoy,)),
+def _check(position: Position, resolution: Resolution, expect: Expected) -> None:
+    outcomes = outcomes_by_unit(position, resolution)
+    for stated, kinds in (
+        (expect.get("moves", {}), (Move,)),
+        (expect.get("supports", {}), (SupportHold, SupportMove)),
+        (expect.get("convoys", {}), (Convoy,)),
     ):
-        for unit, verdict in expect.get(key, {}).items():
+        for unit, verdict in stated.items():
             assert isinstance(outcomes[unit].order, kinds)
             assert outcomes[unit].verdict.value == verdict, unit
     for unit, verdict in expect.get("holds", {}).items():
@@ -157,14 +136,14 @@ def _check(position: Position, resolution: Resolution, expect: dict[str, Any]) -
     if "destroyed" in expect:
         assert sorted(map(str, resolution.destroyed)) == sorted(expect["destroyed"])
     if "units_after" in expect:
-        stated = {name.upper(): sorted(units) for name, units in expect["units_after"].items()}
-        assert units_of(resolution.after) == {
-            name: units for name, units in stated.items() if units
+        standing = {
+            name.upper(): sorted(units) for name, units in expect["units_after"].items() if units
         }
+        assert units_of(resolution.after) == standing
     _check_adjustments(position, resolution, expect)
 
 
-def _check_adjustments(position: Position, resolution: Resolution, expect: dict[str, Any]) -> None:
+def _check_adjustments(position: Position, resolution: Resolution, expect: Expected) -> None:
     if "built" in expect:
         done = [one.order for one in resolution.outcomes if one.succeeded]
         before = set(position.units)
@@ -176,13 +155,3 @@ def _check_adjustments(position: Position, resolution: Resolution, expect: dict[
         assert sorted(map(str, resolution.destroyed)) == sorted(expect["auto_disbanded"])
     elif "disbanded" in expect:
         assert sorted(map(str, resolution.destroyed)) == sorted(expect["disbanded"])
-
-
-def _by_unit(position: Position, resolution: Resolution) -> dict[str, Outcome]:
-    units = {unit.province: unit for unit in position.units}
-    units |= {entry.unit.province: entry.unit for entry in position.dislodged}
-    return {
-        str(units[outcome.order.unit.location.province]): outcome
-        for outcome in resolution.outcomes
-        if not isinstance(outcome.order, Waive) and outcome.order.unit.location.province in units
-    }

@@ -8,17 +8,16 @@ orders are matters of the bot and are not here.
 
 from __future__ import annotations
 
-import json
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.board import UnitType
-from engine.game.choices import Scoring
+from engine.game.choices import Assignment, Scoring
 from engine.game.ending import Ending, draw_shared_by, drawn_by_rule
 from engine.game.preferences import Preferences, Wish, assign, top_choice
+from engine.game.presets import of_edition
 from engine.game.scoring import scores
 from engine.judge import Outcome, Reason, Resolution, adjudicate
 from engine.judge.distances import distance
@@ -29,14 +28,9 @@ from engine.orders import Convoy, Move, SupportHold, SupportMove
 from engine.phase import Phase
 from engine.position import Position
 from engine.rulebook import EDITIONS, Rulebook, edition
-from engine.rulebook.choices import Assignment
 from engine.variants.classic import CLASSIC
+from tests.engine.documents import case_of, cases_of
 from tests.engine.judging import dislodged, judge, place, power, read, units_of
-
-CASES: list[dict[str, Any]] = json.loads(
-    (Path(__file__).parent / "cases" / "documents.json").read_text("utf-8")
-)
-
 
 _HOUSE_AS_1971 = {
     *("r71-ex1", "r71-ex2-b", "r71-ex9", "r71-swap", "r61-noswap", "r61-ex9-reading"),
@@ -62,8 +56,7 @@ def cases(phase: str) -> list[Any]:
     """Each case of a kind under each edition it holds for, named by both."""
     return [
         pytest.param(case, rulebook, id=f"{case['id']}-{rulebook.edition}")
-        for case in CASES
-        if case["phase"] == phase
+        for case in cases_of(phase)
         for rulebook in EDITIONS
         if _decides(case, rulebook) in case["rulebook"]
     ]
@@ -75,10 +68,10 @@ def differing(key: str) -> list[Any]:
     Where the units stand afterwards is left out: the published list is that of the others.
     """
     found = []
-    for case in CASES:
+    for case in cases_of("movement"):
         for rulebook in EDITIONS:
             changes = case.get(key, {}).get(_decides(case, rulebook))
-            if case["phase"] != "movement" or changes is None:
+            if changes is None:
                 continue
             expect = {
                 part: {**case["expect"].get(part, {}), **changes.get(part, {})}
@@ -220,14 +213,14 @@ def test_retreat_options(case: dict[str, Any], rulebook: Rulebook) -> None:
 
 def test_names_are_in_the_order_of_the_guide() -> None:
     """Ties between removals go by the technical guide's 75 names (R-REM-06)."""
-    stated = next(case for case in CASES if case["id"] == "tg-XIII-alpha")
+    stated = case_of("tg-XIII-alpha")
     codes = [place.code for place in CLASSIC.map.provinces if place.code != "SWI"]
     assert codes == stated["expect"]["order"]
 
 
 def test_board_has_the_spaces_of_the_guide() -> None:
     """The board has the spaces, centers and neighbours that the guide counts (R-BOARD-08)."""
-    expect = next(case for case in CASES if case["phase"] == "board")["expect"]
+    expect = cases_of("board")[0]["expect"]
     board = CLASSIC.map
     assert len(board.provinces) == expect["spaces"]
     assert board.centers.bit_count() == expect["supply_centers"]
@@ -299,7 +292,7 @@ def test_eighteen_centers_without_most_of_the_pieces_do_not_win_in_1961(name: st
     28 pieces of the case Russia, with 18 centers, has 12, which is none. But its France has 16, and
     that is one: so is 15 of 28 in r61-majority-b, and the text knows no other condition.
     """
-    case = next(case for case in CASES if case["id"] == "r61-majority")
+    case = case_of("r61-majority")
     rulebook = edition(name)
     position = _board_at_the_end(case, rulebook)
     after = position._replace(phase=Phase.parse("S1913M"))
@@ -308,7 +301,7 @@ def test_eighteen_centers_without_most_of_the_pieces_do_not_win_in_1961(name: st
 
 def test_two_players_need_24_pieces() -> None:
     """A game of two is won with 24 units on the board (1971, XIV.2)."""
-    case = next(case for case in CASES if case["id"] == "r71-two")
+    case = case_of("r71-two")
     rulebook = edition("1971").with_options({"victory": "units24"})
     lands = [place.code for place in CLASSIC.map.provinces_in(CLASSIC.map.lands)]
     enough = case["expect"]["threshold_units"]
@@ -322,7 +315,7 @@ def test_two_players_need_24_pieces() -> None:
 @pytest.mark.parametrize(("case", "rulebook"), cases("assignment"))
 def test_assignment(case: dict[str, Any], rulebook: Rulebook) -> None:
     """Powers are given out by preference lists as stated (technical guide I)."""
-    assert rulebook.assignment is Assignment.PREFERENCES
+    assert of_edition(rulebook.edition).assignment is Assignment.PREFERENCES
     expect, powers = case["expect"], tuple(CLASSIC.powers)
     for seed in range(50):
         rng = random.Random(seed)  # noqa: S311 - a repeatable sequence is wanted
@@ -356,7 +349,7 @@ def test_scoring(case: dict[str, Any], rulebook: Rulebook) -> None:
 
 def test_a_power_with_enough_centers_has_won_without_adjustments() -> None:
     """18 centers win whatever the number of pieces (technical guide II)."""
-    case = next(case for case in CASES if case["id"] == "tg-II-win")
+    case = case_of("tg-II-win")
     centers = [place.code for place in CLASSIC.map.provinces if place.is_center]
     owned = {"RUSSIA": centers[:18], "FRANCE": centers[18:]}
     position = place("F1912M", {"Russia": ["A MOS"]}, centers=owned)

@@ -25,13 +25,13 @@ from engine.orders import Move, Order, SupportHold
 from engine.position import Position
 from engine.rulebook import EDITIONS, Rulebook, edition
 from engine.variants.classic import CLASSIC
+from tests.engine.judge.oracle import Oracle
 from tests.engine.judge.strategies import (
     PROVINCES,
     adjustment_positions,
     phases_of_play,
     retreat_positions,
 )
-from tests.engine.judge.test_oracle import Oracle
 from tests.engine.judging import MODERN, ByPower, dislodged, judge, place, read
 
 EASY = settings(

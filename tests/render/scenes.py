@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.board import Power, Unit
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
 from engine.notation.canonical import parse_order
-from engine.orders import Build, Convoy, Hold, Move, Order, Remove, SupportHold, SupportMove, Waive
+from engine.orders import Convoy, Hold, Order, SupportHold, SupportMove
 from engine.phase import Phase
 from engine.position import Dislodged, Position
 from engine.variants.classic import (
@@ -283,21 +283,6 @@ def own_orders() -> Scene:
     """One player's view of the opening: France's orders, no results."""
     texts = ("F BRE - MAO", "A PAR - BUR", "A MAR S A PAR - BUR")
     return Scene(CLASSIC.start, None, tuple(parse_order(text, CLASSIC) for text in texts))
-
-
-def adjustments_of(scene: Scene) -> tuple[Order, ...]:
-    """The orders of a winter, as one would preview them."""
-    if scene.resolution is None:
-        return scene.orders
-    kinds = (Build, Remove, Waive)
-    return tuple(o.order for o in scene.resolution.outcomes if isinstance(o.order, kinds))
-
-
-def moves_of(scene: Scene) -> tuple[Move, ...]:
-    """The moves of a scene's resolution."""
-    if scene.resolution is None:
-        return ()
-    return tuple(o.order for o in scene.resolution.outcomes if isinstance(o.order, Move))
 
 
 SCENES = {

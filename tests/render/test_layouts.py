@@ -11,9 +11,10 @@ from engine.variant import Variant
 from engine.variants import VARIANTS
 from engine.variants.classic import CLASSIC
 from engine.variants.fewer import TWO
-from render.geometry import Geometry, Point, contains, edges, load_geometry
+from render.geometry import Geometry, Point, load_geometry
 from render.layers import load_layers
 from render.layouts import layout_of
+from tests.render.outlines import contains, edges
 
 SHORTEST_BORDER = 6.0
 

@@ -14,7 +14,7 @@ from engine.variants.classic import AUSTRIA, CLASSIC, ENGLAND
 from render import board_png
 from render.canvas import Point
 from render.curves import length
-from render.geometry import contains, load_geometry
+from render.geometry import load_geometry
 from render.layers import load_layers
 from render.layouts.classic import CLASSIC as LAYOUT
 from render.palette import ATLAS
@@ -22,6 +22,7 @@ from render.pieces import Fate, Piece
 from render.places import moved_apart, places_of
 from render.thumbnails import HEIGHT
 from render.units import Face, draw_piece
+from tests.render.outlines import contains
 from tests.render.planned import marks_of
 from tests.render.scenes import SCENES, Scene, crowded, position, winter
 

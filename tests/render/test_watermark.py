@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 from engine.variants.classic import CLASSIC
 from render import board_png, thumbnails
 from render.heading import HEIGHT
-from render.labels import COARSE, choose, label_of
+from render.labels import COARSE, Spot, choose, covered, label_of
 from render.layers import load_layers
 from render.layouts import layout_of
 from render.layouts.classic import CLASSIC as LAYOUT
@@ -109,3 +109,10 @@ def test_names_keep_off_the_frame() -> None:
         for across, along in zip(zip(*outline, strict=True), LAYOUT.size, strict=True):
             assert min(across) > FRAME, code
             assert max(across) < along - FRAME, code
+
+
+def test_a_stamp_sees_where_labels_are() -> None:
+    """The coarse picture is bright where a label stands and as it was elsewhere."""
+    taken = covered(Image.new("L", (100, 100), 7), {"ION": Spot(200, 200, "Q", 0)}, NAMES, growth=1)
+    assert taken.getpixel((50, 50)) == 255
+    assert taken.getpixel((50, 90)) == 7

@@ -11,8 +11,7 @@ from engine.notation.canonical import parse_order
 from engine.variants.classic import CLASSIC, ENGLAND, RUSSIA, TURKEY
 from render import board_png
 from render.canvas import Path
-from render.curves import nearest
-from render.geometry import contains, load_geometry
+from render.geometry import load_geometry
 from render.labels import label_of
 from render.layouts.classic import CLASSIC as LAYOUT
 from render.letters import label_size
@@ -22,6 +21,7 @@ from render.sizes import growth_at
 from render.units import RADIUS
 from tests.render.crowds import CROWDS, NAMES, drawn, share_of_names_covered
 from tests.render.occasions import retreats, solo
+from tests.render.outlines import contains, nearest
 from tests.render.planned import marks_of
 from tests.render.scenes import Scene, convoy_chain, opening, position, resolved, sample_1902
 

@@ -15,9 +15,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Protocol
 
-from bot import wiring
 from bot.clock import MovableClock
 from bot.practice import APP_TOKEN, BOT_TOKEN, PracticeServer, Timing
+from bot.wiring.bot import Bot
+from bot.wiring.practice import open_practice_game, practice_bot, practice_clock, practice_server
 from tests.scenarios.voices import PATIENCE, Channel, Voice, Workspace
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -47,17 +48,17 @@ class BotHere:
         self.server = server
         self._database = database
         self._clock = clock
-        self.bot: wiring.Bot | None = None
+        self.bot: Bot | None = None
 
     def starts(self) -> None:
         """Start on the same database, clock and workspace."""
-        self.bot = wiring.practice_bot(self.server, database=self._database, clock=self._clock)
+        self.bot = practice_bot(self.server, database=self._database, clock=self._clock)
         self.bot.start()
 
     def opens_game(self) -> None:
         """Open the game that practice mode opens for a newcomer."""
         assert self.bot is not None
-        wiring.open_practice_game(self.bot)
+        open_practice_game(self.bot)
 
     def stops(self) -> None:
         """End after what is being done."""
@@ -227,7 +228,7 @@ class Beginning:
 @contextmanager
 def evening_here(folder: Path, *, opens_game: bool = True) -> Iterator[Evening]:
     """An evening with workspace, bot and clock in this process; a game is open to join."""
-    with _at_one_table(folder, wiring.practice_clock(None), None) as (evening, seat):
+    with _at_one_table(folder, practice_clock(None), None) as (evening, seat):
         if opens_game:
             seat.opens_game()
         yield evening
@@ -235,7 +236,7 @@ def evening_here(folder: Path, *, opens_game: bool = True) -> Iterator[Evening]:
 
 def begun(folder: Path, *, under_way: bool) -> Beginning:
     """An evening with a game that is open to join, or with all seven seated and under way."""
-    clock = wiring.practice_clock(None)
+    clock = practice_clock(None)
     with _at_one_table(folder, clock, folder / _WORKSPACE) as (evening, seat):
         seat.opens_game()
         evening.channel.sees("Join")
@@ -265,7 +266,7 @@ def evening_taken_up(folder: Path, beginning: Beginning) -> Iterator[Evening]:
 def _at_one_table(
     folder: Path, clock: MovableClock, state: Path | None
 ) -> Iterator[tuple[Evening, BotHere]]:
-    server = wiring.practice_server(port=0, state=state, clock=clock, timing=QUICK)
+    server = practice_server(port=0, state=state, clock=clock, timing=QUICK)
     with server:
         seat = BotHere(server, f"sqlite:///{folder / _DATABASE}", clock)
         seat.starts()

@@ -6,20 +6,16 @@ tests/engine/cases/documents.json); nothing here comes from our own output.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable
-from functools import cache
-from pathlib import Path
-from typing import Any
 
+from bot.gamesmaster.ports import Player
 from bot.gamesmaster.results import ResultsView
+from tests.engine.documents import CASES, Case
 from tests.scenarios.evening import BotHere, Evening
 from tests.scenarios.voices import Voice
 
-Case = dict[str, Any]
-
-CASES = Path(__file__).parents[1] / "engine" / "cases" / "documents.json"
+BY_ID = {case["id"]: case for case in CASES}
 GAME = (
     ("S1901", "Spring 1901", "sg-S1901"),
     ("F1901", "Fall 1901", "sg-F1901"),
@@ -31,20 +27,14 @@ GAME = (
 )
 
 
-@cache
-def cases() -> dict[str, Case]:
-    """The cases by their ids."""
-    return {case["id"]: case for case in json.loads(CASES.read_text(encoding="utf-8"))}
-
-
 def texts(phase: str, power: str) -> list[str]:
     """What a power writes for a phase: its whole set as one text, or order by order."""
     short = power[:3].capitalize()
-    whole = cases().get(f"parse-set-{phase}-{short}")
+    whole = BY_ID.get(f"parse-set-{phase}-{short}")
     if whole is not None:
         return [whole["text"]]
     alone = re.compile(rf"parse-{phase}-{short}(-\d+)?")
-    return [case["text"] for id_, case in cases().items() if alone.fullmatch(id_)]
+    return [case["text"] for id_, case in BY_ID.items() if alone.fullmatch(id_)]
 
 
 def test_the_booklets_game_is_played_to_its_last_position(game: Evening) -> None:
@@ -59,7 +49,7 @@ def test_the_booklets_game_is_played_to_its_last_position(game: Evening) -> None
         everyone_is_ready(game, game.players)
         post = game.channel.sees(f"The practice game: {title}", "Next: ", f"Map of {title}")
         assert post.picture is not None
-        expected = cases()[case_id]["expect"]
+        expected = BY_ID[case_id]["expect"]
         results = view(game, number)
         assert str(results.phase).startswith(phase[0].replace("R", "F"))
         check(results, expected)
@@ -82,9 +72,9 @@ def view(game: Evening, number: int) -> ResultsView:
     return table.results(channel, number)
 
 
-def player_address(game: Evening) -> Any:  # noqa: ANN401 - an opaque address
+def player_address(game: Evening) -> Player:
     """The address under which the bot knows France's player."""
-    return f"T0PRACTICE/{game.france.user_id}"
+    return Player(f"T0PRACTICE/{game.france.user_id}")
 
 
 def check(results: ResultsView, expected: Case) -> None:

@@ -220,20 +220,6 @@ class Voice:
         self._press(message, button, button.get("value", ""))
         return message
 
-    def chooses(self, label: str, *, on: Seen | None = None) -> None:
-        """Choose an entry of the newest menu that offers it."""
-
-        def find() -> tuple[Seen, Json, str] | None:
-            for message in [on] if on else reversed(self.everything()):
-                for menu in message.buttons:
-                    for option in menu.get("options", ()):
-                        if option["text"]["text"] == label:
-                            return message, menu, option["value"]
-            return None
-
-        message, menu, value = self._wait(find, f"a menu with {label!r}")
-        self._press(message, menu, value)
-
     def _press(self, message: Seen, element: Json, value: str) -> None:
         self.workspace.touch()
         self.workspace.act(

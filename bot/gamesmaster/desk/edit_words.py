@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Change, PositionChange, Refusal
-from bot.gamesmaster.problems import quote
+from bot.gamesmaster.quoting import quote
 from engine.board import Location, Power, Province, Unit, UnitType
 from engine.names import COAST_WORDS, UNIT_WORDS, names_of, spelling
 from engine.position import Position

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Refusal
 from bot.gamesmaster.powers import power_named
-from bot.gamesmaster.problems import quote
+from bot.gamesmaster.quoting import quote
 from engine.board import Power
 from engine.variant import Variant
 

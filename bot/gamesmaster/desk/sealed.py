@@ -11,7 +11,7 @@ from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Act, Details, OrderedForYou, Refusal, Unsealed
 from bot.gamesmaster.orders import store_readings
 from bot.gamesmaster.powers import power_named
-from bot.gamesmaster.problems import quote
+from bot.gamesmaster.quoting import quote
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.board import Power
 from engine.notation import ParsedOrders, parse_orders

@@ -51,6 +51,17 @@ def test_the_gm_is_told_and_may_move_the_deadline_with_one_press(evening: Evenin
     assert status(evening).away == 0
 
 
+def test_days_that_are_said_again_are_one_absence(evening: Evening) -> None:
+    """Whoever names some of the days twice is shown them once, and comes back from them once."""
+    evening.starts()
+    evening.says(FRANCE, "away 23-26 November")
+    noted = only(evening.says(FRANCE, "away 25-28 November"), AwayNoted)
+    assert noted.times == ((midnight(22), midnight(28)),)
+    only(evening.says(FRANCE, "away 2 December"), AwayNoted)
+    heard = evening.says(FRANCE, "back")
+    assert sum(isinstance(one, PlayerAway) for one in heard) == 2
+
+
 def test_a_later_phase_thinks_of_it(evening: Evening) -> None:
     """When its deadline falls into the time, the GM is asked as it opens."""
     evening.starts()

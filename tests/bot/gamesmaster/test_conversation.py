@@ -348,6 +348,7 @@ def test_a_misspelt_command_is_told_so_to_those_who_play_nothing_too(evening: Ev
         (GM, "frobnicate", CHANNEL),
         (ANNA, "statsu", None),
         (ANNA, "frobnicate", CHANNEL),
+        (GM, "how long do we still wait for Anna", None),
     ):
         refused = only(evening.says(player, text, channel=channel), Refused)
         assert (refused.reason, refused.subject) == (Refusal.UNKNOWN_COMMAND, text)
@@ -459,27 +460,6 @@ def test_joining_and_starting_by_words(evening: Evening) -> None:
     only(evening.says(FRANCE, "orders"), Receipt)
 
 
-@pytest.mark.parametrize(
-    ("text", "known"), [("whats the deadline", ("status",)), ("cancel", ("undo",))]
-)
-def test_words_that_no_command_begins_with_are_answered_with_the_one_that_is_meant(
-    evening: Evening, text: str, known: tuple[str, ...]
-) -> None:
-    """Never with one of the GM's."""
-    evening.starts()
-    refused = only(evening.says(FRANCE, text), Refused)
-    assert refused.reason is Refusal.UNKNOWN_COMMAND
-    assert refused.known[:1] == known
-    assert not any(name.startswith("gm") for name in refused.known)
-
-
-@pytest.mark.parametrize("text", ["hi", "Hello!", "thanks!", "Thank you."])
-def test_kind_words_are_not_called_a_wrong_command(evening: Evening, text: str) -> None:
-    """They are answered in kind."""
-    evening.starts()
-    assert only(evening.says(FRANCE, text), Refused).reason is Refusal.SMALL_TALK
-
-
 def test_a_courtesy_beside_a_command_changes_nothing() -> None:
     """Before it or behind it."""
     assert read_command("undo please") == (command("undo"), "")
@@ -488,6 +468,8 @@ def test_a_courtesy_beside_a_command_changes_nothing() -> None:
     assert read_command("restore 1") == (command("orders restore"), "1")
     assert read_command("redo") == (command("orders history"), "")
     assert read_command("clear Paris") is None
+    assert read_command("I'm done!") == (command("ready"), "")
+    assert read_command("I am not ready") == (command("not ready"), "")
 
 
 def test_a_courtesy_within_words_is_one_of_them() -> None:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.gamesmaster.moments import moment_text, moments_meant, read_moment
+from bot.gamesmaster.moments import moment_text, moments_meant
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 """A Saturday."""
@@ -94,8 +94,7 @@ def _utc(text: str) -> datetime:
 )
 def test_what_people_write_is_understood(text: str, moment: str) -> None:
     """Relative to the deadline or to now, or a day and a time, in UTC or the zone named."""
-    found = read_moment(text, now=NOW, deadline=DEADLINE)
-    assert found == _utc(moment)
+    assert moments_meant(text, now=NOW, deadline=DEADLINE) == (_utc(moment),)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +136,7 @@ def test_what_people_write_is_understood(text: str, moment: str) -> None:
 )
 def test_what_means_nothing_for_certain_is_no_time(text: str) -> None:
     """Better asked again than guessed."""
-    assert read_moment(text, now=NOW, deadline=DEADLINE) is None
+    assert moments_meant(text, now=NOW, deadline=DEADLINE) == ()
 
 
 @pytest.mark.parametrize(
@@ -154,7 +153,6 @@ def test_what_means_nothing_for_certain_is_no_time(text: str) -> None:
 def test_what_can_mean_several_moments_means_each(text: str, moments: tuple[str, ...]) -> None:
     """On a Saturday, `Saturday`; the coming Sunday or the one after; morning or evening."""
     assert moments_meant(text, now=NOW, deadline=DEADLINE) == tuple(map(_utc, moments))
-    assert read_moment(text, now=NOW, deadline=DEADLINE) is None
 
 
 def test_days_and_times_are_those_of_the_games_zone() -> None:
@@ -162,8 +160,9 @@ def test_days_and_times_are_those_of_the_games_zone() -> None:
     pacific = "America/Los_Angeles"
     midnight = _utc("2026-11-23T08:00")  # Sunday's, in Los Angeles
 
-    def meant(text: str) -> datetime | None:
-        return read_moment(text, now=NOW, deadline=midnight, zone=pacific)
+    def meant(text: str) -> datetime:
+        (moment,) = moments_meant(text, now=NOW, deadline=midnight, zone=pacific)
+        return moment
 
     assert meant("Wednesday") == _utc("2026-11-26T08:00")
     assert meant("tonight midnight") == _utc("2026-11-22T08:00")
@@ -176,8 +175,8 @@ def test_days_and_times_are_those_of_the_games_zone() -> None:
 def test_the_night_the_clocks_change() -> None:
     """A time left out is as long after midnight as it would have been; a double one the first."""
     october = datetime(2026, 10, 24, 12, 0, tzinfo=UTC)
-    twice = read_moment("2026-10-25 01:30 Europe/London", now=october, deadline=october)
-    assert twice == _utc("2026-10-25T00:30")
+    twice = moments_meant("2026-10-25 01:30 Europe/London", now=october, deadline=october)
+    assert twice == (_utc("2026-10-25T00:30"),)
     march = datetime(2027, 3, 27, 12, 0, tzinfo=UTC)
-    left_out = read_moment("2027-03-28 01:30 Europe/London", now=march, deadline=march)
-    assert left_out == _utc("2027-03-28T01:30")
+    left_out = moments_meant("2027-03-28 01:30 Europe/London", now=march, deadline=march)
+    assert left_out == (_utc("2027-03-28T01:30"),)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from datetime import timedelta
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,13 +12,9 @@ from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.phase import Phase
 from tests.bot.gamesmaster.evening import Evening, only, player_of
+from tests.engine.documents import CASES
 
-CASES: dict[str, Any] = {
-    case["id"]: case
-    for case in json.loads(
-        (Path(__file__).resolve().parents[2] / "engine/cases/documents.json").read_text("utf-8")
-    )
-}
+BY_ID = {case["id"]: case for case in CASES}
 NAMES = {
     "Aus": "AUSTRIA",
     "Eng": "ENGLAND",
@@ -36,7 +29,7 @@ NAMES = {
 def _write(evening: Evening, prefix: str) -> None:
     """Every power writes what the rulebook prints for it in a phase; all of it is understood."""
     for short, power in NAMES.items():
-        case = CASES.get(f"{prefix}-{short}")
+        case = BY_ID.get(f"{prefix}-{short}")
         if case is None:
             continue
         heard = evening.says(player_of(power), case["text"])
@@ -56,7 +49,7 @@ def _units(view: ResultsView) -> dict[str, set[str]]:
 
 
 def _expected(case: str, key: str = "units_after") -> dict[str, set[str]]:
-    return {power.upper(): set(units) for power, units in CASES[case]["expect"][key].items()}
+    return {power.upper(): set(units) for power, units in BY_ID[case]["expect"][key].items()}
 
 
 @pytest.fixture

@@ -7,42 +7,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.practice import BOT_USER_ID
-
-from .conftest import Bot, Json, post, upload
+from tests.bot.practice.block_kit import button, modal, plain, text_field
+from tests.bot.practice.bolt_app import Bot
+from tests.bot.practice.workspace import Json, post, upload
 
 if TYPE_CHECKING:
     from slack_sdk import WebClient
 
     from bot.practice import PracticeServer
-
-
-def plain(text: str) -> Json:
-    """Return a plain text object."""
-    return {"type": "plain_text", "text": text}
-
-
-def button(action_id: str, **extra: object) -> Json:
-    """Return an actions block with one button."""
-    element = {"type": "button", "action_id": action_id, "text": plain("Ready"), **extra}
-    return {"type": "actions", "block_id": "buttons", "elements": [element]}
-
-
-def modal(*blocks: Json, callback_id: str = "form", **extra: object) -> Json:
-    """Return a modal that can be sent off."""
-    return {
-        "type": "modal",
-        "callback_id": callback_id,
-        "title": plain("New game"),
-        "submit": plain("Open"),
-        "blocks": list(blocks),
-        **extra,
-    }
-
-
-def text_field(block_id: str, **element: object) -> Json:
-    """Return an input block for a line of text."""
-    field = {"type": "plain_text_input", "action_id": "text", **element}
-    return {"type": "input", "block_id": block_id, "label": plain(block_id), "element": field}
 
 
 def test_a_direct_message_reaches_the_bot_escaped_and_the_answer_comes_back(

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 from slack_sdk.errors import SlackApiError
 
-from .test_web_api import refused, section, view
+from tests.bot.practice.block_kit import section, view
+from tests.bot.practice.workspace import Json, refused
 
 if TYPE_CHECKING:
     from slack_sdk import WebClient
 
     from bot.practice import PracticeServer
-
-    from .conftest import Json
 
 
 @pytest.mark.parametrize(

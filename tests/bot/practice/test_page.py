@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .conftest import PATIENCE, PEOPLE, QUICK, Bot, Json, ManualClock, upload
-from .test_bolt import button, modal, plain, text_field
+from tests.bot.practice.block_kit import button, modal, plain, text_field
+from tests.bot.practice.bolt_app import Bot
+from tests.bot.practice.workspace import PATIENCE, PEOPLE, QUICK, Json, ManualClock, upload
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -13,8 +13,7 @@ from slack_sdk import WebClient
 from bot.practice import BOT_TOKEN, Person, PortInUseError, PracticeServer, StateFileError
 from bot.practice.clock import Timestamps, microseconds, parse_duration
 from bot.practice.escaping import normalized, typed
-
-from .conftest import PEOPLE, QUICK, ManualClock, post, upload
+from tests.bot.practice.workspace import PEOPLE, QUICK, ManualClock, post, upload
 
 if TYPE_CHECKING:
     from pathlib import Path

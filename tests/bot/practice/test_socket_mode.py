@@ -13,8 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from bot.practice import App, PracticeServer, Timing
-
-from .conftest import APP, PEOPLE, QUICK, Json, post
+from tests.bot.practice.workspace import APP, PEOPLE, QUICK, Json, post
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

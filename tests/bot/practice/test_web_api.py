@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import urllib.parse
 import urllib.request
-from typing import TYPE_CHECKING
 
 import pytest
 from slack_sdk import WebClient
@@ -13,18 +12,17 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.http_retry.builtin_handlers import RateLimitErrorRetryHandler
 
 from bot.practice import BOT_TOKEN, BOT_USER_ID, App, PracticeServer
-
-from .conftest import PEOPLE, PIXEL, QUICK, Json, ManualClock, post, upload
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-
-def refused(call: Callable[[], object]) -> str:
-    """Return the error code that a call is refused with."""
-    with pytest.raises(SlackApiError) as caught:
-        call()
-    return str(caught.value.response["error"])
+from tests.bot.practice.block_kit import section, view
+from tests.bot.practice.workspace import (
+    PEOPLE,
+    PIXEL,
+    QUICK,
+    Json,
+    ManualClock,
+    post,
+    refused,
+    upload,
+)
 
 
 def raw(
@@ -36,11 +34,6 @@ def raw(
     with urllib.request.urlopen(request, timeout=5) as answer:  # noqa: S310
         result: Json = json.load(answer)
     return result
-
-
-def section(text: str, **extra: object) -> Json:
-    """Return a section block."""
-    return {"type": "section", "text": {"type": "mrkdwn", "text": text}, **extra}
 
 
 def test_auth_test_names_the_bot_and_its_scopes(client: WebClient) -> None:
@@ -169,12 +162,6 @@ def test_an_update_with_text_alone_removes_the_blocks_and_keeps_the_metadata(
     assert "blocks" not in full
 
 
-def view(**extra: object) -> Json:
-    """Return a small modal."""
-    title = {"type": "plain_text", "text": "Title"}
-    return {"type": "modal", "title": title, "blocks": [{"type": "divider"}], **extra}
-
-
 def test_a_trigger_is_good_for_one_modal(server: PracticeServer, client: WebClient) -> None:
     """Used up, unknown, and only from inside a modal for a push."""
     trigger_id = server.workspace.triggers.issue("U0GM")
@@ -244,6 +231,9 @@ def test_other_faults_do_nothing_and_say_so(server: PracticeServer, client: WebC
     texts = [one["text"] for one in client.conversations_history(channel="D0GM")["messages"]]
     assert "never" not in texts
     assert post(server, "faults", rule="gremlins", count=1)["error"] == "unknown_rule"
+    for word in ("soon", "-1", "nan", "inf"):
+        late = post(server, "faults", rule=f"slow:chat.*:{word}", count=1)
+        assert late["error"] == "bad_seconds"
 
 
 def test_response_urls_take_five_answers_in_half_an_hour() -> None:

@@ -23,6 +23,7 @@ from bot.slack.app import delivery_client
 from bot.slack.delivery import Delivery
 from bot.slack.views.message import Drawing
 from engine.variants.classic import CLASSIC
+from tests.bot.practice.workspace import PIXEL
 from tests.bot.slack.bare_tables import Tables
 
 CHANNEL = Channel("T0PRACTICE/C0PRACTICE1")
@@ -31,11 +32,6 @@ IN_CHANNEL = Destination(Place.CHANNEL, channel=CHANNEL)
 DIRECT = Destination(Place.DIRECT, player=FRANCE)
 PRIVATE = Destination(Place.PRIVATE, channel=CHANNEL, player=FRANCE)
 WORDS = EarlyStopped("g", "The game", "S1901M", None)
-PIXEL = bytes.fromhex(
-    "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
-    "1f15c4890000000d4944415478da63fccff0bf1e0005fe02fe92d8c5e30000000049454e44ae426082"
-)
-
 ROUNDS = 30
 NOW = datetime.now(UTC)
 

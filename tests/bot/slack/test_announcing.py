@@ -25,6 +25,15 @@ def test_groups_that_the_gm_names_are_called() -> None:
     assert "<!channel>: an hour more, <!here>! mail me@channel.org, &lt;!channel&gt; <@U7>" in said
 
 
+def test_what_a_gm_writes_stands_as_it_was_written() -> None:
+    """Whatever signs are in it: it is no pattern to be filled in."""
+    text = "Write {gm} or {0} or %s"
+    said = words(GmActed("g", "The game", GM, Act.ANNOUNCE, Details(text=text)))
+    assert said.count(f"announces:\\n>{text}") == 1
+    line = AuditLine(AT, GM, Act.ANNOUNCE, Details(text=text))
+    assert text in words(AuditShown("g", "The game", (line,), 0))
+
+
 def test_the_preview_says_whom_it_calls_and_calls_nobody() -> None:
     """A text that calls nobody has no such line."""
     shown = words(Confirm("c", "g", "The game", Act.ANNOUNCE, Details(text=TEXT)))

@@ -11,7 +11,7 @@ from slack_sdk import WebClient
 
 from bot.practice import APP_TOKEN, BOT_TOKEN, Person, PracticeServer
 from bot.slack.serving import SocketMode
-from tests.bot.practice.conftest import PATIENCE, post
+from tests.bot.practice.workspace import PATIENCE, post
 
 
 class Counting(WebClient):

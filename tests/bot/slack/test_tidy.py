@@ -33,6 +33,9 @@ def plain(text: str) -> str:
         ("in <#C1|games> <!here>", "in #games @here"),
         ("<!here|here> and <!subteam^S1|@devs>", "@here and @devs"),
         ("\u201cA PAR\u201d\u00a0H\u200b", '"A PAR" H'),
+        (" /dip A PAR H", "A PAR H"),
+        ("\n/dip status", "status"),
+        ("say /dip status", "say /dip status"),
         ("A PAR H\r\nF BRE H", "A PAR H\nF BRE H"),
     ],
 )

@@ -1,15 +1,9 @@
-"""Who owes what, which order replaces which, and how a game ends."""
+"""Who owes what in a phase."""
 
 from __future__ import annotations
 
-from datetime import timedelta
-
-import pytest
-
 from engine.board import Power
 from engine.game.duties import Duty, Owes, duties, has_something_to_order
-from engine.game.order_sets import replaced, replaced_adjustments
-from engine.game.settings import Settings
 from engine.notation import parse_order
 from engine.orders import Order
 from engine.position import Position
@@ -68,52 +62,3 @@ def test_builds_and_removals_are_owed_until_legal_ones_are_given() -> None:
     assert FRANCE not in _duties(there, "BUILD A PAR", "WAIVE")
     given = {GERMANY: _orders("REMOVE A MUN")}
     assert duties(there, CLASSIC, MODERN, given) == (Duty(FRANCE, Owes.BUILDS, 2),)
-
-
-@pytest.mark.parametrize(
-    ("current", "new", "gone"),
-    [
-        (["A PAR H", "A MAR H"], ["A PAR - BUR"], (0,)),
-        (["A PAR H"], ["A MAR H"], ()),
-        (["F STP/SC H"], ["F STP/NC - BAR"], (0,)),
-        (["WAIVE"], ["WAIVE"], ()),
-    ],
-)
-def test_the_newest_order_for_a_province_replaces_the_older(
-    current: list[str], new: list[str], gone: tuple[int, ...]
-) -> None:
-    """Whatever coast or letter was written."""
-    assert replaced(_orders(*current), _orders(*new)) == gone
-
-
-@pytest.mark.parametrize(
-    ("current", "new", "number", "gone"),
-    [
-        ([], ["BUILD A PAR"], 1, ()),
-        (["BUILD A PAR"], ["BUILD F BRE"], 2, ()),
-        (["BUILD A PAR"], ["BUILD F BRE"], 1, (0,)),
-        (["BUILD A PAR", "BUILD A MAR"], ["BUILD F BRE"], 2, (0,)),
-        (["BUILD A PAR", "BUILD A MAR"], ["BUILD F MAR"], 2, (1,)),
-        (["BUILD A PAR"], ["BUILD F BRE", "BUILD A MAR", "WAIVE"], 1, (0,)),
-        (["BUILD A PAR"], ["WAIVE"], 1, (0,)),
-        (["BUILD A PAR"], ["BUILD A BUR"], 1, ()),
-        (["BUILD A BUR", "BUILD A PAR"], ["BUILD F BRE"], 1, (1,)),
-    ],
-)
-def test_who_thinks_again_about_a_build_need_not_clear_first(
-    current: list[str], new: list[str], number: int, gone: tuple[int, ...]
-) -> None:
-    """Legal ones beyond the number go, oldest first, when another legal one comes."""
-    legal = {*_orders("BUILD A PAR", "BUILD A MAR", "BUILD F MAR", "BUILD F BRE", "WAIVE")}
-    found = replaced_adjustments(
-        _orders(*current), _orders(*new), number=number, is_legal=lambda order: order in legal
-    )
-    assert found == gone
-
-
-def test_settings_have_sound_defaults_and_name_every_fault() -> None:
-    """All of them, not only the first."""
-    assert Settings().faults() == ()
-    schedule = Settings().schedule
-    times = [schedule.interval, schedule.retreats, schedule.adjustments]
-    assert times == [timedelta(hours=48), timedelta(hours=24), timedelta(hours=24)]

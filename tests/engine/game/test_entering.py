@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +13,7 @@ from engine.notation import ConditionalAdjustment, Measure, Plan, parse_orders
 from engine.phase import Phase
 from engine.position import Position
 from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, GERMANY
+from tests.engine.documents import cases_of
 from tests.engine.game.plans import (
     MODERN,
     adjustments,
@@ -26,7 +25,6 @@ from tests.engine.game.plans import (
 )
 from tests.engine.positions import position
 
-CASES = json.loads((Path(__file__).parents[1] / "cases" / "documents.json").read_text("utf-8"))
 AROUND_MUNICH = {"BER", "KIE", "RUH", "BUR", "TYR", "SIL"}
 """With Bohemia, which the attacker comes from."""
 AT_SEA = ["F NTH", "F NWG", "F BAR", "F SKA", "F HEL", "F DEN"]
@@ -34,7 +32,7 @@ AT_SEA = ["F NTH", "F NWG", "F BAR", "F SKA", "F HEL", "F DEN"]
 
 def of_kind(phase: str) -> list[Any]:
     """The worked examples of a kind, by their ids."""
-    return [pytest.param(one, id=one["id"]) for one in CASES if one["phase"] == phase]
+    return [pytest.param(one, id=one["id"]) for one in cases_of(phase)]
 
 
 def written(text: str, power: Power, *units: str) -> tuple[Plan, ...]:

@@ -137,3 +137,11 @@ def test_a_time_limit_becomes_a_date_when_the_game_begins() -> None:
     early = replace(settings, last_date=date(2026, 12, 24))
     assert early.begun(begin).last_date == date(2026, 12, 24)
     assert Settings().begun(begin) == Settings()
+
+
+def test_settings_have_sound_defaults() -> None:
+    """Nothing contradicts anything; a turn is two days, retreats and adjustments one each."""
+    assert Settings().faults() == ()
+    schedule = Settings().schedule
+    times = [schedule.interval, schedule.retreats, schedule.adjustments]
+    assert times == [timedelta(hours=48), timedelta(hours=24), timedelta(hours=24)]

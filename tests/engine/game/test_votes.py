@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,14 +12,9 @@ from engine.board import Power
 from engine.game.choices import DrawRule
 from engine.game.ending import Ending
 from engine.game.votes import Stance, Vote, VoteFault, counted, vote_fault
+from tests.engine.documents import cases_of
 
-CASES: list[dict[str, Any]] = [
-    case
-    for case in json.loads(
-        (Path(__file__).parents[1] / "cases" / "documents.json").read_text("utf-8")
-    )
-    if case["phase"] == "vote"
-]
+CASES = cases_of("vote")
 AUSTRIA, ENGLAND, FRANCE, GERMANY, ITALY, RUSSIA, TURKEY = map(
     Power, ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 )

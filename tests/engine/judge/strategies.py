@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from engine.board import Location, Power, Terrain, Unit, UnitType
@@ -34,6 +35,13 @@ MOVEMENT = Phase.parse("F1905M")
 # A corner of the board in which units meet: seas, coasts and inland provinces around the Channel.
 _CORNER = "LON YOR WAL EDI BEL HOL PIC BRE NTH ENG IRI MAO RUH BUR KIE DEN NWY SKA HEL"
 CORNER = tuple(BOARD.province(code) for code in _CORNER.split(" "))
+
+play = settings(
+    max_examples=150,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+"""How much is tried of what holds for all positions; crowded boards take their time."""
 
 locations = st.sampled_from(BOARD.locations)
 named = st.builds(Named, st.sampled_from(UnitType), locations)

@@ -16,8 +16,7 @@ from engine.orders import Order
 from engine.position import Position
 from engine.rulebook import EDITIONS, Rulebook
 from engine.variants.classic import CLASSIC
-from tests.engine.judge.strategies import phases_of_play
-from tests.engine.judge.test_properties import play
+from tests.engine.judge.strategies import phases_of_play, play
 from tests.engine.judging import MODERN, place, read
 
 

@@ -30,8 +30,7 @@ from engine.orders import Named, Order
 from engine.position import Position
 from engine.rulebook import EDITIONS, Rulebook
 from engine.variants.classic import CLASSIC
-from tests.engine.judge.strategies import BOARD, any_orders, movement_positions
-from tests.engine.judge.test_properties import play
+from tests.engine.judge.strategies import BOARD, any_orders, movement_positions, play
 
 FRANCE, GERMANY = Power("FRANCE"), Power("GERMANY")
 

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.judge.guide import guide_lists
 from engine.variants.classic import CLASSIC
+from tests.engine.documents import cases_of
 from tests.engine.judging import place, read
 from tests.engine.plain import guide_judge
 from tests.engine.plain.positions import Theme, scenes
 
-CASES: list[dict[str, Any]] = [
-    case
-    for case in json.loads(
-        (Path(__file__).parents[1] / "cases" / "documents.json").read_text("utf-8")
-    )
-    if case["phase"] == "movement" and "technical-guide" in case["rulebook"]
-]
+CASES = [case for case in cases_of("movement") if "technical-guide" in case["rulebook"]]
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.board import Power, UnitType
@@ -38,6 +38,7 @@ from tests.engine.judge.strategies import (
     any_orders,
     movement_positions,
     phases_of_play,
+    play,
     retreat_positions,
 )
 
@@ -45,11 +46,6 @@ Orders = dict[Power, list[Order]]
 positions = st.one_of(movement_positions(), retreat_positions(), adjustment_positions())
 order_lists = st.dictionaries(st.sampled_from(POWERS), st.lists(any_orders, max_size=8))
 rulebooks = st.sampled_from(EDITIONS)
-play = settings(
-    max_examples=150,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
 
 
 @play

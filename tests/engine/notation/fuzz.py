@@ -15,10 +15,8 @@ from __future__ import annotations
 
 import argparse
 import heapq
-import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from random import Random
 from time import process_time
 from typing import NamedTuple
@@ -40,12 +38,12 @@ from engine.phase import Phase, PhaseType
 from engine.position import Dislodged, Position
 from engine.rulebook import Rulebook
 from engine.variants.classic import CLASSIC
+from tests.engine.documents import cases_of
 from tests.engine.notation.habits.collected import HABITS
 
 LONGEST = 4_000
 LIMIT_MS = 50.0
 _SLOWEST = 10
-_DOCUMENTS = Path(__file__).parents[1] / "cases" / "documents.json"
 _NOISE = "abcdefghijklmnopqrstuvwxyz AFSCHRDB-->.,;:()/|&+'\"!?0123456789\n\t~*_`=<>[]{}#@"
 _STRANGE = "–—→⇒➡️•…“”’\u00a0\u200b\u00ad\ufeffäéßøЖ中🙂\x00\x1f\ud800\u2028\u202e½"
 _WORDS = """
@@ -79,8 +77,7 @@ Mutation = Callable[[str, Random], str]
 
 def seeds() -> list[str]:
     """Every text to begin with."""
-    cases = json.loads(_DOCUMENTS.read_text(encoding="utf-8"))
-    texts = [case["text"] for case in cases if case["phase"] == "parse"]
+    texts = [case["text"] for case in cases_of("parse")]
     return [*texts, *FORMS, *(habit.text for habit in HABITS)]
 
 

@@ -8,43 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.board import UnitType
 from engine.errors import NotationError
 from engine.notation import orders_by_text, parse_order
 from engine.notation.canonical import FORMS
 from engine.orders import (
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    Named,
     Order,
-    Remove,
-    Retreat,
-    SupportHold,
-    SupportMove,
-    Waive,
 )
 from engine.variants.classic import CLASSIC
-
-LOCATIONS = st.sampled_from(CLASSIC.map.locations)
-UNITS = st.builds(Named, st.sampled_from(UnitType), LOCATIONS)
-ORDERS: st.SearchStrategy[Order] = st.one_of(
-    st.builds(Hold, UNITS),
-    st.builds(Move, UNITS, LOCATIONS, via=st.booleans()),
-    st.builds(SupportHold, UNITS, UNITS),
-    st.builds(SupportMove, UNITS, UNITS, LOCATIONS),
-    st.builds(Convoy, UNITS, UNITS, LOCATIONS),
-    st.builds(Retreat, UNITS, LOCATIONS),
-    st.builds(Disband, UNITS),
-    st.builds(Build, UNITS),
-    st.builds(Remove, UNITS),
-    st.just(Waive()),
-)
+from tests.engine.judge.strategies import any_orders
 
 
-@given(ORDERS)
+@given(any_orders)
 def test_every_order_is_read_back_from_its_text(order: Order) -> None:
     """`parse_order(str(order)) == order`, for every kind, unit and place."""
     assert parse_order(str(order), CLASSIC) == order

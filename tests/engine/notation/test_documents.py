@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from engine.board import Power
@@ -21,20 +17,10 @@ from engine.phase import Phase
 from engine.position import Dislodged, Position
 from engine.rulebook import Rulebook
 from engine.variants.classic import CLASSIC
+from tests.engine.documents import Case, cases_of
 
-Case = dict[str, Any]
-
-DOCUMENTS = Path(__file__).parents[1] / "cases" / "documents.json"
-CASES: list[Case] = [
-    case
-    for case in json.loads(DOCUMENTS.read_text(encoding="utf-8"))
-    if case["phase"] == "parse" and "power" in case["context"]
-]
-PREFERENCES: list[Case] = [
-    case
-    for case in json.loads(DOCUMENTS.read_text(encoding="utf-8"))
-    if case["phase"] == "parse" and case["context"].get("kind") == "preferences"
-]
+CASES = [case for case in cases_of("parse") if "power" in case["context"]]
+PREFERENCES = [case for case in cases_of("parse") if case["context"].get("kind") == "preferences"]
 PHASES = {"movement": "F1902M", "retreat": "F1902R", "adjustment": "W1902A"}
 
 

@@ -7,9 +7,17 @@ from collections.abc import Callable
 import pytest
 
 from engine.board import Power
-from engine.notation import Flaw, ParsedOrders, ProblemKind, Word, reads_as_order
+from engine.notation import (
+    Flaw,
+    ParsedOrders,
+    ProblemKind,
+    Word,
+    parse_orders,
+    reads_as_order,
+)
 from engine.phase import Phase
 from engine.position import Position
+from engine.rulebook import Rulebook
 from engine.variants.classic import CLASSIC
 
 Read = Callable[..., ParsedOrders]
@@ -212,6 +220,14 @@ class TestVotes:
         parsed = read(text, "FRANCE")
         assert parsed.words == ()
         assert {problem.kind for problem in parsed.problems} == {ProblemKind.UNREADABLE}
+
+
+def test_of_a_vote_spoken_of_among_orders_only_its_words_are_not_taken() -> None:
+    """The orders beside it are stored, so they are not said to be none."""
+    text = 'par-bur, bre-mao, "draw" is for cowards'
+    parsed = parse_orders(text, CLASSIC.start, Power("FRANCE"), CLASSIC, Rulebook.modern())
+    assert list(map(str, parsed.orders)) == ["A PAR - BUR", "F BRE - MAO"]
+    assert [problem.text for problem in parsed.problems] == ['draw" is for cowards']
 
 
 def test_a_move_given_away_between_two_movement_phases_reads_as_an_order() -> None:

@@ -73,7 +73,7 @@ def declined(notice: Declined) -> Message:
 def gm_acted(notice: GmActed, variant: Variant) -> Message:
     """To the channel: what the GM did."""
     said = SAID[notice.act]
-    did = said.did(notice.details, variant).replace("{gm}", mention(notice.gm))
+    did = said.did(mention(notice.gm), notice.details, variant)
     did = calling(did) if said.calls else did
     text = f"*{escaped(notice.title)}:* {did}"
     return Message(text, [section(text), *_reason(notice.details)])

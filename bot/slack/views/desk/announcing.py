@@ -25,7 +25,7 @@ SAID: Mapping[Act, Said] = {
     Act.ANNOUNCE: Said(
         do="Announce it",
         would=_would,
-        did=lambda details, _: f"{{gm}} announces:\n>{written(details.text)}",
+        did=lambda gm, details, _: f"{gm} announces:\n>{written(details.text)}",
         calls=True,
     ),
 }

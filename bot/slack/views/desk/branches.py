@@ -39,10 +39,10 @@ def _would_roll_back(details: Details, _variant: Variant) -> str:
     )
 
 
-def _rolled_back(details: Details, _variant: Variant) -> str:
+def _rolled_back(gm: str, details: Details, _variant: Variant) -> str:
     over = ", which goes on again," if details.reopens else ""
     return (
-        f"{{gm}} has taken the game{over} back to the beginning of {phase(details)}: "
+        f"{gm} has taken the game{over} back to the beginning of {phase(details)}: "
         f"{_until(details)}; {_orders(details)}. {_left(details)} will not count any more; "
         "`history` still lists what happened there."
     )
@@ -61,15 +61,15 @@ def _would_go_forward(details: Details, _variant: Variant) -> str:
     )
 
 
-def _gone_forward(details: Details, _variant: Variant) -> str:
+def _gone_forward(gm: str, details: Details, _variant: Variant) -> str:
     if details.ending:
         return (
-            f"{{gm}} has taken the game forward to the results of {phase(details)}, with which it "
+            f"{gm} has taken the game forward to the results of {phase(details)}, with which it "
             f"had ended before it was taken back. {_left(details)} will not count any more; "
             "`history` still lists what happened there."
         )
     return (
-        f"{{gm}} has taken the game forward to {phase(details)}, as it was before it was taken "
+        f"{gm} has taken the game forward to {phase(details)}, as it was before it was taken "
         f"back: {_until(details)}; the orders that had been given then count again. "
         f"{_left(details)} will not count any more; `history` still lists what happened there."
     )

@@ -53,8 +53,8 @@ def _would_pause(details: Details, _variant: Variant) -> str:
     )
 
 
-def _resumed(details: Details, _variant: Variant) -> str:
-    return f"{{gm}} lets the game go on: {phase(details)}, {_orders(details)}."
+def _resumed(gm: str, details: Details, _variant: Variant) -> str:
+    return f"{gm} lets the game go on: {phase(details)}, {_orders(details)}."
 
 
 def _longest(details: Details) -> str:
@@ -78,24 +78,23 @@ SAID: Mapping[Act, Said] = {
             f"The deadline of {phase(details)} moves to {deadline(details)} "
             f"({_until_now(details)}).{_again(details)}"
         ),
-        did=lambda details, _: (
-            f"{{gm}} has moved the deadline of {phase(details)} to {deadline(details)}."
+        did=lambda gm, details, _: (
+            f"{gm} has moved the deadline of {phase(details)} to {deadline(details)}."
             f"{_again(details)}"
         ),
     ),
     Act.PAUSE: Said(
         do="Pause the game",
         would=_would_pause,
-        did=lambda details, _: (
-            f"{{gm}} has paused the game in {phase(details)}, {_longest(details)}. "
-            f"{_taken(details)}"
+        did=lambda gm, details, _: (
+            f"{gm} has paused the game in {phase(details)}, {_longest(details)}. {_taken(details)}"
         ),
     ),
     Act.RESUME: Said(do="Resume the game", would=_would_resume, did=_resumed),
     Act.PROCESS: Said(
         do="Adjudicate now",
         would=_would_process,
-        did=lambda details, _: f"{{gm}} has ended {phase(details)} before its time.",
+        did=lambda gm, details, _: f"{gm} has ended {phase(details)} before its time.",
         is_grave=True,
     ),
 }

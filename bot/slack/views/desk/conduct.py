@@ -55,8 +55,8 @@ SAID: Mapping[Act, Said] = {
             f"{_whose(details, variant)} is in civil disorder from {phase(details)} on, and the "
             f"player is told. {_FROM_THEN}"
         ),
-        did=lambda details, variant: (
-            f"{{gm}} has put {power(details, variant)} into civil disorder from {phase(details)} "
+        did=lambda gm, details, variant: (
+            f"{gm} has put {power(details, variant)} into civil disorder from {phase(details)} "
             "on: its units hold, and nobody waits for it."
         ),
         is_grave=True,
@@ -66,14 +66,14 @@ SAID: Mapping[Act, Said] = {
         would=lambda details, variant: (
             f"I reprimand {_who(details, variant)}, in the channel and by direct message."
         ),
-        did=lambda details, variant: f"{{gm}} reprimands {_who(details, variant)}.",
+        did=lambda gm, details, variant: f"{gm} reprimands {_who(details, variant)}.",
         is_grave=True,
     ),
     Act.EXPEL: Said(
         do="Expel the player",
         would=lambda details, variant: f"I expel {_who(details, variant)}. {_FROM_THEN}",
-        did=lambda details, variant: (
-            f"{{gm}} has expelled {_who(details, variant)}. {power(details, variant)} is in civil "
+        did=lambda gm, details, variant: (
+            f"{gm} has expelled {_who(details, variant)}. {power(details, variant)} is in civil "
             "disorder until somebody takes the seat: its units hold, and nobody waits for it."
         ),
         is_grave=True,

@@ -40,9 +40,9 @@ def _would(details: Details, variant: Variant) -> str:
     )
 
 
-def _did(details: Details, variant: Variant) -> str:
+def _did(gm: str, details: Details, variant: Variant) -> str:
     return (
-        f"{{gm}} has put the board of {phase(details)} right by hand:\n"
+        f"{gm} has put the board of {phase(details)} right by hand:\n"
         f"{_difference(details, variant)}\nThe orders of units that stay still count; nobody is "
         "ready any more."
     )

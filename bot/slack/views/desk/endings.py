@@ -40,22 +40,22 @@ SAID: Mapping[Act, Said] = {
         would=lambda details, _: (
             f"I close the books with a last post in the channel. {_summary(details)}"
         ),
-        did=lambda details, _: f"{{gm}} has closed the game. {_summary(details)}",
+        did=lambda gm, details, _: f"{gm} has closed the game. {_summary(details)}",
     ),
     Act.DRAW: Said(
         do="End it in a draw",
         would=lambda details, variant: (
             f"The game ends now, in a draw between {_sharers(details, variant)}. {_FINAL}"
         ),
-        did=lambda details, variant: (
-            f"{{gm}} has ended the game in a draw between {_sharers(details, variant)}."
+        did=lambda gm, details, variant: (
+            f"{gm} has ended the game in a draw between {_sharers(details, variant)}."
         ),
         is_grave=True,
     ),
     Act.END: Said(
         do="End the game",
         would=_would_end,
-        did=lambda _details, _: "{gm} has ended the game.",
+        did=lambda gm, _details, _: f"{gm} has ended the game.",
         is_grave=True,
     ),
 }

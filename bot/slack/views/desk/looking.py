@@ -49,7 +49,7 @@ def audit_shown(notice: AuditShown, variant: Variant, said: Mapping[Act, Said]) 
     """What the GMs have done, the latest last."""
     lines = []
     for one in notice.lines:
-        did = said[one.act].did(one.details, variant).replace("{gm}", mention(one.gm))
+        did = said[one.act].did(mention(one.gm), one.details, variant)
         because = f" Because {written(one.details.because)}." if one.details.because else ""
         lines.append(f"{when(one.at)}  {did}{because}")
     blocks: list[Block] = [header(f"{notice.title}: what the GMs have done")]

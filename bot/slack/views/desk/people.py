@@ -18,9 +18,9 @@ def _would_add(details: Details, _variant: Variant) -> str:
     return f"{player(details)} becomes a GM too, with every right except that of naming GMs.{plays}"
 
 
-def _added(details: Details, _variant: Variant) -> str:
+def _added(gm: str, details: Details, _variant: Variant) -> str:
     plays = ", and plays in it" if details.plays else ""
-    return f"{player(details)} now runs the game too{plays}, by {{gm}}."
+    return f"{player(details)} now runs the game too{plays}, by {gm}."
 
 
 def _then(details: Details) -> str:
@@ -37,16 +37,16 @@ def _would_remove(details: Details, _variant: Variant) -> str:
     return f"{old_player(details)} is a GM of the game no longer. {_then(details)}"
 
 
-def _removed(details: Details, _variant: Variant) -> str:
-    return f"{old_player(details)} is a GM no longer, by {{gm}}. {_now(details)}"
+def _removed(gm: str, details: Details, _variant: Variant) -> str:
+    return f"{old_player(details)} is a GM no longer, by {gm}. {_now(details)}"
 
 
 def _would_resign(details: Details, _variant: Variant) -> str:
     return f"You are a GM of the game no longer. {_then(details)}"
 
 
-def _resigned(details: Details, _variant: Variant) -> str:
-    return f"{{gm}} is a GM no longer. {_now(details)}"
+def _resigned(gm: str, details: Details, _variant: Variant) -> str:
+    return f"{gm} is a GM no longer. {_now(details)}"
 
 
 SAID: Mapping[Act, Said] = {

@@ -19,19 +19,21 @@ _SILENT = "\N{WORD JOINER}"
 _GROUP = re.compile(r"(?<!\w)@(channel|here)\b")
 _SILENCED = re.compile(rf"@{_SILENT}(channel|here)\b")
 Sentence = Callable[[Details, Variant], str]
+Deed = Callable[[str, Details, Variant], str]
+"""The first argument is who did it, as a mention."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
     """`do` is the label of the button, `would` what the act does, in the present tense.
 
-    `did` is what it did, with `{gm}` for who did it. `is_grave`: the button warns. `calls`: where
-    it is told to all, the groups that are named in it are called.
+    `did` is what it did, and who. `is_grave`: the button warns. `calls`: where it is told to all,
+    the groups that are named in it are called.
     """
 
     do: str
     would: Sentence
-    did: Sentence
+    did: Deed
     is_grave: bool = False
     calls: bool = False
 

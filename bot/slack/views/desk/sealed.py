@@ -57,8 +57,8 @@ SAID: Mapping[Act, Said] = {
     Act.ORDER: Said(
         do="Give these orders",
         would=_would_order,
-        did=lambda details, variant: (
-            f"{{gm}} has given orders for {power(details, variant)} in {phase(details)}. "
+        did=lambda gm, details, variant: (
+            f"{gm} has given orders for {power(details, variant)} in {phase(details)}. "
             "They stay sealed, and the player has been told."
         ),
         is_grave=True,
@@ -69,8 +69,8 @@ SAID: Mapping[Act, Said] = {
             f"I show you the sealed orders of {_powers(details, variant)} in {phase(details)}, as "
             "they are now, and tell the channel that you have looked."
         ),
-        did=lambda details, variant: (
-            f"{{gm}} has looked at the sealed orders of {_powers(details, variant)} in "
+        did=lambda gm, details, variant: (
+            f"{gm} has looked at the sealed orders of {_powers(details, variant)} in "
             f"{phase(details)}. Nobody else has seen them."
         ),
         is_grave=True,
@@ -81,8 +81,8 @@ SAID: Mapping[Act, Said] = {
             f"I write to {_powers(details, variant)}, who still owe something in "
             f"{phase(details)} (deadline {old_deadline(details)})."
         ),
-        did=lambda details, variant: (
-            f"{{gm}} has let me remind {_powers(details, variant)}: {phase(details)} ends at "
+        did=lambda gm, details, variant: (
+            f"{gm} has let me remind {_powers(details, variant)}: {phase(details)} ends at "
             f"{old_deadline(details)}."
         ),
     ),

@@ -27,12 +27,12 @@ SAID: Mapping[Act, Said] = {
     Act.SEAT: Said(
         do="Give the power",
         would=lambda details, variant: f"{_seated(details, variant)} when the game starts.",
-        did=lambda details, variant: f"{_seated(details, variant)}, says {{gm}}.",
+        did=lambda gm, details, variant: f"{_seated(details, variant)}, says {gm}.",
     ),
     Act.REPLACE: Said(
         do="Replace the player",
         would=lambda details, variant: f"{_replaced(details, variant)}, and takes over its orders.",
-        did=lambda details, variant: f"{_replaced(details, variant)}, by {{gm}}.",
+        did=lambda gm, details, variant: f"{_replaced(details, variant)}, by {gm}.",
         is_grave=True,
     ),
 }

@@ -22,6 +22,6 @@ SAID: Mapping[Act, Said] = {
     Act.SET: Said(
         do="Change the settings",
         would=lambda details, _: f"The settings change:\n{_changes(details)}\n",
-        did=lambda details, _: f"{{gm}} has changed the settings:\n{_changes(details)}",
+        did=lambda gm, details, _: f"{gm} has changed the settings:\n{_changes(details)}",
     ),
 }

@@ -86,6 +86,11 @@ BOARDS: Mapping[str, Board] = {
         {"GERMANY": "A BER", "FRANCE": "A BEL"},
         beaten={"GERMANY": "A HOL", "AUSTRIA": "A TRI, A SER"},
     ),
+    "ready to build": Board(
+        "W1901A",
+        {"FRANCE": "A SPA, F POR, A MAR"},
+        centers={"FRANCE": "BRE, PAR, MAR, SPA, POR"},
+    ),
     "winter": Board(
         "W1901A",
         {"FRANCE": "A SPA, F POR, A MAR", "RUSSIA": "A WAR, F SWE, A RUM", "TURKEY": "A BUL, F AEG"},

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 HOLD = '{"phase": "S1901M", "units": {"FRANCE": ["A PAR"]}, "orders": {}}\n'
 
 

@@ -16,13 +16,13 @@ from pathlib import Path
 
 import pytest
 
-from bot import wiring
 from bot.commands import DONE, FAILED, WRONG_USAGE, run
 from bot.practice import APP_TOKEN, BOT_TOKEN, App, PracticeServer
 from bot.slack.manifest import manifest, scopes
+from bot.wiring.practice import PEOPLE, practice_server
 from tests.scenarios.evening import started
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 NAMES = (
     "SLACK_BOT_TOKEN",
     "SLACK_APP_TOKEN",
@@ -44,7 +44,7 @@ def nothing_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def slack() -> Iterator[PracticeServer]:
     """A Slack with the app installed as the manifest says."""
-    with wiring.practice_server(port=0, state=None, clock=None) as server:
+    with practice_server(port=0, state=None, clock=None) as server:
         yield server
 
 
@@ -242,7 +242,7 @@ def test_the_doctor_says_which_scope_is_missing(
 ) -> None:
     """And where to add it."""
     less = tuple(scope for scope in scopes() if scope != "files:write")
-    with PracticeServer(wiring.PEOPLE, app=App(scopes=less), port=0) as server:
+    with PracticeServer(PEOPLE, app=App(scopes=less), port=0) as server:
         monkeypatch.setenv("SLACK_BOT_TOKEN", BOT_TOKEN)
         monkeypatch.setenv("SLACK_APP_TOKEN", "xapp-wrong")
         monkeypatch.setenv("SLACK_API_URL", server.api_url)

@@ -20,7 +20,7 @@ from bot.commands.adjudicate import judged
 from bot.commands.lines import answer_lines
 from engine.rulebook import Rulebook
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 Asking = Callable[..., tuple[int, list[dict[str, Any]], str]]
 
 HOLD = '{"id": 7, "phase": "S1901M", "units": {"FRANCE": ["A PAR"]}, "orders": {}}'

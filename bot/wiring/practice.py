@@ -1,42 +1,27 @@
-"""Construction: which concrete parts make a running bot, and a running practice workspace.
-
-Nothing is decided here; errors of the parts pass through.
-"""
+"""A practice workspace: the local Slack, who is in it, and the bot on a clock that can be moved."""
 
 from __future__ import annotations
 
-import contextlib
 import json
-import random
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
-from slack_bolt import App
-from slack_sdk import WebClient
-from sqlalchemy import Engine, make_url
+from sqlalchemy import make_url
 
-from bot.alarms import Scheduler
-from bot.clock import MovableClock, SystemClock
-from bot.gamesmaster import Gamesmaster
+from bot.clock import MovableClock
 from bot.gamesmaster.notices import Destination, Place, Seat
-from bot.gamesmaster.ports import Clock
 from bot.gamesmaster.requests import NewGame, Request
 from bot.practice import APP_TOKEN, BOT_TOKEN, Person, PracticeServer, SlashCommand, Timing
 from bot.practice import App as PracticeApp
-from bot.slack.app import delivery_client, slack_app, web_client
-from bot.slack.delivery import Delivery
 from bot.slack.identity import channel as channel_address
 from bot.slack.identity import player as player_address
 from bot.slack.ids import COMMAND
 from bot.slack.manifest import command_hint, events, scopes
-from bot.slack.serving import SocketMode
+from bot.wiring.bot import Bot, Tokens
 from engine.variants.classic import CLASSIC
-from storage.database import open_database
-from storage.migrate import upgrade
-from storage.unit_of_work import UnitOfWork
 
 CHANNEL = "diplomacy"
 PRACTICE_TITLE = "The practice game"
@@ -55,84 +40,6 @@ PEOPLE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Tokens:
-    """How the bot proves to Slack what it is; which of the last two depends on the mode."""
-
-    bot: str
-    app: str | None = None
-    signing_secret: str | None = None
-
-
-class Bot:
-    """Everything that runs behind one bot token. `start` and `stop` are called once each."""
-
-    def __init__(self, tokens: Tokens, *, api_url: str, database: str, clock: Clock) -> None:
-        self.client: WebClient = web_client(tokens.bot, api_url)
-        answer = self.client.auth_test()
-        self.team_id, self.team = str(answer["team_id"]), str(answer["team"])
-        self.engine: Engine = open_database(database)
-        upgrade(self.engine)
-        self.clock = clock
-        self.alarms = Scheduler(clock)
-        self.gamesmaster = Gamesmaster(
-            work=UnitOfWork(self.engine),
-            clock=clock,
-            alarms=self.alarms,
-            random=random.SystemRandom(),
-            new_id=lambda: secrets.token_hex(8),
-        )
-        self.app: App = slack_app(
-            self.gamesmaster,
-            client=self.client,
-            clock=clock,
-            bot_user=str(answer["user_id"]),
-            signing_secret=tokens.signing_secret,
-        )
-        self.delivery = Delivery(
-            self.gamesmaster.telling,
-            self.gamesmaster.table,
-            client=delivery_client(tokens.bot, api_url),
-            clock=clock,
-            default_variant=CLASSIC,
-        )
-        self._socket = SocketMode(self.app, tokens.app) if tokens.app else None
-
-    def start(self) -> None:
-        """Do what is due, begin to deliver, and listen. Raises SlackApiError for a wrong token."""
-        self.gamesmaster.start()
-        self.alarms.start(self.gamesmaster.wake)
-        self.delivery.start()
-        if self._socket is not None:
-            self._socket.connect()
-
-    def stop(self) -> None:
-        """Hear nothing more, finish what is being done, close the database."""
-        if self._socket is not None:
-            self._socket.close()
-        self.alarms.stop()
-        self.delivery.stop()
-        self.engine.dispose()
-
-
-@contextlib.contextmanager
-def running(bot: Bot) -> Iterator[Bot]:
-    """A bot that runs inside the block."""
-    try:
-        bot.start()
-        yield bot
-    finally:
-        bot.stop()
-
-
-def system_bot(tokens: Tokens, *, api_url: str, database: str) -> Bot:
-    """A bot on the machine's own clock."""
-    return Bot(tokens, api_url=api_url, database=database, clock=SystemClock())
-
-
-# Practice
-
-
-@dataclass(frozen=True, slots=True)
 class PracticeFiles:
     """Where a practice workspace keeps itself: beside the bot's database."""
 
@@ -142,18 +49,22 @@ class PracticeFiles:
     @classmethod
     def beside(cls, database: str) -> PracticeFiles:
         """The files of the practice workspace of a database; in the working folder if remote."""
-        name = make_url(database).database if database.startswith("sqlite") else None
-        base = Path(name) if name else Path("practice.db")
+        base = _file_of(database) or Path("practice.db")
         return cls(base.with_suffix(".workspace"), base.with_suffix(".clock"))
 
     def forget_if_new(self, database: str) -> None:
         """Begin anew where the bot does: a workspace is of no use without its bot's database."""
-        name = make_url(database).database if database.startswith("sqlite") else None
-        if name is None or Path(name).exists():
+        file = _file_of(database)
+        if file is None or file.exists():
             return
         for path in (self.workspace, self.clock):
             for leftover in path.parent.glob(f"{path.name}*"):
                 leftover.unlink()
+
+
+def _file_of(database: str) -> Path | None:
+    name = make_url(database).database if database.startswith("sqlite") else None
+    return Path(name) if name else None
 
 
 def practice_server(

@@ -136,7 +136,7 @@ def test_what_can_never_be() -> None:
     )
 
 
-README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
+README = (Path(__file__).resolve().parents[3] / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("text", [text for _, texts in EXAMPLES for text in texts])

@@ -1,0 +1,118 @@
+"""What new players typed on an evening: where from, changes of mind, remarks, the rest as it was."""
+
+from __future__ import annotations
+
+from tests.engine.notation.habits.boards import Habits
+
+_RUH_HOL = "A MUN - RUH; F KIE - HOL"
+
+EVENING = (
+    Habits(
+        "where to before where from",
+        "AUSTRIA",
+        "start",
+        {
+            "Serbia from Budapest, Albania from Trieste, Galicia from Vienna":
+                "A BUD - SER; F TRI - ALB; A VIE - GAL",
+            "Galicia from Vienna": "A VIE - GAL",
+            "Albania (from Trieste)": "F TRI - ALB",
+            "Serbia from Budapest and Albania from Trieste": "A BUD - SER; F TRI - ALB",
+            "Galicia from Warsaw": "illegal",
+        },
+    ),
+    Habits(
+        "a name that is right, and a word behind it",
+        "TURKEY",
+        "start",
+        {
+            "Con Bulgaria, Smyrna Con, Ankara Black Sea. gg":
+                "A CON - BUL; A SMY - CON; F ANK - BLA; unreadable",
+            "Con Bulgaria, Smyrna Con, Ankara Blacksea. gg":
+                "A CON - BUL; A SMY - CON; F ANK - BLA; unreadable",
+        },
+    ),
+    Habits(
+        "orders parted as comments are",
+        "GERMANY",
+        "start",
+        {
+            "Munich->Ruhr // Kiel->Holland // Berlin->Kiel": f"{_RUH_HOL}; A BER - KIE",
+            "mun-ruh // keep France out // kie-hol": _RUH_HOL,
+            "mun-ruh # kie-hol": _RUH_HOL,
+            "mun-ruh // ber h": "A MUN - RUH; A BER H",
+            "mun-ruh // not mun-bur": "A MUN - RUH",
+            "mun-ruh # was thinking mun-bur": "A MUN - RUH",
+            "mun-ruh // mun-bur": "unreadable A MUN - RUH | A MUN - BUR",
+            "// mun-ruh": "",
+        },
+    ),
+    Habits(
+        "a change of mind within one message",
+        "GERMANY",
+        "start",
+        {
+            "munich tyr? no, ruhr.": "unreadable A MUN - TYR; unreadable",
+            "mun-tyr? nah, mun-ruh": "A MUN - RUH; unreadable A MUN - TYR; unreadable",
+            "mun-tyr (scratch that) mun-ruh":
+                "unreadable A MUN - TYR; unreadable A MUN - RUH",
+            "kie-hol, mun-tyr (scratch that) mun-ruh":
+                "F KIE - HOL; unreadable A MUN - TYR; unreadable A MUN - RUH",
+            "mun-tyr, cancel: mun-ruh": "unreadable A MUN - TYR | A MUN - RUH",
+            "mun-tyr is off, kie-hol": "unreadable A MUN - TYR; unreadable F KIE - HOL",
+            "mun-tyr?? just kidding, hold": "unreadable A MUN - TYR; unreadable",
+        },
+    ),
+    Habits(
+        "the rest as it was",
+        "GERMANY",
+        "start",
+        {
+            "mun-ruh, rest unchanged": "A MUN - RUH",
+            "mun-ruh and the others as before": "A MUN - RUH",
+            "Just do mun-ruh and leave the rest alone": "A MUN - RUH",
+            "mun-ruh, keep everything else": "A MUN - RUH",
+            "mun-ruh, everyone else holds": "A MUN - RUH; F KIE H; A BER H",
+        },
+    ),
+    Habits(
+        "a winter list with remarks",
+        "FRANCE",
+        "ready to build",
+        {
+            "build nothing in paris, brest fleet": "BUILD F BRE; unreadable WAIVE",
+            "no build in paris": "unreadable WAIVE",
+            "F BRE and waive": "BUILD F BRE; WAIVE",
+            "fleet in brest (for the north)": "BUILD F BRE; unreadable",
+            "build belgium": "illegal",
+            "Build mars": "illegal",
+            "Build an army": "ambiguous BUILD A BRE | BUILD A PAR",
+            "Build a fleet": "BUILD F BRE",
+        },
+    ),
+    Habits(
+        "builds ahead without a place",
+        "GERMANY",
+        "start",
+        {
+            "build 2 armies": "ambiguous",
+        },
+    ),
+    Habits(
+        "a vote spoken of among orders",
+        "GERMANY",
+        "start",
+        {'mun-ruh, "draw" is for cowards': "A MUN - RUH; unreadable"},
+    ),
+    Habits(
+        "words for going",
+        "ITALY",
+        "start",
+        {
+            "Naples out into the Ionian": "F NAP - ION",
+            "Venice hits Trieste": "A VEN - TRI",
+            "Neapel ins Ionische Meer": "F NAP - ION",
+            "Napoli al Mar Ionio": "F NAP - ION",
+            "Rome follows to Venice": "A ROM - VEN",
+        },
+    ),
+)  # fmt: skip
