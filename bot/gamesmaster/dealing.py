@@ -9,7 +9,7 @@ from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.sitting import Sitting
 from bot.gamesmaster.small_talk import is_no_attempt
 from bot.gamesmaster.taking_back import names_to_clear, units_to_clear
-from bot.gamesmaster.whose import headed, owner_of, united
+from bot.gamesmaster.whose import headed, owner_of, parts_of, united
 from engine.board import Power
 from engine.judge.adjustments import owed
 from engine.notation import Flaw, ParsedOrders, Problem, Reading, parse_orders, said_votes
@@ -114,7 +114,7 @@ def deal(text: str, hand: Hand) -> dict[Power, Share]:
     shares: dict[Power, Share] = {}
     for_all: list[str] = []
     heading: Power | None = None
-    for line in text.splitlines():
+    for line in parts_of(text, hand.variant):
         power, rest = headed(line, hand.variant)
         heading = power or heading
         if not any(map(str.isalnum, rest)):

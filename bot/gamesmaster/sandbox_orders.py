@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.gamesmaster.whose import headed, owner_of, united
+from bot.gamesmaster.whose import headed, owner_of, parts_of, united
 from engine.board import Power
 from engine.game.duties import Given
 from engine.game.order_sets import replaced, replaced_in
@@ -50,7 +50,7 @@ def read_for_all(text: str, board: Position, variant: Variant, rulebook: Ruleboo
     """
     found = ReadForAll()
     heading: Power | None = None
-    for line in text.splitlines():
+    for line in parts_of(text, variant):
         power, rest = headed(line, variant)
         heading = power or heading
         if not any(map(str.isalnum, rest)):

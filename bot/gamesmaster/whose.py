@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from engine.board import Power, Unit
 from engine.judge.submission import province_of
@@ -15,6 +15,8 @@ from engine.variant import Variant
 
 _HEADING = re.compile(r"[\W_]*([^\W\d_]+(?:[ -][^\W\d_]+)?)[\W_]*(?:\d+[\W_]*)?")
 _LEADING = re.compile(r"[\W_]*([^\W\d_]+(?:-[^\W\d_]+)?)(:?)\s+(?=\w)")
+_WITHIN = re.compile(r"[,;.]\s*(?=([^\W\d_]{4,}):\s)|;\s*(?=([^\W\d_]{4,})\s)")
+"""Where within a line a power may be named before its orders: with a colon, or behind a `;`."""
 
 
 def owner_of(order: Order, board: Position, variant: Variant) -> Power | None:
@@ -29,6 +31,21 @@ def owner_of(order: Order, board: Position, variant: Variant) -> Power | None:
         return None if entry is None else entry.unit.power
     unit = board.unit_at(place)
     return None if unit is None else unit.power
+
+
+def parts_of(text: str, variant: Variant) -> Iterator[str]:
+    """The lines of a text, parted too where a power is named: `PAR - BUR, England: all hold`."""
+    names = names_of(variant)
+    for line in text.splitlines():
+        start = 0
+        for found in _WITHIN.finditer(line):
+            name = found[1] or found[2]
+            power = names.power(name)
+            is_whole = power is not None and spelling(name) == spelling(variant.powers[power].name)
+            if is_whole or (power is not None and found[1]):
+                yield line[start : found.start()]
+                start = found.end()
+        yield line[start:]
 
 
 def headed(line: str, variant: Variant) -> tuple[Power | None, str]:

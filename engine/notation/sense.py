@@ -112,7 +112,9 @@ class Sense:
         elif shape.verb is Role.WAIVE and shape.subjects:
             # `Build nothing in Paris`: perhaps no waive, but something else built elsewhere.
             flaw = Problem(text, Flaw.DOUBTFUL, candidates=(Waive(),))
-            return Meaning(0.0, (), (flaw,))
+            homes = self._now.variant.home_centers(self._now.power)
+            is_home = not set(homes).isdisjoint(shape.subjects[0].places)
+            return Meaning(0.0 if is_home else 2 * Cost.NO_UNIT, (), (flaw,))
         elif shape.verb is Role.WAIVE and kind is PhaseType.ADJUSTMENT:
             cost, readings = 0.0, (Reading(Waive(), text),) * shape.waives
         elif shape.verb is Role.WAIVE:

@@ -170,6 +170,14 @@ class TestOneMessage:
         assert ahead == {"AUSTRIA": 1, "GERMANY": 1, "TURKEY": 1}
         assert not any(one.problems for one in told if isinstance(one, Receipt))
 
+    def test_a_power_may_be_named_within_a_line(self, evening: Evening) -> None:
+        """What follows is its own: the order before it stands, and no other power's units hold."""
+        entente, _ = sides(evening, war(evening))
+        told = receipts(evening.says(entente, "A PAR - BUR, England: all hold"))
+        assert told["FRANCE"] == [None, None, "A PAR - BUR"]
+        assert told["ENGLAND"] == ["F EDI H", "A LVP H", "F LON H"]
+        assert "RUSSIA" not in told
+
     def test_an_edited_message_is_read_for_all_powers_again(self, evening: Evening) -> None:
         """What is new counts; what it leaves out stays, and the receipt of its power says so."""
         entente, _ = sides(evening, war(evening))

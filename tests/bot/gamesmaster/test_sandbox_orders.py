@@ -46,6 +46,14 @@ def orders(text: str, board: Position = CLASSIC.start) -> dict[str, list[str]]:
         ("*Turkey* (3)\nall hold", {"TURKEY": ["F ANK H", "A CON H", "A SMY H"]}),
         ("Austria bud - ser", {"AUSTRIA": ["A BUD - SER"]}),
         ("FRANCE\nA PAR-BUR\nA MUN-BUR", {"FRANCE": ["A PAR - BUR"], "GERMANY": ["A MUN - BUR"]}),
+        (
+            "A PAR-BUR, Turkey: all hold",
+            {"FRANCE": ["A PAR - BUR"], "TURKEY": ["F ANK H", "A CON H", "A SMY H"]},
+        ),
+        (
+            "A PAR-BUR; Turkey all hold",
+            {"FRANCE": ["A PAR - BUR"], "TURKEY": ["F ANK H", "A CON H", "A SMY H"]},
+        ),
         ("A MAR S A MUN - BUR", {"FRANCE": ["A MAR S A MUN - BUR"]}),
         ("the fleet in London goes to the English Channel", {"ENGLAND": ["F LON - ENG"]}),
     ],
