@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
+from functools import lru_cache
 from typing import NamedTuple, NewType
 
 from engine.errors import BoardError, UnknownCoastError, UnknownProvinceError, VariantError
@@ -108,6 +109,16 @@ class Unit(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.type.value} {self.location.code}"
+
+
+@lru_cache(maxsize=4096)
+def unit_of(power: Power, kind: UnitType, location: Location) -> Unit:
+    """A unit, mostly the same value for the same three.
+
+    Orders, positions and results tell of the same few units again and again: those that are one
+    take no more room, and comparing them takes no time.
+    """
+    return Unit(power, kind, location)
 
 
 class Map:

@@ -8,10 +8,11 @@ and whose it is, only the position knows. `str(order)` is the canonical spelling
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
-from engine.board import Location, UnitType
+from engine.board import Location, Unit, UnitType
 
 
 class Named(NamedTuple):
@@ -22,6 +23,17 @@ class Named(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.type.value} {self.location.code}"
+
+
+@lru_cache(maxsize=1024)
+def named_of(kind: UnitType, location: Location) -> Named:
+    """A unit as orders name it, mostly the same value for the same two (see `unit_of`)."""
+    return Named(kind, location)
+
+
+def named_as(unit: Unit) -> Named:
+    """A unit as orders name it."""
+    return named_of(unit.type, unit.location)
 
 
 _NO_GIST: tuple[object, ...] = (*(None,) * 8, MappingProxyType({}))

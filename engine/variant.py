@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from engine.board import Location, Map, Power, Province, Unit, UnitType
+from engine.board import Location, Map, Power, Province, Unit, UnitType, unit_of
 from engine.errors import UnknownPowerError
 from engine.phase import Phase
 from engine.position import Position
@@ -95,7 +95,7 @@ class Variant:
     def unit(self, power: Power, text: str) -> Unit:
         """The unit a text such as `F STP/SC` names. Raises BoardError for an unknown location."""
         letter, _, code = text.partition(" ")
-        return Unit(power, UnitType(letter), self.map.location(code))
+        return unit_of(power, UnitType(letter), self.map.location(code))
 
     def location(self, code: str) -> Location:
         """The location of a code on this variant's map. Raises BoardError."""

@@ -22,9 +22,9 @@ from bot.gamesmaster import (
     lobby,
     looks,
     naming,
+    old_games,
     orders,
     press,
-    reading,
     reliability,
     sandbox,
     versions,
@@ -330,10 +330,12 @@ def _of_game(part: Part, act: Callable[[Errand, str, str], None]) -> Deed:
 
 
 def _of_any_game(
-    act: Callable[[Errand, str, str], None], is_own: reading.Own = naming.means_phase
+    act: Callable[[Errand, str, str], None], is_own: old_games.Own = naming.means_phase
 ) -> Deed:
     """The same of a game that may be over, and may be named by its title."""
-    return lambda errand, words, text: reading.of_any_game(errand, words, text, act, is_own=is_own)
+    return lambda errand, words, text: old_games.of_any_game(
+        errand, words, text, act, is_own=is_own
+    )
 
 
 def _vote(errand: Errand, _words: str, text: str) -> None:
@@ -468,8 +470,8 @@ _DEEDS: dict[CommandName, Deed] = {
     CommandName.SANDBOX: sandbox.obey,
     **dict.fromkeys(_VOTES, _vote),
     CommandName.GAME: _game,
-    CommandName.GAMES: lambda errand, _words, _text: reading.show_games(errand),
-    CommandName.GM_EXPORT: reading.export_any,
+    CommandName.GAMES: lambda errand, _words, _text: old_games.show_games(errand),
+    CommandName.GM_EXPORT: old_games.export_any,
     CommandName.GM_IMPORT: importing.ask_for_file,
     CommandName.HELP: _help_on,
     CommandName.NEW: _new,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster import reading, table
+from bot.gamesmaster import old_games, table
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.map_words import means_map
 from bot.gamesmaster.notices import LookShown
@@ -54,7 +54,7 @@ def show_map(errand: Errand, words: str, text: str) -> None:
 
     Refused as `table.show_map` does, and where two styles are named.
     """
-    called = reading.called(errand, words)
+    called = old_games.called(errand, words)
     rest, wish = parted_look((words if called is None else called[1]).split())
 
     def act(errand: Errand, game: str, left: str) -> None:
@@ -66,4 +66,4 @@ def show_map(errand: Errand, words: str, text: str) -> None:
     if called is not None:
         act(errand, called[0].id, " ".join(rest))
         return
-    reading.of_game_meant(errand, " ".join(rest), text, act, is_own=means_map)
+    old_games.of_game_meant(errand, " ".join(rest), text, act, is_own=means_map)

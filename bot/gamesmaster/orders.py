@@ -1,11 +1,10 @@
-"""Orders: taken, replaced, withdrawn, shown; and who does not wait for the deadline."""
+"""Orders: taken, withdrawn, shown; and who does not wait for the deadline."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
 
 import structlog
 
@@ -23,6 +22,7 @@ from bot.gamesmaster.receipts import Changes, receipt
 from bot.gamesmaster.requests import Readiness, Request
 from bot.gamesmaster.sitting import Sitting, sit_down
 from bot.gamesmaster.small_talk import is_no_attempt
+from bot.gamesmaster.storing import is_overtaken, note_newest, store
 from bot.gamesmaster.taking_back import clear_units, units_to_clear
 from bot.gamesmaster.viewing import look_once, unknown_look
 from bot.gamesmaster.votes import cast_alone, cast_among_orders, words_said
@@ -31,13 +31,10 @@ from bot.gamesmaster.whose import owner_of
 from engine.board import Power
 from engine.errors import NotationError
 from engine.game.looks import read_wish
-from engine.game.order_sets import replaced_in
 from engine.judge.legality import illegality
 from engine.judge.outcome import Reason
-from engine.judge.submission import province_of
 from engine.notation import (
     Flaw,
-    Inference,
     ParsedOrders,
     Problem,
     ProblemKind,
@@ -46,10 +43,7 @@ from engine.notation import (
     parse_orders,
     said_votes,
 )
-from engine.orders import Order
-from engine.phase import PhaseType
 from storage.latest import About
-from storage.orders import GivenOrder
 from storage.versions import VersionKind
 
 log = structlog.get_logger(__name__)
@@ -58,8 +52,6 @@ _HAS_WORDS = re.compile(r"[^\W_]")
 
 IDLE_WORDS = 3
 """As many words as a misspelt command or a greeting has; more are read as an attempt to order."""
-PROMPT = timedelta(seconds=3)
-"""What takes longer from its writer to here may have been overtaken by something newer."""
 
 
 class Orders:
@@ -162,7 +154,7 @@ def _submit(
         sitting.require_something_to_order(power)
     if not asked and _is_idle_talk(text, parsed):
         raise RequestRefused(Refusal.UNKNOWN_COMMAND, quote(text.strip()))
-    is_cleared = _is_overtaken(errand, sitting, power, About.CLEAR_AHEAD)
+    is_cleared = is_overtaken(errand, sitting, power, About.CLEAR_AHEAD)
     plans, stale = edits.plans_said_anew(errand, sitting, power, parsed.plans)
     taken = take_plans(errand, sitting, power, plans, is_cleared=is_cleared)
     taken = taken._replace(late=(*taken.late, *stale))
@@ -171,7 +163,7 @@ def _submit(
     asking = parsed._replace(problems=(*parsed.problems, *asked))
     problems = (*problems_told(asking, sitting.variant), *plan_problems(taken))
     readings = (*parsed.readings, *taken.now.readings)
-    changes = _store(errand, sitting, power, readings, problems)
+    changes = store(errand, sitting, power, readings, problems)
     changes = replace(changes, ahead_before=taken.before)
     said += words_said(parsed)
     cast_among_orders(errand, sitting, power, edits.votes_said_anew(errand, sitting, power, said))
@@ -179,13 +171,6 @@ def _submit(
         errand, sitting, power, parsed._replace(readings=readings), changes, votes=said
     )
     errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game, may_wait=True)
-
-
-def store_readings(
-    errand: Errand, sitting: Sitting, power: Power, readings: Sequence[Reading]
-) -> None:
-    """Let orders that were read replace the older ones of their units; nobody is answered."""
-    _store(errand, sitting, power, readings, ())
 
 
 def put(errand: Errand, game: str, order_text: str, phase: str | None = None) -> None:
@@ -209,7 +194,7 @@ def put(errand: Errand, game: str, order_text: str, phase: str | None = None) ->
         )
         changes = Changes(problems=(problem,))
     else:
-        changes = _store(errand, sitting, power, (Reading(order, ""),), ())
+        changes = store(errand, sitting, power, (Reading(order, ""),))
     errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game)
 
 
@@ -223,7 +208,7 @@ def _clear(errand: Errand, sitting: Sitting, power: Power) -> None:
     game = sitting.game.id
     sitting.require_something_to_order(power)
     sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
-    _note(errand, sitting, power, About.CLEAR)
+    note_newest(errand, sitting, power, About.CLEAR)
     before = [
         one for one in sitting.orders_of(errand.tx, power) if one.given_at <= errand.request.at
     ]
@@ -252,7 +237,7 @@ def clear_ahead(errand: Errand, game: str) -> None:
 
 
 def _clear_ahead(errand: Errand, sitting: Sitting, power: Power) -> None:
-    _note(errand, sitting, power, About.CLEAR_AHEAD)
+    note_newest(errand, sitting, power, About.CLEAR_AHEAD)
     withdraw_plans(errand, sitting, power)
     changes = Changes(ahead_cleared=True)
     errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game)
@@ -276,10 +261,10 @@ def _make_ready(errand: Errand, sitting: Sitting, power: Power, readiness: Readi
     sitting.require_something_to_order(power)
     sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
     number, marks = sitting.phase.number, errand.tx.ready
-    if _is_overtaken(errand, sitting, power, About.READY):
+    if is_overtaken(errand, sitting, power, About.READY):
         errand.answer(receipt(errand.tx, sitting, power), sitting.game)
         return
-    _note(errand, sitting, power, About.READY)
+    note_newest(errand, sitting, power, About.READY)
     if readiness is Readiness.READY:
         sitting = come_back(errand, sitting, power)
         marks.set(game, number, power, player=errand.player, at=errand.now)
@@ -330,134 +315,6 @@ def _own_seat(
     if phase is not None:
         sitting.require_phase(phase)
     return sitting, powers
-
-
-def _store(
-    errand: Errand,
-    sitting: Sitting,
-    power: Power,
-    readings: Sequence[Reading],
-    problems: tuple[NotUnderstood, ...],
-) -> Changes:
-    """Let the new orders replace the older ones; what is ordered again as it was, stays."""
-    current = sitting.orders_of(errand.tx, power)
-    is_cleared = _is_overtaken(errand, sitting, power, About.CLEAR)
-    stale = edits.repeated(errand, sitting, power, readings, current)
-    coming = [
-        one
-        for one in readings
-        if not (is_cleared or one in stale or _is_outdone(one, current, errand))
-    ]
-    unchanged = {str(one.order) for one in current}
-    late = tuple(
-        _outdone(one, current)
-        for one in readings
-        if one not in coming and str(one.order) not in unchanged
-    )
-    if sitting.phase.phase.type is not PhaseType.ADJUSTMENT:
-        coming = [one for one in coming if str(one.order) not in unchanged]
-    gone = _replaced(sitting, power, current, [one.order for one in coming])
-    if _is_as_it_was(current, gone, coming):
-        gone, coming = (), []
-    ids = [current[place].id for place in gone]
-    errand.tx.orders.withdraw(ids, request=errand.request.id, at=errand.now)
-    errand.tx.orders.add(
-        sitting.game.id,
-        sitting.phase.number,
-        power,
-        [(one.order, one.text) for one in coming],
-        player=errand.player,
-        request=errand.request.id,
-        given_at=errand.request.at,
-        at=errand.now,
-        message=errand.request.message,
-    )
-    known = {one.id for one in current}
-    new = [one for one in sitting.orders_of(errand.tx, power) if one.id not in known]
-    if new:
-        is_own = errand.player == sitting.player_of(power)
-        present = come_back(errand, sitting, power) if is_own else sitting
-        go_on_if_complete(errand, present)
-    log.info(
-        "orders_stored",
-        game=sitting.game.id,
-        phase=sitting.phase.number,
-        power=power,
-        count=len(new),
-        problems=len(problems),
-    )
-    guessed = {
-        one.id: quote(reading.text)
-        for one, reading in zip(new, coming, strict=True)
-        if set(reading.inferred) - {Inference.DASH}
-    }
-    return Changes(
-        before=current,
-        new=frozenset(one.id for one in new),
-        written=guessed,
-        problems=(*late, *problems),
-        waits_again=wait_again(errand, sitting, power, current),
-    )
-
-
-def _is_outdone(reading: Reading, current: Sequence[GivenOrder], errand: Errand) -> bool:
-    """Whether what counts now was written later than this order.
-
-    Messages have the time stamps of one clock. The press of a button (nothing was written) has
-    the bot's own time, and is taken for the later one only of what was long on its way.
-    """
-    province = province_of(reading.order)
-    return any(
-        province_of(one.order) is province
-        and one.given_at > errand.request.at
-        and (_is_late(errand) or bool(one.written and reading.text))
-        for one in current
-    )
-
-
-def _is_late(errand: Errand) -> bool:
-    return errand.now - errand.request.at > PROMPT
-
-
-def _is_overtaken(errand: Errand, sitting: Sitting, power: Power, about: About) -> bool:
-    """Whether the power has since written something newer about it than this late request."""
-    newest = errand.tx.latest.of(sitting.game.id, sitting.phase.number, power, about)
-    return newest is not None and newest > errand.request.at and _is_late(errand)
-
-
-def _note(errand: Errand, sitting: Sitting, power: Power, about: About) -> None:
-    errand.tx.latest.note(sitting.game.id, sitting.phase.number, power, about, errand.request.at)
-
-
-def _outdone(reading: Reading, current: Sequence[GivenOrder]) -> NotUnderstood:
-    """That an order does not count, with the one of its unit that does, if one does."""
-    province = province_of(reading.order)
-    counting = (str(one.order) for one in current if province_of(one.order) is province)
-    return NotUnderstood(
-        text=quote(reading.text),
-        kind=ProblemKind.REPLACED.value,
-        subject=str(reading.order),
-        flaw=Flaw.REPLACED.value,
-        counts=next((order for order in counting if order != str(reading.order)), None),
-    )
-
-
-def _replaced(
-    sitting: Sitting, power: Power, current: Sequence[GivenOrder], new: Sequence[Order]
-) -> tuple[int, ...]:
-    orders = [one.order for one in current]
-    return replaced_in(
-        sitting.position, power, sitting.variant, sitting.rulebook, current=orders, new=new
-    )
-
-
-def _is_as_it_was(
-    current: Sequence[GivenOrder], gone: Sequence[int], coming: Sequence[Reading]
-) -> bool:
-    """Whether builds and removals were only said again, in the same order."""
-    before = [str(one.order) for one in current]
-    staying = [text for place, text in enumerate(before) if place not in gone]
-    return before == [*staying, *(str(one.order) for one in coming)]
 
 
 def _is_idle_talk(text: str, parsed: ParsedOrders) -> bool:

@@ -22,7 +22,10 @@ from storage.unit_of_work import UnitOfWork
 log = structlog.get_logger(__name__)
 
 CLAIM = timedelta(seconds=90)
-"""How long a process has a message to itself once it has begun to send it."""
+"""How long a process has a message to itself once it has begun to send it.
+
+Three calls at their slowest: Slack's library waits 30 seconds for an answer.
+"""
 
 
 class Telling:

@@ -19,11 +19,11 @@ from bot.gamesmaster.notices import (
     Refusal,
     SetChange,
 )
-from bot.gamesmaster.orders import PROMPT
 from bot.gamesmaster.powers import power_named
 from bot.gamesmaster.receipts import Changes, receipt
 from bot.gamesmaster.requests import Request
 from bot.gamesmaster.sitting import Sitting, sit_down
+from bot.gamesmaster.storing import is_late
 from bot.gamesmaster.undoing import plans_at, set_at, undo_target
 from bot.gamesmaster.whole_seat import each_power
 from engine.board import Power
@@ -203,8 +203,7 @@ def _own_seat(errand: Errand, game: str, power: Power, phase: str | None) -> Sit
     given = [one.given_at for one in _history(errand, sitting, power)]
     given += [one.given_at for one in _plans(errand, sitting, power)]
     newest = max(given, default=None)
-    is_late = errand.now - errand.request.at > PROMPT
-    if newest is not None and is_late and newest > errand.request.at:
+    if newest is not None and is_late(errand) and newest > errand.request.at:
         raise RequestRefused(Refusal.UNDO_OVERTAKEN)
     return sitting
 

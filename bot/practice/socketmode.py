@@ -23,6 +23,7 @@ from bot.practice.changes import BotPresence
 from bot.practice.errors import BotSilentError
 from bot.practice.events import Event, events_for
 from bot.practice.faults import FaultKind, Faults
+from bot.practice.incoming import texts
 from bot.practice.payloads import JsonObject, object_from, object_in, text_in
 from bot.practice.people import APP_ID
 
@@ -148,10 +149,8 @@ class Sockets:
         self._pump()
         writer = asyncio.create_task(self._write(websocket, socket))
         try:
-            while True:
-                self._receive(await websocket.receive_text())
-        except (WebSocketDisconnect, KeyError):
-            pass
+            async for text in texts(websocket):
+                self._receive(text)
         finally:
             self._forget(socket)
             writer.cancel()

@@ -24,6 +24,7 @@ from bot.practice.changes import (
     MessagePosted,
     ModalsChanged,
 )
+from bot.practice.incoming import texts
 from bot.practice.people import BOT_USER_ID
 
 if TYPE_CHECKING:
@@ -67,10 +68,8 @@ class Stream:
             unsubscribe = self._workspace.subscribe(on_change)
         writer = asyncio.create_task(_write(websocket, queue))
         try:
-            while True:
-                await websocket.receive_text()
-        except (WebSocketDisconnect, KeyError):
-            pass
+            async for _ in texts(websocket):
+                pass  # the page only listens
         finally:
             unsubscribe()
             writer.cancel()

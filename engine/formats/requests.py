@@ -14,7 +14,7 @@ from itertools import repeat
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar, assert_never
 
-from engine.board import Coast, Location, Map, Power, Province, Unit, UnitType
+from engine.board import Coast, Location, Map, Power, Province, Unit, UnitType, unit_of
 from engine.errors import BoardError, EngineError, NotationError, UnknownCoastError
 from engine.notation import orders_by_text, parse_order
 from engine.orders import (
@@ -206,7 +206,7 @@ def _unit(power: Power, text: str, variant: Variant) -> Unit:
         remedy = "; there it is " + " or ".join(f"{letter} {here}" for here in possible)
         name = location.province.name
         raise BoardError(f"{text} cannot stand in {name}{remedy if possible else ''}")
-    return Unit(power, kind, location)
+    return unit_of(power, kind, location)
 
 
 def _centers(given: object, variant: Variant) -> Mapping[Province, Power]:

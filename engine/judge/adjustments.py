@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.board import Power, Province, Terrain, Unit, UnitType
+from engine.board import Power, Province, Terrain, Unit, UnitType, unit_of
 from engine.judge.distances import farthest_first
 from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.judge.submission import Orders, by_province, province_of, refusal, second_order
@@ -78,9 +78,9 @@ def built(order: Build, power: Power, variant: Variant, rulebook: Rulebook) -> U
         kind = UnitType.ARMY
     standings = variant.map.standings(kind, location.province)
     if location in standings:
-        return Unit(power, kind, location)
+        return unit_of(power, kind, location)
     if kind is UnitType.ARMY and standings:
-        return Unit(power, kind, standings[0])
+        return unit_of(power, kind, standings[0])
     return None
 
 

@@ -51,9 +51,10 @@ class Battle:
 
     - `units`: who stands in each province (as in `Standing`); `powers`, `orders`: of which power
       and with which order; `outcomes`: what becomes of that if nothing has to do with it;
-      `in_turn`: whether each power's are in the order of the provinces (that the powers are in that
-      of the variant is sure); `refused`: the outcomes of the illegal orders; `idle`: for the units
-      without an order that counts the illegal order that was given, or a hold;
+      `turn`: a number by which these are listed, by power and then by province; `refused`: the
+      outcomes of the illegal orders; `idle`: for the units without an order that counts the illegal
+      order that was given, or a hold; `is_one_for_each`: whether each unit was given one order,
+      legal or not;
     - `goal`: for a unit that moves the province that it attacks, for one that does not STAYS, for
       an empty province EMPTY (both are less than 0); `arrivals`: all that move, each as the unit
       would stand there; `by_convoy`: those that cannot or shall not go without a convoy;
@@ -113,8 +114,8 @@ class Battle:
         "goal",
         "helpers",
         "idle",
-        "in_turn",
         "intricate",
+        "is_one_for_each",
         "is_split",
         "landings",
         "moved",
@@ -133,6 +134,7 @@ class Battle:
         "supports",
         "swaps",
         "targets",
+        "turn",
         "units",
         "voided",
     )
@@ -144,7 +146,8 @@ class Battle:
         self.powers: list[Power] = [_NONE] * size
         self.orders: list[Order] = [_NOTHING] * size
         self.outcomes: dict[int, Outcome] = {}
-        self.in_turn = True
+        self.turn: list[int] = [0] * size
+        self.is_one_for_each = False
         self.refused: list[Outcome] = []
         self.idle: dict[int, Order] = {}
         self.goal: list[int] = [EMPTY] * size

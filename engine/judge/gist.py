@@ -8,10 +8,10 @@ that they need can be: these have a gist.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol, TypeAlias, cast
 
-from engine.board import Location, Map, Power, Province, Terrain, Unit, UnitType
+from engine.board import Location, Map, Power, Province, Terrain, Unit, UnitType, unit_of
 from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.judge.standing import NOBODY, NOWHERE
 from engine.orders import (
@@ -38,11 +38,12 @@ with the coast if one is named, or else STAYS; and the supported unit as the ord
 
 
 class Voyage(NamedTuple):
-    """A move that takes a convoy, if fleets could form one."""
+    """A move that takes a convoy, if fleets could form one; one in any of the `straits` does."""
 
     place: int
     target: int
     arrival: Unit
+    straits: tuple[int, ...]
 
 
 class Carriage(NamedTuple):
@@ -62,10 +63,14 @@ class AnyCoast(NamedTuple):
 
 
 class VoyageSupport(NamedTuple):
-    """Support of a move that takes a convoy, if fleets other than the supporter could form one."""
+    """Support of a move that takes a convoy, if fleets other than the supporter could form one.
+
+    One in any of the `straits` does.
+    """
 
     supporter: int
     support: Support
+    straits: tuple[int, ...]
 
 
 class Unclear(NamedTuple):
@@ -116,6 +121,10 @@ to unpack.
 """
 
 
+NO_OTHERS: Mapping[Power, Gist] = MappingProxyType({})
+"""Nobody else gave the order."""
+
+
 class Noted(Protocol):
     """An order with what the judge has noted on it; to all others that says nothing."""
 
@@ -147,7 +156,7 @@ def _note(order: Order, power: Power, board: Map) -> Gist:
 
 
 def _gist(order: Order, power: Power, board: Map) -> Gist:
-    return (power, *(_meaning(order, power, board) or _unsure(order, power, board)), {})
+    return (power, *(_meaning(order, power, board) or _unsure(order, power, board)), NO_OTHERS)
 
 
 def plain_outcome(power: Power, order: Order) -> Outcome:
@@ -196,23 +205,18 @@ def _meaning(order: Order, power: Power, board: Map) -> Meaning | None:
 
 def _of(order: MovementOrder, power: Power) -> tuple[int, Unit, Outcome]:
     place = order.unit.location.province.index
-    return place, _unit(power, *order.unit), plain_outcome(power, order)
-
-
-@lru_cache(maxsize=4096)
-def _unit(power: Power, kind: UnitType, here: Location) -> Unit:
-    """A unit, of which many orders tell: what is read again and again had better be one."""
-    return Unit(power, kind, here)
+    return place, unit_of(power, *order.unit), plain_outcome(power, order)
 
 
 def _move(order: Move, power: Power, board: Map) -> Meaning | None:
     unit, there = order.unit, order.destination
     place, target = unit.location.province.index, there.province.index
-    arrival = _unit(power, unit.type, there)
+    arrival = unit_of(power, unit.type, there)
     if not order.via and _landing(board, unit, there) is there:
         return *_of(order, power), target, arrival, None, None
     if _is_voyage(board, unit, there):
-        return *_of(order, power), STAYS, NOBODY, None, Voyage(place, target, arrival)
+        straits = _straits(board, place, target)
+        return *_of(order, power), STAYS, NOBODY, None, Voyage(place, target, arrival, straits)
     return None
 
 
@@ -226,7 +230,9 @@ def _support(order: SupportMove, power: Power, board: Map) -> Meaning | None:
     if _landing(board, other, there) is there:
         return *_of(order, power), STAYS, NOBODY, support, None
     if _is_voyage(board, other, there):
-        return *_of(order, power), STAYS, NOBODY, None, VoyageSupport(support[0], support)
+        straits = _straits(board, origin.index, target.index, without=unit.location.province)
+        question = VoyageSupport(support[0], support, straits)
+        return *_of(order, power), STAYS, NOBODY, None, question
     if coast is None and _is_next_to(board, other, target):
         return *_of(order, power), STAYS, NOBODY, None, AnyCoast(support[0], support)
     return None
@@ -250,6 +256,14 @@ def _is_voyage(board: Map, unit: Named, there: Location) -> bool:
         return False
     here, target = unit.location.province, there.province
     return here is not target and not board.army_reach[here.index] & target.bit
+
+
+def _straits(
+    board: Map, origin: int, target: int, *, without: Province | None = None
+) -> tuple[int, ...]:
+    """The seas next to both of two provinces, but for one."""
+    seas = board.provinces_in(board.sea_reach[origin] & board.sea_reach[target])
+    return tuple(sea.index for sea in seas if sea is not without)
 
 
 def _is_port(board: Map, place: Location) -> bool:

@@ -51,7 +51,8 @@ def muster(position: Position, orders: Orders, variant: Variant, rulebook: Ruleb
     if not board.closed:  # what is noted on orders holds where all provinces are open
         battle = Battle([NOBODY] * (len(board.provinces) + 1), board)
         questions = _take(battle, cast("_Given", orders), variant.powers)
-        if _is_one_for_each(battle, position, orders):
+        battle.is_one_for_each = _is_one_for_each(battle, position, orders)
+        if battle.is_one_for_each:
             _look_through(battle, questions, rulebook)
             return battle
     powers, standing = _in_turn(orders, variant), Standing.of(position, board)
@@ -75,9 +76,9 @@ def _take(battle: Battle, given: _Given, powers: Iterable[Power]) -> list[Questi
     goal, arrivals, attackers = battle.goal, battle.arrivals, battle.attackers
     outcomes, targets = battle.outcomes, battle.targets
     singles = battle.board.singles
+    turn, start = battle.turn, 0
     questions: list[Question] = []
     for power in powers:
-        before = -1
         for order in given.get(power, ()):
             whose, place, unit, outcome, target, arrival, support, question, others = order.gist
             if whose is not power:
@@ -102,9 +103,8 @@ def _take(battle: Battle, given: _Given, powers: Iterable[Power]) -> list[Questi
                 battle.supports.append(support)
             elif question is not None:
                 questions.append(question)
-            if place < before:
-                battle.in_turn = False
-            before = place
+            turn[place] = start + place
+        start += len(turn)
     return questions
 
 

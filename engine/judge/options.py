@@ -23,6 +23,7 @@ from engine.orders import (
     SupportHold,
     SupportMove,
     Waive,
+    named_as,
 )
 from engine.phase import PhaseType
 from engine.position import Position
@@ -77,11 +78,6 @@ def legal_adjustments(
         for location in variant.map.standings(kind, site)
     )
     return count, (*builds, Waive())
-
-
-def named_as(unit: Unit) -> Named:
-    """A unit as orders name it."""
-    return Named(unit.type, unit.location)
 
 
 def _movement_orders(unit: Unit, standing: Standing, rulebook: Rulebook) -> Iterator[MovementOrder]:

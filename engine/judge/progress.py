@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from operator import itemgetter
 from types import MappingProxyType
 
 from engine.board import Power, Province, Unit
@@ -18,6 +18,8 @@ from engine.variant import Variant
 # Looking up the member of an enum takes longer than comparing it.
 _SPRING = Season.SPRING
 _MOVEMENT, _RETREAT = PhaseType.MOVEMENT, PhaseType.RETREAT
+_make = tuple.__new__  # takes half as long as calling the type
+_NOWHERE: frozenset[Province] = frozenset()
 _BY_CENTERS, _BY_UNITS = Victory.CENTERS, Victory.UNITS24
 
 
@@ -36,13 +38,13 @@ def position_after(
     only when a power has units to build or remove. `units` are in the order of their provinces.
     """
     phase, later = _phases_after(before.phase)
-    leaving = tuple(dislodged)
+    leaving, centers = tuple(dislodged), before.centers
     if leaving:
-        return Position(phase, units, before.centers, leaving, contested)
+        return _make(Position, (phase, units, centers, leaving, contested))
     if phase.type is _RETREAT:
         phase = later
     if phase.type is _MOVEMENT:
-        return Position(phase, units, before.centers)
+        return _make(Position, (phase, units, centers, (), _NOWHERE))
     after = Position(phase, units, owners_after(before.centers, units))
     if _has_adjustments(after, variant):
         return after
@@ -51,16 +53,29 @@ def position_after(
 
 def _has_adjustments(position: Position, variant: Variant) -> bool:
     """Whether a power has units to remove, or to build and a place for them."""
-    balance = _centers_of_each(position)
-    for unit in position.units:
-        balance[unit[0]] -= 1
-    return any(count < 0 for count in balance.values()) or any(
-        count > 0 and building_sites(position, power, variant) for power, count in balance.items()
-    )
+    owners, powers = _owners(position), _powers(position)
+    gaining = []
+    for power in variant.powers:
+        # Counting in so short a list takes less than making a `Counter` of it.
+        due = owners.count(power) - powers.count(power)
+        if due < 0:
+            return True
+        if due:
+            gaining.append(power)
+    return any(building_sites(position, power, variant) for power in gaining)
 
 
-def _centers_of_each(position: Position) -> Counter[Power]:
-    return Counter(position.centers.values())
+def _owners(position: Position) -> list[Power]:
+    """The owner of each center that has one."""
+    return list(position.centers.values())
+
+
+def _powers(position: Position) -> list[Power]:
+    """The power of each unit."""
+    return list(map(_POWER, position.units))
+
+
+_POWER = itemgetter(0)
 
 
 @lru_cache(maxsize=1024)
@@ -80,8 +95,10 @@ def owners_after(
     taken: dict[Province, Power] = {}
     for unit in units:
         province = unit[2].province
-        if province.is_center and owner_of(province) != unit[0]:
-            taken[province] = unit[0]
+        if province.is_center:
+            power = unit[0]
+            if owner_of(province) != power:
+                taken[province] = power
     if not taken:
         return owners
     settled = {**owners, **taken}
@@ -108,10 +125,11 @@ def winner_after(
     if rulebook.victory is _BY_UNITS:
         return _strongest_player(after, variant, UNITS_OF_TWO_PLAYERS)
     if rulebook.victory is _BY_CENTERS:
-        counts, enough = _centers_of_each(after), variant.centers_to_win
+        pieces, enough = _owners(after), variant.centers_to_win
     else:
-        counts, enough = _units_of_each(after), len(after.units) // 2 + 1
-    most = max(counts.values(), default=0)
+        pieces, enough = _powers(after), len(after.units) // 2 + 1
+    counts = {power: pieces.count(power) for power in variant.powers}
+    most = max(counts.values())
     if most < enough:
         return None
     leaders = [power for power, count in counts.items() if count == most]
@@ -120,8 +138,8 @@ def winner_after(
 
 def _strongest_player(after: Position, variant: Variant, enough: int) -> Power | None:
     """The first of the powers of the player who has the most units, and at least so many."""
-    counts = _units_of_each(after)
-    totals = {seat[0]: sum(counts.get(one, 0) for one in seat) for seat in variant.seats}
+    powers = _powers(after)
+    totals = {seat[0]: sum(map(powers.count, seat)) for seat in variant.seats}
     most = max(totals.values())
     leaders = [power for power, total in totals.items() if total == most]
     return leaders[0] if most >= enough and len(leaders) == 1 else None
@@ -129,10 +147,6 @@ def _strongest_player(after: Position, variant: Variant, enough: int) -> Power |
 
 UNITS_OF_TWO_PLAYERS = 24
 """So many pieces on the board win a game of two players (R-VIC-03)."""
-
-
-def _units_of_each(position: Position) -> Counter[Power]:
-    return Counter([unit[0] for unit in position.units])
 
 
 def _index(item: tuple[Province, Power]) -> int:

@@ -8,7 +8,7 @@ rest when everything is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from operator import itemgetter
 
 from engine.board import Power
 from engine.judge.battle import Battle, Odds
@@ -24,7 +24,7 @@ _BOUNCED, _REPELLED = Reason.BOUNCED, Reason.REPELLED
 _MOVED, _PREVAILED, _OWN_UNIT = Reason.MOVED, Reason.PREVAILED, Reason.OWN_UNIT
 _WAS_CUT, _HELD_OFF, _DISLODGED = Reason.CUT, Reason.HELD_OFF, Reason.DISLODGED
 _DISRUPTED, _FLEET_DISLODGED = Verdict.DISRUPTED, Reason.FLEET_DISLODGED
-_make = tuple.__new__
+_make = tuple.__new__  # takes half as long as calling the type
 
 
 def tell_move(battle: Battle, mover: int, odds: Odds) -> None:
@@ -65,7 +65,7 @@ def tell_bounced(battle: Battle, one: int, two: int, strength: int) -> None:
     """What is to be said of two moves of equal strength into a province that is left vacant."""
     orders, powers, helpers = battle.orders, battle.powers, battle.helpers
     for mover, rival in ((one, two), (two, one)):
-        because_of = _orders(battle, (rival, *helpers[rival]))
+        because_of = _orders(battle, (rival, *helpers[rival])) if strength > 1 else (orders[rival],)
         power, order = powers[mover], orders[mover]
         told = (power, order, _FAILS, _BOUNCED, because_of, None, strength, strength)
         battle.outcomes[mover] = _make(Outcome, told)
@@ -119,12 +119,16 @@ def movement_outcomes(battle: Battle, powers: Iterable[Power]) -> tuple[Outcome,
         if place not in battle.idle:
             _tell_dislodged(battle, place, attacker)
     if battle.refused or battle.idle:
-        ordered = [outcome for place, outcome in outcomes.items() if place not in battle.idle]
-        return in_order([*ordered, *_idle(battle)], tuple(powers))
-    if battle.in_turn:
+        if not battle.is_one_for_each:
+            ordered = [outcome for place, outcome in outcomes.items() if place not in battle.idle]
+            return in_order([*ordered, *_idle(battle)], tuple(powers))
+        outcomes.update(zip(battle.idle, _idle(battle), strict=True))
+    if len(outcomes) < 2:  # noqa: PLR2004 - an itemgetter of one gives no tuple
         return tuple(outcomes.values())
-    by_power = groupby(outcomes, battle.powers.__getitem__)
-    return tuple([outcomes[place] for _, places in by_power for place in sorted(places)])
+    listed: tuple[Outcome, ...] = itemgetter(*sorted(outcomes, key=battle.turn.__getitem__))(
+        outcomes
+    )
+    return listed
 
 
 def _tell(
@@ -249,4 +253,7 @@ def _orders(battle: Battle, places: Sequence[int]) -> tuple[Order, ...]:
     orders = battle.orders
     if len(places) == 1:
         return (orders[places[0]],)
+    if len(places) == 2:  # noqa: PLR2004 - comparing takes a fifth of the time of sorting
+        one, two = places
+        return (orders[one], orders[two]) if one < two else (orders[two], orders[one])
     return tuple([orders[place] for place in sorted(places)])

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from engine.board import Location, Map, Power, Province, Unit
+from engine.board import Location, Map, Power, Province, Unit, unit_of
 from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.judge.reach import landing, landing_fault
 from engine.judge.standing import NOBODY, Standing
@@ -129,7 +129,7 @@ def resolve_retreats(
             outcomes.append(outcome)
             if outcome.succeeded:
                 there = variant.map.landings(unit.type)[unit.location][own.destination]
-                standing.append(Unit(unit.power, unit.type, there))
+                standing.append(unit_of(unit.power, unit.type, there))
                 continue
         elif own is not None:
             outcomes.append(Outcome(unit.power, own, Verdict.SUCCEEDS, Reason.DISBANDED))

@@ -13,6 +13,7 @@ from engine.board import Location, Power, Unit, UnitType
 from engine.judge.convoys import could_help, joins
 from engine.judge.faults import MOVEMENT_FAULTS
 from engine.judge.gist import (
+    NO_OTHERS,
     STAYS,
     Allowed,
     AnyCoast,
@@ -83,7 +84,7 @@ def _look_at(order: Order, power: Power, standing: Standing, rulebook: Rulebook)
     if isinstance(found, Reason):
         return found
     unit, outcome = standing.units[found.place], plain_outcome(power, order)
-    return _Accepted((power, found.place, unit, outcome, STAYS, NOBODY, None, found, {}))
+    return _Accepted((power, found.place, unit, outcome, STAYS, NOBODY, None, found, NO_OTHERS))
 
 
 def look_into(
@@ -116,8 +117,8 @@ def is_allowed(question: Question, standing: Standing, rulebook: Rulebook) -> bo
         is_there = _is_as_named(standing.units[army], kind, here)
         return is_there and could_help(standing, fleet, army, target, rulebook)
     if isinstance(question, Voyage):
-        place, target, _ = question
-        return joins(standing.board, standing.fleets, place, target)
+        place, target, _, straits = question
+        return _has_any(standing, straits) or joins(standing.board, standing.fleets, place, target)
     if isinstance(question, (Allowed, Unclear)):
         return isinstance(question, Allowed)
     if not backs_whom_it_names(question.support, standing.units):
@@ -125,7 +126,14 @@ def is_allowed(question: Question, standing: Standing, rulebook: Rulebook) -> bo
     if isinstance(question, AnyCoast):
         return not rulebook.is_particular
     place, other, target, *_ = question.support
-    return joins(standing.board, standing.fleets & ~(1 << place), other, target)
+    return _has_any(standing, question.straits) or joins(
+        standing.board, standing.fleets & ~(1 << place), other, target
+    )
+
+
+def _has_any(standing: Standing, seas: Iterable[int]) -> bool:
+    """Whether a fleet is in one of some seas."""
+    return any(standing.units[sea] is not NOBODY for sea in seas)
 
 
 def backs_whom_it_names(support: Support, units: Sequence[Unit]) -> bool:

@@ -26,7 +26,7 @@ from engine.notation.meanings import Candidate, Fault, Meaning, decide, subject_
 from engine.notation.plans import Otherwise, Planned, Plans, retreats_listed
 from engine.notation.references import Ref
 from engine.notation.shapes import Shape
-from engine.notation.table import Table, named
+from engine.notation.table import Table
 from engine.notation.values import (
     AdjustmentCase,
     AdjustmentKind,
@@ -37,7 +37,17 @@ from engine.notation.values import (
     Reading,
 )
 from engine.notation.vocabulary import Role, words
-from engine.orders import AdjustmentOrder, Build, Disband, Move, Order, Remove, Retreat, Waive
+from engine.orders import (
+    AdjustmentOrder,
+    Build,
+    Disband,
+    Move,
+    Order,
+    Remove,
+    Retreat,
+    Waive,
+    named_as,
+)
 from engine.phase import Phase, PhaseType, Season
 from engine.position import Position
 
@@ -216,7 +226,7 @@ class Ahead:
             return True
         places = preferences(self._table, units[0], refs)
         if places:
-            self._found.plan(ConditionalRetreat(named(units[0]), places, text))
+            self._found.plan(ConditionalRetreat(named_as(units[0]), places, text))
         else:
             unknown = next((ref.word for ref in refs if ref.word is not None), None)
             self._found.blame(Problem(text, Flaw.UNKNOWN_PLACE, subject=unknown or text))
@@ -224,7 +234,7 @@ class Ahead:
 
     def _going_back(self, unit: Unit, refs: list[Ref], text: str) -> Problem:
         """`A MUN falls back to BER` may be a move or a retreat: the move is offered."""
-        moves = [Move(named(unit), place) for place in preferences(self._table, unit, refs)]
+        moves = [Move(named_as(unit), place) for place in preferences(self._table, unit, refs)]
         legal = tuple(move for move in moves if self._table.is_legal(move))
         return Problem(text, Flaw.OTHER_PHASE, candidates=legal)
 

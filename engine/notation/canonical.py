@@ -24,6 +24,7 @@ from engine.orders import (
     SupportHold,
     SupportMove,
     Waive,
+    named_of,
 )
 from engine.variant import Variant
 
@@ -141,7 +142,7 @@ def _about_another(words: list[str], text: str, variant: Variant) -> Order:
 def _named(letter: str, at: str, text: str, variant: Variant) -> Named:
     if letter not in _LETTERS:
         raise NotationError(f"{text!r} is no order: a unit begins with A or F, not {letter!r}")
-    return Named(UnitType(letter), variant.location(at))
+    return named_of(UnitType(letter), variant.location(at))
 
 
 _LETTERS = frozenset(UnitType)

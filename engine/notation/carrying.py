@@ -25,10 +25,10 @@ from engine.notation.meanings import (
 from engine.notation.moves import Journey, journeys, movement_meaning
 from engine.notation.references import Ref
 from engine.notation.shapes import Shape
-from engine.notation.table import Table, named
+from engine.notation.table import Table
 from engine.notation.values import Flaw, Inference, Problem, Reading
 from engine.notation.vocabulary import Role
-from engine.orders import Convoy, Move, Order, SupportMove
+from engine.orders import Convoy, Move, Order, SupportMove, named_as
 
 _UNIT = frozenset({Inference.UNIT})
 
@@ -66,7 +66,7 @@ def has_unnamed_fleets(shape: Shape) -> bool:
 def unnamed_fleets_meaning(table: Table, shape: Shape, subject: Ref, text: str) -> Meaning:
     """What such a shape means: the fleets carry or support, some or all; so all is asked about."""
     alone = movement_meaning(table, shape._replace(route=()), subject, text)
-    fleets = [named(unit) for unit in table.own.values() if unit.type is UnitType.FLEET]
+    fleets = [named_as(unit) for unit in table.own.values() if unit.type is UnitType.FLEET]
     orders: list[Order] = []
     for move in (order for order in mentioned(alone) if isinstance(order, Move)):
         aim = table.map.plain(move.destination.province)
@@ -90,7 +90,7 @@ def _convoys(table: Table, journey: Journey) -> list[Convoy]:
     """The legal convoys of the power's own fleets for a journey."""
     aim = table.map.plain(journey.place)
     fleets = [unit for unit in table.own.values() if unit.type is UnitType.FLEET]
-    orders = [Convoy(named(fleet), journey.army, aim) for fleet in fleets]
+    orders = [Convoy(named_as(fleet), journey.army, aim) for fleet in fleets]
     return [order for order in orders if table.is_legal(order)]
 
 

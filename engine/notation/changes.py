@@ -22,10 +22,10 @@ from engine.notation.meanings import (
 )
 from engine.notation.references import Ref
 from engine.notation.shapes import Shape
-from engine.notation.table import Table, can_enter, named
+from engine.notation.table import Table, can_enter
 from engine.notation.values import Flaw, Inference, Problem
 from engine.notation.vocabulary import Role
-from engine.orders import Build, Disband, Named, Remove, Retreat
+from engine.orders import Build, Disband, Named, Remove, Retreat, named_as
 
 _COAST = frozenset({Inference.COAST})
 _LEAVING = frozenset({Role.DISBAND, Role.REMOVE})
@@ -44,7 +44,7 @@ def retreat_meaning(table: Table, shape: Shape, subject: Ref, text: str) -> Mean
         return refusal._replace(cost=refusal.cost + bare)
     inferred = found.inferred | inferred_by(shape)
     if shape.verb in _LEAVING:
-        leaving = [Candidate(Disband(named(unit)), inferred) for unit in found.units]
+        leaving = [Candidate(Disband(named_as(unit)), inferred) for unit in found.units]
         return decide(table, text, leaving, Fault(Flaw.NO_SUCH_UNIT))
     if shape.verb not in {Role.MOVE, Role.RETREAT}:
         flaw = Flaw.INCOMPLETE if shape.verb is None else Flaw.OTHER_PHASE
@@ -66,7 +66,7 @@ def retreats(table: Table, unit: Unit, refs: tuple[Ref, ...]) -> Iterator[Candid
             locations = table.locations(unit, place, ref)
             for location in locations:
                 implied = location.coast is not None and ref.coast is None and len(locations) == 1
-                order = Retreat(named(unit), location)
+                order = Retreat(named_as(unit), location)
                 yield Candidate(order, inferred | (_COAST if implied else frozenset()))
 
 
@@ -90,7 +90,7 @@ def adjustment_meaning(table: Table, shape: Shape, subject: Ref, text: str) -> M
         refusal = refused(table, text, found.fault)
         is_bare = shape.verb is None and subject.type is not None
         return refusal._replace(cost=Cost.BARE) if is_bare else refusal
-    removals = [Candidate(Remove(named(unit)), found.inferred) for unit in found.units]
+    removals = [Candidate(Remove(named_as(unit)), found.inferred) for unit in found.units]
     return decide(table, text, removals, Fault(Flaw.NO_SUCH_UNIT))
 
 

@@ -7,7 +7,7 @@ from typing import TypeAlias, TypeVar
 
 from engine.board import Province, UnitType
 from engine.notation.meanings import MOST_CANDIDATES, Meaning
-from engine.notation.table import Table, named
+from engine.notation.table import Table
 from engine.notation.values import (
     AdjustmentCase,
     AdjustmentKind,
@@ -35,6 +35,7 @@ from engine.orders import (
     Remove,
     SupportMove,
     Waive,
+    named_as,
 )
 from engine.phase import PhaseType
 
@@ -270,9 +271,9 @@ class Collection:
             if kind not in {None, unit.type} or province in without:
                 continue
             if phase is PhaseType.MOVEMENT and verb is Role.HOLD:
-                self._keep(Reading(Hold(named(unit)), text), of_group=True)
+                self._keep(Reading(Hold(named_as(unit)), text), of_group=True)
             elif phase is PhaseType.RETREAT and verb is Role.DISBAND:
-                self._keep(Reading(Disband(named(unit)), text), of_group=True)
+                self._keep(Reading(Disband(named_as(unit)), text), of_group=True)
 
     def _find_partners(self) -> None:
         """Supports and convoys whose aim was left out follow the one own move that they fit.

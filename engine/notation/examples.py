@@ -8,7 +8,6 @@ from itertools import islice
 from engine.board import Location, Power, Province, Unit, UnitType
 from engine.judge.adjustments import building_sites, owed
 from engine.judge.retreats import retreat_options
-from engine.notation.table import named
 from engine.orders import (
     Build,
     Disband,
@@ -21,6 +20,7 @@ from engine.orders import (
     SupportHold,
     SupportMove,
     Waive,
+    named_as,
 )
 from engine.phase import PhaseType
 from engine.position import Position
@@ -68,14 +68,14 @@ def _of_movement(position: Position, power: Power, variant: Variant) -> Iterator
         None,
     )
     if aided is None:
-        yield from (Move(named(unit), variant.map.plain(place)) for unit, place in moves[:1])
-        yield from (Hold(named(unit)) for unit in units[-1:])
+        yield from (Move(named_as(unit), variant.map.plain(place)) for unit, place in moves[:1])
+        yield from (Hold(named_as(unit)) for unit in units[-1:])
         yield from islice(_supports_to_hold(units, variant), 1)
         return
     mover, place, helper = aided
-    yield Move(named(mover), variant.map.plain(place))
-    yield Hold(named(next(unit for unit in units if unit is not mover)))
-    yield SupportMove(named(helper), named(mover), variant.map.plain(place))
+    yield Move(named_as(mover), variant.map.plain(place))
+    yield Hold(named_as(next(unit for unit in units if unit is not mover)))
+    yield SupportMove(named_as(helper), named_as(mover), variant.map.plain(place))
 
 
 def _near(unit: Unit, variant: Variant) -> list[Province]:
@@ -89,7 +89,7 @@ def _supports_to_hold(units: tuple[Unit, ...], variant: Variant) -> Iterator[Ord
         near = _near(unit, variant)
         for other in units:
             if other.location.province in near:
-                yield SupportHold(named(unit), named(other))
+                yield SupportHold(named_as(unit), named_as(other))
 
 
 def _of_retreats(
@@ -98,14 +98,14 @@ def _of_retreats(
     entries = position.dislodged_of(power)
     for entry in entries:
         for place in retreat_options(position, entry, variant, rulebook)[:1]:
-            yield Retreat(named(entry.unit), place)
-    yield from (Disband(named(entry.unit)) for entry in entries[-1:])
+            yield Retreat(named_as(entry.unit), place)
+    yield from (Disband(named_as(entry.unit)) for entry in entries[-1:])
 
 
 def _of_adjustments(position: Position, power: Power, variant: Variant) -> Iterator[Order]:
     number = owed(position, power, variant)
     if number < 0:
-        yield from (Remove(named(unit)) for unit in position.units_of(power)[:2])
+        yield from (Remove(named_as(unit)) for unit in position.units_of(power)[:2])
     if number > 0:
         for place in building_sites(position, power, variant)[:2]:
             yield Build(_built(place, variant))

@@ -9,10 +9,10 @@ from engine.notation.atoms import Atom, Lexeme, Sign
 from engine.notation.changes import builds, removed, retreats
 from engine.notation.references import VERBS, Ref
 from engine.notation.shapes import Shape, Shapes
-from engine.notation.table import Table, named
+from engine.notation.table import Table
 from engine.notation.values import Flaw, Problem
 from engine.notation.vocabulary import Role, words
-from engine.orders import AdjustmentOrder, Build, Named, Remove, Retreat, Waive
+from engine.orders import AdjustmentOrder, Build, Named, Remove, Retreat, Waive, named_as
 
 ADJUSTING = frozenset({Role.BUILD, Role.REMOVE, Role.WAIVE, Role.DISBAND, Role.NO_CHANGE})
 """The roles of verbs of an adjustment phase."""
@@ -181,7 +181,7 @@ def adjustments(table: Table, shape: Shape) -> Adjustments:
             found = removed(table, ref)
             ahead = _where_it_may_be(table, ref)
             if len(found.units) == 1:
-                orders.append(Remove(named(found.units[0])))
+                orders.append(Remove(named_as(found.units[0])))
             elif not found.units and ahead is not None:
                 orders.append(Remove(ahead))
             elif not found.units:

@@ -22,10 +22,10 @@ from engine.notation.meanings import (
 )
 from engine.notation.references import Ref
 from engine.notation.shapes import Shape
-from engine.notation.table import Table, can_enter, named
+from engine.notation.table import Table, can_enter
 from engine.notation.values import Flaw, Inference, Problem
 from engine.notation.vocabulary import Role
-from engine.orders import Convoy, Hold, Move, Named, Order, SupportHold, SupportMove
+from engine.orders import Convoy, Hold, Move, Named, Order, SupportHold, SupportMove, named_as
 
 _COAST = frozenset({Inference.COAST})
 _MOST_MEANINGS = 160
@@ -103,8 +103,9 @@ def _all_candidates(table: Table, shape: Shape, units: tuple[Unit, ...]) -> Iter
 
 def _candidates(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
     if shape.verb is Role.HOLD:
-        backed = [SupportHold(named(one), named(unit)) for one in _backers(table, shape, unit)]
-        yield Candidate(Hold(named(unit)), extra=tuple(backed))
+        own = named_as(unit)
+        backed = [SupportHold(named_as(one), own) for one in _backers(table, shape, unit)]
+        yield Candidate(Hold(own), extra=tuple(backed))
     elif shape.verb is Role.MOVE:
         yield from _moves(table, shape, unit)
     elif shape.verb is Role.SUPPORT:
@@ -126,12 +127,12 @@ def _moves(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
             for location in locations:
                 coast = _COAST if _coast_inferred(ref, location, len(locations)) else frozenset()
                 aim = table.map.plain(place)
-                extra: list[Order] = [Convoy(named(one), named(unit), aim) for one in fleets]
+                extra: list[Order] = [Convoy(named_as(one), named_as(unit), aim) for one in fleets]
                 extra += [
-                    SupportMove(named(one), named(unit), aim)
+                    SupportMove(named_as(one), named_as(unit), aim)
                     for one in _backers(table, shape, unit)
                 ]
-                move = Move(named(unit), location, via=via)
+                move = Move(named_as(unit), location, via=via)
                 yield Candidate(move, inferred | coast, tuple(extra))
 
 
@@ -207,7 +208,7 @@ def _supports(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
         return
     helped, inferred = _others(table, shape.other, unit)
     if not shape.path:
-        yield from (Candidate(SupportHold(named(unit), other), inferred) for other in helped)
+        yield from (Candidate(SupportHold(named_as(unit), other), inferred) for other in helped)
         if not any(other.location.province in table.standing for other in helped):
             yield from _supports_into(table, shape.other, unit)
         return
@@ -217,7 +218,7 @@ def _supports(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
             places, guessed = target_provinces(table, ref, mover, _common(table, unit, mover, ref))
             for place in places:
                 location = _supported_location(table, other, place, ref)
-                order = SupportMove(named(unit), other, location)
+                order = SupportMove(named_as(unit), other, location)
                 yield Candidate(order, inferred | guessed)
 
 
@@ -247,7 +248,7 @@ def _supports_into(
         for mover in movers.values():
             near = table.map.reach(mover.type, mover.location) & place.bit
             if near and mover.location.province is not unit.location.province:
-                order = SupportMove(named(unit), named(mover), table.map.plain(place))
+                order = SupportMove(named_as(unit), named_as(mover), table.map.plain(place))
                 yield Candidate(order, _UNIT)
 
 
@@ -258,7 +259,7 @@ def _others(table: Table, ref: Ref, unit: Unit) -> tuple[tuple[Named, ...], froz
         among = [other for other in among if other.location.province is not unit.location.province]
     found = units_named(table, ref, among)
     if found.units:
-        return tuple(named(other) for other in found.units), found.inferred
+        return tuple(named_as(other) for other in found.units), found.inferred
     return (
         tuple(
             Named(_kind(ref, place), _standing_place(table, ref, place)) for place in ref.places[:1]
@@ -281,7 +282,7 @@ def _standing_place(table: Table, ref: Ref, place: Province) -> Location:
 
 def _convoys(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
     if shape.other is None:
-        own = [named(other) for other in table.own.values() if other.type is UnitType.ARMY]
+        own = [named_as(other) for other in table.own.values() if other.type is UnitType.ARMY]
         carried, inferred = tuple(own), _UNIT
     else:
         ref = shape.other._replace(type=shape.other.type or UnitType.ARMY)
@@ -290,12 +291,12 @@ def _convoys(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
         if not shape.path:
             ports = table.map.provinces_in(table.map.ports)
             orders: list[Order] = [
-                Convoy(named(unit), army, table.map.plain(place)) for place in ports
+                Convoy(named_as(unit), army, table.map.plain(place)) for place in ports
             ]
             yield from (Candidate(order, inferred | _UNIT) for order in orders)
             continue
         for journey in _journeys_of(table, shape, army, inferred):
-            order = Convoy(named(unit), army, table.map.plain(journey.place))
+            order = Convoy(named_as(unit), army, table.map.plain(journey.place))
             yield Candidate(order, journey.inferred)
 
 
@@ -315,7 +316,7 @@ def journeys(table: Table, shape: Shape) -> Iterator[Journey]:
     found = units_named(table, ref, table.standing.values())
     for unit in found.units:
         if unit.type is UnitType.ARMY:
-            yield from _journeys_of(table, shape, named(unit), found.inferred)
+            yield from _journeys_of(table, shape, named_as(unit), found.inferred)
 
 
 def _journeys_of(

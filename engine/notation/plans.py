@@ -12,7 +12,7 @@ from engine.board import Unit
 from engine.notation.atoms import Atom, Sign
 from engine.notation.conditions import Count, count, dislodgement
 from engine.notation.listings import Adjustments, adjustments_listed, places_listed
-from engine.notation.table import Table, named
+from engine.notation.table import Table
 from engine.notation.values import (
     AdjustmentCase,
     AdjustmentList,
@@ -22,7 +22,7 @@ from engine.notation.values import (
     Problem,
 )
 from engine.notation.vocabulary import Role
-from engine.orders import AdjustmentOrder
+from engine.orders import AdjustmentOrder, named_as
 from engine.phase import Phase, PhaseType
 
 _NO_CONDITION = frozenset({"unless", "provided", "whenever"})
@@ -198,7 +198,7 @@ class _Sentence:
             return True
         if not listed.preferences and not listed.disband:
             return False
-        plan = ConditionalRetreat(named(unit), listed.preferences, self._text, listed.disband)
+        plan = ConditionalRetreat(named_as(unit), listed.preferences, self._text, listed.disband)
         self._add(plan)
         return self._rest(then[listed.end :])
 
@@ -276,7 +276,7 @@ def retreats_listed(
         listed = places_listed(table, own[0], atoms[at + 1 :])
         if listed.unknown is not None or not (listed.preferences or listed.disband):
             return None
-        plans.append(ConditionalRetreat(named(own[0]), listed.preferences, text, listed.disband))
+        plans.append(ConditionalRetreat(named_as(own[0]), listed.preferences, text, listed.disband))
         at += 1 + max(listed.end, 1)
     return tuple(plans) or None
 

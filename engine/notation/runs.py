@@ -19,9 +19,9 @@ from engine.notation.meanings import (
     subject_units,
 )
 from engine.notation.shapes import Shape
-from engine.notation.table import Table, named
+from engine.notation.table import Table
 from engine.notation.values import Flaw, Inference, Problem
-from engine.orders import Move, Order, Retreat
+from engine.orders import Move, Order, Retreat, named_as
 from engine.phase import PhaseType
 
 _WRONG_LETTER = frozenset({Inference.TYPE})
@@ -57,7 +57,7 @@ def _moves(table: Table, units: Sequence[Unit]) -> list[Move | Retreat]:
     """The moves from one to the next for which the names could stand."""
     move = Retreat if table.position.phase.type is PhaseType.RETREAT else Move
     return [
-        move(named(unit), table.map.plain(after.location.province))
+        move(named_as(unit), table.map.plain(after.location.province))
         for unit, after in pairwise(units)
         if table.map.reach(unit.type, unit.location) & after.location.province.bit
     ]

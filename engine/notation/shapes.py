@@ -413,10 +413,10 @@ class Shapes(Ways):
             yield from self._given_by(iter((shape,)))
 
     def _waived(self, shape: Shape) -> Iterator[Shape]:
-        """`Waive`, and with a place behind it `build nothing in Paris`."""
+        """`Waive`, and with a center behind it `build nothing in Paris`; not `waive both`."""
         yield shape
-        place = self._place(shape.end)
-        if place is not None and place[0].places and shape.verb is Role.WAIVE:
+        place = self._place(shape.end) if shape.verb is Role.WAIVE else None
+        if place is not None and any(one.is_center for one in place[0].places):
             yield shape._replace(subjects=(place[0],), end=place[1])
 
     def _counted(self, base: Shape) -> Shape:

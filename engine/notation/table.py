@@ -13,11 +13,11 @@ from engine.notation.references import Ref
 from engine.orders import (
     Convoy,
     MovementOrder,
-    Named,
     Order,
     SupportHold,
     SupportMove,
     Waive,
+    named_as,
 )
 from engine.phase import PhaseType
 from engine.position import Position
@@ -93,7 +93,7 @@ class Table:
                 units = [order.unit]
         return all(
             one.location.province in self.standing
-            and named(self.standing[one.location.province]) == one
+            and named_as(self.standing[one.location.province]) == one
             for one in units
         )
 
@@ -127,11 +127,6 @@ class Table:
         if ref.coast in place.coasts:
             return (self.map.at(place, ref.coast),)
         return self.map.arrivals(UnitType.FLEET, unit.location, place) or (plain,)
-
-
-def named(unit: Unit) -> Named:
-    """A unit as orders name it."""
-    return Named(unit.type, unit.location)
 
 
 def can_enter(kind: UnitType, place: Province) -> bool:

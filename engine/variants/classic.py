@@ -6,7 +6,7 @@ R-START-01). Borders are written per unit type and, for fleets, per coast.
 
 from __future__ import annotations
 
-from engine.board import Coast, Map, Power, Province, Terrain, Unit, UnitType
+from engine.board import Coast, Map, Power, Province, Terrain, UnitType, unit_of
 from engine.phase import Phase
 from engine.position import Position
 from engine.variant import PowerNames, Variant
@@ -308,7 +308,7 @@ CLASSIC = Variant(
     start=Position.of(
         Phase.parse("S1901M"),
         [
-            Unit(power, UnitType(text[0]), _MAP.location(text[2:]))
+            unit_of(power, UnitType(text[0]), _MAP.location(text[2:]))
             for power, texts in _START.items()
             for text in texts
         ],

@@ -25,10 +25,10 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
-from engine.board import Power, Province, Terrain, Unit, UnitType
-from engine.judge.options import legal_orders, named_as
+from engine.board import Power, Province, Terrain, Unit, UnitType, unit_of
+from engine.judge.options import legal_orders
 from engine.notation import parse_order
-from engine.orders import Convoy, Hold, Move, Order, SupportHold, SupportMove
+from engine.orders import Convoy, Hold, Move, Order, SupportHold, SupportMove, named_as
 from engine.phase import Phase
 from engine.position import Position
 from engine.rulebook import Rulebook
@@ -248,7 +248,7 @@ def _units(chance: Random, count: int) -> list[Unit]:
     fleets = [*chance.sample(afloat, ships // 2), *chance.sample(ashore, ships - ships // 2)]
     armies = chance.sample([place for place in land if place not in fleets], count - len(fleets))
     return [
-        Unit(_power_near(place, chance), kind, chance.choice(BOARD.standings(kind, place)))
+        unit_of(_power_near(place, chance), kind, chance.choice(BOARD.standings(kind, place)))
         for kind, places in ((UnitType.FLEET, fleets), (UnitType.ARMY, armies))
         for place in places
     ]

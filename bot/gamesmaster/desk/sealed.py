@@ -9,10 +9,10 @@ from bot.gamesmaster.desk.named_powers import required_power, unknown_power
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Act, Details, OrderedForYou, Refusal, Unsealed
-from bot.gamesmaster.orders import store_readings
 from bot.gamesmaster.powers import power_named
 from bot.gamesmaster.quoting import quote
 from bot.gamesmaster.sitting import Sitting, sitting_of
+from bot.gamesmaster.storing import store
 from engine.board import Power
 from engine.notation import ParsedOrders, parse_orders
 from storage.games import GameRecord
@@ -64,7 +64,7 @@ def _check_order(errand: Errand, game: GameRecord, wish: Wish) -> Details:
 def _order(errand: Errand, sitting: Sitting, details: Details) -> None:
     game, power = sitting.game, Power(details.power or "")
     sitting.require_open(errand.request.at)
-    store_readings(errand, sitting, power, _parsed(details.text, sitting, power).readings)
+    store(errand, sitting, power, _parsed(details.text, sitting, power).readings)
     announce(errand, game, Act.ORDER, without_orders(Act.ORDER, details))
     player = sitting.player_of(power)
     if player is not None:

@@ -7,7 +7,7 @@ A notice to one player holds nothing that this player may not know at the time i
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TypeAlias, get_args
 
 from bot.gamesmaster.notices.absences import (
     NobodyMissing,
@@ -34,13 +34,12 @@ from bot.gamesmaster.notices.archive import (
     GameListed,
     GamesShown,
 )
+from bot.gamesmaster.notices.away import AwayNoted, PlayerAway
 from bot.gamesmaster.notices.clock import (
-    AwayNoted,
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
     ExtensionRefused,
-    PlayerAway,
 )
 from bot.gamesmaster.notices.desk import (
     Act,
@@ -213,84 +212,7 @@ Notice: TypeAlias = (
     | GamesShown
 )
 
-NOTICES: tuple[type[Notice], ...] = (
-    Receipt,
-    OrderHistory,
-    Refused,
-    Recruiting,
-    GmPlays,
-    GameStarted,
-    CoinFlipped,
-    LeaveNoted,
-    LeaveWished,
-    RollCall,
-    WishTold,
-    YourPower,
-    Reminder,
-    ChoicesNeeded,
-    Results,
-    ResultDetails,
-    ResultFiles,
-    MapShown,
-    LookShown,
-    Status,
-    SettingsShown,
-    PressShown,
-    PressSaid,
-    PressSettled,
-    Help,
-    EveryoneReady,
-    EarlyStopped,
-    WhichGame,
-    PublicOrder,
-    Confirm,
-    Declined,
-    GmActed,
-    Unsealed,
-    ToldByGm,
-    Preview,
-    OrderedForYou,
-    HealthShown,
-    AuditShown,
-    SeatLost,
-    VoteNoted,
-    Surrendered,
-    NobodyMissing,
-    PhaseWaits,
-    PowersMissed,
-    PowersReturned,
-    ReliabilityShown,
-    SeatTaken,
-    YouMissed,
-    GameEnded,
-    GameReviewed,
-    BotWasAway,
-    Left,
-    PresenceNoted,
-    PhaseStuck,
-    PauseEnding,
-    PauseOver,
-    ExtensionAsked,
-    ExtensionNoted,
-    ExtensionProposed,
-    ExtensionRefused,
-    AwayNoted,
-    PlayerAway,
-    WhyShown,
-    HistoryShown,
-    GameFilmed,
-    PhaseShown,
-    YearShown,
-    SandboxShown,
-    NewerReceipt,
-    NothingWithdrawn,
-    CannotPost,
-    EnteredAhead,
-    FormOffered,
-    GameExported,
-    GameImported,
-    GamesShown,
-)
+NOTICES: tuple[type[Notice], ...] = get_args(Notice)
 """Every kind of notice; the outbox names a kind by its class name."""
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""What people hear about messages: theirs that they took away, the bot's own that changed."""
+"""What people hear about messages: taken away, changed, or kept from being posted."""
 
 from __future__ import annotations
 

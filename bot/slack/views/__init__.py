@@ -88,6 +88,7 @@ from bot.slack.views import (
     ahead,
     answers,
     archive,
+    away,
     choices,
     desk,
     endings,
@@ -205,9 +206,9 @@ def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of 
         case ExtensionRefused():
             return extending.extension_refused(notice)
         case AwayNoted():
-            return extending.away_noted(notice)
+            return away.away_noted(notice)
         case PlayerAway():
-            return extending.player_away(notice, default_variant)
+            return away.player_away(notice, default_variant)
         case ExtensionNoted():
             return extending.extension_noted(notice)
         case GameEnded():

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from bot.gamesmaster.notices import (
-    AwayNoted,
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
     ExtensionRefused,
-    PlayerAway,
 )
-from bot.gamesmaster.ports import Player
-from bot.slack.identity import mention
 from bot.slack.ids import Action
 from bot.slack.tidy import escaped
 from bot.slack.views.blocks import Block, actions, button, context, quoted, section, when
 from bot.slack.views.message import Message
-from bot.wording.names import counted, listed, phase_of, power_name
-from engine.variant import Variant
+from bot.slack.views.seats import whom
+from bot.wording.names import counted, listed, phase_of
 
 
 def extension_asked(notice: ExtensionAsked) -> Message:
@@ -28,7 +24,7 @@ def extension_asked(notice: ExtensionAsked) -> Message:
         since, until = notice.away
         asks = f"is away from {when(since)} to {when(until)}, over the deadline of"
     text = (
-        f"*{escaped(notice.title)}:* {_whom(notice.player)} {asks} {phase_of(notice.phase)} "
+        f"*{escaped(notice.title)}:* {whom(notice.player)} {asks} {phase_of(notice.phase)} "
         f"({when(notice.old_deadline)}). Shall it be {when(notice.deadline)}{results}? The channel "
         "hears of it only if you agree, and not whom it is for."
     )
@@ -91,55 +87,4 @@ def extension_refused(notice: ExtensionRefused) -> Message:
         f"The GM of {escaped(notice.title)} leaves the deadline of {phase_of(notice.phase)} as it "
         "is. `status` shows when it is."
     )
-    return Message(text, [section(text)])
-
-
-def player_away(notice: PlayerAway, variant: Variant) -> Message:
-    """To the GM: who is away from when to when."""
-    powers = listed(power_name(power, variant) for power in notice.powers)
-    plays = f" ({powers})" if powers else ""
-    whom = f"*{escaped(notice.title)}:* {_whom(notice.player)}{plays}"
-    times = f"from {when(notice.since)} to {when(notice.until)}"
-    if notice.is_taken_back:
-        text = f"{whom} will not be away {times} after all."
-        return Message(text, [section(text)])
-    text = f"{whom} will be away {times}."
-    if notice.deadline is None:
-        text += " I tell you when a deadline falls into that time."
-    else:
-        text += (
-            f" Orders are due by {when(notice.deadline)}, and no deadline can be so late that they "
-            "are back before it."
-        )
-        if notice.powers:
-            text += f" `gm replace {notice.powers[0]} @name` gives their place to somebody else."
-    return Message(text, [section(text)])
-
-
-def _whom(player: Player | None) -> str:
-    return mention(player) if player else "a player"
-
-
-def away_noted(notice: AwayNoted) -> Message:
-    """To the player: what is known of their absence, and who else knows."""
-    if notice.is_back:
-        text = "You are back: I take you to be away no longer."
-        if notice.told:
-            titles = listed(escaped(title) for title in notice.told)
-            text += f" The GM of {titles} knows."
-        return Message(text, [section(text)])
-    if not notice.times:
-        text = "You are not away, as far as I know. `away 12-15 December` says that you will be."
-        return Message(text, [section(text)])
-    times = listed(f"from {when(since)} to {when(until)}" for since, until in notice.times)
-    text = f"You are away {times}. `back` takes that back."
-    if notice.told:
-        titles = listed(escaped(title) for title in notice.told)
-        text += (
-            f" The GM of {titles} knows, and may move deadlines for you; the others learn only "
-            "that somebody is away. Orders that you give ahead count as ever."
-        )
-    if notice.unled:
-        titles = listed(escaped(title) for title in notice.unled)
-        text += f" {titles} has no GM: `extend` asks the other players for more time."
     return Message(text, [section(text)])

@@ -1,4 +1,4 @@
-"""What is said about messages: theirs that were taken away, the bot's own that are outdated."""
+"""What is said about messages: taken away, outdated, or kept from being posted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens while a phase runs: reminders, choices, readiness, and the end of the game."""
+"""What happens while a phase runs: reminders, readiness, pauses, and what keeps it from ending."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.gamesmaster.notices import Seat
+from bot.gamesmaster.ports import Player
 from bot.slack.identity import mention
 from engine.variant import Variant
 
@@ -14,3 +15,8 @@ def who_plays(seat: Seat, variant: Variant) -> str:
     if seat.is_hidden:
         return "(secret)"
     return "neutral" if seat.power in variant.neutral else "nobody"
+
+
+def whom(player: Player | None) -> str:
+    """A person; just `a player` where the reader may not know which."""
+    return mention(player) if player else "a player"

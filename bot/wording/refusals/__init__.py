@@ -92,11 +92,9 @@ WITHOUT_EXAMPLE: Mapping[str, str] = {
 }
 
 _UNNAMED = {
-    "unknown_person": "nobody",
     "time_is_past": "that time",
     "time_too_far": "that time",
     "unknown_command": "that",
-    "no_game_here": "that",
     "nothing_adjudicated": "the sandbox",
 }
 

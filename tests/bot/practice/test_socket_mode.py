@@ -167,6 +167,18 @@ def test_pings_are_answered_and_an_eleventh_socket_is_refused(lonely: PracticeSe
             assert take(eleventh) == {"type": "disconnect", "reason": "too_many_websockets"}
 
 
+def test_bytes_end_a_connection_and_the_workspace_goes_on(lonely: PracticeServer) -> None:
+    """Socket Mode is all text; so is whatever else is no JSON passed over."""
+    with dial(lonely) as socket:
+        socket.send("no JSON")
+        socket.send(b"bytes")
+        with pytest.raises(ConnectionClosed):
+            take(socket)
+    with dial(lonely) as socket:
+        say(lonely, "still there?")
+        assert take(socket)["type"] == "events_api"
+
+
 def test_the_fault_close_sockets_ends_every_connection(lonely: PracticeServer) -> None:
     """As Slack does when it moves its servers."""
     with dial(lonely) as socket:

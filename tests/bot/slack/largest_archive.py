@@ -14,8 +14,8 @@ from bot.gamesmaster.notices import (
     Notice,
     Seat,
 )
+from bot.gamesmaster.old_games import MOST_LISTED
 from bot.gamesmaster.ports import Channel, Player
-from bot.gamesmaster.reading import MOST_LISTED
 from engine.formats.game import PlayedPhase, WholeGame
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC

@@ -12,7 +12,7 @@ from engine.board import Power, UnitType
 from engine.judge import Reason, Resolution, Verdict, adjudicate
 from engine.judge.convoys import harbours
 from engine.judge.legality import illegality
-from engine.judge.options import legal_adjustments, legal_orders, named_as
+from engine.judge.options import legal_adjustments, legal_orders
 from engine.judge.retreats import retreat_options
 from engine.judge.standing import Standing
 from engine.orders import (
@@ -25,6 +25,7 @@ from engine.orders import (
     SupportHold,
     SupportMove,
     Waive,
+    named_as,
 )
 from engine.phase import PhaseType
 from engine.position import Position
