@@ -56,7 +56,8 @@ _PIECE = re.compile(
 )
 _LINK = re.compile(
     r"\s*[:(]?\s*(?P<with>with\b)?(?:\s*(?:to|between|among|amongst|for|of|by|shared|the|alliance|"
-    r"including|game|please|pls|a|victory)\b)*\s*:?\s*",
+    r"including|game|please|pls|a|victory|survivors|powers|"
+    r"(?:all|everyone|everybody)(?:\s+of)?(?:\s+us)?)\b)*\s*:?\s*",
     re.IGNORECASE,
 )
 _BETWEEN_NAMES = re.compile(r"\s*(?:\band\b|&|/|\+|,)\s*", re.IGNORECASE)
