@@ -24,6 +24,12 @@ _DATE = re.compile(
     """,
     re.VERBOSE,
 )
+_BEFORE_DATE = re.compile(
+    r"[.;,:(]\s*(?:(?:then|and|in|for|on|the|my|next|of)\s+)*$", re.IGNORECASE
+)
+_IN = re.compile(r"\b(?:in|for)\s+(?:the\s+)?$", re.IGNORECASE)
+_CONDITION = re.compile(r"\b(?:if|when|should|unless|in case)\b[^.;]*$", re.IGNORECASE)
+_BEHIND_DATE = re.compile(r"[\s,.:)\]-]*$")
 _PERSON = re.compile(r"^\W*([A-Za-z-]{3,20}) ?\(([\w .@'-]{1,40})\)")
 _SEASONS = {
     **dict.fromkeys(("s", "sp", "su"), Season.SPRING),
@@ -62,6 +68,37 @@ def heading(line: str, now: Phase, variant: Variant) -> Heading | None:
         return None
     date = match["next"] or line[match.start() : match.end()].strip(" :.,-)]")
     return Heading(_phase_of(match, now), date, match.end())
+
+
+def parted(line: str, variant: Variant) -> list[str]:
+    """A line, parted where within it a date stands before orders, or behind them: it is theirs.
+
+    `PAR - BUR. F1902M: BUR - MUN`, `PAR - BUR; in fall 1902 BUR - MUN`, `BUR - MUN F1902M, BRE H`.
+    """
+    parts: list[str] = []
+    start = 0
+    is_headed = False
+    for match in _DATE.finditer(folded(line)):
+        before, behind = line[start : match.start()], _BEHIND_DATE.search(match[0])
+        signs = "" if behind is None else behind[0]
+        has_colon = ":" in signs
+        is_date = match["year"] or match["short_year"] or has_colon or _IN.search(before)
+        if match["next"] or not is_date:
+            continue
+        if not start and _may_precede(before, variant):
+            is_headed = True
+            continue
+        if _CONDITION.search(before) or not line[match.end() :].strip():
+            continue
+        sign = _BEFORE_DATE.search(before)
+        if has_colon or (sign is not None and "," not in signs) or (sign is None and is_headed):
+            parts.append(before if sign is None else before[: sign.start()])
+            start = match.start()
+            is_headed = True
+        elif sign is None and "," in signs:
+            parts.append(line[start : match.end()])
+            start = match.end()
+    return [*parts, line[start:]]
 
 
 def trailing(text: str, now: Phase) -> tuple[Phase, int] | None:

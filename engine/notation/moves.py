@@ -78,6 +78,19 @@ def could_be_meant(table: Table, shape: Shape) -> tuple[Order, ...]:
     )
 
 
+def helped(table: Table, shape: Shape, meaning: Meaning) -> Meaning:
+    """A meaning whose problems name what would be right."""
+    flaws = [
+        flaw._replace(
+            places=table.names.suggestions(flaw.subject) if flaw.subject else (),
+            candidates=flaw.candidates
+            or (could_be_meant(table, shape) if flaw.flaw is Flaw.NO_SUCH_UNIT else ()),
+        )
+        for flaw in meaning.problems
+    ]
+    return meaning._replace(problems=tuple(flaws))
+
+
 def _incomplete(table: Table, text: str, candidates: list[Candidate]) -> Meaning:
     """A support or convoy whose partner or aim is missing: followed if only one is possible."""
     legal = [candidate for candidate in candidates if table.is_legal(candidate.order)]

@@ -23,14 +23,14 @@ from engine.notation.choices import (
     takes_back,
 )
 from engine.notation.collection import Collection
-from engine.notation.dates import Past, heading, trailing, without_person
+from engine.notation.dates import Past, heading, parted, trailing, without_person
 from engine.notation.denied import without_denied
 from engine.notation.joining import joined
 from engine.notation.later import as_of_later, expected_holds, table_for
 from engine.notation.line import Effort, Piece, pieces, without_last_order
 from engine.notation.listings import ADJUSTMENT_VERBS, adjustments
 from engine.notation.meanings import Cost, Meaning, mentioned, refused, subject_units
-from engine.notation.moves import could_be_meant
+from engine.notation.moves import helped
 from engine.notation.plans import fits_heading
 from engine.notation.sense import Sense
 from engine.notation.sentences import Sentence, sentences
@@ -136,7 +136,7 @@ class _Reader:
             self._text = line
             self._is_broken = is_broken and not lines
             if any(map(str.isalnum, line)):
-                self._read_text_line(line)
+                self._read_parts(line)
                 self._found.offer(candidates)
         self._leave_the_past()
         if self._has_or:
@@ -172,6 +172,17 @@ class _Reader:
 
     # Lines and the phases they are for.
 
+    def _read_parts(self, line: str) -> None:
+        """Read a line; what stands behind a date within it is for that phase, not the next line."""
+        before, parts = self._sense.phase, parted(line, self._variant)
+        is_headed = heading(line, self._now.position.phase, self._variant) is not None
+        for part in parts:
+            self._text = part
+            self._read_text_line(part)
+        if len(parts) > 1 and not is_headed:
+            self._leave_the_past()
+            self._turn_to(before)
+
     def _read_text_line(self, line: str) -> None:
         date = heading(line, self._now.position.phase, self._variant)
         rest = 0
@@ -187,12 +198,12 @@ class _Reader:
         if self._past is not None:
             self._past.lines.append(line.strip())
         blank = " " * rest + without_person(line[rest:], self._now.names)
-        parted = sentences(atoms(blank, self._variant), len(blank))
-        for at, sentence in enumerate(parted):
+        cut = sentences(atoms(blank, self._variant), len(blank))
+        for at, sentence in enumerate(cut):
             if self._effort.left <= 0:
                 break
             self._effort.left -= _A_SENTENCE
-            self._is_last = at == len(parted) - 1
+            self._is_last = at == len(cut) - 1
             behind = trailing(self._text[sentence.start : sentence.end], self._now.position.phase)
             if behind is None or self._is_later or self._past is not None:
                 self._read_sentence(sentence)
@@ -449,19 +460,7 @@ class _Reader:
         if not meaning.problems or self._helps_left <= 0:
             return meaning
         self._helps_left -= 1
-        flaws = [
-            flaw._replace(
-                places=self._now.names.suggestions(flaw.subject) if flaw.subject else (),
-                candidates=flaw.candidates
-                or (
-                    could_be_meant(self._sense.table, shape)
-                    if flaw.flaw is Flaw.NO_SUCH_UNIT
-                    else ()
-                ),
-            )
-            for flaw in meaning.problems
-        ]
-        return meaning._replace(problems=tuple(flaws))
+        return helped(self._sense.table, shape, meaning)
 
     def _read_leftovers(self, found: list[Atom], cut: list[Piece]) -> None:
         for start, end in left_over(cut):

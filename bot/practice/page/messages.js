@@ -64,7 +64,7 @@ function replies(message, actions) {
   return h("button", { type: "button", class: "replies", onclick: () => actions.openThread(message.ts) },
     h("span", { class: "reply-faces" }, users.map((id) => avatar(state.users.get(id), 22))),
     h("b", {}, message.reply_count === 1 ? "1 reply" : `${message.reply_count} replies`),
-    h("span", { class: "muted" }, `Last ${dayTitle(Number(message.latest_reply), now(), zone()).toLowerCase()} at ${time(Number(message.latest_reply), zone())}`));
+    h("span", { class: "muted" }, `Last reply ${dayTitle(Number(message.latest_reply), now(), zone()).toLowerCase()} at ${time(Number(message.latest_reply), zone())}`));
 }
 
 function toolbar(message, channel, actions, node) {

@@ -125,6 +125,23 @@ EVENING = (
         },
     ),
     Habits(
+        "a later phase within a line",
+        "FRANCE",
+        "start",
+        {
+            "bre-mao. F1901M: par-bur": "F BRE - MAO; F1901M: A PAR - BUR",
+            "bre-mao; F1901M par-bur": "F BRE - MAO; F1901M: A PAR - BUR",
+            "bre-mao, then in fall par-bur": "F BRE - MAO; F1901M: A PAR - BUR",
+            "Spring: bre-mao. Fall: par-bur.": "F BRE - MAO; F1901M: A PAR - BUR",
+            "bre-mao. F1901M: par-bur\nmar-spa":
+                "F BRE - MAO; A MAR - SPA; F1901M: A PAR - BUR",
+            "par-bur F1901M, bre-mao": "F BRE - MAO; F1901M: A PAR - BUR",
+            "mar-spa, par-bur F1901M, bre-mao":
+                "F BRE - MAO; unreadable A MAR - SPA | A PAR - BUR",
+            "Let us attack in fall 1901, so now bre-mao": "F BRE - MAO; unreadable",
+        },
+    ),
+    Habits(
         "a vote spoken of among orders",
         "GERMANY",
         "start",
