@@ -169,6 +169,15 @@ class RemovalDistance(StrEnum):
     OWNED = "owned"
 
 
+class CivilDisorder(StrEnum):
+    """What puts a power into civil disorder (R-CD-01): read by the game, never by the judge."""
+
+    NONE = "none"
+    LEFT = "left"
+    MISSED = "missed"
+    LEFT_OR_MISSED = "left_or_missed"
+
+
 class Victory(StrEnum):
     """What wins (R-VIC-01 to R-VIC-03): centers, most of the pieces, or 24 pieces."""
 
@@ -190,3 +199,11 @@ class TimeLimitWinner(StrEnum):
 
     NONE = "none"
     MOST_UNITS = "most_units"
+
+
+class Assignment(StrEnum):
+    """How powers are given out (R-ASSIGN): by lot, by preference lists, or as people like."""
+
+    LOTS = "lots"
+    PREFERENCES = "preferences"
+    EITHER = "either"
