@@ -60,9 +60,10 @@ class Rulebook:
     `too_many_removals` (4.D.6), `remove_shortfall`, `removal_distance` (4.D.8);
     `final_adjustments`: the year in which a power wins still ends with adjustments (R-VIC-04).
 
-    Read by the game: `civil_disorder`, `victory`, `draw_share`; `stalemate_years`: a draw after so
-    many years without a capture, `max_years`: after so many years, never for 0 (R-DRAW-02);
-    `time_limit_winner`, `assignment`.
+    Read by the game: `victory`, `draw_share`; `stalemate_years`: a draw after so many years without
+    a capture, `max_years`: after so many years, never for 0 (R-DRAW-02); `time_limit_winner`;
+    `assignment`, which a new game's settings begin with. `civil_disorder` is what the edition says
+    of it (R-CD-01); what becomes of the absent in a game is its setting `absence` alone.
 
     What follows from these: `is_particular`: whether words of orders matter more than in any
     edition; `falls_back_to_land`: whether an army goes by land when its convoy to an adjacent

@@ -170,7 +170,10 @@ class RemovalDistance(StrEnum):
 
 
 class CivilDisorder(StrEnum):
-    """What puts a power into civil disorder (R-CD-01): read by the game, never by the judge."""
+    """What puts a power into civil disorder by an edition's text (R-CD-01).
+
+    Never read by the judge; a game goes by its setting `absence`.
+    """
 
     NONE = "none"
     LEFT = "left"
