@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import cache, partial
+from typing import TypeVar
 
 from engine.game import setting_values as values
 from engine.game.choices import Absence, Anonymity, Assignment, DrawRule, Press, Scoring
@@ -21,6 +22,8 @@ from engine.game.settings import Settings
 from engine.game.zones import zone_named
 from engine.rulebook import EDITIONS, Rulebook, edition
 from engine.variants import VARIANTS
+
+Choice = TypeVar("Choice", bound=StrEnum)
 
 Reader = Callable[[str, Settings], Settings | None]
 """Takes a folded value and what is set so far; None for a value that is not understood."""
@@ -364,8 +367,11 @@ SHORTHANDS: tuple[Setting, ...] = (
 )
 """Parts of the schedule, and of what becomes of the absent, each by a name of its own."""
 
+_SETTINGS_INSTEAD = frozenset({"edition", "assignment", "civil_disorder"})
+"""What a rulebook has besides and a setting says: `powers`, `absence`."""
+
 RULE_OPTIONS: tuple[Setting, ...] = tuple(
-    _option(one.name) for one in fields(Rulebook) if one.init and one.name != "edition"
+    _option(one.name) for one in fields(Rulebook) if one.init and one.name not in _SETTINGS_INSTEAD
 )
 """The single options of the rules, each by its name."""
 

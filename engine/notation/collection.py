@@ -60,7 +60,7 @@ class Collection:
         self._of_groups: set[_Key] = set()
         self._courtesies: list[Problem] = []
         self._choice: Problem | None = None
-        self._pointing: list[Problem] = []
+        self._pointing: list[tuple[Problem, Move | None]] = []
 
     def orders(self) -> tuple[Order, ...]:
         """The orders read so far."""
@@ -76,7 +76,9 @@ class Collection:
         `points_back`: whom a support helps is said by a word such as `that`.
         """
         if points_back:
-            self._pointing += meaning.problems
+            meaning = _asking(meaning)
+            moves = [order for order in self.orders() if isinstance(order, Move)]
+            self._pointing += [(flaw, moves[-1] if moves else None) for flaw in meaning.problems]
         for reading in meaning.readings:
             self._keep(reading)
         for flaw in meaning.problems:
@@ -277,21 +279,24 @@ class Collection:
         """Supports and convoys whose aim was left out follow the one own move that they fit.
 
         Where several fit they are offered first. One that points at the only move there is is for
-        that move, though it be out of reach.
+        that move, though it be out of reach; one that points at a move which it does not fit is
+        asked about.
         """
         moves = [order for order in self.orders() if isinstance(order, Move)]
-        aims = {(one.unit.location.province, one.destination.province) for one in moves}
+        aims = set(map(_journey, moves))
         for flaw in [one for one in self._problems if one.flaw is Flaw.PARTNER_MISSING]:
             offered = dict.fromkeys((*self._supports_of(moves, flaw), *flaw.candidates))
             fitting = [order for order in offered if _aided_move(order) in aims]
             at = self._problems.index(flaw)
-            if len(fitting) == 1 and fitting[0] not in self.orders():
+            pointed = next((move for one, move in self._pointing if one == flaw), None)
+            is_meant = pointed is None or _journey(pointed) in map(_aided_move, fitting)
+            if len(fitting) == 1 and is_meant and fitting[0] not in self.orders():
                 del self._problems[at]
                 self._keep(Reading(fitting[0], flaw.text, (Inference.UNIT,)))
             elif fitting:
                 others = [order for order in offered if order not in fitting]
                 self._problems[at] = flaw._replace(candidates=(*fitting, *others))
-            elif flaw in self._pointing and len(moves) == 1:
+            elif pointed is not None and len(moves) == 1:
                 self._support_out_of_reach(flaw, moves[0])
 
     def _support_out_of_reach(self, flaw: Problem, move: Move) -> None:
@@ -322,6 +327,21 @@ def _is_same_journey(known: Reading, new: Reading) -> bool:
         return False
     is_given_twice = Inference.CONVOY in {*known.inferred, *new.inferred}
     return is_given_twice and known.order.destination == new.order.destination
+
+
+def _asking(meaning: Meaning) -> Meaning:
+    """A support for `it`, though only one be possible, as a question: what is `it` must be said."""
+    flaws = [
+        Problem(one.text, Flaw.PARTNER_MISSING, candidates=(one.order,))
+        for one in meaning.readings
+        if isinstance(one.order, SupportMove)
+    ]
+    kept = [one for one in meaning.readings if not isinstance(one.order, SupportMove)]
+    return meaning._replace(readings=tuple(kept), problems=(*meaning.problems, *flaws))
+
+
+def _journey(move: Move) -> tuple[Province, Province]:
+    return move.unit.location.province, move.destination.province
 
 
 def _aided_move(order: Order) -> tuple[Province, Province] | None:

@@ -32,12 +32,13 @@ from engine.notation.listings import ADJUSTMENT_VERBS, adjustments
 from engine.notation.meanings import Cost, Meaning, mentioned, refused, subject_units
 from engine.notation.moves import could_be_meant
 from engine.notation.plans import fits_heading
-from engine.notation.sense import Sense, is_retreat
+from engine.notation.sense import Sense
 from engine.notation.sentences import Sentence, sentences
 from engine.notation.shapes import Shape
 from engine.notation.table import Table
 from engine.notation.talk import (
     clause,
+    doubtful_from,
     has_words_left_over,
     is_doubtful,
     is_remark,
@@ -263,6 +264,13 @@ class _Reader:
         sentence = sentence._replace(atoms=found)
         is_condition = any(atom.lexeme.role is Role.IF for atom in found)
         cut = pieces(found, lambda shape: self._mean(found, shape), self._effort)
+        tail = doubtful_from(found, cut, is_question=sentence.is_question)
+        if tail > 0:
+            end = found[tail - 1].end
+            given = Sentence(found[:tail], is_question=False, start=sentence.start, end=end)
+            self._read_sentence(given)
+            self._read_sentence(sentence._replace(atoms=found[tail:], start=found[tail].start))
+            return
         if self._is_broken and self._is_last:
             cut = without_last_order(cut)
         if is_condition:
@@ -393,7 +401,7 @@ class _Reader:
             self._past.orders.extend(mentioned(meaning))
         elif not self._is_later and self._ahead.takes(found, shape, text):
             return
-        elif self._is_of_another_phase(shape):
+        elif self._sense.is_of_another_phase(shape):
             self._found.add(self._refusal(shape, text))
         elif self._is_later:
             self._take_later(shape, meaning, text)
@@ -401,7 +409,8 @@ class _Reader:
             spared = frozenset(place for ref in shape.spared for place in ref.places)
             self._found.order_group(shape.group, shape.verb, text, shape.kind, spared=spared)
         else:
-            is_pointing = points_back(self._text[found[shape.end - 1].end :])
+            behind = self._text[found[shape.end - 1].end :]
+            is_pointing = shape.other is None and points_back(behind)
             self._found.add(self._helped(shape, meaning), points_back=is_pointing)
 
     def _take_later(self, shape: Shape, meaning: Meaning, text: str) -> None:
@@ -422,15 +431,6 @@ class _Reader:
         else:
             for flaw in self._helped(shape, meaning).problems:
                 self._found.blame(as_of_later(flaw))
-
-    def _is_of_another_phase(self, shape: Shape) -> bool:
-        """Whether a shape is no order of the kind of phase that is read, by its verb."""
-        kind = self._sense.phase.type
-        if shape.group is not None and shape.verb is Role.HOLD:
-            return kind is not PhaseType.MOVEMENT
-        if kind is PhaseType.ADJUSTMENT:
-            return False
-        return shape.verb in ADJUSTMENT_VERBS or (kind is PhaseType.MOVEMENT and is_retreat(shape))
 
     def _refusal(self, shape: Shape, text: str) -> Meaning:
         """Why nothing is stored for an order of another kind of phase: the phase, or the unit."""

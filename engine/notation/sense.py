@@ -97,6 +97,15 @@ class Sense:
             readings=(), problems=(Problem(text, Flaw.DOUBTFUL, candidates=(order,)),)
         )
 
+    def is_of_another_phase(self, shape: Shape) -> bool:
+        """Whether a shape is no order of the kind of phase that is read, by its verb."""
+        kind = self.phase.type
+        if shape.group is not None and shape.verb is Role.HOLD:
+            return kind is not PhaseType.MOVEMENT
+        if kind is PhaseType.ADJUSTMENT:
+            return False
+        return shape.verb in ADJUSTMENT_VERBS or (kind is PhaseType.MOVEMENT and is_retreat(shape))
+
     @property
     def _is_adjusting(self) -> bool:
         """Whether builds and removals are ordered now: by preference they are only ahead."""

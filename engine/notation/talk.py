@@ -10,15 +10,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container
+from itertools import pairwise
 
 from engine.board import Province
 from engine.notation.atoms import Atom, Sign
 from engine.notation.choices import has_another_choice, is_called_off
 from engine.notation.line import Piece
-from engine.notation.meanings import Meaning
+from engine.notation.meanings import Meaning, mentioned
 from engine.notation.shapes import Shape
 from engine.notation.values import Flaw, Inference
 from engine.notation.vocabulary import Role
+from engine.orders import Order, Waive
 
 _COURTESY = frozenset({Role.FILLER, Role.AND, Role.DRAW, Role.SURRENDER, Role.EXCEPT, Role.RESULT})
 
@@ -119,6 +121,43 @@ def is_doubtful(
     is_ahead = shape.verb in _AHEAD and (meaning is None or not meaning.readings)
     is_sure = is_plain(atoms, shape, text) and not is_ahead
     return any(map(says_more, around)) and not is_sure
+
+
+def doubtful_from(atoms: list[Atom], pieces: list[Piece], *, is_question: bool) -> int:
+    """Where behind a full stop what is conditional, or asked, begins; 0 if all of it may be.
+
+    `PAR - PIC. MAR - SPA if BRE holds`: the first order is given. What has no order of its own, or
+    begins with its condition, may be about what stands before it, and so may another order for a
+    unit there.
+    """
+    starts = [
+        piece.start
+        for before, piece in pairwise(pieces)
+        if atoms[before.end - 1].stopped and atoms[before.end - 1].lexeme.type is None
+    ]
+    if not any(atom.lexeme.role is Role.IF for atom in atoms):
+        starts = starts[-1:] if is_question else []
+    for start in reversed(starts):
+        if any(atom.lexeme.role is Role.IF for atom in atoms[:start]):
+            continue
+        return start if _stands_alone(atoms, pieces, start) else 0
+    return 0
+
+
+def _stands_alone(atoms: list[Atom], pieces: list[Piece], start: int) -> bool:
+    """Whether the words from here on are about none of the units ordered before."""
+    given: dict[Province, set[Order]] = {}
+    for piece in pieces:
+        for order in mentioned(piece.meaning) if piece.meaning is not None else ():
+            if isinstance(order, Waive):
+                continue
+            there = given.setdefault(order.unit.location.province, set())
+            if piece.start >= start and there - {order}:
+                return False
+            if piece.start < start:
+                there.add(order)
+    ordered = any(piece.shape is not None for piece in pieces if piece.start >= start)
+    return ordered and atoms[start].lexeme.role is not Role.IF
 
 
 def _may_be_the_rest(atoms: list[Atom], before: Piece, piece: Piece) -> bool:

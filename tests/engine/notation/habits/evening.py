@@ -98,6 +98,33 @@ EVENING = (
         },
     ),
     Habits(
+        "a support of it, out of reach",
+        "TURKEY",
+        "start",
+        {
+            "con - bul, smy supports it, ank - arm": "A CON - BUL; F ANK - ARM; ambiguous",
+            "ank - bla, smy - arm, con supports it": "F ANK - BLA; A SMY - ARM; ambiguous",
+            "smy - arm, ank supports it, con - bul": "A SMY - ARM; A CON - BUL; F ANK S A SMY - ARM",
+        },
+    ),
+    Habits(
+        "clear orders, and behind a full stop a condition or a question",
+        "FRANCE",
+        "start",
+        {
+            "mar-spa. bre-mao. par-bur if germany sleeps":
+                "A MAR - SPA; F BRE - MAO; unreadable A PAR - BUR",
+            "mar-spa, bre-mao. par-bur would be bold, is that allowed?":
+                "A MAR - SPA; F BRE - MAO; unreadable A PAR - BUR",
+            "F. BRE - MAO. A. PAR - BUR if Italy is nice":
+                "F BRE - MAO; unreadable A PAR - BUR",
+            "mar-spa. Only if Italy agrees.": "unreadable A MAR - SPA",
+            "mar-spa. But if Italy objects, mar holds.": "unreadable A MAR - SPA | A MAR H",
+            "mar-spa. If Italy objects bre-mao":
+                "unreadable A MAR - SPA | F BRE - MAO",
+        },
+    ),
+    Habits(
         "a vote spoken of among orders",
         "GERMANY",
         "start",
