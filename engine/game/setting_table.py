@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import cache, partial
-from typing import TypeVar
 
 from engine.game import setting_values as values
 from engine.game.choices import Absence, Anonymity, Assignment, DrawRule, Press, Scoring
@@ -22,8 +21,6 @@ from engine.game.settings import Settings
 from engine.game.zones import zone_named
 from engine.rulebook import EDITIONS, Rulebook, edition
 from engine.variants import VARIANTS
-
-Choice = TypeVar("Choice", bound=StrEnum)
 
 Reader = Callable[[str, Settings], Settings | None]
 """Takes a folded value and what is set so far; None for a value that is not understood."""
