@@ -11,6 +11,7 @@ import structlog
 from apscheduler.jobstores.base import JobLookupError
 from apscheduler.schedulers.background import BackgroundScheduler
 
+from bot.gamesmaster.mistakes import described
 from bot.gamesmaster.ports import Clock
 
 TICK = timedelta(seconds=30)
@@ -85,6 +86,6 @@ def _guarded(wake: Callable[[], None]) -> Callable[[], None]:
         try:
             wake()
         except Exception as error:  # noqa: BLE001 - the next tick tries again
-            _log.error("wake failed", error=type(error).__name__)
+            _log.error("wake_failed", **described(error))
 
     return run

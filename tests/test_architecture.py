@@ -58,7 +58,7 @@ RULES = (
     rule("bot.wording", "bot.wording engine", "structlog"),
     rule("bot.settings", "", "pydantic pydantic_settings structlog"),
     rule("bot.clock", "bot.gamesmaster.ports", "structlog"),
-    rule("bot.alarms", "bot.gamesmaster.ports", "apscheduler structlog"),
+    rule("bot.alarms", "bot.gamesmaster.ports bot.gamesmaster.mistakes", "apscheduler structlog"),
     rule("bot.practice", "bot.practice", "starlette uvicorn websockets structlog"),
     rule("bot.wiring", "*", "*"),
     rule("bot.commands", "*", "*"),

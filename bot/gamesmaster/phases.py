@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
-from traceback import extract_tb
 from typing import NamedTuple, TypeVar
 
 import structlog
@@ -15,6 +14,7 @@ from bot.gamesmaster.adjudicating import Cause, adjudicate_phase
 from bot.gamesmaster.cushion import CUSHION
 from bot.gamesmaster.errand import Errands, Teller
 from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.mistakes import described
 from bot.gamesmaster.notices import (
     BotWasAway,
     Duty,
@@ -273,18 +273,7 @@ class Phases:
 
 
 def _log_failure(work: Work, timing: Timed, error: Exception) -> None:
-    log.error(
-        work.value,
-        game=timing.game,
-        error=type(error).__name__,
-        where=_where(error),
-    )
-
-
-def _where(error: Exception) -> list[str]:
-    """The lines an error came through, without what it says."""
-    frames = extract_tb(error.__traceback__)
-    return [f"{frame.name}:{frame.lineno}" for frame in frames]
+    log.error(work.value, game=timing.game, **described(error))
 
 
 def _waits_at_lock(tx: Transaction, timing: Timing, sitting: Sitting | None) -> bool:

@@ -195,7 +195,7 @@ class Delivery:
             self._telling.barred(item, failure.word)
         wait = self._wait_after(failure, item, progress)
         _log.warning(
-            "not sent",
+            "not_sent",
             outbox=item.id,
             notice=type(item.notice).__name__,
             game=item.game,

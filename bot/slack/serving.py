@@ -46,7 +46,7 @@ class SocketMode:
         self._client.connect()
         self._log.setLevel(logging.ERROR)
         if not self._is_open.wait(_PATIENCE):
-            _log.warning("not connected yet", waited=_PATIENCE)
+            _log.warning("not_connected_yet", waited=_PATIENCE)
         self._client.current_app_monitor.start()
 
     def close(self) -> None:
@@ -74,7 +74,7 @@ class SocketMode:
 
     @staticmethod
     def _closed(_session: object, *_why: object) -> None:
-        _log.info("connection closed")
+        _log.info("connection_closed")
 
 
 def http_app(app: App) -> Starlette:

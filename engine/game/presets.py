@@ -9,6 +9,8 @@ from engine.game.choices import Absence, Assignment, DrawRule, Scoring
 from engine.game.daytime import MIDNIGHT, DayTime, Weekday
 from engine.game.schedule import Daily, Every, Later, Schedule, Slot, Weekly
 from engine.game.settings import Settings
+from engine.rulebook import edition
+from engine.rulebook.choices import Assignment as PowersBy
 
 _MINUTE, _HOUR, _DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
@@ -21,7 +23,10 @@ def of_edition(name: str) -> Settings:
     for who sends no orders (XIV.1). technical-guide: preference lists (I), draws by rule only, and
     the score (II).
     """
+    rules = edition(name)
     settings = Settings(edition=name)
+    if rules.assignment is PowersBy.PREFERENCES:
+        settings = replace(settings, assignment=Assignment.PREFERENCES)
     match name:
         case "house":
             return replace(settings, draw=DrawRule.WITH_ORDERS, absence=Absence.REPLACE)
@@ -30,12 +35,7 @@ def of_edition(name: str) -> Settings:
         case "1971" | "1982" | "rulebook-gm":
             return replace(settings, absence=Absence.CIVIL_DISORDER)
         case "technical-guide":
-            return replace(
-                settings,
-                assignment=Assignment.PREFERENCES,
-                draw=DrawRule.NONE,
-                scoring=Scoring.GUIDE,
-            )
+            return replace(settings, draw=DrawRule.NONE, scoring=Scoring.GUIDE)
         case _:
             return settings
 

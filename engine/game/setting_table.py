@@ -364,8 +364,11 @@ SHORTHANDS: tuple[Setting, ...] = (
 )
 """Parts of the schedule, and of what becomes of the absent, each by a name of its own."""
 
+_SETTINGS_INSTEAD = frozenset({"edition", "assignment", "civil_disorder"})
+"""What a rulebook has besides and a setting says: `powers`, `absence`."""
+
 RULE_OPTIONS: tuple[Setting, ...] = tuple(
-    _option(one.name) for one in fields(Rulebook) if one.init and one.name != "edition"
+    _option(one.name) for one in fields(Rulebook) if one.init and one.name not in _SETTINGS_INSTEAD
 )
 """The single options of the rules, each by its name."""
 

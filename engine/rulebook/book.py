@@ -10,6 +10,8 @@ from typing import TypeVar
 from engine.errors import OptionValueError, UnknownEditionError, UnknownOptionError
 from engine.rulebook.choices import (
     AdjacentConvoy,
+    Assignment,
+    CivilDisorder,
     ConvoyAttackFrom,
     ConvoyRoutes,
     DrawShare,
@@ -59,9 +61,9 @@ class Rulebook:
     `final_adjustments`: the year in which a power wins still ends with adjustments (R-VIC-04).
 
     Read by the game: `victory`, `draw_share`; `stalemate_years`: a draw after so many years without
-    a capture, `max_years`: after so many years, never for 0 (R-DRAW-02); `time_limit_winner`. Who
-    plays which power, and what becomes of the absent, are settings: what an edition says of these
-    is in `engine.game.presets.of_edition`.
+    a capture, `max_years`: after so many years, never for 0 (R-DRAW-02); `time_limit_winner`;
+    `assignment`, which a new game's settings begin with. `civil_disorder` is what the edition says
+    of it (R-CD-01); what becomes of the absent in a game is its setting `absence` alone.
 
     What follows from these: `is_particular`: whether words of orders matter more than in any
     edition; `falls_back_to_land`: whether an army goes by land when its convoy to an adjacent
@@ -97,11 +99,13 @@ class Rulebook:
     remove_shortfall: RemoveShortfall
     removal_distance: RemovalDistance
     final_adjustments: bool
+    civil_disorder: CivilDisorder
     victory: Victory
     draw_share: DrawShare
     stalemate_years: int
     max_years: int
     time_limit_winner: TimeLimitWinner
+    assignment: Assignment
     is_particular: bool = field(init=False, repr=False, compare=False)
     falls_back_to_land: bool = field(init=False, repr=False, compare=False)
 
@@ -112,7 +116,7 @@ class Rulebook:
         Preferred choices of its chapter 4: 4.A.1 b, 4.A.2 f, 4.A.3 d, 4.A.4 starting province,
         4.A.5 b, 4.A.7 b, 4.B.2 a, 4.B.3 b, 4.B.4 c, 4.B.5 b, 4.B.6 b, 4.C.2 b, 4.C.4 a, 4.D.4 b,
         4.D.6 b, 4.D.8 c, and illegal orders ignored (4.E.1). Outside of it: no last adjustments,
-        no draw by rule.
+        no draw by rule, powers by preference or lot as the people like.
         """
         return cls(
             edition="modern",
@@ -144,11 +148,13 @@ class Rulebook:
             remove_shortfall=RemoveShortfall.ALWAYS,
             removal_distance=RemovalDistance.OWNED,
             final_adjustments=False,
+            civil_disorder=CivilDisorder.LEFT_OR_MISSED,
             victory=Victory.CENTERS,
             draw_share=DrawShare.UNITS,
             stalemate_years=0,
             max_years=0,
             time_limit_winner=TimeLimitWinner.NONE,
+            assignment=Assignment.EITHER,
         )
 
     @classmethod
@@ -158,11 +164,11 @@ class Rulebook:
         From its text: support_coast, removal of the farthest (XIV), front_dislodge_cuts (a support
         stands though its unit is dislodged from the front), self_attack ("an order of no effect"),
         victim_support, no_effect_on_origin (sample game), retreats not to the attacker's start,
-        majority of the pieces wins, most pieces at an agreed time. Inferred from its silence:
-        convoy_routes, paradox, adjacent_convoy, via_fallback, via_fallback_disrupted, convoy_swap,
-        front_convoy_cuts, own_attack_cuts ("cuts" would be as literal), illegal_move_supportable,
-        draw_share (it knows no draw), final_adjustments, and everything about the words of orders,
-        which is as in `modern`.
+        majority of the pieces wins, civil disorder when a player has left, most pieces at an agreed
+        time, lots. Inferred from its silence: convoy_routes, paradox, adjacent_convoy,
+        via_fallback, via_fallback_disrupted, convoy_swap, front_convoy_cuts, own_attack_cuts
+        ("cuts" would be as literal), illegal_move_supportable, draw_share (it knows no draw),
+        final_adjustments, and everything about the words of orders, which is as in `modern`.
         """
         return replace(
             cls.modern(),
@@ -178,8 +184,10 @@ class Rulebook:
             remove_shortfall=RemoveShortfall.CIVIL_DISORDER,
             removal_distance=RemovalDistance.HOME,
             final_adjustments=True,
+            civil_disorder=CivilDisorder.LEFT,
             victory=Victory.MAJORITY_UNITS,
             time_limit_winner=TimeLimitWinner.MOST_UNITS,
+            assignment=Assignment.LOTS,
         )
 
     @classmethod
@@ -188,8 +196,8 @@ class Rulebook:
 
         The Errata let units change places by convoy (convoy_swap), cut the support of a unit that
         is dislodged (front_dislodge_cuts) and let attacks on own units stand others off
-        (self_attack). The house rules add that those who vote share a draw. All else is as in
-        `of_1961`, with the same values inferred.
+        (self_attack). The house rules add that missed orders are civil disorder and that those who
+        vote share a draw. All else is as in `of_1961`, with the same values inferred.
         """
         return replace(
             cls.of_1961(),
@@ -197,6 +205,7 @@ class Rulebook:
             convoy_swap=True,
             front_dislodge_cuts=True,
             self_attack=SelfAttack.STANDS_OFF,
+            civil_disorder=CivilDisorder.MISSED,
             draw_share=DrawShare.VOTERS,
         )
 
@@ -207,16 +216,17 @@ class Rulebook:
         From its text: convoy_routes (XII.4), paradox (XII.5; beyond it szykman is inferred),
         convoy_swap (XIV.5), front_dislodge_cuts (X), own_attack_cuts and victim_support (IX.6),
         self_attack (IX.4), no_effect_on_origin (IX.7), support_coast (VII.3.b), retreats (XI),
-        removals (XIV.4), 18 centers (II), draws among those with pieces (II), most pieces at an
-        agreed time (III). Inferred: adjacent_convoy, via_fallback, via_fallback_disrupted,
-        front_convoy_cuts, illegal_move_supportable, final_adjustments, and everything about the
-        words of orders, which is as in `modern`.
+        removals and civil disorder (XIV.4), 18 centers (II), draws among those with pieces (II),
+        most pieces at an agreed time (III), lots. Inferred: adjacent_convoy, via_fallback,
+        via_fallback_disrupted, front_convoy_cuts, illegal_move_supportable, final_adjustments, and
+        everything about the words of orders, which is as in `modern`.
         """
         return replace(
             cls.house(),
             edition="1971",
             paradox=Paradox.RULES_1971,
             adjacent_convoy=AdjacentConvoy.INTENT,
+            civil_disorder=CivilDisorder.LEFT_OR_MISSED,
             victory=Victory.CENTERS,
             draw_share=DrawShare.UNITS,
         )
@@ -243,7 +253,7 @@ class Rulebook:
         From its text: convoy_routes, paradox (as 1982; beyond it szykman is inferred),
         adjacent_convoy (the intent of the own orders), convoy_swap, front_dislodge_cuts,
         own_attack_cuts, self_attack, victim_support, no_effect_on_origin, support_coast, retreats,
-        removals, 18 centers, draws. Inferred: via_fallback, via_fallback_disrupted,
+        removals, civil disorder, 18 centers, draws. Inferred: via_fallback, via_fallback_disrupted,
         front_convoy_cuts, illegal_move_supportable, final_adjustments, and everything about the
         words of orders (the paragraph on coasts is absent), which is as in `modern`.
         """
@@ -288,8 +298,8 @@ class Rulebook:
         adjacent_convoy XII, convoy_swap VIII.14, fronts VIII.4, VIII.8 and VIII.19, attacks on own
         units and their support VIII.15 and VIII.19, no_effect_on_origin VIII.16,
         illegal_move_supportable VII and VIII.3, coasts VI, VII and IX, retreats XI, removals XIII,
-        victory, draws and last adjustments II. Inferred: what is done with too many or badly
-        worded orders, as in `modern`.
+        victory, draws and last adjustments II, preference lists I, no civil disorder. Inferred:
+        what is done with too many or badly worded orders, as in `modern`.
         """
         return replace(
             cls.modern(),
@@ -302,9 +312,11 @@ class Rulebook:
             illegal_move_supportable=False,
             support_coast=SupportCoast.IGNORED,
             removal_distance=RemovalDistance.HOME,
+            civil_disorder=CivilDisorder.NONE,
             draw_share=DrawShare.CENTERS,
             stalemate_years=7,
             max_years=35,
+            assignment=Assignment.PREFERENCES,
         )
 
     def __post_init__(self) -> None:

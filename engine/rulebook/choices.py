@@ -169,6 +169,18 @@ class RemovalDistance(StrEnum):
     OWNED = "owned"
 
 
+class CivilDisorder(StrEnum):
+    """What puts a power into civil disorder by an edition's text (R-CD-01).
+
+    Never read by the judge; a game goes by its setting `absence`.
+    """
+
+    NONE = "none"
+    LEFT = "left"
+    MISSED = "missed"
+    LEFT_OR_MISSED = "left_or_missed"
+
+
 class Victory(StrEnum):
     """What wins (R-VIC-01 to R-VIC-03): centers, most of the pieces, or 24 pieces."""
 
@@ -190,3 +202,11 @@ class TimeLimitWinner(StrEnum):
 
     NONE = "none"
     MOST_UNITS = "most_units"
+
+
+class Assignment(StrEnum):
+    """How powers are given out (R-ASSIGN): by lot, by preference lists, or as people like."""
+
+    LOTS = "lots"
+    PREFERENCES = "preferences"
+    EITHER = "either"

@@ -14,10 +14,9 @@ from typing import Any
 import pytest
 
 from engine.board import UnitType
-from engine.game.choices import Assignment, Scoring
+from engine.game.choices import Scoring
 from engine.game.ending import Ending, draw_shared_by, drawn_by_rule
 from engine.game.preferences import Preferences, Wish, assign, top_choice
-from engine.game.presets import of_edition
 from engine.game.scoring import scores
 from engine.judge import Outcome, Reason, Resolution, adjudicate
 from engine.judge.distances import distance
@@ -28,6 +27,7 @@ from engine.orders import Convoy, Move, SupportHold, SupportMove
 from engine.phase import Phase
 from engine.position import Position
 from engine.rulebook import EDITIONS, Rulebook, edition
+from engine.rulebook.choices import Assignment
 from engine.variants.classic import CLASSIC
 from tests.engine.documents import case_of, cases_of
 from tests.engine.judging import dislodged, judge, place, power, read, units_of
@@ -315,7 +315,7 @@ def test_two_players_need_24_pieces() -> None:
 @pytest.mark.parametrize(("case", "rulebook"), cases("assignment"))
 def test_assignment(case: dict[str, Any], rulebook: Rulebook) -> None:
     """Powers are given out by preference lists as stated (technical guide I)."""
-    assert of_edition(rulebook.edition).assignment is Assignment.PREFERENCES
+    assert rulebook.assignment is Assignment.PREFERENCES
     expect, powers = case["expect"], tuple(CLASSIC.powers)
     for seed in range(50):
         rng = random.Random(seed)  # noqa: S311 - a repeatable sequence is wanted
