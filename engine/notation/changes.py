@@ -25,7 +25,7 @@ from engine.notation.shapes import Shape
 from engine.notation.table import Table, can_enter
 from engine.notation.values import Flaw, Inference, Problem
 from engine.notation.vocabulary import Role
-from engine.orders import Build, Disband, Named, Remove, Retreat, named_as
+from engine.orders import Build, Disband, Named, Order, Remove, Retreat, named_as
 
 _COAST = frozenset({Inference.COAST})
 _LEAVING = frozenset({Role.DISBAND, Role.REMOVE})
@@ -37,6 +37,10 @@ def retreat_meaning(table: Table, shape: Shape, subject: Ref, text: str) -> Mean
     A retreat may be written like a move (R-ORD-16). Without a subject it is for the only unit
     that is dislodged.
     """
+    if shape.verb is Role.RETREAT and not shape.subjects and not shape.choices:
+        asked = _without_aim(table, shape, text)
+        if asked is not None:
+            return asked
     found = subject_units(table, subject)
     if found.fault is not None:
         refusal = refused(table, text, found.fault)
@@ -58,6 +62,23 @@ def retreat_meaning(table: Table, shape: Shape, subject: Ref, text: str) -> Mean
     return decide(table, text, candidates, Fault(Flaw.UNKNOWN_PLACE, unknown))
 
 
+def _without_aim(table: Table, shape: Shape, text: str) -> Meaning | None:
+    """`Retreat PAR`, of a unit that is dislodged there: where to is asked; else None."""
+    places = shape.path[-1].places if shape.path else ()
+    units = [table.own[place] for place in places if place in table.own]
+    orders: list[Order] = [
+        Retreat(named_as(unit), aim)
+        for unit in units
+        for place in table.reachable(unit)
+        for aim in table.locations(unit, place, Ref())
+    ]
+    orders += [Disband(named_as(unit)) for unit in units]
+    legal = tuple(order for order in orders if table.is_legal(order))
+    if not units:
+        return None
+    return Meaning(Cost.AMBIGUOUS, (), (Problem(text, Flaw.SEVERAL_MEANINGS, candidates=legal),))
+
+
 def retreats(table: Table, unit: Unit, refs: tuple[Ref, ...]) -> Iterator[Candidate]:
     """The retreats of a unit to each of the places named."""
     for ref in refs:
@@ -77,6 +98,9 @@ def adjustment_meaning(table: Table, shape: Shape, subject: Ref, text: str) -> M
     """
     count = owed(table.position, table.power, table.variant)
     verb = shape.verb
+    if verb is Role.HOLD and count < 0:
+        # `Keep PAR`: of a unit that is to stay no removal is offered.
+        return Meaning(0.0, (), (Problem(text, Flaw.DOUBTFUL),))
     if verb in {Role.MOVE, Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.RETREAT}:
         # Two names side by side are rather two builds than a move.
         cost = Cost.BARE if shape.explicit else 2 * Cost.BARE

@@ -274,6 +274,8 @@ class Collection:
                 self._keep(Reading(Hold(named_as(unit)), text), of_group=True)
             elif phase is PhaseType.RETREAT and verb is Role.DISBAND:
                 self._keep(Reading(Disband(named_as(unit)), text), of_group=True)
+            elif phase is PhaseType.ADJUSTMENT and verb is Role.REMOVE:
+                self._keep(Reading(Remove(named_as(unit)), text), of_group=True)
 
     def _find_partners(self) -> None:
         """Supports and convoys whose aim was left out follow the one own move that they fit.

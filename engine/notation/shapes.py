@@ -428,8 +428,7 @@ class Shapes(Ways):
         return base._replace(waives=number, end=end)
 
     def _of_several(self, base: Shape) -> Iterator[Shape]:
-        if base.verb in {Role.HOLD, Role.DISBAND}:
-            yield from self._of_groups(base)
+        yield from self._of_groups(base)
         refs: tuple[Ref, ...] = ()
         is_choice = False
         kinds: UnitType | None = None
@@ -462,9 +461,11 @@ class Shapes(Ways):
         """`Hold all`, `hold everything except Paris`."""
         index = self._past_soft(base.end)
         group, kind, end = self._group(index)
-        if end == index or self._place(end) is not None:
+        if end == index or self._place(end) is not None or base.verb is Role.BUILD:
             return
-        yield from self._sparing(base._replace(group=group, kind=kind, end=end))
+        for shape in self._sparing(base._replace(group=group, kind=kind, end=end)):
+            if shape.spared or base.verb is not Role.REMOVE:
+                yield shape
 
     def _joins_a_list(self, index: int) -> bool:
         if self._is_sign(index, Sign.NUMBER) or self._is_joint(index):

@@ -142,6 +142,23 @@ EVENING = (
         },
     ),
     Habits(
+        "removals by those that stay",
+        "TURKEY",
+        "winter",
+        {
+            "remove all but bul": "REMOVE F AEG",
+            "keep bul": "unreadable",
+            "keep bul, remove the rest": "unreadable; unreadable",
+            "remove all": "unreadable",
+        },
+    ),
+    Habits(
+        "a retreat without its aim",
+        "GERMANY",
+        "beaten",
+        {"retreat hol": "ambiguous A HOL R KIE | A HOL R RUH | A HOL D"},
+    ),
+    Habits(
         "a vote spoken of among orders",
         "GERMANY",
         "start",
