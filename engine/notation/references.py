@@ -39,6 +39,10 @@ class Ref(NamedTuple):
     coast: Coast | None = None
     word: str | None = None
 
+    def is_in(self, others: tuple[Ref, ...]) -> bool:
+        """Whether its place is named by one of the others already."""
+        return bool(self.places) and any(one.places == self.places for one in others)
+
     @property
     def names_a_place(self) -> bool:
         """Whether any name was written, understood or not."""

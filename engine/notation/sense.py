@@ -32,6 +32,10 @@ _MEANINGS = {
 }
 
 
+_STOP = 0.125
+"""What a full stop within an order costs: rather it parts two, though it may end a short name."""
+
+
 class Sense:
     """What shapes mean on a table; `phase` is the phase that is read, `now` the present table."""
 
@@ -146,10 +150,15 @@ def _cost_of_parting(found: list[Atom], shape: Shape, text: str) -> float:
 
     Behind a comma (`A MAR S, F BRE - MAO`) rather another order begins, if it can be one; behind
     a word such as `it` (`A MAR supports it, F BRE too`) in any case. What helps `it to BUR` does
-    not help whoever stands there.
+    not help whoever stands there. Nor does an order rather begin with `from`, which may end the
+    one before it, or go on behind a full stop.
     """
+    within = found[shape.start : shape.end]
+    cost = _STOP * sum(atom.stopped and atom.lexeme.type is None for atom in within[:-1])
+    if within[0].lexeme.role is Role.FROM:
+        cost += Cost.INFERENCE
     if shape.other is None:
-        return 0.0
+        return cost
     if shape.verb is Role.SUPPORT and points_back_within(text):
         return 2 * Cost.NO_UNIT
     if shape.verb is Role.SUPPORT and not shape.path and points_on(text):
@@ -158,4 +167,4 @@ def _cost_of_parting(found: list[Atom], shape: Shape, text: str) -> float:
         atom.lexeme.key == "," and before.lexeme.role in {Role.SUPPORT, Role.CONVOY}
         for before, atom in pairwise(found[shape.start : shape.end])
     )
-    return Cost.NO_UNIT if is_parted else 0.0
+    return Cost.NO_UNIT if is_parted else cost

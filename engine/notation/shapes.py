@@ -103,7 +103,7 @@ class Shapes(Ways):
                 has_and = has_and or self._role(joint) is Role.AND
                 joint += 1
             following = next(self._refs(joint), None) if joint > after else None
-            if following is None or following[0].word is not None:
+            if following is None or following[0].word is not None or following[0].is_in(refs):
                 break
             refs, after = (*refs, following[0]), following[1]
         after = self._past_all(after) if len(refs) > 1 else after
@@ -165,6 +165,9 @@ class Shapes(Ways):
             yield base._replace(verb=role, subjects=refs, end=index + (kind is not None))
         else:
             held = base._replace(verb=role, end=self._past_repeated_place(base, role, index))
+            if held.end == index and self._defends_another(index):
+                yield from self._support(base, index)
+                return
             yield held
             if role is Role.HOLD:
                 yield from self._backed(held)
@@ -293,7 +296,8 @@ class Shapes(Ways):
         to, dashed = self._past_moving(self._past_soft(after))
         if self._role(to) is Role.HOLD:
             yield base._replace(other=ref, end=to + 1)
-            return
+            if not self._atoms[after - 1].stopped:
+                return
         giver = self._role(after)
         if giver in _GIVERS and ref.places:
             for mover, end in self._refs(after + 1):
@@ -439,6 +443,8 @@ class Shapes(Ways):
             following = next(self._refs(index), None)
             if following is None or self._is_verb_of_its_own(base, refs, following[1]):
                 break
+            if refs and following[0].word is not None and self._is_bracket(index - 1):
+                break
             if following[0].type is not None:
                 kinds = following[0].type if self._is_plural(index) else None
             refs, end = (
@@ -472,18 +478,13 @@ class Shapes(Ways):
             return True
         return self._role(index) in _ALTERNATIVES or self._parts_units(index)
 
-    def _parts_units(self, index: int) -> bool:
-        """`F KIE > A BER`: a sign that sets off a wish from the next."""
-        is_last = index + 1 >= self._size
-        is_dash = self._is_sign(index, Sign.DASH)
-        return is_dash and not is_last and self._atoms[index + 1].lexeme.type is not None
-
     def _is_verb_of_its_own(self, base: Shape, refs: tuple[Ref, ...], after: int) -> bool:
         """Whether a unit of a list is rather the beginning of another order."""
         if not refs:
             return False
         if base.verb in {Role.HOLD, Role.DISBAND}:
-            return self._is_verb(after)
+            is_colon = self._is_bracket(after) and self._place(after + 1) is not None
+            return is_colon or self._is_verb(after) or self._role(after) is Role.FROM
         if self._parts_units(after):
             return False
         return self._is_moving(after) or self._role(after) in _MOVEMENT_VERBS
@@ -495,4 +496,5 @@ class Shapes(Ways):
                 yield shape._replace(subjects=shape.route, route=(), by_convoy=None)
             elif self._role(shape.end) in _GIVERS:
                 for subjects, after in self._subjects(shape.end + 1):
-                    yield shape._replace(subjects=subjects, end=after)
+                    if len(subjects) == 1 or not self._is_verb(after):
+                        yield shape._replace(subjects=subjects, end=after)

@@ -170,7 +170,8 @@ def _may_be_the_rest(atoms: list[Atom], before: Piece, piece: Piece) -> bool:
     is_aid = before.shape.verb in {Role.SUPPORT, Role.CONVOY}
     is_joined = not atoms[before.end - 1].stopped and atoms[piece.start].lexeme.type is None
     is_guess = any(Inference.SPELLING in reading.inferred for reading in piece.meaning.readings)
-    return is_aid and is_joined and (is_guess or not before.meaning.readings)
+    is_origin = atoms[piece.start].lexeme.role is Role.FROM
+    return is_aid and is_joined and (is_guess or is_origin or not before.meaning.readings)
 
 
 def has_words_left_over(atoms: list[Atom], pieces: list[Piece]) -> bool:

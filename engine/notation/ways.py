@@ -17,6 +17,7 @@ SHARED_VERBS = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.DISBAND})
 """The roles of verbs that several units may share."""
 ROUTE_ROLES = frozenset({Role.VIA, Role.BY})
 """The roles of words that name the way of a convoyed army."""
+_DEFENDING = frozenset({"defend", "defends", "defending"})
 _WITH = frozenset({"with", "with the"})
 
 
@@ -101,7 +102,7 @@ class Ways(References):
                 while self._is_joint(joint):
                     joint += 1
                 following = next(self._refs(joint), None)
-                if following is None or not following[0].places:
+                if following is None or not following[0].places or following[0].is_in(refs):
                     break
                 has_gap = has_gap or joint == after
                 refs, after = (*refs, following[0]), following[1]
@@ -165,3 +166,20 @@ class Ways(References):
             return None if lexeme is None else lexeme.type, index + 1
         is_word = len(lexeme.key) > 1 and self._is_sign(index + 1, Sign.SOFT)
         return lexeme.type if is_word else None, index + 1
+
+    def _defends_another(self, index: int) -> bool:
+        """`PAR defends MAR`: with another unit behind it this holding is a support."""
+        verb = self._atoms[index - 1]
+        is_defence = verb.lexeme.key in _DEFENDING and not verb.stopped
+        following = next(self._refs(index), None) if is_defence else None
+        return following is not None and bool(following[0].places)
+
+    def _is_bracket(self, index: int) -> bool:
+        """Whether a sign opens a remark: `hold F NWG (final)` names one unit."""
+        return self._is_sign(index, Sign.SOFT) and self._atoms[index].lexeme.key == ":"
+
+    def _parts_units(self, index: int) -> bool:
+        """`F KIE > A BER`: a sign that sets off a wish from the next."""
+        is_last = index + 1 >= self._size
+        is_dash = self._is_sign(index, Sign.DASH)
+        return is_dash and not is_last and self._atoms[index + 1].lexeme.type is not None
