@@ -155,6 +155,8 @@ def _cost_of_parting(found: list[Atom], shape: Shape, text: str) -> float:
     """
     within = found[shape.start : shape.end]
     cost = _STOP * sum(atom.stopped and atom.lexeme.type is None for atom in within[:-1])
+    if len(within) > 1 and within[-1].lexeme.role is Role.HOLD and within[-2].lexeme.sign:
+        cost += _STOP
     if within[0].lexeme.role is Role.FROM:
         cost += Cost.INFERENCE
     if shape.other is None:

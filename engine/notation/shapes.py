@@ -164,20 +164,15 @@ class Shapes(Ways):
             refs = tuple(ref._replace(type=ref.type or kind) for ref in base.subjects)
             yield base._replace(verb=role, subjects=refs, end=index + (kind is not None))
         else:
-            held = base._replace(verb=role, end=self._past_repeated_place(base, role, index))
+            held = base._replace(
+                verb=role, end=self._past_repeated_place(base.subjects, role, index)
+            )
             if held.end == index and self._defends_another(index):
                 yield from self._support(base, index)
                 return
             yield held
             if role is Role.HOLD:
                 yield from self._backed(held)
-
-    def _past_repeated_place(self, base: Shape, role: Role, index: int) -> int:
-        """`Army Paris stays in Paris`: the place said again."""
-        place = self._place(index) if role is Role.HOLD else None
-        if place is None or len(base.subjects) != 1 or not place[0].places:
-            return index
-        return place[1] if place[0].places == base.subjects[0].places else index
 
     def _move(self, shape: Shape, index: int) -> Iterator[Shape]:
         path: list[Ref] = []
@@ -188,7 +183,8 @@ class Shapes(Ways):
             ref, after = found
             path.append(ref)
             index, _dashed = self._past_moving(after)
-            if index == after:
+            if index == after or self._begins_a_move(after):
+                index = after
                 break
             if self._place(index) is None and self._role(index) is not Role.BY:
                 index = after
@@ -296,14 +292,14 @@ class Shapes(Ways):
         to, dashed = self._past_moving(self._past_soft(after))
         if self._role(to) is Role.HOLD:
             yield base._replace(other=ref, end=to + 1)
-            if not self._atoms[after - 1].stopped:
+            if to == after and not self._atoms[after - 1].stopped:
                 return
         giver = self._role(after)
         if giver in _GIVERS and ref.places:
             for mover, end in self._refs(after + 1):
                 if mover.names_a_place:
                     yield base._replace(other=mover, path=(ref,), end=end)
-        if self._is_moving(self._past_soft(after)):
+        if self._is_moving(self._past_soft(after)) and not self._begins_a_move(after):
             shape = base._replace(other=ref, dashed=base.dashed or dashed)
             yield from self._move(shape, to)
         else:
@@ -325,7 +321,7 @@ class Shapes(Ways):
                     if mover.names_a_place:
                         yield base._replace(other=mover, path=(ref,), end=end)
             to, dashed = self._past_moving(self._past_soft(after))
-            if to > self._past_soft(after):
+            if to > self._past_soft(after) and not self._begins_a_move(after):
                 shape = base._replace(other=ref, dashed=base.dashed or dashed)
                 yield from self._move(shape, to)
             else:
@@ -484,7 +480,8 @@ class Shapes(Ways):
             return False
         if base.verb in {Role.HOLD, Role.DISBAND}:
             is_colon = self._is_bracket(after) and self._place(after + 1) is not None
-            return is_colon or self._is_verb(after) or self._role(after) is Role.FROM
+            is_own = self._is_move_of_its_own(after) or self._role(after) is Role.FROM
+            return is_colon or is_own or self._is_verb(after)
         if self._parts_units(after):
             return False
         return self._is_moving(after) or self._role(after) in _MOVEMENT_VERBS

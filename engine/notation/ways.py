@@ -18,6 +18,7 @@ SHARED_VERBS = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.DISBAND})
 ROUTE_ROLES = frozenset({Role.VIA, Role.BY})
 """The roles of words that name the way of a convoyed army."""
 _DEFENDING = frozenset({"defend", "defends", "defending"})
+_OPENING = frozenset({"move", "take", "attack", "capture", "invade", "enter", "transfer"})
 _WITH = frozenset({"with", "with the"})
 
 
@@ -183,3 +184,22 @@ class Ways(References):
         is_last = index + 1 >= self._size
         is_dash = self._is_sign(index, Sign.DASH)
         return is_dash and not is_last and self._atoms[index + 1].lexeme.type is not None
+
+    def _begins_a_move(self, index: int) -> bool:
+        """`PAR supports MAR, move MAR to SPA`: behind a sign, the verb of another order."""
+        verb = self._past_soft(index)
+        is_parted = verb > index or self._atoms[index - 1].stopped
+        return is_parted and verb < self._size and self._atoms[verb].lexeme.key in _OPENING
+
+    def _is_move_of_its_own(self, after: int) -> bool:
+        """`Hold VIE. SER BUD`: behind a full stop two places are a move."""
+        before = self._atoms[after - 2] if after > 1 else None
+        is_parted = before is not None and before.stopped and not self._atoms[after - 1].stopped
+        return is_parted and self._place(after) is not None
+
+    def _past_repeated_place(self, subjects: tuple[Ref, ...], role: Role, index: int) -> int:
+        """`Army Paris stays in Paris`: the place said again."""
+        place = self._place(index) if role is Role.HOLD else None
+        if place is None or len(subjects) != 1 or not place[0].places:
+            return index
+        return place[1] if place[0].places == subjects[0].places else index
