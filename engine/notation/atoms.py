@@ -140,7 +140,21 @@ def atoms(text: str, variant: Variant) -> list[Atom]:
         elif (lexeme := _sign(token, found)) is not None:
             found.append(Atom(lexeme, token.start, token.end))
         index += 1
+    _set_remarks_apart(found, variant)
     return _without_both(found) if "both" in text.lower() else found
+
+
+def _set_remarks_apart(found: list[Atom], variant: Variant) -> None:
+    """Make a dash before words that name nothing, not even nearly, part what it stands between.
+
+    `A TRI - BUD - good luck all`.
+    """
+    for at, atom in enumerate(found[:-2]):
+        if atom.lexeme.sign is Sign.DASH:
+            first, second = found[at + 1].lexeme, found[at + 2].lexeme
+            is_talk = first.is_unknown and second.is_unknown and not found[at + 1].stopped
+            if is_talk and not names_of(variant).suggestions(first.key):
+                found[at] = atom._replace(lexeme=_SOFT)
 
 
 def _without_both(found: list[Atom]) -> list[Atom]:

@@ -173,6 +173,8 @@ EVENING = (
             "ank s smy - arm. take bul with con": "F ANK S A SMY - ARM; A CON - BUL",
             "hold ank. Con bul.": "F ANK H; A CON - BUL",
             "ank s con, hold con, smy s con": "F ANK S A CON; A CON H; A SMY S A CON",
+            "smy s con to ank - good luck all": "A SMY S A CON - ANK; unreadable",
+            "con bul - good luck all": "A CON - BUL; unreadable",
             "hold smy. con: bul": "A SMY H; A CON - BUL",
             "hold smy & bul from con": "A SMY H; A CON - BUL",
             "hold ank, con: bul": "F ANK H; A CON - BUL",
