@@ -437,7 +437,7 @@ class Shapes(Ways):
             index += 1
         while len(refs) < MOST_SUBJECTS:
             following = next(self._refs(index), None)
-            if following is None or self._is_verb_of_its_own(base, refs, following[1]):
+            if following is None or self._is_order_of_its_own(base, refs, index, following[1]):
                 break
             if refs and following[0].word is not None and self._is_bracket(index - 1):
                 break
@@ -474,13 +474,15 @@ class Shapes(Ways):
             return True
         return self._role(index) in _ALTERNATIVES or self._parts_units(index)
 
-    def _is_verb_of_its_own(self, base: Shape, refs: tuple[Ref, ...], after: int) -> bool:
+    def _is_order_of_its_own(
+        self, base: Shape, refs: tuple[Ref, ...], index: int, after: int
+    ) -> bool:
         """Whether a unit of a list is rather the beginning of another order."""
         if not refs:
             return False
         if base.verb in {Role.HOLD, Role.DISBAND}:
             is_colon = self._is_bracket(after) and self._place(after + 1) is not None
-            is_own = self._is_move_of_its_own(after) or self._role(after) is Role.FROM
+            is_own = self._is_move_of_its_own(index, after) or self._role(after) is Role.FROM
             return is_colon or is_own or self._is_verb(after)
         if self._parts_units(after):
             return False

@@ -27,7 +27,7 @@ class Ways(References):
 
     def _is_verb(self, index: int) -> bool:
         index = self._past_soft(index)
-        return self._is_moving(index) or self._role(index) in VERBS
+        return self._is_moving(index) or self._role(index) in {*VERBS, Role.NO_CHANGE}
 
     def _helpers(self, mover: Ref, index: int) -> tuple[tuple[Ref, ...], int]:
         """The supporters in `A SER - BUL with BUD`, `with bud support`; none for a convoy's fleets.
@@ -191,11 +191,12 @@ class Ways(References):
         is_parted = verb > index or self._atoms[index - 1].stopped
         return is_parted and verb < self._size and self._atoms[verb].lexeme.key in _OPENING
 
-    def _is_move_of_its_own(self, after: int) -> bool:
-        """`Hold VIE. SER BUD`: behind a full stop two places are a move."""
-        before = self._atoms[after - 2] if after > 1 else None
-        is_parted = before is not None and before.stopped and not self._atoms[after - 1].stopped
-        return is_parted and self._place(after) is not None
+    def _is_move_of_its_own(self, index: int, after: int) -> bool:
+        """`Hold VIE. SER BUD`, `hold VIE, SER BUD`: behind a sign two places are a move."""
+        is_parted = self._atoms[index - 1].stopped or self._is_joint(index - 1)
+        found = self._place(after)
+        is_place = found is not None and bool(found[0].places)
+        return is_parted and is_place and not self._atoms[after - 1].stopped
 
     def _past_repeated_place(self, subjects: tuple[Ref, ...], role: Role, index: int) -> int:
         """`Army Paris stays in Paris`: the place said again."""

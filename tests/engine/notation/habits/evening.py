@@ -175,6 +175,8 @@ EVENING = (
             "ank s con, hold con, smy s con": "F ANK S A CON; A CON H; A SMY S A CON",
             "smy s con to ank - good luck all": "A SMY S A CON - ANK; unreadable",
             "con bul - good luck all": "A CON - BUL; unreadable",
+            "hold smy, con bul": "A SMY H; A CON - BUL",
+            "take bul with con and smy does nothing": "A CON - BUL; A SMY H",
             "hold smy. con: bul": "A SMY H; A CON - BUL",
             "hold smy & bul from con": "A SMY H; A CON - BUL",
             "hold ank, con: bul": "F ANK H; A CON - BUL",
