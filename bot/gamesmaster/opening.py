@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from bot.gamesmaster.advice import examples
 from bot.gamesmaster.ahead import enter_plans
 from bot.gamesmaster.anonymity import hides_players
 from bot.gamesmaster.away import tell_of_absences
@@ -163,6 +164,7 @@ def your_power(sitting: Sitting, power: Power, *, replaces: bool = False) -> You
         others=_others(sitting, power),
         press=sitting.game.settings.press,
         hides_players=hides_players(sitting.game),
+        examples=examples(sitting, power),
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 
+from bot.gamesmaster.advice import examples
 from bot.gamesmaster.ahead_lines import ahead_lines, compared
 from bot.gamesmaster.notices import (
     AheadLine,
@@ -25,7 +26,6 @@ from engine.game.order_sets import differences
 from engine.judge.adjustments import owed
 from engine.judge.outcome import Reason
 from engine.judge.submission import province_of
-from engine.notation import example_orders
 from engine.orders import Order, Waive
 from engine.phase import PhaseType
 from storage.games import GameState
@@ -105,7 +105,7 @@ def receipt(
         paused=game.paused_at is not None,
         ahead=compared(ahead_lines(tx, sitting, power), changes.ahead_before),
         ahead_cleared=changes.ahead_cleared,
-        examples=_examples(sitting, power) if changes.problems else (),
+        examples=examples(sitting, power) if changes.problems else (),
         number=number,
     )
 
@@ -117,11 +117,6 @@ def _as_it_is_now(tx: Transaction, sitting: Sitting) -> Sitting:
     """
     game = tx.games.get(sitting.game.id)
     return sitting_of(tx, game) if game.state is GameState.RUNNING else sitting
-
-
-def _examples(sitting: Sitting, power: Power) -> tuple[str, ...]:
-    orders = example_orders(sitting.position, power, sitting.variant, sitting.rulebook)
-    return tuple(map(str, orders))
 
 
 def _is_one_of_several(tx: Transaction, sitting: Sitting, power: Power) -> bool:

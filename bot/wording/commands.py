@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+
+from bot.wording.names import order_of
+from engine.variant import Variant
 
 # By the value of the gamesmaster's CommandName.
 COMMANDS: Mapping[str, str] = {
@@ -78,13 +81,24 @@ COMMANDS: Mapping[str, str] = {
     "gm end": "ends the game without a winner",
 }
 
-HOW_TO_ORDER = (
+_HOW_TO_ORDER = (
     "Write your orders to me in a direct message, as many as you like, as you would write them to "
     "anyone:\n"
-    "```A PAR - BUR\nF BRE - MAO\nMarseilles supports Paris to Burgundy```\n"
+    "```{examples}```\n"
     "I answer with all your orders in full words. A later order for a unit replaces the earlier "
     "one. They count as they stand at the deadline; nobody else sees them before."
 )
+_EXAMPLES = ("A PAR - BUR", "F BRE - MAO", "Marseilles supports Paris to Burgundy")
+HOW_TO_ORDER = _HOW_TO_ORDER.format(examples="\n".join(_EXAMPLES))
+"""To whoever may play any power."""
+
+
+def how_to_order(examples: Sequence[str], variant: Variant) -> str:
+    """The same to who plays a power; `examples` are canonical orders that it could give."""
+    if not examples:
+        return HOW_TO_ORDER
+    in_words = order_of(examples[-1], variant).replace(" \u2192 ", " to ")
+    return _HOW_TO_ORDER.format(examples="\n".join((*examples[:-1], in_words)))
 
 
 def command_words(name: str) -> str:

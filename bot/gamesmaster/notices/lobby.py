@@ -166,6 +166,8 @@ class YourPower:
     hides_players: bool = False
     results_at: datetime | None = None
     """When the phase is adjudicated, where that is later than the deadline."""
+    examples: tuple[str, ...] = ()
+    """Canonical orders that the power could give now."""
 
 
 @dataclass(frozen=True, slots=True)

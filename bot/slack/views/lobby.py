@@ -37,7 +37,7 @@ from bot.slack.views.maps import position_map
 from bot.slack.views.message import Message
 from bot.slack.views.order_form import form_button
 from bot.slack.views.seats import who_plays
-from bot.wording.commands import HOW_TO_ORDER
+from bot.wording.commands import how_to_order
 from bot.wording.names import counted, listed, phase_of, power_name, unit_of
 from bot.wording.settings import (
     CHOICES,
@@ -271,7 +271,7 @@ def your_power(notice: YourPower, variant: Variant) -> Message:
             f"Game: {title}, in {link(notice.channel)}.\n*{phase_of(notice.phase)}.*{until}\n"
             f"Your units: {units}.{together}"
         ),
-        section(HOW_TO_ORDER),
+        section(how_to_order(notice.examples, variant)),
         section(press_for_a_player(notice.press, is_hidden=notice.hides_players)),
         actions(
             button("My orders", Action.MY_ORDERS, notice.game),
