@@ -94,11 +94,16 @@ HOW_TO_ORDER = _HOW_TO_ORDER.format(examples="\n".join(_EXAMPLES))
 
 
 def how_to_order(examples: Sequence[str], variant: Variant) -> str:
-    """The same to who plays a power; `examples` are canonical orders that it could give."""
+    """The same to who plays a power; `examples` are canonical orders that it could give.
+
+    Of two for one unit the later is shown, and the last of all in words.
+    """
     if not examples:
         return HOW_TO_ORDER
-    in_words = order_of(examples[-1], variant).replace(" \u2192 ", " to ")
-    return _HOW_TO_ORDER.format(examples="\n".join((*examples[:-1], in_words)))
+    of_units = {" ".join(text.split()[:2]): text for text in examples}
+    *codes, last = of_units.values()
+    in_words = order_of(last, variant).replace(" \u2192 ", " to ")
+    return _HOW_TO_ORDER.format(examples="\n".join((*codes, in_words)))
 
 
 def command_words(name: str) -> str:
