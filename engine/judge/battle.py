@@ -8,7 +8,7 @@ that the strengths and the resolver are the same for all of them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 
 from engine.board import Map, Power, Unit, UnitType
 from engine.judge.gist import Support
@@ -18,6 +18,9 @@ from engine.orders import Hold, Named, Order
 
 EMPTY: Final = -2
 """The goal of nobody."""
+
+UNTOLD: Final = cast("Outcome", None)
+"""What is to be said of nobody, and called an outcome as NOBODY is called a unit."""
 
 Group: TypeAlias = tuple[int, ...]
 """Some units by their provinces, in the order in which they were mustered."""
@@ -50,8 +53,9 @@ class Battle:
     Drawn up before anything is decided:
 
     - `units`: who stands in each province (as in `Standing`); `powers`, `orders`: of which power
-      and with which order; `outcomes`: what becomes of that if nothing has to do with it;
-      `turn`: a number by which these are listed, by power and then by province; `refused`: the
+      and with which order; `outcomes`: what becomes of that if nothing has to do with it, UNTOLD
+      where there is none; `ranks`: for each of these a number by which they are listed, by power
+      and then by province: the remainder by the length of a list is the province; `refused`: the
       outcomes of the illegal orders; `idle`: for the units without an order that counts the illegal
       order that was given, or a hold; `is_one_for_each`: whether each unit was given one order,
       legal or not;
@@ -123,6 +127,7 @@ class Battle:
         "orders",
         "outcomes",
         "powers",
+        "ranks",
         "refused",
         "rings",
         "routed",
@@ -134,7 +139,6 @@ class Battle:
         "supports",
         "swaps",
         "targets",
-        "turn",
         "units",
         "voided",
     )
@@ -145,8 +149,8 @@ class Battle:
         size = len(units)
         self.powers: list[Power] = [_NONE] * size
         self.orders: list[Order] = [_NOTHING] * size
-        self.outcomes: dict[int, Outcome] = {}
-        self.turn: list[int] = [0] * size
+        self.outcomes: list[Outcome] = [UNTOLD] * size
+        self.ranks: list[int] = []
         self.is_one_for_each = False
         self.refused: list[Outcome] = []
         self.idle: dict[int, Order] = {}

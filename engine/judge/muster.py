@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
 from engine.board import Power, Unit
-from engine.judge.battle import Battle
+from engine.judge.battle import UNTOLD, Battle
 from engine.judge.gist import (
     STAYS,
     Allowed,
@@ -59,13 +59,14 @@ def muster(position: Position, orders: Orders, variant: Variant, rulebook: Ruleb
     counted, refused = screen(standing, orders, powers, rulebook)
     battle = Battle(standing.units, board)
     questions = _take(battle, counted, powers)
-    for place, outcome in battle.outcomes.items():
+    for rank in battle.ranks:
         # What was taken are the orders as `screen` found them.
-        battle.orders[place] = outcome.order
+        place = rank % len(battle.orders)
+        battle.orders[place] = battle.outcomes[place].order
     for question in questions:
         _settle(battle, question)
     battle.refused = refused
-    if len(battle.outcomes) < len(position.units):
+    if len(battle.ranks) < len(position.units):
         _note_idle(battle)
     return battle
 
@@ -76,7 +77,7 @@ def _take(battle: Battle, given: _Given, powers: Iterable[Power]) -> list[Questi
     goal, arrivals, attackers = battle.goal, battle.arrivals, battle.attackers
     outcomes, targets = battle.outcomes, battle.targets
     singles = battle.board.singles
-    turn, start = battle.turn, 0
+    ranks, start, size = battle.ranks, 0, len(units)
     questions: list[Question] = []
     for power in powers:
         for order in given.get(power, ()):
@@ -103,8 +104,8 @@ def _take(battle: Battle, given: _Given, powers: Iterable[Power]) -> list[Questi
                 battle.supports.append(support)
             elif question is not None:
                 questions.append(question)
-            turn[place] = start + place
-        start += len(turn)
+            ranks.append(start + place)
+        start += size
     return questions
 
 
@@ -207,7 +208,7 @@ def _note_idle(battle: Battle) -> None:
     units, outcomes = battle.units, battle.outcomes
     orders, powers = battle.orders, battle.powers
     for place, unit in enumerate(units):
-        if unit is not NOBODY and place not in outcomes:
+        if unit is not NOBODY and outcomes[place] is UNTOLD:
             battle.idle[place] = Hold(Named(unit.type, unit.location))
             battle.goal[place] = STAYS
     for outcome in reversed(battle.refused):

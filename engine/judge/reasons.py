@@ -8,7 +8,6 @@ rest when everything is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from operator import itemgetter
 
 from engine.board import Power
 from engine.judge.battle import Battle, Odds
@@ -109,7 +108,7 @@ def tell_held(
 
 def movement_outcomes(battle: Battle, powers: Iterable[Power]) -> tuple[Outcome, ...]:
     """An outcome for every order and for every unit without one, once all is decided."""
-    outcomes = battle.outcomes
+    outcomes, size = battle.outcomes, len(battle.outcomes)
     if battle.carriers or battle.stranded:
         _tell_voyages(battle)
     if battle.confused or battle.rings:
@@ -120,15 +119,11 @@ def movement_outcomes(battle: Battle, powers: Iterable[Power]) -> tuple[Outcome,
             _tell_dislodged(battle, place, attacker)
     if battle.refused or battle.idle:
         if not battle.is_one_for_each:
-            ordered = [outcome for place, outcome in outcomes.items() if place not in battle.idle]
+            ordered = [outcomes[rank % size] for rank in battle.ranks]
             return in_order([*ordered, *_idle(battle)], tuple(powers))
-        outcomes.update(zip(battle.idle, _idle(battle), strict=True))
-    if len(outcomes) < 2:  # noqa: PLR2004 - an itemgetter of one gives no tuple
-        return tuple(outcomes.values())
-    listed: tuple[Outcome, ...] = itemgetter(*sorted(outcomes, key=battle.turn.__getitem__))(
-        outcomes
-    )
-    return listed
+        for place, outcome in zip(battle.idle, _idle(battle), strict=True):
+            outcomes[place] = outcome
+    return tuple([outcomes[rank % size] for rank in sorted(battle.ranks)])
 
 
 def _tell(
