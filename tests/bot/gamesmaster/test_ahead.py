@@ -411,11 +411,11 @@ class TestUse:
     def test_nobody_else_hears_of_what_is_given_ahead(self, evening: Evening) -> None:
         """Before it is used, and after that no more than of any order."""
         fall(evening)
-        evening.says(GERMANY, f"{MUNICH}\nF1902M: A SIL - GAL")
+        evening.says(GERMANY, f"{MUNICH}\nF1902M: A SIL - PRU")
         passes(evening)
         for one in evening.told:
             if one.destination.player != GERMANY:
-                assert "GAL" not in str(one.notice)
+                assert "PRU" not in str(one.notice)
                 assert "MUN R" not in str(one.notice)
 
     def test_a_crash_while_a_phase_opens_leaves_everything_as_it_was(
