@@ -196,6 +196,7 @@ class Names:
             if name not in right
         )
 
+    @lru_cache(maxsize=_REMEMBERED)  # noqa: B019 - there is one of these per variant, for good
     def suggestions(self, text: str) -> tuple[Province, ...]:
         """The provinces of the whole map that a text nobody answers to may have meant."""
         return self.meant(text, self._provinces)
