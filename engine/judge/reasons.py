@@ -29,7 +29,7 @@ _make = tuple.__new__  # takes half as long as calling the type
 def tell_move(battle: Battle, mover: int, odds: Odds) -> None:
     """What is to be said of a move that something could stand against."""
     strength, counted, defence, strongest, rivals = odds
-    own, against = counted or strength, max(strongest, defence)
+    own, against = counted or strength, max(defence, strongest)
     if battle.moved[mover]:
         verdict, reason = _SUCCEEDS, _PREVAILED
         because_of = _orders(battle, battle.helpers[mover]) if strength > 1 else _NONE

@@ -44,8 +44,11 @@ def open_to(
     open_now = []
     for there in board.neighbours(kind, here):
         province = there.province
-        is_vacant = standing[province.index] is NOBODY and province not in contested
-        if is_vacant and province is not attacker:
+        if (
+            standing[province.index] is NOBODY
+            and province not in contested
+            and province is not attacker
+        ):
             open_now.append(there)
     return tuple(open_now)
 
