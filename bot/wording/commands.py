@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.wording.names import order_of
+from bot.wording.names import order_aloud
+from engine.notation import parse_order
 from engine.variant import Variant
 
 # By the value of the gamesmaster's CommandName.
@@ -102,7 +103,7 @@ def how_to_order(examples: Sequence[str], variant: Variant) -> str:
         return HOW_TO_ORDER
     of_units = {" ".join(text.split()[:2]): text for text in examples}
     *codes, last = of_units.values()
-    in_words = order_of(last, variant).replace(" \u2192 ", " to ")
+    in_words = order_aloud(parse_order(last, variant))
     return _HOW_TO_ORDER.format(examples="\n".join((*codes, in_words)))
 
 

@@ -27,7 +27,7 @@ from engine.notation import (
     Plan,
     Reading,
 )
-from engine.orders import AdjustmentOrder, Build, Named, Order, Remove, Retreat, Waive
+from engine.orders import AdjustmentOrder, Build, Order, Remove, Retreat, Waive, named_as
 from engine.phase import PhaseType
 from engine.position import Position
 from engine.rulebook import Rulebook
@@ -153,7 +153,7 @@ class _Desk:
             if unit.type is not plan.unit.type:
                 self._unused.append(Unused(plan.text, Why.OTHER_UNIT))
                 continue
-            tried = all_orders(plan._replace(unit=Named(unit.type, unit.location)))
+            tried = all_orders(plan._replace(unit=named_as(unit)))
             order = next((one for one in tried if self._fault(one) is None), None)
             if order is None:
                 self._unused.append(Unused(plan.text, Why.NOWHERE_TO_GO))

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from engine.board import Location, Unit
 from engine.judge.adjustments import resolve_adjustments
+from engine.judge.making import make
 from engine.judge.movement import resolve_movement
 from engine.judge.outcome import Resolution
 from engine.judge.progress import position_after, winner_after
@@ -53,7 +54,7 @@ def _movement(
     after = position_after(position, units, variant, dislodged=leaving, contested=contested)
     winner = None if leaving else winner_after(position, after, variant, rulebook)
     came_of_it = position[0], outcomes, after, tuple(destroyed), retreats, winner, contested
-    return _make(Resolution, came_of_it)
+    return make(Resolution, came_of_it)
 
 
 def _retreats(
@@ -86,7 +87,6 @@ def _adjustments(
     )
 
 
-_make = tuple.__new__  # takes half as long as calling the type
 _NO_RETREATS: Mapping[Unit, tuple[Location, ...]] = MappingProxyType({})
 _BY_TYPE = {
     PhaseType.MOVEMENT: _movement,

@@ -10,7 +10,7 @@ from engine.board import Power, Province, Terrain, Unit, UnitType, unit_of
 from engine.judge.distances import farthest_first
 from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.judge.submission import Orders, by_province, province_of, refusal, second_order
-from engine.orders import Build, Named, Order, Remove, Waive
+from engine.orders import Build, Order, Remove, Waive, named_as
 from engine.position import Position
 from engine.rulebook import Rulebook
 from engine.rulebook.choices import FleetInland, RemoveShortfall, TooMany
@@ -139,7 +139,7 @@ def resolve_adjustments(
         missing = [unit for unit in candidates if unit.province in units][: max(left, 0)]
         for unit in missing:
             del units[unit.province]
-            order = Remove(Named(unit.type, unit.location))
+            order = Remove(named_as(unit))
             reason = _SHORTFALL[rulebook.remove_shortfall]
             outcomes.append(Outcome(power, order, Verdict.SUCCEEDS, reason))
         removed += missing

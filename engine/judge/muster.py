@@ -33,10 +33,10 @@ from engine.orders import (
     Hold,
     Move,
     MovementOrder,
-    Named,
     Order,
     SupportHold,
     SupportMove,
+    named_as,
 )
 from engine.position import Position
 from engine.rulebook import Rulebook
@@ -209,7 +209,7 @@ def _note_idle(battle: Battle) -> None:
     orders, powers = battle.orders, battle.powers
     for place, unit in enumerate(units):
         if unit is not NOBODY and outcomes[place] is UNTOLD:
-            battle.idle[place] = Hold(Named(unit.type, unit.location))
+            battle.idle[place] = Hold(named_as(unit))
             battle.goal[place] = STAYS
     for outcome in reversed(battle.refused):
         province = province_of(outcome.order)

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from engine.board import Power, Province, Unit
 from engine.judge.adjustments import building_sites
+from engine.judge.making import make
 from engine.phase import Phase, PhaseType, Season
 from engine.position import Dislodged, Position
 from engine.rulebook import Rulebook
@@ -18,7 +19,6 @@ from engine.variant import Variant
 # Looking up the member of an enum takes longer than comparing it.
 _SPRING = Season.SPRING
 _MOVEMENT, _RETREAT = PhaseType.MOVEMENT, PhaseType.RETREAT
-_make = tuple.__new__  # takes half as long as calling the type
 _NOWHERE: frozenset[Province] = frozenset()
 _BY_CENTERS, _BY_UNITS = Victory.CENTERS, Victory.UNITS24
 
@@ -40,11 +40,11 @@ def position_after(
     phase, later = _phases_after(before.phase)
     leaving, centers = tuple(dislodged), before.centers
     if leaving:
-        return _make(Position, (phase, units, centers, leaving, contested))
+        return make(Position, (phase, units, centers, leaving, contested))
     if phase.type is _RETREAT:
         phase = later
     if phase.type is _MOVEMENT:
-        return _make(Position, (phase, units, centers, (), _NOWHERE))
+        return make(Position, (phase, units, centers, (), _NOWHERE))
     after = Position(phase, units, owners_after(before.centers, units))
     if _has_adjustments(after, variant):
         return after

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.board import Power
 from engine.judge.battle import Battle, Odds
+from engine.judge.making import make
 from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.judge.submission import in_order, province_of
 from engine.judge.supports import carries_out, is_given
@@ -23,13 +24,12 @@ _BOUNCED, _REPELLED = Reason.BOUNCED, Reason.REPELLED
 _MOVED, _PREVAILED, _OWN_UNIT = Reason.MOVED, Reason.PREVAILED, Reason.OWN_UNIT
 _WAS_CUT, _HELD_OFF, _DISLODGED = Reason.CUT, Reason.HELD_OFF, Reason.DISLODGED
 _DISRUPTED, _FLEET_DISLODGED = Verdict.DISRUPTED, Reason.FLEET_DISLODGED
-_make = tuple.__new__  # takes half as long as calling the type
 
 
 def tell_move(battle: Battle, mover: int, odds: Odds) -> None:
     """What is to be said of a move that something could stand against."""
     strength, counted, defence, strongest, rivals = odds
-    own, against = counted or strength, max(defence, strongest)
+    own, against = counted or strength, max(strongest, defence)
     if battle.moved[mover]:
         verdict, reason = _SUCCEEDS, _PREVAILED
         because_of = _orders(battle, battle.helpers[mover]) if strength > 1 else _NONE
@@ -46,7 +46,7 @@ def tell_move(battle: Battle, mover: int, odds: Odds) -> None:
         reason, because_of = _spoilt(battle, mover, odds)
     power, order = battle.powers[mover], battle.orders[mover]
     told = (power, order, verdict, reason, because_of, None, own, against)
-    battle.outcomes[mover] = _make(Outcome, told)
+    battle.outcomes[mover] = make(Outcome, told)
 
 
 _NONE: tuple[Order, ...] = ()
@@ -57,7 +57,7 @@ def tell_helped(battle: Battle, mover: int) -> None:
     because_of = _orders(battle, battle.helpers[mover])
     power, order = battle.powers[mover], battle.orders[mover]
     told = (power, order, _SUCCEEDS, _MOVED, because_of, None, 0, 0)
-    battle.outcomes[mover] = _make(Outcome, told)
+    battle.outcomes[mover] = make(Outcome, told)
 
 
 def tell_bounced(battle: Battle, one: int, two: int, strength: int) -> None:
@@ -67,7 +67,7 @@ def tell_bounced(battle: Battle, one: int, two: int, strength: int) -> None:
         because_of = _orders(battle, (rival, *helpers[rival])) if strength > 1 else (orders[rival],)
         power, order = powers[mover], orders[mover]
         told = (power, order, _FAILS, _BOUNCED, because_of, None, strength, strength)
-        battle.outcomes[mover] = _make(Outcome, told)
+        battle.outcomes[mover] = make(Outcome, told)
 
 
 def tell_repelled(battle: Battle, mover: int, keeper: int, counted: int, defence: int) -> None:
@@ -76,7 +76,7 @@ def tell_repelled(battle: Battle, mover: int, keeper: int, counted: int, defence
     reason = _REPELLED if counted else _OWN_UNIT
     because_of = _keepers(battle, keeper) if defence > 1 == counted else (orders[keeper],)
     told = (battle.powers[mover], orders[mover], _FAILS, reason, because_of, None, 1, defence)
-    battle.outcomes[mover] = _make(Outcome, told)
+    battle.outcomes[mover] = make(Outcome, told)
 
 
 def _keepers(battle: Battle, place: int) -> tuple[Order, ...]:
@@ -103,7 +103,7 @@ def tell_held(
     power, order = battle.powers[place], battle.orders[place]
     because_of = _orders(battle, attackers)
     told = (power, order, _HOLDS, _HELD_OFF, because_of, None, defence, against)
-    battle.outcomes[place] = _make(Outcome, told)
+    battle.outcomes[place] = make(Outcome, told)
 
 
 def movement_outcomes(battle: Battle, powers: Iterable[Power]) -> tuple[Outcome, ...]:
@@ -130,7 +130,7 @@ def _tell(
     battle: Battle, place: int, verdict: Verdict, reason: Reason, because_of: tuple[Order, ...]
 ) -> None:
     told = (battle.powers[place], battle.orders[place], verdict, reason, because_of, None, 0, 0)
-    battle.outcomes[place] = _make(Outcome, told)
+    battle.outcomes[place] = make(Outcome, told)
 
 
 def _tell_voyages(battle: Battle) -> None:
@@ -142,7 +142,7 @@ def _tell_voyages(battle: Battle) -> None:
         elif battle.moved[army]:
             power, order, verdict, reason, _, by, own, against = outcomes[army]
             told = (power, order, verdict, reason, _helped(battle, army), by, own, against)
-            outcomes[army] = _make(Outcome, told)
+            outcomes[army] = make(Outcome, told)
     for army in battle.stranded:
         _tell(battle, army, _FAILS, Reason.NO_CONVOY, ())
 
@@ -203,7 +203,7 @@ def _tell_dislodged(battle: Battle, place: int, attacker: int) -> None:
     elif verdict is _AVAILABLE:
         verdict, reason, because_of = _DISRUPTED, _FLEET_DISLODGED, (attack,)
     told = (power, order, verdict, reason, because_of, attack, strength, against)
-    outcomes[place] = _make(Outcome, told)
+    outcomes[place] = make(Outcome, told)
 
 
 def _idle(battle: Battle) -> Iterable[Outcome]:

@@ -13,7 +13,7 @@ from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.judge.reach import landing, landing_fault
 from engine.judge.standing import NOBODY, Standing
 from engine.judge.submission import Orders, by_province, province_of, submit
-from engine.orders import Disband, Named, Order, Retreat
+from engine.orders import Disband, Order, Retreat, named_as
 from engine.position import Dislodged, Position
 from engine.rulebook import Rulebook
 from engine.variant import Variant
@@ -137,7 +137,7 @@ def resolve_retreats(
         elif own is not None:
             outcomes.append(Outcome(unit.power, own, Verdict.SUCCEEDS, Reason.DISBANDED))
         elif (unit.power, unit.province) not in ordered:
-            unordered = Disband(Named(unit.type, unit.location))
+            unordered = Disband(named_as(unit))
             outcomes.append(Outcome(unit.power, unordered, Verdict.SUCCEEDS, Reason.NO_ORDER))
         disbanded.append(unit)
     return RetreatResult(outcomes, by_province(standing), tuple(disbanded))

@@ -7,14 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.settings import MissingSettingError, Mode, Settings
-
-NAMES = (
-    "SLACK_BOT_TOKEN",
-    "SLACK_APP_TOKEN",
-    "SLACK_SIGNING_SECRET",
-    "SLACK_API_URL",
-    "DATABASE_URL",
-)
+from tests.bot.environment import NAMES
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,7 @@ from itertools import combinations
 
 import pytest
 
-from engine.board import Coast, Map, Province, Terrain, UnitType
+from engine.board import Coast, Map, Power, Province, Terrain, Unit, UnitType, unit_of
 from engine.errors import UnknownCoastError, UnknownProvinceError, VariantError
 from engine.variants.classic import CLASSIC
 
@@ -406,6 +406,15 @@ class TestMap:
         assert repr(BOARD) == "<Map classic>"
         assert repr(BOARD.location("STP/SC")) == "<Location STP/SC>"
         assert repr(BOARD.province("STP")) == "<Province STP>"
+
+    def test_a_unit_asked_for_twice_is_one_and_equal_to_any_other(self) -> None:
+        """Whoever compares units need not know how they came about."""
+        france, paris = Power("FRANCE"), BOARD.location("PAR")
+        unit = unit_of(france, UnitType.ARMY, paris)
+        assert unit is unit_of(france, UnitType.ARMY, paris)
+        assert unit is CLASSIC.unit(france, "A PAR")
+        assert unit == Unit(france, UnitType.ARMY, paris)
+        assert unit != unit_of(france, UnitType.FLEET, paris)
 
     def test_no_two_spaces_share_a_bit(self) -> None:
         """Each province is one bit of a mask."""

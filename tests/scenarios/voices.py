@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import json
 import re
-import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -20,6 +20,8 @@ import pytest
 from slack_sdk import WebClient
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
+
+from tests.bot.practice.workspace import answer_to
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -88,18 +90,10 @@ class Workspace:
 
     def act(self, name: str, /, **body: object) -> Json:
         """Do what Slack has no method for. Fails the test when the workspace refuses."""
-        request = urllib.request.Request(  # noqa: S310 - our own server on loopback
-            f"{self.url}/practice/{name}",
-            json.dumps(body).encode(),
-            {"Content-Type": "application/json"},
-        )
-        try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
-                result: Json = json.load(answer)
-        except urllib.error.HTTPError as error:
-            with error:
-                pytest.fail(f"{name} {body}: {error.read().decode()}")
-        return result
+        status, answer = answer_to(self.url, name, body, patience=PATIENCE)
+        if status != HTTPStatus.OK:
+            pytest.fail(f"{name} {body}: {answer}")
+        return answer
 
     def get(self, name: str, **query: str) -> Json:
         """Ask the workspace."""

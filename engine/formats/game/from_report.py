@@ -54,6 +54,7 @@ from engine.orders import (
     SupportHold,
     SupportMove,
     Waive,
+    named_as,
 )
 from engine.phase import Phase, PhaseType
 from engine.position import Dislodged, Position
@@ -286,7 +287,7 @@ def _unit_of(text: str, power: Power, line: Line, page: _Page) -> Unit:
 
 def _order(text: str, unit: Unit, line: Line, page: _Page) -> Order | None:
     """The order of a unit in a movement or retreat phase; None for none received."""
-    own, words = Named(unit.type, unit.location), page.words
+    own, words = named_as(unit), page.words
     if text.endswith((f", {NO_MOVE}", f", {NO_RETREAT}")):
         return None
     if text.endswith(" HOLD"):
@@ -310,7 +311,7 @@ def _move(text: str, unit: Unit, line: Line, page: _Page) -> Order:
         raise line.fault("this is no order that I know")
     by_convoy = way[-1].endswith(f" {BY_CONVOY}")
     to = page.words.target(way[-1].removesuffix(f" {BY_CONVOY}"), unit.type, line)
-    own = Named(unit.type, unit.location)
+    own = named_as(unit)
     if page.section.kind is PhaseType.RETREAT:
         return Retreat(own, to)
     reach = page.words.variant.map.army_reach[unit.province.index]

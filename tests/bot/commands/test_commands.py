@@ -20,16 +20,10 @@ from bot.commands import DONE, FAILED, WRONG_USAGE, run
 from bot.practice import APP_TOKEN, BOT_TOKEN, App, PracticeServer
 from bot.slack.manifest import manifest, scopes
 from bot.wiring.practice import PEOPLE, practice_server
+from tests.bot.environment import NAMES
 from tests.scenarios.evening import started
 
 ROOT = Path(__file__).resolve().parents[3]
-NAMES = (
-    "SLACK_BOT_TOKEN",
-    "SLACK_APP_TOKEN",
-    "SLACK_SIGNING_SECRET",
-    "SLACK_API_URL",
-    "DATABASE_URL",
-)
 PATIENCE = 30
 
 

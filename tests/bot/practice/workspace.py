@@ -50,19 +50,25 @@ class ManualClock:
         self.time += by
 
 
-def post(server: PracticeServer, name: str, **body: object) -> Json:
-    """POST to an endpoint under /practice/ and return its JSON with the HTTP ``status``."""
+def answer_to(url: str, name: str, body: Json, *, patience: float = PATIENCE) -> tuple[int, Json]:
+    """POST to an endpoint under /practice/ of a workspace: the HTTP status and the JSON."""
     request = urllib.request.Request(  # noqa: S310 - our own server on loopback
-        f"{server.url}/practice/{name}",
+        f"{url}/practice/{name}",
         json.dumps(body).encode(),
         {"Content-Type": "application/json"},
     )
     try:
-        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
-            return {"status": answer.status, **json.load(answer)}
+        with urllib.request.urlopen(request, timeout=patience) as answer:  # noqa: S310
+            return answer.status, json.load(answer)
     except urllib.error.HTTPError as error:
         with error:
-            return {"status": error.code, **json.load(error)}
+            return error.code, json.load(error)
+
+
+def post(server: PracticeServer, name: str, **body: object) -> Json:
+    """POST to an endpoint under /practice/ and return its JSON with the HTTP ``status``."""
+    status, answer = answer_to(server.url, name, body)
+    return {"status": status, **answer}
 
 
 def upload(server: PracticeServer, client: WebClient, content: bytes = PIXEL) -> str:

@@ -65,6 +65,24 @@ def test_an_order_asks_what_only_the_position_can_answer(text: str, kind: type[Q
 
 
 @pytest.mark.parametrize(
+    ("text", "straits"),
+    [
+        ("A LON - NWY", ["NTH"]),
+        ("A LON - BEL", ["ENG", "NTH"]),
+        ("A TUN - NAP", ["ION", "TYS"]),
+        ("A LON - TUN", []),
+        ("A HOL S A LON - BEL", ["ENG", "NTH"]),
+        ("F ENG S A LON - BEL", ["NTH"]),
+    ],
+)
+def test_one_fleet_between_is_enough(text: str, straits: list[str]) -> None:
+    """The seas that both provinces lie on, but for the supporter's own (R-CONV-01, DATC 6.D.31)."""
+    question = gist(text)[7]
+    assert isinstance(question, (Voyage, VoyageSupport))
+    assert [BOARD.provinces[sea].code for sea in question.straits] == straits
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "A BEL - HOL VIA",

@@ -1,0 +1,9 @@
+"""What may be set in the environment that the bot starts in."""
+
+NAMES = (
+    "SLACK_BOT_TOKEN",
+    "SLACK_APP_TOKEN",
+    "SLACK_SIGNING_SECRET",
+    "SLACK_API_URL",
+    "DATABASE_URL",
+)
