@@ -51,7 +51,7 @@ def _movement(
                 destroyed.append(unit)
         retreats = MappingProxyType(found)
     units = tuple(filter(None, standing))
-    after = position_after(position, units, variant, dislodged=leaving, contested=contested)
+    after = position_after(position, units, variant, leaving, contested)
     winner = None if leaving else winner_after(position, after, variant, rulebook)
     came_of_it = position[0], outcomes, after, tuple(destroyed), retreats, winner, contested
     return make(Resolution, came_of_it)

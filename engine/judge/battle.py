@@ -12,7 +12,7 @@ from typing import Final, TypeAlias, cast
 
 from engine.board import Map, Power, Unit, UnitType
 from engine.judge.gist import Support
-from engine.judge.outcome import Outcome, Reason
+from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.judge.standing import NOWHERE
 from engine.orders import Hold, Named, Order
 
@@ -25,6 +25,10 @@ UNTOLD: Final = cast("Outcome", None)
 Group: TypeAlias = tuple[int, ...]
 """Some units by their provinces, in the order in which they were mustered."""
 
+Finding: TypeAlias = tuple[int, Verdict, Reason, Sequence[int], int, int]
+"""How the order of the unit in a province ended and why, whose orders caused that, by their
+provinces, and where strengths are compared its own and that against it (as in `Outcome`)."""
+
 Odds: TypeAlias = tuple[int, int, int, int, Group]
 """Of a move: its strength, how much of that counts against the unit in the province it attacks,
 that unit's strength (0 if none stays), the strength of the strongest rivals, and who these are."""
@@ -35,8 +39,8 @@ Threat: TypeAlias = tuple[int, bool, int]
 arriving; and the sea with the fleet that spares the support if the army's own convoy cannot do
 without it (DATC 4.A.2 c), -1 where that makes no difference."""
 
-Doubt: TypeAlias = tuple[int, int, list[Group]]
-"""A support that may yet be cut: who gives it, to whom, in which list (helpers or garrison)."""
+Doubt: TypeAlias = tuple[int, int]
+"""A support that may yet be cut: who gives it, and to whom."""
 
 
 _NONE: Final = Power("")
@@ -60,17 +64,18 @@ class Battle:
       order that was given, or a hold; `is_one_for_each`: whether each unit was given one order,
       legal or not;
     - `goal`: for a unit that moves the province that it attacks, for one that does not STAYS, for
-      an empty province EMPTY (both are less than 0); `arrivals`: all that move, each as the unit
-      would stand there; `by_convoy`: those that cannot or shall not go without a convoy;
+      an empty province EMPTY (both are less than 0); `movers`: all that move, `arrivals`: each of
+      them as the unit would stand there; `by_convoy`: those that cannot or shall not go without a
+      convoy;
     - `attackers`: for a province those that attack it, `targets`: the provinces that have any,
       `crowded`: those that had more than one before armies without a convoy were left out;
-    - `swaps`: pairs of units that attack each other's provinces;
+    - of the targets, once it is known who goes by convoy: `attacked`: those whose unit stays, and
+      `vacated`: those whose unit moves;
     - `supports`: the supports (`Support`), `convoyers`: the fleets that are ordered to convoy;
-    - `helpers`: for a mover the supporters of its move, `garrison`: for a province the supporters
-      of the unit that holds it; one whose support is cut whatever happens is in neither, but in
-      `cut` with the attackers that cut it;
+    - `backers`: for a unit the supporters of what it is ordered to do, move or stay; one whose
+      support is cut whatever happens is not there; `helped`: the movers that were given a support;
     - `doubtful`: the supporters whose support may yet be cut, with what threatens it (`Threat`);
-    - `voided`: supports and convoys that do not match what the other unit was ordered;
+    - `voided`: convoys that do not match what the army was ordered, or that nobody uses;
     - `ferries`: the fleets that are ordered to carry an army where it is going, with that army;
     - `carriers`: for each army that goes by convoy the mask of the fleets that carry it; `fragile`:
       whether the loss of any of them stops it (DATC 4.A.1 a);
@@ -85,22 +90,25 @@ class Battle:
       the supporters that leave it without effect if that unit stays (R-SELF-01, 1961);
       `is_split`: whether support by the victim's power counts against rivals (R-SELF-03);
     - what must be known before the supports in a province can be counted: `landings`: the armies
-      that come by convoy, `doubts`: the doubtful supporters there; `intricate`: the provinces where
-      it takes more than counting: a head-to-head battle with a convoy, or what an edition makes of
-      one's own side.
+      that come by convoy and whose fleets are attacked, `doubts`: the doubtful supporters there;
+      `intricate`: the provinces where it takes more than counting: a head-to-head battle with a
+      convoy, or what an edition makes of one's own side.
 
     Decided by the resolver: `moved`, for the units that move, None while something is open that it
     depends on, and true unless something stops it; `routed`, for the armies with carriers, None
-    until it is known; `confused`, the armies and attacks that a paradox rule stopped, and `struck`,
-    the fleets whose convoys it did, each with the moves of the paradox;
-    `rings`, the moves that succeeded in a circle, each with the whole circle; `dislodgers`: for
-    each province whose unit was dislodged where the attack came from, and `standoffs`: the
-    provinces that a standoff left vacant. By then the `outcomes` are those that came of it all.
+    until it is known, and true at once where no fleet is attacked; `confused`, the armies and
+    attacks that a paradox rule stopped, and `struck`, the fleets whose convoys it did, each with
+    the moves of the paradox; `rings`, the moves that succeeded in a circle, each with the whole
+    circle; `dislodgers`: for each province whose unit was dislodged where the attack came from, and
+    `standoffs`: the provinces that a standoff left vacant; `findings`: what came of the orders that
+    something has to do with.
     """
 
     __slots__ = (
         "arrivals",
+        "attacked",
         "attackers",
+        "backers",
         "board",
         "by_convoy",
         "carriers",
@@ -108,21 +116,21 @@ class Battle:
         "convoyers",
         "crossing",
         "crowded",
-        "cut",
         "dislodgers",
         "doubtful",
         "doubts",
         "ferries",
+        "findings",
         "fragile",
-        "garrison",
         "goal",
-        "helpers",
+        "helped",
         "idle",
         "intricate",
         "is_one_for_each",
         "is_split",
         "landings",
         "moved",
+        "movers",
         "opponent",
         "orders",
         "outcomes",
@@ -137,13 +145,14 @@ class Battle:
         "stranded",
         "struck",
         "supports",
-        "swaps",
         "targets",
         "units",
+        "vacated",
         "voided",
     )
 
-    def __init__(self, units: list[Unit], board: Map) -> None:
+    def begin(self, units: list[Unit], board: Map) -> None:
+        """Set up a new battle: not in its constructor, which Python enters by a longer way."""
         self.board = board
         self.units = units
         size = len(units)
@@ -155,17 +164,18 @@ class Battle:
         self.refused: list[Outcome] = []
         self.idle: dict[int, Order] = {}
         self.goal: list[int] = [EMPTY] * size
-        self.arrivals: dict[int, Unit] = {}
+        self.movers: list[int] = []
+        self.arrivals = units.copy()
         self.by_convoy: list[int] = []
         self.attackers: list[Group] = [()] * size
         self.targets: list[int] = []
-        self.crowded: set[int] = set()
-        self.swaps: list[tuple[int, int]] = []
+        self.crowded: list[int] = []
+        self.attacked: list[int] = []
+        self.vacated: list[int] = []
         self.supports: list[Support] = []
         self.convoyers: list[int] = []
-        self.helpers: list[Group] = [()] * size
-        self.garrison: list[Group] = [()] * size
-        self.cut: dict[int, Sequence[int]] = {}
+        self.backers: list[Group] = [()] * size
+        self.helped: list[int] = []
         self.doubtful: dict[int, list[Threat]] = {}
         self.voided: dict[int, Reason] = {}
         self.ferries: dict[int, int] = {}
@@ -187,3 +197,4 @@ class Battle:
         self.rings: dict[int, list[int]] = {}
         self.dislodgers: dict[int, int] = {}
         self.standoffs: list[int] = []
+        self.findings: list[Finding] = []

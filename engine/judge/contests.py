@@ -6,12 +6,20 @@ with it, or units that others help or hinder go round in a circle, `resolver` de
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine.board import Power
 from engine.judge.battle import EMPTY, Battle, Group
 from engine.judge.convoys import route
-from engine.judge.reasons import tell_bounced, tell_held, tell_helped, tell_move, tell_repelled
+from engine.judge.outcome import Reason, Verdict
+from engine.judge.reasons import note_move
 from engine.judge.supports import clear_up
 from engine.orders import Hold
+
+# Looking up the member of an enum takes longer than comparing strengths does.
+_SUCCEEDS, _FAILS, _HOLDS = Verdict.SUCCEEDS, Verdict.FAILS, Verdict.HOLDS
+_MOVED, _PREVAILED, _BOUNCED = Reason.MOVED, Reason.PREVAILED, Reason.BOUNCED
+_REPELLED, _HELD_OFF = Reason.REPELLED, Reason.HELD_OFF
 
 
 def settle_at_sight(battle: Battle) -> list[int]:
@@ -29,37 +37,40 @@ def settle_at_sight(battle: Battle) -> list[int]:
     unsettled = _settle_in_turn(battle, waiting, unclear)
     if not unsettled:
         return unsettled
-    return [mover for target in unsettled for mover in attackers[target]]
+    movers: list[int] = []
+    for target in unsettled:
+        movers += attackers[target]
+    return movers
 
 
-def _settle_apart(battle: Battle, unclear: frozenset[int]) -> list[int]:
-    """Settle the provinces that are empty or whose unit stays, and return the others."""
-    goal, attackers, helpers = battle.goal, battle.attackers, battle.helpers
-    waiting: list[int] = []
+def _settle_apart(battle: Battle, unclear: Collection[int]) -> list[int]:
+    """Settle the provinces that are empty or whose unit stays, and return the others.
+
+    Who moves alone into an empty province gets there: nothing is to be decided.
+    """
+    goal, attackers, backers = battle.goal, battle.attackers, battle.backers
+    waiting = battle.vacated.copy()
     for target in unclear:
         if goal[target] < 0 and attackers[target]:
-            waiting.append(target)  # noqa: PERF401 - mostly there is nothing unclear
-    for target in battle.targets:
-        stance = goal[target]
-        if stance == EMPTY:
-            mover = attackers[target][0]
-            if helpers[mover] and target not in unclear:
-                tell_helped(battle, mover)
-        elif stance >= 0:
             waiting.append(target)
-        elif target not in unclear:
+    for target in battle.attacked:
+        if target not in unclear:
             _attack_unit(battle, target, attackers[target])
     for target in battle.crowded:
         if goal[target] == EMPTY and target not in unclear and len(attackers[target]) > 1:
             _meet(battle, target, attackers[target])
+    for mover in battle.helped:
+        target = goal[mover]
+        if goal[target] == EMPTY and len(attackers[target]) == 1 and target not in unclear:
+            battle.findings.append((mover, _SUCCEEDS, _MOVED, backers[mover], 0, 0))
     return waiting
 
 
 def _settle_in_turn(  # noqa: C901 - a case a line
-    battle: Battle, waiting: list[int], unclear: frozenset[int]
+    battle: Battle, waiting: list[int], unclear: Collection[int]
 ) -> list[int]:
     """Settle provinces as soon as all is known that the strengths there depend on."""
-    attackers, helpers, goal = battle.attackers, battle.helpers, battle.goal
+    attackers, goal = battle.attackers, battle.goal
     moved, opponent = battle.moved, battle.opponent
     while waiting:
         still_waiting = []
@@ -79,9 +90,7 @@ def _settle_in_turn(  # noqa: C901 - a case a line
             elif len(movers) > 1:
                 _meet(battle, target, movers)
             else:
-                moved[movers[0]] = True
-                if helpers[movers[0]]:
-                    tell_helped(battle, movers[0])
+                _advance(battle, movers[0])
         if len(still_waiting) == len(waiting):
             still_waiting = _without_ring(battle, waiting, unclear)
             if len(still_waiting) == len(waiting):
@@ -90,7 +99,7 @@ def _settle_in_turn(  # noqa: C901 - a case a line
     return waiting
 
 
-def _without_ring(battle: Battle, waiting: list[int], unclear: frozenset[int]) -> list[int]:
+def _without_ring(battle: Battle, waiting: list[int], unclear: Collection[int]) -> list[int]:
     """Let units that go round in a circle all move, without help and rivals (R-RING-01)."""
     for start in waiting:
         ring, place = [], start
@@ -105,12 +114,12 @@ def _without_ring(battle: Battle, waiting: list[int], unclear: frozenset[int]) -
     return waiting
 
 
-def _is_followed(battle: Battle, place: int, unclear: frozenset[int]) -> bool:
+def _is_followed(battle: Battle, place: int, unclear: Collection[int]) -> bool:
     """Whether just one unit, without help, moves to where one moves away."""
     if battle.goal[place] < 0 or place in unclear or place in battle.opponent:
         return False
     followers = battle.attackers[place]
-    return len(followers) == 1 and not battle.helpers[followers[0]]
+    return len(followers) == 1 and not battle.backers[followers[0]]
 
 
 def _is_clear(battle: Battle, target: int) -> bool:
@@ -124,19 +133,20 @@ def _is_clear(battle: Battle, target: int) -> bool:
     return target not in battle.doubts or clear_up(battle, target)
 
 
-def _gets_past(battle: Battle, mover: int, unclear: frozenset[int]) -> bool | None:
+def _gets_past(battle: Battle, mover: int, unclear: Collection[int]) -> bool | None:
     """Whether a unit gets past the one that it meets head-to-head; None if that is not clear yet.
 
     It must be stronger than that move, and than all rivals (R-H2H-01).
     """
     other = battle.opponent[mover]
-    if any(place in unclear and not _is_clear(battle, place) for place in (mover, other)):
-        return None
-    strength = 1 + len(battle.helpers[mover])
+    for place in (mover, other):
+        if place in unclear and not _is_clear(battle, place):
+            return None
+    strength = 1 + len(battle.backers[mover])
     counted = _counted(battle, mover, battle.powers[other])
     strongest, _ = _strongest_rivals(battle, battle.attackers[other], mover)
     enough = strength if battle.is_split else counted
-    return counted > 1 + len(battle.helpers[other]) and enough > strongest
+    return counted > 1 + len(battle.backers[other]) and enough > strongest
 
 
 def _follow(battle: Battle, target: int, loser: int) -> None:
@@ -149,42 +159,51 @@ def _follow(battle: Battle, target: int, loser: int) -> None:
     if len(others) > 1:
         _meet(battle, target, others)
     elif others:
-        battle.moved[others[0]] = True
-        tell_helped(battle, others[0])
+        _advance(battle, others[0])
     battle.moved[loser] = False
     counted = _counted(battle, loser, battle.powers[target])
     strongest, rivals = _strongest_rivals(battle, movers, loser)
     odds = (
-        1 + len(battle.helpers[loser]),
+        1 + len(battle.backers[loser]),
         counted,
-        1 + len(battle.helpers[target]),
+        1 + len(battle.backers[target]),
         strongest,
         rivals,
     )
-    tell_move(battle, loser, odds)
+    note_move(battle, loser, odds)
+
+
+def _advance(battle: Battle, mover: int) -> None:
+    """A move that nothing stands against."""
+    battle.moved[mover] = True
+    backers = battle.backers[mover]
+    if backers:
+        battle.findings.append((mover, _SUCCEEDS, _MOVED, backers, 0, 0))
 
 
 def _meet(battle: Battle, target: int, movers: Group) -> None:
     """Several moves into a province that is empty, or that its unit leaves."""
-    helpers, moved = battle.helpers, battle.moved
+    backers, moved = battle.backers, battle.moved
     if len(movers) == 2:  # noqa: PLR2004 - each has one rival
         one, two = movers
-        first, second = 1 + len(helpers[one]), 1 + len(helpers[two])
+        first, second = 1 + len(backers[one]), 1 + len(backers[two])
         moved[one], moved[two] = first > second, second > first
         if first == second:
             battle.standoffs.append(target)
-            tell_bounced(battle, one, two, first)
+            singles, findings = battle.board.singles, battle.findings
+            findings.append((one, _FAILS, _BOUNCED, singles[two] + backers[two], first, first))
+            findings.append((two, _FAILS, _BOUNCED, singles[one] + backers[one], first, first))
         else:
-            tell_move(battle, one, (first, first, 0, second, (two,)))
-            tell_move(battle, two, (second, second, 0, first, (one,)))
+            note_move(battle, one, (first, first, 0, second, (two,)))
+            note_move(battle, two, (second, second, 0, first, (one,)))
         return
     is_standoff = True
     for mover in movers:
-        strength = 1 + len(helpers[mover])
+        strength = 1 + len(backers[mover])
         strongest, rivals = _strongest_rivals(battle, movers, mover)
         moved[mover] = strength > strongest
         is_standoff = is_standoff and strength <= strongest
-        tell_move(battle, mover, (strength, strength, 0, strongest, rivals))
+        note_move(battle, mover, (strength, strength, 0, strongest, rivals))
     if is_standoff:
         battle.standoffs.append(target)
 
@@ -193,45 +212,50 @@ def _attack_unit(battle: Battle, target: int, movers: Group) -> None:
     """Moves against a unit that stays, or that does not get past the one it meets head-to-head.
 
     None dislodges an own unit, nor with the help of its power; whether that help counts against
-    rivals is for the edition to say (R-SELF-01, R-SELF-03).
+    rivals is for the edition to say (R-SELF-01, R-SELF-03). A unit that moves keeps its province
+    alone (R-MOVE-07).
     """
-    helpers, powers, opponent = battle.helpers, battle.powers, battle.opponent
-    victim, garrison = powers[target], 1 + len(battle.garrison[target])
-    mover = movers[0]
-    if len(movers) == 1 and not helpers[mover] and mover not in opponent:
-        # One against one or more; it counts for nothing against an own unit.
-        most = 0 if powers[mover] == victim else 1
-        battle.moved[mover] = False
-        tell_repelled(battle, mover, target, most, garrison)
-    elif len(movers) == 1:
-        strength, most = 1 + len(helpers[mover]), _counted(battle, mover, victim)
-        defence = garrison if mover not in opponent else 1 + len(helpers[target])
-        if most > defence:
-            battle.moved[mover] = True
-            battle.dislodgers[target] = mover
-        else:
-            battle.moved[mover] = False
-        tell_move(battle, mover, (strength, most, defence, 0, _NOBODY))
-    else:
+    backers, powers, moved = battle.backers, battle.powers, battle.moved
+    keepers = backers[target] if battle.goal[target] < 0 else _NOBODY
+    mover, garrison = movers[0], 1 + len(keepers)
+    if len(movers) > 1 or mover in battle.opponent:
         most = _attack_together(battle, target, movers, garrison)
+    else:
+        helpers = backers[mover]
+        if helpers:
+            strength, most = 1 + len(helpers), _counted(battle, mover, powers[target])
+        else:
+            strength, most = 1, 0 if powers[mover] == powers[target] else 1
+        if most > garrison:
+            moved[mover] = True
+            battle.dislodgers[target] = mover
+            battle.findings.append((mover, _SUCCEEDS, _PREVAILED, helpers, most, garrison))
+        elif most and strength <= garrison:
+            moved[mover] = False
+            because_of = battle.board.singles[target] + keepers
+            battle.findings.append((mover, _FAILS, _REPELLED, because_of, most, garrison))
+        else:
+            moved[mover] = False
+            note_move(battle, mover, (strength, most, garrison, 0, _NOBODY))
     if battle.orders[target].__class__ is Hold:
-        tell_held(battle, target, movers, garrison, most)
+        battle.findings.append((target, _HOLDS, _HELD_OFF, movers, garrison, most))
 
 
 def _attack_together(battle: Battle, target: int, movers: Group, garrison: int) -> int:
-    """Several moves against a unit; the most that counts of any."""
-    helpers, victim, most = battle.helpers, battle.powers[target], 0
+    """Several moves against a unit, or one that meets it head-to-head; the most that counts."""
+    backers, victim, most = battle.backers, battle.powers[target], 0
     for mover in movers:
-        strength, counted = 1 + len(helpers[mover]), _counted(battle, mover, victim)
-        defence = garrison if mover not in battle.opponent else 1 + len(helpers[target])
-        most = max(most, counted)
+        strength, counted = 1 + len(backers[mover]), _counted(battle, mover, victim)
+        defence = garrison if mover not in battle.opponent else 1 + len(backers[target])
+        if counted > most:  # noqa: PLR1730 - calling max takes several times as long
+            most = counted
         strongest, rivals = _strongest_rivals(battle, movers, mover)
         if counted > defence and (strength if battle.is_split else counted) > strongest:
             battle.moved[mover] = True
             battle.dislodgers[target] = mover
         else:
             battle.moved[mover] = False
-        tell_move(battle, mover, (strength, counted, defence, strongest, rivals))
+        note_move(battle, mover, (strength, counted, defence, strongest, rivals))
     return most
 
 
@@ -241,7 +265,7 @@ def _counted(battle: Battle, mover: int, victim: Power) -> int:
     if powers[mover] == victim:
         return 0
     strength = 1
-    for helper in battle.helpers[mover]:
+    for helper in battle.backers[mover]:
         if powers[helper] != victim:
             strength += 1
     return strength
@@ -249,11 +273,11 @@ def _counted(battle: Battle, mover: int, victim: Power) -> int:
 
 def _strongest_rivals(battle: Battle, movers: Group, mover: int) -> tuple[int, Group]:
     """How strong the strongest of the other movers are, and which they are."""
-    helpers = battle.helpers
+    backers = battle.backers
     strongest, rivals = 0, _NOBODY
     for rival in movers:
         if rival != mover:
-            strength = 1 + len(helpers[rival])
+            strength = 1 + len(backers[rival])
             if strength > strongest:
                 strongest, rivals = strength, (rival,)
             elif strength == strongest:

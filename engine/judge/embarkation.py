@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import TypeAlias
 
 from engine.judge.battle import Battle
@@ -32,12 +32,13 @@ def embark(battle: Battle, rulebook: Rulebook, overland: Collection[int] = ()) -
     if not battle.convoyers and not battle.by_convoy:
         return
     offers = _offers(battle)
-    boarding = [army for army in _boarding(battle, offers, rulebook) if army not in overland]
-    for army in boarding:
+    for army in _boarding(battle, offers, rulebook):
+        if army in overland:
+            continue
         carriers = _accepted(battle, army, offers.get(army, _NO_OFFER), rulebook)
         if carriers:
             battle.carriers[army] = carriers
-            battle.routed[army] = None
+            battle.routed[army] = None if _is_endangered(battle, carriers) else True
         elif not (rulebook.via_fallback and _is_adjacent(battle, army)):
             _strand(battle, army)
     battle.fragile = rulebook.convoy_routes is not _ALL
@@ -45,10 +46,18 @@ def embark(battle: Battle, rulebook: Rulebook, overland: Collection[int] = ()) -
         _cancel(battle)
 
 
+def _is_endangered(battle: Battle, fleets: int) -> bool:
+    """Whether any of the fleets is attacked: no other can be lost."""
+    for fleet in numbers_of(fleets):  # noqa: SIM110 - a generator takes longer
+        if battle.attackers[fleet]:
+            return True
+    return False
+
+
 def _strand(battle: Battle, army: int) -> None:
     target = battle.stranded[army] = battle.goal[army]
     battle.goal[army] = STAYS
-    del battle.arrivals[army]
+    battle.movers.remove(army)
     battle.attackers[target] = tuple([one for one in battle.attackers[target] if one != army])
     if not battle.attackers[target]:
         battle.targets.remove(target)
@@ -80,24 +89,38 @@ def _carried(convoy: Convoy, move: Order) -> bool:
 
 def _boarding(battle: Battle, offers: dict[int, Offer], rulebook: Rulebook) -> list[int]:
     """The armies that go by convoy, if at all: option `adjacent_convoy` (DATC 4.A.3)."""
-    boarding = battle.by_convoy
+    boarding = battle.by_convoy.copy()
     if not offers and rulebook.adjacent_convoy is not _OPPOSITE:
         return boarding
-    match rulebook.adjacent_convoy:
-        case AdjacentConvoy.EXPLICIT:
-            more = []
-        case AdjacentConvoy.INTENT | AdjacentConvoy.OWN_OR_VIA:
-            more = [army for army, (_, own) in offers.items() if own]
-        case AdjacentConvoy.ALWAYS:
-            more = [army for army, (every, _) in offers.items() if _is_route(battle, army, every)]
-        case AdjacentConvoy.OPPOSITE:
-            boarding = [army for army in boarding if not _is_adjacent(battle, army)]
-            more = [
-                army
-                for army, (every, _) in offers.items()
-                if battle.goal[battle.goal[army]] == army and _is_route(battle, army, every)
-            ]
-    return boarding + [army for army in more if army not in boarding]
+    if rulebook.adjacent_convoy is _OPPOSITE:
+        boarding = [army for army in boarding if not _is_adjacent(battle, army)]
+    boards = _BOARDS[rulebook.adjacent_convoy]
+    for army, offer in offers.items():
+        if army not in boarding and boards(battle, army, offer):
+            boarding.append(army)
+    return boarding
+
+
+def _by_own(_battle: Battle, _army: int, offer: Offer) -> bool:
+    return offer[1] != 0
+
+
+def _by_any(battle: Battle, army: int, offer: Offer) -> bool:
+    return _is_route(battle, army, offer[0])
+
+
+def _against_another(battle: Battle, army: int, offer: Offer) -> bool:
+    return battle.goal[battle.goal[army]] == army and _is_route(battle, army, offer[0])
+
+
+_BOARDS: Mapping[AdjacentConvoy, Callable[[Battle, int, Offer], bool]] = {
+    AdjacentConvoy.EXPLICIT: lambda *_: False,
+    AdjacentConvoy.INTENT: _by_own,
+    AdjacentConvoy.OWN_OR_VIA: _by_own,
+    AdjacentConvoy.ALWAYS: _by_any,
+    AdjacentConvoy.OPPOSITE: _against_another,
+}
+"""Whether an army to which fleets are offered goes by convoy although its order does not say so."""
 
 
 def _accepted(battle: Battle, army: int, offer: Offer, rulebook: Rulebook) -> int:
@@ -113,7 +136,7 @@ def _accepted(battle: Battle, army: int, offer: Offer, rulebook: Rulebook) -> in
 
 
 def _is_route(battle: Battle, army: int, fleets: int) -> bool:
-    return bool(fleets) and joins(battle.board, fleets, army, battle.goal[army])
+    return fleets != 0 and joins(battle.board, fleets, army, battle.goal[army])
 
 
 def _is_adjacent(battle: Battle, army: int) -> bool:

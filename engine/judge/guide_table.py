@@ -30,11 +30,10 @@ class Table:
 
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
-        self.attacks: dict[int, int] = {mover: battle.goal[mover] for mover in battle.arrivals}
+        self.attacks: dict[int, int] = {mover: battle.goal[mover] for mover in battle.movers}
         self.supports: dict[int, Support] = {
-            supporter: Support(place, to_move)
-            for backed, to_move in ((battle.helpers, True), (battle.garrison, False))
-            for place, supporters in enumerate(backed)
+            supporter: Support(place, battle.goal[place] >= 0)
+            for place, supporters in enumerate(battle.backers)
             for supporter in supporters
         }
         self.convoys: dict[int, int] = dict(battle.carriers)

@@ -6,9 +6,10 @@ from collections.abc import Collection
 from typing import TypeAlias
 
 from engine.board import Province, Unit
-from engine.judge.battle import Battle
+from engine.judge.battle import EMPTY, Battle
 from engine.judge.convoys import last_water
 from engine.judge.embarkation import embark
+from engine.judge.gist import STAYS
 from engine.judge.making import make
 from engine.judge.muster import muster
 from engine.judge.outcome import Outcome
@@ -38,8 +39,6 @@ def resolve_movement(
 ) -> MovementResult:
     """Move every unit whose order succeeds."""
     battle = fight(position, orders, variant, rulebook)
-    if len(battle.dislodgers) > 1:
-        battle.dislodgers = dict(sorted(battle.dislodgers.items()))
     outcomes = movement_outcomes(battle, variant.powers)
     return outcomes, _units_after(battle), _dislodged(battle), _contested(battle)
 
@@ -56,12 +55,17 @@ def fight(position: Position, orders: Orders, variant: Variant, rulebook: Rulebo
         resolve(battle, rulebook.paradox)
         if not rulebook.falls_back_to_land:
             return battle
-        reach, goal = battle.board.army_reach, battle.goal
-        afoot = {army for army in battle.carriers if reach[army] >> goal[army] & 1}
-        afoot = {army for army in afoot if not battle.routed[army]}
+        afoot = _afoot(battle)
         if not afoot:
             return battle
-        overland |= afoot
+        overland = overland.union(afoot)
+
+
+def _afoot(battle: Battle) -> Collection[int]:
+    """The armies whose convoy is disrupted and that could go by land."""
+    reach, goal = battle.board.army_reach, battle.goal
+    near = [army for army in battle.carriers if reach[army] >> goal[army] & 1]
+    return [army for army in near if not battle.routed[army]]
 
 
 def draw_up(
@@ -74,30 +78,47 @@ def draw_up(
     """The battle of a phase before anything is decided; armies of `overland` go by land."""
     battle = muster(position, orders, variant, rulebook)
     embark(battle, rulebook, overland)
-    if battle.swaps or battle.carriers:
-        _engage(battle, rulebook)
+    _engage(battle, rulebook)
     match_supports(battle, rulebook)
     return battle
 
 
 def _engage(battle: Battle, rulebook: Rulebook) -> None:
-    """Note which moves meet head-to-head (R-H2H-01), and where it takes more than counting."""
+    """Note where units stay or move away that are attacked, and what that makes of the attacks."""
     goal, carriers = battle.goal, battle.carriers
-    for one, other in battle.swaps:
-        if one in battle.stranded or other in battle.stranded:
+    for target in battle.targets:
+        onward = goal[target]
+        if onward == EMPTY:
             continue
-        if not rulebook.convoy_swap or (one not in carriers and other not in carriers):
-            battle.opponent[one], battle.opponent[other] = other, one
-        if one in carriers or other in carriers:
-            battle.intricate |= {one, other}
+        if onward == STAYS:
+            battle.attacked.append(target)
+        else:
+            battle.vacated.append(target)
+            if goal[onward] == target:
+                _meet_on_the_way(battle, target, onward, rulebook)
     if rulebook.no_effect_on_origin is _ALWAYS:
-        battle.silencer = {
-            mover: goal[mover] for mover in battle.arrivals if goal[goal[mover]] == mover
-        }
+        battle.silencer = _silencers(battle)
     for army in carriers:
-        battle.landings.setdefault(goal[army], []).append(army)
+        if battle.routed[army] is None:
+            battle.landings.setdefault(goal[army], []).append(army)
     if carriers and rulebook.convoy_attack_from is _LAST_FLEET:
         _meet_at_sea(battle)
+
+
+def _silencers(battle: Battle) -> dict[int, int]:
+    """The moves that come from where others go, whether by convoy or not."""
+    goal = battle.goal
+    return {mover: goal[mover] for mover in battle.vacated if goal[goal[mover]] == mover}
+
+
+def _meet_on_the_way(battle: Battle, one: int, other: int, rulebook: Rulebook) -> None:
+    """Let two units that attack each other's provinces meet head-to-head (R-H2H-01)."""
+    carriers = battle.carriers
+    by_convoy = one in carriers or other in carriers
+    if not by_convoy or not rulebook.convoy_swap:
+        battle.opponent[one] = other
+    if by_convoy:
+        battle.intricate |= {one}
 
 
 def _meet_at_sea(battle: Battle) -> None:
@@ -112,31 +133,33 @@ def _meet_at_sea(battle: Battle) -> None:
 
 def _units_after(battle: Battle) -> list[Unit]:
     """The units that stand after the moves, by province."""
-    arrivals, goal, moved = battle.arrivals, battle.goal, battle.moved
-    after = battle.units.copy()
-    gone = [mover for mover in arrivals if moved[mover]]
-    for mover in gone:
-        after[mover] = NOBODY
-    for mover in gone:
-        after[goal[mover]] = arrivals[mover]
+    movers, goal, moved = battle.movers, battle.goal, battle.moved
+    nobody, arrivals, after = NOBODY, battle.arrivals, battle.units.copy()
+    for mover in movers:
+        if moved[mover]:
+            after[mover] = nobody
+    for mover in movers:
+        if moved[mover]:
+            after[goal[mover]] = arrivals[mover]
     return after
 
 
 def _dislodged(battle: Battle) -> list[Dislodged]:
     if not battle.dislodgers:
         return []
-    units, provinces = battle.units, battle.board.provinces
-    return [
-        make(Dislodged, (units[place], provinces[attacker], attacker in battle.carriers))
-        for place, attacker in battle.dislodgers.items()
-    ]
+    units, provinces, carriers = battle.units, battle.board.provinces, battle.carriers
+    dislodged = []
+    for place in sorted(battle.dislodgers):
+        attacker = battle.dislodgers[place]
+        entry = units[place], provinces[attacker], attacker in carriers
+        dislodged.append(make(Dislodged, entry))
+    return dislodged
 
 
 def _contested(battle: Battle) -> frozenset[Province]:
     if not battle.standoffs:
         return _NOWHERE
-    provinces = battle.board.provinces
-    return frozenset([provinces[place] for place in battle.standoffs])
+    return frozenset(map(battle.board.provinces.__getitem__, battle.standoffs))
 
 
 _NOWHERE: frozenset[Province] = frozenset()

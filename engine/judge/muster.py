@@ -49,15 +49,17 @@ def muster(position: Position, orders: Orders, variant: Variant, rulebook: Ruleb
     """The orders that count and what each unit is to do by them."""
     board = variant.map
     if not board.closed:  # what is noted on orders holds where all provinces are open
-        battle = Battle([NOBODY] * (len(board.provinces) + 1), board)
+        battle = Battle()
+        battle.begin([NOBODY] * (len(board.provinces) + 1), board)
         questions = _take(battle, cast("_Given", orders), variant.powers)
-        battle.is_one_for_each = _is_one_for_each(battle, position, orders)
+        battle.is_one_for_each = _is_one_for_each(battle, position, orders, variant)
         if battle.is_one_for_each:
             _look_through(battle, questions, rulebook)
             return battle
     powers, standing = _in_turn(orders, variant), Standing.of(position, board)
     counted, refused = screen(standing, orders, powers, rulebook)
-    battle = Battle(standing.units, board)
+    battle = Battle()
+    battle.begin(standing.units, board)
     questions = _take(battle, counted, powers)
     for rank in battle.ranks:
         # What was taken are the orders as `screen` found them.
@@ -75,7 +77,7 @@ def _take(battle: Battle, given: _Given, powers: Iterable[Power]) -> list[Questi
     """Take all orders at their word, and return what is to be asked about them."""
     orders, powers_of, units = cast("list[Noted]", battle.orders), battle.powers, battle.units
     goal, arrivals, attackers = battle.goal, battle.arrivals, battle.attackers
-    outcomes, targets = battle.outcomes, battle.targets
+    outcomes, movers, targets = battle.outcomes, battle.movers, battle.targets
     singles = battle.board.singles
     ranks, start, size = battle.ranks, 0, len(units)
     questions: list[Question] = []
@@ -91,15 +93,16 @@ def _take(battle: Battle, given: _Given, powers: Iterable[Power]) -> list[Questi
             outcomes[place] = outcome
             goal[place] = target
             if target >= 0:
+                movers.append(place)
                 arrivals[place] = arrival
-                if attackers[target]:
-                    attackers[target] += singles[place]
-                    battle.crowded.add(target)
+                rivals = attackers[target]
+                if rivals:
+                    attackers[target] = rivals + singles[place]
+                    if len(rivals) == 1:
+                        battle.crowded.append(target)
                 else:
                     attackers[target] = singles[place]
                     targets.append(target)
-                if goal[target] == place:
-                    battle.swaps.append((place, target))
             elif support is not None:
                 battle.supports.append(support)
             elif question is not None:
@@ -109,14 +112,14 @@ def _take(battle: Battle, given: _Given, powers: Iterable[Power]) -> list[Questi
     return questions
 
 
-def _is_one_for_each(battle: Battle, position: Position, orders: Orders) -> bool:
-    """Whether each unit has one order.
-
-    An order of a power that is not of the variant is one too many.
-    """
-    if tuple(filter(None, battle.units)) != position.units:
-        return False
-    return sum(map(len, orders.values())) == len(position.units)
+def _is_one_for_each(battle: Battle, position: Position, orders: Orders, variant: Variant) -> bool:
+    """Whether each unit has one order, and no power that is not of the variant gave any."""
+    units = tuple(filter(None, battle.units))
+    return (
+        len(battle.ranks) == len(units)
+        and units == position.units
+        and orders.keys() <= variant.powers.keys()
+    )
 
 
 def _look_through(battle: Battle, questions: Sequence[Question], rulebook: Rulebook) -> None:
@@ -127,8 +130,9 @@ def _look_through(battle: Battle, questions: Sequence[Question], rulebook: Ruleb
     order_of = cast("list[MovementOrder]", battle.orders)
     strays = []
     for support in battle.supports:
-        if order_of[support[1]].unit != support[4]:
-            strays.append(support)  # noqa: PERF401 - mostly there is none
+        named = order_of[support[1]].unit
+        if named is not support[4] and named != support[4]:  # mostly it is the same value
+            strays.append(support)
     if not questions and not strays:
         return
     standing = Standing(battle.units, battle.board)
@@ -191,14 +195,14 @@ def _note(battle: Battle, place: int, order: Order) -> None:
 def _note_move(battle: Battle, place: int, arrival: Unit, *, is_by_convoy: bool) -> None:
     target = arrival.province.index
     battle.goal[place] = target
+    battle.movers.append(place)
     battle.arrivals[place] = arrival
-    if battle.attackers[target]:
-        battle.crowded.add(target)
-    else:
+    rivals = battle.attackers[target]
+    if not rivals:
         battle.targets.append(target)
-    battle.attackers[target] += (place,)
-    if battle.goal[target] == place:
-        battle.swaps.append((place, target))
+    elif len(rivals) == 1:
+        battle.crowded.append(target)
+    battle.attackers[target] = (*rivals, place)
     if is_by_convoy:
         battle.by_convoy.append(place)
 

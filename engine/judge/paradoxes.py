@@ -251,16 +251,16 @@ def _mentioned_by_move(battle: Battle, mover: int) -> Iterable[Decision]:
     if mover in battle.carriers and battle.routed[mover] is None:
         yield ~mover
     if mover in battle.opponent:
-        yield from _open_supports(battle, battle.helpers[goal])
+        yield from _open_supports(battle, battle.backers[goal])
         if goal in battle.carriers and battle.routed[goal] is None:
             yield ~goal
-    else:
-        yield from _open_supports(battle, battle.garrison[goal])
+    elif battle.goal[goal] < 0:
+        yield from _open_supports(battle, battle.backers[goal])
     if battle.goal[goal] >= 0 and battle.moved[goal] is None:
         yield goal
     met = battle.crossing.get(mover)
     for rival in [*battle.attackers[goal], *([] if met is None else [met])]:
-        yield from _open_supports(battle, battle.helpers[rival])
+        yield from _open_supports(battle, battle.backers[rival])
         if rival in {mover, met}:
             continue
         if rival in battle.carriers and battle.routed[rival] is None:

@@ -27,7 +27,6 @@ def position_after(
     before: Position,
     units: tuple[Unit, ...],
     variant: Variant,
-    *,
     dislodged: Iterable[Dislodged] = (),
     contested: frozenset[Province] = frozenset(),
 ) -> Position:

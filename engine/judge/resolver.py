@@ -12,8 +12,9 @@ from engine.judge.battle import Battle
 from engine.judge.contests import settle_at_sight
 from engine.judge.convoys import route
 from engine.judge.gist import STAYS
+from engine.judge.outcome import Reason, Verdict
 from engine.judge.paradoxes import settle_circle
-from engine.judge.reasons import tell_held, tell_move
+from engine.judge.reasons import note_move
 from engine.judge.strengths import odds, prevent, succeeds
 from engine.judge.supports import clear_up
 from engine.orders import Hold
@@ -22,11 +23,15 @@ from engine.rulebook.choices import Paradox
 
 def resolve(battle: Battle, paradox: Paradox) -> None:
     """Decide every move and every convoy of a battle."""
-    moved, routed = battle.moved, battle.routed
     unsettled = settle_at_sight(battle)
-    if not unsettled:
-        return
-    moves = unsettled
+    if unsettled:
+        _settle(battle, unsettled, paradox)
+        _conclude(battle, unsettled)
+
+
+def _settle(battle: Battle, moves: list[int], paradox: Paradox) -> None:
+    """Decide as much as can be, then what goes in circles, until there is nothing left."""
+    moved, routed = battle.moved, battle.routed
     routes = [army for army in battle.carriers if battle.routed[army] is None]
     while moves or routes:
         waiting = len(moves) + len(routes)
@@ -40,7 +45,6 @@ def resolve(battle: Battle, paradox: Paradox) -> None:
             settle_circle(battle, moves, routes, paradox)
             moves = [mover for mover in moves if moved[mover] is None]
             routes = [army for army in routes if routed[army] is None]
-    _conclude(battle, unsettled)
 
 
 def _conclude(battle: Battle, movers: list[int]) -> None:
@@ -55,7 +59,7 @@ def _conclude(battle: Battle, movers: list[int]) -> None:
     met = {mover: odds(battle, mover) for mover in movers}
     for mover in movers:
         if mover not in battle.confused and battle.routed.get(mover, True):
-            tell_move(battle, mover, met[mover])
+            note_move(battle, mover, met[mover])
         target = goal[mover]
         stays = goal[target] == STAYS or (goal[target] >= 0 and not moved[target])
         if moved[mover]:
@@ -68,4 +72,6 @@ def _conclude(battle: Battle, movers: list[int]) -> None:
         attackers = [one for one in battle.attackers[target] if battle.routed.get(one, True)]
         if attackers and goal[target] == STAYS and isinstance(battle.orders[target], Hold):
             most = max(met[one][1] for one in attackers)
-            tell_held(battle, target, attackers, met[attackers[0]][2], most)
+            defence = met[attackers[0]][2]
+            found = (target, Verdict.HOLDS, Reason.HELD_OFF, attackers, defence, most)
+            battle.findings.append(found)

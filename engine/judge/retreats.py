@@ -39,10 +39,9 @@ def open_to(
     `standing` are the units by province, as in `Standing`. Occupied provinces are closed, and so
     are those left vacant by a standoff.
     """
-    attacker = _attackers_province(dislodged, rulebook)
-    _, kind, here = dislodged[0]
+    attacker, unit = _attackers_province(dislodged, rulebook), dislodged[0]
     open_now = []
-    for there in board.neighbours(kind, here):
+    for there in board.neighbours(unit[1], unit[2]):
         province = there.province
         if (
             standing[province.index] is NOBODY

@@ -40,7 +40,7 @@ def attack(battle: Battle, mover: int) -> Strength:
 
 def backed(battle: Battle, mover: int) -> Strength:
     """The strength of a move with all its supports, whoever gave them."""
-    return _with(battle, battle.helpers[mover])
+    return _with(battle, battle.backers[mover])
 
 
 def prevent(battle: Battle, mover: int) -> Strength:
@@ -113,7 +113,7 @@ def hold(battle: Battle, province: int) -> Strength:
         if left is None:
             return 0, 1
         return _NONE if left else _ALONE
-    return _with(battle, battle.garrison[province])
+    return _with(battle, battle.backers[province])
 
 
 def _with(battle: Battle, supporters: Sequence[int]) -> Strength:
@@ -137,7 +137,7 @@ def _against(battle: Battle, mover: int, victim: Power) -> Strength:
     if units[mover][0] == victim:
         return _NONE
     strength = _with(
-        battle, [helper for helper in battle.helpers[mover] if units[helper][0] != victim]
+        battle, [helper for helper in battle.backers[mover] if units[helper][0] != victim]
     )
     if mover in battle.spoilers:
         given = [is_given(battle, supporter) for supporter in battle.spoilers[mover]]

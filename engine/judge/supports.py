@@ -9,7 +9,7 @@ from engine.board import Location, UnitType
 from engine.judge.battle import Battle, Threat
 from engine.judge.convoys import is_vital, last_water, on_any_route
 from engine.judge.gist import STAYS
-from engine.judge.outcome import Reason
+from engine.judge.outcome import Reason, Verdict
 from engine.judge.standing import NOBODY
 from engine.orders import Move, SupportMove
 from engine.rulebook import Rulebook
@@ -23,30 +23,50 @@ from engine.rulebook.choices import (
 
 # Looking up the member of an enum takes longer than comparing it.
 _NO_EFFECT, _SPLIT = SelfAttack.VOID, VictimSupport.SPLIT
+_VOID, _CUT, _WAS_CUT = Verdict.VOID, Verdict.CUT, Reason.CUT
+_MISMATCH = Reason.SUPPORT_MISMATCH
 
 
 def match_supports(battle: Battle, rulebook: Rulebook) -> None:
     """Compare every support with the order of the unit it supports, and see what may cut it."""
     goal, attackers = battle.goal, battle.attackers
-    helpers, garrison, singles = battle.helpers, battle.garrison, battle.board.singles
-    is_odd = battle.stranded or battle.idle
+    backers, singles = battle.backers, battle.board.singles
+    odd = battle.stranded.keys() | battle.idle if battle.stranded or battle.idle else ()
     for supporter, place, aim, coast, _ in battle.supports:
-        if goal[place] != aim or coast is not None or is_odd:
-            fault = _mismatch(battle, place, aim, coast, rulebook)
-            if fault is not None:
-                battle.voided[supporter] = fault
-                continue
-        backed = helpers if aim >= 0 else garrison
+        is_plain = goal[place] == aim and coast is None and not (odd and place in odd)
+        if not is_plain and not _matches(battle, (supporter, place, aim, coast), rulebook):
+            continue
         if attackers[supporter]:
             target = aim if aim >= 0 else place
             if _is_cut(battle, supporter, target, rulebook):
                 continue
             if supporter in battle.doubtful:
-                battle.doubts.setdefault(target, []).append((supporter, place, backed))
-        backed[place] += singles[supporter]
+                battle.doubts.setdefault(target, []).append((supporter, place))
+        group = backers[place]
+        if aim >= 0 and not group:
+            battle.helped.append(place)
+        backers[place] = group + singles[supporter]
     if rulebook.self_attack is _NO_EFFECT:
         _note_spoilers(battle)
     battle.is_split = rulebook.victim_support is _SPLIT
+
+
+def _matches(
+    battle: Battle, support: tuple[int, int, int, Location | None], rulebook: Rulebook
+) -> bool:
+    """Whether a support helps the unit in what it is ordered to do; if not, what becomes of it.
+
+    That of an army without a convoy may match, but helps nobody; still it may be cut.
+    """
+    supporter, place, aim, coast = support
+    fault = _mismatch(battle, place, aim, coast, rulebook)
+    if fault is not None:
+        battle.findings.append((supporter, _VOID, fault, (place,), 0, 0))
+    elif battle.goal[place] == aim:
+        return True
+    elif battle.attackers[supporter]:
+        _is_cut(battle, supporter, aim, rulebook)
+    return False
 
 
 def _mismatch(
@@ -77,10 +97,10 @@ def _move_mismatch(
     DATC 4.B.4, 6.B.9. The guide cancels a move whose convoy is cancelled (VIII.1, VIII.3).
     """
     stranded = battle.stranded.get(place)
-    if target not in {battle.goal[place], stranded}:
-        return Reason.SUPPORT_MISMATCH
+    if target != battle.goal[place] and target != stranded:
+        return _MISMATCH
     if stranded is not None and rulebook.paradox is Paradox.GUIDE:
-        return Reason.SUPPORT_MISMATCH
+        return _MISMATCH
     if (
         coast is None
         or rulebook.support_coast is SupportCoast.IGNORED
@@ -92,13 +112,13 @@ def _move_mismatch(
 
 def _note_spoilers(battle: Battle) -> None:
     """Note the moves whose effect depends on whose unit they meet (1961, "Conflicts")."""
-    units, powers, helpers = battle.units, battle.powers, battle.helpers
-    for mover in battle.arrivals:
+    units, powers, backers = battle.units, battle.powers, battle.backers
+    for mover in battle.movers:
         goal = battle.goal[mover]
         if units[goal] is NOBODY:
             continue
         victim = powers[goal]
-        friends = [helper for helper in helpers[mover] if powers[helper] == victim]
+        friends = [helper for helper in backers[mover] if powers[helper] == victim]
         if friends or powers[mover] == victim:
             battle.spoilers[mover] = friends
             battle.intricate |= {goal}
@@ -132,7 +152,7 @@ def _is_cut(battle: Battle, supporter: int, target: int, rulebook: Rulebook) -> 
         else:
             cutters.append(attacker)
     if cutters:
-        battle.cut[supporter] = cutters
+        battle.findings.append((supporter, _CUT, _WAS_CUT, cutters, 0, 0))
         return True
     if threats:
         battle.doubtful[supporter] = threats
@@ -193,9 +213,9 @@ _SPARING: Mapping[Paradox, Callable[[Battle, int, int, int], Spared]] = {
 
 
 def is_given(battle: Battle, supporter: int) -> bool | None:
-    """Whether a support that matches counts; None while that is not decided."""
+    """Whether a support counts that matches and was not cut at once; None if not decided yet."""
     if supporter not in battle.doubtful:
-        return supporter not in battle.cut
+        return True
     given: bool | None = True
     for threat in battle.doubtful[supporter]:
         cuts = carries_out(battle, threat)
@@ -220,11 +240,13 @@ def carries_out(battle: Battle, threat: Threat) -> bool | None:
 
 def clear_up(battle: Battle, target: int) -> bool:
     """Whether no support in a province is doubtful any more; those that are cut are taken away."""
-    doubts = battle.doubts[target]
-    given = [is_given(battle, supporter) for supporter, _, _ in doubts]
-    if None in given:
-        return False
-    for (supporter, place, backed), counts in zip(doubts, given, strict=True):
-        if not counts:
-            backed[place] = tuple([one for one in backed[place] if one != supporter])
+    backers, cut = battle.backers, []
+    for doubt in battle.doubts[target]:
+        given = is_given(battle, doubt[0])
+        if given is None:
+            return False
+        if not given:
+            cut.append(doubt)
+    for supporter, place in cut:
+        backers[place] = tuple([one for one in backers[place] if one != supporter])
     return True

@@ -47,7 +47,7 @@ def test_a_chain_is_settled_from_its_end() -> None:
     orders = ["A GAS - PAR", "A PAR - BUR", "A BUR - MUN", "A MUN - BER"]
     battle = draw_up(position, read({"France": orders}), CLASSIC, MODERN)
     assert settle_at_sight(battle) == []
-    assert [battle.moved[mover] for mover in battle.arrivals] == [True] * 4
+    assert [battle.moved[mover] for mover in battle.movers] == [True] * 4
 
 
 def test_a_head_to_head_battle_is_settled_at_sight() -> None:
@@ -78,8 +78,8 @@ def test_units_that_go_round_all_move_at_sight() -> None:
     orders = ["A PAR - BUR", "A BUR - GAS", "A GAS - PAR"]
     battle = draw_up(position, read({"France": orders}), CLASSIC, MODERN)
     assert settle_at_sight(battle) == []
-    assert [battle.moved[mover] for mover in battle.arrivals] == [True] * 3
-    assert sorted(battle.rings) == sorted(battle.arrivals)
+    assert [battle.moved[mover] for mover in battle.movers] == [True] * 3
+    assert sorted(battle.rings) == sorted(battle.movers)
 
 
 @pytest.mark.parametrize("more", ["A MAR S A PAR - BUR", "A MAR - BUR"])
@@ -88,4 +88,4 @@ def test_units_that_go_round_with_help_or_rivals_are_left_to_the_resolver(more: 
     position = place("S1901M", {"France": ["A PAR", "A BUR", "A GAS", "A MAR"]})
     orders = ["A PAR - BUR", "A BUR - GAS", "A GAS - PAR", more]
     battle = draw_up(position, read({"France": orders}), CLASSIC, MODERN)
-    assert set(settle_at_sight(battle)) == set(battle.arrivals)
+    assert set(settle_at_sight(battle)) == set(battle.movers)
