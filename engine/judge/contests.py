@@ -48,7 +48,7 @@ def _settle_apart(battle: Battle, unclear: Collection[int]) -> list[int]:
 
     Who moves alone into an empty province gets there: nothing is to be decided.
     """
-    goal, attackers, backers = battle.goal, battle.attackers, battle.backers
+    goal, attackers = battle.goal, battle.attackers
     waiting = battle.vacated.copy()
     for target in unclear:
         if goal[target] < 0 and attackers[target]:
@@ -62,7 +62,7 @@ def _settle_apart(battle: Battle, unclear: Collection[int]) -> list[int]:
     for mover in battle.helped:
         target = goal[mover]
         if goal[target] == EMPTY and len(attackers[target]) == 1 and target not in unclear:
-            battle.findings.append((mover, _SUCCEEDS, _MOVED, backers[mover], 0, 0))
+            _advance(battle, mover)
     return waiting
 
 
@@ -226,7 +226,7 @@ def _attack_unit(battle: Battle, target: int, movers: Group) -> None:
             strength, most = 1 + len(helpers), _counted(battle, mover, powers[target])
         else:
             strength, most = 1, 0 if powers[mover] == powers[target] else 1
-        if most > garrison:
+        if most > garrison:  # noted here are the two plain ends of it; `note_move` knows all
             moved[mover] = True
             battle.dislodgers[target] = mover
             battle.findings.append((mover, _SUCCEEDS, _PREVAILED, helpers, most, garrison))

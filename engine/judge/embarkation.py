@@ -90,8 +90,6 @@ def _carried(convoy: Convoy, move: Order) -> bool:
 def _boarding(battle: Battle, offers: dict[int, Offer], rulebook: Rulebook) -> list[int]:
     """The armies that go by convoy, if at all: option `adjacent_convoy` (DATC 4.A.3)."""
     boarding = battle.by_convoy.copy()
-    if not offers and rulebook.adjacent_convoy is not _OPPOSITE:
-        return boarding
     if rulebook.adjacent_convoy is _OPPOSITE:
         boarding = [army for army in boarding if not _is_adjacent(battle, army)]
     boards = _BOARDS[rulebook.adjacent_convoy]

@@ -106,7 +106,7 @@ def _engage(battle: Battle, rulebook: Rulebook) -> None:
 
 
 def _silencers(battle: Battle) -> dict[int, int]:
-    """The moves that come from where others go, whether by convoy or not."""
+    """For moves into each other's provinces the other one, by convoy or not (R-DISL-02)."""
     goal = battle.goal
     return {mover: goal[mover] for mover in battle.vacated if goal[goal[mover]] == mover}
 

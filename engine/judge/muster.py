@@ -202,7 +202,7 @@ def _note_move(battle: Battle, place: int, arrival: Unit, *, is_by_convoy: bool)
         battle.targets.append(target)
     elif len(rivals) == 1:
         battle.crowded.append(target)
-    battle.attackers[target] = (*rivals, place)
+    battle.attackers[target] = rivals + battle.board.singles[place]
     if is_by_convoy:
         battle.by_convoy.append(place)
 

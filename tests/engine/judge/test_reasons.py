@@ -50,6 +50,32 @@ def test_repelled_by_a_supported_unit() -> None:
     assert result.causes("A BUR") == ["A MUN - BUR"]
 
 
+_STRANDED = {
+    "France": ["F MAO H"],
+    "Germany": ["A GAS - BRE VIA", "A PAR S A GAS - BRE"],
+    "Italy": ["A MAR - GAS", "A SPA S A MAR - GAS"],
+}
+"""The fleet could carry the army and is not ordered to."""
+
+
+def test_support_of_a_move_without_a_convoy_does_not_hold_the_army() -> None:
+    """The army stays, and alone (R-CONV-02, R-SUP-04, R-MOVE-07): two against one dislodge it."""
+    result = spring(_STRANDED)
+    attack, army = result["A MAR"], result["A GAS"]
+    assert (attack.reason, attack.strength, attack.against) == (Reason.PREVAILED, 2, 1)
+    assert result.why("A GAS - BRE VIA") == "no_convoy"
+    assert str(army.dislodged_by) == "A MAR - GAS"
+
+
+def test_support_of_a_move_without_a_convoy_is_cut_like_any_other() -> None:
+    """An attack on the supporter from elsewhere cuts it (R-CUT-01), though it helps nobody."""
+    assert spring(_STRANDED)["A PAR"].reason is Reason.SUPPORTED
+    attacked = {**_STRANDED, "Italy": [*_STRANDED["Italy"], "A BUR - PAR"]}
+    result = spring(attacked)
+    assert result["A PAR"].reason is Reason.CUT
+    assert result.causes("A PAR") == ["A BUR - PAR"]
+
+
 def test_a_dislodged_unit_names_the_attack() -> None:
     """A unit is dislodged by a stronger attack, whatever it was ordered."""
     result = spring(
