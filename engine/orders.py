@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from engine.board import Location, Unit, UnitType
@@ -36,7 +35,7 @@ def named_as(unit: Unit) -> Named:
     return named_of(unit.type, unit.location)
 
 
-_NO_GIST: tuple[object, ...] = (*(None,) * 8, MappingProxyType({}))
+_NO_GIST: tuple[object, ...] = (None,) * 9
 
 
 @dataclass(frozen=True, slots=True)

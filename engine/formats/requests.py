@@ -271,8 +271,8 @@ class _Orders(NamedTuple):
 def _orders(given: object, variant: Variant, rulebook: Rulebook) -> _Orders:
     orders: dict[Power, Sequence[Order]] = {}
     strange: list[int] = []
-    known = orders_by_text(variant)
     for power, written in _lists_by_power(given, "orders", variant):
+        known = orders_by_text(variant, power)
         try:
             own = list(map(known.__getitem__, written))  # type: ignore[arg-type] # else TypeError
         except (NotationError, TypeError):

@@ -18,6 +18,8 @@ from engine.position import Dislodged, Position
 from engine.rulebook import Rulebook
 from engine.variant import Variant
 
+_MOVEMENT, _RETREAT = PhaseType.MOVEMENT, PhaseType.RETREAT
+
 
 def adjudicate(
     position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
@@ -29,7 +31,12 @@ def adjudicate(
     give the same result, in whatever order the powers and their different units are listed; of
     several orders for one unit the first legal one counts.
     """
-    return _BY_TYPE[position.phase.type](position, orders, variant, rulebook)
+    kind = position.phase.type
+    if kind is _MOVEMENT:
+        return _movement(position, orders, variant, rulebook)
+    if kind is _RETREAT:
+        return _retreats(position, orders, variant, rulebook)
+    return _adjustments(position, orders, variant, rulebook)
 
 
 def _movement(
@@ -88,8 +95,3 @@ def _adjustments(
 
 
 _NO_RETREATS: Mapping[Unit, tuple[Location, ...]] = MappingProxyType({})
-_BY_TYPE = {
-    PhaseType.MOVEMENT: _movement,
-    PhaseType.RETREAT: _retreats,
-    PhaseType.ADJUSTMENT: _adjustments,
-}

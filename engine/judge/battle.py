@@ -7,27 +7,19 @@ that the strengths and the resolver are the same for all of them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, TypeAlias, cast
 
 from engine.board import Map, Power, Unit, UnitType
-from engine.judge.gist import Support
-from engine.judge.outcome import Outcome, Reason, Verdict
-from engine.judge.standing import NOWHERE
+from engine.judge.gist import STAYS, Ferry, Gist, Support
+from engine.judge.outcome import Outcome, Reason
+from engine.judge.standing import NOBODY, NOWHERE, Standing
 from engine.orders import Hold, Named, Order
-
-EMPTY: Final = -2
-"""The goal of nobody."""
 
 UNTOLD: Final = cast("Outcome", None)
 """What is to be said of nobody, and called an outcome as NOBODY is called a unit."""
 
 Group: TypeAlias = tuple[int, ...]
 """Some units by their provinces, in the order in which they were mustered."""
-
-Finding: TypeAlias = tuple[int, Verdict, Reason, Sequence[int], int, int]
-"""How the order of the unit in a province ended and why, whose orders caused that, by their
-provinces, and where strengths are compared its own and that against it (as in `Outcome`)."""
 
 Odds: TypeAlias = tuple[int, int, int, int, Group]
 """Of a move: its strength, how much of that counts against the unit in the province it attacks,
@@ -43,12 +35,13 @@ Doubt: TypeAlias = tuple[int, int]
 """A support that may yet be cut: who gives it, and to whom."""
 
 
-_NONE: Final = Power("")
 _NOWHERE: Final[frozenset[int]] = frozenset()
-_NOTHING: Final = Hold(Named(UnitType.ARMY, NOWHERE))
+_HOLDS_NOWHERE: Final = Hold(Named(UnitType.ARMY, NOWHERE))
+_IDLE: Final[Gist] = (Power(""), _HOLDS_NOWHERE, -1, NOBODY, UNTOLD, STAYS, NOBODY, None, None)
+"""What nobody does, as an order may be about a unit where none is."""
 
 
-class Battle:
+class Battle(Standing):
     """The legal orders of a phase, who is up against whom, and what has been decided.
 
     What nearly every unit has is in lists by the numbers of the provinces, each with one more for
@@ -56,24 +49,24 @@ class Battle:
 
     Drawn up before anything is decided:
 
-    - `units`: who stands in each province (as in `Standing`); `powers`, `orders`: of which power
-      and with which order; `outcomes`: what becomes of that if nothing has to do with it, UNTOLD
-      where there is none; `ranks`: for each of these a number by which they are listed, by power
-      and then by province: the remainder by the length of a list is the province; `refused`: the
-      outcomes of the illegal orders; `idle`: for the units without an order that counts the illegal
-      order that was given, or a hold; `is_one_for_each`: whether each unit was given one order,
-      legal or not;
-    - `goal`: for a unit that moves the province that it attacks, for one that does not STAYS, for
-      an empty province EMPTY (both are less than 0); `movers`: all that move, `arrivals`: each of
-      them as the unit would stand there; `by_convoy`: those that cannot or shall not go without a
-      convoy;
+    - `units`: who stands in each province (as in `Standing`), and `gists`: of which power, with
+      which order, and what that means (`Gist`); `outcomes`: what becomes of it if nothing has to do
+      with it, UNTOLD where there is none, and `listed`: the provinces of these in the order in
+      which they are listed, by power; `refused`: the outcomes of the illegal orders; `idle`: for
+      the units without an order that counts the illegal order that was given, or a hold;
+      `is_one_for_each`: whether each unit was given one order, legal or not;
+    - `goal`: for a unit that moves the province that it attacks, for all others STAYS (which is
+      less than 0); `movers`: all that move; `by_convoy`: those that cannot or shall not go without
+      a convoy;
     - `attackers`: for a province those that attack it, `targets`: the provinces that have any,
       `crowded`: those that had more than one before armies without a convoy were left out;
     - of the targets, once it is known who goes by convoy: `attacked`: those whose unit stays, and
       `vacated`: those whose unit moves;
-    - `supports`: the supports (`Support`), `convoyers`: the fleets that are ordered to convoy;
+    - `supports`: the supports (`Support`), `convoys`: the fleets that are ordered to convoy
+      (`Ferry`);
     - `backers`: for a unit the supporters of what it is ordered to do, move or stay; one whose
-      support is cut whatever happens is not there; `helped`: the movers that were given a support;
+      support is cut whatever happens is not there; `helped`: the movers that were given a support
+      into a province where nobody stands;
     - `doubtful`: the supporters whose support may yet be cut, with what threatens it (`Threat`);
     - `voided`: convoys that do not match what the army was ordered, or that nobody uses;
     - `ferries`: the fleets that are ordered to carry an army where it is going, with that army;
@@ -96,32 +89,30 @@ class Battle:
 
     Decided by the resolver: `moved`, for the units that move, None while something is open that it
     depends on, and true unless something stops it; `routed`, for the armies with carriers, None
-    until it is known, and true at once where no fleet is attacked; `confused`, the armies and
+    until it is known, and true at once where no fleet is attacked; `outcomes`, as soon as anything
+    had to do with an order; `confused`, the armies and
     attacks that a paradox rule stopped, and `struck`, the fleets whose convoys it did, each with
     the moves of the paradox; `rings`, the moves that succeeded in a circle, each with the whole
     circle; `dislodgers`: for each province whose unit was dislodged where the attack came from, and
-    `standoffs`: the provinces that a standoff left vacant; `findings`: what came of the orders that
-    something has to do with.
+    `standoffs`: the provinces that a standoff left vacant. In the end `units` have moved.
     """
 
     __slots__ = (
-        "arrivals",
         "attacked",
         "attackers",
         "backers",
-        "board",
         "by_convoy",
         "carriers",
         "confused",
-        "convoyers",
+        "convoys",
         "crossing",
         "crowded",
         "dislodgers",
         "doubtful",
         "doubts",
         "ferries",
-        "findings",
         "fragile",
+        "gists",
         "goal",
         "helped",
         "idle",
@@ -129,13 +120,11 @@ class Battle:
         "is_one_for_each",
         "is_split",
         "landings",
+        "listed",
         "moved",
         "movers",
         "opponent",
-        "orders",
         "outcomes",
-        "powers",
-        "ranks",
         "refused",
         "rings",
         "routed",
@@ -146,26 +135,22 @@ class Battle:
         "struck",
         "supports",
         "targets",
-        "units",
         "vacated",
         "voided",
     )
 
     def begin(self, units: list[Unit], board: Map) -> None:
         """Set up a new battle: not in its constructor, which Python enters by a longer way."""
-        self.board = board
-        self.units = units
+        self.board, self.units, self._fleets = board, units, None
         size = len(units)
-        self.powers: list[Power] = [_NONE] * size
-        self.orders: list[Order] = [_NOTHING] * size
+        self.gists: list[Gist] = [_IDLE] * size
         self.outcomes: list[Outcome] = [UNTOLD] * size
-        self.ranks: list[int] = []
+        self.listed: list[int] = []
         self.is_one_for_each = False
         self.refused: list[Outcome] = []
         self.idle: dict[int, Order] = {}
-        self.goal: list[int] = [EMPTY] * size
+        self.goal: list[int] = [STAYS] * size
         self.movers: list[int] = []
-        self.arrivals = units.copy()
         self.by_convoy: list[int] = []
         self.attackers: list[Group] = [()] * size
         self.targets: list[int] = []
@@ -173,7 +158,7 @@ class Battle:
         self.attacked: list[int] = []
         self.vacated: list[int] = []
         self.supports: list[Support] = []
-        self.convoyers: list[int] = []
+        self.convoys: list[Ferry] = []
         self.backers: list[Group] = [()] * size
         self.helped: list[int] = []
         self.doubtful: dict[int, list[Threat]] = {}
@@ -197,4 +182,3 @@ class Battle:
         self.rings: dict[int, list[int]] = {}
         self.dislodgers: dict[int, int] = {}
         self.standoffs: list[int] = []
-        self.findings: list[Finding] = []

@@ -9,17 +9,20 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from engine.board import Power
-from engine.judge.battle import EMPTY, Battle, Group
+from engine.judge.battle import Battle, Group
 from engine.judge.convoys import route
 from engine.judge.outcome import Reason, Verdict
-from engine.judge.reasons import note_move
+from engine.judge.reasons import tell_move
+from engine.judge.standing import NOBODY
 from engine.judge.supports import clear_up
-from engine.orders import Hold
+from engine.judge.telling import orders_at, tell
+from engine.orders import Hold, Order
 
 # Looking up the member of an enum takes longer than comparing strengths does.
 _SUCCEEDS, _FAILS, _HOLDS = Verdict.SUCCEEDS, Verdict.FAILS, Verdict.HOLDS
 _MOVED, _PREVAILED, _BOUNCED = Reason.MOVED, Reason.PREVAILED, Reason.BOUNCED
 _REPELLED, _HELD_OFF = Reason.REPELLED, Reason.HELD_OFF
+_OWN_UNIT = Reason.OWN_UNIT
 
 
 def settle_at_sight(battle: Battle) -> list[int]:
@@ -48,21 +51,21 @@ def _settle_apart(battle: Battle, unclear: Collection[int]) -> list[int]:
 
     Who moves alone into an empty province gets there: nothing is to be decided.
     """
-    goal, attackers = battle.goal, battle.attackers
-    waiting = battle.vacated.copy()
+    goal, attackers, units = battle.goal, battle.attackers, battle.units
+    backers, waiting = battle.backers, battle.vacated.copy()
     for target in unclear:
         if goal[target] < 0 and attackers[target]:
             waiting.append(target)
     for target in battle.attacked:
         if target not in unclear:
-            _attack_unit(battle, target, attackers[target])
+            _attack_unit(battle, target, attackers[target], backers[target])
     for target in battle.crowded:
-        if goal[target] == EMPTY and target not in unclear and len(attackers[target]) > 1:
+        if units[target] is NOBODY and target not in unclear and len(attackers[target]) > 1:
             _meet(battle, target, attackers[target])
     for mover in battle.helped:
         target = goal[mover]
-        if goal[target] == EMPTY and len(attackers[target]) == 1 and target not in unclear:
-            _advance(battle, mover)
+        if len(attackers[target]) == 1 and target not in unclear:
+            tell(battle, mover, _SUCCEEDS, _MOVED, orders_at(battle, battle.backers[mover]), 0, 0)
     return waiting
 
 
@@ -76,15 +79,18 @@ def _settle_in_turn(  # noqa: C901 - a case a line
         still_waiting = []
         for target in waiting:
             stance, movers = goal[target], attackers[target]
-            is_empty: bool | None = stance == EMPTY
-            if stance >= 0:
+            is_empty: bool | None
+            if stance < 0:
+                is_empty = battle.units[target] is NOBODY
+            else:
                 is_empty = moved[target]
                 if is_empty is None and target in opponent:
                     is_empty = _gets_past(battle, target, unclear)
             if is_empty is None or (target in unclear and not _is_clear(battle, target)):
                 still_waiting.append(target)
             elif not is_empty:
-                _attack_unit(battle, target, movers)
+                keepers = battle.backers[target] if stance < 0 else _NOBODY
+                _attack_unit(battle, target, movers, keepers)
             elif target in opponent:
                 _follow(battle, target, opponent[target])
             elif len(movers) > 1:
@@ -143,7 +149,7 @@ def _gets_past(battle: Battle, mover: int, unclear: Collection[int]) -> bool | N
         if place in unclear and not _is_clear(battle, place):
             return None
     strength = 1 + len(battle.backers[mover])
-    counted = _counted(battle, mover, battle.powers[other])
+    counted = _counted(battle, mover, battle.gists[other][0])
     strongest, _ = _strongest_rivals(battle, battle.attackers[other], mover)
     enough = strength if battle.is_split else counted
     return counted > 1 + len(battle.backers[other]) and enough > strongest
@@ -161,7 +167,7 @@ def _follow(battle: Battle, target: int, loser: int) -> None:
     elif others:
         _advance(battle, others[0])
     battle.moved[loser] = False
-    counted = _counted(battle, loser, battle.powers[target])
+    counted = _counted(battle, loser, battle.gists[target][0])
     strongest, rivals = _strongest_rivals(battle, movers, loser)
     odds = (
         1 + len(battle.backers[loser]),
@@ -170,7 +176,7 @@ def _follow(battle: Battle, target: int, loser: int) -> None:
         strongest,
         rivals,
     )
-    note_move(battle, loser, odds)
+    tell_move(battle, loser, odds)
 
 
 def _advance(battle: Battle, mover: int) -> None:
@@ -178,7 +184,7 @@ def _advance(battle: Battle, mover: int) -> None:
     battle.moved[mover] = True
     backers = battle.backers[mover]
     if backers:
-        battle.findings.append((mover, _SUCCEEDS, _MOVED, backers, 0, 0))
+        tell(battle, mover, _SUCCEEDS, _MOVED, orders_at(battle, backers), 0, 0)
 
 
 def _meet(battle: Battle, target: int, movers: Group) -> None:
@@ -190,12 +196,13 @@ def _meet(battle: Battle, target: int, movers: Group) -> None:
         moved[one], moved[two] = first > second, second > first
         if first == second:
             battle.standoffs.append(target)
-            singles, findings = battle.board.singles, battle.findings
-            findings.append((one, _FAILS, _BOUNCED, singles[two] + backers[two], first, first))
-            findings.append((two, _FAILS, _BOUNCED, singles[one] + backers[one], first, first))
+            singles = battle.board.singles
+            for mover, rival in ((one, two), (two, one)):
+                because_of = orders_at(battle, singles[rival] + backers[rival])
+                tell(battle, mover, _FAILS, _BOUNCED, because_of, first, first)
         else:
-            note_move(battle, one, (first, first, 0, second, (two,)))
-            note_move(battle, two, (second, second, 0, first, (one,)))
+            tell_move(battle, one, (first, first, 0, second, (two,)))
+            tell_move(battle, two, (second, second, 0, first, (one,)))
         return
     is_standoff = True
     for mover in movers:
@@ -203,47 +210,49 @@ def _meet(battle: Battle, target: int, movers: Group) -> None:
         strongest, rivals = _strongest_rivals(battle, movers, mover)
         moved[mover] = strength > strongest
         is_standoff = is_standoff and strength <= strongest
-        note_move(battle, mover, (strength, strength, 0, strongest, rivals))
+        tell_move(battle, mover, (strength, strength, 0, strongest, rivals))
     if is_standoff:
         battle.standoffs.append(target)
 
 
-def _attack_unit(battle: Battle, target: int, movers: Group) -> None:
+def _attack_unit(battle: Battle, target: int, movers: Group, keepers: Group) -> None:
     """Moves against a unit that stays, or that does not get past the one it meets head-to-head.
 
     None dislodges an own unit, nor with the help of its power; whether that help counts against
     rivals is for the edition to say (R-SELF-01, R-SELF-03). A unit that moves keeps its province
     alone (R-MOVE-07).
     """
-    backers, powers, moved = battle.backers, battle.powers, battle.moved
-    keepers = backers[target] if battle.goal[target] < 0 else _NOBODY
+    backers, gists = battle.backers, battle.gists
     mover, garrison = movers[0], 1 + len(keepers)
+    helpers = backers[mover]
     if len(movers) > 1 or mover in battle.opponent:
         most = _attack_together(battle, target, movers, garrison)
-    else:
-        helpers = backers[mover]
-        if helpers:
-            strength, most = 1 + len(helpers), _counted(battle, mover, powers[target])
-        else:
-            strength, most = 1, 0 if powers[mover] == powers[target] else 1
-        if most > garrison:  # noted here are the two plain ends of it; `note_move` knows all
-            moved[mover] = True
+    elif helpers:
+        most = _counted(battle, mover, gists[target][0])
+        if most > garrison:
+            battle.moved[mover] = True
             battle.dislodgers[target] = mover
-            battle.findings.append((mover, _SUCCEEDS, _PREVAILED, helpers, most, garrison))
-        elif most and strength <= garrison:
-            moved[mover] = False
-            because_of = battle.board.singles[target] + keepers
-            battle.findings.append((mover, _FAILS, _REPELLED, because_of, most, garrison))
+            tell(battle, mover, _SUCCEEDS, _PREVAILED, orders_at(battle, helpers), most, garrison)
         else:
-            moved[mover] = False
-            note_move(battle, mover, (strength, most, garrison, 0, _NOBODY))
-    if battle.orders[target].__class__ is Hold:
-        battle.findings.append((target, _HOLDS, _HELD_OFF, movers, garrison, most))
+            battle.moved[mover] = False
+            tell_move(battle, mover, (1 + len(helpers), most, garrison, 0, _NOBODY))
+    else:
+        battle.moved[mover] = False
+        because_of: tuple[Order, ...] = (gists[target][1],)
+        if gists[mover][0] == gists[target][0]:
+            most, reason = 0, _OWN_UNIT
+        else:
+            most, reason = 1, _REPELLED
+            if keepers:
+                because_of = orders_at(battle, battle.board.singles[target] + keepers)
+        tell(battle, mover, _FAILS, reason, because_of, 1, garrison)
+    if type(gists[target][1]) is Hold:
+        tell(battle, target, _HOLDS, _HELD_OFF, orders_at(battle, movers), garrison, most)
 
 
 def _attack_together(battle: Battle, target: int, movers: Group, garrison: int) -> int:
     """Several moves against a unit, or one that meets it head-to-head; the most that counts."""
-    backers, victim, most = battle.backers, battle.powers[target], 0
+    backers, victim, most = battle.backers, battle.gists[target][0], 0
     for mover in movers:
         strength, counted = 1 + len(backers[mover]), _counted(battle, mover, victim)
         defence = garrison if mover not in battle.opponent else 1 + len(backers[target])
@@ -255,18 +264,18 @@ def _attack_together(battle: Battle, target: int, movers: Group, garrison: int) 
             battle.dislodgers[target] = mover
         else:
             battle.moved[mover] = False
-        note_move(battle, mover, (strength, counted, defence, strongest, rivals))
+        tell_move(battle, mover, (strength, counted, defence, strongest, rivals))
     return most
 
 
 def _counted(battle: Battle, mover: int, victim: Power) -> int:
     """How much of a move's strength counts against a unit of a power."""
-    powers = battle.powers
-    if powers[mover] == victim:
+    gists = battle.gists
+    if gists[mover][0] == victim:
         return 0
     strength = 1
     for helper in battle.backers[mover]:
-        if powers[helper] != victim:
+        if gists[helper][0] != victim:
             strength += 1
     return strength
 

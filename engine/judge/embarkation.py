@@ -9,7 +9,6 @@ from engine.judge.battle import Battle
 from engine.judge.convoys import joins, numbers_of, on_any_route
 from engine.judge.gist import STAYS
 from engine.judge.outcome import Reason
-from engine.orders import Convoy, Move, Order
 from engine.rulebook import Rulebook
 from engine.rulebook.choices import AdjacentConvoy, ConvoyRoutes, Paradox
 
@@ -29,7 +28,7 @@ def embark(battle: Battle, rulebook: Rulebook, overland: Collection[int] = ()) -
     An army whose fleets form no complete route stays (R-CONV-02), unless the edition lets it go by
     land. Those of `overland` do so anyway.
     """
-    if not battle.convoyers and not battle.by_convoy:
+    if not battle.convoys and not battle.by_convoy:
         return
     offers = _offers(battle)
     for army in _boarding(battle, offers, rulebook):
@@ -65,26 +64,17 @@ def _strand(battle: Battle, army: int) -> None:
 
 def _offers(battle: Battle) -> dict[int, Offer]:
     """The fleets ordered to carry each army where it is going (R-CONV-02)."""
-    orders, powers = battle.orders, battle.powers
+    gists, goal = battle.gists, battle.goal
     offers: dict[int, Offer] = {}
-    for fleet in battle.convoyers:
-        convoy = orders[fleet]
-        if not isinstance(convoy, Convoy):
-            continue
-        army = convoy.convoyed[1].province.index
-        if army in battle.idle or not _carried(convoy, orders[army]):
+    for fleet, army, target in battle.convoys:
+        if goal[army] != target:
             battle.voided[fleet] = Reason.CONVOY_MISMATCH
             continue
         battle.ferries[fleet] = army
         others, own = offers.get(army, _NO_OFFER)
-        is_own = powers[fleet] == powers[army]
+        is_own = gists[fleet][0] == gists[army][0]
         offers[army] = others | 1 << fleet, own | 1 << fleet if is_own else own
     return offers
-
-
-def _carried(convoy: Convoy, move: Order) -> bool:
-    """Whether the army is ordered to go where the fleet would carry it."""
-    return isinstance(move, Move) and move.destination.province is convoy.destination.province
 
 
 def _boarding(battle: Battle, offers: dict[int, Offer], rulebook: Rulebook) -> list[int]:

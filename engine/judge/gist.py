@@ -8,7 +8,6 @@ that they need can be: these have a gist.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol, TypeAlias, cast
 
 from engine.board import Location, Map, Power, Province, Terrain, Unit, UnitType, unit_of
@@ -37,6 +36,10 @@ Support: TypeAlias = tuple[int, int, int, Location | None, Named]
 with the coast if one is named, or else STAYS; and the supported unit as the order names it."""
 
 
+Ferry: TypeAlias = tuple[int, int, int]
+"""A fleet that is ordered to convoy, the army, and the province that it is to carry it to."""
+
+
 class Voyage(NamedTuple):
     """A move that takes a convoy, if fleets could form one; one in any of the `straits` does."""
 
@@ -47,11 +50,10 @@ class Voyage(NamedTuple):
 
 
 class Carriage(NamedTuple):
-    """A convoy, if the fleet could be of use: of the army in a province, as the order names it."""
+    """A convoy, if the fleet could be of use; with the army as the order names it."""
 
     fleet: int
-    army: int
-    target: int
+    ferry: Ferry
     named: Named
 
 
@@ -103,17 +105,9 @@ Of an order of another phase, or for a unit off the map, the unit is one that no
 """
 
 Gist: TypeAlias = tuple[
-    Power,
-    int,
-    Unit,
-    Outcome,
-    int,
-    Unit,
-    Support | None,
-    Question | None,
-    "Mapping[Power, Gist]",
+    Power, Order, int, Unit, Outcome, int, Unit, Support | None, Question | None
 ]
-"""A power, what the order means that it gave, and the gists of the others that gave the same order.
+"""A power, the order that it gave, and what that means.
 
 All in one, as nothing takes longer, when an order is judged that has not been for a while, than to
 fetch from memory whatever there is of it. It is no named tuple, as those take several times as long
@@ -121,16 +115,12 @@ to unpack.
 """
 
 
-NO_OTHERS: Mapping[Power, Gist] = MappingProxyType({})
-"""Nobody else gave the order."""
-
-
 class Noted(Protocol):
     """An order with what the judge has noted on it; to all others that says nothing."""
 
     @property
     def gist(self) -> Gist:
-        """The gist for the power that was the first to give the order."""
+        """The gist for the power that gave the order last."""
 
 
 def gist_of(order: Order, power: Power, board: Map) -> Gist:
@@ -141,22 +131,26 @@ def gist_of(order: Order, power: Power, board: Map) -> Gist:
     """
     if board.closed:
         return _gist(order, power, board)
-    first = cast("Noted", order).gist
-    if first[0] == power:
-        return first
-    return first[-1].get(power) or _note(order, power, board)
-
-
-def _note(order: Order, power: Power, board: Map) -> Gist:
-    gist = _gist(order, power, board)
-    first = cast("Noted", order).gist
-    noted = (*first[:-1], {**first[-1], power: gist}) if first[0] else gist
-    object.__setattr__(order, "gist", noted)
+    gist = cast("Noted", order).gist
+    if gist[0] is not power:
+        gist = _gist(order, power, board)
+        object.__setattr__(order, "gist", gist)
     return gist
 
 
 def _gist(order: Order, power: Power, board: Map) -> Gist:
-    return (power, *(_meaning(order, power, board) or _unsure(order, power, board)), NO_OTHERS)
+    return power, order, *(_meaning(order, power, board) or _unsure(order, power, board))
+
+
+def arriving(gist: Gist, arrival: Unit) -> Gist:
+    """The gist of a move that arrives there."""
+    return (*gist[:5], arrival[2].province.index, arrival, *gist[7:])
+
+
+def idling(unit: Unit, order: Order) -> Gist:
+    """The gist of what a unit does that has no order that counts."""
+    place, outcome = unit[2].province.index, Outcome(unit[0], order, Verdict.HOLDS, Reason.NO_ORDER)
+    return unit[0], order, place, unit, outcome, STAYS, NOBODY, None, None
 
 
 def plain_outcome(power: Power, order: Order) -> Outcome:
@@ -216,7 +210,7 @@ def _move(order: Move, power: Power, board: Map) -> Meaning | None:
         return *_of(order, power), target, arrival, None, None
     if _is_voyage(board, unit, there):
         straits = _straits(board, place, target)
-        return *_of(order, power), STAYS, NOBODY, None, Voyage(place, target, arrival, straits)
+        return *_of(order, power), STAYS, arrival, None, Voyage(place, target, arrival, straits)
     return None
 
 
@@ -247,7 +241,7 @@ def _convoy(order: Convoy, power: Power, board: Map) -> Meaning | None:
         return None
     places = unit.location.province, other.location.province, there.province
     place, origin, target = [province.index for province in places]
-    return *_of(order, power), STAYS, NOBODY, None, Carriage(place, origin, target, other)
+    return *_of(order, power), STAYS, NOBODY, None, Carriage(place, (place, origin, target), other)
 
 
 def _is_voyage(board: Map, unit: Named, there: Location) -> bool:

@@ -114,7 +114,7 @@ def guide_lists(position: Position, orders: Orders, variant: Variant) -> GuideLi
 
 def _cancelled(battle: Battle) -> list[int]:
     """The armies without a route, and the fleets that no convoy uses."""
-    unused = [fleet for fleet in battle.convoyers if fleet in battle.voided]
+    unused = [fleet for fleet, _, _ in battle.convoys if fleet in battle.voided]
     return sorted([*battle.stranded, *unused])
 
 

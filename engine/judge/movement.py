@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import TypeAlias
 
 from engine.board import Province, Unit
-from engine.judge.battle import EMPTY, Battle
+from engine.judge.battle import Battle
 from engine.judge.convoys import last_water
 from engine.judge.embarkation import embark
 from engine.judge.gist import STAYS
@@ -40,7 +40,9 @@ def resolve_movement(
     """Move every unit whose order succeeds."""
     battle = fight(position, orders, variant, rulebook)
     outcomes = movement_outcomes(battle, variant.powers)
-    return outcomes, _units_after(battle), _dislodged(battle), _contested(battle)
+    dislodged = _dislodged(battle)
+    _move(battle)
+    return outcomes, battle.units, dislodged, _contested(battle)
 
 
 def fight(position: Position, orders: Orders, variant: Variant, rulebook: Rulebook) -> Battle:
@@ -85,15 +87,16 @@ def draw_up(
 
 def _engage(battle: Battle, rulebook: Rulebook) -> None:
     """Note where units stay or move away that are attacked, and what that makes of the attacks."""
-    goal, carriers = battle.goal, battle.carriers
+    goal, carriers, units = battle.goal, battle.carriers, battle.units
+    attacked, vacated = battle.attacked, battle.vacated
     for target in battle.targets:
-        onward = goal[target]
-        if onward == EMPTY:
+        if units[target] is NOBODY:
             continue
+        onward = goal[target]
         if onward == STAYS:
-            battle.attacked.append(target)
+            attacked.append(target)
         else:
-            battle.vacated.append(target)
+            vacated.append(target)
             if goal[onward] == target:
                 _meet_on_the_way(battle, target, onward, rulebook)
     if rulebook.no_effect_on_origin is _ALWAYS:
@@ -131,17 +134,16 @@ def _meet_at_sea(battle: Battle) -> None:
             battle.intricate |= {goal, landing}
 
 
-def _units_after(battle: Battle) -> list[Unit]:
-    """The units that stand after the moves, by province."""
+def _move(battle: Battle) -> None:
+    """Let the units stand where they do after the moves: first all leave, then all arrive."""
     movers, goal, moved = battle.movers, battle.goal, battle.moved
-    nobody, arrivals, after = NOBODY, battle.arrivals, battle.units.copy()
+    nobody, gists, units = NOBODY, battle.gists, battle.units
     for mover in movers:
         if moved[mover]:
-            after[mover] = nobody
+            units[mover] = nobody
     for mover in movers:
         if moved[mover]:
-            after[goal[mover]] = arrivals[mover]
-    return after
+            units[goal[mover]] = gists[mover][6]
 
 
 def _dislodged(battle: Battle) -> list[Dislodged]:

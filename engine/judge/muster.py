@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
-from engine.board import Power, Unit
+from engine.board import Power
 from engine.judge.battle import UNTOLD, Battle
 from engine.judge.gist import (
     STAYS,
@@ -21,7 +21,9 @@ from engine.judge.gist import (
     Question,
     Voyage,
     VoyageSupport,
+    arriving,
     gist_of,
+    idling,
 )
 from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.judge.reach import landing
@@ -51,50 +53,57 @@ def muster(position: Position, orders: Orders, variant: Variant, rulebook: Ruleb
     if not board.closed:  # what is noted on orders holds where all provinces are open
         battle = Battle()
         battle.begin([NOBODY] * (len(board.provinces) + 1), board)
-        questions = _take(battle, cast("_Given", orders), variant.powers)
-        battle.is_one_for_each = _is_one_for_each(battle, position, orders, variant)
-        if battle.is_one_for_each:
+        questions, silent = _take(battle, cast("_Given", orders), variant.powers)
+        if (
+            len(battle.listed) == len(position.units)
+            and len(orders) + silent == len(variant.powers)  # nobody else gave any
+            and tuple(filter(None, battle.units)) == position.units
+        ):
+            battle.is_one_for_each = True
             _look_through(battle, questions, rulebook)
             return battle
     powers, standing = _in_turn(orders, variant), Standing.of(position, board)
     counted, refused = screen(standing, orders, powers, rulebook)
     battle = Battle()
     battle.begin(standing.units, board)
-    questions = _take(battle, counted, powers)
-    for rank in battle.ranks:
-        # What was taken are the orders as `screen` found them.
-        place = rank % len(battle.orders)
-        battle.orders[place] = battle.outcomes[place].order
+    questions, _ = _take(battle, counted, powers)
     for question in questions:
         _settle(battle, question)
     battle.refused = refused
-    if len(battle.ranks) < len(position.units):
+    if len(battle.listed) < len(position.units):
         _note_idle(battle)
     return battle
 
 
-def _take(battle: Battle, given: _Given, powers: Iterable[Power]) -> list[Question]:
-    """Take all orders at their word, and return what is to be asked about them."""
-    orders, powers_of, units = cast("list[Noted]", battle.orders), battle.powers, battle.units
-    goal, arrivals, attackers = battle.goal, battle.arrivals, battle.attackers
+def _take(battle: Battle, given: _Given, powers: Iterable[Power]) -> tuple[list[Question], int]:
+    """Take all orders at their word.
+
+    Returns what is to be asked about them, and how many of the powers gave none.
+    """
+    gists, units = battle.gists, battle.units
+    goal, attackers = battle.goal, battle.attackers
     outcomes, movers, targets = battle.outcomes, battle.movers, battle.targets
     singles = battle.board.singles
-    ranks, start, size = battle.ranks, 0, len(units)
+    listed, supports = battle.listed, battle.supports
     questions: list[Question] = []
+    silent = 0
     for power in powers:
-        for order in given.get(power, ()):
-            whose, place, unit, outcome, target, arrival, support, question, others = order.gist
+        if power not in given:
+            silent += 1
+            continue
+        places: list[int] = []
+        for order in given[power]:
+            gist = order.gist
+            whose, _, place, unit, outcome, target, _, support, question = gist
             if whose is not power:
-                gist = others.get(power) or gist_of(cast("Order", order), power, battle.board)
-                _, place, unit, outcome, target, arrival, support, question, _ = gist
-            orders[place] = order
-            powers_of[place] = power
+                gist = gist_of(cast("Order", order), power, battle.board)
+                _, _, place, unit, outcome, target, _, support, question = gist
+            gists[place] = gist
             units[place] = unit
             outcomes[place] = outcome
-            goal[place] = target
             if target >= 0:
+                goal[place] = target
                 movers.append(place)
-                arrivals[place] = arrival
                 rivals = attackers[target]
                 if rivals:
                     attackers[target] = rivals + singles[place]
@@ -104,22 +113,13 @@ def _take(battle: Battle, given: _Given, powers: Iterable[Power]) -> list[Questi
                     attackers[target] = singles[place]
                     targets.append(target)
             elif support is not None:
-                battle.supports.append(support)
+                supports.append(support)
             elif question is not None:
                 questions.append(question)
-            ranks.append(start + place)
-        start += size
-    return questions
-
-
-def _is_one_for_each(battle: Battle, position: Position, orders: Orders, variant: Variant) -> bool:
-    """Whether each unit has one order, and no power that is not of the variant gave any."""
-    units = tuple(filter(None, battle.units))
-    return (
-        len(battle.ranks) == len(units)
-        and units == position.units
-        and orders.keys() <= variant.powers.keys()
-    )
+            places.append(place)
+        places.sort()
+        listed += places
+    return questions, silent
 
 
 def _look_through(battle: Battle, questions: Sequence[Question], rulebook: Rulebook) -> None:
@@ -127,29 +127,28 @@ def _look_through(battle: Battle, questions: Sequence[Question], rulebook: Ruleb
 
     The units to be supported must be as the orders name them, that is, as their own orders do.
     """
-    order_of = cast("list[MovementOrder]", battle.orders)
+    gists = battle.gists
     strays = []
-    for support in battle.supports:
-        named = order_of[support[1]].unit
-        if named is not support[4] and named != support[4]:  # mostly it is the same value
-            strays.append(support)
+    for supporter, place, _, _, named in battle.supports:
+        own = cast("MovementOrder", gists[place][1]).unit
+        if own is not named and own != named:  # mostly it is the same value
+            strays.append(supporter)
     if not questions and not strays:
         return
-    standing = Standing(battle.units, battle.board)
     for question in questions:
-        if is_allowed(question, standing, rulebook):
+        if is_allowed(question, battle, rulebook):
             _settle(battle, question)
         else:
-            _look_again(battle, question[0], standing, rulebook)
-    for support in strays:
-        battle.supports.remove(support)
-        _look_again(battle, support[0], standing, rulebook)
+            _look_again(battle, question[0], rulebook)
+    for supporter in strays:
+        battle.supports = [support for support in battle.supports if support[0] != supporter]
+        _look_again(battle, supporter, rulebook)
 
 
-def _look_again(battle: Battle, place: int, standing: Standing, rulebook: Rulebook) -> None:
+def _look_again(battle: Battle, place: int, rulebook: Rulebook) -> None:
     """Look into the order of a unit that is not legal at sight."""
-    power, order = battle.powers[place], battle.orders[place]
-    found = look_into(order, power, standing, rulebook)
+    power, order, *_ = battle.gists[place]
+    found = look_into(order, power, battle, rulebook)
     if isinstance(found, Reason):
         battle.refused.append(refusal(power, order, found))
         battle.idle[place] = order
@@ -161,9 +160,9 @@ def _look_again(battle: Battle, place: int, standing: Standing, rulebook: Rulebo
 def _settle(battle: Battle, question: Question) -> None:
     """Note what a unit is to do by an order that is allowed."""
     if isinstance(question, Carriage):
-        battle.convoyers.append(question[0])
+        battle.convoys.append(question.ferry)
     elif isinstance(question, Voyage):
-        _note_move(battle, question.place, question.arrival, is_by_convoy=True)
+        _note_move(battle, question.place, question.target, is_by_convoy=True)
     elif isinstance(question, Allowed):
         _note(battle, question.place, question.meant)
     elif isinstance(question, (AnyCoast, VoyageSupport)):
@@ -173,8 +172,9 @@ def _settle(battle: Battle, question: Question) -> None:
 def _note(battle: Battle, place: int, order: Order) -> None:
     """Note what a unit is to do by an order that is not plain."""
     match order:
-        case Convoy():
-            battle.convoyers.append(place)
+        case Convoy(_, army, destination):
+            origin, target = army.location.province.index, destination.province.index
+            battle.convoys.append((place, origin, target))
         case SupportHold(_, other):
             there = other.location.province.index
             battle.supports.append((place, there, STAYS, None, other))
@@ -187,16 +187,15 @@ def _note(battle: Battle, place: int, order: Order) -> None:
             arrival = landing(battle.board, unit, destination)
             is_by_convoy = order.via or arrival is None
             arrived = unit._replace(location=arrival or plain)
-            _note_move(battle, place, arrived, is_by_convoy=is_by_convoy)
+            battle.gists[place] = arriving(battle.gists[place], arrived)
+            _note_move(battle, place, arrived.province.index, is_by_convoy=is_by_convoy)
         case _:
             pass
 
 
-def _note_move(battle: Battle, place: int, arrival: Unit, *, is_by_convoy: bool) -> None:
-    target = arrival.province.index
+def _note_move(battle: Battle, place: int, target: int, *, is_by_convoy: bool) -> None:
     battle.goal[place] = target
     battle.movers.append(place)
-    battle.arrivals[place] = arrival
     rivals = battle.attackers[target]
     if not rivals:
         battle.targets.append(target)
@@ -210,7 +209,6 @@ def _note_move(battle: Battle, place: int, arrival: Unit, *, is_by_convoy: bool)
 def _note_idle(battle: Battle) -> None:
     """Let the units without an order that counts hold, each under the order it was given."""
     units, outcomes = battle.units, battle.outcomes
-    orders, powers = battle.orders, battle.powers
     for place, unit in enumerate(units):
         if unit is not NOBODY and outcomes[place] is UNTOLD:
             battle.idle[place] = Hold(named_as(unit))
@@ -221,8 +219,8 @@ def _note_idle(battle: Battle) -> None:
         if place in battle.idle and units[place].power == outcome.power:
             battle.idle[place] = outcome.order
     for place, order in battle.idle.items():
-        orders[place], powers[place] = order, units[place].power
-        outcomes[place] = Outcome(powers[place], order, Verdict.HOLDS, Reason.NO_ORDER)
+        battle.gists[place] = gist = idling(units[place], order)
+        outcomes[place] = gist[4]
 
 
 def _in_turn(orders: Orders, variant: Variant) -> Iterable[Power]:

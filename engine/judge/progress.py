@@ -61,7 +61,10 @@ def _has_adjustments(position: Position, variant: Variant) -> bool:
             return True
         if due:
             gaining.append(power)
-    return any(building_sites(position, power, variant) for power in gaining)
+    for power in gaining:  # noqa: SIM110 - a generator takes longer
+        if building_sites(position, power, variant):
+            return True
+    return False
 
 
 def _owners(position: Position) -> list[Power]:
@@ -127,12 +130,22 @@ def winner_after(
         pieces, enough = _owners(after), variant.centers_to_win
     else:
         pieces, enough = _powers(after), len(after.units) // 2 + 1
-    counts = {power: pieces.count(power) for power in variant.powers}
-    most = max(counts.values())
-    if most < enough:
-        return None
-    leaders = [power for power, count in counts.items() if count == most]
-    return leaders[0] if len(leaders) == 1 else None
+    return _leader(pieces, variant, enough)
+
+
+def _leader(pieces: Iterable[Power], variant: Variant, enough: int) -> Power | None:
+    """The one power that has the most pieces, and at least so many, of those they belong to."""
+    counts = dict.fromkeys(variant.powers, 0)
+    for power in pieces:
+        if power in counts:
+            counts[power] += 1
+    leader, most = None, 0
+    for power, count in counts.items():
+        if count > most:
+            leader, most = power, count
+        elif count == most:
+            leader = None
+    return leader if most >= enough else None
 
 
 def _strongest_player(after: Position, variant: Variant, enough: int) -> Power | None:

@@ -1,21 +1,23 @@
 """Why each order of a movement phase ended as it did.
 
 Each order begins with the outcome that it has if nothing has to do with it. What came of a move is
-noted as soon as that is decided, from the same strengths that decided it, the odds; the rest when
-everything is. All these findings are then made outcomes in one place.
+told as soon as that is decided, from the same strengths that decided it, the odds; the rest when
+everything is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from typing import cast
 
 from engine.board import Power
-from engine.judge.battle import Battle, Finding, Group, Odds
+from engine.judge.battle import Battle, Group, Odds
 from engine.judge.making import make
 from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.judge.submission import in_order, province_of
 from engine.judge.supports import carries_out, is_given
+from engine.judge.telling import orders_at, tell
 from engine.orders import Convoy, Hold, Order
 
 # Looking up the member of an enum takes longer than comparing strengths does.
@@ -28,8 +30,8 @@ _WAS_CUT, _DISLODGED = Reason.CUT, Reason.DISLODGED
 _DISRUPTED, _FLEET_DISLODGED = Verdict.DISRUPTED, Reason.FLEET_DISLODGED
 
 
-def note_move(battle: Battle, mover: int, odds: Odds) -> None:
-    """Note how a move ended that something could stand against."""
+def tell_move(battle: Battle, mover: int, odds: Odds) -> None:
+    """Tell how a move ended that something could stand against."""
     strength, counted, defence, strongest, rivals = odds
     own, against = counted or strength, defence
     if strongest > defence:  # calling max takes several times as long
@@ -48,7 +50,7 @@ def note_move(battle: Battle, mover: int, odds: Odds) -> None:
     else:
         verdict = _FAILS
         reason, because_of = _spoilt(battle, mover, odds)
-    battle.findings.append((mover, verdict, reason, because_of, own, against))
+    tell(battle, mover, verdict, reason, orders_at(battle, because_of), own, against)
 
 
 def _keepers(battle: Battle, place: int) -> Group:
@@ -60,14 +62,14 @@ def _keepers(battle: Battle, place: int) -> Group:
 def _spoilt(battle: Battle, mover: int, odds: Odds) -> tuple[Reason, Sequence[int]]:
     """What spoilt a move that no rival and no garrison did: a move from the front, or friends."""
     strength, counted, defence, _, _ = odds
-    goal, backers, powers = battle.goal[mover], battle.backers, battle.powers
+    goal, backers, gists = battle.goal[mover], battle.backers, battle.gists
     if strength <= defence and mover in battle.opponent:
         return _HEAD_TO_HEAD, battle.board.singles[goal] + backers[goal]
     if not counted:
         return _OWN_UNIT, (goal,)
     friends: Group = ()
     for one in backers[mover]:
-        if powers[one] == powers[goal]:
+        if gists[one][0] == gists[goal][0]:
             friends += battle.board.singles[one]
     return Reason.OWN_SUPPORT, friends
 
@@ -76,11 +78,10 @@ def movement_outcomes(battle: Battle, powers: Iterable[Power]) -> tuple[Outcome,
     """An outcome for every order and for every unit without one, once all is decided."""
     outcomes = battle.outcomes
     if battle.carriers or battle.stranded:
-        _note_voyages(battle)
+        _tell_voyages(battle)
     if battle.confused or battle.rings:
-        _note_circles(battle)
-    _note_helps(battle)
-    _tell(battle)
+        _tell_circles(battle)
+    _tell_helps(battle)
     for army in battle.carriers:
         if battle.moved[army] and army not in battle.rings:
             _tell_convoyed(battle, army)
@@ -90,29 +91,27 @@ def movement_outcomes(battle: Battle, powers: Iterable[Power]) -> tuple[Outcome,
     if battle.refused or battle.idle:
         idle = list(_idle(battle))
         if not battle.is_one_for_each:
-            return in_order(_listed(battle) + idle, tuple(powers))
+            return in_order([*_listed(battle), *idle], tuple(powers))
         for place, outcome in zip(battle.idle, idle, strict=True):
             outcomes[place] = outcome
-    battle.ranks.sort()
-    return tuple(_listed(battle))
+    return _listed(battle)
 
 
-def _listed(battle: Battle) -> list[Outcome]:
-    """The outcomes of all that gave an order that counts, by rank."""
-    outcomes, size, listed = battle.outcomes, len(battle.outcomes), []
-    for rank in battle.ranks:
-        listed.append(outcomes[rank % size])  # noqa: PERF401 - takes longer to set up than to do
-    return listed
+def _listed(battle: Battle) -> tuple[Outcome, ...]:
+    """The outcomes of all orders that count, by power and by province."""
+    if len(battle.listed) == 1:  # of one, `itemgetter` does not give a tuple
+        return (battle.outcomes[battle.listed[0]],)
+    return itemgetter(*battle.listed)(battle.outcomes) if battle.listed else ()
 
 
-def _note_voyages(battle: Battle) -> None:
-    """Note what stopped armies that were to go by convoy."""
+def _tell_voyages(battle: Battle) -> None:
+    """Tell what stopped armies that were to go by convoy."""
     for army in battle.carriers:
         if not battle.routed[army]:
             reason, disruptors = Reason.CONVOY_DISRUPTED, _disruptors(battle, army)
-            battle.findings.append((army, _FAILS, reason, disruptors, 0, 0))
+            tell(battle, army, _FAILS, reason, orders_at(battle, disruptors), 0, 0)
     for army in battle.stranded:
-        battle.findings.append((army, _FAILS, Reason.NO_CONVOY, (), 0, 0))
+        tell(battle, army, _FAILS, Reason.NO_CONVOY, (), 0, 0)
 
 
 def _disruptors(battle: Battle, army: int) -> Sequence[int]:
@@ -121,64 +120,51 @@ def _disruptors(battle: Battle, army: int) -> Sequence[int]:
     return [attacker for fleet, attacker in dislodgers if fleets >> fleet & 1]
 
 
-def _note_circles(battle: Battle) -> None:
-    """Note what came of moves in paradoxes and rings, and of the convoys of the former."""
-    findings = battle.findings
+def _tell_circles(battle: Battle) -> None:
+    """Tell what came of moves in paradoxes and rings, and of the convoys of the former."""
     for mover, moves in battle.confused.items():
-        findings.append((mover, _FAILS, Reason.PARADOX, moves, 0, 0))
+        tell(battle, mover, _FAILS, Reason.PARADOX, orders_at(battle, moves), 0, 0)
     for mover, ring in battle.rings.items():
         others = [other for other in ring if other != mover]
-        findings.append((mover, _SUCCEEDS, Reason.MOVED_IN_RING, others, 0, 0))
+        tell(battle, mover, _SUCCEEDS, Reason.MOVED_IN_RING, orders_at(battle, others), 0, 0)
     for fleet, moves in battle.struck.items():
-        findings.append((fleet, _DISRUPTED, Reason.PARADOX, moves, 0, 0))
+        tell(battle, fleet, _DISRUPTED, Reason.PARADOX, orders_at(battle, moves), 0, 0)
 
 
-def _note_helps(battle: Battle) -> None:
-    """Note which convoys came to nothing, and which supports at last."""
-    findings = battle.findings
+def _tell_helps(battle: Battle) -> None:
+    """Tell which convoys came to nothing, and which supports at last."""
     for fleet, reason in battle.voided.items():
-        findings.append((fleet, _VOID, reason, (_passenger(battle, fleet),), 0, 0))
+        tell(battle, fleet, _VOID, reason, orders_at(battle, (_passenger(battle, fleet),)), 0, 0)
     for supporter in battle.doubtful:
         if not is_given(battle, supporter):
-            findings.append(_cut_at_last(battle, supporter))
+            _tell_cut(battle, supporter)
 
 
-def _cut_at_last(battle: Battle, supporter: int) -> Finding:
-    """A support that an army by convoy cut by arriving, or the move from the front."""
+def _tell_cut(battle: Battle, supporter: int) -> None:
+    """Tell what cut a support in the end: an army that arrived, or the move from the front."""
     done = [threat for threat in battle.doubtful[supporter] if carries_out(battle, threat)]
     arrived = [mover for mover, by_dislodging, _ in done if not by_dislodging]
     if arrived:
-        return supporter, _CUT, _WAS_CUT, arrived, 0, 0
-    attackers = [mover for mover, _, _ in done]
-    return supporter, _CUT, Reason.CUT_BY_DISLODGEMENT, attackers, 0, 0
-
-
-def _tell(battle: Battle) -> None:
-    """Make outcomes of the findings."""
-    outcomes, orders, powers = battle.outcomes, battle.orders, battle.powers
-    for place, verdict, reason, causes, own, against in battle.findings:
-        if len(causes) == 1:
-            because_of: tuple[Order, ...] = (orders[causes[0]],)
-        else:
-            because_of = _orders(battle, causes)
-        told = (powers[place], orders[place], verdict, reason, because_of, None, own, against)
-        outcomes[place] = make(Outcome, told)
+        tell(battle, supporter, _CUT, _WAS_CUT, orders_at(battle, arrived), 0, 0)
+        return
+    attackers = orders_at(battle, [mover for mover, _, _ in done])
+    tell(battle, supporter, _CUT, Reason.CUT_BY_DISLODGEMENT, attackers, 0, 0)
 
 
 def _tell_convoyed(battle: Battle, army: int) -> None:
     """The supports and convoys that an army moved with: the fleets that were not dislodged."""
     carriers, lost, outcomes = battle.carriers[army], battle.dislodgers, battle.outcomes
-    fleets = [one for one in battle.convoyers if carriers >> one & 1 and one not in lost]
-    because_of = _orders(battle, [*battle.backers[army], *fleets])
+    fleets = [one for one in battle.ferries if carriers >> one & 1 and one not in lost]
+    because_of = orders_at(battle, [*battle.backers[army], *fleets])
     power, order, verdict, reason, _, by, own, against = outcomes[army]
     outcomes[army] = make(Outcome, (power, order, verdict, reason, because_of, by, own, against))
 
 
 def _tell_dislodged(battle: Battle, place: int, attacker: int) -> None:
     """What became of an order besides its unit being dislodged."""
-    outcomes, attack = battle.outcomes, battle.orders[attacker]
+    outcomes, attack = battle.outcomes, battle.gists[attacker][1]
     power, order, verdict, reason, because_of, _, strength, against = outcomes[place]
-    if order.__class__ is Hold:
+    if type(order) is Hold:
         reason, because_of, against = _DISLODGED, (attack,), outcomes[attacker][6]
     elif verdict is _AVAILABLE:
         verdict, reason, because_of = _DISRUPTED, _FLEET_DISLODGED, (attack,)
@@ -204,12 +190,12 @@ def _idle(battle: Battle) -> Iterable[Outcome]:
 
 def _dislodger(battle: Battle, place: int) -> Order | None:
     dislodgers = battle.dislodgers
-    return battle.orders[dislodgers[place]] if place in dislodgers else None
+    return battle.gists[dislodgers[place]][1] if place in dislodgers else None
 
 
 def _passenger(battle: Battle, fleet: int) -> int:
     """The army that a fleet is ordered to convoy."""
-    convoy = cast("Convoy", battle.orders[fleet])
+    convoy = cast("Convoy", battle.gists[fleet][1])
     return convoy.convoyed[1].province.index
 
 
@@ -220,12 +206,3 @@ def _with_backers(battle: Battle, movers: Sequence[int]) -> Group:
     for mover in movers:
         group += singles[mover] + backers[mover]
     return group
-
-
-def _orders(battle: Battle, places: Sequence[int]) -> tuple[Order, ...]:
-    """The orders of the units in some provinces, in the order of these."""
-    orders = battle.orders
-    if len(places) == 2:  # noqa: PLR2004 - comparing takes a fifth of the time of sorting
-        one, two = places
-        return (orders[one], orders[two]) if one < two else (orders[two], orders[one])
-    return tuple(map(orders.__getitem__, sorted(places)))

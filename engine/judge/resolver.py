@@ -11,12 +11,13 @@ from __future__ import annotations
 from engine.judge.battle import Battle
 from engine.judge.contests import settle_at_sight
 from engine.judge.convoys import route
-from engine.judge.gist import STAYS
 from engine.judge.outcome import Reason, Verdict
 from engine.judge.paradoxes import settle_circle
-from engine.judge.reasons import note_move
+from engine.judge.reasons import tell_move
+from engine.judge.standing import NOBODY
 from engine.judge.strengths import odds, prevent, succeeds
 from engine.judge.supports import clear_up
+from engine.judge.telling import orders_at, tell
 from engine.orders import Hold
 from engine.rulebook.choices import Paradox
 
@@ -59,9 +60,9 @@ def _conclude(battle: Battle, movers: list[int]) -> None:
     met = {mover: odds(battle, mover) for mover in movers}
     for mover in movers:
         if mover not in battle.confused and battle.routed.get(mover, True):
-            note_move(battle, mover, met[mover])
+            tell_move(battle, mover, met[mover])
         target = goal[mover]
-        stays = goal[target] == STAYS or (goal[target] >= 0 and not moved[target])
+        stays = battle.units[target] is not NOBODY and (goal[target] < 0 or not moved[target])
         if moved[mover]:
             if stays:
                 battle.dislodgers[target] = mover
@@ -70,8 +71,19 @@ def _conclude(battle: Battle, movers: list[int]) -> None:
     battle.standoffs += standoffs
     for target in {goal[mover] for mover in movers}:
         attackers = [one for one in battle.attackers[target] if battle.routed.get(one, True)]
-        if attackers and goal[target] == STAYS and isinstance(battle.orders[target], Hold):
+        if (
+            attackers
+            and battle.units[target] is not NOBODY
+            and isinstance(battle.gists[target][1], Hold)
+        ):
             most = max(met[one][1] for one in attackers)
             defence = met[attackers[0]][2]
-            found = (target, Verdict.HOLDS, Reason.HELD_OFF, attackers, defence, most)
-            battle.findings.append(found)
+            tell(
+                battle,
+                target,
+                Verdict.HOLDS,
+                Reason.HELD_OFF,
+                orders_at(battle, attackers),
+                defence,
+                most,
+            )

@@ -57,8 +57,7 @@ def _attackers_province(dislodged: Dislodged, rulebook: Rulebook) -> Province | 
 
     DATC 4.A.5 b, 6.H.11.
     """
-    _, attacker_from, by_convoy = dislodged
-    return None if by_convoy and rulebook.retreat_convoy_origin else attacker_from
+    return None if dislodged[2] and rulebook.retreat_convoy_origin else dislodged[1]
 
 
 def retreat_fault(  # noqa: PLR0911 - a rule a line

@@ -13,7 +13,6 @@ from engine.board import Location, Power, Unit, UnitType
 from engine.judge.convoys import could_help, joins
 from engine.judge.faults import MOVEMENT_FAULTS
 from engine.judge.gist import (
-    NO_OTHERS,
     STAYS,
     Allowed,
     AnyCoast,
@@ -61,7 +60,7 @@ def screen(
             if isinstance(found, Reason):
                 refused.append(refusal(power, order, found))
                 continue
-            place = found.gist[1]
+            place = found.gist[2]
             if place in order_of:
                 refused.append(second_order(power, order, order_of[place]))
             else:
@@ -73,7 +72,7 @@ def screen(
 def _look_at(order: Order, power: Power, standing: Standing, rulebook: Rulebook) -> Noted | Reason:
     """The order with what it comes to, or why it is illegal."""
     gist = gist_of(order, power, standing.board)
-    _, place, unit, _, _, _, support, question, _ = gist
+    _, _, place, unit, _, _, _, support, question = gist
     if (
         standing.units[place] == unit
         and (support is None or backs_whom_it_names(support, standing.units))
@@ -84,7 +83,7 @@ def _look_at(order: Order, power: Power, standing: Standing, rulebook: Rulebook)
     if isinstance(found, Reason):
         return found
     unit, outcome = standing.units[found.place], plain_outcome(power, order)
-    return _Accepted((power, found.place, unit, outcome, STAYS, NOBODY, None, found, NO_OTHERS))
+    return _Accepted((power, order, found.place, unit, outcome, STAYS, NOBODY, None, found))
 
 
 def look_into(
@@ -113,8 +112,8 @@ def look_into(
 def is_allowed(question: Question, standing: Standing, rulebook: Rulebook) -> bool:
     """Whether the position and the edition allow what an order asks."""
     if isinstance(question, Carriage):
-        fleet, army, target, (kind, here) = question
-        is_there = _is_as_named(standing.units[army], kind, here)
+        fleet, army, target = question[1]
+        is_there = _is_as_named(standing.units[army], *question[2])
         return is_there and could_help(standing, fleet, army, target, rulebook)
     if isinstance(question, Voyage):
         place, target, _, straits = question

@@ -22,17 +22,19 @@ class Standing:
 
     __slots__ = ("_fleets", "board", "units")
 
-    def __init__(self, units: list[Unit], board: Map) -> None:
-        self.units, self.board = units, board
-        self._fleets: int | None = None
+    units: list[Unit]
+    board: Map
+    _fleets: int | None
 
-    @classmethod
-    def of(cls, position: Position, board: Map) -> Standing:
+    @staticmethod
+    def of(position: Position, board: Map) -> Standing:
         """The standing units of a position."""
         units = [NOBODY] * (len(board.provinces) + 1)
         for unit in position.units:
             units[unit[2].province.index] = unit
-        return cls(units, board)
+        standing = Standing()
+        standing.board, standing.units, standing._fleets = board, units, None
+        return standing
 
     @property
     def fleets(self) -> int:

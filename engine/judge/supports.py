@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 
 from engine.board import Location, UnitType
-from engine.judge.battle import Battle, Threat
+from engine.judge.battle import Battle, Group, Threat
 from engine.judge.convoys import is_vital, last_water, on_any_route
 from engine.judge.gist import STAYS
 from engine.judge.outcome import Reason, Verdict
 from engine.judge.standing import NOBODY
+from engine.judge.telling import orders_at, tell
 from engine.orders import Move, SupportMove
 from engine.rulebook import Rulebook
 from engine.rulebook.choices import (
@@ -29,12 +30,13 @@ _MISMATCH = Reason.SUPPORT_MISMATCH
 
 def match_supports(battle: Battle, rulebook: Rulebook) -> None:
     """Compare every support with the order of the unit it supports, and see what may cut it."""
-    goal, attackers = battle.goal, battle.attackers
+    goal, attackers, units = battle.goal, battle.attackers, battle.units
     backers, singles = battle.backers, battle.board.singles
     odd = battle.stranded.keys() | battle.idle if battle.stranded or battle.idle else ()
     for supporter, place, aim, coast, _ in battle.supports:
-        is_plain = goal[place] == aim and coast is None and not (odd and place in odd)
-        if not is_plain and not _matches(battle, (supporter, place, aim, coast), rulebook):
+        if (goal[place] != aim or coast is not None or (odd and place in odd)) and not _matches(
+            battle, (supporter, place, aim, coast), rulebook
+        ):
             continue
         if attackers[supporter]:
             target = aim if aim >= 0 else place
@@ -43,9 +45,12 @@ def match_supports(battle: Battle, rulebook: Rulebook) -> None:
             if supporter in battle.doubtful:
                 battle.doubts.setdefault(target, []).append((supporter, place))
         group = backers[place]
-        if aim >= 0 and not group:
+        if group:
+            backers[place] = group + singles[supporter]
+            continue
+        backers[place] = singles[supporter]
+        if aim >= 0 and units[aim] is NOBODY:
             battle.helped.append(place)
-        backers[place] = group + singles[supporter]
     if rulebook.self_attack is _NO_EFFECT:
         _note_spoilers(battle)
     battle.is_split = rulebook.victim_support is _SPLIT
@@ -61,7 +66,7 @@ def _matches(
     supporter, place, aim, coast = support
     fault = _mismatch(battle, place, aim, coast, rulebook)
     if fault is not None:
-        battle.findings.append((supporter, _VOID, fault, (place,), 0, 0))
+        tell(battle, supporter, _VOID, fault, (battle.gists[place][1],), 0, 0)
     elif battle.goal[place] == aim:
         return True
     elif battle.attackers[supporter]:
@@ -107,19 +112,19 @@ def _move_mismatch(
         or battle.units[place][1] is UnitType.ARMY
     ):
         return None
-    return None if battle.arrivals[place][2] is coast else Reason.SUPPORT_WRONG_COAST
+    return None if battle.gists[place][6][2] is coast else Reason.SUPPORT_WRONG_COAST
 
 
 def _note_spoilers(battle: Battle) -> None:
     """Note the moves whose effect depends on whose unit they meet (1961, "Conflicts")."""
-    units, powers, backers = battle.units, battle.powers, battle.backers
+    units, gists, backers = battle.units, battle.gists, battle.backers
     for mover in battle.movers:
         goal = battle.goal[mover]
         if units[goal] is NOBODY:
             continue
-        victim = powers[goal]
-        friends = [helper for helper in backers[mover] if powers[helper] == victim]
-        if friends or powers[mover] == victim:
+        victim = gists[goal][0]
+        friends = [helper for helper in backers[mover] if gists[helper][0] == victim]
+        if friends or gists[mover][0] == victim:
             battle.spoilers[mover] = friends
             battle.intricate |= {goal}
 
@@ -130,12 +135,12 @@ def _is_cut(battle: Battle, supporter: int, target: int, rulebook: Rulebook) -> 
     An attack by another power cuts unless it comes from the province that is supported into: that
     one must dislodge (R-CUT-01 to R-CUT-03). An army by convoy must arrive (R-CUT-05).
     """
-    powers, carriers = battle.powers, battle.carriers
-    own = powers[supporter]
-    cutters: list[int] = []
+    gists, carriers = battle.gists, battle.carriers
+    own, singles = gists[supporter][0], battle.board.singles
+    cutters: Group = ()
     threats: list[Threat] = []
     for attacker in battle.attackers[supporter]:
-        if powers[attacker] == own and not rulebook.own_attack_cuts:
+        if gists[attacker][0] == own and not rulebook.own_attack_cuts:
             continue
         by_convoy = attacker in carriers
         if target == (_landing_from(battle, attacker, rulebook) if by_convoy else attacker):
@@ -150,9 +155,9 @@ def _is_cut(battle: Battle, supporter: int, target: int, rulebook: Rulebook) -> 
                 vital = target if spared is Spared.IF_VITAL else -1
                 threats.append((attacker, False, vital))
         else:
-            cutters.append(attacker)
+            cutters += singles[attacker]
     if cutters:
-        battle.findings.append((supporter, _CUT, _WAS_CUT, cutters, 0, 0))
+        tell(battle, supporter, _CUT, _WAS_CUT, orders_at(battle, cutters), 0, 0)
         return True
     if threats:
         battle.doubtful[supporter] = threats
@@ -176,7 +181,7 @@ class Spared(Enum):
 
 def _spared_1971(battle: Battle, army: int, supporter: int, target: int) -> Spared:
     """The support of a fleet for a fleet's attack on one of the army's own fleets (R-PARA-01)."""
-    order = battle.orders[supporter]
+    order = battle.gists[supporter][1]
     concerns_fleets = (
         isinstance(order, SupportMove)
         and battle.ferries.get(target) == army
@@ -195,7 +200,7 @@ def _spared_1982(battle: Battle, _army: int, supporter: int, target: int) -> Spa
 def _spared_2000(battle: Battle, army: int, supporter: int, target: int) -> Spared:
     """The support of a fleet for an attack on a fleet that the convoy needs (DATC 4.A.2 c)."""
     concerns_convoy = (
-        isinstance(battle.orders[supporter], SupportMove)
+        isinstance(battle.gists[supporter][1], SupportMove)
         and battle.ferries.get(target) == army
         and battle.units[supporter][1] is UnitType.FLEET
     )

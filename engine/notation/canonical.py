@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from engine.board import UnitType
+from engine.board import Power, UnitType
 from engine.errors import BoardError, NotationError
 from engine.orders import (
     Build,
@@ -28,7 +28,7 @@ from engine.orders import (
 )
 from engine.variant import Variant
 
-_REMEMBERED = 16_384
+_REMEMBERED = 8_192
 _LONGEST = 80
 
 FORMS = (
@@ -57,12 +57,17 @@ def parse_order(text: str, variant: Variant) -> Order:
     return orders_by_text(variant)[text]
 
 
-@lru_cache(maxsize=32)
-def orders_by_text(variant: Variant) -> Mapping[str, Order]:
+def orders_by_text(variant: Variant, power: Power | None = None) -> Mapping[str, Order]:
     """What `parse_order` reads, by text: for whoever reads many. Raises NotationError.
 
-    What was read is remembered, so that equal texts mostly give one and the same order.
+    What was read is remembered, so that equal texts mostly give one and the same order. Each power
+    has orders of its own: what is noted on them holds for whoever gave them.
     """
+    return _remembered(variant, power)
+
+
+@lru_cache(maxsize=128)
+def _remembered(variant: Variant, _power: Power | None) -> Mapping[str, Order]:
     return _Orders(variant)
 
 

@@ -27,7 +27,7 @@ from typing import NamedTuple
 
 from engine.board import Power, Province, Terrain, Unit, UnitType, unit_of
 from engine.judge.options import legal_orders
-from engine.notation import parse_order
+from engine.notation import orders_by_text
 from engine.orders import Convoy, Hold, Move, Order, SupportHold, SupportMove, named_as
 from engine.phase import Phase
 from engine.position import Position
@@ -56,8 +56,8 @@ class Case(NamedTuple):
 def load(phases: int, *, units: int = UNITS, seed: int = 1901) -> list[Case]:
     """The phases to be judged: always the same for a number and a seed.
 
-    Orders are those that `parse_order` gives for their texts, so equal orders are one and the same,
-    as when phases are read from text or from the database.
+    Orders are read from their texts as those of requests are, so that equal orders of a power are
+    one and the same.
     """
     chance = Random(seed)  # noqa: S311 - a load, no secret
     return [_case(chance, SEASONS[number % 2], units) for number in range(phases)]
@@ -73,7 +73,7 @@ def _case(chance: Random, phase: Phase, count: int) -> Case:
         if chance.random() < ASTRAY:
             other, there = chance.choice(position.units), chance.choice(BOARD.provinces)
             order = SupportMove(named_as(unit), named_as(other), BOARD.plain(there))
-        orders.setdefault(unit.power, []).append(parse_order(str(order), CLASSIC))
+        orders.setdefault(unit.power, []).append(orders_by_text(CLASSIC, unit.power)[str(order)])
     for given in orders.values():
         chance.shuffle(given)
     return Case(position, orders)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from unittest.mock import patch
 
 from hypothesis import HealthCheck, assume, given, settings
@@ -268,7 +269,9 @@ def test_every_edition_is_told_with_the_strengths_it_judges_by(
     seen: list[Battle] = []
 
     def watch(battle: Battle, powers: Sequence[Power]) -> tuple[Outcome, ...]:
-        seen.append(battle)
+        before = copy(battle)
+        before.units = battle.units.copy()  # those of the battle go on to move
+        seen.append(before)
         return movement_outcomes(battle, powers)
 
     with patch.object(movement, "movement_outcomes", watch):

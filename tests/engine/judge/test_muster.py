@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from engine.board import Power
+from engine.board import Power, Unit
 from engine.judge import Reason, adjudicate
 from engine.notation import parse_order
+from engine.orders import Order
+from engine.position import Position
 from engine.variants.classic import CLASSIC
 from tests.engine.judging import MODERN, place, read
 
@@ -40,3 +42,41 @@ def test_an_illegal_order_leaves_the_others_as_they_are() -> None:
         ("A RUH S A MUN - BUR", Reason.SUPPORTED),
     ]
     assert resolution.outcomes[3].strength == resolution.outcomes[3].against == 2
+
+
+def test_one_order_may_be_given_by_two_powers_at_once() -> None:
+    """It counts for the one whose unit it is, whoever is asked first, and so again."""
+    order = parse_order("A PAR - BUR", CLASSIC)
+    position = place("S1901M", {"France": ["A PAR"], "Germany": ["A MUN"]})
+    france, germany = CLASSIC.power("FRANCE"), CLASSIC.power("GERMANY")
+    for _ in range(2):
+        orders: dict[Power, list[Order]] = {germany: [order], france: [order]}
+        outcomes = adjudicate(position, orders, CLASSIC, MODERN).outcomes
+        assert [(one.power, one.reason) for one in outcomes] == [
+            (france, Reason.MOVED),
+            (germany, Reason.NO_ORDER),  # of Munich, which comes before Paris
+            (germany, Reason.NOT_YOUR_UNIT),
+        ]
+
+
+def test_a_support_of_nobody_is_illegal_where_all_units_have_orders() -> None:
+    """Nobody stands in Burgundy; the supporter holds and repels the move into its province."""
+    position = place("S1901M", {"France": ["A PAR", "A PIC"], "Germany": ["A GAS"]})
+    orders = {"France": ["A PIC H", "A PAR S A BUR"], "Germany": ["A GAS - PAR"]}
+    resolution = adjudicate(position, read(orders), CLASSIC, MODERN)
+    assert [(str(one.order), one.reason) for one in resolution.outcomes] == [
+        ("A PAR S A BUR", Reason.NOTHING_TO_SUPPORT),
+        ("A PIC H", Reason.HELD),
+        ("A GAS - PAR", Reason.REPELLED),
+    ]
+
+
+def test_powers_are_equal_by_name() -> None:
+    """A position may have its own: France attacks no unit of France that has no order."""
+    another = Power("france".upper())
+    before = place("S1901M", {"France": ["A PAR", "A BUR"]})
+    units = [Unit(another, unit.type, unit.location) for unit in before.units]
+    orders = read({"France": ["A PAR - BUR"]})
+    assert another is not next(iter(orders))
+    outcomes = adjudicate(Position.of(before.phase, units), orders, CLASSIC, MODERN).outcomes
+    assert [one.reason for one in outcomes] == [Reason.NO_ORDER, Reason.OWN_UNIT]
