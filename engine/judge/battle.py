@@ -50,7 +50,8 @@ class Battle(Standing):
     Drawn up before anything is decided:
 
     - `units`: who stands in each province (as in `Standing`), and `gists`: of which power, with
-      which order, and what that means (`Gist`); `outcomes`: what becomes of it if nothing has to do
+      which order, and what that means (`Gist`; powers that are equal are one and the same here, so
+      that comparing them takes nothing); `outcomes`: what becomes of it if nothing has to do
       with it, UNTOLD where there is none, and `listed`: the provinces of these in the order in
       which they are listed, by power; `refused`: the outcomes of the illegal orders; `idle`: for
       the units without an order that counts the illegal order that was given, or a hold;

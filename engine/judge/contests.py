@@ -197,9 +197,10 @@ def _meet(battle: Battle, target: int, movers: Group) -> None:
         if first == second:
             battle.standoffs.append(target)
             singles = battle.board.singles
-            for mover, rival in ((one, two), (two, one)):
-                because_of = orders_at(battle, singles[rival] + backers[rival])
-                tell(battle, mover, _FAILS, _BOUNCED, because_of, first, first)
+            because_of = orders_at(battle, singles[two] + backers[two])
+            tell(battle, one, _FAILS, _BOUNCED, because_of, first, first)
+            because_of = orders_at(battle, singles[one] + backers[one])
+            tell(battle, two, _FAILS, _BOUNCED, because_of, first, first)
         else:
             tell_move(battle, one, (first, first, 0, second, (two,)))
             tell_move(battle, two, (second, second, 0, first, (one,)))
@@ -239,7 +240,7 @@ def _attack_unit(battle: Battle, target: int, movers: Group, keepers: Group) -> 
     else:
         battle.moved[mover] = False
         because_of: tuple[Order, ...] = (gists[target][1],)
-        if gists[mover][0] == gists[target][0]:
+        if gists[mover][0] is gists[target][0]:
             most, reason = 0, _OWN_UNIT
         else:
             most, reason = 1, _REPELLED
@@ -271,11 +272,11 @@ def _attack_together(battle: Battle, target: int, movers: Group, garrison: int) 
 def _counted(battle: Battle, mover: int, victim: Power) -> int:
     """How much of a move's strength counts against a unit of a power."""
     gists = battle.gists
-    if gists[mover][0] == victim:
+    if gists[mover][0] is victim:
         return 0
     strength = 1
     for helper in battle.backers[mover]:
-        if gists[helper][0] != victim:
+        if gists[helper][0] is not victim:
             strength += 1
     return strength
 

@@ -105,9 +105,9 @@ Of an order of another phase, or for a unit off the map, the unit is one that no
 """
 
 Gist: TypeAlias = tuple[
-    Power, Order, int, Unit, Outcome, int, Unit, Support | None, Question | None
+    Power, MovementOrder, int, Unit, Outcome, int, Unit, Support | None, Question | None
 ]
-"""A power, the order that it gave, and what that means.
+"""A power, the order that it gave, which is one of movement, and what that means.
 
 All in one, as nothing takes longer, when an order is judged that has not been for a while, than to
 fetch from memory whatever there is of it. It is no named tuple, as those take several times as long
@@ -139,7 +139,8 @@ def gist_of(order: Order, power: Power, board: Map) -> Gist:
 
 
 def _gist(order: Order, power: Power, board: Map) -> Gist:
-    return power, order, *(_meaning(order, power, board) or _unsure(order, power, board))
+    given = cast("MovementOrder", order)  # of any other nothing is taken
+    return power, given, *(_meaning(order, power, board) or _unsure(order, power, board))
 
 
 def arriving(gist: Gist, arrival: Unit) -> Gist:
@@ -147,10 +148,10 @@ def arriving(gist: Gist, arrival: Unit) -> Gist:
     return (*gist[:5], arrival[2].province.index, arrival, *gist[7:])
 
 
-def idling(unit: Unit, order: Order) -> Gist:
-    """The gist of what a unit does that has no order that counts."""
-    place, outcome = unit[2].province.index, Outcome(unit[0], order, Verdict.HOLDS, Reason.NO_ORDER)
-    return unit[0], order, place, unit, outcome, STAYS, NOBODY, None, None
+def idling(unit: Unit, power: Power, order: Order) -> Gist:
+    """The gist of what a unit of a power does that has no order that counts."""
+    place, outcome = unit[2].province.index, Outcome(power, order, Verdict.HOLDS, Reason.NO_ORDER)
+    return power, cast("MovementOrder", order), place, unit, outcome, STAYS, NOBODY, None, None
 
 
 def plain_outcome(power: Power, order: Order) -> Outcome:

@@ -34,7 +34,6 @@ from engine.orders import (
     Convoy,
     Hold,
     Move,
-    MovementOrder,
     Order,
     SupportHold,
     SupportMove,
@@ -71,7 +70,7 @@ def muster(position: Position, orders: Orders, variant: Variant, rulebook: Ruleb
         _settle(battle, question)
     battle.refused = refused
     if len(battle.listed) < len(position.units):
-        _note_idle(battle)
+        _note_idle(battle, powers)
     return battle
 
 
@@ -130,7 +129,7 @@ def _look_through(battle: Battle, questions: Sequence[Question], rulebook: Ruleb
     gists = battle.gists
     strays = []
     for supporter, place, _, _, named in battle.supports:
-        own = cast("MovementOrder", gists[place][1]).unit
+        own = gists[place][1].unit
         if own is not named and own != named:  # mostly it is the same value
             strays.append(supporter)
     if not questions and not strays:
@@ -206,8 +205,9 @@ def _note_move(battle: Battle, place: int, target: int, *, is_by_convoy: bool) -
         battle.by_convoy.append(place)
 
 
-def _note_idle(battle: Battle) -> None:
+def _note_idle(battle: Battle, powers: Iterable[Power]) -> None:
     """Let the units without an order that counts hold, each under the order it was given."""
+    same = {power: power for power in powers}
     units, outcomes = battle.units, battle.outcomes
     for place, unit in enumerate(units):
         if unit is not NOBODY and outcomes[place] is UNTOLD:
@@ -219,7 +219,8 @@ def _note_idle(battle: Battle) -> None:
         if place in battle.idle and units[place].power == outcome.power:
             battle.idle[place] = outcome.order
     for place, order in battle.idle.items():
-        battle.gists[place] = gist = idling(units[place], order)
+        power = units[place].power
+        battle.gists[place] = gist = idling(units[place], same.get(power, power), order)
         outcomes[place] = gist[4]
 
 

@@ -83,7 +83,7 @@ def _look_at(order: Order, power: Power, standing: Standing, rulebook: Rulebook)
     if isinstance(found, Reason):
         return found
     unit, outcome = standing.units[found.place], plain_outcome(power, order)
-    return _Accepted((power, order, found.place, unit, outcome, STAYS, NOBODY, None, found))
+    return _Accepted((power, gist[1], found.place, unit, outcome, STAYS, NOBODY, None, found))
 
 
 def look_into(

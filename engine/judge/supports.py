@@ -123,8 +123,8 @@ def _note_spoilers(battle: Battle) -> None:
         if units[goal] is NOBODY:
             continue
         victim = gists[goal][0]
-        friends = [helper for helper in backers[mover] if gists[helper][0] == victim]
-        if friends or gists[mover][0] == victim:
+        friends = [helper for helper in backers[mover] if gists[helper][0] is victim]
+        if friends or gists[mover][0] is victim:
             battle.spoilers[mover] = friends
             battle.intricate |= {goal}
 
@@ -140,7 +140,7 @@ def _is_cut(battle: Battle, supporter: int, target: int, rulebook: Rulebook) -> 
     cutters: Group = ()
     threats: list[Threat] = []
     for attacker in battle.attackers[supporter]:
-        if gists[attacker][0] == own and not rulebook.own_attack_cuts:
+        if gists[attacker][0] is own and not rulebook.own_attack_cuts:
             continue
         by_convoy = attacker in carriers
         if target == (_landing_from(battle, attacker, rulebook) if by_convoy else attacker):
