@@ -106,6 +106,19 @@ def test_head_to_head() -> None:
     assert not back.ending.is_standoff
 
 
+def test_the_supports_of_a_head_to_head_battle_are_no_garrison() -> None:
+    """Who comes back from one keeps the province alone against a third (R-MOVE-07, R-H2H-01)."""
+    austria = ["F ENG - PIC", "F PIC - ENG", "F BRE S F ENG - PIC"]
+    story = told("ENG", {"Austria": austria, "England": ["F IRI - ENG", "F WAL S F IRI - ENG"]})
+    assert parts(story) == {
+        "F ENG": (Part.CAME_BACK, 1, 2),
+        "F PIC": (Part.ATTACKS, 1, 0),
+        "F IRI": (Part.ATTACKS, 2, 2),
+    }
+    (attack,) = (one for one in story.attacks if str(one.unit) == "F IRI")
+    assert (attack.outcome.strength, attack.outcome.against) == (2, 1)
+
+
 def test_a_convoy_that_is_lost_brings_nobody() -> None:
     """The army has no effect where it was to go (R-CONV-04)."""
     story = told(
@@ -295,6 +308,15 @@ def test_every_edition_is_told_with_the_strengths_it_judges_by(
 ABSENT = frozenset({Reason.NO_CONVOY, Reason.CONVOY_DISRUPTED, Reason.PARADOX})
 
 
+def defence(holder: Contender | None, attack: Contender) -> int:
+    """With what a unit meets an attack: its supports count for a move against the one it meets."""
+    if holder is None:
+        return 0
+    order = holder.outcome.order
+    meets = isinstance(order, Move) and order.destination.province is attack.unit.province
+    return holder.counted if meets else holder.strength
+
+
 @EASY
 @given(phases_of_play())
 def test_results_agree_with_the_strengths_told(played: Played) -> None:
@@ -314,9 +336,8 @@ def test_results_agree_with_the_strengths_told(played: Played) -> None:
                 assert outcome.against == strongest
                 assert outcome.strength in {attack.counted, attack.strength}
             if outcome.reason is Reason.PREVAILED:
-                defence = story.holder.counted if story.holder else 0
                 assert outcome.strength == attack.counted
-                assert outcome.against == max(strongest, defence)
+                assert outcome.against == max(strongest, defence(story.holder, attack))
         if story.is_contested:
             assert len(story.contenders) == len({one.unit for one in story.contenders})
     contested = contested_stories(position, resolution, CLASSIC, MODERN)
