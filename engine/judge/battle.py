@@ -51,10 +51,10 @@ class Battle(Standing):
 
     - `units`: who stands in each province (as in `Standing`), and `gists`: of which power, with
       which order, and what that means (`Gist`; powers that are equal are one and the same here, so
-      that comparing them takes nothing); `outcomes`: what becomes of it if nothing has to do
-      with it, UNTOLD where there is none, and `listed`: the provinces of these in the order in
-      which they are listed, by power; `refused`: the outcomes of the illegal orders; `idle`: for
-      the units without an order that counts the illegal order that was given, or a hold;
+      that comparing them takes nothing); `outcomes`: what becomes of it if nothing has to do with
+      it, UNTOLD where there is none, and `listed`: the provinces of these in the order in which
+      they are listed, by power; `refused`: the outcomes of the illegal orders; `idle`: for the
+      units without an order that counts the illegal order that was given, or a hold;
       `is_one_for_each`: whether each unit was given one order, legal or not;
     - `goal`: for a unit that moves the province that it attacks, for all others STAYS (which is
       less than 0); `movers`: all that move; `by_convoy`: those that cannot or shall not go without
@@ -90,12 +90,12 @@ class Battle(Standing):
 
     Decided by the resolver: `moved`, for the units that move, None while something is open that it
     depends on, and true unless something stops it; `routed`, for the armies with carriers, None
-    until it is known, and true at once where no fleet is attacked; `outcomes`, as soon as anything
-    had to do with an order; `confused`, the armies and
-    attacks that a paradox rule stopped, and `struck`, the fleets whose convoys it did, each with
-    the moves of the paradox; `rings`, the moves that succeeded in a circle, each with the whole
-    circle; `dislodgers`: for each province whose unit was dislodged where the attack came from, and
-    `standoffs`: the provinces that a standoff left vacant. In the end `units` have moved.
+    until it is known, and true at once where no fleet is attacked; `outcomes` of the orders that
+    something has to do with; `confused`, the armies and attacks that a paradox rule stopped, and
+    `struck`, the fleets whose convoys it did, each with the moves of the paradox; `rings`, the
+    moves that succeeded in a circle, each with the whole circle; `dislodgers`: for each province
+    whose unit was dislodged where the attack came from, and `standoffs`: the provinces that a
+    standoff left vacant. In the end `units` have moved.
     """
 
     __slots__ = (

@@ -45,7 +45,6 @@ class Voyage(NamedTuple):
 
     place: int
     target: int
-    arrival: Unit
     straits: tuple[int, ...]
 
 
@@ -97,8 +96,8 @@ Meaning: TypeAlias = tuple[int, Unit, Outcome, int, Unit, Support | None, Questi
 
 - The number of the province of its unit, the power's unit that must stand there, and what becomes
   of the order if nothing has to do with it.
-- Of a move that takes no convoy the number of the province that is attacked and the unit as it
-  would stand there; else STAYS and NOBODY.
+- Of a move that takes no convoy the number of the province that is attacked, else STAYS; of any
+  move the unit as it would stand there, else NOBODY.
 - The support that names whatever it has to, and what is still to be asked; for other orders None.
 
 Of an order of another phase, or for a unit off the map, the unit is one that no position has.
@@ -107,7 +106,7 @@ Of an order of another phase, or for a unit off the map, the unit is one that no
 Gist: TypeAlias = tuple[
     Power, MovementOrder, int, Unit, Outcome, int, Unit, Support | None, Question | None
 ]
-"""A power, the order that it gave, which is one of movement, and what that means.
+"""A power, the order that it gave (of another phase's nothing is taken), and what that means.
 
 All in one, as nothing takes longer, when an order is judged that has not been for a while, than to
 fetch from memory whatever there is of it. It is no named tuple, as those take several times as long
@@ -139,7 +138,7 @@ def gist_of(order: Order, power: Power, board: Map) -> Gist:
 
 
 def _gist(order: Order, power: Power, board: Map) -> Gist:
-    given = cast("MovementOrder", order)  # of any other nothing is taken
+    given = cast("MovementOrder", order)
     return power, given, *(_meaning(order, power, board) or _unsure(order, power, board))
 
 
@@ -211,7 +210,7 @@ def _move(order: Move, power: Power, board: Map) -> Meaning | None:
         return *_of(order, power), target, arrival, None, None
     if _is_voyage(board, unit, there):
         straits = _straits(board, place, target)
-        return *_of(order, power), STAYS, arrival, None, Voyage(place, target, arrival, straits)
+        return *_of(order, power), STAYS, arrival, None, Voyage(place, target, straits)
     return None
 
 

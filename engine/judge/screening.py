@@ -116,7 +116,7 @@ def is_allowed(question: Question, standing: Standing, rulebook: Rulebook) -> bo
         is_there = _is_as_named(standing.units[army], *question[2])
         return is_there and could_help(standing, fleet, army, target, rulebook)
     if isinstance(question, Voyage):
-        place, target, _, straits = question
+        place, target, straits = question
         return _has_any(standing, straits) or joins(standing.board, standing.fleets, place, target)
     if isinstance(question, (Allowed, Unclear)):
         return isinstance(question, Allowed)
