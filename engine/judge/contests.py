@@ -65,7 +65,7 @@ def _settle_apart(battle: Battle, unclear: Collection[int]) -> list[int]:
     for mover in battle.helped:
         target = goal[mover]
         if len(attackers[target]) == 1 and target not in unclear:
-            tell(battle, mover, _SUCCEEDS, _MOVED, orders_at(battle, battle.backers[mover]), 0, 0)
+            _advance(battle, mover)
     return waiting
 
 

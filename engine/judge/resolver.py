@@ -78,12 +78,5 @@ def _conclude(battle: Battle, movers: list[int]) -> None:
         ):
             most = max(met[one][1] for one in attackers)
             defence = met[attackers[0]][2]
-            tell(
-                battle,
-                target,
-                Verdict.HOLDS,
-                Reason.HELD_OFF,
-                orders_at(battle, attackers),
-                defence,
-                most,
-            )
+            attacks = orders_at(battle, attackers)
+            tell(battle, target, Verdict.HOLDS, Reason.HELD_OFF, attacks, defence, most)
