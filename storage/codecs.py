@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from engine.board import Power, Unit
 from engine.errors import EngineError
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
-from engine.notation import parse_order
+from engine.notation import orders_by_text, parse_order
 from engine.orders import Order
 from engine.phase import Phase
 from engine.position import Dislodged, Position
@@ -96,7 +96,7 @@ def given_from_json(stored: Object, variant: Variant) -> dict[Power, tuple[Order
     """The orders that `given_to_json` wrote."""
     with reading("set of orders"):
         return {
-            Power(power): tuple(parse_order(text, variant) for text in texts)
+            Power(power): tuple(map(orders_by_text(variant, Power(power)).__getitem__, texts))
             for power, texts in stored.items()
         }
 

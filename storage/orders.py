@@ -10,7 +10,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from engine.board import Power
-from engine.notation import parse_order
+from engine.notation import orders_by_text
 from engine.orders import Order
 from engine.variant import Variant
 from storage.codecs import reading
@@ -167,11 +167,12 @@ class Orders:
 
 
 def _given(row: OrderRow, variant: Variant) -> GivenOrder:
+    power = Power(row.power)
     return GivenOrder(
         id=row.id,
-        power=Power(row.power),
+        power=power,
         player=row.player,
-        order=parse_order(row.canonical, variant),
+        order=orders_by_text(variant, power)[row.canonical],
         written=row.written,
         given_at=row.given_at,
         replaced_at=row.replaced_at,

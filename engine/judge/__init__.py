@@ -16,7 +16,7 @@ A movement phase, step by step:
 - contests: the provinces where it only takes counting supports: most of them
 - resolver: how the other moves are decided; strengths: how strong they are, whatever is still open
 - paradoxes: what is done about decisions that wait for each other
-- reasons: why each order ended as it did
+- reasons: why each order ended as it did; telling: the outcome that is made of that
 
 And besides:
 

@@ -37,8 +37,8 @@ Doubt: TypeAlias = tuple[int, int]
 
 _NOWHERE: Final[frozenset[int]] = frozenset()
 _HOLDS_NOWHERE: Final = Hold(Named(UnitType.ARMY, NOWHERE))
-_IDLE: Final[Gist] = (Power(""), _HOLDS_NOWHERE, -1, NOBODY, UNTOLD, STAYS, NOBODY, None, None)
-"""What nobody does, as an order may be about a unit where none is."""
+_NOBODYS: Final[Gist] = (Power(""), _HOLDS_NOWHERE, -1, NOBODY, UNTOLD, STAYS, NOBODY, None, None)
+"""The gist of nobody, as an order may be about a unit where none is."""
 
 
 class Battle(Standing):
@@ -144,7 +144,7 @@ class Battle(Standing):
         """Set up a new battle: not in its constructor, which Python enters by a longer way."""
         self.board, self.units, self._fleets = board, units, None
         size = len(units)
-        self.gists: list[Gist] = [_IDLE] * size
+        self.gists: list[Gist] = [_NOBODYS] * size
         self.outcomes: list[Outcome] = [UNTOLD] * size
         self.listed: list[int] = []
         self.is_one_for_each = False

@@ -72,7 +72,7 @@ def _offers(battle: Battle) -> dict[int, Offer]:
             continue
         battle.ferries[fleet] = army
         others, own = offers.get(army, _NO_OFFER)
-        is_own = gists[fleet][0] == gists[army][0]
+        is_own = gists[fleet][0] is gists[army][0]
         offers[army] = others | 1 << fleet, own | 1 << fleet if is_own else own
     return offers
 

@@ -49,7 +49,7 @@ class Voyage(NamedTuple):
 
 
 class Carriage(NamedTuple):
-    """A convoy, if the fleet could be of use; with the army as the order names it."""
+    """A convoy, if the fleet could be of use, and the army as the order names it."""
 
     fleet: int
     ferry: Ferry
@@ -106,7 +106,9 @@ Of an order of another phase, or for a unit off the map, the unit is one that no
 Gist: TypeAlias = tuple[
     Power, MovementOrder, int, Unit, Outcome, int, Unit, Support | None, Question | None
 ]
-"""A power, the order that it gave (of another phase's nothing is taken), and what that means.
+"""What a power's order comes to: 0 the power, 1 the order (of one of another phase nothing is
+taken), then its meaning: 2 the province, 3 the unit, 4 the outcome, 5 the province that it attacks,
+6 the unit there, 7 the support, 8 the question.
 
 All in one, as nothing takes longer, when an order is judged that has not been for a while, than to
 fetch from memory whatever there is of it. It is no named tuple, as those take several times as long

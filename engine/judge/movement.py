@@ -40,7 +40,7 @@ def resolve_movement(
     """Move every unit whose order succeeds."""
     battle = fight(position, orders, variant, rulebook)
     outcomes = movement_outcomes(battle, variant.powers)
-    dislodged = _dislodged(battle)
+    dislodged = _dislodged(battle)  # before others stand where these stood
     _move(battle)
     return outcomes, battle.units, dislodged, _contested(battle)
 

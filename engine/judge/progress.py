@@ -134,7 +134,7 @@ def winner_after(
 
 
 def _leader(pieces: Iterable[Power], variant: Variant, enough: int) -> Power | None:
-    """The one power that has the most pieces, and at least so many, of those they belong to."""
+    """The one power that has most of the pieces, and enough; `pieces` names the power of each."""
     counts = dict.fromkeys(variant.powers, 0)
     for power in pieces:
         if power in counts:

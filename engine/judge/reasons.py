@@ -69,7 +69,7 @@ def _spoilt(battle: Battle, mover: int, odds: Odds) -> tuple[Reason, Sequence[in
         return _OWN_UNIT, (goal,)
     friends: Group = ()
     for one in backers[mover]:
-        if gists[one][0] == gists[goal][0]:
+        if gists[one][0] is gists[goal][0]:
             friends += battle.board.singles[one]
     return Reason.OWN_SUPPORT, friends
 

@@ -112,8 +112,8 @@ def look_into(
 def is_allowed(question: Question, standing: Standing, rulebook: Rulebook) -> bool:
     """Whether the position and the edition allow what an order asks."""
     if isinstance(question, Carriage):
-        fleet, army, target = question[1]
-        is_there = _is_as_named(standing.units[army], *question[2])
+        fleet, army, target = question.ferry
+        is_there = _is_as_named(standing.units[army], *question.named)
         return is_there and could_help(standing, fleet, army, target, rulebook)
     if isinstance(question, Voyage):
         place, target, straits = question

@@ -17,7 +17,8 @@ and called a unit, so that nothing need be asked of those that are known to stan
 class Standing:
     """The standing units of a position on their map.
 
-    `units` are by the numbers of their provinces, NOBODY in the empty ones and at -1.
+    `units` are by the numbers of their provinces, NOBODY in the empty ones and at -1. There is no
+    constructor: `of` makes one of a position, and a battle, which is one as well, is begun.
     """
 
     __slots__ = ("_fleets", "board", "units")

@@ -61,12 +61,13 @@ def orders_by_text(variant: Variant, power: Power | None = None) -> Mapping[str,
     """What `parse_order` reads, by text: for whoever reads many. Raises NotationError.
 
     What was read is remembered, so that equal texts mostly give one and the same order. Each power
-    has orders of its own: what is noted on them holds for whoever gave them.
+    has orders of its own, as what is noted on an order holds for whoever gave it; without a `power`
+    they are nobody's.
     """
     return _remembered(variant, power)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=128)  # by variant and power
 def _remembered(variant: Variant, _power: Power | None) -> Mapping[str, Order]:
     return _Orders(variant)
 
