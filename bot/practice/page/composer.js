@@ -101,6 +101,7 @@ export function composer({ id, placeholder, where, editLast, sent }) {
     const text = area.value.trim();
     if (!text) return;
     const { channel, thread } = where();
+    const key = draftKey();
     area.value = "";
     changed();
     list.hidden = true;
@@ -110,19 +111,24 @@ export function composer({ id, placeholder, where, editLast, sent }) {
       sent?.();
     } catch (error) {
       toast(error.message);
-      if (!area.value && !["dispatch_failed", "operation_timeout"].includes(error.code)) {
-        area.value = text;
-        changed();
-      }
+      if (!["dispatch_failed", "operation_timeout"].includes(error.code)) giveBack(key, text);
     }
+  }
+
+  // To the place it was written for: secret orders must not turn up in a channel opened since.
+  function giveBack(key, text) {
+    if (state.drafts.get(key)) return;
+    state.drafts.set(key, text);
+    if (key !== draftKey()) return;
+    area.value = text;
+    changed();
   }
 
   function command(text, channel, thread) {
     const [name] = text.split(/\s/, 1);
     if (thread) {
       toast(`${name} is not supported in threads. Sorry!`);
-      area.value = text;
-      changed();
+      giveBack(draftKey(), text);
       return null;
     }
     return practice("command", { channel, command: name, text: text.slice(name.length).trim() });

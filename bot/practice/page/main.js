@@ -16,6 +16,7 @@ let socket = null;
 let retry = 0;
 let wanted = new URLSearchParams(location.search);
 let newAfter = "0";
+const underWay = new Set();
 
 // What is on the screen
 
@@ -207,21 +208,34 @@ async function go(id, { tab = "messages", thread = "", focus = true } = {}) {
   if (focus && matchMedia("(min-width: 760px)").matches && !state.modals.length) main.focus();
 }
 
+// What is heard while an answer is under way may be newer than it, and is put over it.
+async function asked(request, take) {
+  const heardMeanwhile = [];
+  underWay.add(heardMeanwhile);
+  try {
+    take(await request);
+  } finally {
+    underWay.delete(heardMeanwhile);
+  }
+  heardMeanwhile.forEach(aboutMessage);
+}
+
 async function load(earlier = false) {
   const id = state.channel;
   const shown = store(id);
   const oldest = inOrder(shown.byTs).find((message) => !isReply(message));
   try {
-    const answer = await slack("conversations.history", { channel: id, limit: PAGE, latest: earlier && oldest ? oldest.ts : undefined });
-    if (!earlier) shown.byTs.clear();
-    const height = list.scrollHeight - list.scrollTop;
-    for (const message of answer.messages) shown.byTs.set(message.ts, message);
-    shown.loaded = true;
-    shown.more = answer.has_more;
-    if (id !== state.channel) return;
-    if (earlier) stick = false;
-    renderMessages();
-    if (earlier) list.scrollTop = list.scrollHeight - height;
+    await asked(slack("conversations.history", { channel: id, limit: PAGE, latest: earlier && oldest ? oldest.ts : undefined }), (answer) => {
+      if (!earlier) shown.byTs.clear();
+      const height = list.scrollHeight - list.scrollTop;
+      for (const message of answer.messages) shown.byTs.set(message.ts, message);
+      shown.loaded = true;
+      shown.more = answer.has_more;
+      if (id !== state.channel) return;
+      if (earlier) stick = false;
+      renderMessages();
+      if (earlier) list.scrollTop = list.scrollHeight - height;
+    });
   } catch (error) {
     toast(error.message);
   }
@@ -230,12 +244,12 @@ async function load(earlier = false) {
 async function loadThread() {
   const { channel: id, thread } = state;
   try {
-    const answer = await slack("conversations.replies", { channel: id, ts: thread });
-    store(id).threads.set(thread, new Map(answer.messages.map((message) => [message.ts, message])));
-    if (state.thread === thread) {
+    await asked(slack("conversations.replies", { channel: id, ts: thread }), (answer) => {
+      store(id).threads.set(thread, new Map(answer.messages.map((message) => [message.ts, message])));
+      if (state.thread !== thread) return;
       threadStick = true;
       renderThread();
-    }
+    });
   } catch (error) {
     toast(error.message);
     closeThread();
@@ -329,7 +343,10 @@ function hello(update) {
   state.users = new Map(update.users.map((user) => [user.id, user]));
   state.channels = new Map(update.channels.map((one) => [one.id, one]));
   setClock(update.clock);
-  if (other || restarted) state.messages.clear();
+  if (other || restarted) {
+    state.messages.clear();
+    for (const heardMeanwhile of underWay) heardMeanwhile.length = 0;
+  }
   homeShown = "";
   banner();
   const place = named(wanted.get("channel")) || state.channels.get(other ? "" : state.channel) || named(preferences.channel) || [...state.channels.values()].find((one) => one.is_member) || [...state.channels.values()][0];
@@ -343,6 +360,11 @@ function hello(update) {
 function setClock(clock) {
   state.clock = clock;
   state.clockReceived = performance.now();
+}
+
+function aboutMessage(update) {
+  if (update.type === "deleted") removed(update);
+  else placed(update);
 }
 
 function placed(update) {
@@ -382,8 +404,10 @@ function changedChannel(one) {
 function heard(update) {
   switch (update.type) {
     case "hello": hello(update); break;
-    case "message": case "changed": placed(update); break;
-    case "deleted": removed(update); break;
+    case "message": case "changed": case "deleted":
+      for (const heardMeanwhile of underWay) heardMeanwhile.push(update);
+      aboutMessage(update);
+      break;
     case "channel": changedChannel(update.channel); break;
     case "badges":
       state.badges = update.badges;

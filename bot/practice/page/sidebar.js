@@ -106,18 +106,27 @@ function clockPanel() {
     panel.classList.add("busy");
     try {
       await practice("clock", { advance });
-      custom.value = "";
+      return true;
     } catch (error) {
       toast(error.message);
+      return false;
     } finally {
       panel.classList.remove("busy");
     }
+  };
+  // Emptied at once: what is typed before the answer comes is the next step, not this one.
+  const moveAsTyped = async (event) => {
+    event.preventDefault();
+    const typed = custom.value.trim();
+    if (!typed) return;
+    custom.value = "";
+    if (!(await move(typed))) custom.value ||= typed;
   };
   panel.append(
     h("h2", {}, icon("clock", 16), "Bot's time"),
     h("p", { class: "clock-now", "aria-live": "off" }),
     h("div", { class: "clock-buttons" }, ["1h", "2h", "24h", "48h"].map((step) => h("button", { type: "button", "aria-label": `Move the clock by ${step}`, onclick: () => move(step) }, `+${step}`))),
-    h("form", { class: "clock-form", onsubmit: (event) => { event.preventDefault(); if (custom.value.trim()) move(custom.value.trim()); } }, custom, h("button", { type: "submit" }, "Move")));
+    h("form", { class: "clock-form", onsubmit: moveAsTyped }, custom, h("button", { type: "submit" }, "Move")));
   return panel;
 }
 

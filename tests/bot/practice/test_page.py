@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
 from tests.bot.practice.block_kit import button, modal, plain, text_field
 from tests.bot.practice.bolt_app import Bot
@@ -306,6 +306,77 @@ def test_the_clock_is_shown_in_the_persons_zone_and_moved(
         expect(shown).to_have_text(re.compile(r"Mon, Mar 2, 2:30\sPM"))
         page.get_by_role("radio", name=re.compile("Game Master")).click()
         expect(shown).to_have_text(re.compile(r"Mon, Mar 2, 5:30\sAM"))
+
+
+def test_what_is_typed_while_the_clock_moves_stays(open_page: Callable[..., Page]) -> None:
+    """An answer that comes late empties no field; a step that was not understood comes back."""
+    with PracticeServer(PEOPLE, timing=QUICK, clock=ManualClock()) as server:
+        page = open_page("as=austria&channel=diplomacy", at=server)
+        shown = page.locator(".clock-now")
+        field = page.get_by_label("Move the clock by, for example 1d 2h")
+        late: list[tuple[Route, APIResponse]] = []
+        page.route("**/practice/clock", lambda route: late.append((route, route.fetch())))
+        page.get_by_role("button", name="Move the clock by 24h").click()
+        expect(shown).to_have_text(re.compile(r"Mon, Mar 2, 1:00\sPM"))
+        field.fill("90m")
+        (route, response) = late.pop()
+        route.fulfill(response=response)
+        expect(page.locator(".clock.busy")).to_have_count(0)
+        expect(field).to_have_value("90m")
+        page.unroute("**/practice/clock")
+        field.fill("soon")
+        field.press("Enter")
+        expect(page.locator(".toast")).to_contain_text("not a duration: 'soon'")
+        expect(field).to_have_value("soon")
+
+
+def test_a_message_that_could_not_be_sent_comes_back_where_it_was_written(
+    open_page: Callable[..., Page],
+) -> None:
+    """Orders to the bot never turn up in the box of a channel that was opened meanwhile."""
+    page = open_page("as=austria&channel=dm")
+    held: list[Route] = []
+    page.route("**/api/chat.postMessage", lambda route: held.append(route))  # noqa: PLW0108
+    box = page.get_by_role("textbox", name="Message Gamesmaster")
+    box.fill("A VIE - TRI")
+    with page.expect_request("**/api/chat.postMessage"):
+        box.press("Enter")
+    page.get_by_role("button", name="diplomacy").click()
+    public = page.get_by_role("textbox", name="Message #diplomacy")
+    expect(public).to_have_value("")
+    held.pop().abort()
+    expect(page.locator(".toast")).to_contain_text("cannot be reached")
+    expect(public).to_have_value("")
+    page.get_by_role("navigation", name="Places").get_by_role("button", name="Gamesmaster").click()
+    expect(box).to_have_value("A VIE - TRI")
+
+
+def test_what_arrives_while_a_channel_opens_is_shown(
+    client: WebClient, austria: WebClient, open_page: Callable[..., Page]
+) -> None:
+    """What is posted after the answer was written and before it arrives stays, replies too."""
+    channel = "C0PRACTICE1"
+    root = str(client.chat_postMessage(channel=channel, text="Results of Fall 1907")["ts"])
+    austria.chat_postMessage(channel=channel, thread_ts=root, text="well played")
+    page = open_page("as=austria&channel=dm")
+    places = page.get_by_role("navigation", name="Places")
+    unread = places.locator("[data-channel=D0AUSTRIA] .count")
+
+    def answer_late(route: Route) -> None:
+        """Let the page hear of a newer message, and of one behind it, before the answer."""
+        answer = route.fetch()
+        reply = root if "replies" in route.request.url else None
+        text = "England thanks you" if reply else "Winter begins now"
+        client.chat_postMessage(channel=channel, text=text, thread_ts=reply)
+        client.chat_postMessage(channel="D0AUSTRIA", text="behind it")
+        expect(unread).to_have_text("2" if reply else "1")
+        route.fulfill(response=answer)
+
+    page.route(re.compile(r"/api/conversations\.(history|replies)"), answer_late)
+    places.get_by_role("button", name="diplomacy").click()
+    expect(page.locator("#content")).to_contain_text("Winter begins now")
+    page.locator(f'#content [data-ts="{root}"]').get_by_role("button", name="1 reply").click()
+    expect(page.locator("#thread")).to_contain_text("England thanks you")
 
 
 def test_nothing_that_is_written_becomes_markup(
