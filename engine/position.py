@@ -24,7 +24,7 @@ class Dislodged(NamedTuple):
     by_convoy: bool
 
 
-NO_OWNERS: Mapping[Province, Power] = MappingProxyType({})
+NO_OWNERS: MappingProxyType[Province, Power] = MappingProxyType({})
 
 
 class Position(NamedTuple):
@@ -40,7 +40,7 @@ class Position(NamedTuple):
 
     phase: Phase
     units: tuple[Unit, ...]
-    centers: Mapping[Province, Power] = NO_OWNERS
+    centers: MappingProxyType[Province, Power] = NO_OWNERS
     dislodged: tuple[Dislodged, ...] = ()
     contested: frozenset[Province] = frozenset()
 

@@ -32,7 +32,7 @@ from engine.orders import (
     Waive,
 )
 from engine.phase import Phase, PhaseType
-from engine.position import Dislodged, Position
+from engine.position import NO_OWNERS, Dislodged, Position
 from engine.rulebook import Rulebook, edition
 from engine.rulebook.choices import Leniency
 from engine.variant import Variant
@@ -137,7 +137,7 @@ def _position(entries: Mapping[str, object], variant: Variant) -> Position:
     except EngineError as error:
         raise FormatError("phase", str(error)) from error
     units = _units(entries["units"], variant)
-    centers = _centers(entries["centers"], variant) if "centers" in entries else _NO_CENTERS
+    centers = _centers(entries["centers"], variant) if "centers" in entries else NO_OWNERS
     dislodged = _dislodged(entries["dislodged"], variant) if "dislodged" in entries else ()
     if dislodged and phase.type is not PhaseType.RETREAT:
         raise FormatError("dislodged", f"{code} is no retreat phase")
@@ -209,7 +209,7 @@ def _unit(power: Power, text: str, variant: Variant) -> Unit:
     return unit_of(power, kind, location)
 
 
-def _centers(given: object, variant: Variant) -> Mapping[Province, Power]:
+def _centers(given: object, variant: Variant) -> MappingProxyType[Province, Power]:
     owners: dict[Province, Power] = {}
     centers = _centers_on(variant.map)
     for power, codes in _lists_by_power(given, "centers", variant):
@@ -464,4 +464,3 @@ _COASTS = frozenset(Coast)
 _OF_AN_ATTACK = ("attacker_from", "by_convoy")
 _NOBODY = Power("")
 _NOWHERE: frozenset[Province] = frozenset()
-_NO_CENTERS: Mapping[Province, Power] = MappingProxyType({})

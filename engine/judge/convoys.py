@@ -20,9 +20,7 @@ def joins(board: Map, fleets: int, origin: int, destination: int) -> bool:
     sea_reach = board.sea_reach
     arrival = sea_reach[destination] & fleets
     reached = fresh = sea_reach[origin] & fleets
-    if not fresh or not arrival:
-        return False
-    while fresh:
+    while fresh and arrival:
         if fresh & arrival:
             return True
         spread = 0

@@ -114,7 +114,7 @@ _BOARDS: Mapping[AdjacentConvoy, Callable[[Battle, int, Offer], bool]] = {
 def _accepted(battle: Battle, army: int, offer: Offer, rulebook: Rulebook) -> int:
     """The fleets of the convoy, none where they form no route: option `convoy_routes`."""
     fleets, own = offer
-    if not _is_route(battle, army, fleets):
+    if not joins(battle.board, fleets, army, battle.goal[army]):
         return 0
     if rulebook.convoy_routes is _ALL:
         return fleets
@@ -124,7 +124,7 @@ def _accepted(battle: Battle, army: int, offer: Offer, rulebook: Rulebook) -> in
 
 
 def _is_route(battle: Battle, army: int, fleets: int) -> bool:
-    return fleets != 0 and joins(battle.board, fleets, army, battle.goal[army])
+    return joins(battle.board, fleets, army, battle.goal[army])
 
 
 def _is_adjacent(battle: Battle, army: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from operator import itemgetter
 from types import MappingProxyType
@@ -87,23 +87,22 @@ def _phases_after(phase: Phase) -> tuple[Phase, Phase]:
 
 
 def owners_after(
-    owners: Mapping[Province, Power], units: Iterable[Unit]
-) -> Mapping[Province, Power]:
+    owners: MappingProxyType[Province, Power], units: Iterable[Unit]
+) -> MappingProxyType[Province, Power]:
     """Who owns which center once a year's moves and retreats are over (R-ADJ-01).
 
     A unit takes the center it stands on; all others stay with their owners.
     """
-    owner_of = owners.get
     taken: dict[Province, Power] = {}
     for unit in units:
         province = unit[2].province
         if province.is_center:
             power = unit[0]
-            if owner_of(province) != power:
+            if province not in owners or owners[province] != power:
                 taken[province] = power
     if not taken:
         return owners
-    settled = {**owners, **taken}
+    settled = owners | taken
     if len(settled) > len(owners):
         settled = dict(sorted(settled.items(), key=_index))
     return MappingProxyType(settled)
@@ -133,19 +132,16 @@ def winner_after(
     return _leader(pieces, variant, enough)
 
 
-def _leader(pieces: Iterable[Power], variant: Variant, enough: int) -> Power | None:
+def _leader(pieces: Sequence[Power], variant: Variant, enough: int) -> Power | None:
     """The one power that has most of the pieces, and enough; `pieces` names the power of each."""
-    counts = dict.fromkeys(variant.powers, 0)
-    for power in pieces:
-        if power in counts:
-            counts[power] += 1
-    leader, most = None, 0
-    for power, count in counts.items():
+    leader, most = None, enough - 1
+    for power in variant.powers:
+        count = pieces.count(power)
         if count > most:
             leader, most = power, count
         elif count == most:
             leader = None
-    return leader if most >= enough else None
+    return leader
 
 
 def _strongest_player(after: Position, variant: Variant, enough: int) -> Power | None:

@@ -39,14 +39,15 @@ def open_to(
     `standing` are the units by province, as in `Standing`. Occupied provinces are closed, and so
     are those left vacant by a standoff.
     """
-    attacker, unit = _attackers_province(dislodged, rulebook), dislodged[0]
+    unit, attacker, by_convoy = dislodged
+    closed = _attackers_province(dislodged, rulebook) if by_convoy else attacker
     open_now = []
     for there in board.neighbours(unit[1], unit[2]):
         province = there.province
         if (
             standing[province.index] is NOBODY
             and province not in contested
-            and province is not attacker
+            and province is not closed
         ):
             open_now.append(there)
     return tuple(open_now)

@@ -113,7 +113,8 @@ def is_allowed(question: Question, standing: Standing, rulebook: Rulebook) -> bo
     """Whether the position and the edition allow what an order asks."""
     if isinstance(question, Carriage):
         fleet, army, target = question.ferry
-        is_there = _is_as_named(standing.units[army], *question.named)
+        kind, here = question.named
+        is_there = _is_as_named(standing.units[army], kind, here)
         return is_there and could_help(standing, fleet, army, target, rulebook)
     if isinstance(question, Voyage):
         place, target, straits = question

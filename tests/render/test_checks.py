@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 import pytest
 
 from engine.board import Location, Province, Terrain, Unit, UnitType
@@ -39,11 +41,17 @@ def fleet(code: str) -> Unit:
         (Position(PHASE, (fleet("PAR"),)), "position.units", "at sea or on a coast"),
         (Position(PHASE, (army("NTH"),)), "position.units", "stands on land"),
         (
-            Position(PHASE, (), {}, (Dislodged(army("NTH"), PLACE("LON"), by_convoy=False),)),
+            Position(
+                PHASE, (), dislodged=(Dislodged(army("NTH"), PLACE("LON"), by_convoy=False),)
+            ),
             "position.dislodged",
             "stands on land",
         ),
-        (Position(PHASE, (), {PLACE("BUR"): FRANCE}), "position.centers", "BUR is no supply"),
+        (
+            Position(PHASE, (), MappingProxyType({PLACE("BUR"): FRANCE})),
+            "position.centers",
+            "BUR is no supply",
+        ),
     ],
 )
 def test_an_impossible_position_is_refused(position: Position, field: str, words: str) -> None:
@@ -61,7 +69,7 @@ def test_a_place_off_the_map_is_refused() -> None:
     assert caught.value.field == "position.units"
     struck = Dislodged(army("PAR"), ATLANTIS.province, by_convoy=False)
     with pytest.raises(DrawingError, match="dislodged from ATL") as caught:
-        board_png(Position(PHASE, (), {}, (struck,)), CLASSIC)
+        board_png(Position(PHASE, (), dislodged=(struck,)), CLASSIC)
     assert caught.value.field == "position.dislodged"
     order = Move(Named(UnitType.ARMY, CLASSIC.location("PAR")), ATLANTIS)
     with pytest.raises(DrawingError, match="ATL") as caught:
@@ -107,7 +115,8 @@ def test_a_resolution_of_another_map_is_refused() -> None:
     stranger = Unit(FRANCE, UnitType.ARMY, ATLANTIS)
     after = judged.after._replace(units=(*judged.after.units, stranger))
     assert refused(scene, judged._replace(after=after)).field == "resolution.after"
-    owned = judged.after._replace(centers={**judged.after.centers, ATLANTIS.province: FRANCE})
+    owners = judged.after.centers | {ATLANTIS.province: FRANCE}
+    owned = judged.after._replace(centers=MappingProxyType(owners))
     error = refused(scene, judged._replace(after=owned))
     assert error.field == "resolution.after"
     assert "ATL is not on the classic map" in str(error)

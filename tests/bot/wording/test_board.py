@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from bot.wording.board import counts_words, position_words
 from engine.variants.classic import CLASSIC
 from engine.variants.fewer import SIX
@@ -15,7 +17,7 @@ def test_the_counts_of_centers_in_short() -> None:
     without_russia = {
         place: power for place, power in CLASSIC.start.centers.items() if power != "RUSSIA"
     }
-    counts = counts_words(CLASSIC.start._replace(centers=without_russia), CLASSIC)
+    counts = counts_words(CLASSIC.start._replace(centers=MappingProxyType(without_russia)), CLASSIC)
     assert "Russia" not in counts
     assert counts.endswith("neutral 16")
 
