@@ -15,8 +15,8 @@ from engine.judge.outcome import Reason, Verdict
 from engine.judge.reasons import tell_move
 from engine.judge.standing import NOBODY
 from engine.judge.supports import clear_up
-from engine.judge.telling import orders_at, tell
-from engine.orders import Hold, Order
+from engine.judge.telling import orders_at, orders_with, tell
+from engine.orders import Hold
 
 # Looking up the member of an enum takes longer than comparing strengths does.
 _SUCCEEDS, _FAILS, _HOLDS = Verdict.SUCCEEDS, Verdict.FAILS, Verdict.HOLDS
@@ -196,10 +196,9 @@ def _meet(battle: Battle, target: int, movers: Group) -> None:
         moved[one], moved[two] = first > second, second > first
         if first == second:
             battle.standoffs.append(target)
-            singles = battle.board.singles
-            because_of = orders_at(battle, singles[two] + backers[two])
+            because_of = orders_with(battle, two, backers[two])
             tell(battle, one, _FAILS, _BOUNCED, because_of, first, first)
-            because_of = orders_at(battle, singles[one] + backers[one])
+            because_of = orders_with(battle, one, backers[one])
             tell(battle, two, _FAILS, _BOUNCED, because_of, first, first)
         else:
             tell_move(battle, one, (first, first, 0, second, (two,)))
@@ -223,13 +222,12 @@ def _attack_unit(battle: Battle, target: int, movers: Group, keepers: Group) -> 
     rivals is for the edition to say (R-SELF-01, R-SELF-03). A unit that moves keeps its province
     alone (R-MOVE-07).
     """
-    backers, gists = battle.backers, battle.gists
-    mover, garrison = movers[0], 1 + len(keepers)
-    helpers = backers[mover]
+    gists, mover, garrison = battle.gists, movers[0], 1 + len(keepers)
+    stayer, helpers = gists[target], battle.backers[mover]
     if len(movers) > 1 or mover in battle.opponent:
         most = _attack_together(battle, target, movers, garrison)
     elif helpers:
-        most = _counted(battle, mover, gists[target][0])
+        most = _counted(battle, mover, stayer[0])
         if most > garrison:
             battle.moved[mover] = True
             battle.dislodgers[target] = mover
@@ -239,15 +237,14 @@ def _attack_unit(battle: Battle, target: int, movers: Group, keepers: Group) -> 
             tell_move(battle, mover, (1 + len(helpers), most, garrison, 0, _NOBODY))
     else:
         battle.moved[mover] = False
-        because_of: tuple[Order, ...] = (gists[target][1],)
-        if gists[mover][0] is gists[target][0]:
-            most, reason = 0, _OWN_UNIT
+        if gists[mover][0] is stayer[0]:
+            most = 0
+            tell(battle, mover, _FAILS, _OWN_UNIT, (stayer[1],), 1, garrison)
         else:
-            most, reason = 1, _REPELLED
-            if keepers:
-                because_of = orders_at(battle, battle.board.singles[target] + keepers)
-        tell(battle, mover, _FAILS, reason, because_of, 1, garrison)
-    if type(gists[target][1]) is Hold:
+            most = 1
+            because_of = orders_with(battle, target, keepers)
+            tell(battle, mover, _FAILS, _REPELLED, because_of, 1, garrison)
+    if type(stayer[1]) is Hold:
         tell(battle, target, _HOLDS, _HELD_OFF, orders_at(battle, movers), garrison, most)
 
 

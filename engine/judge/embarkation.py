@@ -16,10 +16,11 @@ from engine.rulebook.choices import AdjacentConvoy, ConvoyRoutes, Paradox
 _ALL, _GUIDE, _OPPOSITE = ConvoyRoutes.ALL, Paradox.GUIDE, AdjacentConvoy.OPPOSITE
 
 
-Offer: TypeAlias = tuple[int, int]
-"""The fleets ordered to carry an army, and those of them that are its countrymen."""
+Offer: TypeAlias = tuple[int, int, int]
+"""The fleets ordered to carry an army, those of them that are its countrymen, and those that are
+attacked: no others can be lost."""
 
-_NO_OFFER: Offer = (0, 0)
+_NO_OFFER: Offer = (0, 0, 0)
 
 
 def embark(battle: Battle, rulebook: Rulebook, overland: Collection[int] = ()) -> None:
@@ -34,23 +35,16 @@ def embark(battle: Battle, rulebook: Rulebook, overland: Collection[int] = ()) -
     for army in _boarding(battle, offers, rulebook):
         if army in overland:
             continue
-        carriers = _accepted(battle, army, offers.get(army, _NO_OFFER), rulebook)
+        offer = offers.get(army, _NO_OFFER)
+        carriers = _accepted(battle, army, offer, rulebook)
         if carriers:
             battle.carriers[army] = carriers
-            battle.routed[army] = None if _is_endangered(battle, carriers) else True
+            battle.routed[army] = None if carriers & offer[2] else True
         elif not (rulebook.via_fallback and _is_adjacent(battle, army)):
             _strand(battle, army)
     battle.fragile = rulebook.convoy_routes is not _ALL
     if rulebook.paradox is _GUIDE:
         _cancel(battle)
-
-
-def _is_endangered(battle: Battle, fleets: int) -> bool:
-    """Whether any of the fleets is attacked: no other can be lost."""
-    for fleet in numbers_of(fleets):  # noqa: SIM110 - a generator takes longer
-        if battle.attackers[fleet]:
-            return True
-    return False
 
 
 def _strand(battle: Battle, army: int) -> None:
@@ -64,16 +58,20 @@ def _strand(battle: Battle, army: int) -> None:
 
 def _offers(battle: Battle) -> dict[int, Offer]:
     """The fleets ordered to carry each army where it is going (R-CONV-02)."""
-    gists, goal = battle.gists, battle.goal
+    gists, goal, attackers = battle.gists, battle.goal, battle.attackers
     offers: dict[int, Offer] = {}
     for fleet, army, target in battle.convoys:
         if goal[army] != target:
             battle.voided[fleet] = Reason.CONVOY_MISMATCH
             continue
         battle.ferries[fleet] = army
-        others, own = offers.get(army, _NO_OFFER)
-        is_own = gists[fleet][0] is gists[army][0]
-        offers[army] = others | 1 << fleet, own | 1 << fleet if is_own else own
+        fleets, own, attacked = offers.get(army, _NO_OFFER)
+        bit = 1 << fleet
+        if gists[fleet][0] is gists[army][0]:
+            own |= bit
+        if attackers[fleet]:
+            attacked |= bit
+        offers[army] = fleets | bit, own, attacked
     return offers
 
 
@@ -113,7 +111,7 @@ _BOARDS: Mapping[AdjacentConvoy, Callable[[Battle, int, Offer], bool]] = {
 
 def _accepted(battle: Battle, army: int, offer: Offer, rulebook: Rulebook) -> int:
     """The fleets of the convoy, none where they form no route: option `convoy_routes`."""
-    fleets, own = offer
+    fleets, own, _ = offer
     if not joins(battle.board, fleets, army, battle.goal[army]):
         return 0
     if rulebook.convoy_routes is _ALL:

@@ -134,9 +134,12 @@ def winner_after(
 
 def _leader(pieces: Sequence[Power], variant: Variant, enough: int) -> Power | None:
     """The one power that has most of the pieces, and enough; `pieces` names the power of each."""
-    leader, most = None, enough - 1
+    leader, most, uncounted = None, enough - 1, len(pieces)
     for power in variant.powers:
+        if uncounted < most:
+            break
         count = pieces.count(power)
+        uncounted -= count
         if count > most:
             leader, most = power, count
         elif count == most:

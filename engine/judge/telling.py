@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.judge.battle import Battle
+from engine.judge.battle import Battle, Group
 from engine.judge.making import make
 from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.orders import Order
@@ -27,6 +27,13 @@ def tell(  # noqa: PLR0917 - a tuple made to carry them would take as long as th
     gist = battle.gists[place]
     told = (gist[0], gist[1], verdict, reason, because_of, None, own, against)
     battle.outcomes[place] = make(Outcome, told)
+
+
+def orders_with(battle: Battle, place: int, helpers: Group) -> tuple[Order, ...]:
+    """The orders of a unit and of those who help it, in the order of their provinces."""
+    if not helpers:
+        return (battle.gists[place][1],)
+    return orders_at(battle, battle.board.singles[place] + helpers)
 
 
 def orders_at(battle: Battle, places: Sequence[int]) -> tuple[Order, ...]:
