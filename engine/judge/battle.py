@@ -59,10 +59,10 @@ class Battle(Standing):
     - `goal`: for a unit that moves the province that it attacks, for all others STAYS (which is
       less than 0); `movers`: all that move; `by_convoy`: those that cannot or shall not go without
       a convoy;
-    - `attackers`: for a province those that attack it, `targets`: the provinces that have any,
-      `crowded`: those that had more than one before armies without a convoy were left out;
-    - of the targets, once it is known who goes by convoy: `attacked`: those whose unit stays, and
-      `vacated`: those whose unit moves;
+    - `attackers`: for a province those that attack it, `crowded`: the provinces that had more than
+      one before armies without a convoy were left out;
+    - of the provinces that are attacked, once it is known who goes by convoy: `attacked`: those
+      whose unit stays, and `vacated`: those whose unit moves;
     - `supports`: the supports (`Support`), `convoys`: the fleets that are ordered to convoy
       (`Ferry`);
     - `backers`: for a unit the supporters of what it is ordered to do, move or stay; one whose
@@ -135,7 +135,6 @@ class Battle(Standing):
         "stranded",
         "struck",
         "supports",
-        "targets",
         "vacated",
         "voided",
     )
@@ -154,7 +153,6 @@ class Battle(Standing):
         self.movers: list[int] = []
         self.by_convoy: list[int] = []
         self.attackers: list[Group] = [()] * size
-        self.targets: list[int] = []
         self.crowded: list[int] = []
         self.attacked: list[int] = []
         self.vacated: list[int] = []

@@ -52,8 +52,6 @@ def _strand(battle: Battle, army: int) -> None:
     battle.goal[army] = STAYS
     battle.movers.remove(army)
     battle.attackers[target] = tuple([one for one in battle.attackers[target] if one != army])
-    if not battle.attackers[target]:
-        battle.targets.remove(target)
 
 
 def _offers(battle: Battle) -> dict[int, Offer]:

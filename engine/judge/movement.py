@@ -87,18 +87,19 @@ def draw_up(
 
 def _engage(battle: Battle, rulebook: Rulebook) -> None:
     """Note where units stay or move away that are attacked, and what that makes of the attacks."""
-    goal, carriers, units = battle.goal, battle.carriers, battle.units
-    attacked, vacated = battle.attacked, battle.vacated
-    for target in battle.targets:
-        if units[target] is NOBODY:
-            continue
-        onward = goal[target]
-        if onward == STAYS:
-            attacked.append(target)
-        else:
-            vacated.append(target)
-            if goal[onward] == target:
-                _meet_on_the_way(battle, target, onward, rulebook)
+    goal, carriers, attackers = battle.goal, battle.carriers, battle.attackers
+    attacked, vacated, places = battle.attacked, battle.vacated, battle.listed
+    if not battle.is_one_for_each:
+        places = [*places, *battle.idle]
+    for place in places:
+        if attackers[place]:
+            onward = goal[place]
+            if onward == STAYS:
+                attacked.append(place)
+            else:
+                vacated.append(place)
+                if goal[onward] == place:
+                    _meet_on_the_way(battle, place, onward, rulebook)
     if rulebook.no_effect_on_origin is _ALWAYS:
         battle.silencer = _silencers(battle)
     for army in carriers:

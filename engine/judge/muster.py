@@ -81,7 +81,7 @@ def _take(battle: Battle, given: _Given, powers: Iterable[Power]) -> tuple[list[
     """
     gists, units = battle.gists, battle.units
     goal, attackers = battle.goal, battle.attackers
-    outcomes, movers, targets = battle.outcomes, battle.movers, battle.targets
+    outcomes, movers = battle.outcomes, battle.movers
     singles = battle.board.singles
     listed, supports = battle.listed, battle.supports
     questions: list[Question] = []
@@ -110,7 +110,6 @@ def _take(battle: Battle, given: _Given, powers: Iterable[Power]) -> tuple[list[
                         battle.crowded.append(target)
                 else:
                     attackers[target] = singles[place]
-                    targets.append(target)
             elif support is not None:
                 supports.append(support)
             elif question is not None:
@@ -196,9 +195,7 @@ def _note_move(battle: Battle, place: int, target: int, *, is_by_convoy: bool) -
     battle.goal[place] = target
     battle.movers.append(place)
     rivals = battle.attackers[target]
-    if not rivals:
-        battle.targets.append(target)
-    elif len(rivals) == 1:
+    if len(rivals) == 1:
         battle.crowded.append(target)
     battle.attackers[target] = rivals + battle.board.singles[place]
     if is_by_convoy:

@@ -36,7 +36,7 @@ def test_what_is_settled_at_sight_is_what_the_resolver_decides(
     position, orders = phase
     counted = draw_up(position, orders, CLASSIC, rulebook)
     looked_into = draw_up(position, orders, CLASSIC, rulebook)
-    looked_into.intricate |= set(looked_into.targets)
+    looked_into.intricate |= {looked_into.goal[mover] for mover in looked_into.movers}
     assert decided(looked_into, rulebook) == decided(counted, rulebook)
 
 
