@@ -7,7 +7,8 @@ that the strengths and the resolver are the same for all of them.
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias, cast
+from collections.abc import Mapping, Sequence
+from typing import Final, Never, TypeAlias, cast
 
 from engine.board import Map, Power, Unit, UnitType
 from engine.judge.gist import STAYS, Ferry, Gist, Support
@@ -36,6 +37,7 @@ Doubt: TypeAlias = tuple[int, int]
 
 
 _NOWHERE: Final[frozenset[int]] = frozenset()
+_NONE: Final[Mapping[int, Never]] = {}
 _HOLDS_NOWHERE: Final = Hold(Named(UnitType.ARMY, NOWHERE))
 _NOBODYS: Final[Gist] = (Power(""), _HOLDS_NOWHERE, -1, NOBODY, UNTOLD, STAYS, NOBODY, None, None)
 """The gist of nobody, as an order may be about a unit where none is."""
@@ -45,7 +47,8 @@ class Battle(Standing):
     """The legal orders of a phase, who is up against whom, and what has been decided.
 
     What nearly every unit has is in lists by the numbers of the provinces, each with one more for
-    nowhere, -1; what few have is in dicts.
+    nowhere, -1; what few have is in dicts. What most battles have none of begins with what they all
+    share: it is replaced, and never changed.
 
     Drawn up before anything is decided:
 
@@ -147,8 +150,8 @@ class Battle(Standing):
         self.outcomes: list[Outcome] = [UNTOLD] * size
         self.listed: list[int] = []
         self.is_one_for_each = False
-        self.refused: list[Outcome] = []
-        self.idle: dict[int, Order] = {}
+        self.refused: Sequence[Outcome] = ()
+        self.idle: Mapping[int, Order] = _NONE
         self.goal: list[int] = [STAYS] * size
         self.movers: list[int] = []
         self.by_convoy: list[int] = []
@@ -161,23 +164,23 @@ class Battle(Standing):
         self.backers: list[Group] = [()] * size
         self.helped: list[int] = []
         self.doubtful: dict[int, list[Threat]] = {}
-        self.voided: dict[int, Reason] = {}
+        self.voided: Mapping[int, Reason] = _NONE
         self.ferries: dict[int, int] = {}
         self.carriers: dict[int, int] = {}
         self.fragile = False
-        self.stranded: dict[int, int] = {}
+        self.stranded: Mapping[int, int] = _NONE
         self.opponent: dict[int, int] = {}
         self.silencer: dict[int, int] = self.opponent
-        self.crossing: dict[int, int] = {}
-        self.spoilers: dict[int, list[int]] = {}
+        self.crossing: Mapping[int, int] = _NONE
+        self.spoilers: Mapping[int, list[int]] = _NONE
         self.is_split = False
-        self.landings: dict[int, list[int]] = {}
+        self.landings: Mapping[int, Group] = _NONE
         self.doubts: dict[int, list[Doubt]] = {}
         self.intricate: frozenset[int] = _NOWHERE
         self.moved: list[bool | None] = [True] * size
         self.routed: dict[int, bool | None] = {}
-        self.confused: dict[int, list[int]] = {}
-        self.struck: dict[int, list[int]] = {}
-        self.rings: dict[int, list[int]] = {}
+        self.confused: Mapping[int, list[int]] = _NONE
+        self.struck: Mapping[int, list[int]] = _NONE
+        self.rings: Mapping[int, list[int]] = _NONE
         self.dislodgers: dict[int, int] = {}
         self.standoffs: list[int] = []

@@ -115,7 +115,7 @@ def _without_ring(battle: Battle, waiting: list[int], unclear: Collection[int]) 
         if ring and place == start:
             for mover in ring:
                 battle.moved[mover] = True
-                battle.rings[mover] = ring
+            battle.rings = {**battle.rings, **dict.fromkeys(ring, ring)}
             return [target for target in waiting if target not in ring]
     return waiting
 

@@ -48,7 +48,8 @@ def embark(battle: Battle, rulebook: Rulebook, overland: Collection[int] = ()) -
 
 
 def _strand(battle: Battle, army: int) -> None:
-    target = battle.stranded[army] = battle.goal[army]
+    target = battle.goal[army]
+    battle.stranded = {**battle.stranded, army: target}
     battle.goal[army] = STAYS
     battle.movers.remove(army)
     battle.attackers[target] = tuple([one for one in battle.attackers[target] if one != army])
@@ -60,7 +61,7 @@ def _offers(battle: Battle) -> dict[int, Offer]:
     offers: dict[int, Offer] = {}
     for fleet, army, target in battle.convoys:
         if goal[army] != target:
-            battle.voided[fleet] = Reason.CONVOY_MISMATCH
+            battle.voided = {**battle.voided, fleet: Reason.CONVOY_MISMATCH}
             continue
         battle.ferries[fleet] = army
         fleets, own, attacked = offers.get(army, _NO_OFFER)
@@ -140,7 +141,7 @@ def _cancel(battle: Battle) -> None:
             reason = Reason.CONVOY_DECLINED
         else:
             reason = Reason.CONVOY_SUPERFLUOUS
-        battle.voided[fleet] = reason
+        battle.voided = {**battle.voided, fleet: reason}
 
 
 def _is_declined(battle: Battle, fleet: int, army: int, carriers: int) -> bool:

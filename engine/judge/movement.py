@@ -104,7 +104,8 @@ def _engage(battle: Battle, rulebook: Rulebook) -> None:
         battle.silencer = _silencers(battle)
     for army in carriers:
         if battle.routed[army] is None:
-            battle.landings.setdefault(goal[army], []).append(army)
+            target = goal[army]
+            battle.landings = {**battle.landings, target: (*battle.landings.get(target, ()), army)}
     if carriers and rulebook.convoy_attack_from is _LAST_FLEET:
         _meet_at_sea(battle)
 
@@ -131,7 +132,7 @@ def _meet_at_sea(battle: Battle) -> None:
         landing, goal = last_water(battle, army), battle.goal[army]
         if battle.goal[goal] == landing:
             battle.opponent[army] = goal
-            battle.crossing[goal] = army
+            battle.crossing = {**battle.crossing, goal: army}
             battle.intricate |= {goal, landing}
 
 
@@ -152,7 +153,8 @@ def _dislodged(battle: Battle) -> list[Dislodged]:
         return []
     units, provinces, carriers = battle.units, battle.board.provinces, battle.carriers
     dislodged = []
-    for place in sorted(battle.dislodgers):
+    places = sorted(battle.dislodgers) if len(battle.dislodgers) > 1 else battle.dislodgers
+    for place in places:
         attacker = battle.dislodgers[place]
         entry = units[place], provinces[attacker], attacker in carriers
         dislodged.append(make(Dislodged, entry))

@@ -52,7 +52,7 @@ def muster(position: Position, orders: Orders, variant: Variant, rulebook: Ruleb
     if not board.closed:  # what is noted on orders holds where all provinces are open
         battle = Battle()
         battle.begin([NOBODY] * (len(board.provinces) + 1), board)
-        questions, silent = _take(battle, cast("_Given", orders), variant.powers)
+        questions, silent = _take(battle, orders, variant.powers)  # type: ignore[arg-type] # Noted
         if (
             len(battle.listed) == len(position.units)
             and len(orders) + silent == len(variant.powers)  # nobody else gave any
@@ -148,8 +148,8 @@ def _look_again(battle: Battle, place: int, rulebook: Rulebook) -> None:
     power, order, *_ = battle.gists[place]
     found = look_into(order, power, battle, rulebook)
     if isinstance(found, Reason):
-        battle.refused.append(refusal(power, order, found))
-        battle.idle[place] = order
+        battle.refused = [*battle.refused, refusal(power, order, found)]
+        battle.idle = {**battle.idle, place: order}
         battle.outcomes[place] = Outcome(power, order, Verdict.HOLDS, Reason.NO_ORDER)
     else:
         _settle(battle, found)
@@ -206,16 +206,18 @@ def _note_idle(battle: Battle, powers: Iterable[Power]) -> None:
     """Let the units without an order that counts hold, each under the order it was given."""
     same = {power: power for power in powers}
     units, outcomes = battle.units, battle.outcomes
+    idle: dict[int, Order] = {}
     for place, unit in enumerate(units):
         if unit is not NOBODY and outcomes[place] is UNTOLD:
-            battle.idle[place] = Hold(named_as(unit))
+            idle[place] = Hold(named_as(unit))
             battle.goal[place] = STAYS
     for outcome in reversed(battle.refused):
         province = province_of(outcome.order)
         place = -1 if province is None else province.index
-        if place in battle.idle and units[place].power == outcome.power:
-            battle.idle[place] = outcome.order
-    for place, order in battle.idle.items():
+        if place in idle and units[place].power == outcome.power:
+            idle[place] = outcome.order
+    battle.idle = idle
+    for place, order in idle.items():
         power = units[place].power
         battle.gists[place] = gist = idling(units[place], same.get(power, power), order)
         outcomes[place] = gist[4]

@@ -39,7 +39,7 @@ def settle_circle(
         chosen = max(ways, key=lambda way: sum(way[decision] for decision in core))
         _record(battle, {decision: chosen[decision] for decision in core})
         ring = [mover for mover in core if chosen[mover]]
-        battle.rings.update(dict.fromkeys(ring, ring))
+        battle.rings = {**battle.rings, **dict.fromkeys(ring, ring)}
     else:
         PARADOX_RULES[paradox](battle, core)
 
@@ -99,13 +99,14 @@ def _stop(
     """
     moves = sorted({max(decision, ~decision) for decision in core})
     _record(battle, dict.fromkeys(stopped, False))
-    battle.confused.update((max(decision, ~decision), moves) for decision in stopped)
+    failing = [max(decision, ~decision) for decision in stopped]
+    battle.confused = {**battle.confused, **dict.fromkeys(failing, moves)}
     for mover in core:
         if mover >= 0:
             struck |= 1 << battle.goal[mover]
     for army in [~decision for decision in core if decision < 0]:
         fleets = numbers_of(battle.carriers[army] & struck)
-        battle.struck.update(dict.fromkeys(fleets, moves))
+        battle.struck = {**battle.struck, **dict.fromkeys(fleets, moves)}
 
 
 def _core(

@@ -64,7 +64,10 @@ def _matches(
     That of an army without a convoy may match, but helps nobody; still it may be cut.
     """
     supporter, place, aim, coast = support
-    fault = _mismatch(battle, place, aim, coast, rulebook)
+    if aim == STAYS:
+        fault = _hold_mismatch(battle, place, rulebook)
+    else:
+        fault = _move_mismatch(battle, place, aim, coast, rulebook)
     if fault is not None:
         tell(battle, supporter, _VOID, fault, (battle.gists[place][1],), 0, 0)
     elif battle.goal[place] == aim:
@@ -72,15 +75,6 @@ def _matches(
     elif battle.attackers[supporter]:
         _is_cut(battle, supporter, aim, rulebook)
     return False
-
-
-def _mismatch(
-    battle: Battle, place: int, aim: int, coast: Location | None, rulebook: Rulebook
-) -> Reason | None:
-    """Why a support does not match; None when it does after all."""
-    if aim == STAYS:
-        return _hold_mismatch(battle, place, rulebook)
-    return _move_mismatch(battle, place, aim, coast, rulebook)
 
 
 def _hold_mismatch(battle: Battle, place: int, rulebook: Rulebook) -> Reason | None:
@@ -125,7 +119,7 @@ def _note_spoilers(battle: Battle) -> None:
         victim = gists[goal][0]
         friends = [helper for helper in backers[mover] if gists[helper][0] is victim]
         if friends or gists[mover][0] is victim:
-            battle.spoilers[mover] = friends
+            battle.spoilers = {**battle.spoilers, mover: friends}
             battle.intricate |= {goal}
 
 

@@ -41,9 +41,7 @@ def fleet(code: str) -> Unit:
         (Position(PHASE, (fleet("PAR"),)), "position.units", "at sea or on a coast"),
         (Position(PHASE, (army("NTH"),)), "position.units", "stands on land"),
         (
-            Position(
-                PHASE, (), dislodged=(Dislodged(army("NTH"), PLACE("LON"), by_convoy=False),)
-            ),
+            Position(PHASE, (), dislodged=(Dislodged(army("NTH"), PLACE("LON"), by_convoy=False),)),
             "position.dislodged",
             "stands on land",
         ),
