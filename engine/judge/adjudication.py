@@ -44,23 +44,23 @@ def _movement(
 ) -> Resolution:
     outcomes, standing, dislodged, contested = resolve_movement(position, orders, variant, rulebook)
     retreats: Mapping[Unit, tuple[Location, ...]] = _NO_RETREATS
-    leaving: list[Dislodged] = []
-    destroyed: list[Unit] = []
+    leaving: tuple[Dislodged, ...] = ()
+    destroyed: tuple[Unit, ...] = ()
     if dislodged:
         found: dict[Unit, tuple[Location, ...]] = {}
         for entry in dislodged:
             unit = entry[0]
             options = open_to(entry, standing, contested, variant.map, rulebook)
             if options and unit[0] not in variant.neutral:
-                leaving.append(entry)
+                leaving += (entry,)
                 found[unit] = options
             else:
-                destroyed.append(unit)
+                destroyed += (unit,)
         retreats = MappingProxyType(found)
     units = tuple(filter(None, standing))
     after = position_after(position, units, variant, leaving, contested)
     winner = None if leaving else winner_after(position, after, variant, rulebook)
-    came_of_it = position[0], outcomes, after, tuple(destroyed), retreats, winner, contested
+    came_of_it = position[0], outcomes, after, destroyed, retreats, winner, contested
     return make(Resolution, came_of_it)
 
 

@@ -32,6 +32,9 @@ Threat: TypeAlias = tuple[int, bool, int]
 arriving; and the sea with the fleet that spares the support if the army's own convoy cannot do
 without it (DATC 4.A.2 c), -1 where that makes no difference."""
 
+Threats: TypeAlias = tuple[Threat, ...]
+"""All that may cut a support."""
+
 Doubt: TypeAlias = tuple[int, int]
 """A support that may yet be cut: who gives it, and to whom."""
 
@@ -163,7 +166,7 @@ class Battle(Standing):
         self.convoys: list[Ferry] = []
         self.backers: list[Group] = [()] * size
         self.helped: list[int] = []
-        self.doubtful: dict[int, list[Threat]] = {}
+        self.doubtful: dict[int, Threats] = {}
         self.voided: Mapping[int, Reason] = _NONE
         self.ferries: dict[int, int] = {}
         self.carriers: dict[int, int] = {}

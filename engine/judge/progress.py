@@ -27,24 +27,25 @@ def position_after(
     before: Position,
     units: tuple[Unit, ...],
     variant: Variant,
-    dislodged: Iterable[Dislodged] = (),
+    leaving: tuple[Dislodged, ...] = (),
     contested: frozenset[Province] = frozenset(),
 ) -> Position:
     """The position at the start of the next phase that has anything to decide.
 
     A retreat phase follows only when a unit has somewhere to go; centers change hands when the
     last moves or retreats of a year are over (R-ADJ-01, R-RET-08); an adjustment phase follows
-    only when a power has units to build or remove. `units` are in the order of their provinces.
+    only when a power has units to build or remove. `units` are in the order of their provinces,
+    and so are `leaving`, the dislodged units with somewhere to go.
     """
     phase, later = _phases_after(before.phase)
-    leaving, centers = tuple(dislodged), before.centers
+    centers = before.centers
     if leaving:
         return make(Position, (phase, units, centers, leaving, contested))
     if phase.type is _RETREAT:
         phase = later
     if phase.type is _MOVEMENT:
         return make(Position, (phase, units, centers, (), _NOWHERE))
-    after = Position(phase, units, owners_after(before.centers, units))
+    after = Position(phase, units, owners_after(centers, units))
     if _has_adjustments(after, variant):
         return after
     return Position(phase.next, units, after.centers)

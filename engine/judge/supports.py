@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 
 from engine.board import Location, UnitType
-from engine.judge.battle import Battle, Group, Threat
+from engine.judge.battle import Battle, Group, Threat, Threats
 from engine.judge.convoys import is_vital, last_water, on_any_route
 from engine.judge.gist import STAYS
 from engine.judge.outcome import Reason, Verdict
@@ -132,22 +132,22 @@ def _is_cut(battle: Battle, supporter: int, target: int, rulebook: Rulebook) -> 
     gists, carriers = battle.gists, battle.carriers
     own, singles = gists[supporter][0], battle.board.singles
     cutters: Group = ()
-    threats: list[Threat] = []
+    threats: Threats = ()
     for attacker in battle.attackers[supporter]:
         if gists[attacker][0] is own and not rulebook.own_attack_cuts:
             continue
         by_convoy = attacker in carriers
         if target == (_landing_from(battle, attacker, rulebook) if by_convoy else attacker):
             if by_convoy and rulebook.front_convoy_cuts:
-                threats.append((attacker, False, -1))
+                threats += ((attacker, False, -1),)
             elif rulebook.front_dislodge_cuts:
-                threats.append((attacker, True, -1))
+                threats += ((attacker, True, -1),)
         elif by_convoy:
             rule = _SPARING.get(rulebook.paradox)
             spared = rule(battle, attacker, supporter, target) if rule else Spared.NEVER
             if spared is not Spared.ALWAYS:
                 vital = target if spared is Spared.IF_VITAL else -1
-                threats.append((attacker, False, vital))
+                threats += ((attacker, False, vital),)
         else:
             cutters += singles[attacker]
     if cutters:
