@@ -7,7 +7,7 @@ import { mrkdwn, unescape } from "./mrkdwn.js";
 import { ask, toast } from "./notices.js";
 import { practice, slack } from "./api.js";
 import { now, person, state, userOf, zone } from "./state.js";
-import { dayKey, dayTitle, fullTime, time } from "./time.js";
+import { dayKey, dayTitle, dayWords, fullTime, time } from "./time.js";
 
 const TOGETHER = 300;
 const chosen = new Map();
@@ -64,7 +64,7 @@ function replies(message, actions) {
   return h("button", { type: "button", class: "replies", onclick: () => actions.openThread(message.ts) },
     h("span", { class: "reply-faces" }, users.map((id) => avatar(state.users.get(id), 22))),
     h("b", {}, message.reply_count === 1 ? "1 reply" : `${message.reply_count} replies`),
-    h("span", { class: "muted" }, `Last reply ${dayTitle(Number(message.latest_reply), now(), zone()).toLowerCase()} at ${time(Number(message.latest_reply), zone())}`));
+    h("span", { class: "muted" }, `Last reply ${dayWords(Number(message.latest_reply), now(), zone())} at ${time(Number(message.latest_reply), zone())}`));
 }
 
 function toolbar(message, channel, actions, node) {
@@ -187,7 +187,9 @@ export function messageList(container, actions) {
       const compact = Boolean(before && !newDay && before.user === message.user && epoch - Number(before.ts) < TOGETHER
         && !message.is_ephemeral && !before.is_ephemeral && !message.subtype && !before.subtype && !message.pinned_to && before.ts !== anchor);
       const key = `${channel}/${message.ts}`;
-      const signature = JSON.stringify(message) + compact + zone() + person()?.id + state.users.size;
+      const whole = JSON.stringify(message);
+      const namesDays = message.reply_count || whole.includes("<!date^"); // "today" is so for a day
+      const signature = whole + compact + zone() + person()?.id + state.users.size + (namesDays ? today : "");
       const kept = nodes.get(key);
       if (!kept || kept.signature !== signature) nodes.set(key, { signature, node: build(message, channel, compact, actions) });
       used.add(key);

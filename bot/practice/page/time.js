@@ -47,11 +47,14 @@ function longDate(epoch, zone, month) {
   return { ...parts, ordinal: ordinal(Number(parts.day)) };
 }
 
-export function dayTitle(epoch, now, zone) {
-  const near = relativeDay(epoch, now, zone);
-  if (near) return near[0].toUpperCase() + near.slice(1);
+export function dayWords(epoch, now, zone) {
   const { weekday, month, ordinal: day } = longDate(epoch, zone, "long");
-  return `${weekday}, ${month} ${day}`;
+  return relativeDay(epoch, now, zone) || `${weekday}, ${month} ${day}`;
+}
+
+export function dayTitle(epoch, now, zone) {
+  const words = dayWords(epoch, now, zone);
+  return words[0].toUpperCase() + words.slice(1);
 }
 
 // Slack's <!date^epoch^format^link|fallback> tokens.
@@ -68,7 +71,7 @@ export function slackDate(epoch, pattern, now, zone) {
     time: time(epoch, zone),
     time_secs: time(epoch, zone, true),
     ago: ago(epoch, now),
-    day_divider_pretty: near || `${long.weekday}, ${long.month} ${long.ordinal}`,
+    day_divider_pretty: dayWords(epoch, now, zone),
   };
   for (const name of ["date", "date_short", "date_long"]) plain[`${name}_pretty`] = near || plain[name];
   return pattern.replace(/\{(\w+)\}/g, (whole, name) => plain[name] ?? whole);

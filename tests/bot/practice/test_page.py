@@ -308,6 +308,26 @@ def test_the_clock_is_shown_in_the_persons_zone_and_moved(
         expect(shown).to_have_text(re.compile(r"Mon, Mar 2, 5:30\sAM"))
 
 
+def test_what_was_today_is_named_by_its_date_later(
+    client: WebClient, open_page: Callable[..., Page]
+) -> None:
+    """Three days on, replies and dates in texts say so: the first of March was a Sunday."""
+    noon = f"{ManualClock().now().timestamp():.0f}"
+    with PracticeServer(PEOPLE, timing=QUICK, clock=ManualClock()) as server:
+        austria = type(client)("xoxp-austria", base_url=server.api_url)
+        text = f"Peace until <!date^{noon}^{{date_long_pretty}}|noon>?"
+        root = str(austria.chat_postMessage(channel="C0PRACTICE1", text=text)["ts"])
+        austria.chat_postMessage(channel="C0PRACTICE1", text="Nobody?", thread_ts=root)
+        page = open_page("as=austria&channel=diplomacy", at=server)
+        message = page.locator("#content .message").last
+        expect(message).to_contain_text("Peace until today?")
+        expect(message).to_contain_text(re.compile(r"Last reply today at 1:00\sPM"))
+        for step in ("48h", "24h"):
+            page.get_by_role("button", name=f"Move the clock by {step}").click()
+        expect(message).to_contain_text("Peace until Sunday, March 1st, 2026?")
+        expect(message).to_contain_text(re.compile(r"Last reply Sunday, March 1st at 1:00\sPM"))
+
+
 def test_what_is_typed_while_the_clock_moves_stays(open_page: Callable[..., Page]) -> None:
     """An answer that comes late empties no field; a step that was not understood comes back."""
     with PracticeServer(PEOPLE, timing=QUICK, clock=ManualClock()) as server:
