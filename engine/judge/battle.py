@@ -59,9 +59,10 @@ class Battle(Standing):
       which order, and what that means (`Gist`; powers that are equal are one and the same here, so
       that comparing them takes nothing); `outcomes`: what becomes of it if nothing has to do with
       it, UNTOLD where there is none, and `listed`: the provinces of these in the order in which
-      they are listed, by power; `refused`: the outcomes of the illegal orders; `idle`: for the
-      units without an order that counts the illegal order that was given, or a hold;
-      `is_one_for_each`: whether each unit was given one order, legal or not;
+      they are listed, by power; `idle`: for the units without an order that counts the illegal
+      order that was given, or a hold; `is_one_for_each`: whether each unit was given one order,
+      legal or not, so that `outcomes` has all that there are; `refused`: where that is not so, the
+      outcomes of the illegal orders;
     - `goal`: for a unit that moves the province that it attacks, for all others STAYS (which is
       less than 0); `movers`: all that move; `by_convoy`: those that cannot or shall not go without
       a convoy;

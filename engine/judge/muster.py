@@ -25,7 +25,7 @@ from engine.judge.gist import (
     gist_of,
     idling,
 )
-from engine.judge.outcome import Outcome, Reason, Verdict
+from engine.judge.outcome import Reason
 from engine.judge.reach import landing
 from engine.judge.screening import is_allowed, look_into, screen
 from engine.judge.standing import NOBODY, Standing
@@ -148,9 +148,8 @@ def _look_again(battle: Battle, place: int, rulebook: Rulebook) -> None:
     power, order, *_ = battle.gists[place]
     found = look_into(order, power, battle, rulebook)
     if isinstance(found, Reason):
-        battle.refused = [*battle.refused, refusal(power, order, found)]
+        battle.outcomes[place] = refusal(power, order, found)
         battle.idle = {**battle.idle, place: order}
-        battle.outcomes[place] = Outcome(power, order, Verdict.HOLDS, Reason.NO_ORDER)
     else:
         _settle(battle, found)
 

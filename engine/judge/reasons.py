@@ -76,7 +76,6 @@ def _spoilt(battle: Battle, mover: int, odds: Odds) -> tuple[Reason, Sequence[in
 
 def movement_outcomes(battle: Battle, powers: Iterable[Power]) -> tuple[Outcome, ...]:
     """An outcome for every order and for every unit without one, once all is decided."""
-    outcomes = battle.outcomes
     if battle.carriers or battle.stranded:
         _tell_voyages(battle)
     if battle.confused or battle.rings:
@@ -86,15 +85,11 @@ def movement_outcomes(battle: Battle, powers: Iterable[Power]) -> tuple[Outcome,
         if battle.moved[army] and army not in battle.rings:
             _tell_convoyed(battle, army)
     for place, attacker in battle.dislodgers.items():
-        if place not in battle.idle:
+        if battle.is_one_for_each or place not in battle.idle:
             _tell_dislodged(battle, place, attacker)
-    if battle.refused or battle.idle:
-        idle = list(_idle(battle))
-        if not battle.is_one_for_each:
-            return in_order([*_listed(battle), *idle], tuple(powers))
-        for place, outcome in zip(battle.idle, idle, strict=True):
-            outcomes[place] = outcome
-    return _listed(battle)
+    if battle.is_one_for_each or not (battle.refused or battle.idle):
+        return _listed(battle)
+    return in_order([*_listed(battle), *_idle(battle)], tuple(powers))
 
 
 def _listed(battle: Battle) -> tuple[Outcome, ...]:
@@ -173,7 +168,7 @@ def _tell_dislodged(battle: Battle, place: int, attacker: int) -> None:
 
 
 def _idle(battle: Battle) -> Iterable[Outcome]:
-    """The outcomes of illegal orders and of units without an order."""
+    """The outcomes of illegal orders and of units without one that counts."""
     unordered = dict(battle.idle)
     for outcome in battle.refused:
         province = province_of(outcome.order)
