@@ -28,9 +28,9 @@ _OWN_UNIT = Reason.OWN_UNIT
 def settle_at_sight(battle: Battle) -> list[int]:
     """Decide the moves that need no more than counting, and return the others."""
     attackers, moved = battle.attackers, battle.moved
-    unclear = battle.intricate
-    if battle.doubts or battle.landings:
-        unclear = unclear.union(battle.doubts, battle.landings)
+    unclear: Collection[int] = battle.doubts
+    if battle.intricate or battle.landings:
+        unclear = battle.intricate.union(unclear, battle.landings)
     waiting = _settle_apart(battle, unclear)
     if not waiting:
         return waiting

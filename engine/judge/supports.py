@@ -239,13 +239,11 @@ def carries_out(battle: Battle, threat: Threat) -> bool | None:
 
 def clear_up(battle: Battle, target: int) -> bool:
     """Whether no support in a province is doubtful any more; those that are cut are taken away."""
-    backers, cut = battle.backers, []
-    for doubt in battle.doubts[target]:
-        given = is_given(battle, doubt[0])
+    for supporter, place in battle.doubts[target]:
+        given = is_given(battle, supporter)
         if given is None:
             return False
         if not given:
-            cut.append(doubt)
-    for supporter, place in cut:
-        backers[place] = tuple([one for one in backers[place] if one != supporter])
+            helpers = battle.backers[place]
+            battle.backers[place] = tuple([one for one in helpers if one != supporter])
     return True
