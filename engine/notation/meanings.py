@@ -15,7 +15,7 @@ from engine.notation.references import Ref
 from engine.notation.shapes import Shape
 from engine.notation.table import Table, can_enter
 from engine.notation.values import Flaw, Inference, Problem, Reading
-from engine.orders import Convoy, Move, Order, Retreat
+from engine.orders import Convoy, Move, Order, Retreat, SupportMove
 
 MOST_CANDIDATES = 8
 
@@ -195,7 +195,11 @@ def _illegal(table: Table, text: str, candidate: Candidate) -> Meaning:
     reason = table.fault(candidate.order)
     flaw = Problem(text, Flaw.NOT_ALLOWED, illegal=reason, order=candidate.order)
     flaws = (flaw, *_faults(table, text, candidate.extra))
-    return Meaning(Cost.ILLEGAL + meaning.cost, meaning.readings, flaws)
+    cost = Cost.ILLEGAL + meaning.cost
+    if Inference.DASH in candidate.inferred and isinstance(candidate.order, SupportMove):
+        # Of `FIN S STP NWY` rather the whole cannot be than that Norway says nothing.
+        cost -= Cost.LOST_DASH
+    return Meaning(cost, meaning.readings, flaws)
 
 
 def _faults(table: Table, text: str, orders: tuple[Order, ...]) -> tuple[Problem, ...]:

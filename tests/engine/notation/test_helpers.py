@@ -153,6 +153,22 @@ def test_that_is_the_only_move_though_it_is_out_of_reach(read: Read) -> None:
     assert [str(problem.order) for problem in parsed.problems] == supports
 
 
+@pytest.mark.parametrize("text", ["fin s stp nwy", "FIN S STP - NWY", "fin sup stp to nwy"])
+def test_a_support_out_of_reach_is_read_whole_without_a_dash_too(read: Read, text: str) -> None:
+    """A fleet does not get from Finland to Norway. It could help to hold, but that is not said."""
+    parsed = read(text, "RUSSIA", {"RUSSIA": ["F FIN", "A STP"]})
+    assert [str(order) for order in parsed.orders] == ["F FIN S A STP - NWY"]
+    assert [problem.flaw for problem in parsed.problems] == [Flaw.NOT_ALLOWED]
+
+
+def test_a_support_to_hold_with_an_order_behind_it_is_two_orders(read: Read) -> None:
+    """The place behind the supported unit has a unit of its own, which goes on from there."""
+    units = {"RUSSIA": ["F FIN", "A STP", "A GAL"]}
+    parsed = read("fin s stp gal vie", "RUSSIA", units)
+    assert [str(order) for order in parsed.orders] == ["F FIN S A STP", "A GAL - VIE"]
+    assert parsed.problems == ()
+
+
 def test_a_support_of_nothing_named_is_still_asked_about(read: Read) -> None:
     """Without `that` the move out of reach is not what was meant for certain."""
     units = {"FRANCE": ["A PAR", "A MAR", "A BUR", "F MAO"]}
