@@ -21,6 +21,7 @@ def test_seven_join_and_the_gm_starts(evening: Evening) -> None:
     evening.france.sees("You play France", "Army Paris", "Fleet Brest", "Army Marseilles")
     evening.russia.sees("You play Russia", "Fleet St Petersburg (south coast)")
     for player in evening.players:
+        player.sees("You play")
         assert len([one for one in player.messages(player.direct) if "You play" in one.says]) == 1
 
 
