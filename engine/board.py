@@ -138,7 +138,6 @@ class Map:
     `index_of[location]` the number of its province. `army_landings[location]` and
     `fleet_landings[location]` map each location that an order may write for a direct move to the
     one location where the unit then arrives; what cannot be reached or is ambiguous is absent.
-    `army_neighbours[location]` and `fleet_neighbours[location]` are those of `neighbours`.
 
     `closed` is a mask of provinces that nobody may enter or leave: see `closing`.
     """
@@ -181,8 +180,10 @@ class Map:
         for location in self.locations:
             sea_reach[location.province.index] |= self.fleet_reach[location.index] & self.seas
         self.sea_reach = tuple(sea_reach)
-        self.army_neighbours = _in_order(self._army)
-        self.fleet_neighbours = _in_order(self._fleet)
+        self._neighbours = {
+            UnitType.ARMY: _in_order(self._army),
+            UnitType.FLEET: _in_order(self._fleet),
+        }
         self.army_landings = {here: self._landings(UnitType.ARMY, here) for here in self.locations}
         self.fleet_landings = {
             here: self._landings(UnitType.FLEET, here) for here in self.locations
@@ -275,9 +276,7 @@ class Map:
         For a fleet they are coasts where the destination has several. Empty when no unit of this
         type can stand at `location`.
         """
-        if unit_type is UnitType.ARMY:
-            return self.army_neighbours[location]
-        return self.fleet_neighbours[location]
+        return self._neighbours[unit_type][location]
 
     def reach(self, unit_type: UnitType, location: Location) -> int:
         """The provinces a unit at `location` can move to directly, as a mask."""

@@ -69,7 +69,7 @@ def _settle_apart(battle: Battle, unclear: Collection[int]) -> list[int]:
     return waiting
 
 
-def _settle_in_turn(  # noqa: C901, PLR0912 - a case a line
+def _settle_in_turn(  # noqa: C901 - a case a line
     battle: Battle, waiting: list[int], unclear: Collection[int]
 ) -> list[int]:
     """Settle provinces as soon as all is known that the strengths there depend on."""
@@ -95,10 +95,8 @@ def _settle_in_turn(  # noqa: C901, PLR0912 - a case a line
                 _follow(battle, target, opponent[target])
             elif len(movers) > 1:
                 _meet(battle, target, movers)
-            elif battle.backers[movers[0]]:
-                _advance(battle, movers[0])
             else:
-                moved[movers[0]] = True
+                _advance(battle, movers[0])
         if len(still_waiting) == len(waiting):
             still_waiting = _without_ring(battle, waiting, unclear)
             if len(still_waiting) == len(waiting):
@@ -244,11 +242,10 @@ def _attack_unit(battle: Battle, target: int, movers: Group, keepers: Group) -> 
             tell(battle, mover, _FAILS, _OWN_UNIT, (stayer[1],), 1, garrison)
         else:
             most = 1
-            because_of = orders_with(battle, target, keepers) if keepers else (stayer[1],)
+            because_of = orders_with(battle, target, keepers)
             tell(battle, mover, _FAILS, _REPELLED, because_of, 1, garrison)
     if type(stayer[1]) is Hold:
-        because_of = orders_at(battle, movers) if len(movers) > 1 else (gists[mover][1],)
-        tell(battle, target, _HOLDS, _HELD_OFF, because_of, garrison, most)
+        tell(battle, target, _HOLDS, _HELD_OFF, orders_at(battle, movers), garrison, most)
 
 
 def _attack_together(battle: Battle, target: int, movers: Group, garrison: int) -> int:

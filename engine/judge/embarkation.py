@@ -111,7 +111,7 @@ _BOARDS: Mapping[AdjacentConvoy, Callable[[Battle, int, Offer], bool]] = {
 def _accepted(battle: Battle, army: int, offer: Offer, rulebook: Rulebook) -> int:
     """The fleets of the convoy, none where they form no route: option `convoy_routes`."""
     fleets, own, _ = offer
-    if not joins(battle.board, fleets, army, battle.goal[army]):
+    if not _is_route(battle, army, fleets):
         return 0
     if rulebook.convoy_routes is _ALL:
         return fleets

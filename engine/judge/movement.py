@@ -153,8 +153,7 @@ def _dislodged(battle: Battle) -> list[Dislodged]:
         return []
     units, provinces, carriers = battle.units, battle.board.provinces, battle.carriers
     dislodged = []
-    places = sorted(battle.dislodgers) if len(battle.dislodgers) > 1 else battle.dislodgers
-    for place in places:
+    for place in sorted(battle.dislodgers):
         attacker = battle.dislodgers[place]
         entry = units[place], provinces[attacker], attacker in carriers
         dislodged.append(make(Dislodged, entry))

@@ -52,7 +52,7 @@ def muster(position: Position, orders: Orders, variant: Variant, rulebook: Ruleb
     if not board.closed:  # what is noted on orders holds where all provinces are open
         battle = Battle()
         battle.begin([NOBODY] * (len(board.provinces) + 1), board)
-        questions, silent = _take(battle, orders, variant.powers)  # type: ignore[arg-type] # Noted
+        questions, silent = _take(battle, cast("_Given", orders), variant.powers)
         if (
             len(battle.listed) == len(position.units)
             and len(orders) + silent == len(variant.powers)  # nobody else gave any

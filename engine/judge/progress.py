@@ -137,7 +137,7 @@ def _leader(pieces: Sequence[Power], variant: Variant, enough: int) -> Power | N
     """The one power that has most of the pieces, and enough; `pieces` names the power of each."""
     leader, most, uncounted = None, enough - 1, len(pieces)
     for power in variant.powers:
-        if uncounted < most:
+        if uncounted < most:  # nobody else has more, nor as many
             break
         count = pieces.count(power)
         uncounted -= count

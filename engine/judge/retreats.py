@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from engine.board import Location, Map, Power, Province, Unit, UnitType, unit_of
+from engine.board import Location, Map, Power, Province, Unit, unit_of
 from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.judge.reach import landing, landing_fault
 from engine.judge.standing import NOBODY, Standing
@@ -17,8 +17,6 @@ from engine.orders import Disband, Order, Retreat, named_as
 from engine.position import Dislodged, Position
 from engine.rulebook import Rulebook
 from engine.variant import Variant
-
-_ARMY = UnitType.ARMY
 
 
 def retreat_options(
@@ -41,16 +39,14 @@ def open_to(
     `standing` are the units by province, as in `Standing`. Occupied provinces are closed, and so
     are those left vacant by a standoff.
     """
-    unit, attacker, by_convoy = dislodged
-    closed = _attackers_province(dislodged, rulebook) if by_convoy else attacker
-    neighbours = board.army_neighbours if unit[1] is _ARMY else board.fleet_neighbours
+    attacker, unit = _attackers_province(dislodged, rulebook), dislodged[0]
     open_now = []
-    for there in neighbours[unit[2]]:
+    for there in board.neighbours(unit[1], unit[2]):
         province = there.province
         if (
             standing[province.index] is NOBODY
             and province not in contested
-            and province is not closed
+            and province is not attacker
         ):
             open_now.append(there)
     return tuple(open_now)

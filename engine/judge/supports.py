@@ -217,7 +217,7 @@ def is_given(battle: Battle, supporter: int) -> bool | None:
         return True
     given: bool | None = True
     for threat in battle.doubtful[supporter]:
-        cuts = battle.moved[threat[0]] if threat[1] else carries_out(battle, threat)
+        cuts = carries_out(battle, threat)
         if cuts:
             return False
         if cuts is None:

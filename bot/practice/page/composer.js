@@ -116,11 +116,12 @@ export function composer({ id, placeholder, where, editLast, sent }) {
   }
 
   // To the place it was written for: secret orders must not turn up in a channel opened since.
+  // What has been typed there meanwhile stays, below it.
   function giveBack(key, text) {
-    if (state.drafts.get(key)) return;
-    state.drafts.set(key, text);
+    const whole = [text, state.drafts.get(key)].filter(Boolean).join("\n");
+    state.drafts.set(key, whole);
     if (key !== draftKey()) return;
-    area.value = text;
+    area.value = whole;
     changed();
   }
 

@@ -115,10 +115,12 @@ export function edit(message, channel, node) {
     place.hidden = false;
   };
   const save = async () => {
+    editor.classList.add("saving");
     try {
       if (area.value !== readable(message.text)) await slack("chat.update", { channel, ts: message.ts, text: escape(area.value) });
       done();
     } catch (error) {
+      editor.classList.remove("saving");
       toast(error.message);
     }
   };
@@ -191,7 +193,8 @@ export function messageList(container, actions) {
       const namesDays = message.reply_count || whole.includes("<!date^"); // "today" is so for a day
       const signature = whole + compact + zone() + person()?.id + state.users.size + (namesDays ? today : "");
       const kept = nodes.get(key);
-      if (!kept || kept.signature !== signature) nodes.set(key, { signature, node: build(message, channel, compact, actions) });
+      const isBeingEdited = Boolean(kept?.node.querySelector(".editor:not(.saving)"));
+      if (!kept || (kept.signature !== signature && !isBeingEdited)) nodes.set(key, { signature, node: build(message, channel, compact, actions) });
       used.add(key);
       wanted.push(nodes.get(key).node);
       if (message.ts === anchor) {

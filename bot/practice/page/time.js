@@ -48,8 +48,10 @@ function longDate(epoch, zone, month) {
 }
 
 export function dayWords(epoch, now, zone) {
+  const near = relativeDay(epoch, now, zone);
+  if (near) return near;
   const { weekday, month, ordinal: day } = longDate(epoch, zone, "long");
-  return relativeDay(epoch, now, zone) || `${weekday}, ${month} ${day}`;
+  return `${weekday}, ${month} ${day}`;
 }
 
 export function dayTitle(epoch, now, zone) {

@@ -353,7 +353,7 @@ def test_what_is_typed_while_the_clock_moves_stays(open_page: Callable[..., Page
 def test_a_message_that_could_not_be_sent_comes_back_where_it_was_written(
     open_page: Callable[..., Page],
 ) -> None:
-    """Orders to the bot never turn up in the box of a channel that was opened meanwhile."""
+    """Never in a channel that was opened meanwhile; above what has been written there since."""
     page = open_page("as=austria&channel=dm")
     held: list[Route] = []
     page.route("**/api/chat.postMessage", lambda route: held.append(route))  # noqa: PLW0108
@@ -361,6 +361,7 @@ def test_a_message_that_could_not_be_sent_comes_back_where_it_was_written(
     box.fill("A VIE - TRI")
     with page.expect_request("**/api/chat.postMessage"):
         box.press("Enter")
+    box.fill("A BUD - SER")
     page.get_by_role("button", name="diplomacy").click()
     public = page.get_by_role("textbox", name="Message #diplomacy")
     expect(public).to_have_value("")
@@ -368,7 +369,28 @@ def test_a_message_that_could_not_be_sent_comes_back_where_it_was_written(
     expect(page.locator(".toast")).to_contain_text("cannot be reached")
     expect(public).to_have_value("")
     page.get_by_role("navigation", name="Places").get_by_role("button", name="Gamesmaster").click()
-    expect(box).to_have_value("A VIE - TRI")
+    expect(box).to_have_value("A VIE - TRI\nA BUD - SER")
+
+
+def test_an_edit_stays_open_when_somebody_replies(
+    austria: WebClient, france: WebClient, open_page: Callable[..., Page]
+) -> None:
+    """What was typed is not lost; both are shown once it is saved."""
+    channel = "C0PRACTICE1"
+    ts = str(austria.chat_postMessage(channel=channel, text="Peace until 1903")["ts"])
+    page = open_page("as=austria&channel=diplomacy")
+    message = page.locator(f'#content [data-ts="{ts}"]')
+    message.hover()
+    message.get_by_role("button", name="Edit message").click()
+    editor = message.get_by_role("textbox", name="Edit message")
+    editor.fill("Peace until 1904")
+    france.chat_postMessage(channel=channel, text="Agreed", thread_ts=ts)
+    france.chat_postMessage(channel=channel, text="A word to all")
+    expect(page.locator("#content")).to_contain_text("A word to all")
+    expect(editor).to_have_value("Peace until 1904")
+    editor.press("Enter")
+    expect(message).to_contain_text("Peace until 1904")
+    expect(message.get_by_role("button", name="1 reply")).to_be_visible()
 
 
 def test_what_arrives_while_a_channel_opens_is_shown(

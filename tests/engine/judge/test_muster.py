@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.board import Power, Unit
-from engine.judge import Reason, adjudicate
+from engine.judge import Reason, Verdict, adjudicate
 from engine.notation import parse_order
 from engine.orders import Order
 from engine.position import Position
@@ -69,6 +69,18 @@ def test_a_support_of_nobody_is_illegal_where_all_units_have_orders() -> None:
         ("A PIC H", Reason.HELD),
         ("A GAS - PAR", Reason.REPELLED),
     ]
+
+
+def test_a_unit_with_an_illegal_order_is_told_that_it_was_dislodged() -> None:
+    """Paris does not touch Munich: it holds, one against two (DATC 4.E.1)."""
+    position = place("S1901M", {"France": ["A PAR"], "Germany": ["A BUR", "A PIC"]})
+    germany = ["A BUR - PAR", "A PIC S A BUR - PAR"]
+    orders = read({"France": ["A PAR - MUN"], "Germany": germany})
+    resolution = adjudicate(position, orders, CLASSIC, MODERN)
+    (illegal,) = resolution.of(CLASSIC.power("FRANCE"))
+    assert (illegal.verdict, illegal.reason) == (Verdict.FAILS, Reason.NOT_ADJACENT)
+    assert str(illegal.dislodged_by) == "A BUR - PAR"
+    assert [str(one.unit) for one in resolution.after.dislodged] == ["A PAR"]
 
 
 def test_powers_are_equal_by_name() -> None:
