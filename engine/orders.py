@@ -2,7 +2,7 @@
 
 An order names its unit by type and location as they were written; whether such a unit is there,
 and whose it is, only the position knows. `str(order)` is the canonical spelling, which
-`engine.notation.parse_order` takes.
+`engine.reader.parse_order` takes.
 """
 
 from __future__ import annotations

@@ -13,10 +13,10 @@ from typing import Any, TypeAlias
 from engine.board import Power, Unit
 from engine.errors import EngineError
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
-from engine.notation import orders_by_text, parse_order
 from engine.orders import Order
 from engine.phase import Phase
 from engine.position import Dislodged, Position
+from engine.reader import orders_by_text, parse_order
 from engine.variant import Variant
 from storage.errors import DamagedRecordError
 

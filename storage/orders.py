@@ -10,8 +10,8 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from engine.board import Power
-from engine.notation import orders_by_text
 from engine.orders import Order
+from engine.reader import orders_by_text
 from engine.variant import Variant
 from storage.codecs import reading
 from storage.schema import OrderRow

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from typing import assert_never, cast
 
 from engine.board import Power
-from engine.notation import (
+from engine.orders import AdjustmentOrder, Named, Order
+from engine.phase import Phase
+from engine.reader import (
     AdjustmentCase,
     AdjustmentKind,
     AdjustmentList,
@@ -17,8 +19,6 @@ from engine.notation import (
     Plan,
     parse_order,
 )
-from engine.orders import AdjustmentOrder, Named, Order
-from engine.phase import Phase
 from engine.variant import Variant
 from storage.codecs import Object, reading
 

@@ -12,8 +12,8 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from engine.board import Power
-from engine.notation import Plan
 from engine.phase import Phase
+from engine.reader import Plan
 from engine.variant import Variant
 from storage.codecs import Object, reading
 from storage.plan_codec import plan_from_json, plan_to_json

@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("bot", "engine", "storage", "render")
-LONGEST_FILE = 500
+LONGEST_FILE = 800
 EDGE = ("bot.wiring", "bot.commands", "bot.__main__")
 
 
@@ -71,10 +71,10 @@ ENGINE_LAYERS: tuple[tuple[str, ...], ...] = (
     ("errors",),
     ("board", "phase"),
     ("position", "orders"),
-    ("rulebook", "variant"),
+    ("rules", "variant"),
     ("names",),
     ("judge",),
-    ("notation",),
+    ("reader",),
     ("variants", "game", "formats"),
 )
 
@@ -229,7 +229,7 @@ def test_what_tests_share_has_a_room_of_its_own() -> None:
 
 
 def test_files_are_short() -> None:
-    """A file is one topic and at most 500 lines, tests included."""
+    """A file is one topic and at most 800 lines, tests included."""
     files = [*sources(), *sorted((ROOT / "tests").rglob("*.py"))]
     long = [
         f"{file.relative_to(ROOT)}: {lines}"

@@ -17,9 +17,9 @@ from bot.wording.rule_options import MEANINGS as OPTION_MEANINGS
 from bot.wording.settings import MEANINGS, PRESETS_SAID
 from engine.game.presets import PRESETS
 from engine.game.setting_table import RULE_OPTIONS, SETTINGS, SHORTHANDS
-from engine.notation import parse_orders
 from engine.position import Position
-from engine.rulebook import Rulebook
+from engine.reader import parse_orders
+from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, GERMANY, RUSSIA
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -32,10 +32,10 @@ from bot.wording.topics import TOPICS
 from engine.game.looks import DEFAULT_LOOK, parted_look, read_wish
 from engine.game.schedule_text import read_schedule
 from engine.game.settings import Settings
-from engine.notation import parse_orders, phase_within, written_phase
 from engine.phase import Phase
 from engine.position import Position
-from engine.rulebook import Rulebook
+from engine.reader import parse_orders, phase_within, written_phase
+from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 from tests.engine.positions import position
 

@@ -15,8 +15,8 @@ from engine.judge import adjudicate as judge
 from engine.judge.explain import contested_stories
 from engine.judge.guide import guide_lists
 from engine.phase import PhaseType
-from engine.rulebook import EDITIONS, Rulebook, edition
-from engine.rulebook.choices import Paradox
+from engine.rules import EDITIONS, Rulebook, edition
+from engine.rules.choices import Paradox
 from engine.variants.classic import CLASSIC
 
 

@@ -18,7 +18,7 @@ from bot.wording.refusals import refusal
 from engine.formats import FormatError
 from engine.formats.game import Told, is_report, read_game_text, read_judge_text
 from engine.game.settings import Settings
-from engine.rulebook import EDITIONS
+from engine.rules import EDITIONS
 from storage.unit_of_work import UnitOfWork
 
 

@@ -8,7 +8,7 @@ import click
 
 from bot.commands.lines import answer_lines
 from engine.formats import options_answer, read_position
-from engine.rulebook import EDITIONS
+from engine.rules import EDITIONS
 from engine.variants.classic import CLASSIC
 
 

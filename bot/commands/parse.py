@@ -11,9 +11,9 @@ import click
 from bot.commands.lines import answer_lines
 from bot.wording.problems import problem_words
 from engine.formats import read_text, text_answer
-from engine.notation import Problem, example_orders, parse_orders
 from engine.orders import Order
-from engine.rulebook import EDITIONS
+from engine.reader import Problem, example_orders, parse_orders
+from engine.rules import EDITIONS
 from engine.variants.classic import CLASSIC
 
 

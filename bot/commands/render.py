@@ -21,7 +21,7 @@ from engine.formats import read_position, read_request
 from engine.formats.game import WholeGame, read_game
 from engine.game.years import centers_by_year
 from engine.judge import adjudicate
-from engine.rulebook import EDITIONS
+from engine.rules import EDITIONS
 from engine.variants.classic import CLASSIC
 from engine.variants.regions import REGIONS
 from render import Frame, Moving, animation, board_png, chart_png, sheet_png

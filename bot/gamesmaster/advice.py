@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.gamesmaster.sitting import Sitting
 from engine.board import Power
-from engine.notation import example_orders
+from engine.reader import example_orders
 
 
 def examples(sitting: Sitting, power: Power) -> tuple[str, ...]:

@@ -17,8 +17,8 @@ from engine.board import Power
 from engine.game.duties import has_something_to_order
 from engine.game.entering import NOTHING_ENTERED, Entered, Unused, Why, entered
 from engine.game.plans import in_force, phase_of
-from engine.notation import Plan
 from engine.phase import Phase, PhaseType
+from engine.reader import Plan
 from storage.orders import ahead_request
 from storage.plans import GivenPlan, PlanEnd
 from storage.unit_of_work import Transaction

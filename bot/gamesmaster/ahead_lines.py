@@ -10,7 +10,9 @@ from bot.gamesmaster.notices import AheadKind, AheadLine
 from bot.gamesmaster.sitting import Sitting
 from engine.board import Power
 from engine.game.plans import all_orders, in_force, never_allowed
-from engine.notation import (
+from engine.orders import Order
+from engine.phase import Phase
+from engine.reader import (
     AdjustmentKind,
     AdjustmentList,
     ConditionalAdjustment,
@@ -19,8 +21,6 @@ from engine.notation import (
     Measure,
     Plan,
 )
-from engine.orders import Order
-from engine.phase import Phase
 from storage.plans import GivenPlan
 from storage.unit_of_work import Transaction
 

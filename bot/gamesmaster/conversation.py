@@ -57,7 +57,7 @@ from bot.gamesmaster.which_game import (
 )
 from engine.board import Power
 from engine.names import names_of
-from engine.notation import parse_orders, reads_as_order, said_votes
+from engine.reader import parse_orders, reads_as_order, said_votes
 from engine.variants.classic import CLASSIC
 from storage.games import GameRecord, GameState
 from storage.unit_of_work import Transaction

@@ -12,11 +12,11 @@ from bot.gamesmaster.taking_back import names_to_clear, units_to_clear
 from bot.gamesmaster.whose import headed, owner_of, parts_of, united
 from engine.board import Power
 from engine.judge.adjustments import owed
-from engine.notation import Flaw, ParsedOrders, Problem, Reading, parse_orders, said_votes
 from engine.orders import Order, Waive
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.rulebook import Rulebook
+from engine.reader import Flaw, ParsedOrders, Problem, Reading, parse_orders, said_votes
+from engine.rules import Rulebook
 from engine.variant import Variant
 
 _SEVERAL = 2

@@ -12,7 +12,7 @@ from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.sitting import Sitting
 from engine.board import Power
 from engine.game.plans import in_force
-from engine.notation import LaterOrders, Plan
+from engine.reader import LaterOrders, Plan
 
 
 def said_anew(

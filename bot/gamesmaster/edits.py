@@ -18,7 +18,9 @@ from bot.gamesmaster.sitting import Sitting, sitting_of
 from bot.gamesmaster.votes import standing, words_said
 from engine.board import Power
 from engine.judge.submission import province_of
-from engine.notation import (
+from engine.orders import Order, Waive
+from engine.phase import Phase, PhaseType
+from engine.reader import (
     Flaw,
     ParsedOrders,
     Plan,
@@ -29,8 +31,6 @@ from engine.notation import (
     parse_orders,
     said_votes,
 )
-from engine.orders import Order, Waive
-from engine.phase import Phase, PhaseType
 from storage.games import GameRecord, GameState
 from storage.orders import GivenOrder
 from storage.unit_of_work import Transaction

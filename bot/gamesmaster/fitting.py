@@ -13,7 +13,7 @@ from bot.gamesmaster.dealing import Hand
 from bot.gamesmaster.errand import Errand
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.game.duties import has_something_to_order
-from engine.notation import Flaw, ParsedOrders, parse_orders, said_votes
+from engine.reader import Flaw, ParsedOrders, parse_orders, said_votes
 from storage.games import GameRecord, GameState
 
 _NOT_ONES_OWN = frozenset({Flaw.FOREIGN_UNIT, Flaw.NO_SUCH_UNIT})

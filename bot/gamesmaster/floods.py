@@ -24,7 +24,7 @@ from bot.gamesmaster.notices import (
     SetChange,
 )
 from bot.gamesmaster.receipts import MOST_PROBLEMS
-from engine.notation import Flaw, ProblemKind
+from engine.reader import Flaw, ProblemKind
 
 FLOOD = timedelta(seconds=3)
 """What is written so soon after the last answer belongs to the same flood."""

@@ -14,7 +14,7 @@ from engine.game.choices import Absence, Assignment
 from engine.game.schedule import LONGEST
 from engine.game.setting_table import written
 from engine.game.settings import SettingFault, Settings
-from engine.rulebook import EDITIONS
+from engine.rules import EDITIONS
 from engine.variants import VARIANTS
 from storage.games import GameState
 

@@ -13,7 +13,7 @@ from engine.formats.game import Told, is_report, read_game_text, read_judge_text
 from engine.game.setting_table import setting_named
 from engine.game.setting_values import folded
 from engine.game.settings import Settings
-from engine.rulebook import EDITIONS
+from engine.rules import EDITIONS
 
 _LONGEST_FAULT = 300
 

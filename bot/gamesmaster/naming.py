@@ -8,8 +8,8 @@ from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import Refusal
 from engine.board import Province
 from engine.names import Names, names_of, spelling
-from engine.notation import WrittenPhase, written_phase
 from engine.phase import Phase
+from engine.reader import WrittenPhase, written_phase
 from engine.variant import Variant
 from engine.variants.classic import CLASSIC
 from storage.games import GameRecord, GameState

@@ -33,7 +33,7 @@ from engine.errors import NotationError
 from engine.game.looks import read_wish
 from engine.judge.legality import illegality
 from engine.judge.outcome import Reason
-from engine.notation import (
+from engine.reader import (
     Flaw,
     ParsedOrders,
     Problem,

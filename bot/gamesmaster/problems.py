@@ -9,7 +9,7 @@ from bot.gamesmaster.notices import NotUnderstood
 from bot.gamesmaster.quoting import quote
 from bot.gamesmaster.small_talk import is_small_talk
 from engine.judge.submission import province_of
-from engine.notation import Flaw, ParsedOrders, Problem, ProblemKind
+from engine.reader import Flaw, ParsedOrders, Problem, ProblemKind
 from engine.variant import Variant
 
 

@@ -22,7 +22,7 @@ from engine.game.years import owners_settled
 from engine.judge import adjudicate
 from engine.judge.outcome import Resolution
 from engine.position import Position
-from engine.rulebook import Rulebook, edition
+from engine.rules import Rulebook, edition
 from engine.variant import Variant
 from storage.errors import UnknownPhaseError
 from storage.games import GameRecord, GameState

@@ -13,7 +13,7 @@ from engine.judge.outcome import Reason, Resolution
 from engine.orders import Order
 from engine.phase import Phase
 from engine.position import Position
-from engine.rulebook import Rulebook
+from engine.rules import Rulebook
 from engine.variant import Variant
 
 

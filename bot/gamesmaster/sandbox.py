@@ -40,10 +40,10 @@ from bot.gamesmaster.which_game import Part, find_game
 from engine.board import Power
 from engine.game.seating import variant_ahead
 from engine.judge import adjudicate
-from engine.notation import LONGEST_TEXT, Problem, example_orders, written_phase
 from engine.orders import Order
 from engine.position import Position
-from engine.rulebook import Rulebook
+from engine.reader import LONGEST_TEXT, Problem, example_orders, written_phase
+from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 from storage.errors import UnknownSandboxError
 from storage.games import GameRecord, GameState

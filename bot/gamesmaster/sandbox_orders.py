@@ -11,11 +11,11 @@ from engine.game.duties import Given
 from engine.game.order_sets import replaced, replaced_in
 from engine.judge.adjustments import owed
 from engine.judge.submission import province_of
-from engine.notation import Flaw, LaterOrders, ParsedOrders, Problem, parse_orders
 from engine.orders import Order
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.rulebook import Rulebook
+from engine.reader import Flaw, LaterOrders, ParsedOrders, Problem, parse_orders
+from engine.rules import Rulebook
 from engine.variant import Variant
 
 _ELSEWHERE = frozenset({Flaw.FOREIGN_UNIT, Flaw.NO_SUCH_UNIT})

@@ -20,7 +20,7 @@ from engine.game.votes import Vote
 from engine.orders import Order
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.rulebook import Rulebook
+from engine.rules import Rulebook
 from engine.variant import Variant
 from storage.disorders import DisorderRecord
 from storage.errors import UnknownGameError

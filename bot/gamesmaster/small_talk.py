@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from engine.names import Names, closest_word, names_of, spelling
-from engine.notation import Flaw, ParsedOrders, Problem
+from engine.reader import Flaw, ParsedOrders, Problem
 from engine.variant import Variant
 
 _SHORT, _LONG = 3, 7

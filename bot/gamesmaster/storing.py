@@ -18,9 +18,9 @@ from bot.gamesmaster.sitting import Sitting
 from engine.board import Power
 from engine.game.order_sets import replaced_in
 from engine.judge.submission import province_of
-from engine.notation import Flaw, Inference, ProblemKind, Reading
 from engine.orders import Order
 from engine.phase import PhaseType
+from engine.reader import Flaw, Inference, ProblemKind, Reading
 from storage.latest import About
 from storage.orders import GivenOrder
 

@@ -28,8 +28,8 @@ from bot.gamesmaster.undoing import plans_at, set_at, undo_target
 from bot.gamesmaster.whole_seat import each_power
 from engine.board import Power
 from engine.game.order_sets import differences
-from engine.notation import Plan
 from engine.phase import Phase, PhaseType
+from engine.reader import Plan
 from storage.latest import About
 from storage.orders import GivenOrder
 from storage.plans import GivenPlan

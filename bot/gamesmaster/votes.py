@@ -21,8 +21,8 @@ from engine.board import Power
 from engine.game.choices import DrawRule
 from engine.game.ending import Finish, draw_shared_by
 from engine.game.votes import Count, Stance, Vote, counted, vote_fault
-from engine.notation import ParsedOrders, SaidVote, said_votes
 from engine.position import Position
+from engine.reader import ParsedOrders, SaidVote, said_votes
 from storage.unit_of_work import Transaction
 
 log = structlog.get_logger(__name__)

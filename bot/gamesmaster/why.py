@@ -9,8 +9,8 @@ from bot.gamesmaster.naming import last_number, number_of, places_in, require_ad
 from bot.gamesmaster.naming import phase_now as now_of
 from bot.gamesmaster.notices import WhyShown
 from bot.gamesmaster.sitting import game_to_read
-from engine.notation import phase_within
 from engine.phase import PhaseType
+from engine.reader import phase_within
 from storage.branches import Knot
 from storage.games import GameRecord
 from storage.unit_of_work import Transaction

@@ -2,7 +2,7 @@
 
 Slack escapes `&`, `<` and `>`, wraps links and mentions in angle brackets, and its clients change
 quotes and spaces and keep the marks of formatting. How orders are written (dashes, arrows,
-bullets, prefixes) is none of this file's business: `engine.notation` reads them all.
+bullets, prefixes) is none of this file's business: `engine.reader` reads them all.
 """
 
 from __future__ import annotations

@@ -17,9 +17,9 @@ from bot.wording.names import (
 from bot.wording.outcomes import illegal_words
 from engine.game.entering import Why
 from engine.judge.outcome import Reason
-from engine.notation import parse_order
 from engine.orders import Build, Order, Remove, Retreat
 from engine.phase import Phase
+from engine.reader import parse_order
 from engine.variant import Variant
 
 HEAD = "*Given ahead, for when it fits:*"

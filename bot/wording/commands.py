@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.wording.names import order_aloud
-from engine.notation import parse_order
+from engine.reader import parse_order
 from engine.variant import Variant
 
 # By the value of the gamesmaster's CommandName.

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from engine.board import Coast, Location, Power, Unit, UnitType
-from engine.notation import parse_order
 from engine.orders import (
     Build,
     Convoy,
@@ -23,6 +22,7 @@ from engine.orders import (
 )
 from engine.phase import Phase, PhaseType, Season
 from engine.position import Position
+from engine.reader import parse_order
 from engine.variant import Variant
 
 _UNITS = {UnitType.ARMY: "Army", UnitType.FLEET: "Fleet"}

@@ -8,9 +8,9 @@ from bot.wording.names import listed, order_aloud, order_of, power_name, unit_of
 from bot.wording.outcomes import illegal_words
 from engine.board import Power, Province, UnitType
 from engine.judge.outcome import Reason
-from engine.notation.canonical import parse_order
-from engine.notation.values import Flaw
 from engine.phase import PhaseType
+from engine.reader.canonical import parse_order
+from engine.reader.values import Flaw
 from engine.variant import Variant
 
 # {text} is what was written, {subject} the words in question, {why} the reason of an illegal

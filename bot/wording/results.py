@@ -11,8 +11,8 @@ from engine.judge.progress import UNITS_OF_TWO_PLAYERS
 from engine.orders import Build, Move, Remove, Retreat
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.rulebook import Rulebook
-from engine.rulebook.choices import Victory
+from engine.rules import Rulebook
+from engine.rules.choices import Victory
 from engine.variant import Variant
 
 _MOST = 3

@@ -10,7 +10,7 @@ from bot.wording.schedules import schedule_words, zone_words
 from bot.wording.times import length
 from engine.game.setting_table import SETTINGS, SHORTHANDS, Group, Setting, changed_options
 from engine.game.settings import Settings
-from engine.rulebook import EDITIONS, Rulebook
+from engine.rules import EDITIONS, Rulebook
 from engine.variant import Variant
 from engine.variants import variant_named
 

@@ -14,7 +14,7 @@ from engine.formats.requests import (
     read_position,
     text_of,
 )
-from engine.notation import (
+from engine.reader import (
     AdjustmentList,
     ConditionalAdjustment,
     ConditionalRetreat,
@@ -23,7 +23,7 @@ from engine.notation import (
     Plan,
     Problem,
 )
-from engine.rulebook import Rulebook
+from engine.rules import Rulebook
 from engine.variant import Variant
 
 TEXT_KEYS = ("power", "text")

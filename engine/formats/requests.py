@@ -16,7 +16,6 @@ from typing import NamedTuple, TypeVar, assert_never
 
 from engine.board import Coast, Location, Map, Power, Province, Unit, UnitType, unit_of
 from engine.errors import BoardError, EngineError, NotationError, UnknownCoastError
-from engine.notation import orders_by_text, parse_order
 from engine.orders import (
     Build,
     Convoy,
@@ -33,8 +32,9 @@ from engine.orders import (
 )
 from engine.phase import Phase, PhaseType
 from engine.position import NO_OWNERS, Dislodged, Position
-from engine.rulebook import Rulebook, edition
-from engine.rulebook.choices import Leniency
+from engine.reader import orders_by_text, parse_order
+from engine.rules import Rulebook, edition
+from engine.rules.choices import Leniency
 from engine.variant import Variant
 
 POSITION_KEYS = ("id", "phase", "units", "dislodged", "contested", "centers", "edition", "options")

@@ -9,8 +9,8 @@ from typing import NamedTuple, assert_never
 
 from engine.board import Power, Province
 from engine.position import Position
-from engine.rulebook import Rulebook
-from engine.rulebook.choices import DrawShare, TimeLimitWinner
+from engine.rules import Rulebook
+from engine.rules.choices import DrawShare, TimeLimitWinner
 from engine.variant import Variant
 
 

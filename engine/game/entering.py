@@ -17,7 +17,10 @@ from engine.judge.adjustments import owed
 from engine.judge.legality import illegality
 from engine.judge.outcome import Reason
 from engine.judge.submission import province_of
-from engine.notation import (
+from engine.orders import AdjustmentOrder, Build, Order, Remove, Retreat, Waive, named_as
+from engine.phase import PhaseType
+from engine.position import Position
+from engine.reader import (
     AdjustmentCase,
     AdjustmentList,
     ConditionalAdjustment,
@@ -27,10 +30,7 @@ from engine.notation import (
     Plan,
     Reading,
 )
-from engine.orders import AdjustmentOrder, Build, Order, Remove, Retreat, Waive, named_as
-from engine.phase import PhaseType
-from engine.position import Position
-from engine.rulebook import Rulebook
+from engine.rules import Rulebook
 from engine.variant import Variant
 
 

@@ -14,14 +14,6 @@ from engine.judge.adjustments import build_fault
 from engine.judge.outcome import Reason
 from engine.judge.reach import landing, landing_fault
 from engine.judge.submission import province_of
-from engine.notation import (
-    AdjustmentList,
-    ConditionalAdjustment,
-    ConditionalRetreat,
-    LaterOrders,
-    Measure,
-    Plan,
-)
 from engine.orders import (
     Build,
     Disband,
@@ -34,7 +26,15 @@ from engine.orders import (
 )
 from engine.phase import Phase, PhaseType, Season
 from engine.position import Position
-from engine.rulebook import Rulebook
+from engine.reader import (
+    AdjustmentList,
+    ConditionalAdjustment,
+    ConditionalRetreat,
+    LaterOrders,
+    Measure,
+    Plan,
+)
+from engine.rules import Rulebook
 from engine.variant import Variant
 
 _OTHERWISE = "otherwise"

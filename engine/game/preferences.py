@@ -9,7 +9,7 @@ from enum import Enum
 from typing import TypeVar
 
 from engine.board import Power
-from engine.notation import parse_preferences
+from engine.reader import parse_preferences
 from engine.variant import Variant
 
 Preferences = Sequence[Collection[Power]]

@@ -9,8 +9,8 @@ from engine.game.choices import Absence, Assignment, DrawRule, Scoring
 from engine.game.daytime import MIDNIGHT, DayTime, Weekday
 from engine.game.schedule import Daily, Every, Later, Schedule, Slot, Weekly
 from engine.game.settings import Settings
-from engine.rulebook import edition
-from engine.rulebook.choices import Assignment as PowersBy
+from engine.rules import edition
+from engine.rules.choices import Assignment as PowersBy
 
 _MINUTE, _HOUR, _DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 

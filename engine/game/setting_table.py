@@ -19,7 +19,7 @@ from engine.game.schedule_text import read_schedule, schedule_text
 from engine.game.setting_values import folded
 from engine.game.settings import Settings
 from engine.game.zones import zone_named
-from engine.rulebook import EDITIONS, Rulebook, edition
+from engine.rules import EDITIONS, Rulebook, edition
 from engine.variants import VARIANTS
 
 Reader = Callable[[str, Settings], Settings | None]

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from engine.game.choices import Absence, Anonymity, Assignment, DrawRule, Press, Scoring
 from engine.game.durations import read_duration, written_duration
-from engine.rulebook import OptionValue
+from engine.rules import OptionValue
 
 Choice = TypeVar("Choice", bound=StrEnum)
 

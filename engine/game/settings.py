@@ -14,8 +14,8 @@ from engine.game.choices import Absence, Anonymity, Assignment, DrawRule, Press,
 from engine.game.looks import Look
 from engine.game.schedule import LONGEST, SHORTEST, Schedule, ScheduleFault
 from engine.game.zones import in_zone, is_zone
-from engine.rulebook import EDITIONS, OptionValue, Rulebook, edition
-from engine.rulebook.choices import TimeLimitWinner
+from engine.rules import EDITIONS, OptionValue, Rulebook, edition
+from engine.rules.choices import TimeLimitWinner
 from engine.variants import VARIANTS, variant_named
 from engine.variants.fewer import TWO
 

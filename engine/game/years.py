@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from engine.board import Power, Province
 from engine.phase import Phase, Season
 from engine.position import Position
-from engine.rulebook import Rulebook
+from engine.rules import Rulebook
 from engine.variant import Variant
 
 

@@ -15,7 +15,7 @@ from engine.judge.retreats import open_to, resolve_retreats
 from engine.judge.submission import Orders, in_order
 from engine.phase import PhaseType
 from engine.position import Dislodged, Position
-from engine.rulebook import Rulebook
+from engine.rules import Rulebook
 from engine.variant import Variant
 
 _MOVEMENT, _RETREAT = PhaseType.MOVEMENT, PhaseType.RETREAT

@@ -12,8 +12,8 @@ from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.judge.submission import Orders, by_province, province_of, refusal, second_order
 from engine.orders import Build, Order, Remove, Waive, named_as
 from engine.position import Position
-from engine.rulebook import Rulebook
-from engine.rulebook.choices import FleetInland, RemoveShortfall, TooMany
+from engine.rules import Rulebook
+from engine.rules.choices import FleetInland, RemoveShortfall, TooMany
 from engine.variant import Variant
 
 

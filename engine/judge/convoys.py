@@ -11,8 +11,8 @@ from functools import lru_cache
 from engine.board import Map, Province
 from engine.judge.battle import Battle
 from engine.judge.standing import Standing
-from engine.rulebook import Rulebook
-from engine.rulebook.choices import ConvoyRoutes
+from engine.rules import Rulebook
+from engine.rules.choices import ConvoyRoutes
 
 
 def joins(board: Map, fleets: int, origin: int, destination: int) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.board import Location, Map, Power, Province, Unit, UnitType
 from engine.position import Position
-from engine.rulebook import RemovalDistance, Rulebook
+from engine.rules import RemovalDistance, Rulebook
 from engine.variant import Variant
 
 OUT_OF_REACH = 1_000_000

@@ -9,8 +9,8 @@ from engine.judge.battle import Battle
 from engine.judge.convoys import joins, numbers_of, on_any_route
 from engine.judge.gist import STAYS
 from engine.judge.outcome import Reason
-from engine.rulebook import Rulebook
-from engine.rulebook.choices import AdjacentConvoy, ConvoyRoutes, Paradox
+from engine.rules import Rulebook
+from engine.rules.choices import AdjacentConvoy, ConvoyRoutes, Paradox
 
 # Looking up the member of an enum takes longer than comparing it.
 _ALL, _GUIDE, _OPPOSITE = ConvoyRoutes.ALL, Paradox.GUIDE, AdjacentConvoy.OPPOSITE

@@ -17,8 +17,8 @@ from engine.judge.submission import province_of
 from engine.orders import Convoy, Move, Order, Retreat, SupportHold, SupportMove, Waive
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.rulebook import Rulebook
-from engine.rulebook.choices import AdjacentConvoy, NoEffectOnOrigin, SelfAttack
+from engine.rules import Rulebook
+from engine.rules.choices import AdjacentConvoy, NoEffectOnOrigin, SelfAttack
 from engine.variant import Variant
 
 

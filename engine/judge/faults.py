@@ -15,8 +15,8 @@ from engine.judge.outcome import Reason
 from engine.judge.reach import landing, landing_fault
 from engine.judge.standing import Standing
 from engine.orders import Convoy, Hold, Move, Order, SupportHold, SupportMove
-from engine.rulebook import Rulebook
-from engine.rulebook.choices import SupportCoast
+from engine.rules import Rulebook
+from engine.rules.choices import SupportCoast
 
 # Looking up the member of an enum takes longer than the rest of the question.
 _ARMY = UnitType.ARMY

@@ -19,7 +19,7 @@ from engine.judge.guide_table import Table
 from engine.judge.movement import draw_up
 from engine.judge.submission import Orders
 from engine.position import Position
-from engine.rulebook import Rulebook
+from engine.rules import Rulebook
 from engine.variant import Variant
 
 

@@ -25,7 +25,7 @@ from engine.orders import (
 )
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.rulebook import Rulebook
+from engine.rules import Rulebook
 from engine.variant import Variant
 
 PHASE_OF: dict[type[Order], PhaseType] = {

@@ -19,8 +19,8 @@ from engine.judge.standing import NOBODY
 from engine.judge.submission import Orders
 from engine.judge.supports import match_supports
 from engine.position import Dislodged, Position
-from engine.rulebook import Rulebook
-from engine.rulebook.choices import ConvoyAttackFrom, NoEffectOnOrigin
+from engine.rules import Rulebook
+from engine.rules.choices import ConvoyAttackFrom, NoEffectOnOrigin
 from engine.variant import Variant
 
 MovementResult: TypeAlias = tuple[

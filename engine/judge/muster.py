@@ -40,7 +40,7 @@ from engine.orders import (
     named_as,
 )
 from engine.position import Position
-from engine.rulebook import Rulebook
+from engine.rules import Rulebook
 from engine.variant import Variant
 
 _Given = Mapping[Power, Sequence[Noted]]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from engine.judge.battle import Battle, Threat
 from engine.judge.convoys import numbers_of, route
 from engine.judge.strengths import succeeds
-from engine.rulebook.choices import Paradox
+from engine.rules.choices import Paradox
 
 # A decision is the number of a mover, or the complement of an army's for its convoy.
 Decision = int

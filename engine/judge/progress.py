@@ -12,8 +12,8 @@ from engine.judge.adjustments import building_sites
 from engine.judge.making import make
 from engine.phase import Phase, PhaseType, Season
 from engine.position import Dislodged, Position
-from engine.rulebook import Rulebook
-from engine.rulebook.choices import Victory
+from engine.rules import Rulebook
+from engine.rules.choices import Victory
 from engine.variant import Variant
 
 # Looking up the member of an enum takes longer than comparing it.

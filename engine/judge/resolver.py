@@ -19,7 +19,7 @@ from engine.judge.strengths import odds, prevent, succeeds
 from engine.judge.supports import clear_up
 from engine.judge.telling import orders_at, tell
 from engine.orders import Hold
-from engine.rulebook.choices import Paradox
+from engine.rules.choices import Paradox
 
 
 def resolve(battle: Battle, paradox: Paradox) -> None:

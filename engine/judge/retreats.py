@@ -15,7 +15,7 @@ from engine.judge.standing import NOBODY, Standing
 from engine.judge.submission import Orders, by_province, province_of, submit
 from engine.orders import Disband, Order, Retreat, named_as
 from engine.position import Dislodged, Position
-from engine.rulebook import Rulebook
+from engine.rules import Rulebook
 from engine.variant import Variant
 
 

@@ -31,7 +31,7 @@ from engine.judge.standing import NOBODY, Standing
 from engine.judge.submission import Orders, refusal, second_order
 from engine.judge.words import corrected, wording_fault
 from engine.orders import MovementOrder, Order, Waive
-from engine.rulebook import Rulebook
+from engine.rules import Rulebook
 
 
 class Screened(NamedTuple):

@@ -13,8 +13,8 @@ from engine.judge.outcome import Reason, Verdict
 from engine.judge.standing import NOBODY
 from engine.judge.telling import orders_at, tell
 from engine.orders import Move, SupportMove
-from engine.rulebook import Rulebook
-from engine.rulebook.choices import (
+from engine.rules import Rulebook
+from engine.rules.choices import (
     ConvoyAttackFrom,
     Paradox,
     SelfAttack,

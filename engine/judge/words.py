@@ -13,8 +13,8 @@ from engine.judge.outcome import Reason
 from engine.judge.reach import landing
 from engine.judge.standing import Standing
 from engine.orders import Convoy, Move, MovementOrder, Named, Order, SupportHold, SupportMove
-from engine.rulebook import Rulebook
-from engine.rulebook.choices import (
+from engine.rules import Rulebook
+from engine.rules.choices import (
     ImpossibleCoast,
     Leniency,
     MissingCoast,

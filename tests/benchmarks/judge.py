@@ -20,7 +20,7 @@ from time import process_time
 
 from engine.judge import Reason, Verdict, adjudicate
 from engine.orders import Convoy, Hold, Move, SupportHold, SupportMove
-from engine.rulebook import Rulebook
+from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 from tests.benchmarks.phases import Case, load
 

@@ -27,11 +27,11 @@ from typing import NamedTuple
 
 from engine.board import Power, Province, Terrain, Unit, UnitType, unit_of
 from engine.judge.options import legal_orders
-from engine.notation import orders_by_text
 from engine.orders import Convoy, Hold, Move, Order, SupportHold, SupportMove, named_as
 from engine.phase import Phase
 from engine.position import Position
-from engine.rulebook import Rulebook
+from engine.reader import orders_by_text
+from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 
 UNITS = 31

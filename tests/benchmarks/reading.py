@@ -21,13 +21,13 @@ from typing import NamedTuple, TypeVar
 
 from bot.commands.parse import parsed
 from engine.board import Power
-from engine.notation import parse_orders
 from engine.orders import Order
 from engine.position import Position
-from engine.rulebook import Rulebook
+from engine.reader import parse_orders
+from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 from tests.benchmarks.phases import load
-from tests.engine.notation.spellings import Style, spelt
+from tests.engine.reader.spellings import Style, spelt
 
 MODERN = Rulebook.modern()
 TARGET = 2_000

@@ -28,7 +28,7 @@ from time import perf_counter
 from bot.commands.adjudicate import explained, judged
 from bot.commands.lines import ENCODER, answer_lines
 from engine.judge import adjudicate
-from engine.rulebook import Rulebook
+from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 from tests.benchmarks.phases import Case, load
 

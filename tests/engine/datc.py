@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TypedDict
 
 from engine.judge import Outcome, Resolution, adjudicate
-from engine.notation import parse_order
 from engine.orders import Order, Waive
 from engine.phase import Phase
 from engine.position import Position
-from engine.rulebook import Rulebook
+from engine.reader import parse_order
+from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 from tests.engine.judging import place, power
 

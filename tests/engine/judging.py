@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.board import Power
 from engine.judge import Outcome, Resolution, adjudicate
-from engine.notation import parse_order
 from engine.orders import Order, Waive
 from engine.phase import Phase
 from engine.position import Dislodged, Position
-from engine.rulebook import Rulebook
+from engine.reader import parse_order
+from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 
 MODERN = Rulebook.modern()

@@ -22,11 +22,11 @@ from typing import Any
 from engine.board import Power
 from engine.judge import Resolution, adjudicate
 from engine.judge.progress import owners_after
-from engine.notation import parse_order
 from engine.orders import Order
 from engine.phase import Phase, PhaseType, Season
 from engine.position import Dislodged, Position
-from engine.rulebook import Rulebook
+from engine.reader import parse_order
+from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 
 RULES = Rulebook.modern().with_options({"via_fallback": True, "removal_distance": "home"})

@@ -22,7 +22,7 @@ from engine.orders import (
     SupportMove,
 )
 from engine.position import Position
-from engine.rulebook import Rulebook
+from engine.rules import Rulebook
 from tests.engine.datc import (
     CASES,
     Alternative,

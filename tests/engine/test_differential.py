@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rulebook import EDITIONS, Rulebook
+from engine.rules import EDITIONS, Rulebook
 from tests.engine.differential import differences
 from tests.engine.plain.positions import Theme, scenes
 

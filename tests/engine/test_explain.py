@@ -24,7 +24,7 @@ from engine.judge.outcome import Outcome, Reason
 from engine.judge.reasons import movement_outcomes
 from engine.orders import Move, Order, SupportHold
 from engine.position import Position
-from engine.rulebook import EDITIONS, Rulebook, edition
+from engine.rules import EDITIONS, Rulebook, edition
 from engine.variants.classic import CLASSIC
 from tests.engine.judge.oracle import Oracle
 from tests.engine.judge.strategies import (

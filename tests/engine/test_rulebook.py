@@ -7,7 +7,7 @@ from dataclasses import fields
 import pytest
 
 from engine.errors import OptionValueError, UnknownEditionError, UnknownOptionError
-from engine.rulebook import (
+from engine.rules import (
     EDITIONS,
     OptionValue,
     Rulebook,

@@ -16,7 +16,7 @@ from engine.judge.options import legal_orders
 from engine.orders import Move, Order, SupportHold, SupportMove
 from engine.phase import Phase
 from engine.position import Position
-from engine.rulebook import Rulebook
+from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 from render.arrows import crowd, draw_crosses, draw_marks
 from render.givens import givens_of

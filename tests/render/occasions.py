@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.judge import adjudicate
-from engine.notation.canonical import parse_order
 from engine.position import Dislodged, Position
+from engine.reader.canonical import parse_order
 from engine.variants.classic import (
     AUSTRIA,
     CLASSIC,

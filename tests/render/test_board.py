@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.board import Power
-from engine.notation.canonical import parse_order
+from engine.reader.canonical import parse_order
 from engine.variants import variant_named
 from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, GERMANY, ITALY, RUSSIA, TURKEY
 from render import board_png

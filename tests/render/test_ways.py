@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from engine.notation.canonical import parse_order
+from engine.reader.canonical import parse_order
 from engine.variants.classic import CLASSIC, ENGLAND, RUSSIA, TURKEY
 from render import board_png
 from render.canvas import Path

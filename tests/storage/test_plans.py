@@ -12,8 +12,8 @@ from bot.gamesmaster.notices import EnteredAhead, Results
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.plans import phase_of
-from engine.notation import Measure, Plan
 from engine.phase import Phase
+from engine.reader import Measure, Plan
 from engine.variants.classic import CLASSIC
 from storage.errors import DamagedRecordError
 from storage.plans import PlanEnd

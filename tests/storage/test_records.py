@@ -15,10 +15,10 @@ from engine.game.deadlines import SETTLING
 from engine.game.settings import Settings
 from engine.game.votes import Stance, Vote
 from engine.judge import adjudicate
-from engine.notation import parse_order
 from engine.phase import Phase
 from engine.position import Dislodged, Position
-from engine.rulebook import Rulebook
+from engine.reader import parse_order
+from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 from storage.audit import AuditEntry, Confirmation
 from storage.codecs import (

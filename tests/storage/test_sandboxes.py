@@ -6,8 +6,8 @@ import pytest
 
 from engine.board import Power
 from engine.judge import adjudicate
-from engine.notation import parse_order
-from engine.rulebook import Rulebook
+from engine.reader import parse_order
+from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 from storage.errors import UnknownSandboxError
 from storage.sandboxes import SandboxRecord

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from alembic import command
 
-from engine.notation import parse_order
+from engine.reader import parse_order
 from engine.variants.classic import CLASSIC, FRANCE, GERMANY
 from storage.migrate import configuration, upgrade
 from storage.unit_of_work import Transaction

@@ -22,7 +22,7 @@ from bot.gamesmaster.pausing import (
 )
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.game.windows import Window
-from engine.notation import written_phase
+from engine.reader import written_phase
 from storage.games import GameRecord
 
 

@@ -14,7 +14,7 @@ from bot.gamesmaster.quoting import quote
 from bot.gamesmaster.sitting import Sitting, sitting_of
 from bot.gamesmaster.storing import store
 from engine.board import Power
-from engine.notation import ParsedOrders, parse_orders
+from engine.reader import ParsedOrders, parse_orders
 from storage.games import GameRecord
 
 _ALL = frozenset({"all", "everyone", "everybody", "all powers", "all orders"})

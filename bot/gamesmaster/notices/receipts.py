@@ -101,10 +101,10 @@ class AheadLine:
 class NotUnderstood:
     """A piece of text that gave no order.
 
-    `kind` is the value of an `engine.notation.ProblemKind`; `candidates` the canonical orders it
+    `kind` is the value of an `engine.reader.ProblemKind`; `candidates` the canonical orders it
     could be, each offered as a button; `detail` the value of a Reason where it is illegal;
     `subject` the words that were not understood, or the order that was replaced; `flaw` the value
-    of an `engine.notation.Flaw`, which says more exactly than `kind` what was wrong. `known` are
+    of an `engine.reader.Flaw`, which says more exactly than `kind` what was wrong. `known` are
     the own units where the text named none of them, or the codes of the provinces a misspelt name
     may have meant, or the powers of the reader that may be meant. `counts` is the order that counts
     for the same unit, where that is what is wrong. `is_talk`: it cannot be meant as an order.

@@ -30,7 +30,7 @@ from bot.wording.ahead import (
 )
 from bot.wording.names import order_of, phase_of, power_name
 from engine.game.entering import Why
-from engine.notation import parse_order
+from engine.reader import parse_order
 from engine.variant import Variant
 
 _LEAVING_IT = {SetChange.CLEARED, SetChange.UNDONE, SetChange.RESTORED}

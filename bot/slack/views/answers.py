@@ -33,7 +33,7 @@ from bot.wording.names import counted, listed, phase_of, power_name, unit_of
 from bot.wording.refusals import refusal
 from bot.wording.topics import TOPICS, TopicWords
 from engine.errors import PhaseError
-from engine.notation import parse_order
+from engine.reader import parse_order
 from engine.variant import Variant
 
 _PERSON = re.compile(r"<@[^>]*>")

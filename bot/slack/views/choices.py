@@ -12,7 +12,7 @@ from bot.slack.views.blocks import Block, actions, button, context, header, menu
 from bot.slack.views.message import Message
 from bot.slack.views.order_form import form_button
 from bot.wording.names import action_name, counted, listed, phase_of, power_name, unit_of
-from engine.notation import parse_order
+from engine.reader import parse_order
 from engine.variant import Variant
 
 _FEW = 5

@@ -18,7 +18,7 @@ from bot.wording.times import length
 from engine.game.durations import written_duration
 from engine.game.presets import PRESETS
 from engine.game.settings import Settings
-from engine.rulebook import EDITIONS
+from engine.rules import EDITIONS
 from engine.variants import VARIANTS
 from engine.variants.classic import CLASSIC
 

@@ -8,9 +8,9 @@ from bot.slack.tidy import escaped
 from bot.slack.views.blocks import Block, button, context, header, section, when
 from bot.slack.views.message import Message
 from bot.wording.names import counted, deed_name, order_name, phase_name, power_name, unit_name
-from engine.notation import parse_order
 from engine.orders import Build, Remove, Waive
 from engine.phase import Phase
+from engine.reader import parse_order
 from engine.variant import Variant
 
 

@@ -20,8 +20,8 @@ from bot.slack.views.blocks import (
 from bot.wording.names import counted, order_of, power_name
 from bot.wording.problems import TALK, problem_words
 from engine.judge.outcome import Reason
-from engine.notation.values import Flaw, ProblemKind
 from engine.phase import Phase
+from engine.reader.values import Flaw, ProblemKind
 from engine.variant import Variant
 
 MOST_PROBLEMS = 12

@@ -38,8 +38,8 @@ from bot.wording.problems import BY_WORDS, KEPT
 from bot.wording.warnings import doubt_words
 from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Reason
-from engine.notation import parse_order
 from engine.phase import Phase, PhaseType
+from engine.reader import parse_order
 from engine.variant import Variant
 
 _MARKS = {

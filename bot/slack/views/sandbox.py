@@ -43,9 +43,9 @@ from engine.board import Power, Province
 from engine.game.doubts import Doubt
 from engine.judge.adjustments import owed
 from engine.judge.outcome import Reason, Resolution
-from engine.notation.values import Flaw
 from engine.orders import Order
 from engine.phase import PhaseType
+from engine.reader.values import Flaw
 
 
 def sandbox_shown(notice: SandboxShown, view: SandboxView) -> Message:

@@ -16,7 +16,7 @@ from engine.judge.explain import Story, explain
 from engine.judge.outcome import Resolution
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.rulebook import Rulebook
+from engine.rules import Rulebook
 from engine.variant import Variant
 
 

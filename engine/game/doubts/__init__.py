@@ -19,7 +19,7 @@ from engine.judge.outcome import Reason
 from engine.orders import Order
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.rulebook import Rulebook
+from engine.rules import Rulebook
 from engine.variant import Variant
 
 __all__ = ["Doubt", "DoubtKind", "doubts"]

@@ -7,8 +7,8 @@ from engine.game.doubts.values import Doubt, DoubtKind, Judged
 from engine.judge.adjustments import owed
 from engine.orders import Waive
 from engine.position import Position
-from engine.rulebook import Rulebook
-from engine.rulebook.choices import TooMany
+from engine.rules import Rulebook
+from engine.rules.choices import TooMany
 from engine.variant import Variant
 
 

@@ -10,8 +10,8 @@ from engine.game.doubts.own_set import OwnSet
 from engine.game.doubts.values import Doubt, DoubtKind, Judged
 from engine.orders import Convoy, Move, Order, SupportHold, SupportMove
 from engine.position import Position
-from engine.rulebook import Rulebook
-from engine.rulebook.choices import SupportCoast
+from engine.rules import Rulebook
+from engine.rules.choices import SupportCoast
 from engine.variant import Variant
 
 

@@ -13,8 +13,8 @@ from engine.judge.standing import Standing
 from engine.judge.submission import province_of
 from engine.orders import Convoy, Move, Order, SupportMove
 from engine.position import Position
-from engine.rulebook import Rulebook
-from engine.rulebook.choices import AdjacentConvoy, ConvoyRoutes
+from engine.rules import Rulebook
+from engine.rules.choices import AdjacentConvoy, ConvoyRoutes
 from engine.variant import Variant
 
 _INTENT = frozenset({AdjacentConvoy.INTENT, AdjacentConvoy.OWN_OR_VIA})

@@ -18,7 +18,7 @@ import pytest
 from bot.commands import DONE, FAILED, WRONG_USAGE, run
 from bot.commands.adjudicate import judged
 from bot.commands.lines import answer_lines
-from engine.rulebook import Rulebook
+from engine.rules import Rulebook
 
 ROOT = Path(__file__).resolve().parents[3]
 Asking = Callable[..., tuple[int, list[dict[str, Any]], str]]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.gamesmaster.notices import YourPower
 from bot.wording.commands import how_to_order
-from engine.notation import parse_orders
-from engine.rulebook import Rulebook
+from engine.reader import parse_orders
+from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import Evening
 

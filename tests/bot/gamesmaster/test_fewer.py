@@ -32,8 +32,8 @@ from bot.gamesmaster.ports import Player
 from bot.gamesmaster.requests import NewGame
 from engine.game.seating import ally
 from engine.game.settings import Settings
-from engine.notation import parse_order
 from engine.orders import Move
+from engine.reader import parse_order
 from engine.variants.classic import ITALY
 from engine.variants.fewer import TWO
 from tests.bot.gamesmaster.evening import CHANNEL, Evening, only

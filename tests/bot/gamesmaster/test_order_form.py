@@ -11,8 +11,8 @@ from bot.gamesmaster.filing import Choice, Filed, FormFault
 from bot.gamesmaster.notices import FormOffered, Receipt, Refusal, Refused, WhichGame
 from bot.gamesmaster.order_form import OrderForm
 from engine.judge.legality import illegality
-from engine.notation import parse_orders
-from engine.rulebook import Rulebook
+from engine.reader import parse_orders
+from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC, FRANCE
 from tests.bot.gamesmaster.evening import OTHER_CHANNEL, Evening, only, player_of
 from tests.bot.gamesmaster.positions import CROWDED_SEA, set_up

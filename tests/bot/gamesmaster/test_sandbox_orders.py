@@ -6,10 +6,10 @@ import pytest
 
 from bot.gamesmaster.sandbox_orders import read_for_all, with_orders
 from engine.board import Power
-from engine.notation import Flaw, parse_order
 from engine.orders import Order
 from engine.position import Position
-from engine.rulebook import Rulebook
+from engine.reader import Flaw, parse_order
+from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 from tests.engine.positions import position
 

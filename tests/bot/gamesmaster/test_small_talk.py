@@ -7,7 +7,7 @@ import pytest
 from bot.gamesmaster.notices import Refusal
 from bot.gamesmaster.small_talk import is_small_talk
 from bot.gamesmaster.unknown import unknown_command
-from engine.notation import Flaw, ParsedOrders, Problem, Reading, parse_order
+from engine.reader import Flaw, ParsedOrders, Problem, Reading, parse_order
 from engine.variants.classic import CLASSIC, FRANCE
 
 NOTHING = ParsedOrders(FRANCE)

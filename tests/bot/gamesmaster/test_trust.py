@@ -18,7 +18,7 @@ from bot.gamesmaster.requests import Readiness
 from bot.gamesmaster.setbacks import FIRST_RETRY
 from engine.game.deadlines import SETTLING
 from engine.judge import adjudicate
-from engine.notation import parse_order
+from engine.reader import parse_order
 from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, Evening, only, player_of
 

@@ -23,7 +23,7 @@ from engine.judge.options import legal_orders
 from engine.orders import Order
 from engine.phase import Phase
 from engine.position import Position
-from engine.rulebook import Rulebook
+from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 
 AT = datetime(2026, 5, 5, 18, 0, tzinfo=UTC)

@@ -20,9 +20,9 @@ from bot.slack.views.order_menus import suggestions
 from bot.wording.menus import FAULTS, GROUPS, NO_ORDER
 from engine.board import Power
 from engine.judge.options import legal_adjustments, legal_orders
-from engine.notation import parse_order
 from engine.position import Position
-from engine.rulebook import Rulebook
+from engine.reader import parse_order
+from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC, FRANCE
 from tests.bot.gamesmaster.positions import CROWDED_SEA
 from tests.engine.positions import position

@@ -6,8 +6,8 @@ import pytest
 
 from bot.slack.views.blocks import MOST_IN_ALT_TEXT
 from bot.slack.views.maps import orders_map
-from engine.notation import parse_order
 from engine.orders import Order
+from engine.reader import parse_order
 from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.positions import CROWDED_SEA
 from tests.engine.positions import position

@@ -22,7 +22,7 @@ from bot.slack.views.blocks import split, when
 from bot.slack.views.message import Message
 from bot.slack.views.order_history import order_history
 from bot.slack.views.receipts import receipt
-from engine.notation.values import Flaw
+from engine.reader.values import Flaw
 from engine.variants.classic import CLASSIC
 
 AT = datetime(2026, 5, 5, 18, 0, tzinfo=UTC)

@@ -10,8 +10,8 @@ from bot.slack.pictures import draw
 from bot.slack.views.maps import position_map, sandbox_map
 from bot.slack.views.message import Picture
 from engine.judge import adjudicate
-from engine.notation import parse_order
-from engine.rulebook import Rulebook
+from engine.reader import parse_order
+from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC, FRANCE
 
 

@@ -78,7 +78,7 @@ from bot.slack.views.message import Message
 from bot.slack.views.results import results
 from engine.game.choices import Press, Scoring
 from engine.judge.options import legal_orders
-from engine.notation.values import Flaw
+from engine.reader.values import Flaw
 from engine.variants.classic import CLASSIC, ENGLAND
 from tests.bot.slack.clock_notices import clock_notices
 from tests.bot.slack.crowd import (

@@ -10,9 +10,9 @@ from bot.gamesmaster.notices import AheadKind
 from bot.wording.ahead import EXAMPLES, UNUSED, line_words, never_words, unused_words
 from engine.game.entering import Why
 from engine.judge.outcome import Reason
-from engine.notation import parse_orders
 from engine.position import Position
-from engine.rulebook import Rulebook
+from engine.reader import parse_orders
+from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, GERMANY
 
 

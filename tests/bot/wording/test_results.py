@@ -11,10 +11,10 @@ from engine.board import Power
 from engine.game.ending import Ending
 from engine.judge import adjudicate
 from engine.judge.outcome import Resolution
-from engine.notation import parse_order
 from engine.phase import Phase
 from engine.position import Position
-from engine.rulebook import Rulebook
+from engine.reader import parse_order
+from engine.rules import Rulebook
 from engine.variant import Variant
 from engine.variants.classic import AUSTRIA, CLASSIC, FRANCE, GERMANY, RUSSIA
 from engine.variants.fewer import TWO

@@ -21,10 +21,10 @@ from bot.wording.warnings import DOUBTS, doubt_words
 from engine.board import Power
 from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Outcome, Reason, Verdict
-from engine.notation import parse_order
-from engine.notation.values import Flaw
 from engine.orders import Order
 from engine.phase import PhaseType
+from engine.reader import parse_order
+from engine.reader.values import Flaw
 from engine.variants.classic import AUSTRIA, CLASSIC, FRANCE, GERMANY
 
 

@@ -13,7 +13,7 @@ from engine.judge.explain import Counting, Part, Story, explain
 from engine.judge.outcome import Reason
 from engine.orders import Order
 from engine.position import Position
-from engine.rulebook import EDITIONS, Rulebook
+from engine.rules import EDITIONS, Rulebook
 from engine.variants.classic import CLASSIC
 from tests.engine.judge.strategies import PROVINCES, any_orders, phases_of_play
 from tests.engine.judging import MODERN, ByPower, dislodged, judge, place

@@ -19,7 +19,7 @@ from engine.formats import (
 )
 from engine.formats.requests import REQUEST_KEYS
 from engine.judge import adjudicate
-from engine.rulebook import EDITIONS, Rulebook
+from engine.rules import EDITIONS, Rulebook
 from engine.variants.classic import CLASSIC
 from tests.engine.judging import MODERN
 

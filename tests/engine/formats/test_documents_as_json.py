@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.formats import answer, read_request
 from engine.judge import adjudicate
-from engine.rulebook import EDITIONS, Rulebook
+from engine.rules import EDITIONS, Rulebook
 from engine.variants.classic import CLASSIC
 from tests.engine.documents import cases_of
 

@@ -26,7 +26,7 @@ from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Order
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.rulebook import EDITIONS, Rulebook
+from engine.rules import EDITIONS, Rulebook
 from engine.variants.classic import CLASSIC
 from tests.engine.judge.strategies import phases_of_play
 from tests.engine.judging import MODERN

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from engine.board import Unit
-from engine.notation import (
+from engine.orders import AdjustmentOrder, Build, Named, Order, Remove, Waive
+from engine.phase import Phase
+from engine.reader import (
     AdjustmentCase,
     AdjustmentKind,
     AdjustmentList,
@@ -13,9 +15,7 @@ from engine.notation import (
     Measure,
     parse_order,
 )
-from engine.orders import AdjustmentOrder, Build, Named, Order, Remove, Waive
-from engine.phase import Phase
-from engine.rulebook import Rulebook
+from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC, ENGLAND
 
 MODERN = Rulebook.modern()

@@ -8,7 +8,7 @@ import pytest
 
 from engine.board import Power
 from engine.game.preferences import Preferences, Wish, assign, for_seats
-from engine.notation import parse_preferences
+from engine.reader import parse_preferences
 from engine.variants.classic import CLASSIC
 from engine.variants.fewer import FOUR, TWO
 

@@ -11,11 +11,11 @@ from engine.game.doubts import Doubt, DoubtKind, doubts
 from engine.judge import adjudicate
 from engine.judge.options import legal_orders
 from engine.judge.outcome import Reason
-from engine.notation import parse_order
 from engine.orders import Move, Order, Waive
 from engine.position import Position
-from engine.rulebook import EDITIONS, Rulebook
-from engine.rulebook.choices import TooMany
+from engine.reader import parse_order
+from engine.rules import EDITIONS, Rulebook
+from engine.rules.choices import TooMany
 from engine.variants.classic import CLASSIC, FRANCE
 from tests.engine.judge.strategies import CORNER, MOVEMENT
 from tests.engine.judging import MODERN, ByPower, dislodged, place

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.board import Power
 from engine.game.duties import Duty, Owes, duties, has_something_to_order
-from engine.notation import parse_order
 from engine.orders import Order
 from engine.position import Position
-from engine.rulebook import Rulebook
+from engine.reader import parse_order
+from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 from tests.engine.positions import position
 

@@ -12,7 +12,7 @@ from engine.game.ending import (
     survivors,
     years_without_capture,
 )
-from engine.rulebook import edition
+from engine.rules import edition
 from engine.variants.classic import CLASSIC
 from tests.engine.positions import position
 

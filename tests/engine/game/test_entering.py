@@ -9,9 +9,9 @@ import pytest
 from engine.board import Power
 from engine.game.entering import Entered, Why, entered
 from engine.judge.outcome import Reason
-from engine.notation import ConditionalAdjustment, Measure, Plan, parse_orders
 from engine.phase import Phase
 from engine.position import Position
+from engine.reader import ConditionalAdjustment, Measure, Plan, parse_orders
 from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, GERMANY
 from tests.engine.documents import cases_of
 from tests.engine.game.plans import (

@@ -6,9 +6,9 @@ import pytest
 
 from engine.board import Power
 from engine.game.order_sets import replaced, replaced_adjustments, replaced_in
-from engine.notation import parse_order
 from engine.orders import Order
-from engine.rulebook import Rulebook
+from engine.reader import parse_order
+from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 from tests.engine.positions import position
 

@@ -6,8 +6,8 @@ import pytest
 
 from engine.game.plans import all_orders, in_force, never_allowed, phase_of
 from engine.judge.outcome import Reason
-from engine.notation import Measure, Plan
 from engine.phase import Phase
+from engine.reader import Measure, Plan
 from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, GERMANY
 from tests.engine.game.plans import MODERN, builds, case, later, orders, removals, retreat
 

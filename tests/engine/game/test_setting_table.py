@@ -25,7 +25,7 @@ from engine.game.setting_table import (
 )
 from engine.game.setting_values import folded
 from engine.game.settings import Settings
-from engine.rulebook import EDITIONS
+from engine.rules import EDITIONS
 
 EVERY = (*SETTINGS, *SHORTHANDS, *RULE_OPTIONS)
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)

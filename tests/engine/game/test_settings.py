@@ -10,7 +10,7 @@ import pytest
 from engine.game.choices import Absence, Anonymity, Assignment, Press
 from engine.game.schedule import intervals
 from engine.game.settings import Fault, SettingFault, Settings
-from engine.rulebook import edition
+from engine.rules import edition
 
 DAY = timedelta(days=1)
 

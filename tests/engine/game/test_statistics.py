@@ -6,7 +6,7 @@ from engine.board import Power
 from engine.game.statistics import Deeds, deeds
 from engine.game.years import ends_year, owners_by_year, owners_settled
 from engine.phase import Phase
-from engine.rulebook import edition
+from engine.rules import edition
 from engine.variants.classic import CLASSIC, FRANCE, GERMANY
 from tests.engine.judging import judge
 from tests.engine.positions import position

@@ -11,8 +11,8 @@ from engine.judge.adjustments import owed
 from engine.judge.distances import OUT_OF_REACH, distance
 from engine.judge.legality import illegality
 from engine.judge.options import legal_adjustments
-from engine.notation import parse_order
-from engine.rulebook import RemovalDistance
+from engine.reader import parse_order
+from engine.rules import RemovalDistance
 from engine.variants.classic import CLASSIC, FRANCE, RUSSIA, TURKEY
 from tests.engine.judging import MODERN, judge, place, power, units_of
 

@@ -14,7 +14,7 @@ from engine.judge.reasons import movement_outcomes
 from engine.judge.resolver import resolve
 from engine.orders import Order
 from engine.position import Position
-from engine.rulebook import EDITIONS, Rulebook
+from engine.rules import EDITIONS, Rulebook
 from engine.variants.classic import CLASSIC
 from tests.engine.judge.strategies import phases_of_play, play
 from tests.engine.judging import MODERN, place, read

@@ -25,10 +25,10 @@ from engine.judge.gist import (
 from engine.judge.legality import illegality
 from engine.judge.options import legal_orders
 from engine.judge.standing import NOBODY
-from engine.notation import parse_order
 from engine.orders import Named, Order
 from engine.position import Position
-from engine.rulebook import EDITIONS, Rulebook
+from engine.reader import parse_order
+from engine.rules import EDITIONS, Rulebook
 from engine.variants.classic import CLASSIC
 from tests.engine.judge.strategies import BOARD, any_orders, movement_positions, play
 

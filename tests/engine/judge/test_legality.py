@@ -8,8 +8,8 @@ import pytest
 
 from engine.judge import Reason, Verdict
 from engine.judge.legality import illegality
-from engine.notation import parse_order
-from engine.rulebook import Rulebook
+from engine.reader import parse_order
+from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC, ENGLAND, FRANCE
 from tests.engine.judging import MODERN, judge, place, read, spring
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.board import Power, Unit
 from engine.judge import Reason, Verdict, adjudicate
-from engine.notation import parse_order
 from engine.orders import Order
 from engine.position import Position
+from engine.reader import parse_order
 from engine.variants.classic import CLASSIC
 from tests.engine.judging import MODERN, place, read
 

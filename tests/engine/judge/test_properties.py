@@ -29,7 +29,7 @@ from engine.orders import (
 )
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.rulebook import EDITIONS, Rulebook
+from engine.rules import EDITIONS, Rulebook
 from engine.variants.classic import CLASSIC
 from tests.engine.judge.strategies import (
     BOARD,

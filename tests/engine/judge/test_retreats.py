@@ -9,7 +9,7 @@ import pytest
 from engine.judge import Verdict
 from engine.judge.legality import illegality
 from engine.judge.retreats import retreat_options
-from engine.notation import parse_order
+from engine.reader import parse_order
 from engine.variants.classic import CLASSIC, FRANCE
 from tests.engine.judging import MODERN, dislodged, judge, place, spring, units_of
 

@@ -17,11 +17,11 @@ from engine.game.votes import Stance, Vote, counted
 from engine.judge import Reason, adjudicate
 from engine.judge.adjustments import owed
 from engine.judge.legality import illegality
-from engine.notation import parse_order
 from engine.orders import Order
 from engine.phase import Phase
 from engine.position import Position
-from engine.rulebook import Rulebook
+from engine.reader import parse_order
+from engine.rules import Rulebook
 from engine.variant import Variant
 from engine.variants import variant_named
 from engine.variants.classic import CLASSIC

@@ -15,7 +15,7 @@ from bot.slack.views.phases import owed_words
 from bot.slack.views.results import details, told
 from bot.wording.names import counted, phase_of, power_name
 from engine.board import Power
-from engine.notation import parse_order
+from engine.reader import parse_order
 from engine.variant import Variant
 
 

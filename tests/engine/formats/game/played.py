@@ -15,7 +15,7 @@ from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Order
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.rulebook import Rulebook
+from engine.rules import Rulebook
 from engine.variant import Variant
 from engine.variants import variant_named
 

@@ -30,7 +30,7 @@ from engine.game.votes import Stance, Vote
 from engine.judge import adjudicate
 from engine.phase import Phase
 from engine.position import Position
-from engine.rulebook import EDITIONS
+from engine.rules import EDITIONS
 from engine.variants import VARIANTS
 from engine.variants.classic import CLASSIC, ENGLAND, FRANCE
 from tests.engine.formats.game.played import game_by_lot

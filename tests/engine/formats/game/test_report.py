@@ -11,7 +11,7 @@ from engine.formats.game import is_report, judge_text, judge_text_of, read_judge
 from engine.game.ending import Ending
 from engine.game.settings import Settings
 from engine.position import Position
-from engine.rulebook import EDITIONS
+from engine.rules import EDITIONS
 from engine.variants import VARIANTS
 from engine.variants.classic import ENGLAND, FRANCE, GERMANY
 from tests.engine.formats.game.played import game_by_lot

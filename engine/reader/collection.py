@@ -1,0 +1,372 @@
+"""What has been read so far: the last order of each unit, plans, words and problems."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias, TypeVar
+
+from engine.board import Province, UnitType
+from engine.orders import (
+    AdjustmentOrder,
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Order,
+    Remove,
+    SupportMove,
+    Waive,
+    named_as,
+)
+from engine.phase import PhaseType
+from engine.reader.meanings import MOST_CANDIDATES, Meaning
+from engine.reader.table import Table
+from engine.reader.values import (
+    AdjustmentCase,
+    AdjustmentKind,
+    AdjustmentList,
+    ConditionalAdjustment,
+    ConditionalRetreat,
+    Flaw,
+    Inference,
+    LaterOrders,
+    ParsedOrders,
+    Plan,
+    Problem,
+    Reading,
+    Word,
+)
+from engine.reader.vocabulary import Role
+
+_MOST_PROBLEMS = 100
+_MOST_WAIVES = 34
+
+_Remaining: TypeAlias = tuple[Role | None, str, UnitType | None, frozenset[Province]]
+_Key: TypeAlias = Province | int
+
+
+class Collection:
+    """Gathers what the lines of one text give."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._readings: dict[_Key, Reading] = {}
+        self._problems: list[Problem] = []
+        self._plans: list[Plan] = []
+        self._words: list[Word] = []
+        self._remaining: list[_Remaining] = []
+        self._waives = 0
+        self._of_groups: set[_Key] = set()
+        self._courtesies: list[Problem] = []
+        self._choice: Problem | None = None
+        self._pointing: list[tuple[Problem, Move | None]] = []
+
+    def orders(self) -> tuple[Order, ...]:
+        """The orders read so far."""
+        return tuple(reading.order for reading in self._readings.values())
+
+    def provinces(self) -> set[Province]:
+        """Where the units stand that have orders by now."""
+        return {key for key in self._readings if isinstance(key, Province)}
+
+    def add(self, meaning: Meaning, *, points_back: bool = False) -> None:
+        """Keep orders, replacing earlier ones for the same units, and the problems with them.
+
+        `points_back`: whom a support helps is said by a word such as `that`.
+        """
+        if points_back:
+            meaning = _asking(meaning)
+            moves = [order for order in self.orders() if isinstance(order, Move)]
+            self._pointing += [(flaw, moves[-1] if moves else None) for flaw in meaning.problems]
+        for reading in meaning.readings:
+            self._keep(reading)
+        for flaw in meaning.problems:
+            self.blame(flaw)
+
+    def blame(self, flaw: Problem, *, is_courtesy: bool = False) -> None:
+        """Keep a problem, unless there are very many or it was said of the same words before.
+
+        What is a courtesy is only a problem where nothing else is said.
+        """
+        if is_courtesy:
+            self._courtesies.append(flaw)
+            return
+        if len(self._problems) < _MOST_PROBLEMS and flaw not in self._problems:
+            self._problems.append(flaw)
+
+    def ask(self, text: str, orders: tuple[Order, ...]) -> None:
+        """Follow none of these orders, not even one kept before, but ask which is meant.
+
+        What is asked about the same units again is one question.
+        """
+        units = set(map(_province, orders))
+        known = self._choice
+        if known is not None and not units.isdisjoint(map(_province, known.candidates)):
+            self._problems.remove(known)
+            text, orders = f"{known.text}\n{text}", (*known.candidates, *orders)
+        for key, reading in list(self._readings.items()):
+            if reading.order in orders:
+                del self._readings[key]
+                text = f"{reading.text}\n{text}"
+        self._choice = Problem(text, Flaw.DOUBTFUL, candidates=tuple(dict.fromkeys(orders)))
+        self._problems.append(self._choice)
+
+    def ask_again(self, text: str, corrections: Sequence[Problem]) -> None:
+        """Follow no order, either, that one of these doubtful ones may correct."""
+        for doubt in corrections:
+            rivals = self.rivals(doubt.candidates)
+            if rivals:
+                self._problems = [one for one in self._problems if one != doubt]
+                self.ask(text, (*rivals, *doubt.candidates))
+
+    def rivals(self, orders: Sequence[Order]) -> tuple[Order, ...]:
+        """Other orders for the same units, kept or asked about before."""
+        units = set(map(_province, orders)) - {None}
+        asked = () if self._choice is None else self._choice.candidates
+        return tuple(
+            order
+            for order in (*self.orders(), *asked)
+            if _province(order) in units and order not in orders
+        )
+
+    def word(self, word: Word) -> None:
+        """Keep a word such as DRAW."""
+        if word not in self._words:
+            self._words.append(word)
+
+    def offer(self, orders: tuple[Order, ...]) -> None:
+        """Let the last problem, if nothing is offered with it, have these as candidates."""
+        if self._problems and not self._problems[-1].candidates:
+            self._problems[-1] = self._problems[-1]._replace(candidates=orders)
+
+    def plan(self, plan: Plan) -> None:
+        """Keep a plan; later orders of one phase are one plan, a unit has one retreat plan."""
+        if isinstance(plan, LaterOrders):
+            for at, known in enumerate(self._plans):
+                if isinstance(known, LaterOrders) and known.phase == plan.phase:
+                    orders = _last_of_each(known.orders, plan.orders)
+                    text = f"{known.text}\n{plan.text}"
+                    self._plans[at] = LaterOrders(plan.phase, orders, text)
+                    return
+        if isinstance(plan, ConditionalRetreat):
+            self._plans = [
+                known
+                for known in self._plans
+                if not isinstance(known, ConditionalRetreat) or known.unit != plan.unit
+            ]
+        self._plans.append(plan)
+
+    def listed(self, kind: AdjustmentKind, orders: tuple[AdjustmentOrder, ...], text: str) -> None:
+        """Go on with the list of builds or removals; what is named again counts where it is now."""
+        for at, known in enumerate(self._plans):
+            if isinstance(known, AdjustmentList) and known.kind is kind:
+                both = _last_of_each(known.orders, orders)
+                self._plans[at] = AdjustmentList(kind, both, f"{known.text}\n{text}")
+                return
+        self._plans.append(AdjustmentList(kind, orders, text))
+
+    def case(self, case: AdjustmentCase, text: str) -> None:
+        """Keep one case of the conditional adjustments; the last for a number counts."""
+        same = (case.gained, case.measure)
+        known = self._conditional(text)
+        cases = [one for one in known.cases if (one.gained, one.measure) != same]
+        self._plans.append(known._replace(cases=(*cases, case)))
+
+    def otherwise(self, orders: tuple[AdjustmentOrder, ...], text: str) -> None:
+        """Keep the adjustments where no case fits."""
+        self._plans.append(self._conditional(text)._replace(otherwise=orders))
+
+    def _conditional(self, text: str) -> ConditionalAdjustment:
+        """The conditional adjustments so far, taken out of the plans, with a further text."""
+        for at, known in enumerate(self._plans):
+            if isinstance(known, ConditionalAdjustment):
+                del self._plans[at]
+                is_told = text in known.text
+                return known._replace(text=known.text if is_told else f"{known.text}; {text}")
+        return ConditionalAdjustment((), text)
+
+    def order_group(
+        self,
+        group: Role,
+        verb: Role | None,
+        text: str,
+        kind: UnitType | None = None,
+        *,
+        spared: frozenset[Province] = frozenset(),
+    ) -> None:
+        """Order all units, or when everything has been read those that have no order yet.
+
+        `kind`: only the armies, or only the fleets; `spared`: none that stands there.
+        """
+        if group is Role.REST:
+            self._remaining.append((verb, text, kind, spared))
+        else:
+            self._order_each(verb, text, kind)
+
+    def parsed(self) -> ParsedOrders:
+        """Everything, complete."""
+        for verb, text, kind, spared in self._remaining:
+            self._order_each(verb, text, kind, without=spared.union(self.provinces()))
+        self._find_partners()
+        if not (self._readings or self._plans or self._words or self._problems):
+            self._problems += self._courtesies[:1]
+        orders = set(self.orders())
+        problems = [
+            flaw._replace(candidates=flaw.candidates[:MOST_CANDIDATES])
+            for flaw in self._problems
+            if self._still_matters(flaw, orders)
+        ]
+        return ParsedOrders(
+            self._table.power,
+            tuple(self._readings.values()),
+            tuple(problems),
+            tuple(self._words),
+            tuple(self._plans),
+        )
+
+    def _still_matters(self, flaw: Problem, orders: set[Order]) -> bool:
+        """Whether what was wrong is not mended by what else the text says."""
+        if flaw.flaw is Flaw.NOT_ALLOWED:
+            is_plan = isinstance(flaw.order, Build | Remove)
+            is_later = self._table.position.phase.type is not PhaseType.ADJUSTMENT
+            return flaw.order in orders or (is_plan and is_later)
+        if flaw.flaw is Flaw.INCOMPLETE and flaw.unit is not None:
+            return flaw.unit.location.province not in self._readings
+        return True
+
+    def _keep(self, reading: Reading, *, of_group: bool = False) -> None:
+        key = self._key(reading.order)
+        if key is None:
+            return
+        known = self._readings.pop(key, None)
+        if key in self._of_groups:
+            known = None
+        (self._of_groups.add if of_group else self._of_groups.discard)(key)
+        if known is not None and known.order == reading.order:
+            if not {Inference.CONVOY, Inference.SUPPORT} & set(known.inferred):
+                reading = known
+        elif known is not None and _is_same_journey(known, reading):
+            reading = known if Inference.CONVOY in reading.inferred else reading
+        elif known is not None:
+            self.blame(Problem(known.text, Flaw.REPLACED, order=known.order))
+        self._readings[key] = reading
+
+    def _key(self, order: Order) -> _Key | None:
+        if not isinstance(order, Waive):
+            return order.unit.location.province
+        self._waives += 1
+        return self._waives if self._waives <= _MOST_WAIVES else None
+
+    def _order_each(
+        self,
+        verb: Role | None,
+        text: str,
+        kind: UnitType | None,
+        *,
+        without: frozenset[Province] = frozenset(),
+    ) -> None:
+        phase = self._table.position.phase.type
+        for province, unit in self._table.own.items():
+            if kind not in {None, unit.type} or province in without:
+                continue
+            if phase is PhaseType.MOVEMENT and verb is Role.HOLD:
+                self._keep(Reading(Hold(named_as(unit)), text), of_group=True)
+            elif phase is PhaseType.RETREAT and verb is Role.DISBAND:
+                self._keep(Reading(Disband(named_as(unit)), text), of_group=True)
+            elif phase is PhaseType.ADJUSTMENT and verb is Role.REMOVE:
+                self._keep(Reading(Remove(named_as(unit)), text), of_group=True)
+
+    def _find_partners(self) -> None:
+        """Supports and convoys whose aim was left out follow the one own move that they fit.
+
+        Where several fit they are offered first. One that points at the only move there is is for
+        that move, though it be out of reach; one that points at a move which it does not fit is
+        asked about.
+        """
+        moves = [order for order in self.orders() if isinstance(order, Move)]
+        aims = set(map(_journey, moves))
+        for flaw in [one for one in self._problems if one.flaw is Flaw.PARTNER_MISSING]:
+            offered = dict.fromkeys((*self._supports_of(moves, flaw), *flaw.candidates))
+            fitting = [order for order in offered if _aided_move(order) in aims]
+            at = self._problems.index(flaw)
+            pointed = next((move for one, move in self._pointing if one == flaw), None)
+            is_meant = pointed is None or _journey(pointed) in map(_aided_move, fitting)
+            if len(fitting) == 1 and is_meant and fitting[0] not in self.orders():
+                del self._problems[at]
+                self._keep(Reading(fitting[0], flaw.text, (Inference.UNIT,)))
+            elif fitting:
+                others = [order for order in offered if order not in fitting]
+                self._problems[at] = flaw._replace(candidates=(*fitting, *others))
+            elif pointed is not None and len(moves) == 1:
+                self._support_out_of_reach(flaw, moves[0])
+
+    def _support_out_of_reach(self, flaw: Problem, move: Move) -> None:
+        helpers = {order.unit for order in flaw.candidates if isinstance(order, SupportMove)}
+        if len(helpers) != 1 or move.unit in helpers:
+            return
+        aim = self._table.map.plain(move.destination.province)
+        support = SupportMove(helpers.pop(), move.unit, aim)
+        fault = self._table.fault(support)
+        self._problems.remove(flaw)
+        self._keep(Reading(support, flaw.text, (Inference.UNIT,)))
+        self._problems.append(Problem(flaw.text, Flaw.NOT_ALLOWED, illegal=fault, order=support))
+
+    def _supports_of(self, moves: list[Move], flaw: Problem) -> list[Order]:
+        """The supports of the text's own moves, convoyed ones too, by the unit of a problem."""
+        helpers = {one.unit for one in flaw.candidates if isinstance(one, SupportMove)}
+        supports = [
+            SupportMove(helper, move.unit, self._table.map.plain(move.destination.province))
+            for helper in helpers
+            for move in moves
+        ]
+        return [order for order in supports if self._table.is_legal(order)]
+
+
+def _is_same_journey(known: Reading, new: Reading) -> bool:
+    """Whether an army's move is once given by itself and once with its convoy."""
+    if not isinstance(known.order, Move) or not isinstance(new.order, Move):
+        return False
+    is_given_twice = Inference.CONVOY in {*known.inferred, *new.inferred}
+    return is_given_twice and known.order.destination == new.order.destination
+
+
+def _asking(meaning: Meaning) -> Meaning:
+    """A support for `it`, though only one be possible, as a question: what is `it` must be said."""
+    flaws = [
+        Problem(one.text, Flaw.PARTNER_MISSING, candidates=(one.order,))
+        for one in meaning.readings
+        if isinstance(one.order, SupportMove)
+    ]
+    kept = [one for one in meaning.readings if not isinstance(one.order, SupportMove)]
+    return meaning._replace(readings=tuple(kept), problems=(*meaning.problems, *flaws))
+
+
+def _journey(move: Move) -> tuple[Province, Province]:
+    return move.unit.location.province, move.destination.province
+
+
+def _aided_move(order: Order) -> tuple[Province, Province] | None:
+    if isinstance(order, SupportMove):
+        return order.supported.location.province, order.destination.province
+    if isinstance(order, Convoy):
+        return order.convoyed.location.province, order.destination.province
+    return None
+
+
+def _province(order: Order) -> Province | None:
+    return None if isinstance(order, Waive) else order.unit.location.province
+
+
+_Given = TypeVar("_Given", bound=Order)
+
+
+def _last_of_each(known: tuple[_Given, ...], new: tuple[_Given, ...]) -> tuple[_Given, ...]:
+    """Orders given one after another: of those for one province, the newer ones."""
+    renewed = {order.unit.location.province for order in new if not isinstance(order, Waive)}
+    kept = [
+        order
+        for order in known
+        if isinstance(order, Waive) or order.unit.location.province not in renewed
+    ]
+    return (*kept, *new)

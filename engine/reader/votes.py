@@ -1,0 +1,166 @@
+"""Votes as people write them: `surrender to England and France`, `no draw`, `concede to Italy`.
+
+Only what is plainly a vote is taken out of a text here: it fills a line, or stands between commas
+in a line without any word of doubt. The order reader has the words DRAW and SURRENDER that stand
+among orders in other ways.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from engine.board import Power
+from engine.names import names_of
+from engine.reader.values import Word
+from engine.variant import Variant
+
+
+class SaidVote(NamedTuple):
+    """A vote in a text, or that one is taken back; `named` are the powers it names.
+
+    `word` is None where any vote is taken back.
+    """
+
+    word: Word | None
+    named: tuple[Power, ...] = ()
+    is_taken_back: bool = False
+
+
+class SaidVotes(NamedTuple):
+    """The votes of a text, in its order, and the text without them."""
+
+    votes: tuple[SaidVote, ...]
+    rest: str
+
+
+_SEGMENT = re.compile(r"[^\n\r;!]+?(?=[\n\r;!]|\.(?=\s|$)|$)")
+_DOUBT = re.compile(
+    r"\?|\b(?:if|when|unless|should|would|could|might|may|maybe|perhaps|never|not|or|until|once|"
+    r"will|wont|dont|think|consider|suppose|hope|wish|please\s+do|forget|ignore|scratch|scrap|"
+    r"disregard|never\s?mind|nvm|typo|no|nope|nah|cancel(?:led|ed)?|undo|withdrawn?)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+_EDGES = " \t*_`~>\"'“”()[]•·–—-."
+_PIECE = re.compile(
+    r"""
+    (?:(?:please|pls|also|and|then|vote|i|we|my\s+vote(?:\s+is)?)\b[\s:,]*)*
+    (?P<back>(?:no|not|do\s+not|don['’]?t|withdraw|take\s+back|retract|cancel|undo)\b\s*)?
+    (?:(?:my|our|the|a|an|any)\s+)?
+    (?:(?:vote|votes|voting|propose)\b\s*(?:for\s+)?(?:an?\s+|the\s+)?)?
+    (?P<what>draw|dias|surrenders?|capitulate|concedes?|concession|vote)
+    (?:\s+vote)?\b
+    (?P<tail>.*)
+    """,
+    re.IGNORECASE | re.VERBOSE | re.DOTALL,
+)
+_LINK = re.compile(
+    r"\s*[:(]?\s*(?P<with>with\b)?(?:\s*(?:to|between|among|amongst|for|of|by|shared|the|alliance|"
+    r"including|game|please|pls|a|victory|survivors|powers|"
+    r"(?:all|everyone|everybody)(?:\s+of)?(?:\s+us)?)\b)*\s*:?\s*",
+    re.IGNORECASE,
+)
+_BETWEEN_NAMES = re.compile(r"\s*(?:\band\b|&|/|\+|,)\s*", re.IGNORECASE)
+_ME = frozenset({"me", "us", "myself", "i"})
+_WORDS = {
+    "draw": Word.DRAW,
+    "dias": Word.DRAW,
+    "surrender": Word.SURRENDER,
+    "surrenders": Word.SURRENDER,
+    "capitulate": Word.SURRENDER,
+    "concede": Word.CONCEDE,
+    "concedes": Word.CONCEDE,
+    "concession": Word.CONCEDE,
+    "vote": None,
+}
+
+
+def said_votes(text: str, power: Power, variant: Variant) -> SaidVotes:
+    """The votes that one power's text says plainly, and what else there is in it.
+
+    `draw with` a power includes the writer, `draw between` powers only those that are named. Never
+    raises.
+    """
+    votes: list[SaidVote] = []
+
+    def without(match: re.Match[str]) -> str:
+        found, rest = _of_segment(match[0], power, variant)
+        votes.extend(found)
+        return rest
+
+    rest = _SEGMENT.sub(without, text)
+    return SaidVotes(tuple(votes), rest)
+
+
+def _of_segment(segment: str, power: Power, variant: Variant) -> tuple[list[SaidVote], str]:
+    whole = _piece(segment, power, variant)
+    if whole is not None:
+        return [whole], ""
+    pieces = segment.split(",")
+    found: list[SaidVote] = []
+    rest: list[str] = []
+    at = 0
+    while at < len(pieces):
+        end, vote = _longest(pieces, at, power, variant)
+        if vote is None:
+            rest.append(pieces[at])
+        else:
+            found.append(vote)
+        at = end
+    others = ",".join(rest)
+    if not found or _DOUBT.search(others):
+        return [], segment
+    return found, others
+
+
+def _longest(
+    pieces: list[str], at: int, power: Power, variant: Variant
+) -> tuple[int, SaidVote | None]:
+    """The vote that begins at a piece, over as many pieces as it names powers in."""
+    found: tuple[int, SaidVote | None] = (at + 1, None)
+    most = at + len(variant.powers)
+    for end in range(at + 1, min(most, len(pieces)) + 1):
+        vote = _piece(",".join(pieces[at:end]), power, variant)
+        if vote is None:
+            break
+        if end == at + 1 or vote.named:
+            found = (end, vote)
+        if not vote.named:
+            break
+    return found
+
+
+def _piece(text: str, power: Power, variant: Variant) -> SaidVote | None:
+    """The vote that a text is from end to end, or None."""
+    match = _PIECE.fullmatch(text.strip(_EDGES))
+    if match is None or "?" in text:
+        return None
+    word, is_back = _WORDS[match["what"].casefold()], match["back"] is not None
+    if word is None and not is_back:
+        return None
+    link = _LINK.match(match["tail"])
+    tail = match["tail"] if link is None else match["tail"][link.end() :]
+    named = _named(tail, power, variant)
+    if named is None:
+        return None
+    if link is not None and link["with"] and named and word is Word.DRAW:
+        named = {*named, power}
+    return SaidVote(word, tuple(one for one in variant.powers if one in named), is_back)
+
+
+def _named(text: str, power: Power, variant: Variant) -> set[Power] | None:
+    """The powers that a list names; None where anything in it is no power."""
+    named: set[Power] = set()
+    for part in _BETWEEN_NAMES.split(text.strip(_EDGES)):
+        if not part.strip():
+            continue
+        whole = _power(part, power, variant)
+        found = [whole] if whole else [_power(word, power, variant) for word in part.split()]
+        if None in found:
+            return None
+        named.update(one for one in found if one is not None)
+    return named
+
+
+def _power(text: str, power: Power, variant: Variant) -> Power | None:
+    return power if text.strip().casefold() in _ME else names_of(variant).power(text)

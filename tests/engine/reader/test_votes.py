@@ -1,0 +1,103 @@
+"""Votes as people write them, alone and among orders."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.board import Power
+from engine.reader import SaidVote, Word, said_votes
+from engine.variants.classic import CLASSIC
+
+ENGLAND, FRANCE, GERMANY, RUSSIA = map(Power, ("ENGLAND", "FRANCE", "GERMANY", "RUSSIA"))
+DRAW = SaidVote(Word.DRAW)
+SURRENDER = SaidVote(Word.SURRENDER)
+TO_TWO = SaidVote(Word.SURRENDER, (ENGLAND, GERMANY))
+NO_DRAW = SaidVote(Word.DRAW, is_taken_back=True)
+NO_SURRENDER = SaidVote(Word.SURRENDER, is_taken_back=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "vote"),
+    [
+        ("draw", DRAW),
+        ("DRAW.", DRAW),
+        ("- *DRAW*", DRAW),
+        ("I vote for a draw", DRAW),
+        ("DIAS", DRAW),
+        ("draw with everyone", DRAW),
+        ("draw between all of us", DRAW),
+        ("draw between us and Germany", SaidVote(Word.DRAW, (FRANCE, GERMANY))),
+        ("draw with Germany", SaidVote(Word.DRAW, (FRANCE, GERMANY))),
+        ("draw between Germany and Russia", SaidVote(Word.DRAW, (GERMANY, RUSSIA))),
+        ("draw (with Germany)", SaidVote(Word.DRAW, (FRANCE, GERMANY))),
+        ("draw: France, Germany & Russia", SaidVote(Word.DRAW, (FRANCE, GERMANY, RUSSIA))),
+        ("draw eng fra me", SaidVote(Word.DRAW, (ENGLAND, FRANCE))),
+        ("SURRENDER", SURRENDER),
+        ("I surrender", SURRENDER),
+        ("surrender to England and Germany", TO_TWO),
+        ("We surrender to the alliance of England and Germany!", TO_TWO),
+        ("surrender to England, Germany", TO_TWO),
+        ("Surrender to ENGLAND/GERMANY", TO_TWO),
+        ("concede to Russia", SaidVote(Word.CONCEDE, (RUSSIA,))),
+        ("I concede the game to Russia", SaidVote(Word.CONCEDE, (RUSSIA,))),
+        ("no draw", NO_DRAW),
+        ("don't draw", NO_DRAW),
+        ("withdraw my draw vote", NO_DRAW),
+        ("no surrender", NO_SURRENDER),
+        ("take back my surrender", NO_SURRENDER),
+        ("no concession", SaidVote(Word.CONCEDE, is_taken_back=True)),
+        ("withdraw my vote", SaidVote(None, is_taken_back=True)),
+    ],
+)
+def test_a_line_that_is_a_vote(text: str, vote: SaidVote) -> None:
+    """Written by France; nothing of the line is left for the order reader."""
+    votes, rest = said_votes(text, FRANCE, CLASSIC)
+    assert votes == (vote,)
+    assert not rest.strip(" .!")
+
+
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        ("A PAR - BUR\nsurrender to England and Germany", "A PAR - BUR\n"),
+        ("A PAR - BUR, A MAR H, surrender to England, Germany", "A PAR - BUR, A MAR H"),
+        ("surrender to England and Germany, A PAR H", " A PAR H"),
+        ("surrender to England and Germany; A PAR H", "; A PAR H"),
+        ("A PAR H. Surrender to England and Germany.", "A PAR H. ."),
+    ],
+)
+def test_a_vote_among_orders(text: str, rest: str) -> None:
+    """The orders are what is left."""
+    votes, left = said_votes(text, FRANCE, CLASSIC)
+    assert votes == (TO_TWO,)
+    assert " ".join(left.split()).strip(" .;") == " ".join(rest.split()).strip(" .;")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if Russia takes MUN, surrender to England",
+        "I would never do it, surrender",
+        "surrender to France?",
+        "surrender to nobody at all",
+        "maybe draw",
+        "draw, forget it",
+        "surrender, no way",
+        "draw, cancel that",
+        "A PAR - BUR, or draw",
+        "vote",
+        "F DRA - WAL",
+        "A PAR - BUR",
+        "",
+        "Germany wants me to surrender",
+    ],
+)
+def test_what_is_no_plain_vote_is_left_as_it_is(text: str) -> None:
+    """The order reader says what it makes of it."""
+    assert said_votes(text, FRANCE, CLASSIC) == ((), text)
+
+
+def test_several_votes_come_in_the_order_of_the_text() -> None:
+    """The last one is the one that counts."""
+    votes, _ = said_votes("draw\nsurrender\nno surrender", FRANCE, CLASSIC)
+    assert votes == (DRAW, SURRENDER, NO_SURRENDER)
