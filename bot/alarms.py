@@ -11,8 +11,8 @@ import structlog
 from apscheduler.jobstores.base import JobLookupError
 from apscheduler.schedulers.background import BackgroundScheduler
 
-from bot.gamesmaster.mistakes import described
-from bot.gamesmaster.ports import Clock
+from bot.gamesmaster.context.incidents import described
+from bot.gamesmaster.context.ports import Clock
 
 TICK = timedelta(seconds=30)
 """How often the bot looks by itself, whatever alarms were set."""

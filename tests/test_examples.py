@@ -14,21 +14,21 @@ from pathlib import Path
 
 import pytest
 
-from bot.gamesmaster.commands import COMMANDS, CommandName, command, read_command
-from bot.gamesmaster.days import read_days
-from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.gm_words import without_gm
-from bot.gamesmaster.history import wants_film, year_in
-from bot.gamesmaster.map_words import parted
-from bot.gamesmaster.moments import moments_meant
-from bot.gamesmaster.naming import number_in, places_in
-from bot.gamesmaster.powers import power_named
-from bot.gamesmaster.sandbox_orders import read_for_all
-from bot.gamesmaster.sandbox_words import word_of
-from bot.gamesmaster.settings_text import read_changes, read_new_game
-from bot.gamesmaster.taking_back import names_to_clear
-from bot.gamesmaster.topics import topic
-from bot.wording.topics import TOPICS
+from bot.gamesmaster.commands.table import COMMANDS, CommandName, command, read_command
+from bot.gamesmaster.commands.topics import topic
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.looking.history import wants_film, year_in
+from bot.gamesmaster.lookup.days import read_days
+from bot.gamesmaster.lookup.gm_words import without_gm
+from bot.gamesmaster.lookup.maps import parted
+from bot.gamesmaster.lookup.phases import number_in, places_in
+from bot.gamesmaster.lookup.powers import power_named
+from bot.gamesmaster.lookup.settings import read_changes, read_new_game
+from bot.gamesmaster.lookup.times import moments_meant
+from bot.gamesmaster.orders.clear import names_to_clear
+from bot.gamesmaster.sandbox.orders import read_for_all
+from bot.gamesmaster.sandbox.words import word_of
+from bot.messages.commands.topics import TOPICS
 from engine.game.looks import DEFAULT_LOOK, parted_look, read_wish
 from engine.game.schedule_text import read_schedule
 from engine.game.settings import Settings
@@ -101,14 +101,13 @@ def spans(text: str) -> Iterator[str]:
 
 def shown() -> Iterator[tuple[str, str]]:
     """Each example with where it is shown."""
-    folders = (ROOT / "bot/wording", ROOT / "bot/slack/views")
-    for file in sorted(file for folder in folders for file in folder.rglob("*.py")):
+    for file in sorted((ROOT / "bot/messages").rglob("*.py")):
         for text in strings(file):
             for span in spans(text):
                 yield str(file.relative_to(ROOT)), span
     for topic_words in TOPICS.values():
         for _, examples in topic_words.examples:
-            yield from (("bot/wording/topics.py", example) for example in examples)
+            yield from (("bot/messages/commands/topics.py", example) for example in examples)
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     part = readme.partition("## What people say to it\n")[2].partition("\n## ")[0]
     usages = {one.usage for one in COMMANDS}
@@ -208,11 +207,14 @@ def is_understood(text: str) -> bool:
 
 
 def test_examples_are_found() -> None:
-    """In the wording, in the views, in the folders within them, and in the README."""
+    """In the messages of every room and in the README."""
     assert len({text for _, text in EXAMPLES}) > 60
-    within = ("topics.py", "problems.py", "refusals/orders.py", "refusals/desk.py")
-    expected = {"README.md", "bot/slack/views/desk/looking.py"}
-    assert expected | {f"bot/wording/{name}" for name in within} <= {file for file, _ in EXAMPLES}
+    within = (
+        *("commands/topics.py", "orders/problems_words.py", "desk/looking.py"),
+        *("refusals/orders.py", "refusals/desk.py"),
+    )
+    expected = {"README.md", *(f"bot/messages/{name}" for name in within)}
+    assert expected <= {file for file, _ in EXAMPLES}
 
 
 @pytest.mark.parametrize(("file", "text"), EXAMPLES)

@@ -8,7 +8,7 @@ from typing import BinaryIO
 import click
 
 from bot.commands.lines import answer_lines
-from bot.wording.why import why_sentence
+from bot.messages.looking.why import why_sentence
 from engine.errors import EngineError
 from engine.formats import PhaseRequest, answer, guide_answer, read_request, strengths_answer
 from engine.judge import adjudicate as judge

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from bot.commands.database import opened
-from bot.gamesmaster.archive import whole_game
-from bot.gamesmaster.titles import games_titled
+from bot.gamesmaster.archive.archive import whole_game
+from bot.gamesmaster.lookup.titles import games_titled
 from engine.formats.game import game_text, judge_text
 from storage.games import GameRecord, GameState
 from storage.unit_of_work import Transaction, UnitOfWork

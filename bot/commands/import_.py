@@ -9,12 +9,12 @@ import click
 
 from bot.clock import SystemClock
 from bot.commands.database import opened
-from bot.gamesmaster.archive import bring_in
-from bot.gamesmaster.errand import Teller
-from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.ports import Channel
-from bot.wording.archive import untold_words
-from bot.wording.refusals import refusal
+from bot.gamesmaster.archive.archive import bring_in
+from bot.gamesmaster.context.context import Teller
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.ports import Channel
+from bot.messages.archive.archive_words import untold_words
+from bot.messages.refusals import refusal
 from engine.formats import FormatError
 from engine.formats.game import Told, is_report, read_game_text, read_judge_text
 from engine.game.settings import Settings

@@ -9,7 +9,7 @@ from typing import BinaryIO
 import click
 
 from bot.commands.lines import answer_lines
-from bot.wording.problems import problem_words
+from bot.messages.orders.problems_words import problem_words
 from engine.formats import read_text, text_answer
 from engine.orders import Order
 from engine.reader import Problem, example_orders, parse_orders

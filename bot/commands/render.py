@@ -14,8 +14,8 @@ from bot.commands.errors import CommandError
 from bot.commands.lines import decoded, naming_line
 from bot.commands.pictures import incomplete
 from bot.commands.progress import progress
-from bot.gamesmaster.map_words import parted
-from bot.wording.endings import end_heading
+from bot.gamesmaster.lookup.maps import parted
+from bot.messages.clock.endings_words import end_heading
 from engine.board import Province
 from engine.formats import read_position, read_request
 from engine.formats.game import WholeGame, read_game

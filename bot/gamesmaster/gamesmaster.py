@@ -7,24 +7,24 @@ import threading
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from bot.gamesmaster.conversation import Conversation
+from bot.gamesmaster.archive.import_game import Archives
+from bot.gamesmaster.clock.due import Phases
+from bot.gamesmaster.clock.extend import Extensions
+from bot.gamesmaster.commands.conversation import Conversation
+from bot.gamesmaster.context.context import Errands
+from bot.gamesmaster.context.delivery_queue import Telling
+from bot.gamesmaster.context.ports import Alarms, Clock
 from bot.gamesmaster.desk import Desk
-from bot.gamesmaster.errand import Errands
-from bot.gamesmaster.extending import Extensions
-from bot.gamesmaster.filing import OrderForms
-from bot.gamesmaster.importing import Archives
-from bot.gamesmaster.lobby import Lobby
-from bot.gamesmaster.orders import Orders
-from bot.gamesmaster.phases import Phases
-from bot.gamesmaster.ports import Alarms, Clock
-from bot.gamesmaster.press import Announcements
-from bot.gamesmaster.sandbox import Sandboxes
-from bot.gamesmaster.succession import Succession
-from bot.gamesmaster.table import Table
-from bot.gamesmaster.telling import Telling
-from bot.gamesmaster.versions import Versions
-from bot.gamesmaster.votes import Votes
-from bot.gamesmaster.wishes import Wishes
+from bot.gamesmaster.looking.table import Table
+from bot.gamesmaster.orders.form import OrderForms
+from bot.gamesmaster.orders.submit import Orders
+from bot.gamesmaster.orders.versions import Versions
+from bot.gamesmaster.sandbox.sandbox import Sandboxes
+from bot.gamesmaster.seats.hand_over import Succession
+from bot.gamesmaster.seats.lobby import Lobby
+from bot.gamesmaster.seats.preferences import Wishes
+from bot.gamesmaster.seats.press import Announcements
+from bot.gamesmaster.votes.cast import Votes
 from storage.unit_of_work import Transaction, UnitOfWork
 
 HEARTBEAT = timedelta(minutes=10)

@@ -16,11 +16,11 @@ from slack_sdk.errors import SlackClientError
 from slack_sdk.http_retry.builtin_handlers import RateLimitErrorRetryHandler
 
 from bot.gamesmaster import Gamesmaster
-from bot.gamesmaster.ports import Clock
+from bot.gamesmaster.context.ports import Clock
+from bot.messages.commands.incidents import COMES_AGAIN, TRY_AGAIN
 from bot.slack.incidents import report
 from bot.slack.listeners import register
 from bot.slack.listeners.hearing import Ears, Payload, text_in
-from bot.wording.incidents import COMES_AGAIN, TRY_AGAIN
 
 _FIRST_DELIVERY = ("", "0")
 

@@ -18,9 +18,19 @@ import structlog
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
+from bot.gamesmaster.context.outgoing import Amended, Operation, OutboxItem
+from bot.gamesmaster.context.ports import Clock
 from bot.gamesmaster.notices import Destination, Place
-from bot.gamesmaster.outgoing import Amended, Operation, OutboxItem
-from bot.gamesmaster.ports import Clock
+from bot.messages.blocks import Block, context, image, section
+from bot.messages.commands.incidents import (
+    FILE_ELSEWHERE,
+    LOST_FILES,
+    LOST_MESSAGE,
+    LOST_PICTURE,
+    PICTURE_ELSEWHERE,
+)
+from bot.messages.message import Drawing, Message, Tables
+from bot.messages.registry import message_of
 from bot.slack import pictures, sending
 from bot.slack.easel import Easel, Painting, StillDrawingError
 from bot.slack.failures import Failure, Kind, failure_of
@@ -29,16 +39,6 @@ from bot.slack.incidents import report
 from bot.slack.pages import mark_of, page_of, pages_of
 from bot.slack.sending import Content
 from bot.slack.telling import Telling
-from bot.slack.views import message_of
-from bot.slack.views.blocks import Block, context, image, section
-from bot.slack.views.message import Drawing, Message, Tables
-from bot.wording.incidents import (
-    FILE_ELSEWHERE,
-    LOST_FILES,
-    LOST_MESSAGE,
-    LOST_PICTURE,
-    PICTURE_ELSEWHERE,
-)
 from engine.variant import Variant
 
 _log = structlog.get_logger("delivery")

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 
-from bot.slack.views.message import Drawing, Film, Sheet
+from bot.messages.message import Drawing, Film, Sheet
 
 
 class StillDrawingError(Exception):

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from bot.slack.ids import COMMAND
+from bot.messages.actions import COMMAND
 
 PATH = "/slack/events"
 """Where the bot listens in HTTP mode, for everything that Slack sends."""

@@ -6,10 +6,10 @@ until then a line says that it comes.
 
 from __future__ import annotations
 
+from bot.messages.blocks import MOST_TEXT, Block, context, shortened, split
+from bot.messages.commands.incidents import PICTURE_COMES
+from bot.messages.message import Message
 from bot.slack.sending import Content
-from bot.slack.views.blocks import MOST_TEXT, Block, context, shortened, split
-from bot.slack.views.message import Message
-from bot.wording.incidents import PICTURE_COMES
 
 
 def pages_of(

@@ -15,8 +15,8 @@ from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 from slack_sdk.webhook import WebhookClient
 
-from bot.slack.ids import EVENT_TYPE
-from bot.slack.views.blocks import Block
+from bot.messages.actions import EVENT_TYPE
+from bot.messages.blocks import Block
 
 Reply: TypeAlias = Mapping[str, object]
 

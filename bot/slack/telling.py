@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Protocol
 
-from bot.gamesmaster.outgoing import OutboxItem
+from bot.gamesmaster.context.outgoing import OutboxItem
 
 
 class Telling(Protocol):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from bot.slack.ids import COMMAND
+from bot.messages.actions import COMMAND
 
 _USER = re.compile(r"<@([A-Z0-9]+)(?:\|[^<>]*)?>")
 _CHANNEL = re.compile(r"<#([A-Z0-9]+)(?:\|([^<>]*))?>")
@@ -43,7 +43,7 @@ _TYPOGRAPHY = str.maketrans(
 def tidy(text: str, *, team: str, bot_user: str | None = None) -> str:
     """The text as it was typed: plain characters, no markup, nothing that is struck out.
 
-    People are named as `<@T1/U2>` (`bot.gamesmaster.requests.mention`), in the workspace `team`;
+    People are named as `<@T1/U2>` (`bot.gamesmaster.context.requests`), in the workspace `team`;
     mentions of `bot_user`, whom the text is addressed to, are dropped, and so is a `/dip` that
     Slack did not take for a command, as it takes none behind a space. Never fails, whatever the
     text.
@@ -62,8 +62,3 @@ def tidy(text: str, *, team: str, bot_user: str | None = None) -> str:
     said = said.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
     said = _COMMAND.sub("", said, count=1)
     return said.replace("\0", "<@").replace("\1", ">").strip()
-
-
-def escaped(text: str) -> str:
-    """A text for people as Slack wants it: shown as it is, nothing of it a link or a mention."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -15,7 +15,7 @@ from sqlalchemy import Engine
 from bot.alarms import Scheduler
 from bot.clock import SystemClock
 from bot.gamesmaster import Gamesmaster
-from bot.gamesmaster.ports import Clock
+from bot.gamesmaster.context.ports import Clock
 from bot.slack.app import delivery_client, slack_app, web_client
 from bot.slack.delivery import Delivery
 from bot.slack.serving import SocketMode

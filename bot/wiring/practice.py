@@ -12,13 +12,13 @@ from pathlib import Path
 from sqlalchemy import make_url
 
 from bot.clock import MovableClock
+from bot.gamesmaster.context.requests import NewGame, Request
 from bot.gamesmaster.notices import Destination, Place, Seat
-from bot.gamesmaster.requests import NewGame, Request
+from bot.messages.actions import COMMAND
 from bot.practice import APP_TOKEN, BOT_TOKEN, Person, PracticeServer, SlashCommand, Timing
 from bot.practice import App as PracticeApp
 from bot.slack.identity import channel as channel_address
 from bot.slack.identity import player as player_address
-from bot.slack.ids import COMMAND
 from bot.slack.manifest import command_hint, events, scopes
 from bot.wiring.bot import Bot, Tokens
 from engine.variants.classic import CLASSIC

@@ -13,9 +13,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.__main__ import main
-from bot.gamesmaster import adjudicating
+from bot.gamesmaster.clock import adjudicate as adjudicating
+from bot.gamesmaster.context.outgoing import OutboxItem
 from bot.gamesmaster.notices import Results
-from bot.gamesmaster.outgoing import OutboxItem
 from bot.slack import sending
 from bot.slack.delivery import Delivery
 from storage.inbox import Inbox

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from bot.gamesmaster.ports import Player
-from bot.gamesmaster.results import ResultsView
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.notices.result_views import ResultsView
 from tests.engine.documents import CASES, Case
 from tests.scenarios.evening import BotHere, Evening
 from tests.scenarios.voices import Voice

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 import structlog
 
-from bot.gamesmaster.commands import COMMANDS, Who
-from bot.wording.votes import reported
+from bot.gamesmaster.commands.table import COMMANDS, Who
+from bot.messages.votes.votes_words import reported
 from engine.board import Power
 from engine.variants.classic import CLASSIC
 from tests.scenarios.ear import Ear

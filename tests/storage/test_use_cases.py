@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 from datetime import timedelta
 
+from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices import (
     EveryoneReady,
     GmActed,
@@ -15,7 +16,6 @@ from bot.gamesmaster.notices import (
     SettingsShown,
     Status,
 )
-from bot.gamesmaster.requests import NewGame
 from engine.game.deadlines import SETTLING
 from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import (

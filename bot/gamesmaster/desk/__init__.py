@@ -9,9 +9,16 @@ from dataclasses import replace
 
 import structlog
 
-from bot.gamesmaster.anonymity import veiled
-from bot.gamesmaster.codec import from_json, to_json
-from bot.gamesmaster.commands import command
+from bot.gamesmaster.clock.extend import tell_of_refusal
+from bot.gamesmaster.commands.table import command
+from bot.gamesmaster.context.anonymity import veiled
+from bot.gamesmaster.context.codec import from_json, to_json
+from bot.gamesmaster.context.context import Errand, Errands
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.open_game import game_to_change, sitting_of
+from bot.gamesmaster.context.permissions import require_gm, require_unfinished
+from bot.gamesmaster.context.reasons import reason_apart
+from bot.gamesmaster.context.requests import Request, mentioned
 from bot.gamesmaster.desk import (
     announcing,
     branches,
@@ -25,15 +32,8 @@ from bot.gamesmaster.desk import (
     seats,
     settings,
 )
-from bot.gamesmaster.desk.deed import Deed, When, Wish
-from bot.gamesmaster.errand import Errand, Errands
-from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.extending import tell_of_refusal
+from bot.gamesmaster.desk.gm_act import Deed, When, Wish
 from bot.gamesmaster.notices import Act, Confirm, Declined, Details, Refusal
-from bot.gamesmaster.permissions import require_gm, require_unfinished
-from bot.gamesmaster.reasons import reason_apart
-from bot.gamesmaster.requests import Request, mentioned
-from bot.gamesmaster.sitting import game_to_change, sitting_of
 from storage.audit import AuditEntry, Confirmation
 from storage.games import GameRecord, GameState
 

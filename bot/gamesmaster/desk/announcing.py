@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.desk.deed import Deed, Wish, announce
-from bot.gamesmaster.errand import Errand
-from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.desk.gm_act import Deed, Wish, announce
 from bot.gamesmaster.notices import Act, Details, Refusal
 from storage.games import GameRecord
 

@@ -10,17 +10,17 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from bot.gamesmaster.ahead import restore_plans
-from bot.gamesmaster.closing import end_game
-from bot.gamesmaster.codec import from_json
-from bot.gamesmaster.desk.deed import Deed, When, Wish, announce, now_of
-from bot.gamesmaster.errand import Errand
-from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.naming import numbers_named, phase_numbered
+from bot.gamesmaster.clock.end_game import end_game
+from bot.gamesmaster.clock.open_phase import window_of
+from bot.gamesmaster.clock.reopen import ask_for_choices, leave, reopen
+from bot.gamesmaster.context.codec import from_json
+from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.open_game import Sitting, at_phase, sitting_of
+from bot.gamesmaster.desk.gm_act import Deed, When, Wish, announce, now_of
+from bot.gamesmaster.lookup.phases import numbers_named, phase_numbered
 from bot.gamesmaster.notices import Act, Details, Refusal
-from bot.gamesmaster.opening import window_of
-from bot.gamesmaster.reopening import ask_for_choices, leave, reopen
-from bot.gamesmaster.sitting import Sitting, at_phase, sitting_of
+from bot.gamesmaster.orders.plans import restore_plans
 from engine.board import Power
 from engine.game.ending import Ending
 from engine.phase import Phase

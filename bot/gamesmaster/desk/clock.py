@@ -5,12 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from bot.gamesmaster.adjudicating import Cause, adjudicate_phase
-from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of, wordless
-from bot.gamesmaster.errand import Errand
-from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.notices import Act, Details, Refusal
-from bot.gamesmaster.pausing import (
+from bot.gamesmaster.clock.adjudicate import Cause, adjudicate_phase
+from bot.gamesmaster.clock.pause import (
     LONGEST_PAUSE,
     moment_to_come,
     pause,
@@ -20,7 +16,11 @@ from bot.gamesmaster.pausing import (
     window_if_resumed,
     window_if_set,
 )
-from bot.gamesmaster.sitting import Sitting, sitting_of
+from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.open_game import Sitting, sitting_of
+from bot.gamesmaster.desk.gm_act import Deed, Wish, announce, at_the_table, now_of, wordless
+from bot.gamesmaster.notices import Act, Details, Refusal
 from engine.game.windows import Window
 from engine.reader import written_phase
 from storage.games import GameRecord

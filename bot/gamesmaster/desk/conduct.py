@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.gamesmaster.absences import go_on_if_complete
-from bot.gamesmaster.anonymity import refuse_by_person
-from bot.gamesmaster.cushion import start_cushion
-from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of
+from bot.gamesmaster.clock.cushion import start_cushion
+from bot.gamesmaster.clock.missed_orders import go_on_if_complete
+from bot.gamesmaster.context.anonymity import refuse_by_person
+from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.open_game import Sitting, sitting_of
+from bot.gamesmaster.desk.gm_act import Deed, Wish, announce, at_the_table, now_of
 from bot.gamesmaster.desk.named_powers import required_power
-from bot.gamesmaster.errand import Errand
-from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.lookup.powers import power_named, without_person
 from bot.gamesmaster.notices import Act, Details, Refusal, ToldByGm
-from bot.gamesmaster.powers import power_named, without_person
-from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.board import Power
 from engine.game.absences import Disorder
 from storage.games import GameRecord

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.notices import Change, PositionChange, Refusal
-from bot.gamesmaster.quoting import quote
 from engine.board import Location, Power, Province, Unit, UnitType
 from engine.names import COAST_WORDS, UNIT_WORDS, names_of, spelling
 from engine.position import Position

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of
+from bot.gamesmaster.clock.reopen import ask_for_choices, reopen
+from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.open_game import Sitting, sitting_of
 from bot.gamesmaster.desk.edit_words import edited, read_edits
-from bot.gamesmaster.errand import Errand
+from bot.gamesmaster.desk.gm_act import Deed, Wish, announce, at_the_table, now_of
 from bot.gamesmaster.notices import Act, Details
-from bot.gamesmaster.reopening import ask_for_choices, reopen
-from bot.gamesmaster.sitting import Sitting, sitting_of
 from engine.orders import Build, Waive
 from engine.position import Position
 from storage.games import GameRecord

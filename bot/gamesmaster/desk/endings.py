@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from bot.gamesmaster.closing import end_game
-from bot.gamesmaster.desk.deed import Deed, When, Wish, announce, at_the_table, now_of, wordless
+from bot.gamesmaster.clock.end_game import end_game
+from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.open_game import Sitting, sitting_of
+from bot.gamesmaster.desk.gm_act import Deed, When, Wish, announce, at_the_table, now_of, wordless
 from bot.gamesmaster.desk.named_powers import required_power
-from bot.gamesmaster.errand import Errand
-from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.lobby import tell_recruiting
 from bot.gamesmaster.notices import Act, Details, Ending, GameEnded, Refusal
-from bot.gamesmaster.sitting import Sitting, sitting_of
+from bot.gamesmaster.seats.lobby import tell_recruiting
 from engine.board import Power
 from engine.game.ending import survivors
 from storage.games import GameRecord, GameState

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.gamesmaster.anonymity import veiled
-from bot.gamesmaster.codec import from_json
-from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of, wordless
+from bot.gamesmaster.clock.due import tell_reminders
+from bot.gamesmaster.context.anonymity import veiled
+from bot.gamesmaster.context.codec import from_json
+from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.open_game import Sitting, game_to_change, sitting_of
+from bot.gamesmaster.context.permissions import require_gm
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.desk.gm_act import Deed, Wish, announce, at_the_table, now_of, wordless
 from bot.gamesmaster.desk.sealed import may_see_orders, without_orders
-from bot.gamesmaster.errand import Errand
-from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import (
     Act,
     AuditLine,
@@ -19,10 +23,6 @@ from bot.gamesmaster.notices import (
     Preview,
     Refusal,
 )
-from bot.gamesmaster.permissions import require_gm
-from bot.gamesmaster.phases import tell_reminders
-from bot.gamesmaster.ports import Player
-from bot.gamesmaster.sitting import Sitting, game_to_change, sitting_of
 from storage.audit import AuditEntry
 from storage.games import GameRecord, GameState
 

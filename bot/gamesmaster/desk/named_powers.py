@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.quoting import quote
+from bot.gamesmaster.lookup.powers import power_named
 from bot.gamesmaster.notices import Refusal
-from bot.gamesmaster.powers import power_named
-from bot.gamesmaster.quoting import quote
 from engine.board import Power
 from engine.variant import Variant
 

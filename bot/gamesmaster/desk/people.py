@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.gamesmaster.anonymity import hides_players, refuse_playing_gm
-from bot.gamesmaster.desk.deed import Deed, Wish, announce, wordless
-from bot.gamesmaster.errand import Errand
-from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.game_settings import refuse_what_needs_a_gm
+from bot.gamesmaster.context.anonymity import hides_players, refuse_playing_gm
+from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.permissions import require_first_gm
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.desk.gm_act import Deed, Wish, announce, wordless
 from bot.gamesmaster.notices import Act, Details, Refusal
-from bot.gamesmaster.permissions import require_first_gm
-from bot.gamesmaster.ports import Player
+from bot.gamesmaster.seats.settings import refuse_what_needs_a_gm
 from storage.games import GameRecord, GameState
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of
+from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.open_game import Sitting, sitting_of
+from bot.gamesmaster.context.quoting import quote
+from bot.gamesmaster.desk.gm_act import Deed, Wish, announce, at_the_table, now_of
 from bot.gamesmaster.desk.named_powers import required_power, unknown_power
-from bot.gamesmaster.errand import Errand
-from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.lookup.powers import power_named
 from bot.gamesmaster.notices import Act, Details, OrderedForYou, Refusal, Unsealed
-from bot.gamesmaster.powers import power_named
-from bot.gamesmaster.quoting import quote
-from bot.gamesmaster.sitting import Sitting, sitting_of
-from bot.gamesmaster.storing import store
+from bot.gamesmaster.orders.store import store
 from engine.board import Power
 from engine.reader import ParsedOrders, parse_orders
 from storage.games import GameRecord

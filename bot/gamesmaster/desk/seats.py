@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.gamesmaster.anonymity import may_know, refuse_gm_in_seat
-from bot.gamesmaster.desk.deed import Deed, Wish, announce, at_the_table, now_of
+from bot.gamesmaster.context.anonymity import may_know, refuse_gm_in_seat
+from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.open_game import Sitting, sitting_of
+from bot.gamesmaster.context.permissions import require_recruiting
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.desk.gm_act import Deed, Wish, announce, at_the_table, now_of
 from bot.gamesmaster.desk.named_powers import unknown_power
-from bot.gamesmaster.errand import Errand
-from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.lookup.powers import power_named, without_person
 from bot.gamesmaster.notices import Act, Details, Refusal
-from bot.gamesmaster.permissions import require_recruiting
-from bot.gamesmaster.ports import Player
-from bot.gamesmaster.powers import power_named, without_person
-from bot.gamesmaster.sitting import Sitting, sitting_of
-from bot.gamesmaster.succession import hand_over, require_not_surrendered
+from bot.gamesmaster.seats.hand_over import hand_over, require_not_surrendered
 from engine.board import Power
 from engine.variant import Variant
 from storage.games import GameRecord

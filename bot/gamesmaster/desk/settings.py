@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.anonymity import refuse_playing_gm
-from bot.gamesmaster.desk.deed import Deed, Wish, announce
-from bot.gamesmaster.errand import Errand
-from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.game_settings import refuse_faults
-from bot.gamesmaster.lobby import tell_recruiting
+from bot.gamesmaster.context.anonymity import refuse_playing_gm
+from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.open_game import sitting_of
+from bot.gamesmaster.desk.gm_act import Deed, Wish, announce
+from bot.gamesmaster.lookup.settings import example_instead, read_changes
 from bot.gamesmaster.notices import Act, Details, Refusal
-from bot.gamesmaster.settings_text import example_instead, read_changes
-from bot.gamesmaster.sitting import sitting_of
+from bot.gamesmaster.seats.lobby import tell_recruiting
+from bot.gamesmaster.seats.settings import refuse_faults
 from engine.game.choices import Anonymity
 from engine.game.setting_table import (
     RULE_OPTIONS,

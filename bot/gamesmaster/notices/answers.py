@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from bot.gamesmaster.context.ports import Channel, Player
 from bot.gamesmaster.notices.lobby import Seat
 from bot.gamesmaster.notices.votes import VoteTold
-from bot.gamesmaster.ports import Channel, Player
 
 
 class Refusal(StrEnum):

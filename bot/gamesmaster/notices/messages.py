@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.gamesmaster.context.ports import Channel
 from bot.gamesmaster.notices.votes import VoteTold
-from bot.gamesmaster.ports import Channel
 
 
 @dataclass(frozen=True, slots=True)

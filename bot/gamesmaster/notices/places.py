@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.gamesmaster.ports import Channel, Player
+from bot.gamesmaster.context.ports import Channel, Player
 
 
 class Place(StrEnum):

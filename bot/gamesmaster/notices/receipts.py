@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from bot.gamesmaster.context.ports import Channel
 from bot.gamesmaster.notices.votes import VoteTold
-from bot.gamesmaster.ports import Channel
 
 
 class OrderMark(StrEnum):

@@ -8,9 +8,9 @@ from typing import TypeAlias
 
 from slack_bolt import Ack, App
 
-from bot.gamesmaster.commands import CommandName
-from bot.gamesmaster.requests import Readiness, Request
-from bot.slack.ids import Action, pattern, unpack
+from bot.gamesmaster.commands.table import CommandName
+from bot.gamesmaster.context.requests import Readiness, Request
+from bot.messages.actions import Action, pattern, unpack
 from bot.slack.listeners.hearing import Ears, Payload, interaction, text_in
 
 Deed: TypeAlias = Callable[[Request, str], None]

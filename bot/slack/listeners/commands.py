@@ -7,18 +7,18 @@ from dataclasses import replace
 from slack_bolt import Ack, App
 from slack_sdk import WebClient
 
-from bot.gamesmaster.commands import CommandName, read_command
+from bot.gamesmaster.commands.table import CommandName, read_command
+from bot.gamesmaster.context.ports import Channel
+from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.notices import Refusal, Refused
-from bot.gamesmaster.ports import Channel
-from bot.gamesmaster.requests import Request
+from bot.messages.actions import COMMAND
+from bot.messages.seats.new_game_form import new_game_form
 from bot.slack.identity import id_of
-from bot.slack.ids import COMMAND
 from bot.slack.listeners.hearing import Ears, Payload, request_of, text_in
 from bot.slack.listeners.order_form import open_form
 from bot.slack.listeners.replacing import obey
 from bot.slack.sending import facts_of
 from bot.slack.tidy import tidy
-from bot.slack.views.forms import new_game_form
 
 
 def register(app: App, ears: Ears) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from slack_bolt import App
 from slack_sdk import WebClient
 
+from bot.messages.looking.home import home
 from bot.slack.identity import player
 from bot.slack.listeners.hearing import Ears, Payload, text_in
-from bot.slack.views.home import home
 
 
 def register(app: App, ears: Ears) -> None:

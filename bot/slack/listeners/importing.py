@@ -7,9 +7,9 @@ from dataclasses import replace
 import structlog
 from slack_sdk import WebClient
 
-from bot.gamesmaster.commands import CommandName, read_command
+from bot.gamesmaster.commands.table import CommandName, read_command
+from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.notices import Refusal, Refused
-from bot.gamesmaster.requests import Request
 from bot.slack.fetching import UnreadableFileError, text_at
 from bot.slack.identity import id_of
 from bot.slack.listeners.hearing import Ears

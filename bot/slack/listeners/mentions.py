@@ -7,7 +7,7 @@ from dataclasses import replace
 from slack_bolt import App
 from slack_sdk import WebClient
 
-from bot.gamesmaster.commands import CommandName, read_command
+from bot.gamesmaster.commands.table import CommandName, read_command
 from bot.slack.listeners.hearing import Ears, Payload, moment_of, request_of, text_in
 from bot.slack.listeners.importing import wants_import
 from bot.slack.listeners.replacing import obey

@@ -9,8 +9,8 @@ from typing import TypeAlias
 from slack_bolt import App
 from slack_sdk import WebClient
 
+from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.notices import Refusal, Refused
-from bot.gamesmaster.requests import Request
 from bot.slack.listeners.hearing import (
     Ears,
     Payload,

@@ -7,15 +7,15 @@ from dataclasses import replace
 from slack_bolt import Ack, App
 from slack_sdk import WebClient
 
-from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.game_settings import refuse_new_game
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.ports import Channel
 from bot.gamesmaster.notices import Destination, Place
-from bot.gamesmaster.ports import Channel
+from bot.gamesmaster.seats.settings import refuse_new_game
+from bot.messages.actions import Form
+from bot.messages.seats.new_game_form import MORE, fault_in_form, new_game_from
 from bot.slack.identity import id_of
-from bot.slack.ids import Form
 from bot.slack.listeners.hearing import Ears, Payload, interaction, part_of, text_in
 from bot.slack.sending import facts_of
-from bot.slack.views.forms import MORE, fault_in_form, new_game_from
 
 
 def register(app: App, ears: Ears) -> None:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from slack_bolt import Ack, App
 from slack_sdk import WebClient
 
-from bot.gamesmaster.requests import Request
-from bot.slack.ids import Action, Form, pattern, unpack
+from bot.gamesmaster.context.requests import Request
+from bot.messages.actions import Action, Form, pattern, unpack
+from bot.messages.orders.order_form import came_to_nothing, choices_in, fault_words, order_form
+from bot.messages.orders.order_menus import suggestions
 from bot.slack.listeners.hearing import Ears, Payload, interaction, text_in
-from bot.slack.views.order_form import came_to_nothing, choices_in, fault_words, order_form
-from bot.slack.views.order_menus import suggestions
 
 
 def register(app: App, ears: Ears) -> None:

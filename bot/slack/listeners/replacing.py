@@ -7,10 +7,10 @@ from collections.abc import Callable
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
-from bot.gamesmaster.commands import CommandName, read_command
+from bot.gamesmaster.commands.table import CommandName, read_command
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.context.requests import Request, mentioned
 from bot.gamesmaster.notices import Refusal, Refused
-from bot.gamesmaster.ports import Player
-from bot.gamesmaster.requests import Request, mentioned
 from bot.slack import sending
 from bot.slack.identity import id_of
 from bot.slack.listeners.hearing import Ears

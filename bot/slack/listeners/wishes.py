@@ -5,10 +5,10 @@ from __future__ import annotations
 from slack_bolt import Ack, App
 from slack_sdk import WebClient
 
-from bot.slack.ids import Action, Form, pattern
+from bot.messages.actions import Action, Form, pattern
+from bot.messages.looking.answers import refused_in_form
+from bot.messages.seats.preferences import FIELD, wish_form
 from bot.slack.listeners.hearing import Ears, Payload, interaction, text_in
-from bot.slack.views.answers import refused_in_form
-from bot.slack.views.wishes import FIELD, wish_form
 
 
 def register(app: App, ears: Ears) -> None:

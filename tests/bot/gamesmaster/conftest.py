@@ -11,8 +11,8 @@ from itertools import count
 import pytest
 from sqlalchemy import Engine
 
+from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices import Seat
-from bot.gamesmaster.requests import NewGame
 from engine.game.deadlines import SETTLING
 from engine.game.settings import Settings
 from storage.database import open_database

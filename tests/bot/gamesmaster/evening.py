@@ -12,10 +12,10 @@ from typing import TypeVar, TypeVarTuple
 from sqlalchemy import Engine
 
 from bot.gamesmaster import Gamesmaster
+from bot.gamesmaster.context.outgoing import OutboxItem
+from bot.gamesmaster.context.ports import Channel, Player
+from bot.gamesmaster.context.requests import NewGame, Request
 from bot.gamesmaster.notices import Confirm, Destination, Notice, Place, Seat
-from bot.gamesmaster.outgoing import OutboxItem
-from bot.gamesmaster.ports import Channel, Player
-from bot.gamesmaster.requests import NewGame, Request
 from storage.unit_of_work import UnitOfWork
 from tests.bot.gamesmaster.beginnings import Beginning, Beginnings, kept, put_back
 

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import event
 
+from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.notices import (
     GameEnded,
     NobodyMissing,
@@ -29,7 +30,6 @@ from bot.gamesmaster.notices import (
     YouMissed,
     YourPower,
 )
-from bot.gamesmaster.requests import NewGame, mention
 from engine.game.absences import Delay, Disorder
 from engine.game.choices import Absence, DrawRule
 from engine.game.deadlines import SETTLING

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.gamesmaster.notices import YourPower
-from bot.wording.commands import how_to_order
+from bot.messages.commands.command_words import how_to_order
 from engine.reader import parse_orders
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC

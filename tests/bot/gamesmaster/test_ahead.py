@@ -425,7 +425,7 @@ class TestUse:
         game = fall(evening)
         evening.says(GERMANY, MUNICH)
         with monkeypatch.context() as broken:
-            broken.setattr("bot.gamesmaster.opening.enter_plans", _fails)
+            broken.setattr("bot.gamesmaster.clock.open_phase.enter_plans", _fails)
             passes(evening)
         with evening.work.reading() as tx:
             open_phase = tx.phases.current(game, CLASSIC)

@@ -10,7 +10,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.codec import to_json
+from bot.gamesmaster.context.codec import to_json
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.notices import (
     Act,
     AuditShown,
@@ -28,8 +30,6 @@ from bot.gamesmaster.notices import (
     Status,
     YourPower,
 )
-from bot.gamesmaster.ports import Player
-from bot.gamesmaster.requests import NewGame, mention
 from engine.board import Power
 from engine.game.choices import Absence, Anonymity, Assignment, Press
 from engine.game.seating import draw_lots

@@ -7,8 +7,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.archive import bring_in
-from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.archive.archive import bring_in
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.ports import Channel, Player
+from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.notices import (
     FileFormat,
     GameExported,
@@ -27,8 +29,6 @@ from bot.gamesmaster.notices import (
     Status,
     YourPower,
 )
-from bot.gamesmaster.ports import Channel, Player
-from bot.gamesmaster.requests import NewGame, mention
 from engine.formats.game import WholeGame, game_text, judge_text, read_game_text
 from engine.game.choices import Anonymity, DrawRule, Press
 from engine.game.ending import Ending

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices import (
     AwayNoted,
     ExtensionAsked,
@@ -14,7 +15,6 @@ from bot.gamesmaster.notices import (
     Seat,
     Status,
 )
-from bot.gamesmaster.requests import NewGame
 from tests.bot.gamesmaster.evening import GM, POWERS, START, Evening, only, player_of
 
 HOUR = timedelta(hours=1)

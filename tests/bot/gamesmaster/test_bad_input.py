@@ -10,10 +10,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.commands import COMMANDS, Command, CommandName, Who
+from bot.gamesmaster.commands.table import COMMANDS, Command, CommandName, Who
+from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices import Place, Refusal, Refused
-from bot.gamesmaster.ports import Player
-from bot.slack.views.answers import refused
+from bot.messages.looking.answers import refused
 from engine.variants.classic import CLASSIC
 from storage.schema import Row
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of

@@ -6,6 +6,8 @@ from datetime import timedelta
 
 from sqlalchemy import func, select
 
+from bot.gamesmaster.clock.due import GRACE
+from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.gamesmaster import HEARTBEAT
 from bot.gamesmaster.notices import (
     Act,
@@ -23,8 +25,6 @@ from bot.gamesmaster.notices import (
     ResultDetails,
     Results,
 )
-from bot.gamesmaster.phases import GRACE
-from bot.gamesmaster.requests import NewGame
 from engine.game.deadlines import SETTLING
 from engine.game.schedule import intervals
 from engine.game.settings import Settings

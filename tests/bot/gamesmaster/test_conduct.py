@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.notices import (
     Act,
     Ending,
@@ -18,9 +20,7 @@ from bot.gamesmaster.notices import (
     ToldByGm,
     YourPower,
 )
-from bot.gamesmaster.ports import Player
-from bot.gamesmaster.requests import NewGame, mention
-from bot.slack.views.desk import gm_acted
+from bot.messages.desk import gm_acted
 from engine.board import Power
 from engine.game.choices import Anonymity, Press
 from engine.game.deadlines import SETTLING

@@ -6,11 +6,11 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.desk import DEEDS
 from bot.gamesmaster.notices import Act, Declined, GmActed, Notice, Refusal, Refused
-from bot.gamesmaster.ports import Player
-from bot.gamesmaster.requests import NewGame, mention
-from bot.slack.views.answers import refused
+from bot.messages.looking.answers import refused
 from engine.game.choices import Assignment
 from engine.game.deadlines import SETTLING
 from engine.game.settings import Settings

@@ -7,7 +7,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.commands import COMMANDS, CommandName, Where, Who, command, read_command
+from bot.gamesmaster.commands.table import COMMANDS, CommandName, Where, Who, command, read_command
+from bot.gamesmaster.context.ports import Channel, Player
+from bot.gamesmaster.context.requests import NewGame
+from bot.gamesmaster.lookup.games import REMEMBERED
+from bot.gamesmaster.lookup.titles import games_titled
 from bot.gamesmaster.notices import (
     Help,
     MapShown,
@@ -22,10 +26,6 @@ from bot.gamesmaster.notices import (
     VoteTold,
     WhichGame,
 )
-from bot.gamesmaster.ports import Channel, Player
-from bot.gamesmaster.requests import NewGame
-from bot.gamesmaster.titles import games_titled
-from bot.gamesmaster.which_game import REMEMBERED
 from engine.game.deadlines import SETTLING
 from engine.game.settings import Settings
 from engine.game.votes import Stance

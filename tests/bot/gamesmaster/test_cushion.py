@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.filing import Choice
 from bot.gamesmaster.notices import EarlyStopped, EnteredAhead, Notice, Receipt, Results
+from bot.gamesmaster.orders.form import Choice
 from engine.game.deadlines import SETTLING
 from tests.bot.gamesmaster.evening import PLAYERS, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up

@@ -6,7 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.commands import command
+from bot.gamesmaster.commands.table import command
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.context.requests import mention
 from bot.gamesmaster.desk import DEEDS
 from bot.gamesmaster.notices import (
     Act,
@@ -29,8 +31,6 @@ from bot.gamesmaster.notices import (
     SeatLost,
     YourPower,
 )
-from bot.gamesmaster.ports import Player
-from bot.gamesmaster.requests import mention
 from engine.game.deadlines import SETTLING
 from tests.bot.gamesmaster.evening import (
     CHANNEL,

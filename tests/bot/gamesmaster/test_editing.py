@@ -6,8 +6,9 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.desk.edit_words import edited, read_edits
-from bot.gamesmaster.errors import RequestRefused
 from bot.gamesmaster.notices import (
     Act,
     Change,
@@ -20,7 +21,6 @@ from bot.gamesmaster.notices import (
     Results,
     Seat,
 )
-from bot.gamesmaster.requests import NewGame
 from engine.board import Power
 from engine.game.choices import Absence
 from engine.game.deadlines import SETTLING

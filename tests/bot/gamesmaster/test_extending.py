@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.notices import (
     Declined,
     ExtensionAsked,
@@ -19,7 +20,6 @@ from bot.gamesmaster.notices import (
     Refused,
     Seat,
 )
-from bot.gamesmaster.requests import NewGame, mention
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
     GM,

@@ -7,6 +7,8 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices import (
     CoinFlipped,
     EarlyStopped,
@@ -28,8 +30,6 @@ from bot.gamesmaster.notices import (
     VoteNoted,
     YourPower,
 )
-from bot.gamesmaster.ports import Player
-from bot.gamesmaster.requests import NewGame
 from engine.game.seating import ally
 from engine.game.settings import Settings
 from engine.orders import Move

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from fractions import Fraction
 
+from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices import (
     Ending,
     GameEnded,
@@ -15,7 +16,6 @@ from bot.gamesmaster.notices import (
     Refused,
     Seat,
 )
-from bot.gamesmaster.requests import NewGame
 from engine.board import Power
 from engine.game.choices import Absence, DrawRule, Scoring
 from engine.game.deadlines import SETTLING

@@ -7,7 +7,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.floods import FLOOD, LONGEST_HOLD, QUIET, folded, topic_of
+from bot.gamesmaster.context.floods import FLOOD, LONGEST_HOLD, QUIET, folded, topic_of
+from bot.gamesmaster.context.outgoing import Amended, Operation
+from bot.gamesmaster.context.requests import Readiness
 from bot.gamesmaster.notices import (
     NewerReceipt,
     NothingWithdrawn,
@@ -20,8 +22,6 @@ from bot.gamesmaster.notices import (
     SetChange,
     VoteTold,
 )
-from bot.gamesmaster.outgoing import Amended, Operation
-from bot.gamesmaster.requests import Readiness
 from engine.game.votes import Stance
 from tests.bot.gamesmaster.evening import START, Evening, only, player_of
 

@@ -7,6 +7,9 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.context.requests import NewGame, mention
+from bot.gamesmaster.lookup.settings import read_settings
 from bot.gamesmaster.notices import (
     Act,
     GmActed,
@@ -17,9 +20,6 @@ from bot.gamesmaster.notices import (
     Refused,
     SettingsShown,
 )
-from bot.gamesmaster.ports import Player
-from bot.gamesmaster.requests import NewGame, mention
-from bot.gamesmaster.settings_text import read_settings
 from engine.game.choices import Absence, DrawRule
 from engine.game.presets import HOUSE
 from engine.game.setting_table import settings_of

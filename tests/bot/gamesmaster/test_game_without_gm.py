@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.gamesmaster.commands import COMMANDS, CommandName, Who
+from bot.gamesmaster.commands.table import COMMANDS, CommandName, Who
+from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices import (
     Ending,
     ExtensionProposed,
@@ -21,7 +22,6 @@ from bot.gamesmaster.notices import (
     SeatTaken,
     VoteNoted,
 )
-from bot.gamesmaster.ports import Player
 from engine.game.deadlines import SETTLING
 from tests.bot.gamesmaster.evening import CHANNEL, PLAYERS, START, Evening, only, player_of
 

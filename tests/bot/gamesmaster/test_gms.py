@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.gamesmaster.gm_words import without_gm
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.context.requests import NewGame, mention
+from bot.gamesmaster.lookup.gm_words import without_gm
 from bot.gamesmaster.notices import (
     Act,
     Confirm,
@@ -15,8 +17,6 @@ from bot.gamesmaster.notices import (
     Refused,
     Status,
 )
-from bot.gamesmaster.ports import Player
-from bot.gamesmaster.requests import NewGame, mention
 from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, Evening, only, player_of
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
+from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices import (
     Ending,
     GameEnded,
@@ -22,8 +23,7 @@ from bot.gamesmaster.notices import (
     Seat,
     Surrendered,
 )
-from bot.gamesmaster.requests import NewGame
-from bot.gamesmaster.results import ResultsView
+from bot.gamesmaster.notices.result_views import ResultsView
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.presets import HOUSE

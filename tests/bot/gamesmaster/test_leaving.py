@@ -6,6 +6,8 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.notices import (
     LeaveNoted,
     LeaveWished,
@@ -16,8 +18,6 @@ from bot.gamesmaster.notices import (
     Seat,
     SeatLost,
 )
-from bot.gamesmaster.ports import Player
-from bot.gamesmaster.requests import NewGame, mention
 from engine.game.choices import Anonymity, Press
 from engine.game.deadlines import SETTLING
 from engine.game.settings import Settings

@@ -7,6 +7,9 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gamesmaster.context.outgoing import Operation
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices import (
     GameStarted,
     GmPlays,
@@ -17,9 +20,6 @@ from bot.gamesmaster.notices import (
     Refused,
     YourPower,
 )
-from bot.gamesmaster.outgoing import Operation
-from bot.gamesmaster.ports import Player
-from bot.gamesmaster.requests import NewGame
 from engine.game.schedule import intervals
 from engine.game.seating import draw_lots
 from engine.game.setting_table import settings_of

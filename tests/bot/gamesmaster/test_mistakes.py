@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.gamesmaster.mistakes import described
+from bot.gamesmaster.context.incidents import described
 
 
 def _fail() -> None:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.gamesmaster.moments import moment_text, moments_meant
+from bot.gamesmaster.lookup.times import moment_text, moments_meant
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 """A Saturday."""

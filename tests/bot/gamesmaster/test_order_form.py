@@ -7,9 +7,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.filing import Choice, Filed, FormFault
 from bot.gamesmaster.notices import FormOffered, Receipt, Refusal, Refused, WhichGame
-from bot.gamesmaster.order_form import OrderForm
+from bot.gamesmaster.orders.form import Choice, Filed, FormFault
+from bot.gamesmaster.orders.form_fields import OrderForm
 from engine.judge.legality import illegality
 from engine.reader import parse_orders
 from engine.rules import Rulebook

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gamesmaster.context.requests import Readiness
 from bot.gamesmaster.notices import (
     MapShown,
     Notice,
@@ -16,7 +17,6 @@ from bot.gamesmaster.notices import (
     Refused,
     SetChange,
 )
-from bot.gamesmaster.requests import Readiness
 from engine.game.deadlines import SETTLING
 from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Reason

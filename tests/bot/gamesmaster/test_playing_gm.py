@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.context.requests import mention
 from bot.gamesmaster.notices import Act, GmActed, GmPlays, Notice, Refusal, Refused
-from bot.gamesmaster.ports import Player
-from bot.gamesmaster.requests import mention
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
 
 ANNA = Player("T1/anna")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.notices import (
     Notice,
     Place,
@@ -14,9 +16,7 @@ from bot.gamesmaster.notices import (
     Refused,
     Seat,
 )
-from bot.gamesmaster.ports import Player
-from bot.gamesmaster.press import LONGEST_TEXT
-from bot.gamesmaster.requests import NewGame, mention
+from bot.gamesmaster.seats.press import LONGEST_TEXT
 from engine.game.choices import Anonymity, Press
 from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import (

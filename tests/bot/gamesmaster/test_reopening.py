@@ -7,6 +7,10 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gamesmaster.context.open_game import Sitting, sit_down
+from bot.gamesmaster.context.phase_marks import phase_mark
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.context.requests import Readiness, mention
 from bot.gamesmaster.notices import (
     Notice,
     OrderHistory,
@@ -16,10 +20,6 @@ from bot.gamesmaster.notices import (
     SetChange,
     Status,
 )
-from bot.gamesmaster.phase_marks import phase_mark
-from bot.gamesmaster.ports import Player
-from bot.gamesmaster.requests import Readiness, mention
-from bot.gamesmaster.sitting import Sitting, sit_down
 from engine.board import Power
 from engine.game.absences import Disorder
 from engine.game.deadlines import SETTLING

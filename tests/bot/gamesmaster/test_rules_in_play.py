@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices import Results, SandboxShown, Seat
-from bot.gamesmaster.requests import NewGame
 from engine.game.settings import Options, Settings
 from engine.judge.outcome import Reason, Resolution
 from tests.bot.gamesmaster.evening import POWERS, Evening, only, player_of

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.notices import ChoicesNeeded, Receipt, Refused, Results
-from bot.gamesmaster.results import ResultsView
+from bot.gamesmaster.notices.result_views import ResultsView
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.phase import Phase

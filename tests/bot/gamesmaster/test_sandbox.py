@@ -8,6 +8,8 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gamesmaster.context.ports import Channel, Player
+from bot.gamesmaster.context.requests import Thread
 from bot.gamesmaster.gamesmaster import SANDBOX_KEPT
 from bot.gamesmaster.notices import (
     Help,
@@ -21,9 +23,7 @@ from bot.gamesmaster.notices import (
     WhichGame,
     WhyShown,
 )
-from bot.gamesmaster.ports import Channel, Player
-from bot.gamesmaster.requests import Thread
-from bot.gamesmaster.results import SandboxView
+from bot.gamesmaster.notices.result_views import SandboxView
 from engine.game.deadlines import SETTLING
 from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Reason

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.gamesmaster.sandbox_orders import read_for_all, with_orders
+from bot.gamesmaster.sandbox.orders import read_for_all, with_orders
 from engine.board import Power
 from engine.orders import Order
 from engine.position import Position

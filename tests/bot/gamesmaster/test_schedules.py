@@ -6,6 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.gamesmaster.clock.pause import LONGEST_PAUSE
+from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices import (
     BotWasAway,
     ChoicesNeeded,
@@ -21,8 +23,6 @@ from bot.gamesmaster.notices import (
     Seat,
     Status,
 )
-from bot.gamesmaster.pausing import LONGEST_PAUSE
-from bot.gamesmaster.requests import NewGame
 from engine.game.schedule_text import read_schedule
 from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import (

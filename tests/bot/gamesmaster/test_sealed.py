@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.notices import (
     Act,
     AuditShown,
@@ -19,8 +21,6 @@ from bot.gamesmaster.notices import (
     Seat,
     Unsealed,
 )
-from bot.gamesmaster.ports import Player
-from bot.gamesmaster.requests import NewGame, mention
 from engine.game.schedule_text import read_schedule
 from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, POWERS, START, Evening, only, player_of

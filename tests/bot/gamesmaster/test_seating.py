@@ -6,7 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.codec import to_json
+from bot.gamesmaster.context.codec import to_json
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices import (
     GameStarted,
     GmActed,
@@ -18,8 +20,6 @@ from bot.gamesmaster.notices import (
     WishTold,
     YourPower,
 )
-from bot.gamesmaster.ports import Player
-from bot.gamesmaster.requests import NewGame
 from engine.game.choices import Assignment
 from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, START, Evening, only

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import settings as settings_of_hypothesis
 from hypothesis import strategies as st
 
-from bot.gamesmaster.errors import RequestRefused
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.requests import NewGame
+from bot.gamesmaster.lookup.settings import read_changes, read_new_game, read_settings
 from bot.gamesmaster.notices import Refusal, Refused
-from bot.gamesmaster.requests import NewGame
-from bot.gamesmaster.settings_text import read_changes, read_new_game, read_settings
 from engine.game.choices import Absence, Anonymity, DrawRule, Press
 from engine.game.presets import CLUB, HOUSE, of_edition
 from engine.game.schedule import Every, Schedule

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.gamesmaster.commands.unknown import unknown_command
+from bot.gamesmaster.lookup.small_talk import is_small_talk
 from bot.gamesmaster.notices import Refusal
-from bot.gamesmaster.small_talk import is_small_talk
-from bot.gamesmaster.unknown import unknown_command
 from engine.reader import Flaw, ParsedOrders, Problem, Reading, parse_order
 from engine.variants.classic import CLASSIC, FRANCE
 

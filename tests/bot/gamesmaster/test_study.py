@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gamesmaster.looking.table import MOST_ENDED
 from bot.gamesmaster.notices import (
     GameFilmed,
     HistoryShown,
@@ -15,9 +16,8 @@ from bot.gamesmaster.notices import (
     WhyShown,
     YearShown,
 )
-from bot.gamesmaster.table import MOST_ENDED
-from bot.slack.views import message_of
-from bot.slack.views.message import Film, Sheet
+from bot.messages.message import Film, Sheet
+from bot.messages.registry import message_of
 from engine.game.deadlines import SETTLING
 from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of

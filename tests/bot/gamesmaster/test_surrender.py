@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices import (
     Ending,
     GameEnded,
@@ -18,8 +19,7 @@ from bot.gamesmaster.notices import (
     VoteNoted,
     VoteTold,
 )
-from bot.gamesmaster.requests import NewGame
-from bot.gamesmaster.results import VoteReport
+from bot.gamesmaster.notices.result_views import VoteReport
 from engine.board import Power
 from engine.game.choices import DrawRule
 from engine.game.deadlines import SETTLING

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.ports import Channel
+from bot.gamesmaster.context.ports import Channel
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from storage.errors import UnknownGameError, UnknownPhaseError

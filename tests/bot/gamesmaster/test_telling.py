@@ -8,8 +8,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import text
 
-from bot.gamesmaster.codec import from_json, kind_of, notice_from_json, to_json
-from bot.gamesmaster.errors import UnknownNoticeError
+from bot.gamesmaster.context.codec import from_json, kind_of, notice_from_json, to_json
+from bot.gamesmaster.context.delivery_queue import CLAIM
+from bot.gamesmaster.context.errors import UnknownNoticeError
+from bot.gamesmaster.context.outgoing import Operation
+from bot.gamesmaster.context.ports import Channel, Player
+from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices import (
     NOTICES,
     Act,
@@ -31,10 +35,6 @@ from bot.gamesmaster.notices import (
     Reminder,
     WhichGame,
 )
-from bot.gamesmaster.outgoing import Operation
-from bot.gamesmaster.ports import Channel, Player
-from bot.gamesmaster.requests import NewGame
-from bot.gamesmaster.telling import CLAIM
 from tests.bot.gamesmaster.evening import CHANNEL, GM, START, Evening
 
 MOMENT = datetime(2026, 11, 21, 12, 0, 0, 5, tzinfo=UTC)

@@ -10,12 +10,13 @@ import pytest
 import structlog
 from sqlalchemy import text as sql
 
-from bot.gamesmaster import adjudicating, orders
-from bot.gamesmaster.codec import to_json
+from bot.gamesmaster.clock import adjudicate as adjudicating
+from bot.gamesmaster.context.codec import to_json
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.context.requests import Readiness
+from bot.gamesmaster.context.retries import FIRST_RETRY
 from bot.gamesmaster.notices import GameStarted, Place, Receipt, Results
-from bot.gamesmaster.ports import Player
-from bot.gamesmaster.requests import Readiness
-from bot.gamesmaster.setbacks import FIRST_RETRY
+from bot.gamesmaster.orders import submit as orders
 from engine.game.deadlines import SETTLING
 from engine.judge import adjudicate
 from engine.reader import parse_order

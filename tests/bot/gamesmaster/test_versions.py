@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.gamesmaster.filing import Choice
 from bot.gamesmaster.notices import (
     Notice,
     OrderHistory,
@@ -17,7 +16,8 @@ from bot.gamesmaster.notices import (
     Refused,
     SetChange,
 )
-from bot.gamesmaster.undoing import undo_target
+from bot.gamesmaster.orders.form import Choice
+from bot.gamesmaster.orders.undo import undo_target
 from engine.game.deadlines import SETTLING
 from storage.versions import Version, VersionKind
 from tests.bot.gamesmaster.evening import START, Evening, only, player_of

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.looking_back import Review
-from bot.gamesmaster.ports import Player
-from bot.gamesmaster.results import ResultsView, SandboxView
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.looking.review import Review
+from bot.gamesmaster.notices.result_views import ResultsView, SandboxView
 from engine.formats.game import WholeGame
 from engine.game.duties import Given
 from engine.game.looks import Look

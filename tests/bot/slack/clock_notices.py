@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices import (
     AwayNoted,
     ExtensionAsked,
@@ -15,7 +16,6 @@ from bot.gamesmaster.notices import (
     PauseOver,
     PlayerAway,
 )
-from bot.gamesmaster.ports import Player
 from engine.variants.classic import CLASSIC
 
 

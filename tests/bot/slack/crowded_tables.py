@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.gamesmaster.looking_back import Review
-from bot.gamesmaster.results import ResultsView, SandboxView
+from bot.gamesmaster.looking.review import Review
+from bot.gamesmaster.notices.result_views import ResultsView, SandboxView
 from engine.formats.game import PlayedPhase, WholeGame
 from engine.game.duties import Given
 from engine.game.statistics import deeds

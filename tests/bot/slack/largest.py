@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from itertools import product
 
+from bot.gamesmaster.context.ports import Channel
 from bot.gamesmaster.notices import (
     AheadKind,
     AheadLine,
@@ -16,7 +17,6 @@ from bot.gamesmaster.notices import (
     UnusedAhead,
     VoteTold,
 )
-from bot.gamesmaster.ports import Channel
 from engine.game.entering import Why
 from engine.game.votes import Stance
 from engine.judge.outcome import Reason

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from itertools import product
 
+from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices import (
     NobodyMissing,
     Notice,
@@ -18,7 +19,6 @@ from bot.gamesmaster.notices import (
     VoteTold,
     YouMissed,
 )
-from bot.gamesmaster.ports import Player
 from engine.game.absences import Delay, Disorder
 from engine.game.votes import Stance
 from engine.variants.classic import CLASSIC

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from bot.gamesmaster.archive.old_games import MOST_LISTED
+from bot.gamesmaster.context.ports import Channel, Player
 from bot.gamesmaster.notices import (
     Ending,
     FileFormat,
@@ -14,8 +16,6 @@ from bot.gamesmaster.notices import (
     Notice,
     Seat,
 )
-from bot.gamesmaster.old_games import MOST_LISTED
-from bot.gamesmaster.ports import Channel, Player
 from engine.formats.game import PlayedPhase, WholeGame
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC

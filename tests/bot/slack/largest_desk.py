@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.gamesmaster.context.reasons import LONGEST_REASON
 from bot.gamesmaster.desk.announcing import LONGEST_TEXT
 from bot.gamesmaster.notices import (
     Act,
@@ -22,7 +23,6 @@ from bot.gamesmaster.notices import (
     ToldByGm,
     Unsealed,
 )
-from bot.gamesmaster.reasons import LONGEST_REASON
 from engine.variants.classic import CLASSIC
 from tests.bot.slack.crowd import AT, CROWDED, GM, TITLE
 

@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 
+from bot.gamesmaster.context.outgoing import Operation, OutboxItem
+from bot.gamesmaster.context.ports import Channel, Player
 from bot.gamesmaster.notices import (
     Destination,
     EarlyStopped,
     Notice,
     Place,
 )
-from bot.gamesmaster.outgoing import Operation, OutboxItem
-from bot.gamesmaster.ports import Channel, Player
+from bot.messages.message import Drawing
 from bot.practice import BOT_TOKEN, PracticeServer
 from bot.slack.app import delivery_client
 from bot.slack.delivery import Delivery
-from bot.slack.views.message import Drawing
 from engine.variants.classic import CLASSIC
 from tests.bot.practice.workspace import PIXEL
 from tests.bot.slack.bare_tables import Tables

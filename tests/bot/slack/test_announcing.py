@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.gamesmaster.notices import Act, AuditLine, AuditShown, Confirm, Details, GmActed, Notice
-from bot.slack.views import message_of
+from bot.messages.registry import message_of
 from engine.variants.classic import CLASSIC
 from tests.bot.slack.crowd import AT, GM
 from tests.bot.slack.crowded_tables import Tables

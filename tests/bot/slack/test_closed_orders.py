@@ -17,8 +17,8 @@ from bot.gamesmaster.notices import (
     Receipt,
     ReceiptLine,
 )
-from bot.slack.ids import Action
-from bot.slack.views import message_of
+from bot.messages.actions import Action
+from bot.messages.registry import message_of
 from engine.variants.classic import CLASSIC
 from tests.bot.slack.crowd import AT, GM
 from tests.bot.slack.crowded_tables import Tables

@@ -9,6 +9,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gamesmaster.context.outgoing import Amended, Operation
 from bot.gamesmaster.notices import (
     Destination,
     FileFormat,
@@ -21,11 +22,10 @@ from bot.gamesmaster.notices import (
     Receipt,
     VoteNoted,
 )
-from bot.gamesmaster.outgoing import Amended, Operation
+from bot.messages.message import Drawing
 from bot.practice import BOT_TOKEN, Person, PracticeServer
 from bot.slack.app import delivery_client
 from bot.slack.delivery import Delivery
-from bot.slack.views.message import Drawing
 from engine.formats.game import PlayedPhase, WholeGame
 from engine.game.settings import Settings
 from engine.position import Position

@@ -6,9 +6,9 @@ import threading
 
 import pytest
 
+from bot.messages.looking.maps import position_map
+from bot.messages.message import Drawing, Film
 from bot.slack.easel import Easel, StillDrawingError
-from bot.slack.views.maps import position_map
-from bot.slack.views.message import Drawing, Film
 from engine.variants.classic import CLASSIC
 from render import Frame
 from tests.bot.slack.post import wait_for_easels

@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.gamesmaster.looking_back import Review
+from bot.gamesmaster.context.ports import Channel
+from bot.gamesmaster.looking.review import Review
 from bot.gamesmaster.notices import (
     Act,
     Confirm,
@@ -19,11 +20,10 @@ from bot.gamesmaster.notices import (
     Refusal,
     Refused,
 )
-from bot.gamesmaster.ports import Channel
-from bot.slack.views.answers import refused_in_form
-from bot.slack.views.archive import games_shown
-from bot.slack.views.desk import confirm
-from bot.slack.views.endings import game_reviewed
+from bot.messages.archive.archive import games_shown
+from bot.messages.clock.endings import game_reviewed
+from bot.messages.desk import confirm
+from bot.messages.looking.answers import refused_in_form
 from engine.variants.classic import CLASSIC
 
 

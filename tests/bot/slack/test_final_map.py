@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices import GameEnded, Seat
-from bot.gamesmaster.ports import Player
-from bot.slack.views.endings import game_ended
-from bot.slack.views.message import Picture
+from bot.messages.clock.endings import game_ended
+from bot.messages.message import Picture
 from engine.game.ending import Ending
 from engine.variants.classic import CLASSIC
 from tests.bot.slack.bare_tables import Tables

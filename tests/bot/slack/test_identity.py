@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.messages.actions import Action, numbered, pack, pattern, unpack
 from bot.slack.identity import channel, id_of, is_direct, link, mention, player, team_of
-from bot.slack.ids import Action, numbered, pack, pattern, unpack
 
 
 def test_an_address_keeps_workspaces_apart() -> None:

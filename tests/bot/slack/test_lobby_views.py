@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.gamesmaster.notices import Recruiting
-from bot.slack.views.lobby import recruiting
+from bot.messages.seats.lobby import recruiting
 from engine.game.choices import Assignment
 from engine.game.setting_table import written
 from engine.game.settings import Settings

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices import Destination, LookShown, MapShown, Notice
-from bot.gamesmaster.ports import Player
+from bot.messages.looking.map_styles import look_shown
+from bot.messages.looking.map_styles_words import ADDITIONS, STYLES, look_said
+from bot.messages.message import Drawing
 from bot.practice import Person, PracticeServer
-from bot.slack.views.looks import look_shown
-from bot.slack.views.message import Drawing
-from bot.wording.looks import ADDITIONS, STYLES, look_said
 from engine.game.looks import DEFAULT_LOOK, Addition, Look, Style, look_of, read_wish
 from engine.variants.classic import CLASSIC
 from render.palettes import PALETTES, palette_of

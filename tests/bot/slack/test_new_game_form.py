@@ -7,12 +7,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.errors import RequestRefused
-from bot.gamesmaster.requests import NewGame
-from bot.gamesmaster.settings_text import read_settings
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.requests import NewGame
+from bot.gamesmaster.lookup.settings import read_settings
+from bot.messages.seats.new_game_form import fault_in_form, new_game_form, new_game_from
 from bot.practice.blocks import Surface, check_blocks
 from bot.practice.shape import Findings
-from bot.slack.views.forms import fault_in_form, new_game_form, new_game_from
 from engine.game.presets import CLUB, HOUSE
 
 

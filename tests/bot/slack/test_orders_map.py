@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.slack.views.blocks import MOST_IN_ALT_TEXT
-from bot.slack.views.maps import orders_map
+from bot.messages.blocks import MOST_IN_ALT_TEXT
+from bot.messages.looking.maps import orders_map
 from engine.orders import Order
 from engine.reader import parse_order
 from engine.variants.classic import CLASSIC

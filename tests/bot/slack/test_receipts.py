@@ -18,10 +18,10 @@ from bot.gamesmaster.notices import (
     ReceiptLine,
     SetChange,
 )
-from bot.slack.views.blocks import split, when
-from bot.slack.views.message import Message
-from bot.slack.views.order_history import order_history
-from bot.slack.views.receipts import receipt
+from bot.messages.blocks import split, when
+from bot.messages.message import Message
+from bot.messages.orders.order_history import order_history
+from bot.messages.orders.receipts import receipt
 from engine.reader.values import Flaw
 from engine.variants.classic import CLASSIC
 

@@ -6,9 +6,9 @@ from io import BytesIO
 
 from PIL import Image
 
+from bot.messages.looking.maps import position_map, sandbox_map
+from bot.messages.message import Picture
 from bot.slack.pictures import draw
-from bot.slack.views.maps import position_map, sandbox_map
-from bot.slack.views.message import Picture
 from engine.judge import adjudicate
 from engine.reader import parse_order
 from engine.rules import Rulebook

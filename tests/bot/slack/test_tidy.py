@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.gamesmaster.ports import Player
-from bot.gamesmaster.requests import mentioned
-from bot.slack.tidy import escaped, tidy
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.context.requests import mentioned
+from bot.messages.markup import escaped
+from bot.slack.tidy import tidy
 
 
 def plain(text: str) -> str:

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from bot.gamesmaster.commands import COMMANDS
-from bot.gamesmaster.history import MOST_PHASES
+from bot.gamesmaster.commands.table import COMMANDS
+from bot.gamesmaster.commands.topics import TOPICS
+from bot.gamesmaster.looking.history import MOST_PHASES
 from bot.gamesmaster.notices import (
     NOTICES,
     BotWasAway,
@@ -67,15 +68,14 @@ from bot.gamesmaster.notices import (
     WishTold,
     YearShown,
 )
-from bot.gamesmaster.sandbox import MOST_PROBLEMS
-from bot.gamesmaster.topics import TOPICS
+from bot.gamesmaster.sandbox.sandbox import MOST_PROBLEMS
+from bot.messages.blocks import MOST_TEXT, Block, image, split, table
+from bot.messages.looking.home import home
+from bot.messages.looking.results import results
+from bot.messages.message import Message
+from bot.messages.registry import message_of
 from bot.practice.blocks import Surface, characters, check_blocks
 from bot.practice.shape import Findings
-from bot.slack.views import message_of
-from bot.slack.views.blocks import MOST_TEXT, Block, image, split, table
-from bot.slack.views.home import home
-from bot.slack.views.message import Message
-from bot.slack.views.results import results
 from engine.game.choices import Press, Scoring
 from engine.judge.options import legal_orders
 from engine.reader.values import Flaw

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.gamesmaster.notices import AheadKind
-from bot.wording.ahead import EXAMPLES, UNUSED, line_words, never_words, unused_words
+from bot.messages.orders.plans_words import EXAMPLES, UNUSED, line_words, never_words, unused_words
 from engine.game.entering import Why
 from engine.judge.outcome import Reason
 from engine.position import Position

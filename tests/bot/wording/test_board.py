@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from bot.wording.board import counts_words, position_words
+from bot.messages.looking.board import counts_words, position_words
 from engine.variants.classic import CLASSIC
 from engine.variants.fewer import SIX
 

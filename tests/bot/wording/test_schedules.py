@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.wording.schedules import SCHEDULE_FAULTS, schedule_words, zone_words
+from bot.messages.clock.schedules import SCHEDULE_FAULTS, schedule_words, zone_words
 from engine.game.schedule import ScheduleFault
 from engine.game.schedule_text import read_schedule
 

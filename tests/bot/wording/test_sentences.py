@@ -6,18 +6,18 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.gamesmaster.commands import CommandName
+from bot.gamesmaster.commands.table import CommandName
+from bot.gamesmaster.commands.topics import TOPICS
 from bot.gamesmaster.notices import Refusal
-from bot.gamesmaster.topics import TOPICS
-from bot.wording.commands import COMMANDS
-from bot.wording.names import action_name, few, listed, order_of, phase_of, unit_of
-from bot.wording.outcomes import CLAUSES, illegal_words, outcome_words
-from bot.wording.problems import PROBLEMS, problem_words
-from bot.wording.refusals import REFUSALS, WITHOUT_SUBJECT, refusal
-from bot.wording.sandbox import WITHOUT_ORDER
-from bot.wording.times import length, moment
-from bot.wording.topics import TOPICS as TOPIC_WORDS
-from bot.wording.warnings import DOUBTS, doubt_words
+from bot.messages.commands.command_words import COMMANDS
+from bot.messages.commands.topics import TOPICS as TOPIC_WORDS
+from bot.messages.looking.outcomes import CLAUSES, illegal_words, outcome_words
+from bot.messages.names import action_name, few, listed, order_of, phase_of, unit_of
+from bot.messages.orders.problems_words import PROBLEMS, problem_words
+from bot.messages.orders.warnings import DOUBTS, doubt_words
+from bot.messages.refusals import REFUSALS, WITHOUT_SUBJECT, refusal
+from bot.messages.sandbox.sandbox_words import WITHOUT_ORDER
+from bot.messages.times import length, moment
 from engine.board import Power
 from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Outcome, Reason, Verdict

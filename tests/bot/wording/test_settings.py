@@ -8,8 +8,8 @@ from datetime import date, timedelta
 import pytest
 
 from bot.gamesmaster.notices import Refusal
-from bot.wording.refusals import refusal
-from bot.wording.settings import (
+from bot.messages.refusals import refusal
+from bot.messages.seats.settings_words import (
     CHOICES,
     FAULTS,
     FIXED,

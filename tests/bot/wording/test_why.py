@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.wording.names import unit_name
-from bot.wording.why import why_lines, why_sentence
+from bot.messages.looking.why import why_lines, why_sentence
+from bot.messages.names import unit_name
 from engine.board import Power
 from engine.judge import adjudicate
 from engine.judge.explain import Counting, Part, Story, explain

@@ -1,0 +1,1 @@
+"""Whole games: listed, exported, imported."""

@@ -1,0 +1,253 @@
+"""Whole games: told to others as a value, and taken up from one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import structlog
+
+from bot.gamesmaster.clock.open_phase import offer_choices, window_of, your_power
+from bot.gamesmaster.context.anonymity import hides_players, refuse_playing_gm, seats_shown
+from bot.gamesmaster.context.context import Errand, Teller
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.open_game import game_to_read, sitting_of
+from bot.gamesmaster.context.permissions import require_gm
+from bot.gamesmaster.context.ports import Channel, Player, workspace_of
+from bot.gamesmaster.notices import FileFormat, GameExported, GameImported, Refusal
+from bot.gamesmaster.votes.reported import votes_reported
+from engine.board import Power
+from engine.formats.answers import position_answer
+from engine.formats.game import InDisorder, PlayedPhase, Tenure, WholeGame
+from engine.game.ending import Ending
+from engine.game.votes import Stance, Vote
+from storage.branches import Knot
+from storage.games import GameRecord, GameState
+from storage.phases import PhaseRecord
+from storage.unit_of_work import Transaction
+
+log = structlog.get_logger(__name__)
+
+
+def whole_game(tx: Transaction, game: GameRecord) -> WholeGame:
+    """A game that has begun, with everything about it that all may know now.
+
+    Without the orders, votes and plans of a phase that has no result, and before the end of a game
+    in which nobody knows who plays what, without the players.
+    """
+    is_hidden = hides_players(game)
+    is_over = game.state is GameState.ENDED
+    # Before the end it could tell that somebody who gave no orders has voted.
+    attendance = tx.archive.attendance(game.id) if is_over else {}
+    knots = tx.branches.all(game.id)
+    phases: dict[int, PlayedPhase] = {}
+    for knot in knots:
+        before = None if knot.follows is None else phases[knot.follows]
+        told = _phase(tx, game, knot, before)
+        phases[knot.number] = replace(told, attendance=attendance.get(knot.number, {}))
+    return WholeGame(
+        title=game.title,
+        settings=game.settings,
+        phases=tuple(phases.values()),
+        # With the seed and the players' names anybody could draw the lot again.
+        seed="" if is_hidden else game.seed,
+        channel=game.channel,
+        gms=game.gms,
+        seats=tuple(
+            Tenure(seat.power, None) if is_hidden else seat
+            for seat in tx.archive.seats(game.id)
+            if not is_hidden or seat.until is None
+        ),
+        disorders=tuple(_disorder(one, phases) for one in tx.archive.disorders(game.id)),
+        opened_at=game.created_at,
+        started_at=game.started_at,
+        ended_at=game.ended_at,
+        ending=None if game.ending is None else Ending(game.ending),
+        winners=game.winners,
+    )
+
+
+def _phase(
+    tx: Transaction, game: GameRecord, knot: Knot, before: PlayedPhase | None
+) -> PlayedPhase:
+    record = tx.phases.get(game.id, knot.number, game.variant)
+    told = PlayedPhase(
+        number=knot.number,
+        position=record.position,
+        follows=knot.follows,
+        skipped=record.skipped,
+        toss=record.toss,
+        is_edited=_is_edited(game, record, before),
+        opened_at=record.opened_at,
+        deadline=record.deadline,
+        left_at=knot.left_at,
+    )
+    if knot.is_open:
+        return told
+    given = tx.phases.given(game.id, knot.number, game.variant)
+    return replace(
+        told,
+        adjudicated_at=record.adjudicated_at,
+        orders={power: tuple(orders) for power, orders in given.items()},
+        resolution=tx.phases.resolution(game.id, knot.number, game.variant),
+        votes=_votes_reported(tx, game, record),
+    )
+
+
+def _votes_reported(tx: Transaction, game: GameRecord, record: PhaseRecord) -> dict[Power, Vote]:
+    """The votes as they were reported with the result, where they were (R-DRAW-04).
+
+    That is without the powers that do not count any more, and without whom a draw was to be with.
+    """
+    absent = tx.disorders.of(game.id, number=record.number)
+    reported = votes_reported(tx, game, record, absent)
+    return {
+        power: Vote(Stance.DRAW) if vote.stance is Stance.DRAW else vote
+        for power, vote in (reported.votes.items() if reported else ())
+    }
+
+
+def _is_edited(game: GameRecord, record: PhaseRecord, before: PlayedPhase | None) -> bool:
+    board = game.variant.start
+    if before is not None and before.resolution is not None:
+        board = before.resolution.after
+    return position_answer(board) != position_answer(record.position)
+
+
+def _disorder(one: InDisorder, phases: Mapping[int, PlayedPhase]) -> InDisorder:
+    """A disorder, without the news that a player is back who has written in an open phase."""
+    end = phases.get(one.until or 0)
+    is_secret = end is not None and end.resolution is None
+    return replace(one, until=None) if is_secret else one
+
+
+def export(errand: Errand, game_id: str, how: FileFormat) -> None:
+    """Answer with a file of the whole game: to a GM, or to a player of a game that has none.
+
+    Of a game that is over to anybody.
+    """
+    game = game_to_read(errand.tx, game_id)
+    if game.state is GameState.RUNNING:
+        require_right_to_export(errand.tx, game, errand.player)
+    log.info("game_exported", game=game.id, format=how.value)
+    errand.answer(GameExported(game.id, game.title, how, game.state is GameState.ENDED), game)
+
+
+def require_right_to_export(tx: Transaction, game: GameRecord, player: Player) -> None:
+    """Only a GM of a running game goes on; where it has none, whoever plays in it."""
+    if not game.gms and player in tx.games.seats(game.id).values():
+        return
+    require_gm(game, player)
+
+
+def bring_in(
+    teller: Teller,
+    game: WholeGame,
+    *,
+    channel: Channel,
+    request: str,
+    by: Player | None = None,
+    untold: tuple[str, ...] = (),
+    in_private: bool | None = None,
+) -> str:
+    """Take up a game as it was told, in a channel; its new id is returned.
+
+    `in_private`: only its members see the channel; None: that is not known.
+
+    People count who are of the channel's workspace; `by` becomes its GM, None: those of the file.
+    A running game goes on with the open phase, its time as the settings have it from now on. Its
+    clock stands until there is somebody for every power. Refused where the channel has another.
+    """
+    own = _with_people_of(game, channel)
+    if by is not None:
+        own = replace(own, gms=(by,))
+    seated = {seat.power for seat in own.seats if seat.player and seat.until is None}
+    last = own.line[-1]
+    missing = [power for power in own.variant_of(last).played if power not in seated]
+    if own.ending is None and _runs_and_plays(own):
+        if by is not None and not own.settings.gm_may_play:
+            raise RequestRefused(Refusal.IMPORTER_PLAYS, own.title)
+        refuse_playing_gm(own.settings, own.title)
+    id_ = teller.new_id()
+    added = _added(teller, own, id_, channel, request, in_private=in_private)
+    if not added:
+        there = teller.tx.games.in_channel(channel)
+        raise RequestRefused(Refusal.GAME_HERE_ALREADY, there.title if there else "")
+    is_over = own.ending is not None
+    if missing and not is_over:
+        teller.tx.games.pause(id_, teller.now)
+    log.info("game_imported", game=id_, phases=len(own.phases))
+    _tell(teller, id_, own, by, missing=() if is_over else tuple(missing), untold=untold)
+    return id_
+
+
+def _with_people_of(game: WholeGame, channel: Channel) -> WholeGame:
+    """A game with those people who are of a channel's workspace."""
+
+    def known(person: str | None) -> str | None:
+        is_of_it = person and workspace_of(Player(person)) == workspace_of(channel)
+        return person if is_of_it else None
+
+    seats = tuple(replace(seat, player=known(seat.player)) for seat in game.seats)
+    return replace(game, seats=seats, gms=tuple(gm for gm in game.gms if known(gm)))
+
+
+def _runs_and_plays(game: WholeGame) -> bool:
+    return any(seat.player in game.gms and seat.until is None for seat in game.seats)
+
+
+def _added(
+    teller: Teller,
+    own: WholeGame,
+    id_: str,
+    channel: Channel,
+    request: str,
+    *,
+    in_private: bool | None,
+) -> bool:
+    last, tx, now = own.line[-1], teller.tx, teller.now
+    record = GameRecord(
+        id=id_, channel=channel, title=own.title, gms=(), settings=own.settings, created_at=now
+    )
+    closes, results = window_of(record, last.position.phase, now)
+    return tx.archive.add(
+        own,
+        id_=id_,
+        channel=channel,
+        request=request,
+        at=now,
+        deadline=closes,
+        results_at=results,
+        in_private=in_private,
+    )
+
+
+def _tell(
+    teller: Teller,
+    id_: str,
+    own: WholeGame,
+    by: Player | None,
+    *,
+    missing: tuple[Power, ...],
+    untold: tuple[str, ...],
+) -> None:
+    game = teller.tx.games.get(id_)
+    sitting = sitting_of(teller.tx, game) if own.ending is None else None
+    notice = GameImported(
+        game=id_,
+        title=game.title,
+        by=by,
+        count=sum(phase.resolution is not None for phase in own.line),
+        seats=seats_shown(game, teller.tx.games.seats(id_)),
+        phase=None if sitting is None else str(sitting.phase.phase),
+        deadline=None if sitting is None else sitting.deadline,
+        missing=missing,
+        untold=untold,
+    )
+    teller.tell_channel(game, notice, key="imported")
+    if sitting is None:
+        return
+    for power, player in sitting.seats.items():
+        teller.tell_player(player, your_power(sitting, power), game)
+    for duty in sitting.open_duties(teller.tx):
+        offer_choices(teller, sitting, duty)

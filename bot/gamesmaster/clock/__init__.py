@@ -1,0 +1,1 @@
+"""Deadlines, adjudication, and what happens when orders are missing."""

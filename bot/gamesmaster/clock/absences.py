@@ -1,0 +1,192 @@
+"""Absences that are known in advance: noted, told to the GMs, and thought of in later phases.
+
+The others only learn that somebody is away, from the status.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import structlog
+
+from bot.gamesmaster.clock.extend import ask_gms
+from bot.gamesmaster.context.anonymity import may_know
+from bot.gamesmaster.context.context import Errand, Teller
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.open_game import Sitting, sitting_of
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.context.quoting import quote
+from bot.gamesmaster.lookup.days import read_days
+from bot.gamesmaster.notices import AwayNoted, PlayerAway, Refusal
+from engine.game.daytime import MIDNIGHT
+from engine.game.schedule import LONGEST
+from engine.game.windows import window_after_pause
+from engine.game.zones import from_zone, in_zone
+from engine.phase import PhaseType
+from storage.away import Away
+from storage.games import GameRecord, GameState
+from storage.unit_of_work import Transaction
+
+log = structlog.get_logger(__name__)
+
+AFTER_RETURN = timedelta(hours=24)
+"""How much time the GM is asked to leave somebody who returns, as far as slots allow."""
+FARTHEST = timedelta(days=366)
+"""How far ahead absences are noted."""
+
+
+def note(errand: Errand, words: str) -> None:
+    """Note the days on which the writer is away; without any show what is noted."""
+    games = _games(errand)
+    if not words.strip():
+        _answer(errand)
+        return
+    zone = games[0].settings.zone if games else "UTC"
+    since, until = _time(words, errand.now, zone)
+    errand.tx.away.note(Away(errand.player, since, until), errand.now)
+    log.info("away_noted")
+    for game in games:
+        _bring_up(errand, game, since, until)
+    _answer(
+        errand,
+        told=tuple(game.title for game in games if game.gm is not None),
+        unled=tuple(game.title for game in games if game.gm is None),
+    )
+
+
+def back(errand: Errand) -> None:
+    """Forget what the writer said about being away from now on. The GMs are told."""
+    aways = errand.tx.away.of([errand.player], after=errand.now)
+    if not aways:
+        raise RequestRefused(Refusal.NOT_AWAY)
+    errand.tx.away.withdraw(errand.player, errand.now)
+    led = [game for game in _games(errand) if game.gm is not None]
+    for game in led:
+        sitting = sitting_of(errand.tx, game)
+        for away in aways:
+            notice = replace(_player_away(sitting, away), is_taken_back=True)
+            _tell(errand.teller, game, notice)
+    errand.answer(AwayNoted((), told=tuple(game.title for game in led), is_back=True))
+
+
+def tell_of_absences(teller: Teller, sitting: Sitting) -> None:
+    """Tell the GMs of everybody who owes something in this phase and is away at its deadline."""
+    if sitting.game.gm is None or sitting.deadline is None:
+        return
+    owing = _owing(teller.tx, sitting)
+    players = [player for player in dict.fromkeys(sitting.seats.values()) if player in owing]
+    seen = set()
+    for away in teller.tx.away.of(players, after=teller.now):
+        if away.player not in seen and away.since <= sitting.deadline <= away.until:
+            seen.add(away.player)
+            if _time_after(teller, sitting, away) is None:
+                _tell_gms(teller, sitting, away)
+            else:
+                _ask_for_time(teller, sitting, away)
+
+
+def players_away(tx: Transaction, sitting: Sitting, now: datetime) -> int:
+    """How many people of a game are away now, or will be at the deadline."""
+    moments = [now, *([sitting.deadline] if sitting.deadline else [])]
+    aways = tx.away.of(list(set(sitting.seats.values())), after=now)
+    return len({one.player for one in aways for at in moments if one.since <= at <= one.until})
+
+
+def _games(errand: Errand) -> tuple[GameRecord, ...]:
+    mine = errand.tx.games.of_player(errand.player)
+    return tuple(game for game in mine if game.state is GameState.RUNNING)
+
+
+def _time(words: str, now: datetime, zone: str) -> tuple[datetime, datetime]:
+    """From the beginning of the first day, or now, to the end of the last one, in a zone.
+
+    Refused where the words name no days, or days that are over or too far away.
+    """
+    unreadable = RequestRefused(Refusal.UNREADABLE_DAYS, quote(words.strip()))
+    local = in_zone(now, zone)
+    days = None if local is None else read_days(words, local.date())
+    if local is None or days is None or days[1] < days[0]:
+        raise unreadable
+    first, last, today = *days, local.date()
+    if not today <= last <= today + FARTHEST:
+        raise RequestRefused(Refusal.DAYS_OUT_OF_REACH, quote(words.strip()), count=FARTHEST.days)
+    since = from_zone(MIDNIGHT.on(max(first, today) - timedelta(days=1)), zone)
+    until = from_zone(MIDNIGHT.on(last), zone)
+    if since is None or until is None:
+        raise unreadable
+    return max(since, now), until
+
+
+def _bring_up(errand: Errand, game: GameRecord, since: datetime, until: datetime) -> None:
+    """Tell the GMs of an absence, and ask them for time where something is due in it."""
+    if game.gm is None:
+        return
+    sitting, away = sitting_of(errand.tx, game), Away(errand.player, since, until)
+    _tell_gms(errand.teller, sitting, away)
+    if _is_due(errand.tx, sitting, away):
+        _ask_for_time(errand.teller, sitting, away)
+
+
+def _tell_gms(teller: Teller, sitting: Sitting, away: Away) -> None:
+    """Tell the GMs that somebody is away, and of a deadline in that time that cannot wait."""
+    is_late = _is_due(teller.tx, sitting, away) and _time_after(teller, sitting, away) is None
+    deadline = sitting.deadline if is_late else None
+    _tell(teller, sitting.game, replace(_player_away(sitting, away), deadline=deadline))
+
+
+def _player_away(sitting: Sitting, away: Away) -> PlayerAway:
+    """An absence as the GM may know of it."""
+    game = sitting.game
+    if not may_know(game, game.gm):
+        return PlayerAway(game.title, None, (), away.since, away.until)
+    powers = tuple(map(str, sitting.powers_of(away.player)))
+    return PlayerAway(game.title, Player(away.player), powers, away.since, away.until)
+
+
+def _tell(teller: Teller, game: GameRecord, notice: PlayerAway) -> None:
+    for gm in game.gms:
+        teller.tell_player(Player(gm), notice, game)
+
+
+def _is_due(tx: Transaction, sitting: Sitting, away: Away) -> bool:
+    """Whether somebody owes something by a deadline that falls into their absence."""
+    deadline = sitting.deadline
+    is_in_it = deadline is not None and away.since <= deadline <= away.until
+    return is_in_it and away.player in _owing(tx, sitting)
+
+
+def _owing(tx: Transaction, sitting: Sitting) -> set[Player | None]:
+    """Who owes something in the open phase.
+
+    Where the GM is not to know what people play, all do in a phase of moves and nobody in others:
+    of somebody else than all it would tell something.
+    """
+    if may_know(sitting.game, sitting.game.gm):
+        return {sitting.player_of(duty.power) for duty in sitting.open_duties(tx)}
+    is_of_moves = sitting.phase.phase.type is PhaseType.MOVEMENT
+    return {Player(player) for player in sitting.seats.values()} if is_of_moves else set()
+
+
+def _ask_for_time(teller: Teller, sitting: Sitting, away: Away) -> None:
+    """Ask for a deadline after the return, unless no deadline can be so far away."""
+    closes = _time_after(teller, sitting, away)
+    if closes is not None:
+        times = (away.since, away.until)
+        ask_gms(teller, sitting, Player(away.player), closes, away=times)
+
+
+def _time_after(teller: Teller, sitting: Sitting, away: Away) -> datetime | None:
+    """The deadline that leaves time after a return; None if no deadline can be so far away."""
+    settings, phase_type = sitting.game.settings, sitting.phase.phase.type
+    later = window_after_pause(
+        settings.schedule, phase_type, left=AFTER_RETURN, now=away.until, zone=settings.zone
+    )
+    return later.closes if later.closes <= teller.now + LONGEST else None
+
+
+def _answer(errand: Errand, *, told: tuple[str, ...] = (), unled: tuple[str, ...] = ()) -> None:
+    times = tuple(
+        (one.since, one.until) for one in errand.tx.away.of([errand.player], after=errand.now)
+    )
+    errand.answer(AwayNoted(times, told, unled))

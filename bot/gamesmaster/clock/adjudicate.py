@@ -1,0 +1,99 @@
+"""Adjudicating one phase: all of it in one transaction, once."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+
+import structlog
+
+from bot.gamesmaster.clock.coin import toss_before
+from bot.gamesmaster.clock.end_game import end_game
+from bot.gamesmaster.clock.finish import finish_after
+from bot.gamesmaster.clock.missed_orders import (
+    attended,
+    is_waiting,
+    missing,
+    note_missing,
+    orders_of_players,
+)
+from bot.gamesmaster.clock.open_phase import Opened, open_phase
+from bot.gamesmaster.context.context import Teller
+from bot.gamesmaster.context.open_game import Sitting
+from bot.gamesmaster.notices import ResultDetails, ResultFiles, Results
+from engine.game.deadlines import counted_from
+from engine.judge import adjudicate
+from engine.phase import Phase
+
+log = structlog.get_logger(__name__)
+
+
+class Cause(StrEnum):
+    """Why a phase is adjudicated now."""
+
+    DEADLINE = "deadline"
+    READY = "ready"
+    GM = "gm"
+    AHEAD = "ahead"
+    """Everything that was owed had been given ahead of time."""
+
+
+def adjudicate_phase(teller: Teller, sitting: Sitting, cause: Cause) -> bool:
+    """Adjudicate the open phase of a running game, and open the next or end the game.
+
+    A phase for which everything had been given ahead is over at once, and so are those after it
+    for which that holds too. False, and nothing done, where another transaction has closed the
+    phase meanwhile.
+    """
+    start = teller.now
+    if cause is Cause.DEADLINE:
+        due = sitting.phase.results_at or sitting.phase.deadline
+        start = counted_from(due, adjudicated=teller.now)
+    if not teller.tx.phases.claim(sitting.game.id, sitting.phase.number, teller.now):
+        return False
+    following = _close(teller, sitting, cause, start)
+    while following is not None and following.is_over:
+        number = following.sitting.phase.number
+        if not teller.tx.phases.claim(sitting.game.id, number, teller.now):
+            break
+        following = _close(teller, following.sitting, Cause.AHEAD, start)
+    return True
+
+
+def _close(teller: Teller, sitting: Sitting, cause: Cause, start: datetime) -> Opened | None:
+    """Adjudicate a phase that was claimed; the phase opened after it, None if the game is over."""
+    tx, game, phase = teller.tx, sitting.game, sitting.phase
+    given = sitting.given(tx)
+    resolution = adjudicate(phase.position, given, sitting.variant, sitting.rulebook)
+    tx.phases.record(game.id, phase.number, given, resolution)
+    there = attended(tx, sitting, orders_of_players(tx, sitting))
+    absent = missing(tx, sitting) if cause is Cause.DEADLINE else ()
+    if cause is Cause.GM and teller.now < phase.deadline:
+        # Whose phase was cut short had no chance to give anything.
+        there = {power: came for power, came in there.items() if came}
+    tx.attendance.note(game.id, phase.number, sitting.seats, given=there)
+    log.info("phase_adjudicated", game=game.id, phase=str(phase.phase), cause=cause.value)
+    post = f"results:{phase.number}"
+    teller.tell_channel(game, Results(game.id, phase.number), key=post)
+    teller.tell_below(game, ResultDetails(game.id, phase.number), under=post)
+    teller.tell_below(game, ResultFiles(game.id, phase.number), under=post)
+    after = resolution.after
+    finish = finish_after(teller, sitting, resolution)
+    if finish is not None:
+        end_game(teller, sitting, after, finish.ending, finish.winners)
+        return None
+    note_missing(teller, sitting, absent)
+    if is_waiting(sitting):
+        tx.games.resume(game.id)
+        game = tx.games.get(game.id)
+    skipped = skipped_between(phase.phase, after.phase)
+    toss = toss_before(teller, sitting, after.phase)
+    return open_phase(teller, game, after, skipped=skipped, counted_from=start, toss=toss)
+
+
+def skipped_between(phase: Phase, later: Phase) -> tuple[Phase, ...]:
+    """The phases passed over from one to a later one."""
+    found = []
+    while (phase := phase.next) != later:
+        found.append(phase)
+    return tuple(found)

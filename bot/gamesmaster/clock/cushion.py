@@ -1,0 +1,80 @@
+"""When all who decide are ready, the phase ends early, after a cushion in which anyone can stop."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from bot.gamesmaster.context.context import Errand, Teller
+from bot.gamesmaster.context.open_game import Sitting
+from bot.gamesmaster.notices import EarlyStopped, EveryoneReady
+from engine.board import Power
+from storage.latest import About
+from storage.orders import GivenOrder
+
+CUSHION = timedelta(minutes=2)
+
+
+def start_cushion(teller: Teller, sitting: Sitting) -> None:
+    """Set the moment of early adjudication if all who decide are ready and the clock runs.
+
+    Nothing happens where it is set already, or where the deadline is over, or as good as over in
+    a phase that is adjudicated only later.
+    """
+    game, phase = sitting.game, sitting.phase
+    is_running = sitting.deadline is not None and teller.now < sitting.deadline
+    if not is_running or phase.all_ready_at is not None or not is_everyone_ready(teller, sitting):
+        return
+    at = teller.now + CUSHION
+    if at > phase.deadline and phase.results_at is not None:
+        return
+    at = min(at, phase.deadline)
+    teller.tx.phases.set_all_ready(game.id, phase.number, at)
+    notice = EveryoneReady(game.id, game.title, str(phase.phase), at, phase.number)
+    teller.tell_channel(game, notice)
+
+
+def stop_cushion(teller: Teller, sitting: Sitting) -> None:
+    """Wait for the deadline again, and say so, where early adjudication was under way."""
+    game, phase = sitting.game, sitting.phase
+    if phase.all_ready_at is None:
+        return
+    teller.tx.phases.set_all_ready(game.id, phase.number, None)
+    notice = EarlyStopped(game.id, game.title, str(phase.phase), sitting.deadline)
+    teller.tell_channel(game, notice)
+
+
+def wait_again(
+    errand: Errand, sitting: Sitting, power: Power, before: Sequence[GivenOrder]
+) -> bool:
+    """Take back the mark of a power that has taken orders back; whether it had set it.
+
+    It said that it was ready with the orders it had. One that orders given ahead have made ready
+    is not, once one of these is gone. Who plays several powers is ready for all or for none.
+    `before` are the orders that counted until now.
+    """
+    tx, game, number = errand.tx, sitting.game.id, sitting.phase.number
+    after = sitting.orders_of(tx, power)
+    counting = {one.id for one in after}
+    is_smaller = len(after) < len(before)
+    is_undone = any(one.is_ahead and one.id not in counting for one in before)
+    if not (is_smaller or is_undone) or power not in tx.ready.of(game, number):
+        return False
+    player = sitting.seats.get(power)
+    for own in (power for power, one in sitting.seats.items() if one == player):
+        tx.ready.take_back(game, number, own)
+        tx.latest.note(game, number, own, About.READY, errand.request.at)
+    stop_cushion(errand.teller, sitting)
+    return True
+
+
+def is_everyone_ready(teller: Teller, sitting: Sitting) -> bool:
+    """Whether every power with something to decide, and a player, is ready."""
+    ready = teller.tx.ready.of(sitting.game.id, sitting.phase.number)
+    awaited = deciding(sitting)
+    return bool(awaited) and all(power in ready for power in awaited)
+
+
+def deciding(sitting: Sitting) -> tuple[Power, ...]:
+    """The powers with something to decide in the phase, and somebody who does."""
+    return tuple(duty.power for duty in sitting.all_duties() if duty.power in sitting.seats)

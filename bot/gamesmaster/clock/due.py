@@ -1,0 +1,320 @@
+"""The clock: deadlines, early adjudication, reminders, and what happens after an absence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import NamedTuple, TypeVar
+
+import structlog
+
+from bot.gamesmaster.clock.adjudicate import Cause, adjudicate_phase
+from bot.gamesmaster.clock.cushion import CUSHION
+from bot.gamesmaster.clock.missed_orders import hold_back, waits_at_lock
+from bot.gamesmaster.clock.pause import resume, start_cushion_again
+from bot.gamesmaster.context.context import Errands, Teller
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.incidents import described
+from bot.gamesmaster.context.open_game import Sitting, sit_down, sitting_as_it_is
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.context.retries import Setbacks, Timed, Work
+from bot.gamesmaster.notices import (
+    BotWasAway,
+    Duty,
+    EveryoneReady,
+    PauseEnding,
+    PauseOver,
+    PhaseStuck,
+    Reminder,
+)
+from engine.game.deadlines import earliest, next_reminder, reminder_due
+from storage.phases import Pause, Timing
+from storage.unit_of_work import Transaction
+
+log = structlog.get_logger(__name__)
+
+GRACE = timedelta(minutes=15)
+"""How long messages written before a deadline that the bot missed are waited for."""
+
+
+Due = TypeVar("Due", bound=Timed)
+
+
+class Adjudicated(NamedTuple):
+    """A phase that was adjudicated."""
+
+    game: str
+    number: int
+
+
+class Phases:
+    """What is due by the clock. Every phase is seen to in a transaction of its own."""
+
+    def __init__(self, errands: Errands) -> None:
+        self._errands = errands
+        self._setbacks = Setbacks()
+
+    def adjudicate_due(self, now: datetime) -> tuple[Adjudicated, ...]:
+        """Adjudicate every phase whose moment has come; those that this call did are returned.
+
+        Where grace is given as soon as orders have closed, it is given before that.
+        A game whose adjudication fails is left as it was and does not keep the others waiting; its
+        channel and its GM are told once.
+        """
+        timings = self._timings()
+        locked = [timing for timing in timings if timing.settled_at <= now < timing.due_at]
+        self._each(Work.ADJUDICATION, locked, self._hold_back_at_lock, now)
+        due = [timing for timing in self._timings() if timing.due_at <= now]
+        done = self._each(Work.ADJUDICATION, due, lambda timing: self._adjudicate(timing, now), now)
+        return tuple(Adjudicated(timing.game, timing.number) for timing in done)
+
+    def remind(self, now: datetime) -> None:
+        """Remind those who still owe something before a deadline, and all before a pause ends.
+
+        Each reminder is given once. As everywhere here, a game that cannot be read does not keep
+        the others waiting.
+        """
+        due = [timing for timing in self._timings() if _reminder(timing, now) is not None]
+        self._each(Work.REMINDER, due, lambda timing: self._remind(timing, now), now)
+        ending = [pause for pause in self._pauses() if _reminder_of_end(pause, now) is not None]
+        self._each(Work.REMINDER, ending, lambda pause: self._remind_of_end(pause, now), now)
+
+    def end_pauses(self, now: datetime) -> None:
+        """Let the clock of each game run again whose pause has lasted as long as it may."""
+        over = [pause for pause in self._pauses() if pause.until <= now]
+        self._each(Work.RESUMING, over, self._resume, now)
+
+    def notice_absence(self, last_seen: datetime | None, now: datetime) -> None:
+        """Give a period of grace to each phase whose orders closed after the bot was last seen.
+
+        One that is adjudicated only later than that needs none.
+        """
+        if last_seen is None:
+            return
+        missed = [
+            timing
+            for timing in self._timings()
+            if any(last_seen < moment <= now for moment in (timing.ends_at, timing.settled_at))
+            and timing.due_at < now + GRACE
+        ]
+        self._each(Work.GRACE, missed, lambda timing: self._give_grace(timing, now), now)
+
+    def next_moment(self, now: datetime) -> datetime | None:
+        """When something is due next (in the past: at once), or None.
+
+        What has failed is due again only when it is to be tried again.
+        """
+        return earliest((*self._moments(now), *self._moments_of_pauses(now)))
+
+    def _moments(self, now: datetime) -> Iterator[datetime | None]:
+        for timing in self._timings():
+            yield self._setbacks.next_try(Work.ADJUDICATION, timing) or timing.due_at
+            if now < timing.settled_at:
+                yield timing.settled_at
+            yield next_reminder(timing.deadline, deadline_set=timing.deadline_set_at, now=now)
+
+    def _moments_of_pauses(self, now: datetime) -> Iterator[datetime | None]:
+        for pause in self._pauses():
+            yield self._setbacks.next_try(Work.RESUMING, pause) or pause.until
+            yield next_reminder(pause.until, deadline_set=pause.since, now=now)
+
+    def _timings(self) -> tuple[Timing, ...]:
+        with self._errands.work.reading() as tx:
+            return tx.phases.timings()
+
+    def _pauses(self) -> tuple[Pause, ...]:
+        with self._errands.work.reading() as tx:
+            return tx.phases.pauses()
+
+    def _each(
+        self,
+        work: Work,
+        timings: Iterable[Due],
+        act: Callable[[Due], bool],
+        now: datetime,
+    ) -> tuple[Due, ...]:
+        """Do something for each phase; those for which it was done are returned.
+
+        What failed is passed over until it is to be tried again.
+        """
+        ready = [one for one in timings if (self._setbacks.next_try(work, one) or now) <= now]
+        return tuple(timing for timing in ready if self._try(work, timing, act, now))
+
+    def _try(self, work: Work, timing: Due, act: Callable[[Due], bool], now: datetime) -> bool:
+        try:
+            done = act(timing)
+        except Exception as error:  # noqa: BLE001 - one broken game must not stop the others
+            self._setbacks.note(work, timing, now)
+            _log_failure(work, timing, error)
+            if work is Work.ADJUDICATION and isinstance(timing, Timing):
+                self._confess(timing)
+            return False
+        self._setbacks.forget(work, timing)
+        return done
+
+    def _confess(self, timing: Timing) -> None:
+        """Tell the channel and the GM, once for a phase, that it could not be adjudicated."""
+        key = f"stuck:{timing.number}"
+        try:
+            with self._errands.work() as tx:
+                if tx.outbox.holds(timing.game, key):
+                    return
+                game, teller = tx.games.get(timing.game), self._errands.teller(tx)
+                notice = PhaseStuck(
+                    game.title, tx.phases.code(timing.game, timing.number), timing.deadline
+                )
+                teller.tell_channel(game, notice, key=key)
+                for gm in game.gms:
+                    teller.tell_player(gm, replace(notice, gm=Player(gm)), game)
+        except Exception as error:  # noqa: BLE001 - the database may be what is broken
+            _log_failure(Work.CONFESSION, timing, error)
+            return
+        self._errands.done(tx)
+
+    def _adjudicate(self, timing: Timing, now: datetime) -> bool:
+        with self._errands.work() as tx:
+            sitting = _still_open(tx, timing)
+            if sitting is None or sitting.phase.timing.due_at > now or sitting.deadline is None:
+                return False
+            is_early = now < sitting.phase.deadline
+            cause, teller = Cause.READY if is_early else Cause.DEADLINE, self._errands.teller(tx)
+            waits = cause is Cause.DEADLINE and hold_back(teller, sitting)
+            done = not waits and adjudicate_phase(teller, sitting, cause)
+        self._errands.done(tx)
+        return done
+
+    def _hold_back_at_lock(self, timing: Timing) -> bool:
+        """Give grace as soon as orders have closed, where results are due only later."""
+        with self._errands.work.reading() as tx:
+            # Until the results this is asked at each tick, and mostly there is nobody to wait for.
+            if not _waits_at_lock(tx, timing, _still_open(tx, timing, sitting_as_it_is)):
+                return False
+        with self._errands.work() as tx:
+            sitting = _still_open(tx, timing)
+            if sitting is None or not _waits_at_lock(tx, timing, sitting):
+                return False
+            done = hold_back(self._errands.teller(tx), sitting)
+        self._errands.done(tx)
+        return done
+
+    def _remind(self, timing: Timing, now: datetime) -> bool:
+        before = _reminder(timing, now)
+        if before is None:
+            return False
+        with self._errands.work() as tx:
+            sitting = _still_open(tx, timing)
+            if sitting is None or sitting.deadline != timing.deadline:
+                return False
+            teller = self._errands.teller(tx)
+            is_first = tx.phases.remind(
+                timing.game, timing.number, timing.deadline, before, at=teller.now
+            )
+            if is_first:
+                tell_reminders(teller, sitting, timing.deadline)
+        self._errands.done(tx)
+        return is_first
+
+    def _remind_of_end(self, pause: Pause, now: datetime) -> bool:
+        before = _reminder_of_end(pause, now)
+        if before is None:
+            return False
+        with self._errands.work() as tx:
+            sitting = _still_open(tx, pause)
+            if sitting is None or sitting.game.paused_until != pause.until:
+                return False
+            game, teller = sitting.game, self._errands.teller(tx)
+            is_first = tx.phases.remind(game.id, pause.number, pause.until, before, at=teller.now)
+            if is_first:
+                phase = str(sitting.phase.phase)
+                teller.tell_channel(game, PauseEnding(game.title, phase, pause.until))
+        self._errands.done(tx)
+        return is_first
+
+    def _resume(self, pause: Pause) -> bool:
+        with self._errands.work() as tx:
+            sitting = _still_open(tx, pause)
+            if sitting is None or sitting.game.paused_until != pause.until:
+                return False
+            game, teller = sitting.game, self._errands.teller(tx)
+            closes, results = resume(teller, sitting)
+            over = PauseOver(
+                game.title,
+                str(sitting.phase.phase),
+                closes,
+                results_at=results if results > closes else None,
+                is_closed=closes < teller.now,
+            )
+            teller.tell_channel(game, over)
+            start_cushion_again(teller, sitting)
+        self._errands.done(tx)
+        return True
+
+    def _give_grace(self, timing: Timing, now: datetime) -> bool:
+        with self._errands.work() as tx:
+            sitting = _still_open(tx, timing)
+            if sitting is None:
+                return False
+            teller = self._errands.teller(tx)
+            game, phase = sitting.game, sitting.phase
+            until = now + (GRACE if phase.all_ready_at is None else CUSHION)
+            if phase.all_ready_at is not None:
+                tx.phases.set_all_ready(game.id, phase.number, until)
+            if phase.deadline <= now:
+                tx.phases.set_grace(game.id, phase.number, until)
+                away = BotWasAway(game.title, str(phase.phase), phase.deadline, until)
+                teller.tell_channel(game, away)
+            else:
+                ready = EveryoneReady(game.id, game.title, str(phase.phase), until, phase.number)
+                teller.tell_channel(game, ready)
+            log.warning("away_over_deadline", game=game.id, phase=str(phase.phase))
+        self._errands.done(tx)
+        return True
+
+
+def _log_failure(work: Work, timing: Timed, error: Exception) -> None:
+    log.error(work.value, game=timing.game, **described(error))
+
+
+def _waits_at_lock(tx: Transaction, timing: Timing, sitting: Sitting | None) -> bool:
+    """Whether the phase is as its timing was read, and is to wait for somebody."""
+    if sitting is None or sitting.phase.timing != timing:
+        return False
+    return waits_at_lock(tx, sitting)
+
+
+def _still_open(
+    tx: Transaction, timing: Timed, sit: Callable[[Transaction, str], Sitting] = sit_down
+) -> Sitting | None:
+    """The game of a timing that was read before, if the same phase of it is still open."""
+    try:
+        sitting = sit(tx, timing.game)
+    except RequestRefused:
+        return None
+    return sitting if sitting.phase.number == timing.number else None
+
+
+def _reminder(timing: Timing, now: datetime) -> timedelta | None:
+    if timing.due_at <= now:
+        return None
+    return reminder_due(timing.deadline, deadline_set=timing.deadline_set_at, now=now)
+
+
+def _reminder_of_end(pause: Pause, now: datetime) -> timedelta | None:
+    return reminder_due(pause.until, deadline_set=pause.since, now=now)
+
+
+def tell_reminders(teller: Teller, sitting: Sitting, deadline: datetime) -> None:
+    """Remind those who still owe something and have not said that they are ready."""
+    game, phase = sitting.game, sitting.phase
+    ready = teller.tx.ready.of(game.id, phase.number)
+    owed: dict[Player, list[Duty]] = {}
+    for duty in sitting.open_duties(teller.tx):
+        player = sitting.player_of(duty.power)
+        if player is not None and duty.power not in ready:
+            owed.setdefault(player, []).append(sitting.told(duty))
+    for player, (first, *others) in owed.items():
+        notice = Reminder(
+            game.id, game.title, str(phase.phase), deadline, first, others=tuple(others)
+        )
+        teller.tell_player(player, notice, game)

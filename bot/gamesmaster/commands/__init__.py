@@ -1,0 +1,1 @@
+"""The command table, and how a text becomes a command or orders."""

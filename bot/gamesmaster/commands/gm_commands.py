@@ -1,0 +1,56 @@
+"""What each command of a GM does, of the game that it is about and with the words after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bot.gamesmaster import desk
+from bot.gamesmaster.commands.table import CommandName
+from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.desk import looking
+from bot.gamesmaster.notices import Act
+
+GmDeed = Callable[[Errand, str, str], None]
+
+
+def _act(act: Act) -> GmDeed:
+    return lambda errand, game, words: desk.ask(errand, game, act, words)
+
+
+AFTER_THE_END = frozenset(
+    {
+        CommandName.GM_AUDIT,
+        CommandName.GM_HEALTH,
+        CommandName.GM_CLOSE,
+        CommandName.GM_ROLLBACK,
+    }
+)
+"""What is about games that are over, too."""
+GM_DEEDS: Mapping[CommandName, GmDeed] = {
+    CommandName.GM_SET: _act(Act.SET),
+    CommandName.GM_DEADLINE: _act(Act.DEADLINE),
+    CommandName.GM_PAUSE: _act(Act.PAUSE),
+    CommandName.GM_RESUME: _act(Act.RESUME),
+    CommandName.GM_PROCESS: _act(Act.PROCESS),
+    CommandName.GM_SEAT: _act(Act.SEAT),
+    CommandName.GM_REPLACE: _act(Act.REPLACE),
+    CommandName.GM_ROLLBACK: _act(Act.ROLLBACK),
+    CommandName.GM_FORWARD: _act(Act.FORWARD),
+    CommandName.GM_PREVIEW: lambda errand, game, _: looking.preview(errand, game),
+    CommandName.GM_REMIND: _act(Act.REMIND),
+    CommandName.GM_ORDER: _act(Act.ORDER),
+    CommandName.GM_UNSEAL: _act(Act.UNSEAL),
+    CommandName.GM_DISORDER: _act(Act.DISORDER),
+    CommandName.GM_REPRIMAND: _act(Act.REPRIMAND),
+    CommandName.GM_EXPEL: _act(Act.EXPEL),
+    CommandName.GM_DRAW: _act(Act.DRAW),
+    CommandName.GM_EDIT: _act(Act.EDIT),
+    CommandName.GM_AUDIT: lambda errand, game, _: looking.audit(errand, game),
+    CommandName.GM_HEALTH: lambda errand, game, _: looking.health(errand, game),
+    CommandName.GM_ANNOUNCE: _act(Act.ANNOUNCE),
+    CommandName.GM_ADD: _act(Act.ADD_GM),
+    CommandName.GM_REMOVE: _act(Act.REMOVE_GM),
+    CommandName.GM_RESIGN: _act(Act.RESIGN),
+    CommandName.GM_CLOSE: _act(Act.CLOSE),
+    CommandName.GM_END: _act(Act.END),
+}

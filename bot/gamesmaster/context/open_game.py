@@ -1,0 +1,267 @@
+"""A running game as one transaction sees it: its rules, its open phase, who plays what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import assert_never
+
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.phase_marks import read_mark
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.notices import Duty, Owed, Refusal, Seat
+from engine.board import Power, Unit
+from engine.game.duties import Duty as EngineDuty
+from engine.game.duties import duties, has_something_to_order
+from engine.game.ending import survivors
+from engine.game.seating import variant_in
+from engine.game.votes import Vote
+from engine.orders import Order
+from engine.phase import PhaseType
+from engine.position import Position
+from engine.rules import Rulebook
+from engine.variant import Variant
+from storage.disorders import DisorderRecord
+from storage.errors import UnknownGameError
+from storage.games import GameRecord, GameState
+from storage.orders import GivenOrder
+from storage.phases import PhaseRecord
+from storage.unit_of_work import Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A running game with its open phase."""
+
+    game: GameRecord
+    variant: Variant
+    rulebook: Rulebook
+    seats: dict[Power, str]
+    phase: PhaseRecord
+    disorders: Mapping[Power, DisorderRecord] = field(default_factory=dict)
+    """The powers in civil disorder."""
+
+    @property
+    def remaining(self) -> tuple[Power, ...]:
+        """The powers whose votes count: in the game and not in civil disorder (R-DRAW-04)."""
+        left = survivors(self.position, self.variant)
+        return tuple(power for power in left if power not in self.disorders)
+
+    @property
+    def silenced(self) -> tuple[Power, ...]:
+        """The powers that are in the game, and in civil disorder: their votes do not count."""
+        left = survivors(self.position, self.variant)
+        return tuple(power for power in left if power in self.disorders)
+
+    @property
+    def position(self) -> Position:
+        """The board at the start of the open phase."""
+        return self.phase.position
+
+    @property
+    def deadline(self) -> datetime | None:
+        """Until when orders are taken; None while the clock stands."""
+        return None if self.game.paused_at is not None else self.phase.deadline
+
+    @property
+    def results_at(self) -> datetime | None:
+        """When the phase is adjudicated, if that is after its deadline and the clock runs."""
+        return None if self.game.paused_at is not None else self.phase.results_at
+
+    def is_locked(self, at: datetime) -> bool:
+        """Whether what is written at a moment comes too late for this phase.
+
+        While the clock stands there is no deadline, unless it was over before it was stopped.
+        """
+        deadline, paused_at = self.phase.deadline, self.game.paused_at
+        return at > deadline and (paused_at is None or paused_at > deadline)
+
+    def player_of(self, power: Power) -> Player | None:
+        """Who plays a power, if anybody does."""
+        player = self.seats.get(power)
+        return None if player is None else Player(player)
+
+    def powers_of(self, player: str) -> tuple[Power, ...]:
+        """The powers somebody plays, mostly one. Refused to those who play none."""
+        own = tuple(power for power in self.variant.powers if self.seats.get(power) == player)
+        if not own:
+            raise RequestRefused(Refusal.NOT_IN_THIS_GAME, self.game.title)
+        return own
+
+    def power_of(self, player: str, named: str | None = None) -> Power:
+        """The power somebody plays; of several the one that is named, else the first.
+
+        Refused to those who play none, or not that one.
+        """
+        own = self.powers_of(player)
+        if named and named not in own:
+            raise RequestRefused(Refusal.NOT_IN_THIS_GAME, self.game.title)
+        return Power(named) if named else own[0]
+
+    def units_to_order(self, power: Power) -> tuple[Unit, ...]:
+        """The units that may be given an order in this phase; none in an adjustment phase."""
+        phase_type = self.position.phase.type
+        match phase_type:
+            case PhaseType.MOVEMENT:
+                return self.position.units_of(power)
+            case PhaseType.RETREAT:
+                return tuple(entry.unit for entry in self.position.dislodged_of(power))
+            case PhaseType.ADJUSTMENT:
+                return ()
+            case _:
+                assert_never(phase_type)
+
+    def require_phase(self, mark: str) -> None:
+        """Refuse what was made for a phase, by its mark, that is over or was opened anew."""
+        code, number = read_mark(mark)
+        if code != str(self.phase.phase):
+            raise RequestRefused(Refusal.PHASE_OVER, code, known=(str(self.phase.phase),))
+        if number and number != self.phase.number:
+            raise RequestRefused(Refusal.PHASE_ANEW, code)
+
+    def taking_part(self, powers: Iterable[Power]) -> tuple[Power, ...]:
+        """Those of the powers that are in the game and not in civil disorder for good."""
+        return tuple(power for power in powers if self._why_out(power) is None)
+
+    def require_in_the_game(self, power: Power) -> None:
+        """Refuse where the power is out of the game, or takes no part in it any more."""
+        reason = self._why_out(power)
+        if reason is not None:
+            raise RequestRefused(reason, power)
+
+    def _why_out(self, power: Power) -> Refusal | None:
+        if power not in survivors(self.position, self.variant):
+            return Refusal.POWER_OUT
+        disorder = self.disorders.get(power)
+        if disorder is not None and disorder.cause.is_final:
+            return Refusal(f"disorder_{disorder.cause.value}")
+        return None
+
+    def require_something_to_order(self, power: Power) -> None:
+        """Refuse where the power is out of the game, or has nothing to decide in this phase."""
+        self.require_in_the_game(power)
+        if not has_something_to_order(self.position, power, self.variant):
+            raise RequestRefused(Refusal.NOTHING_TO_ORDER, str(self.phase.phase))
+
+    def require_open(self, written_at: datetime, *, begun_at: datetime | None = None) -> None:
+        """Refuse what was written after the deadline, or before this phase was opened.
+
+        The time that counts is the message's own; of an edited one `begun_at` says which phase
+        it was meant for.
+        """
+        if (begun_at or written_at) < self.phase.opened_at:
+            raise RequestRefused(Refusal.WRITTEN_BEFORE, str(self.phase.phase))
+        if self.is_locked(written_at):
+            reason = Refusal.ORDERS_CLOSED if self.results_at is None else Refusal.ORDERS_LOCKED
+            raise RequestRefused(reason, str(self.phase.phase), at=self.results_at)
+
+    def given(self, tx: Transaction) -> dict[Power, tuple[Order, ...]]:
+        """The orders that count, of all powers."""
+        by_power: dict[Power, list[Order]] = {}
+        for one in self._stored(tx):
+            by_power.setdefault(one.power, []).append(one.order)
+        return {power: tuple(orders) for power, orders in by_power.items()}
+
+    def orders_of(self, tx: Transaction, power: Power) -> tuple[GivenOrder, ...]:
+        """The orders of one power that count, in the order in which they were given."""
+        return tx.orders.current(self.game.id, self.phase.number, self.variant, power)
+
+    def open_duties(self, tx: Transaction) -> tuple[EngineDuty, ...]:
+        """Who still owes something, and what; nobody waits for powers in civil disorder."""
+        return self._without_disorder(
+            duties(self.position, self.variant, self.rulebook, self.given(tx))
+        )
+
+    def all_duties(self) -> tuple[EngineDuty, ...]:
+        """Who owed something when the phase was opened, and what."""
+        return self._without_disorder(duties(self.position, self.variant, self.rulebook))
+
+    def _without_disorder(self, owed: tuple[EngineDuty, ...]) -> tuple[EngineDuty, ...]:
+        return tuple(duty for duty in owed if duty.power not in self.disorders)
+
+    def told(self, duty: EngineDuty) -> Duty:
+        """A duty as notices have it."""
+        return Duty(
+            power=duty.power,
+            owes=Owed(duty.owes.value),
+            count=duty.count,
+            units=tuple(map(str, duty.units)),
+        )
+
+    def votes(self, tx: Transaction) -> dict[Power, Vote]:
+        """How the powers vote in this phase."""
+        return tx.votes.of(self.game.id, self.phase.number)
+
+    def _stored(self, tx: Transaction) -> tuple[GivenOrder, ...]:
+        return tx.orders.current(self.game.id, self.phase.number, self.variant)
+
+
+def seats_told(variant: Variant, seats: dict[Power, str]) -> tuple[Seat, ...]:
+    """Who plays what, as notices have it."""
+    players = {power: Player(player) for power, player in seats.items()}
+    return tuple(Seat(power, players.get(power)) for power in variant.powers)
+
+
+def game_to_change(tx: Transaction, game: str) -> GameRecord:
+    """A game that this transaction alone may change. Refused where there is none."""
+    try:
+        return tx.games.lock(game)
+    except UnknownGameError:
+        raise RequestRefused(Refusal.NO_GAME_HERE) from None
+
+
+def game_as_it_is(tx: Transaction, game: str) -> GameRecord:
+    """A game in whatever state, to be read only, which waits for nobody who changes it.
+
+    Refused where there is none.
+    """
+    try:
+        return tx.games.get(game)
+    except UnknownGameError:
+        raise RequestRefused(Refusal.NO_GAME_HERE) from None
+
+
+def game_to_read(tx: Transaction, game: str) -> GameRecord:
+    """A game that has begun, to be read only. Refused where there is none, or it has not."""
+    found = game_as_it_is(tx, game)
+    if found.state is GameState.RECRUITING:
+        raise RequestRefused(Refusal.GAME_NOT_STARTED, found.title)
+    return found
+
+
+def sit_down(tx: Transaction, game: str) -> Sitting:
+    """A running game that this transaction alone may change. Refused where it is not running."""
+    return sitting_of(tx, game_to_change(tx, game))
+
+
+def sitting_as_it_is(tx: Transaction, game: str) -> Sitting:
+    """A running game, to be read only, which waits for nobody. Refused where it is not running."""
+    return sitting_of(tx, game_as_it_is(tx, game))
+
+
+def sitting_of(tx: Transaction, game: GameRecord) -> Sitting:
+    """A running game with its open phase. Refused where it is not running."""
+    if game.state is GameState.RECRUITING:
+        raise RequestRefused(Refusal.GAME_NOT_STARTED, game.title)
+    phase = tx.phases.current(game.id, game.variant)
+    if game.state is GameState.ENDED or phase is None:
+        raise RequestRefused(Refusal.GAME_OVER, game.title)
+    return at_phase(tx, game, phase)
+
+
+def at_phase(
+    tx: Transaction, game: GameRecord, phase: PhaseRecord, *, number: int | None = None
+) -> Sitting:
+    """A game with one of its phases, played as it was in that phase (`variant_in`).
+
+    With `number` the civil disorders are those of that phase.
+    """
+    variant = variant_in(game.variant, phase.phase, phase.toss)
+    seats = {
+        power: player
+        for power, player in tx.games.seats(game.id).items()
+        if power not in variant.neutral
+    }
+    disorders = tx.disorders.of(game.id, number=number)
+    return Sitting(game, variant, game.settings.rulebook, seats, phase, disorders)

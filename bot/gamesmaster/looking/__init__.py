@@ -1,0 +1,1 @@
+"""Look at a game: status, maps, results, history, why."""

@@ -1,0 +1,70 @@
+"""How maps look to whoever asks: chosen for all of one's own pictures, or asked for once."""
+
+from __future__ import annotations
+
+from bot.gamesmaster.archive import old_games
+from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.looking import table
+from bot.gamesmaster.lookup.games import Part, games_of
+from bot.gamesmaster.lookup.map_styles import unknown_look
+from bot.gamesmaster.lookup.maps import means_map
+from bot.gamesmaster.notices import LookShown
+from engine.game.looks import (
+    DEFAULT_LOOK,
+    Look,
+    parted_look,
+    read_wish,
+)
+
+
+def obey(errand: Errand, words: str) -> None:
+    """Keep the look that words ask for, and show it; without words, say what there is.
+
+    `default` takes back what was chosen. Words that only add something, or take it away, change
+    the present look. Refused where a word is not understood.
+    """
+    said, looks = words.strip(), errand.tx.looks
+    if not said:
+        _answer(errand, is_new=False)
+        return
+    if said.casefold() in DEFAULT_LOOK:
+        looks.choose(errand.player, None, errand.now)
+    else:
+        wish = read_wish(said)
+        if wish is None:
+            raise unknown_look(said)
+        present = looks.of(errand.player) or _usual(errand)
+        looks.choose(errand.player, wish.of(present), errand.now)
+    _answer(errand, is_new=True)
+
+
+def _answer(errand: Errand, *, is_new: bool) -> None:
+    own = errand.tx.looks.of(errand.player)
+    look = own or _usual(errand)
+    errand.answer(LookShown(str(look), is_own=own is not None, is_new=is_new))
+
+
+def _usual(errand: Errand) -> Look:
+    """How the asker's games have it, where they have it alike; else as it is by default."""
+    set_so = {game.settings.look for game in games_of(errand, Part.ANY)}
+    return set_so.pop() if len(set_so) == 1 else Look()
+
+
+def show_map(errand: Errand, words: str, text: str) -> None:
+    """Answer with a map, in the style that is named if any is: before the title of a game or after.
+
+    Refused as `table.show_map` does, and where two styles are named.
+    """
+    called = old_games.called(errand, words)
+    rest, wish = parted_look((words if called is None else called[1]).split())
+
+    def act(errand: Errand, game: str, left: str) -> None:
+        inner, inner_wish = parted_look(left.split())
+        if wish is not None and inner_wish is not None:
+            raise unknown_look(words)
+        table.show_map(errand, game, " ".join(inner), wish or inner_wish)
+
+    if called is not None:
+        act(errand, called[0].id, " ".join(rest))
+        return
+    old_games.of_game_meant(errand, " ".join(rest), text, act, is_own=means_map)

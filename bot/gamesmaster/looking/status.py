@@ -1,0 +1,108 @@
+"""How a game stands, for one reader."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.gamesmaster.clock.absences import players_away
+from bot.gamesmaster.context.anonymity import seats_shown
+from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.open_game import game_as_it_is, sitting_of
+from bot.gamesmaster.context.ports import Channel, Player
+from bot.gamesmaster.notices import Status, VoteTold
+from engine.game.setting_table import options_changed
+from engine.position import Position
+from engine.variant import Variant
+from storage.games import GameRecord, GameState
+from storage.unit_of_work import Transaction
+
+
+def show_status(errand: Errand, game_id: str) -> None:
+    """Answer how a game stands."""
+    game = game_as_it_is(errand.tx, game_id)
+    errand.answer(status(errand.tx, game, errand.player, errand.now), game)
+
+
+def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> Status:
+    """How a game stands for one reader: what all may know, and the reader's own duties."""
+    variant = game.variant
+    common = _common(tx, game, reader)
+    if game.state is not GameState.RUNNING:
+        return common
+    sitting = sitting_of(tx, game)
+    open_duties = sitting.open_duties(tx)
+    number, position = sitting.phase.number, sitting.position
+    ready = tx.ready.of(game.id, number)
+    mine = tuple(power for power in variant.powers if sitting.seats.get(power) == reader)
+    own = next(iter(mine), None)
+    own_duties = [duty for duty in open_duties if duty.power in mine]
+    return Status(
+        game=common.game,
+        title=common.title,
+        phase=str(sitting.phase.phase),
+        deadline=sitting.deadline,
+        paused=common.paused,
+        ended=False,
+        seats=common.seats,
+        gms=common.gms,
+        edition=common.edition,
+        centers=_standings(position, variant),
+        ready=tuple(power for power in variant.powers if power in ready),
+        owing=tuple(duty.power for duty in open_duties),
+        all_ready_at=sitting.phase.all_ready_at,
+        joined=common.joined,
+        own_power=own,
+        own_others=mine[1:],
+        own_missing=tuple(str(unit) for duty in own_duties for unit in duty.units),
+        vote=None if own is None else VoteTold.of(sitting.votes(tx).get(own)),
+        in_disorder=tuple(power for power in variant.powers if power in sitting.disorders),
+        channel=common.channel,
+        results_at=sitting.results_at,
+        away=players_away(tx, sitting, now),
+        is_locked=sitting.is_locked(now),
+        options=common.options,
+    )
+
+
+def _common(tx: Transaction, game: GameRecord, reader: Player) -> Status:
+    """What is to be said of a game in whatever state: complete unless it is running."""
+    position = last_position(tx, game)
+    return Status(
+        game=game.id,
+        title=game.title,
+        phase=None,
+        deadline=None,
+        paused=game.paused_at is not None,
+        ended=game.state is GameState.ENDED,
+        seats=()
+        if game.state is GameState.RECRUITING
+        else seats_shown(game, tx.games.seats(game.id), reader=reader),
+        gms=tuple(map(Player, game.gms)),
+        edition=game.settings.edition,
+        options=options_changed(game.settings),
+        centers=() if position is None else _standings(position, game.variant),
+        ready=(),
+        owing=(),
+        all_ready_at=None,
+        joined=tuple(map(Player, tx.games.joined(game.id)))
+        if game.state is GameState.RECRUITING
+        else (),
+        channel=Channel(game.channel),
+    )
+
+
+def last_position(tx: Transaction, game: GameRecord) -> Position | None:
+    """The board as it is now, or was when the game ended; None before it started."""
+    current = tx.phases.current(game.id, game.variant)
+    if current is not None:
+        return current.position
+    last = tx.phases.last_adjudicated(game.id)
+    resolution = None if last is None else tx.phases.resolution(game.id, last, game.variant)
+    return None if resolution is None else resolution.after
+
+
+def _standings(position: Position, variant: Variant) -> tuple[tuple[str, int, int], ...]:
+    return tuple(
+        (power, len(position.centers_of(power)), len(position.units_of(power)))
+        for power in variant.powers
+    )

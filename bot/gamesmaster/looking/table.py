@@ -1,0 +1,150 @@
+"""What delivery and the readers of a game ask for: positions, results, maps, how things stand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.gamesmaster.archive.archive import whole_game
+from bot.gamesmaster.context.context import Errand, Errands
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.open_game import game_to_read
+from bot.gamesmaster.context.ports import Channel, Player
+from bot.gamesmaster.context.quoting import quote
+from bot.gamesmaster.context.requests import Request
+from bot.gamesmaster.looking.results import results_view, sandbox_view, trial_view
+from bot.gamesmaster.looking.review import Review, review
+from bot.gamesmaster.looking.status import show_status, status
+from bot.gamesmaster.lookup.map_styles import look_once, look_seen
+from bot.gamesmaster.lookup.maps import parted
+from bot.gamesmaster.lookup.phases import means_phase, phase_numbered
+from bot.gamesmaster.notices import MapShown, Refusal, Status
+from bot.gamesmaster.notices.result_views import ResultsView, SandboxView
+from engine.formats.game import WholeGame
+from engine.game.duties import Given
+from engine.game.looks import Look, LookWish, near_looks
+from engine.judge.outcome import Resolution
+from engine.position import Position
+from engine.variant import Variant
+from engine.variants.regions import REGIONS
+from storage.games import GameState
+
+MOST_ENDED = 3
+"""As many games that are over as are shown besides the others."""
+
+
+class Table:
+    """What delivery and the readers of a game ask for.
+
+    The questions without a Request only read, and raise UnknownGameError or UnknownPhaseError
+    where there is no such game or phase, DamagedRecordError where what is stored of it cannot be
+    read (`storage.errors`).
+    """
+
+    def __init__(self, errands: Errands) -> None:
+        self._errands = errands
+        self._work = errands.work
+
+    def results(self, game: str, number: int) -> ResultsView:
+        """Everything public about a phase that was adjudicated."""
+        with self._work.reading() as tx:
+            return results_view(tx, tx.games.get(game), number)
+
+    def trial(self, game: str, number: int, orders: Given) -> ResultsView:
+        """What a phase would give with these orders; nothing is stored."""
+        with self._work.reading() as tx:
+            return trial_view(tx, tx.games.get(game), number, orders)
+
+    def position(self, game: str, number: int) -> Position:
+        """The board at the start of a phase."""
+        with self._work.reading() as tx:
+            return tx.phases.get(game, number, tx.games.get(game).variant).position
+
+    def resolution(self, game: str, number: int) -> Resolution | None:
+        """The result of a phase, None before it is adjudicated."""
+        with self._work.reading() as tx:
+            return tx.phases.resolution(game, number, tx.games.get(game).variant)
+
+    def variant(self, game: str) -> Variant:
+        """The variant a game is played on."""
+        with self._work.reading() as tx:
+            return tx.games.get(game).variant
+
+    def sandbox(self, sandbox: str, step: int) -> SandboxView:
+        """A sandbox as it is after a step. Raises UnknownSandboxError."""
+        with self._work.reading() as tx:
+            return sandbox_view(tx, sandbox, step)
+
+    def review(self, game: str) -> Review:
+        """What there is to look back at in a game, as far as it has come."""
+        with self._work.reading() as tx:
+            return review(tx, tx.games.get(game))
+
+    def whole(self, game: str) -> WholeGame:
+        """A whole game with everything that all may know now."""
+        with self._work.reading() as tx:
+            return whole_game(tx, tx.games.get(game))
+
+    def game_in(self, channel: Channel) -> str | None:
+        """The unfinished game of a channel, or None."""
+        with self._work.reading() as tx:
+            game = tx.games.in_channel(channel)
+            return None if game is None or game.state is GameState.ENDED else game.id
+
+    def home(self, player: Player) -> tuple[Status, ...]:
+        """How the games stand that somebody plays in or runs, the oldest first.
+
+        Unfinished ones, and the last few that are over.
+        """
+        with self._work.reading() as tx:
+            games = {game.id: game for game in tx.games.of_player(player)}
+            games |= {game.id: game for game in tx.games.of_gm(player)}
+            games |= {game.id: game for game in tx.games.ended_of(player, MOST_ENDED)}
+            ordered = sorted(games.values(), key=lambda game: (game.created_at, game.id))
+            now = self._errands.clock.now()
+            return tuple(status(tx, game, player, now) for game in ordered)
+
+    def show_status(self, request: Request, game: str) -> None:
+        """Answer how a game stands."""
+        self._errands.carry_out(request, lambda errand: show_status(errand, game))
+
+    def show_map(self, request: Request, game: str, phase: str = "") -> None:
+        """Answer with a map: of the present position, or of the results of a phase by its code."""
+        self._errands.carry_out(request, lambda errand: show_map(errand, game, phase))
+
+    def look(self, player: Player | None, game: str | None) -> Look:
+        """How maps look to somebody, or to all who see those of a game.
+
+        That is what somebody has chosen, or else as the game is set; without either the default.
+        """
+        with self._work.reading() as tx:
+            return look_seen(tx, player, None if game is None else tx.games.get(game))
+
+
+def show_map(errand: Errand, game_id: str, words: str, wish: LookWish | None = None) -> None:
+    """Answer with a map, of the phase and of the part of the map that are named if any are.
+
+    `wish` is how it shall look, this once. Of a game that ended before it began there is only its
+    status.
+    """
+    game = game_to_read(errand.tx, game_id)
+    latest = errand.tx.phases.current(game.id, game.variant)
+    last = errand.tx.phases.last_adjudicated(game.id)
+    code, provinces = parted(words, game.variant)
+    if not code.strip():
+        if latest is not None:
+            notice = MapShown(game.id, latest.number)
+        elif last is not None:
+            notice = MapShown(game.id, last, with_results=True)
+        else:
+            errand.answer(status(errand.tx, game, errand.player, errand.now), game)
+            return
+    elif not means_phase(code):
+        known = near_looks(code) or tuple(REGIONS)
+        raise RequestRefused(Refusal.NOT_ON_MAP, quote(code), known=known)
+    else:
+        number = phase_numbered(errand.tx, game, code)
+        knots = errand.tx.branches.all(game.id)
+        is_open = any(one.is_open for one in knots if one.number == number)
+        notice = MapShown(game.id, number, with_results=not is_open)
+    region = tuple(place.code for place in provinces)
+    errand.answer(replace(notice, region=region, look=look_once(errand, game, wish)), game)

@@ -1,0 +1,55 @@
+"""Why a province ended as it did, on request."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+
+from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.open_game import game_to_read
+from bot.gamesmaster.lookup.phases import last_number, number_of, places_in, require_adjudicated
+from bot.gamesmaster.lookup.phases import phase_now as now_of
+from bot.gamesmaster.notices import WhyShown
+from engine.phase import PhaseType
+from engine.reader import phase_within
+from storage.branches import Knot
+from storage.games import GameRecord
+from storage.unit_of_work import Transaction
+
+
+def show_why(errand: Errand, game_id: str, words: str) -> None:
+    """Answer why provinces ended as they did: in the last moves, or in the phase that is named.
+
+    What followed before the next moves (retreats, adjustments) is told too, unless the phase was
+    named to the letter.
+    """
+    tx = errand.tx
+    game = game_to_read(tx, game_id)
+    written, rest = phase_within(words, now_of(tx, game))
+    if written is None:
+        places = places_in(words, game.variant)
+        numbers = _with_what_followed(tx, game, _last_moves(tx, game))
+    else:
+        places = places_in(rest, game.variant)
+        number = require_adjudicated(tx, game, number_of(tx, game, written))
+        numbers = (number,) if written.has_type else _with_what_followed(tx, game, number)
+    codes = tuple(place.code for place in places)
+    errand.answer(WhyShown(codes, game=game.id, numbers=numbers), game)
+
+
+def _last_moves(tx: Transaction, game: GameRecord) -> int:
+    """The number of the last moves with a result, else of the first phase that has one."""
+    way = tx.branches.way_to(game.id, last_number(tx, game))
+    moves = [knot for knot in way if _type(knot) is PhaseType.MOVEMENT]
+    return (moves[-1] if moves else way[0]).number
+
+
+def _with_what_followed(tx: Transaction, game: GameRecord, number: int) -> tuple[int, ...]:
+    later = (knot for knot in tx.branches.line(game.id) if knot.number > number)
+    followed = takewhile(
+        lambda knot: not knot.is_open and _type(knot) is not PhaseType.MOVEMENT, later
+    )
+    return (number, *(knot.number for knot in followed))
+
+
+def _type(knot: Knot) -> PhaseType:
+    return PhaseType(knot.code[-1])

@@ -1,0 +1,1 @@
+"""Find what people mean: which game, phase, province, power, time or setting."""

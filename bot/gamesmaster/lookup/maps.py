@@ -1,0 +1,63 @@
+"""What part of the map is meant by the words after `map`: `F1902M balkans`, `mun, bur`."""
+
+from __future__ import annotations
+
+from itertools import dropwhile
+
+from bot.gamesmaster.lookup.phases import means_phase
+from engine.board import Province
+from engine.names import names_of, spelling
+from engine.variant import Variant
+from engine.variants.classic import CLASSIC
+from engine.variants.regions import region_named
+
+_BETWEEN = frozenset({"and", "around", "in", "near", "of", "the", "with"})
+_MOST_WORDS = 24
+
+
+def parted(words: str, variant: Variant) -> tuple[str, tuple[Province, ...]]:
+    """The words that name a phase, and the provinces that the others name: a region or a list.
+
+    Where the words make no such sense they are all returned as a phase.
+    """
+    said = words.split()
+    for at in range(min(len(said), _MOST_WORDS) + 1):
+        phase, rest = " ".join(said[:at]), " ".join(said[at:])
+        if rest and (not phase or means_phase(phase)):
+            provinces = _meant(rest, variant)
+            if provinces:
+                return phase, provinces
+    return words, ()
+
+
+def means_map(words: str) -> bool:
+    """Whether words after `map` name a phase or a part of the map, whatever the game."""
+    return means_phase(words) or bool(parted(words, CLASSIC)[1])
+
+
+def _meant(text: str, variant: Variant) -> tuple[Province, ...]:
+    named = dropwhile(_BETWEEN.__contains__, text.casefold().split())
+    codes = region_named(" ".join(named))
+    if codes:
+        return tuple(place for place in variant.map.provinces if place.code in codes)
+    return _listed(text, variant)
+
+
+def _listed(text: str, variant: Variant) -> tuple[Province, ...]:
+    """The provinces of a list in which every word is one, or stands between two."""
+    names = names_of(variant)
+    words = spelling(text).split()[:_MOST_WORDS]
+    found: list[Province] = []
+    at = 0
+    while at < len(words):
+        for length in range(names.longest(words[at]), 0, -1):
+            places = names.provinces_spelt(" ".join(words[at : at + length]))
+            if len(places) == 1:
+                found.append(places[0])
+                at += length
+                break
+        else:
+            if words[at] not in _BETWEEN:
+                return ()
+            at += 1
+    return tuple(dict.fromkeys(found))

@@ -1,0 +1,290 @@
+"""The settings of a game as people write them after `new` and `gm set`.
+
+`"The Great War" preset club, zone Europe/Berlin, ends 1910, draws dias, paradox szykman`
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cache
+
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.requests import NewGame
+from bot.gamesmaster.notices import Refusal
+from engine.game.presets import PRESETS, of_edition, preset_named
+from engine.game.schedule import LONGEST
+from engine.game.setting_table import (
+    SETTINGS,
+    SHORTHANDS,
+    Group,
+    Setting,
+    names,
+    setting_named,
+)
+from engine.game.setting_values import folded
+from engine.game.settings import Settings
+
+PRESET, TITLE, EDITION = "preset", "title", "edition"
+_QUOTED = re.compile(r"(?:\btitle\s*[:=]?\s*)?[\"“]([^\"“”]+)[\"”]", re.IGNORECASE)
+_SEPARATOR = re.compile(r"[,;\n]")
+_WORD = re.compile(r"[^\s,;]+")
+_MOST_WORDS = 30
+"""No value has more words."""
+_ONE_THING: Mapping[str, str] = {"moves": "schedule", "grace": "absence"}
+"""A setting that says what another says too: only one of them can be meant."""
+_PLAYERS = re.compile(
+    r"(?:(?:^|[,;\n])\s*|\s+for\s+)(?P<count>[2-7]|two|three|four|five|six|seven)"
+    r"[\s-]+players?\b",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"[-+\N{MINUS SIGN}]?\d")
+_NEAR = 0.75
+_LONGEST = 2000
+
+
+def read_new_game(text: str) -> NewGame:
+    """The title and the settings in a text such as `The Great War, preset club, ends 1910`.
+
+    What is no setting is the title, which may stand in quotes; then it can hold anything. What
+    begins with the name of a setting where no title can be, or in small letters with something
+    after it, must be one. A preset, or else the edition, says what the others begin with.
+    RequestRefused where anything is not understood, or said twice.
+    """
+    quoted = _QUOTED.search(text)
+    if quoted is not None:
+        text = f"{text[: quoted.start()]}, {text[quoted.end() :]}"
+    found = _read(text, has_title=quoted is not None)
+    if quoted is not None or found.title:
+        _refuse_left_over(found.left_over)
+        title = quoted[1] if quoted is not None else found.title
+    else:
+        title = _title_of(found)
+    return NewGame(" ".join(title.split()), found.applied(found.base()))
+
+
+def read_settings(text: str) -> Settings:
+    """The settings in a text without a title. RequestRefused where anything is not understood."""
+    found = _read(text, has_title=True)
+    _refuse_left_over(found.left_over)
+    return found.applied(found.base())
+
+
+def read_changes(text: str, settings: Settings) -> Settings:
+    """Settings with those changed that a text names: `draws dias, ends 1910`.
+
+    RequestRefused where anything is not understood, or nothing is named.
+    """
+    found = _read(text, has_title=True)
+    _refuse_left_over(found.left_over)
+    if found.title:
+        raise _unknown(f"{TITLE} {found.title}")
+    if found.preset is None and not found.values:
+        raise _unknown("")
+    base = settings if found.preset is None else found.base()
+    return found.applied(base)
+
+
+def example_instead(refused: RequestRefused) -> str:
+    """What can be written for the setting that a refusal is about: `zone Europe/Berlin`.
+
+    Of a refusal by the readers here; nothing where it is about no setting that there is.
+    """
+    notice = refused.notice
+    name = {
+        Refusal.UNKNOWN_VALUE: notice.other,
+        Refusal.SETTING_TWICE: notice.subject,
+    }.get(notice.reason, "")
+    if name == PRESET:
+        return f"{PRESET} {PRESETS[-1].name}"
+    one = setting_named(name)
+    return "" if one is None else one.example
+
+
+@dataclass(slots=True)
+class _Found:
+    """What a text says: values by setting, and the parts that are no setting."""
+
+    values: dict[str, tuple[Setting, str]] = field(default_factory=dict)
+    preset: str | None = None
+    title: str = ""
+    parts: list[tuple[bool, str]] = field(default_factory=list)
+    """What is no setting, each with whether a setting stood before it."""
+
+    @property
+    def left_over(self) -> tuple[str, ...]:
+        """The parts alone."""
+        return tuple(part for _, part in self.parts)
+
+    def base(self) -> Settings:
+        """What the settings begin with."""
+        preset = None if self.preset is None else preset_named(self.preset)
+        if preset is not None:
+            return preset.settings
+        _, value = self.values.get(EDITION, (None, ""))
+        named = names()[EDITION].read(value, Settings())
+        return Settings() if named is None else of_edition(named.edition)
+
+    def applied(self, settings: Settings) -> Settings:
+        """The settings with all values put in."""
+        for one, value in self.values.values():
+            settings = one.read(value, settings) or settings
+        return settings
+
+
+def _read(text: str, *, has_title: bool) -> _Found:
+    if len(text) > _LONGEST:
+        raise RequestRefused(Refusal.TEXT_TOO_LONG, count=_LONGEST)
+    text = _PLAYERS.sub(r", players \g<count>", text)
+    found = _Found()
+    place = start = 0
+    while (match := _name().search(text, place)) is not None:
+        before, rest = text[start : match.start()], text[match.end() :]
+        begins = not before.strip() or bool(re.search(r"[,;\n]\s*$", before))
+        may_be_title = not (has_title or found.title or found.values or _SEPARATOR.search(before))
+        name = folded(match[1]).replace("_", " ").replace("-", " ")
+        is_marked = match[2] is not None
+        taken = _take(found, name, rest, is_flag=is_marked or (begins and not may_be_title))
+        if taken is None:
+            if is_marked or _must_be_one(name, match[1], rest, begins=begins and not may_be_title):
+                raise _no_value(name, rest)
+            place = match.end()
+            continue
+        _leave_over(found, before)
+        place = start = match.end() + taken
+    _leave_over(found, text[start:])
+    return found
+
+
+def _take(found: _Found, name: str, rest: str, *, is_flag: bool) -> int | None:
+    """Take the value that a text begins with; how many letters it has, None where it has none.
+
+    The longest beginning that is a value counts; none at all where `is_flag` and that is a yes.
+    """
+    if name == TITLE:
+        title = _SEPARATOR.split(rest, maxsplit=1)[0]
+        if not is_flag or not title.strip():
+            return None
+        found.title = title.strip()
+        return len(title)
+    for length in _lengths(rest):
+        value = folded(rest[:length])
+        if (length or is_flag) and _set(found, name, value):
+            return length
+    return None
+
+
+def _set(found: _Found, name: str, value: str) -> bool:
+    """Note a value, if it is one. Refused where another was given before."""
+    if name == PRESET:
+        name_of = value.removeprefix("the ").removesuffix(" preset")
+        preset = preset_named(name_of)
+        if preset is None:
+            return False
+        if found.preset not in {None, preset.name}:
+            raise RequestRefused(Refusal.SETTING_TWICE, PRESET)
+        found.preset = preset.name
+        return True
+    one = names()[name]
+    read = one.read(value, Settings())
+    if read is None:
+        return False
+    thing = _ONE_THING.get(one.name, one.name)
+    for other, said in found.values.values():
+        if _ONE_THING.get(other.name, other.name) == thing:
+            before = other.read(said, Settings())
+            if other is not one or before is None or one.write(before) != one.write(read):
+                raise RequestRefused(Refusal.SETTING_TWICE, one.name)
+    found.values[one.name] = (one, value)
+    return True
+
+
+def _lengths(rest: str) -> Iterator[int]:
+    """How long the values may be that a text begins with, the longest first, at last nothing."""
+    ends: list[int] = []
+    for word in _WORD.finditer(rest):
+        gap = rest[(ends[-1] if ends else 0) : word.start()]
+        if len(ends) == _MOST_WORDS or "\n" in gap or (not ends and gap.strip()):
+            break
+        ends.append(word.end())
+    yield from reversed(ends)
+    yield 0
+
+
+def _must_be_one(name: str, written: str, rest: str, *, begins: bool) -> bool:
+    """Whether a name without a value that is understood cannot be part of a title."""
+    value = _SEPARATOR.split(rest, maxsplit=1)[0].strip()
+    if begins:
+        return True
+    is_plain_name = name in _CANONICAL and written == written.casefold()
+    return (is_plain_name and bool(value)) or (name in _CANONICAL and value[:1].isdigit())
+
+
+_CANONICAL = frozenset({PRESET, *(one.name for one in (*SETTINGS, *SHORTHANDS))})
+
+
+def _leave_over(found: _Found, text: str) -> None:
+    for part in _SEPARATOR.split(text):
+        if part.strip(" .!"):
+            found.parts.append((bool(found.values or found.preset), part.strip()))
+
+
+def _title_of(found: _Found) -> str:
+    """The title that the parts make which are no setting: the first ones, up to a setting."""
+    later = [part for after_setting, part in found.parts if after_setting]
+    before = [part for after_setting, part in found.parts if not after_setting]
+    title, rest = (before, later) if before else (later[:1], later[1:])
+    _refuse_left_over((*(part for part in title[1:] if _nearest(part)), *rest))
+    return " ".join(title)
+
+
+def _refuse_left_over(parts: tuple[str, ...]) -> None:
+    for part in parts:
+        raise _unknown(part)
+
+
+def _unknown(part: str) -> RequestRefused:
+    subject = part if len(part) <= _LONGEST_QUOTE else f"{part[:_LONGEST_QUOTE]}…"
+    return RequestRefused(Refusal.UNKNOWN_SETTING, subject, known=_nearest(part))
+
+
+def _no_value(name: str, rest: str) -> RequestRefused:
+    value = _SEPARATOR.split(rest, maxsplit=1)[0].strip()[:_LONGEST_QUOTE]
+    if name == TITLE:
+        return RequestRefused(Refusal.UNKNOWN_SETTING, TITLE)
+    if name == PRESET:
+        known = tuple(one.name for one in PRESETS)
+        return RequestRefused(Refusal.UNKNOWN_VALUE, value, known=known, other=PRESET)
+    one = names()[name]
+    if one in SHORTHANDS and one.group is Group.CLOCK and _NUMBER.match(value):
+        words = f"{name} {value}"
+        return RequestRefused(Refusal.IMPOSSIBLE_TIME, words, count=LONGEST.days)
+    near = get_close_matches(folded(value), one.values, n=3, cutoff=_NEAR)
+    return RequestRefused(
+        Refusal.UNKNOWN_VALUE, value, known=tuple(near) or one.values, other=one.name
+    )
+
+
+_LONGEST_QUOTE = 60
+
+
+def _nearest(part: str) -> tuple[str, ...]:
+    """The names that a text may begin with misspelt, as they are written."""
+    words = folded(part).split()
+    known = {**{name: one.name for name, one in names().items()}, PRESET: PRESET}
+    for count in (3, 2, 1):
+        beginning = " ".join(words[:count])
+        near = get_close_matches(beginning, known, n=3, cutoff=_NEAR)
+        if near:
+            return tuple(dict.fromkeys(known[name] for name in near))
+    return ()
+
+
+@cache
+def _name() -> re.Pattern[str]:
+    """Matches the name of a setting, and the colon after it if there is one."""
+    known = sorted({*names(), PRESET, TITLE}, key=len, reverse=True)
+    spelled = "|".join(re.escape(name).replace(r"\ ", r"[ _-]+") for name in known)
+    return re.compile(rf"(?<![\w-])({spelled})(?![\w-])\s*([:=])?\s*", re.IGNORECASE)

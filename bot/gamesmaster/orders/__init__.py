@@ -1,0 +1,1 @@
+"""Orders: read, stored, shown, taken back."""

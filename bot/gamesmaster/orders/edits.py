@@ -1,0 +1,274 @@
+"""Messages that were changed or taken away after they were sent.
+
+What an edited message says anew counts from when it was edited. What it only repeats counts no
+more than before, what it leaves out no less; and a deleted message withdraws nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.open_game import Sitting, sitting_of
+from bot.gamesmaster.notices import NothingWithdrawn, NotUnderstood, Refusal, VoteTold
+from bot.gamesmaster.orders import edited_plans
+from bot.gamesmaster.orders.receipts import Changes
+from bot.gamesmaster.votes.cast import standing, words_said
+from engine.board import Power
+from engine.judge.submission import province_of
+from engine.orders import Order, Waive
+from engine.phase import Phase, PhaseType
+from engine.reader import (
+    Flaw,
+    ParsedOrders,
+    Plan,
+    ProblemKind,
+    Reading,
+    SaidVote,
+    Word,
+    parse_orders,
+    said_votes,
+)
+from storage.games import GameRecord, GameState
+from storage.orders import GivenOrder
+from storage.unit_of_work import Transaction
+
+
+def require_in_time(errand: Errand, game: str) -> None:
+    """Refuse an edit that came after orders had closed for the phase its message was written in.
+
+    A message that had come too late itself is none of these: it never counted.
+    """
+    request = errand.request
+    if request.begun_at is None:
+        return
+    phase = errand.tx.phases.at(game, request.begun_at)
+    if phase is None or phase.deadline < request.begun_at:
+        return
+    paused_at = errand.tx.games.get(game).paused_at
+    stood_before = paused_at is not None and paused_at <= phase.deadline
+    is_locked = request.at > phase.deadline and not stood_before
+    if phase.adjudicated_at is not None or is_locked:
+        raise RequestRefused(Refusal.EDITED_TOO_LATE, phase.code)
+
+
+def require_written_in_phase(errand: Errand, game: str) -> None:
+    """Refuse a word about a game that was edited into a message from before the open phase.
+
+    What was written about an earlier phase must not act on this one. A game without an open phase
+    has none that it could be mistaken for.
+    """
+    phase = _phase_since(errand, errand.tx.games.get(game))
+    if phase is not None:
+        raise RequestRefused(Refusal.WRITTEN_BEFORE, str(phase))
+
+
+def written_in_phase(errand: Errand, games: tuple[GameRecord, ...]) -> tuple[GameRecord, ...]:
+    """Those of several games that a message may be about by the time it was first written.
+
+    Refused where it is none of them.
+    """
+    found = tuple(game for game in games if not _phase_since(errand, game))
+    if games and not found:
+        require_written_in_phase(errand, games[0].id)
+    return found
+
+
+def _phase_since(errand: Errand, game: GameRecord) -> Phase | None:
+    """The open phase of a game where it was opened after an edited message was first written."""
+    begun_at = errand.request.begun_at
+    phase = None if begun_at is None else errand.tx.phases.current(game.id, game.variant)
+    if phase is None or begun_at is None or begun_at >= phase.opened_at:
+        return None
+    return phase.phase
+
+
+def game_of(errand: Errand) -> str | None:
+    """The game that the orders of an edited message went to; None if it gave none."""
+    if errand.request.begun_at is None or errand.request.message is None:
+        return None
+    games = _games(errand.tx, errand.request.message)
+    return games[-1] if games else None
+
+
+def repeated(
+    errand: Errand,
+    sitting: Sitting,
+    power: Power,
+    readings: Sequence[Reading],
+    current: Sequence[GivenOrder],
+) -> tuple[Reading, ...]:
+    """What an edited message says as it did before, although something newer counts by now."""
+    if errand.request.begun_at is None or errand.request.message is None:
+        return ()
+    said = {
+        province_of(one.order): one
+        for one in errand.tx.orders.history(
+            sitting.game.id, sitting.phase.number, sitting.variant, power
+        )
+        if one.message == errand.request.message and not isinstance(one.order, Waive)
+    }
+    counts = {one.order for one in current}
+    return tuple(
+        reading
+        for reading in readings
+        if (old := said.get(province_of(reading.order))) is not None
+        and old.order == reading.order
+        and reading.order not in counts
+    )
+
+
+def plans_said_anew(
+    errand: Errand, sitting: Sitting, power: Power, plans: Sequence[Plan]
+) -> tuple[tuple[Plan, ...], tuple[Plan, ...]]:
+    """The plans of a message to be taken, and those that count no more.
+
+    What an edited message only repeats is neither while it stands, and the latter once something
+    newer was said about it.
+    """
+    if errand.request.begun_at is None or errand.request.message is None or not plans:
+        return tuple(plans), ()
+    before = _before(errand, sitting, power).plans
+    return edited_plans.said_anew(errand, sitting, power, plans, before)
+
+
+def told_of(
+    errand: Errand,
+    sitting: Sitting,
+    power: Power,
+    parsed: ParsedOrders,
+    changes: Changes,
+    *,
+    votes: Sequence[SaidVote],
+) -> Changes:
+    """What an edited message changed, with what it left as it was in spite of its words.
+
+    `votes` are those that it says.
+    """
+    if errand.request.begun_at is None:
+        return changes
+    problems, before = changes.problems, _before(errand, sitting, power)
+    vote = sitting.votes(errand.tx).get(power)
+    if votes and not standing(votes[-1], vote):
+        said = (votes[-1].word or Word.DRAW).value
+        kind, flaw = ProblemKind.REPLACED.value, Flaw.REPLACED.value
+        problems = (*problems, NotUnderstood(said, kind, flaw=flaw))
+    return replace(
+        changes,
+        problems=problems,
+        kept=_kept(errand, sitting, power, parsed.readings, before.orders),
+        ahead_kept=edited_plans.kept(errand, sitting, power, parsed.plans, before.plans),
+    )
+
+
+def _kept(
+    errand: Errand,
+    sitting: Sitting,
+    power: Power,
+    readings: Sequence[Reading],
+    before: Sequence[Order],
+) -> tuple[str, ...]:
+    """The orders that an edited message gave and does not give any more: they still count.
+
+    One that another message had given before counts as given by this one too.
+    """
+    said = set(map(str, before))
+    mentioned = {_subject(sitting, one.order) for one in readings}
+    return tuple(
+        str(one.order)
+        for one in sitting.orders_of(errand.tx, power)
+        if (one.message == errand.request.message or str(one.order) in said)
+        and _subject(sitting, one.order) not in mentioned
+    )
+
+
+def votes_said_anew(
+    errand: Errand, sitting: Sitting, power: Power, votes: Sequence[SaidVote]
+) -> tuple[SaidVote, ...]:
+    """The votes of a message to be cast: what an edited one said before, too, is not said again."""
+    if not errand.request.before:
+        return tuple(votes)
+    said = said_votes(errand.request.before, power, sitting.variant).votes
+    before = (*said, *words_said(_before(errand, sitting, power)))
+    return tuple(one for one in votes if one not in before)
+
+
+def _before(errand: Errand, sitting: Sitting, power: Power) -> ParsedOrders:
+    """What an edited message said until then, as it would be read now."""
+    text = said_votes(errand.request.before or "", power, sitting.variant).rest
+    standing = [one.order for one in sitting.orders_of(errand.tx, power)]
+    return parse_orders(
+        text, sitting.position, power, sitting.variant, sitting.rulebook, standing=standing
+    )
+
+
+def tell_of_what_counts(errand: Errand) -> None:
+    """Tell the writer of a message which of its orders still count, if any do.
+
+    It is there no more, or says something else by now that is no order.
+    """
+    message, is_edit = errand.request.message, errand.request.begun_at is not None
+    if message is None:
+        return
+    for game_id in _games(errand.tx, message):
+        game = errand.tx.games.get(game_id)
+        if game.state is GameState.RUNNING:
+            _tell_of_what_counts(errand, sitting_of(errand.tx, game), message, is_edit=is_edit)
+
+
+def tell_of_powers_left_out(errand: Errand, game_id: str, said: Collection[Power]) -> None:
+    """Tell who plays several powers which orders still count of those that an edit left out.
+
+    `said` are the powers that the message is about now; these are answered with receipts.
+    """
+    message = errand.request.message
+    if errand.request.begun_at is None or message is None:
+        return
+    game = errand.tx.games.get(game_id)
+    # A vote in the message may have ended the game.
+    if game.state is GameState.RUNNING:
+        sitting = sitting_of(errand.tx, game)
+        _tell_of_what_counts(errand, sitting, message, is_edit=True, but=said)
+
+
+def _tell_of_what_counts(
+    errand: Errand,
+    sitting: Sitting,
+    message: str,
+    *,
+    is_edit: bool,
+    but: Collection[Power] = (),
+) -> None:
+    game = sitting.game
+    for power, player in sitting.seats.items():
+        if player != errand.player or power in but:
+            continue
+        orders = sitting.orders_of(errand.tx, power)
+        voted = (game.id, sitting.phase.number, power) in errand.tx.votes.written_in(message)
+        notice = NothingWithdrawn(
+            game.id,
+            game.title,
+            power,
+            str(sitting.phase.phase),
+            orders=tuple(str(one.order) for one in orders if one.message == message),
+            is_open=not sitting.is_locked(errand.request.at),
+            ahead=edited_plans.standing_of(errand, sitting, power, message),
+            is_edit=is_edit,
+            vote=VoteTold.of(sitting.votes(errand.tx).get(power)) if voted else None,
+        )
+        if notice.orders or notice.ahead or notice.vote:
+            errand.answer(notice, game, may_wait=True)
+
+
+def _games(tx: Transaction, message: str) -> tuple[str, ...]:
+    """The games for which a message gave orders, for now or ahead, or a vote."""
+    voted = (game for game, _, _ in tx.votes.written_in(message))
+    return tuple(dict.fromkeys((*tx.orders.games_of(message), *tx.plans.games_of(message), *voted)))
+
+
+def _subject(sitting: Sitting, order: Order) -> object:
+    """What an order is about: its unit's province; of builds and removals, the order itself."""
+    is_adjustment = sitting.phase.phase.type is PhaseType.ADJUSTMENT
+    return order if is_adjustment else province_of(order)

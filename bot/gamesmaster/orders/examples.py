@@ -1,0 +1,13 @@
+"""Orders to show somebody who asks how orders are written."""
+
+from __future__ import annotations
+
+from bot.gamesmaster.context.open_game import Sitting
+from engine.board import Power
+from engine.reader import example_orders
+
+
+def examples(sitting: Sitting, power: Power) -> tuple[str, ...]:
+    """Up to three orders, as canonical text, that a power could give in the open phase."""
+    orders = example_orders(sitting.position, power, sitting.variant, sitting.rulebook)
+    return tuple(map(str, orders))

@@ -1,0 +1,301 @@
+"""Opening the form of orders, and storing what was chosen in it as one request."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import structlog
+
+from bot.gamesmaster.clock.cushion import wait_again
+from bot.gamesmaster.clock.missed_orders import come_back, go_on_if_complete
+from bot.gamesmaster.context.context import Errand, Errands
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.open_game import Sitting, sit_down, sitting_of
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.context.requests import Request
+from bot.gamesmaster.lookup.games import Part, meant_game
+from bot.gamesmaster.notices import FormOffered, Refusal, Refused
+from bot.gamesmaster.orders.fitting import of_open_phase
+from bot.gamesmaster.orders.form_fields import OrderField, OrderForm, form_of
+from bot.gamesmaster.orders.receipts import Changes, receipt
+from bot.gamesmaster.orders.whole_seat import each_power
+from engine.board import Power
+from engine.game.duties import has_something_to_order
+from engine.game.order_sets import replaced_in
+from engine.judge.submission import province_of
+from engine.orders import Order, Remove
+from engine.phase import PhaseType
+from storage.errors import UnknownGameError
+from storage.orders import GivenOrder
+
+log = structlog.get_logger(__name__)
+
+_COMMAND = "form"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a menu showed when the form was opened and when it was sent: canonical, None: nothing.
+
+    Only what was changed counts: an order written meanwhile is not undone by a menu that nobody
+    touched.
+    """
+
+    field: str
+    before: str | None
+    after: str | None
+
+
+class FormFault(StrEnum):
+    """Why what was chosen in a menu cannot be stored."""
+
+    NOT_OFFERED = "not_offered"
+    """It is not among the legal orders of this unit."""
+    SAME_CENTER = "same_center"
+    """An earlier menu builds in this center."""
+    SAME_UNIT = "same_unit"
+    """An earlier menu removes this unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filed:
+    """What became of a form: stored, unless it was refused or its menus have faults, by name."""
+
+    refused: Refused | None = None
+    faults: tuple[tuple[str, FormFault], ...] = ()
+
+
+class OrderForms:
+    """The form of orders, of a game that is named or that the asker must mean."""
+
+    def __init__(self, errands: Errands) -> None:
+        self._errands = errands
+
+    def open(self, request: Request, game: str | None = None, power: str = "") -> OrderForm | None:
+        """The form of the open phase; None where the answer says why there is none.
+
+        Without a game it is the one that the asker must mean; who may mean several is asked. Of
+        several powers it is the one that is named, else the first with something to order.
+        """
+        made: list[OrderForm] = []
+
+        def act(errand: Errand) -> None:
+            if game is not None:
+                made.append(_opened(errand, game, power))
+                return
+            meant = meant_game(errand, _COMMAND, Part.PLAYS, fits=of_open_phase)
+            if meant is not None:
+                made.append(_opened(errand, meant.game, power))
+
+        self._errands.carry_out(request, act)
+        return made[0] if made else None
+
+    def peek(self, player: Player, game: str, phase: str, power: str = "") -> OrderForm | None:
+        """The form that a player has open, to fill one of its menus; None once it is out of date.
+
+        Only reads.
+        """
+        with self._errands.work.reading() as tx:
+            try:
+                sitting = sitting_of(tx, tx.games.get(game))
+                own = sitting.power_of(player, power)
+                sitting.require_phase(phase)
+            except (RequestRefused, UnknownGameError):
+                return None
+            return form_of(sitting, own, sitting.orders_of(tx, own))
+
+    def put_all(
+        self,
+        request: Request,
+        game: str,
+        choices: Sequence[Choice],
+        *,
+        phase: str,
+        power: str = "",
+    ) -> Filed:
+        """Store what was changed in a form of a phase, all of it or nothing; answer by a receipt.
+
+        What is refused or faulty is not answered but returned: the form is still in front of its
+        player, and says it.
+        """
+        filed: list[Filed] = []
+
+        def act(errand: Errand) -> None:
+            try:
+                with errand.tx.attempt():
+                    filed.append(put_all(errand, game, choices, phase, power))
+            except RequestRefused as refused:
+                reason = refused.notice.reason.value
+                log.info("form_refused", request=request.id, reason=reason)
+                filed.append(Filed(refused=refused.notice))
+
+        self._errands.carry_out(request, act)
+        return filed[0] if filed else Filed()
+
+
+def offer(errand: Errand, game: str) -> None:
+    """Answer with the button that opens the form: a written word cannot open one by itself."""
+    powers = sit_down(errand.tx, game).powers_of(errand.player)
+    each_power(errand, powers, lambda power: _offer(errand, game, power))
+
+
+def _offer(errand: Errand, game: str, named: Power) -> None:
+    sitting, power = _seat(errand, game, named)
+    told = FormOffered(sitting.game.id, sitting.game.title, power, str(sitting.phase.phase))
+    errand.answer(told, sitting.game)
+
+
+def put_all(
+    errand: Errand, game: str, choices: Sequence[Choice], phase: str, named: str = ""
+) -> Filed:
+    """Store what was changed in a form, if all of it can be."""
+    sitting, power = _seat(errand, game, named, phase)
+    current = sitting.orders_of(errand.tx, power)
+    form = form_of(sitting, power, current)
+    faults = tuple(_faults(form, choices))
+    if faults:
+        return Filed(faults=faults)
+    changes = _store(errand, sitting, form, choices, current)
+    errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game)
+    return Filed()
+
+
+def _opened(errand: Errand, game: str, named: str) -> OrderForm:
+    sitting, power = _seat(errand, game, named)
+    return form_of(sitting, power, sitting.orders_of(errand.tx, power))
+
+
+def _seat(errand: Errand, game: str, named: str, phase: str | None = None) -> tuple[Sitting, Power]:
+    """The game and the asker's power; refused where a form would be of no use."""
+    sitting = sit_down(errand.tx, game)
+    powers = [
+        power
+        for power in sitting.powers_of(errand.player)
+        if has_something_to_order(sitting.position, power, sitting.variant)
+    ]
+    first = next(iter(powers), None)
+    power = sitting.power_of(errand.player, named or first)
+    if phase is not None:
+        sitting.require_phase(phase)
+    sitting.require_something_to_order(power)
+    sitting.require_open(errand.request.at)
+    return sitting, power
+
+
+def _faults(form: OrderForm, choices: Sequence[Choice]) -> Iterator[tuple[str, FormFault]]:
+    """What is wrong with a form, by menu. Refused where it has menus that are not there."""
+    taken = set()
+    for choice in choices:
+        field = form.field(choice.field)
+        if field is None:
+            raise RequestRefused(Refusal.CONFIRMATION_STALE)
+        order = _order(field, choice.after)
+        if order is None and choice.after not in {None, choice.before}:
+            yield field.name, FormFault.NOT_OFFERED
+        if order is None or field.unit is not None:
+            continue
+        province = province_of(order)
+        if province is not None and province in taken:
+            is_removal = isinstance(order, Remove)
+            yield field.name, FormFault.SAME_UNIT if is_removal else FormFault.SAME_CENTER
+        taken.add(province)
+
+
+def _order(field: OrderField, text: str | None) -> Order | None:
+    return next((order for order in field.orders if str(order) == text), None)
+
+
+def _store(
+    errand: Errand,
+    sitting: Sitting,
+    form: OrderForm,
+    choices: Sequence[Choice],
+    current: Sequence[GivenOrder],
+) -> Changes:
+    gone, coming = _difference(sitting, form, choices, current)
+    errand.tx.orders.withdraw([one.id for one in gone], request=errand.request.id, at=errand.now)
+    errand.tx.orders.add(
+        sitting.game.id,
+        sitting.phase.number,
+        form.power,
+        [(order, "") for order in coming],
+        player=errand.player,
+        request=errand.request.id,
+        given_at=errand.request.at,
+        at=errand.now,
+    )
+    if coming:
+        go_on_if_complete(errand, come_back(errand, sitting, form.power))
+    known = {one.id for one in current}
+    after = sitting.orders_of(errand.tx, form.power)
+    log.info(
+        "orders_stored",
+        game=sitting.game.id,
+        phase=sitting.phase.number,
+        power=form.power,
+        count=len(coming),
+        problems=0,
+    )
+    return Changes(
+        before=current,
+        new=frozenset(one.id for one in after if one.id not in known),
+        waits_again=wait_again(errand, sitting, form.power, current),
+    )
+
+
+def _difference(
+    sitting: Sitting, form: OrderForm, choices: Sequence[Choice], current: Sequence[GivenOrder]
+) -> tuple[list[GivenOrder], list[Order]]:
+    """What a form takes back of the present orders, and what it adds to them."""
+    changed = [
+        (field, choice)
+        for choice in choices
+        if choice.before != choice.after and (field := form.field(choice.field)) is not None
+    ]
+    chosen = [(field, _order(field, choice.after)) for field, choice in changed]
+    new = [order for _, order in chosen if order is not None]
+    if sitting.phase.phase.type is PhaseType.ADJUSTMENT:
+        left = [choice.before for _, choice in changed if choice.before is not None]
+        return _adjusted(sitting, form, left, new, current)
+    units = {field.unit.province for field, _ in chosen if field.unit is not None}
+    stays = {str(order) for order in new} & {str(one.order) for one in current}
+    gone = [
+        one for one in current if province_of(one.order) in units and str(one.order) not in stays
+    ]
+    return gone, [order for order in new if str(order) not in stays]
+
+
+def _adjusted(
+    sitting: Sitting,
+    form: OrderForm,
+    left: Sequence[str],
+    new: Sequence[Order],
+    current: Sequence[GivenOrder],
+) -> tuple[list[GivenOrder], list[Order]]:
+    """The same of builds and removals: an order that only went to another menu stays."""
+    wanted = Counter(map(str, new))
+    leaving = Counter(left) - wanted
+    wanted -= Counter(left)
+    coming = []
+    for order in new:
+        if wanted[str(order)] > 0:
+            wanted[str(order)] -= 1
+            coming.append(order)
+    gone: list[GivenOrder] = []
+    staying: list[GivenOrder] = []
+    for one in current:
+        is_leaving = leaving[str(one.order)] > 0
+        leaving[str(one.order)] -= is_leaving
+        (gone if is_leaving else staying).append(one)
+    places = replaced_in(
+        sitting.position,
+        form.power,
+        sitting.variant,
+        sitting.rulebook,
+        current=[one.order for one in staying],
+        new=coming,
+    )
+    return [*gone, *(staying[place] for place in places)], coming

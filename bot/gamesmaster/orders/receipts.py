@@ -1,0 +1,195 @@
+"""The answer to a player's orders: every unit with its order, and what is to be known about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import repeat
+
+from bot.gamesmaster.context.open_game import Sitting, sitting_of
+from bot.gamesmaster.notices import (
+    AheadLine,
+    NotUnderstood,
+    OrderMark,
+    Receipt,
+    ReceiptLine,
+    SetChange,
+    VoteTold,
+)
+from bot.gamesmaster.orders.examples import examples
+from bot.gamesmaster.orders.plan_lines import ahead_lines, compared
+from bot.gamesmaster.orders.undo import undo_target
+from engine.board import Power, Unit
+from engine.game.doubts import Doubt, doubts
+from engine.game.duties import duties
+from engine.game.order_sets import differences
+from engine.judge.adjustments import owed
+from engine.judge.outcome import Reason
+from engine.judge.submission import province_of
+from engine.orders import Order, Waive
+from engine.phase import PhaseType
+from storage.games import GameState
+from storage.orders import GivenOrder
+from storage.unit_of_work import Transaction
+
+MOST_PROBLEMS = 40
+"""As many problems as a receipt keeps; it counts the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What one request did to a power's orders.
+
+    `before` are the orders that counted until then, `new` the ids of those that came, `written`
+    what some of these were read from, where that said less than the order does. `change` is what
+    was asked for, `equals` the version that was gone back to, `kept` and `ahead_kept` what an
+    edited message does not give any more.
+    """
+
+    before: Sequence[GivenOrder] = ()
+    new: frozenset[int] = frozenset()
+    written: Mapping[int, str] | None = None
+    problems: tuple[NotUnderstood, ...] = ()
+    change: SetChange = SetChange.GIVEN
+    equals: int | None = None
+    kept: tuple[str, ...] = ()
+    ahead_kept: tuple[str, ...] = ()
+    ahead_before: Sequence[AheadLine] | None = None
+    """What stood of the orders given ahead, where the request may have changed that."""
+    ahead_cleared: bool = False
+    waits_again: bool = False
+    """Whether the power was ready and is not any more, because it took orders back."""
+
+
+NO_CHANGES = Changes()
+
+
+def receipt(
+    tx: Transaction, sitting: Sitting, power: Power, changes: Changes = NO_CHANGES
+) -> Receipt:
+    """A power's whole present set of orders."""
+    if sitting.game.paused_at is not None:
+        sitting = _as_it_is_now(tx, sitting)
+    game, number = sitting.game, sitting.phase.number
+    current = sitting.orders_of(tx, power)
+    versions = tx.orders.versions.all(game.id, number, power)
+    lines = _lines(sitting, power, current, changes)
+    number_owed = (
+        owed(sitting.position, power, sitting.variant)
+        if sitting.phase.phase.type is PhaseType.ADJUSTMENT
+        else 0
+    )
+    return Receipt(
+        game=game.id,
+        title=game.title,
+        power=power,
+        phase=str(sitting.phase.phase),
+        deadline=sitting.deadline,
+        results_at=sitting.results_at,
+        lines=lines,
+        problems=changes.problems[:MOST_PROBLEMS],
+        more_problems=max(len(changes.problems) - MOST_PROBLEMS, 0),
+        adjustments=number_owed,
+        is_one_of_several=_is_one_of_several(tx, sitting, power),
+        waits_again=changes.waits_again,
+        is_ready=power in tx.ready.of(game.id, number),
+        all_ready_at=tx.phases.get(game.id, number, sitting.variant).all_ready_at,
+        vote=VoteTold.of(sitting.votes(tx).get(power)),
+        change=changes.change,
+        taken_back=_taken_back(sitting, current, changes),
+        version=len(versions),
+        equals=changes.equals,
+        can_undo=undo_target(versions) is not None,
+        kept=changes.kept,
+        ahead_kept=changes.ahead_kept,
+        paused=game.paused_at is not None,
+        ahead=compared(ahead_lines(tx, sitting, power), changes.ahead_before),
+        ahead_cleared=changes.ahead_cleared,
+        examples=examples(sitting, power) if changes.problems else (),
+        number=number,
+    )
+
+
+def _as_it_is_now(tx: Transaction, sitting: Sitting) -> Sitting:
+    """A paused game as the words that are answered have left it, unless they have ended it.
+
+    A wait for somebody who sent nothing may be over with them.
+    """
+    game = tx.games.get(sitting.game.id)
+    return sitting_of(tx, game) if game.state is GameState.RUNNING else sitting
+
+
+def _is_one_of_several(tx: Transaction, sitting: Sitting, power: Power) -> bool:
+    player = sitting.player_of(power)
+    return player is not None and len(tx.games.of_player(player)) > 1
+
+
+def _lines(
+    sitting: Sitting, power: Power, current: Sequence[GivenOrder], changes: Changes
+) -> tuple[ReceiptLine, ...]:
+    orders = [given.order for given in current]
+    found = doubts(orders, power, sitting.position, sitting.variant, sitting.rulebook)
+    lines = {
+        given.id: _line(given, doubt, changes) for given, doubt in zip(current, found, strict=True)
+    }
+    if sitting.phase.phase.type is PhaseType.ADJUSTMENT:
+        return (*lines.values(), *_still_open(sitting, power, current))
+    by_province = {province_of(given.order): lines[given.id] for given in current}
+    return tuple(
+        by_province.get(unit.province) or _missing(unit, changes)
+        for unit in sitting.units_to_order(power)
+    )
+
+
+def _line(given: GivenOrder, doubt: Reason | Doubt | None, changes: Changes) -> ReceiptLine:
+    order = given.order
+    warning = doubt.kind if isinstance(doubt, Doubt) else doubt
+    return ReceiptLine(
+        unit="" if isinstance(order, Waive) else str(order.unit),
+        order=str(order),
+        mark=OrderMark.STORED if doubt is None else OrderMark.DOUBTFUL,
+        warning=None if warning is None else warning.value,
+        changed_from=_before(order, changes.before) if given.id in changes.new else None,
+        written=(changes.written or {}).get(given.id),
+        because_of=tuple(map(str, doubt.because_of)) if isinstance(doubt, Doubt) else (),
+        units=tuple(map(str, doubt.units)) if isinstance(doubt, Doubt) else (),
+        is_ahead=given.is_ahead,
+    )
+
+
+def _missing(unit: Unit, changes: Changes) -> ReceiptLine:
+    before = (one.order for one in changes.before)
+    was = next((str(order) for order in before if province_of(order) is unit.province), None)
+    return ReceiptLine(str(unit), None, OrderMark.MISSING, changed_from=was)
+
+
+def _taken_back(
+    sitting: Sitting, current: Sequence[GivenOrder], changes: Changes
+) -> tuple[str, ...]:
+    """The builds and removals that are gone; elsewhere a unit's own line says so."""
+    if sitting.phase.phase.type is not PhaseType.ADJUSTMENT or not changes.before:
+        return ()
+    before, after = ([one.order for one in orders] for orders in (changes.before, current))
+    pairs = differences(before, after)
+    return tuple(str(old) for old, new in pairs if old is not None and new is None)
+
+
+def _before(order: Order, before: Sequence[GivenOrder]) -> str | None:
+    """The order that a new one replaces, "" for none, None if it says the same."""
+    if isinstance(order, Waive):
+        return None if any(one.order == order for one in before) else ""
+    province = province_of(order)
+    old = next((str(one.order) for one in before if province_of(one.order) is province), "")
+    return None if old == str(order) else old
+
+
+def _still_open(
+    sitting: Sitting, power: Power, current: Sequence[GivenOrder]
+) -> tuple[ReceiptLine, ...]:
+    given = {power: [one.order for one in current]}
+    open_count = sum(
+        duty.count
+        for duty in duties(sitting.position, sitting.variant, sitting.rulebook, given)
+        if duty.power == power
+    )
+    return tuple(repeat(ReceiptLine("", None, OrderMark.MISSING), open_count))

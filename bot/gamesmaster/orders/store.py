@@ -1,0 +1,164 @@
+"""Orders stored in the place of older ones: the newest counts, by when it was written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+import structlog
+
+from bot.gamesmaster.clock.cushion import wait_again
+from bot.gamesmaster.clock.missed_orders import come_back, go_on_if_complete
+from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.open_game import Sitting
+from bot.gamesmaster.context.quoting import quote
+from bot.gamesmaster.notices import NotUnderstood
+from bot.gamesmaster.orders import edits
+from bot.gamesmaster.orders.receipts import Changes
+from engine.board import Power
+from engine.game.order_sets import replaced_in
+from engine.judge.submission import province_of
+from engine.orders import Order
+from engine.phase import PhaseType
+from engine.reader import Flaw, Inference, ProblemKind, Reading
+from storage.latest import About
+from storage.orders import GivenOrder
+
+log = structlog.get_logger(__name__)
+
+_PROMPT = timedelta(seconds=3)
+"""What takes longer from its writer to here may have been overtaken by something newer."""
+
+
+def store(
+    errand: Errand,
+    sitting: Sitting,
+    power: Power,
+    readings: Sequence[Reading],
+    problems: tuple[NotUnderstood, ...] = (),
+) -> Changes:
+    """Let orders that were read replace the older ones; what is ordered again as it was, stays.
+
+    What is not newer than what counts changes nothing. Nobody is answered: what an answer says is
+    returned, with `problems` among it.
+    """
+    current = sitting.orders_of(errand.tx, power)
+    is_cleared = is_overtaken(errand, sitting, power, About.CLEAR)
+    stale = edits.repeated(errand, sitting, power, readings, current)
+    coming = [
+        one
+        for one in readings
+        if not (is_cleared or one in stale or _is_outdone(one, current, errand))
+    ]
+    unchanged = {str(one.order) for one in current}
+    late = tuple(
+        _outdone(one, current)
+        for one in readings
+        if one not in coming and str(one.order) not in unchanged
+    )
+    if sitting.phase.phase.type is not PhaseType.ADJUSTMENT:
+        coming = [one for one in coming if str(one.order) not in unchanged]
+    gone = _replaced(sitting, power, current, [one.order for one in coming])
+    if _is_as_it_was(current, gone, coming):
+        gone, coming = (), []
+    ids = [current[place].id for place in gone]
+    errand.tx.orders.withdraw(ids, request=errand.request.id, at=errand.now)
+    errand.tx.orders.add(
+        sitting.game.id,
+        sitting.phase.number,
+        power,
+        [(one.order, one.text) for one in coming],
+        player=errand.player,
+        request=errand.request.id,
+        given_at=errand.request.at,
+        at=errand.now,
+        message=errand.request.message,
+    )
+    known = {one.id for one in current}
+    new = [one for one in sitting.orders_of(errand.tx, power) if one.id not in known]
+    if new:
+        is_own = errand.player == sitting.player_of(power)
+        present = come_back(errand, sitting, power) if is_own else sitting
+        go_on_if_complete(errand, present)
+    log.info(
+        "orders_stored",
+        game=sitting.game.id,
+        phase=sitting.phase.number,
+        power=power,
+        count=len(new),
+        problems=len(problems),
+    )
+    guessed = {
+        one.id: quote(reading.text)
+        for one, reading in zip(new, coming, strict=True)
+        if set(reading.inferred) - {Inference.DASH}
+    }
+    return Changes(
+        before=current,
+        new=frozenset(one.id for one in new),
+        written=guessed,
+        problems=(*late, *problems),
+        waits_again=wait_again(errand, sitting, power, current),
+    )
+
+
+def _is_outdone(reading: Reading, current: Sequence[GivenOrder], errand: Errand) -> bool:
+    """Whether what counts now was written later than this order.
+
+    Messages have the time stamps of one clock. The press of a button (nothing was written) has
+    the bot's own time, and is taken for the later one only of what was long on its way.
+    """
+    province = province_of(reading.order)
+    return any(
+        province_of(one.order) is province
+        and one.given_at > errand.request.at
+        and (is_late(errand) or bool(one.written and reading.text))
+        for one in current
+    )
+
+
+def is_late(errand: Errand) -> bool:
+    """Whether a request was so long on its way that something newer may have overtaken it."""
+    return errand.now - errand.request.at > _PROMPT
+
+
+def is_overtaken(errand: Errand, sitting: Sitting, power: Power, about: About) -> bool:
+    """Whether the power has since written something newer about it than this late request."""
+    newest = errand.tx.latest.of(sitting.game.id, sitting.phase.number, power, about)
+    return newest is not None and newest > errand.request.at and is_late(errand)
+
+
+def note_newest(errand: Errand, sitting: Sitting, power: Power, about: About) -> None:
+    """Note when a power has last written something about it."""
+    errand.tx.latest.note(sitting.game.id, sitting.phase.number, power, about, errand.request.at)
+
+
+def _outdone(reading: Reading, current: Sequence[GivenOrder]) -> NotUnderstood:
+    """That an order does not count, with the one of its unit that does, if one does."""
+    province = province_of(reading.order)
+    counting = (str(one.order) for one in current if province_of(one.order) is province)
+    return NotUnderstood(
+        text=quote(reading.text),
+        kind=ProblemKind.REPLACED.value,
+        subject=str(reading.order),
+        flaw=Flaw.REPLACED.value,
+        counts=next((order for order in counting if order != str(reading.order)), None),
+    )
+
+
+def _replaced(
+    sitting: Sitting, power: Power, current: Sequence[GivenOrder], new: Sequence[Order]
+) -> tuple[int, ...]:
+    orders = [one.order for one in current]
+    return replaced_in(
+        sitting.position, power, sitting.variant, sitting.rulebook, current=orders, new=new
+    )
+
+
+def _is_as_it_was(
+    current: Sequence[GivenOrder], gone: Sequence[int], coming: Sequence[Reading]
+) -> bool:
+    """Whether builds and removals were only said again, in the same order."""
+    before = [str(one.order) for one in current]
+    staying = [text for place, text in enumerate(before) if place not in gone]
+    return before == [*staying, *(str(one.order) for one in coming)]

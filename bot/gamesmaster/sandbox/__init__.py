@@ -1,0 +1,1 @@
+"""Sandboxes: try orders out on a copy of the board."""

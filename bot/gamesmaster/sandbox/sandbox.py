@@ -1,0 +1,384 @@
+"""Sandboxes: a position forked from a game, on which one person tries out what would happen.
+
+A sandbox lives in the thread of the post that it begins with: whatever is written there is for
+it, and nothing of it ever reaches a game. Elsewhere a text is for a sandbox when it begins with
+`sandbox`; that one is for the sandbox its writer used last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+import structlog
+
+from bot.gamesmaster.commands.table import CommandName, read_command
+from bot.gamesmaster.context.codec import from_json
+from bot.gamesmaster.context.context import Errand, Errands
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.open_game import sitting_of
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.context.requests import Request, Thread
+from bot.gamesmaster.looking.results import sandbox_rules
+from bot.gamesmaster.looking.status import last_position
+from bot.gamesmaster.lookup.games import Part, find_game
+from bot.gamesmaster.lookup.phases import phase_numbered, places_in
+from bot.gamesmaster.notices import (
+    Destination,
+    Help,
+    NotUnderstood,
+    Place,
+    Refusal,
+    SandboxNews,
+    SandboxShown,
+    WhyShown,
+)
+from bot.gamesmaster.orders.problems import problem_told
+from bot.gamesmaster.sandbox.orders import read_for_all, with_orders
+from bot.gamesmaster.sandbox.words import SandboxWord, word_of
+from engine.board import Power
+from engine.game.seating import variant_ahead
+from engine.judge import adjudicate
+from engine.orders import Order
+from engine.position import Position
+from engine.reader import LONGEST_TEXT, Problem, example_orders, written_phase
+from engine.rules import Rulebook
+from engine.variants.classic import CLASSIC
+from storage.errors import UnknownSandboxError
+from storage.games import GameRecord, GameState
+from storage.sandboxes import SandboxRecord, SandboxStep
+from storage.unit_of_work import Transaction
+
+log = structlog.get_logger(__name__)
+
+TOPIC = "sandbox"
+"""The name of the help topic about sandboxes."""
+MOST_PROBLEMS = 12
+MOST_NAMED = 8
+"""As many units as an answer names where none was found."""
+_KEY = "sandbox:"
+_CLOCKS_DIFFER = timedelta(minutes=1)
+"""As much as the clock of the conversation may be behind the bot's."""
+
+
+class Sandboxes:
+    """What a button of a sandbox's post does."""
+
+    def __init__(self, errands: Errands) -> None:
+        self._errands = errands
+
+    def press(self, request: Request, sandbox: str, step: str, words: str) -> None:
+        """Do what a button says: a word, or an order in canonical spelling.
+
+        Refused where the sandbox has moved on since the step the button was made for.
+        """
+        placed = in_its_thread(self._errands, request)[0]
+        self._errands.carry_out(placed, lambda errand: _press(errand, sandbox, step, words))
+
+
+def in_its_thread(errands: Errands, request: Request) -> tuple[Request, str | None]:
+    """The sandbox in whose thread a request was made, if any; it is then answered there too.
+
+    A sandbox's post can be answered while its map is still being drawn, before delivery has noted
+    where it is: a thread that is not known yet is then that post's.
+    """
+    thread = request.thread
+    if thread is None:
+        return request, None
+    with errands.work.reading() as tx:
+        key = tx.outbox.key_of(ts=thread.ts, posted_in=thread.channel)
+        key = key or _key_being_posted(tx, request.player, thread)
+    if key is None or not key.startswith(_KEY):
+        return request, None
+    reply = Destination(Place.DIRECT, player=request.player, under=key)
+    return replace(request, reply=reply), key.removeprefix(_KEY)
+
+
+def _key_being_posted(tx: Transaction, player: Player, thread: Thread) -> str | None:
+    """The key of a sandbox's post to this person that may be the thread's although not settled."""
+    for message in tx.outbox.unsettled(_KEY, stamp=thread.at + _CLOCKS_DIFFER):
+        if from_json(Destination, message.destination).player == player:
+            return message.key
+    return None
+
+
+def obey_in_thread(errand: Errand, sandbox: str, text: str) -> None:
+    """Do what a text in the thread of a sandbox says: nothing in it is for a game."""
+    one = _taken_up(errand, sandbox)
+    found = read_command(text)
+    if found is not None and found[0].name is CommandName.SANDBOX:
+        text = found[1]
+        if _is_phase(text):
+            reply = Destination(Place.DIRECT, player=errand.player)
+            request = replace(errand.request, reply=reply)
+            _begin(replace(errand, request=request), one.record.game, text)
+            return
+    elif found is not None and found[0].name is CommandName.ORDER:
+        text = found[1]
+    elif found is not None and word_of(text) is None:
+        raise RequestRefused(Refusal.NOT_IN_A_SANDBOX, found[0].name.value)
+    _obey(errand, one, text)
+
+
+def obey(errand: Errand, words: str, text: str) -> None:
+    """Do what is said after `sandbox`: begin one, or do something with the one used last."""
+    used = errand.tx.sandboxes.last_used(errand.player)
+    begins = not words.strip() or _is_phase(words)
+    if begins or (used is None and word_of(words) in {None, SandboxWord.MINE}):
+        is_known, game = _game_of(errand, text)
+        if not is_known:
+            return
+        one = _begin(errand, game, words if begins else "")
+        if not begins:
+            _obey(errand, one, words)
+        return
+    if word_of(words) is SandboxWord.HELP:
+        errand.answer(Help(TOPIC))
+        return
+    if used is None:
+        raise RequestRefused(Refusal.NO_SANDBOX)
+    _obey(errand, _taken_up(errand, used), words)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sandbox:
+    """A sandbox with its present step, as one transaction sees it."""
+
+    record: SandboxRecord
+    step: SandboxStep
+    rulebook: Rulebook
+
+
+def _press(errand: Errand, sandbox: str, step: str, words: str) -> None:
+    one = _taken_up(errand, sandbox)
+    if step != str(one.step.number):
+        raise RequestRefused(Refusal.SANDBOX_MOVED_ON)
+    _obey(errand, one, words)
+
+
+def _taken_up(errand: Errand, sandbox: str) -> _Sandbox:
+    """A sandbox of the asker's own that goes on. Refused where it has ended or is long gone."""
+    tx = errand.tx
+    try:
+        record = tx.sandboxes.touch(sandbox, errand.now)
+    except UnknownSandboxError:
+        raise RequestRefused(Refusal.SANDBOX_OVER) from None
+    if record.player != errand.player or record.has_ended:
+        raise RequestRefused(Refusal.SANDBOX_OVER)
+    return _Sandbox(
+        record, tx.sandboxes.step(record, tx.sandboxes.steps(record)[-1]), sandbox_rules(tx, record)
+    )
+
+
+def _game_of(errand: Errand, text: str) -> tuple[bool, str | None]:
+    """The game to fork, None for who is in none; False where it was asked which one."""
+    try:
+        game = find_game(errand, text, Part.ANY)
+    except RequestRefused as refused:
+        if refused.notice.reason not in {Refusal.NOT_IN_A_GAME, Refusal.NO_GAME_HERE}:
+            raise
+        return True, None
+    return game is not None, game
+
+
+def _begin(errand: Errand, game_id: str | None, phase: str) -> _Sandbox:
+    """Fork a position: the present one, or the one at the start of the phase that is named."""
+    tx = errand.tx
+    game = None if game_id is None else tx.games.get(game_id)
+    if game is None or game.state is GameState.RECRUITING:
+        if phase.strip() and not _names_start(phase):
+            raise RequestRefused(Refusal.SANDBOX_WITHOUT_GAME)
+        variant = CLASSIC if game is None else game.variant
+        position = variant.start
+    else:
+        position, toss = _forked(tx, game, phase)
+        variant = variant_ahead(game.variant, toss)
+    rules = Rulebook.modern().edition if game is None else game.settings.edition
+    record = SandboxRecord(
+        id=errand.new_id(),
+        player=errand.player,
+        game=None if game is None else game.id,
+        variant_name=variant.name,
+        edition=rules,
+    )
+    tx.sandboxes.begin(record, position, errand.now)
+    one = _Sandbox(record, tx.sandboxes.step(record, 1), sandbox_rules(tx, record))
+    notice = _shown(tx, one, SandboxNews.BEGUN)
+    errand.teller.tell(errand.request.reply, notice, key=f"{_KEY}{record.id}")
+    log.info("sandbox_begun", sandbox=record.id, game=game_id, phase=str(position.phase))
+    return one
+
+
+def _forked(tx: Transaction, game: GameRecord, phase: str) -> tuple[Position, str | None]:
+    """The position at the start of a phase, or the present one, and the coin flipped by then."""
+    variant = game.variant
+    if phase.strip():
+        found = tx.phases.get(game.id, phase_numbered(tx, game, phase), variant)
+        return found.position, found.toss
+    current = tx.phases.current(game.id, variant)
+    last = tx.phases.last_adjudicated(game.id)
+    if current is None and last is not None:
+        current = tx.phases.get(game.id, last, variant)
+    toss = None if current is None else current.toss
+    return last_position(tx, game) or variant.start, toss
+
+
+def _obey(errand: Errand, one: _Sandbox, text: str) -> None:
+    found = word_of(text)
+    if found is None:
+        _order(errand, one, text)
+    elif found is SandboxWord.WHY:
+        _explain(errand, one, text.strip()[len(found) :])
+    else:
+        _DEEDS[found](errand, one)
+
+
+def _is_phase(text: str) -> bool:
+    return written_phase(text, CLASSIC.start.phase) is not None
+
+
+def _names_start(text: str) -> bool:
+    start = CLASSIC.start.phase
+    written = written_phase(text, start)
+    return written is not None and written.phase == start
+
+
+# What is done with one
+
+
+def _show(errand: Errand, one: _Sandbox) -> None:
+    _answer(errand, one, SandboxNews.SHOWN)
+
+
+def _draw(errand: Errand, one: _Sandbox) -> None:
+    _answer(errand, one, SandboxNews.MAP)
+
+
+def _clear(errand: Errand, one: _Sandbox) -> None:
+    _add(errand, one, one.step.board, {})
+
+
+def _end(errand: Errand, one: _Sandbox) -> None:
+    errand.tx.sandboxes.end(one.record.id, errand.now)
+    _answer(errand, one, SandboxNews.ENDED)
+
+
+def _help(errand: Errand, _one: _Sandbox) -> None:
+    errand.answer(Help(TOPIC))
+
+
+def _order(errand: Errand, one: _Sandbox, text: str) -> None:
+    if len(text) > LONGEST_TEXT:
+        raise RequestRefused(Refusal.TEXT_TOO_LONG, count=LONGEST_TEXT)
+    variant, board = one.record.variant, one.step.board
+    read = read_for_all(text, board, variant, one.rulebook)
+    problems = tuple(map(_told, read.problems))
+    if not read.orders:
+        _answer(errand, one, SandboxNews.SHOWN, problems)
+        return
+    given = with_orders(one.step.orders, read.orders, board, variant, one.rulebook)
+    _add(errand, one, board, given, problems)
+
+
+def _adjudicate(errand: Errand, one: _Sandbox) -> None:
+    tx, board, given = errand.tx, one.step.board, one.step.orders
+    resolution = adjudicate(board, given, one.record.variant, one.rulebook)
+    number = tx.sandboxes.add(one.record, board, given, resolution)
+    after = replace(one, step=SandboxStep(number, board, given, resolution))
+    _answer(errand, after, SandboxNews.ADJUDICATED)
+
+
+def _undo(errand: Errand, one: _Sandbox) -> None:
+    tx = errand.tx
+    steps = tx.sandboxes.steps(one.record)
+    if len(steps) == 1:
+        raise RequestRefused(Refusal.SANDBOX_AT_ITS_START)
+    tx.sandboxes.undo(one.record, steps[-1], errand.now)
+    before = replace(one, step=tx.sandboxes.step(one.record, steps[-2]))
+    _answer(errand, before, SandboxNews.UNDONE)
+
+
+def _explain(errand: Errand, one: _Sandbox, words: str) -> None:
+    places = places_in(words, one.record.variant)
+    last = errand.tx.sandboxes.last_result(one.record)
+    if last is None:
+        raise RequestRefused(Refusal.NOTHING_ADJUDICATED)
+    codes = tuple(place.code for place in places)
+    errand.answer(WhyShown(codes, sandbox=one.record.id, step=last.number))
+
+
+def _copy_own(errand: Errand, one: _Sandbox) -> None:
+    """Put the asker's own stored orders on the board, where it is the game's present one."""
+    tx = errand.tx
+    if one.record.game is None:
+        raise RequestRefused(Refusal.SANDBOX_WITHOUT_GAME)
+    sitting = sitting_of(tx, tx.games.get(one.record.game))
+    powers = sitting.powers_of(errand.player)
+    if sitting.position != one.step.board:
+        raise RequestRefused(Refusal.SANDBOX_ELSEWHERE, str(sitting.phase.phase))
+    given = dict(one.step.orders)
+    for power in powers:
+        given[power] = tuple(stored.order for stored in sitting.orders_of(tx, power))
+    _add(errand, one, one.step.board, given)
+
+
+def _add(
+    errand: Errand,
+    one: _Sandbox,
+    board: Position,
+    given: dict[Power, tuple[Order, ...]],
+    problems: tuple[NotUnderstood, ...] = (),
+) -> None:
+    """Keep other orders for the present position, as a step, and show them."""
+    number = errand.tx.sandboxes.add(one.record, board, given)
+    changed = replace(one, step=SandboxStep(number, board, given))
+    _answer(errand, changed, SandboxNews.ORDERED, problems)
+
+
+def _answer(
+    errand: Errand, one: _Sandbox, news: SandboxNews, problems: tuple[NotUnderstood, ...] = ()
+) -> None:
+    errand.answer(_shown(errand.tx, one, news, problems))
+
+
+def _shown(
+    tx: Transaction, one: _Sandbox, news: SandboxNews, problems: tuple[NotUnderstood, ...] = ()
+) -> SandboxShown:
+    game = one.record.game
+    return SandboxShown(
+        sandbox=one.record.id,
+        step=one.step.number,
+        news=news,
+        title="" if game is None else tx.games.get(game).title,
+        problems=problems[:MOST_PROBLEMS],
+        more_problems=max(len(problems) - MOST_PROBLEMS, 0),
+        examples=_examples(one) if problems else (),
+    )
+
+
+def _examples(one: _Sandbox) -> tuple[str, ...]:
+    """Orders of the first power that has any to give there."""
+    variant = one.record.variant
+    for power in variant.played:
+        orders = example_orders(one.step.position, power, variant, one.rulebook)
+        if orders:
+            return tuple(map(str, orders))
+    return ()
+
+
+def _told(problem: Problem) -> NotUnderstood:
+    told = problem_told(problem)
+    return told if len(told.known) <= MOST_NAMED else replace(told, known=())
+
+
+_DEEDS: dict[SandboxWord, Callable[[Errand, _Sandbox], None]] = {
+    SandboxWord.NEXT: _adjudicate,
+    SandboxWord.UNDO: _undo,
+    SandboxWord.SHOW: _show,
+    SandboxWord.MAP: _draw,
+    SandboxWord.MINE: _copy_own,
+    SandboxWord.CLEAR: _clear,
+    SandboxWord.END: _end,
+    SandboxWord.HELP: _help,
+}

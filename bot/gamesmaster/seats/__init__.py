@@ -1,0 +1,1 @@
+"""Who plays what: recruiting, starting, leaving, handing over."""

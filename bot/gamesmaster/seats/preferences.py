@@ -1,0 +1,119 @@
+"""What people would like to play: secret lists, kept until the powers are given out (R-ASSIGN)."""
+
+from __future__ import annotations
+
+import structlog
+
+from bot.gamesmaster.context.context import Errand, Errands
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.open_game import game_to_change
+from bot.gamesmaster.context.permissions import require_recruiting
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.context.requests import Request
+from bot.gamesmaster.notices import Refusal, Refused, WishTold
+from engine.errors import PreferenceError
+from engine.game.choices import Assignment
+from engine.game.preferences import Preferences, Wish, parse_wish
+from engine.variant import Variant
+from storage.errors import UnknownGameError
+from storage.games import GameRecord
+
+log = structlog.get_logger(__name__)
+
+
+class Wishes:
+    """What somebody who has joined may say about the powers; nobody else ever learns of it."""
+
+    def __init__(self, errands: Errands) -> None:
+        self._errands = errands
+
+    def written(self, player: Player, game: str) -> str | None:
+        """A player's own list as they could write it; None where they have no say.
+
+        Only reads.
+        """
+        with self._errands.work.reading() as tx:
+            try:
+                found = tx.games.get(game)
+                _require_say(found, player, tx.games.joined(game))
+            except (RequestRefused, UnknownGameError):
+                return None
+            return written(tx.games.wishes(game)[player], found.variant)
+
+    def show(self, request: Request, game: str) -> None:
+        """Show the own list, or say why there is none."""
+        self._errands.carry_out(request, lambda errand: show(errand, game))
+
+    def prefer(self, request: Request, game: str, text: str) -> Refused | None:
+        """Keep a list, in place of the one before; what is wrong with it is returned, not told."""
+        refused: list[Refused] = []
+
+        def act(errand: Errand) -> None:
+            try:
+                with errand.tx.attempt():
+                    prefer(errand, game, text)
+            except RequestRefused as refusal:
+                refused.append(refusal.notice)
+
+        self._errands.carry_out(request, act)
+        return refused[0] if refused else None
+
+
+def obey(errand: Errand, game: str, words: str) -> None:
+    """Keep the list in the words after the command; without any show what there is."""
+    if words.strip():
+        prefer(errand, game, words)
+    else:
+        show(errand, game)
+
+
+def prefer(errand: Errand, game_id: str, text: str) -> None:
+    """Keep what is written as the asker's wish, and show it to them alone."""
+    game = game_to_change(errand.tx, game_id)
+    _require_say(game, errand.player, errand.tx.games.joined(game.id))
+    try:
+        wish = parse_wish(text, game.variant)
+    except PreferenceError as error:
+        reason = Refusal.PREFERENCE_TWICE if error.is_twice else Refusal.UNKNOWN_PREFERENCE
+        raise RequestRefused(reason, error.word, known=game.variant.played) from error
+    errand.tx.games.wish(game.id, errand.player, wish)
+    log.info("wish_kept", game=game.id)
+    errand.answer(told(game, wish), game)
+
+
+def show(errand: Errand, game_id: str) -> None:
+    """Show the asker's own wish."""
+    game = game_to_change(errand.tx, game_id)
+    _require_say(game, errand.player, errand.tx.games.joined(game.id))
+    has_said = errand.player in errand.tx.games.wishing(game.id)
+    wish = errand.tx.games.wishes(game.id)[errand.player]
+    errand.answer(told(game, wish, has_said=has_said), game)
+
+
+def told(game: GameRecord, wish: Preferences | Wish, *, has_said: bool = True) -> WishTold:
+    """A wish as its own player sees it."""
+    is_random = isinstance(wish, Wish)
+    return WishTold(
+        game=game.id,
+        title=game.title,
+        groups=() if isinstance(wish, Wish) else tuple(tuple(group) for group in wish),
+        is_random=is_random,
+        has_said=has_said,
+    )
+
+
+def written(wish: Preferences | Wish, variant: Variant) -> str:
+    """A wish as it could be written: `England, (France Germany)`."""
+    if isinstance(wish, Wish):
+        return wish.value
+    groups = [[variant.powers[power].name for power in group] for group in wish]
+    return ", ".join(group[0] if len(group) == 1 else f"({', '.join(group)})" for group in groups)
+
+
+def _require_say(game: GameRecord, player: str, joined: tuple[str, ...]) -> None:
+    """Only who has joined a game that has not begun, and goes by lists, goes on."""
+    require_recruiting(game, Refusal.GAME_STARTED)
+    if game.settings.assignment is not Assignment.PREFERENCES:
+        raise RequestRefused(Refusal.NO_PREFERENCES, game.title)
+    if player not in joined:
+        raise RequestRefused(Refusal.NOT_IN_THIS_GAME, game.title)

@@ -1,0 +1,135 @@
+"""What a power says to all through the bot, by the press rule of its game.
+
+A text is shown to its writer first, exactly as it would be posted, and posted at a button.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import structlog
+
+from bot.gamesmaster.context.codec import from_json, to_json
+from bot.gamesmaster.context.context import Errand, Errands
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.open_game import Sitting, sit_down
+from bot.gamesmaster.context.requests import Request
+from bot.gamesmaster.notices import PressSaid, PressSettled, PressShown, Refusal
+from engine.board import Power
+from engine.game.choices import Anonymity, Press
+from engine.game.ending import survivors
+from storage.audit import Confirmation
+from storage.games import GameRecord
+
+log = structlog.get_logger(__name__)
+
+LONGEST_TEXT = 1_500
+_UNSIGNED = re.compile(r"anonymously\b[\s:,]*|anonymous\s*:\s*", re.IGNORECASE)
+_PERSON = re.compile(r"<@[^>\s]*>")
+_SOMEBODY = "somebody"
+_KEPT_AS = "press"
+"""What the confirmations that wait for a button are filed under."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A text that waits for its writer's word; `powers` sign it, none of them: it is unsigned."""
+
+    powers: tuple[str, ...]
+    text: str
+
+
+class Announcements:
+    """What a player may do with a text that was shown."""
+
+    def __init__(self, errands: Errands) -> None:
+        self._errands = errands
+
+    def post(self, request: Request, shown: str) -> None:
+        """Post a text, once, if it still fits the game as it is now."""
+        self._errands.carry_out(request, lambda errand: post(errand, shown))
+
+    def drop(self, request: Request, shown: str) -> None:
+        """Leave a text unposted, for good."""
+        self._errands.carry_out(request, lambda errand: drop(errand, shown))
+
+
+def announce(errand: Errand, game_id: str, words: str) -> None:
+    """Show a player how a text would be posted: signed by the power, and never by the person.
+
+    `anonymously` before it leaves out the power, where players are hidden. Nobody is named in it
+    in a way that would call that person. Refused where there is no press, to those whose powers
+    are all out of the game, and of a text that is none or too long.
+    """
+    sitting = sit_down(errand.tx, game_id)
+    game, powers = sitting.game, _speakers(sitting, errand.player)
+    said = words.strip()
+    unsigned = _UNSIGNED.match(said)
+    text = _PERSON.sub(_SOMEBODY, said if unsigned is None else said[unsigned.end() :]).strip()
+    if not text:
+        raise RequestRefused(Refusal.NOTHING_TO_SAY)
+    if len(text) > LONGEST_TEXT:
+        raise RequestRefused(Refusal.ANNOUNCEMENT_TOO_LONG, count=LONGEST_TEXT)
+    _require_press(game, is_signed=unsigned is None)
+    kept = Said(tuple(powers) if unsigned is None else (), text)
+    shown = PressShown(errand.new_id(), game.id, game.title, kept.powers, text)
+    errand.tx.audit.ask(
+        Confirmation(
+            id=shown.confirmation,
+            game=game.id,
+            number=sitting.phase.number,
+            gm=errand.player,
+            act=_KEPT_AS,
+            details=to_json(kept),
+        ),
+        errand.now,
+    )
+    errand.answer(shown, game)
+
+
+def post(errand: Errand, confirmation: str) -> None:
+    """Post a text in the game's channel. Refused once it was, or once the phase is over."""
+    asked, said = _pressed(errand, confirmation)
+    sitting = sit_down(errand.tx, asked.game)
+    game = sitting.game
+    powers = _speakers(sitting, errand.player)
+    has_moved_on = asked.number != sitting.phase.number
+    if has_moved_on or not {*said.powers}.issubset(powers):
+        raise RequestRefused(Refusal.PRESS_IS_STALE, game.title)
+    _require_press(game, is_signed=bool(said.powers))
+    errand.tx.audit.settle(asked.id, errand.now, is_done=True)
+    errand.teller.tell_channel(game, PressSaid(game.id, game.title, said.powers, said.text))
+    errand.answer(PressSettled(game.title, was_posted=True), game)
+    log.info("press_said", game=game.id)
+
+
+def drop(errand: Errand, confirmation: str) -> None:
+    """Leave a text unposted."""
+    asked, _ = _pressed(errand, confirmation)
+    errand.tx.audit.settle(asked.id, errand.now, is_done=False)
+    errand.answer(PressSettled(errand.tx.games.get(asked.game).title, was_posted=False))
+
+
+def _pressed(errand: Errand, confirmation: str) -> tuple[Confirmation, Said]:
+    asked = errand.tx.audit.asked(confirmation)
+    if asked is None or asked.act != _KEPT_AS or asked.is_settled or asked.gm != errand.player:
+        raise RequestRefused(Refusal.PRESS_IS_SETTLED)
+    return asked, from_json(Said, asked.details)
+
+
+def _speakers(sitting: Sitting, player: str) -> tuple[Power, ...]:
+    """The powers in whose name somebody may speak. Refused where all are out of the game."""
+    own = sitting.powers_of(player)
+    speaking = sitting.taking_part(own)
+    if not speaking:
+        left = survivors(sitting.position, sitting.variant)
+        sitting.require_in_the_game(next((power for power in own if power in left), own[0]))
+    return speaking
+
+
+def _require_press(game: GameRecord, *, is_signed: bool) -> None:
+    if game.settings.press is Press.NONE:
+        raise RequestRefused(Refusal.NO_PRESS, game.title)
+    if not is_signed and game.settings.anonymity is not Anonymity.HIDDEN:
+        raise RequestRefused(Refusal.PRESS_IS_SIGNED, game.title)

@@ -1,0 +1,77 @@
+"""The settings of a game: shown to all, refused where they do not go together."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.open_game import game_as_it_is
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.context.requests import NewGame
+from bot.gamesmaster.notices import Refusal, SettingsShown
+from engine.game.choices import Absence, Assignment
+from engine.game.schedule import LONGEST
+from engine.game.setting_table import written
+from engine.game.settings import SettingFault, Settings
+from engine.rules import EDITIONS
+from engine.variants import VARIANTS
+from storage.games import GameState
+
+_KNOWN = {
+    SettingFault.UNKNOWN_EDITION: tuple(one.edition for one in EDITIONS),
+    SettingFault.UNKNOWN_VARIANT: tuple(one.name for one in VARIANTS),
+}
+
+
+def show_settings(errand: Errand, game_id: str, _words: str) -> None:
+    """Answer with all settings of a game."""
+    game = game_as_it_is(errand.tx, game_id)
+    notice = SettingsShown(
+        game=game.id,
+        title=game.title,
+        gm=None if game.gm is None else Player(game.gm),
+        settings=written(game.settings),
+        is_fixed=game.state is not GameState.RECRUITING,
+        for_gm=errand.player in game.gms and game.state is not GameState.ENDED,
+    )
+    errand.answer(notice, game)
+
+
+def refuse_new_game(new: NewGame, now: datetime) -> None:
+    """Refuse a game that cannot be opened so: for its settings, or because it has no GM."""
+    refuse_faults(new.settings, now)
+    if new.has_gm:
+        return
+    refuse_what_needs_a_gm(new.settings)
+    if new.settings.gm_may_play:
+        raise RequestRefused(Refusal.NEEDS_GM, "gm may play yes", other="gm may play no")
+
+
+def refuse_faults(settings: Settings, now: datetime) -> None:
+    """Refuse settings that no game can have, or that do not go together; the first fault counts."""
+    for fault in settings.faults():
+        if fault.kind is SettingFault.IMPOSSIBLE_TIME:
+            raise RequestRefused(Refusal.IMPOSSIBLE_TIME, count=LONGEST.days)
+        subject, other = (*fault.about, "", "")[:2]
+        reason = Refusal(f"fault_{fault.kind.value}")
+        raise RequestRefused(reason, subject, known=_KNOWN.get(fault.kind, ()), other=other)
+    if settings.has_passed(now):
+        raise RequestRefused(Refusal.END_HAS_PASSED, str(settings.last_date))
+
+
+def refuse_what_needs_a_gm(settings: Settings, *, has_begun: bool = False) -> None:
+    """Refuse settings that give a GM something to do, for a game without one.
+
+    Of a game that has begun only those count that can still be changed; the others have had their
+    time or are of no use to anybody then.
+    """
+    needs = {
+        ("powers gm", "powers lots"): not has_begun and settings.assignment is Assignment.GM,
+        ("absence wait", "absence hold"): settings.absence is Absence.WAIT_FOR_GM,
+        ("gm sees orders yes", "gm sees orders no"): not has_begun and settings.gm_sees_orders,
+        ("gm may order yes", "gm may order no"): settings.gm_may_order,
+    }
+    for (written_so, instead), is_so in needs.items():
+        if is_so:
+            raise RequestRefused(Refusal.NEEDS_GM, written_so, other=instead)

@@ -1,0 +1,113 @@
+"""The start of a game: the powers are given out, the first phase is opened."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from datetime import datetime
+from typing import assert_never
+
+import structlog
+
+from bot.gamesmaster.clock.open_phase import open_phase, your_power
+from bot.gamesmaster.context.anonymity import hides_players, seal_of, seats_shown
+from bot.gamesmaster.context.context import Errand, Teller
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.notices import GameStarted, Refusal
+from engine.board import Power
+from engine.game.choices import Assignment
+from engine.game.preferences import Wish, assign, for_seats
+from engine.game.seating import draw_lots, leaders, whole_seats
+from storage.games import GameRecord
+
+log = structlog.get_logger(__name__)
+
+
+def begin(errand: Errand, game: GameRecord) -> GameRecord:
+    """Give out the powers by a seed that is published, and open the first phase.
+
+    As many people must have joined as there are seats. Refused where the GM gives out the powers
+    and has not given out all.
+    """
+    tx = errand.tx
+    joined = tx.games.joined(game.id)
+    seed = f"{errand.random.getrandbits(64):016x}"
+    by_leader = _given_out(errand, game, joined, seed)
+    promised = _promised(game, joined)
+    if by_leader == promised:
+        seed = ""
+    seats = whole_seats(game.variant, by_leader)
+    tx.games.start(game.id, seats, seed, errand.now)
+    tx.games.set_settings(game.id, game.settings.begun(errand.now + game.settings.lead))
+    tx.games.forget_wishes(game.id)
+    log.info("game_started", game=game.id)
+    running = tx.games.get(game.id)
+    _tell(errand.teller, running, seed, joined)
+    return running
+
+
+def require_seats_given(game: GameRecord, joined: tuple[str, ...]) -> None:
+    """Refuse to begin where the GM gives out the powers and has not given out all."""
+    promised = _promised(game, joined)
+    missing = tuple(power for power in leaders(game.variant) if power not in promised)
+    if game.settings.assignment is Assignment.GM and missing:
+        raise RequestRefused(Refusal.SEATS_NOT_GIVEN, game.title, known=missing)
+
+
+def _promised(game: GameRecord, joined: tuple[str, ...]) -> dict[Power, str]:
+    """Who was given which seat beforehand, by the leaders of the seats."""
+    variant = game.variant
+    return {
+        variant.seat_of(power)[0]: player for power, player in game.promised if player in joined
+    }
+
+
+def _given_out(
+    errand: Errand, game: GameRecord, joined: tuple[str, ...], seed: str
+) -> Mapping[Power, str]:
+    """Who gets which seat, by the leaders of the seats."""
+    variant, promised = game.variant, _promised(game, joined)
+    rng = random.Random(seed)  # noqa: S311 - the lot is to be repeated by anyone, not guessed
+    chiefs = leaders(variant)
+    how = game.settings.assignment
+    match how:
+        case Assignment.LOTS:
+            return draw_lots(joined, chiefs, rng, promised=promised)
+        case Assignment.GM:
+            require_seats_given(game, joined)
+            return promised
+        case Assignment.PREFERENCES:
+            wishes = {
+                player: wish if isinstance(wish, Wish) else for_seats(wish, variant.seats)
+                for player, wish in errand.tx.games.wishes(game.id).items()
+                if player not in promised.values()
+            }
+            free = tuple(power for power in chiefs if power not in promised)
+            return promised | assign(wishes, free, rng)
+        case _:
+            assert_never(how)
+
+
+def _tell(teller: Teller, game: GameRecord, seed: str, joined: tuple[str, ...]) -> None:
+    lead = game.settings.lead
+    begins: datetime | None = teller.now + lead if lead else None
+    sitting = open_phase(teller, game, game.variant.start, counted_from=begins).sitting
+    is_secret = hides_players(game)
+    notice = GameStarted(
+        game=game.id,
+        title=game.title,
+        seats=seats_shown(game, sitting.seats),
+        seed="" if is_secret else seed,
+        joined=() if is_secret else tuple(map(Player, joined)),
+        seal=seal_of(seed) if is_secret and seed else "",
+        phase=str(sitting.phase.phase),
+        deadline=sitting.phase.deadline,
+        results_at=sitting.results_at,
+        how=game.settings.assignment.value,
+        begins=begins,
+        press=game.settings.press,
+    )
+    teller.tell_channel(game, notice, key="started")
+    for player in dict.fromkeys(sitting.seats.values()):
+        teller.tell_player(player, your_power(sitting, sitting.power_of(player)), game)

@@ -1,0 +1,1 @@
+"""What people read: each notice as a neutral message, sentence and layout in one place, by room."""

@@ -1,0 +1,1 @@
+"""Messages about finished, exported and imported games."""

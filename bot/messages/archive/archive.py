@@ -1,0 +1,112 @@
+"""Games as they are kept: the list of them, a whole game as a file, one brought in from a file."""
+
+from __future__ import annotations
+
+import re
+
+from bot.gamesmaster.notices import (
+    Ending,
+    FileFormat,
+    GameExported,
+    GameImported,
+    GameListed,
+    GamesShown,
+)
+from bot.messages.archive.archive_words import (
+    GAMES_HINT,
+    NO_GAMES,
+    exported_words,
+    imported_words,
+    missing_words,
+    untold_words,
+)
+from bot.messages.blocks import Block, context, header, paragraphs, section, when
+from bot.messages.clock.endings_words import headline
+from bot.messages.looking.maps import position_map
+from bot.messages.markup import escaped
+from bot.messages.message import Document, Message, Tables
+from bot.messages.names import counted, listed, phase_of, power_name
+from bot.messages.seats.lobby import seat_line
+from bot.slack.identity import link, mention
+from engine.formats.game import WholeGame, game_text, judge_text
+from engine.variant import Variant
+
+_UNSAFE = re.compile(r"[^a-z0-9]+")
+
+
+def games_shown(notice: GamesShown, variant: Variant) -> Message:
+    """The games of the workspace, a line each."""
+    if not notice.under_way and not notice.over:
+        return Message(NO_GAMES, [section(NO_GAMES)])
+    blocks: list[Block] = [header("Games")]
+    if notice.under_way:
+        lines = [_line(one, variant) for one in notice.under_way]
+        blocks += paragraphs(lines, head="*Under way*")
+    if notice.over:
+        blocks += paragraphs([_line(one, variant) for one in notice.over], head="*Over*")
+    if notice.earlier:
+        blocks.append(context(f"{counted(notice.earlier, 'earlier game')} left out."))
+    if notice.over:
+        blocks.append(context(GAMES_HINT))
+    said = f"{counted(len(notice.under_way), 'game')} under way, {len(notice.over)} over."
+    return Message(said, blocks)
+
+
+def _line(one: GameListed, variant: Variant) -> str:
+    title = f"• *{escaped(one.title)}*, {link(one.channel)}"
+    if one.ending is None:
+        return f"{title}: {phase_of(one.phase) if one.phase else 'people are joining'}"
+    winners = [power_name(power, variant) for power in one.winners]
+    ending = headline(Ending(one.ending), winners)
+    if len(winners) > 1 and not ending.startswith(listed(winners)):
+        ending += f" of {listed(winners)}"
+    phase = f" in {phase_of(one.phase)}" if one.phase else ""
+    return f"{title}: {ending}{phase}, {when(one.at)}"
+
+
+def game_exported(notice: GameExported, tables: Tables) -> Message:
+    """To who asked: the file, and what is in it and what not."""
+    text = exported_words(escaped(notice.title), is_over=notice.is_over)
+    document = _document(tables.whole(notice.game), notice.format)
+    return Message(text, [section(text)], documents=(document,))
+
+
+def file_name(game: WholeGame) -> str:
+    """How files of a game are named, without an ending."""
+    return _UNSAFE.sub("-", game.title.casefold()).strip("-") or "game"
+
+
+def _document(game: WholeGame, how: FileFormat) -> Document:
+    name = file_name(game)
+    match how:
+        case FileFormat.JSON:
+            return Document(game_text(game), f"{game.title} (JSON)", f"{name}.json")
+        case FileFormat.JUDGE:
+            return Document(judge_text(game), f"{game.title} (judge's text)", f"{name}.txt")
+
+
+def game_imported(notice: GameImported, variant: Variant, tables: Tables) -> Message:
+    """To the channel: a game was brought in, how it stands and what it still needs."""
+    by = mention(notice.by) if notice.by else ""
+    text = imported_words(
+        escaped(notice.title),
+        by=by,
+        count=notice.count,
+        phase=phase_of(notice.phase) if notice.phase else "",
+    )
+    blocks: list[Block] = [header(notice.title), section(text)]
+    if notice.untold:
+        blocks.append(section(untold_words(notice.untold)))
+    if notice.phase is None:
+        blocks.append(context(GAMES_HINT))
+        return Message(text, blocks)
+    blocks += paragraphs(
+        seat_line(seat, variant) for seat in notice.seats if seat.power not in notice.missing
+    )
+    if notice.missing:
+        powers = [power_name(power, variant) for power in notice.missing]
+        blocks.append(section(missing_words(powers, notice.missing[0])))
+    elif notice.deadline:
+        blocks.append(section(f"Orders by {when(notice.deadline)}, in a direct message to me."))
+    last = tables.whole(notice.game).line[-1]
+    return Message(text, blocks, position_map(last.position, variant))

@@ -1,0 +1,1 @@
+"""Messages about deadlines, pauses, missed orders and the end of a game."""

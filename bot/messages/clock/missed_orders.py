@@ -1,0 +1,122 @@
+"""What is said of players who send nothing, come back or are replaced."""
+
+from __future__ import annotations
+
+from bot.gamesmaster.notices import (
+    NobodyMissing,
+    PhaseWaits,
+    PowersMissed,
+    PowersReturned,
+    ReliabilityShown,
+    SeatTaken,
+    YouMissed,
+)
+from bot.messages.actions import Action, numbered, pack
+from bot.messages.blocks import actions, button, context, section, when
+from bot.messages.clock.missed_orders_words import WAITS, missed_words, you_missed_words
+from bot.messages.markup import escaped
+from bot.messages.message import Message
+from bot.messages.names import counted, listed, phase_of, power_name
+from bot.slack.identity import mention
+from engine.game.absences import Disorder
+from engine.variant import Variant
+
+
+def phase_waits(notice: PhaseWaits, variant: Variant) -> Message:
+    """To the channel, or to the GM: a phase that is due waits for somebody."""
+    names = listed(power_name(power, variant) for power in notice.powers)
+    text = (
+        f":hourglass_flowing_sand: *{escaped(notice.title)}:* no orders have come from {names} for "
+        f"{phase_of(notice.phase)}. {WAITS[notice.delay]}"
+    )
+    if notice.until is not None:
+        text += f" Orders are taken until {when(notice.until)}."
+    if notice.gm is not None:
+        text += (
+            f" `gm process {notice.phase}` adjudicates it as it stands, "
+            f"`gm replace {notice.powers[0]} @name` hands a power to somebody else, `gm resume` "
+            "lets the clock run."
+        )
+    return Message(text, [section(text)])
+
+
+def nobody_missing(notice: NobodyMissing) -> Message:
+    """To the channel: the wait is over."""
+    text = (
+        f"*{escaped(notice.title)}:* nobody is waited for any more. Orders for "
+        f"{phase_of(notice.phase)} are taken until {when(notice.at)}, then it is adjudicated."
+    )
+    return Message(text, [section(text)])
+
+
+def powers_missed(notice: PowersMissed, variant: Variant) -> Message:
+    """To the channel: powers are in civil disorder; the abandoned ones can be taken up."""
+    names = [power_name(power, variant) for power in notice.powers]
+    text = f"*{escaped(notice.title)}:* {missed_words(names, notice.disorder)}"
+    blocks = [section(text)]
+    if notice.disorder is Disorder.ABANDONED:
+        offers = [
+            button(
+                f"Take over {power_name(power, variant)}",
+                numbered(Action.TAKE_OVER, place),
+                pack(notice.game, power),
+            )
+            for place, power in enumerate(notice.powers)
+        ]
+        blocks.append(actions(*offers))
+        blocks.append(
+            context("The first one without a power gets it, with the time of a whole phase.")
+        )
+    return Message(text, blocks)
+
+
+def you_missed(notice: YouMissed, variant: Variant) -> Message:
+    """To the player."""
+    power = power_name(notice.power, variant)
+    text = (
+        f"*{escaped(notice.title)}:* nothing came from you for {phase_of(notice.phase)}. "
+        f"{you_missed_words(power, notice.disorder)}"
+    )
+    return Message(text, [section(text)])
+
+
+def powers_returned(notice: PowersReturned, variant: Variant) -> Message:
+    """To the channel: somebody is back."""
+    names = listed(power_name(power, variant) for power in notice.powers)
+    verb = "is" if len(notice.powers) == 1 else "are"
+    text = f"*{escaped(notice.title)}:* {names} {verb} played again, and no longer in disorder."
+    return Message(text, [section(text)])
+
+
+def seat_taken(notice: SeatTaken, variant: Variant) -> Message:
+    """To the channel: who plays a power now, and how long the phase is open."""
+    names = listed(power_name(power, variant) for power in notice.powers)
+    said = []
+    if notice.is_news:
+        who = mention(notice.player) if notice.player else "Somebody else"
+        said.append(f"{who} plays {names} from now on.")
+    if notice.deadline is not None:
+        said.append(
+            f"So that there is time for it, {phase_of(notice.phase)} is open as if it began now, "
+            f"until {when(notice.deadline)}."
+        )
+    text = f"*{escaped(notice.title)}:* {' '.join(said)}"
+    return Message(text, [section(text)])
+
+
+def reliability_shown(notice: ReliabilityShown) -> Message:
+    """To whoever asked."""
+    who = "You" if notice.is_own else mention(notice.player)
+    have = "have" if notice.is_own else "has"
+    if not notice.owed:
+        text = f"{who} {have} had nothing to give in any phase so far."
+    else:
+        missed = notice.owed - notice.given
+        share = round(100 * notice.given / notice.owed)
+        text = (
+            f"{who} {have} given orders in {notice.given} of {counted(notice.owed, 'phase')} that "
+            f"asked for any ({share} %), and missed {missed}."
+        )
+    if notice.seats_lost:
+        text += f" Somebody else took over {counted(notice.seats_lost, 'seat')}."
+    return Message(text, [section(text)])

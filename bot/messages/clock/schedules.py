@@ -1,0 +1,117 @@
+"""Schedules in plain sentences, and what is wrong with one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from itertools import groupby
+
+from bot.messages.names import listed
+from bot.messages.times import length
+from engine.game.daytime import MIDNIGHT, DayTime, Weekday
+from engine.game.schedule import Daily, Every, Later, Schedule, Weekly
+
+# By the value of the engine's ScheduleFault.
+SCHEDULE_FAULTS: Mapping[str, str] = {
+    "impossible_time": (
+        "Every phase must be open for at least a minute and at most 90 days, for example "
+        "`every 48h retreats 24h builds 24h`."
+    ),
+    "no_slots": "A weekly schedule needs a day, for example `Wed Sun midnight`.",
+    "same_slot_twice": (
+        "Two of these deadlines are the same moment: midnight is the end of its day, so Sunday's "
+        "midnight is Monday's 0:00. Name each once, for example `Wed Sun midnight`."
+    ),
+    "results_before_orders": (
+        "The results would come before their orders are due. Set them later, for example "
+        "`Wed Sun midnight results next day 12:30`."
+    ),
+    "results_after_next_orders": (
+        "The results of a turn would come only after the next orders are due. Set them earlier, "
+        "for example `Wed Sun midnight results next day 12:30`."
+    ),
+    "results_without_days": (
+        "A time for results goes with days and a time for orders, and not with intervals. Write "
+        "for example `daily at 20:00 results next day 9:00`."
+    ),
+    "every_day_skipped": (
+        "With these days skipped nothing would ever be due. Skip fewer, for example "
+        "`daily at 20:00 skip Sat Sun`."
+    ),
+    "too_many_skipped": (
+        "That is too long a list of skipped dates. Name only those to come, for example "
+        "`daily at 20:00 skip 2026-12-25 2026-12-26`."
+    ),
+}
+
+_ZONES: Mapping[str, str] = {
+    "UTC": "UTC",
+    "America/Los_Angeles": "Pacific time",
+    "America/Denver": "Mountain time",
+    "America/Chicago": "Central time",
+    "America/New_York": "Eastern time",
+}
+
+
+def zone_words(zone: str) -> str:
+    """A zone (IANA name) as people say it: `Pacific time`, `Berlin time`, `UTC+2`."""
+    if zone in _ZONES:
+        return _ZONES[zone]
+    place = zone.rsplit("/", maxsplit=1)[-1].replace("_", " ")
+    if zone.startswith("Etc/GMT"):
+        # The tz database counts these the other way round.
+        return "UTC" + place.removeprefix("GMT").translate(str.maketrans("+-", "-+"))
+    return f"{place} time"
+
+
+def schedule_words(schedule: Schedule, zone: str) -> str:
+    """A schedule in plain sentences; times of day are those of `zone`.
+
+    `Orders close on Wednesdays and Sundays at midnight, Pacific time; results the next day at
+    12:30. Retreats are open for 2 hours, builds and removals for 2 hours.`
+    """
+    moves = schedule.moves
+    match moves:
+        case Every(span):
+            said = f"Each turn is open for {length(span)}."
+        case Daily(at, days):
+            every = "every day" if days == 1 else f"every {days} days"
+            said = f"Orders close {every} at {_time(at)}, {zone_words(zone)}"
+            said += f"{_results(schedule.results)}."
+        case Weekly(slots):
+            groups = groupby(slots, key=lambda slot: slot.at)
+            days_at = listed(
+                f"{listed(_day(slot.day) for slot in group)} at {_time(at)}" for at, group in groups
+            )
+            said = f"Orders close on {days_at}, {zone_words(zone)}{_results(schedule.results)}."
+    said += (
+        f" Retreats are open for {length(schedule.retreats)}, builds and removals for "
+        f"{length(schedule.adjustments)}."
+    )
+    if schedule.first:
+        said += f" The first phase is open for at least {length(schedule.first)}."
+    skipped = [_day(day) for day in sorted(schedule.skipped_days)]
+    skipped += [_date(day) for day in sorted(schedule.skipped_dates)]
+    if skipped:
+        shown_in = f", {zone_words(zone)}" if isinstance(moves, Every) else ""
+        said += f" Nothing is due on {listed(skipped, joined_by='or')}{shown_in}."
+    return said
+
+
+def _results(results: Later | None) -> str:
+    if results is None:
+        return ""
+    day = {0: "the same day", 1: "the next day"}.get(results.days, f"{results.days} days later")
+    return f"; results {day} at {_time(results.at)}"
+
+
+def _time(at: DayTime) -> str:
+    return "midnight" if at == MIDNIGHT else "noon" if at == DayTime(12) else str(at)
+
+
+def _day(day: Weekday) -> str:
+    return f"{day.name.capitalize()}s"
+
+
+def _date(day: date) -> str:
+    return f"{day.day} {day:%B %Y}"

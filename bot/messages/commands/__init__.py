@@ -1,0 +1,1 @@
+"""Help, and what the bot says about messages and its own failures."""

@@ -1,0 +1,68 @@
+"""What is said about messages: taken away, outdated, or kept from being posted."""
+
+from __future__ import annotations
+
+from bot.gamesmaster.notices import CannotPost, NewerReceipt, NothingWithdrawn
+from bot.messages.blocks import context, paragraphs, quoted, section
+from bot.messages.commands.barred import barred_words
+from bot.messages.markup import escaped
+from bot.messages.message import Message
+from bot.messages.names import order_of, phase_of, power_name
+from bot.messages.votes.votes_words import vote_words
+from bot.slack.identity import link
+from engine.variant import Variant
+
+_MOST_QUOTED = 120
+
+
+def newer_receipt(notice: NewerReceipt, variant: Variant) -> Message:
+    """In place of a receipt: all of it is in a newer one below."""
+    about = f"{power_name(notice.power, variant)}, {phase_of(notice.phase)}"
+    text = f"{about}: your orders are in the newer receipt below."
+    return Message(text, [context(text)])
+
+
+def nothing_withdrawn(notice: NothingWithdrawn, variant: Variant) -> Message:
+    """To a player who deleted a message, or its orders: which of them still count."""
+    done = "changed a message that gave orders" if notice.is_edit else "deleted a message"
+    head = (
+        f"You {done}. That takes nothing back: this of {power_name(notice.power, variant)} still "
+        f"counts ({phase_of(notice.phase)})."
+    )
+    lines = [f"• *{order_of(order, variant)}*" for order in notice.orders]
+    lines += [f"• `{quoted(text, _MOST_QUOTED)}` (given ahead)" for text in notice.ahead]
+    if notice.vote is not None:
+        lines.append(f"• you {vote_words(notice.vote.stance, notice.vote.named, variant)}")
+    blocks = paragraphs(lines, head=head)
+    blocks.append(section(_what_next(notice)))
+    blocks.append(context(f"{escaped(notice.title)} · only you see this"))
+    return Message(head, blocks)
+
+
+def _what_next(notice: NothingWithdrawn) -> str:
+    said = []
+    if notice.orders and notice.is_open:
+        said.append("To change one, write another order for the unit; `clear` takes all back.")
+    elif notice.orders or notice.vote is not None:
+        said.append("Orders are closed by now, so it stands.")
+    if notice.vote is not None and notice.is_open:
+        said.append("`no vote` takes the vote back.")
+    if notice.ahead:
+        said.append("`clear ahead` takes back what is for a later phase.")
+    return " ".join(said)
+
+
+def cannot_post(notice: CannotPost) -> Message:
+    """To the GM: the channel is closed to the bot."""
+    text = (
+        f":warning: *{escaped(notice.title)}:* I cannot post in {link(notice.channel)}. "
+        f"{barred_words(notice.error)}"
+    )
+    more = (
+        "Nothing is lost meanwhile: orders are taken, the clock runs on, and results wait until "
+        f"I can post them. Slack says `{escaped(notice.error)}`."
+    )
+    return Message(
+        f"{escaped(notice.title)}: I cannot post in the game's channel.",
+        [section(text), context(more)],
+    )

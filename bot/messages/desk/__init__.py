@@ -1,0 +1,83 @@
+"""The human GM's acts: shown before they are done, announced after. The words: a file per topic."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.gamesmaster.notices import Act, AuditShown, Confirm, Declined, Details, GmActed
+from bot.messages.actions import Action
+from bot.messages.blocks import actions, button, context, section
+from bot.messages.desk import (
+    announcing,
+    branches,
+    clock,
+    conduct,
+    editing,
+    endings,
+    looking,
+    people,
+    sealed,
+    seats,
+    settings,
+)
+from bot.messages.desk.gm_act_words import Said, calling, written
+from bot.messages.markup import escaped
+from bot.messages.message import Message
+from bot.slack.identity import mention
+from engine.variant import Variant
+
+SAID: Mapping[Act, Said] = {
+    **clock.SAID,
+    **seats.SAID,
+    **sealed.SAID,
+    **people.SAID,
+    **announcing.SAID,
+    **conduct.SAID,
+    **editing.SAID,
+    **settings.SAID,
+    **branches.SAID,
+    **endings.SAID,
+}
+
+
+def confirm(notice: Confirm, variant: Variant) -> Message:
+    """To the GM alone: what the act would do."""
+    said = SAID[notice.act]
+    would = said.would(notice.details, variant)
+    between = "\n" if "\n" in would else " "
+    text = f"*{escaped(notice.title)}:* {would}{between}Shall I?"
+    buttons = actions(
+        button(
+            said.do,
+            Action.CONFIRM,
+            notice.confirmation,
+            style="danger" if said.is_grave else "primary",
+        ),
+        button("Leave it as it is", Action.DECLINE, notice.confirmation),
+    )
+    return Message(text, [section(text), *_reason(notice.details), buttons])
+
+
+def audit_shown(notice: AuditShown, variant: Variant) -> Message:
+    """To a GM: what GMs have done, each act in the words in which it was announced."""
+    return looking.audit_shown(notice, variant, SAID)
+
+
+def declined(notice: Declined) -> Message:
+    """To the GM: nothing was done."""
+    what = SAID[notice.act].do
+    text = f"Left as it is ({what[:1].lower()}{what[1:]}: not done)."
+    return Message(text, [section(text)])
+
+
+def gm_acted(notice: GmActed, variant: Variant) -> Message:
+    """To the channel: what the GM did."""
+    said = SAID[notice.act]
+    did = said.did(mention(notice.gm), notice.details, variant)
+    did = calling(did) if said.calls else did
+    text = f"*{escaped(notice.title)}:* {did}"
+    return Message(text, [section(text), *_reason(notice.details)])
+
+
+def _reason(details: Details) -> list[dict[str, object]]:
+    return [context(f"Because {written(details.because)}")] if details.because else []

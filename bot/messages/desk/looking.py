@@ -1,0 +1,81 @@
+"""What a GM may look at: what would happen, what was done, how the bot fares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.gamesmaster.notices import Act, AuditShown, HealthShown, Preview
+from bot.messages.blocks import Block, context, header, paragraphs, quoted, section, when
+from bot.messages.clock.phases import owed_words
+from bot.messages.desk.gm_act_words import Said, written
+from bot.messages.looking.maps import result_map
+from bot.messages.looking.results import details, told
+from bot.messages.markup import escaped
+from bot.messages.message import Message, Tables
+from bot.messages.names import counted, phase_of, power_name
+from bot.slack.identity import mention
+from engine.board import Power
+from engine.reader import parse_order
+from engine.variant import Variant
+
+
+def preview(notice: Preview, variant: Variant, tables: Tables) -> Message:
+    """What an adjudication now would give, or only who owes what."""
+    name = phase_of(notice.phase)
+    owed = [
+        f"• *{power_name(duty.power, variant)}* owes {owed_words(duty, variant)}"
+        for duty in notice.owed
+    ] or ["Nobody owes anything more."]
+    head = header(f"{notice.title}: {name} so far")
+    text = f"{escaped(notice.title)}: {name} so far."
+    if notice.is_sealed:
+        small = context(
+            "What has been ordered stays sealed for you, too: the game does not let a GM see it, "
+            "or you play in it. `gm unseal FRANCE` opens it, and the channel is told."
+        )
+        return Message(text, [head, *paragraphs(owed), small])
+    given = {
+        Power(power): tuple(parse_order(order, variant) for order in orders)
+        for power, orders in notice.orders
+    }
+    view = tables.trial(notice.game, notice.number, given)
+    above: list[Block] = [head, section(f"If it were adjudicated now: {told(view)}")]
+    below = [*paragraphs(owed), *details(view), context("Only you see this; nothing is stored.")]
+    picture = result_map(view.position, view.resolution, variant)
+    return Message(text, above, picture, below)
+
+
+def audit_shown(notice: AuditShown, variant: Variant, said: Mapping[Act, Said]) -> Message:
+    """What the GMs have done, the latest last."""
+    lines = []
+    for one in notice.lines:
+        did = said[one.act].did(mention(one.gm), one.details, variant)
+        because = f" Because {written(one.details.because)}." if one.details.because else ""
+        lines.append(f"{when(one.at)}  {did}{because}")
+    blocks: list[Block] = [header(f"{notice.title}: what the GMs have done")]
+    if notice.earlier:
+        blocks.append(context(f"{counted(notice.earlier, 'earlier act')} left out."))
+    blocks += paragraphs(lines or ["Nothing so far."])
+    return Message(f"{escaped(notice.title)}: what the GMs have done.", blocks)
+
+
+def health_shown(notice: HealthShown) -> Message:
+    """How the bot fares with a game, in plain words, bad news first."""
+    lines = []
+    if notice.is_stuck and notice.phase:
+        lines.append(f":warning: {phase_of(notice.phase)} is due and could not be adjudicated yet.")
+    if notice.given_up:
+        lines.append(f":warning: {counted(notice.given_up, 'message')} could not be delivered.")
+    if notice.waiting:
+        since = f", the oldest since {when(notice.oldest)}" if notice.oldest else ""
+        error = f"; the last try ended with `{quoted(notice.error)}`" if notice.error else ""
+        lines.append(f"{counted(notice.waiting, 'message')} on the way out{since}{error}.")
+    else:
+        lines.append("Everything that was to be posted has been posted.")
+    if notice.phase:
+        due = f"adjudicated at {when(notice.due)}" if notice.due else "its clock stands"
+        lines.append(f"{phase_of(notice.phase)} is open; {due}.")
+    if notice.last_seen:
+        lines.append(f"I last looked at all clocks at {when(notice.last_seen)}.")
+    text = f"{escaped(notice.title)}: {' '.join(lines)}"
+    return Message(text, [header(f"{notice.title}: how I fare"), *paragraphs(lines)])

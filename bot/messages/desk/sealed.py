@@ -1,0 +1,89 @@
+"""What is said of others' orders in the GM's hands, and of reminders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.gamesmaster.notices import Act, Details, OrderedForYou, Unsealed
+from bot.messages.actions import Action
+from bot.messages.blocks import Block, actions, button, context, header, paragraphs, section
+from bot.messages.desk.gm_act_words import Said, old_deadline, phase, power, written
+from bot.messages.markup import escaped
+from bot.messages.message import Message
+from bot.messages.names import listed, order_of, phase_of, power_name
+from bot.slack.identity import mention
+from engine.variant import Variant
+
+
+def ordered_for_you(notice: OrderedForYou, variant: Variant) -> Message:
+    """To a player: a GM has given orders for the power."""
+    text = (
+        f"*{escaped(notice.title)}, {phase_of(notice.phase)}:* {mention(notice.gm)} has given "
+        f"orders for {power_name(notice.power, variant)} as GM. They count like your own, and "
+        "what you write replaces them."
+    )
+    orders = [f"• {order_of(order, variant)}" for order in notice.orders]
+    reason = [context(f"Because {written(notice.because)}")] if notice.because else []
+    mine = actions(button("My orders", Action.MY_ORDERS, notice.game))
+    return Message(text, [section(text), *paragraphs(orders), *reason, mine])
+
+
+def unsealed(notice: Unsealed, variant: Variant) -> Message:
+    """To a GM: orders that are still sealed for all others."""
+    name = phase_of(notice.phase)
+    blocks: list[Block] = [header(f"{notice.title}: sealed orders of {name}")]
+    for one, orders in notice.orders:
+        lines = [f"• {order_of(order, variant)}" for order in orders] or ["No orders yet."]
+        blocks += paragraphs(lines, head=f"*{power_name(one, variant)}*")
+    blocks.append(context("Only you see this. The channel has been told that you looked."))
+    return Message(f"{escaped(notice.title)}: the sealed orders of {name}.", blocks)
+
+
+def _would_order(details: Details, variant: Variant) -> str:
+    orders = "\n".join(f"• {order_of(order, variant)}" for order in details.orders)
+    unread = [f"“{written(one)}”" for one in details.unread]
+    not_read = f"\nNot understood or doubtful: {listed(unread)}." if unread else ""
+    return (
+        f"I take these orders for {power(details, variant)} in {phase(details)}, in place of the "
+        f"player's for these units, and tell the player:\n{orders}{not_read}"
+    )
+
+
+def _powers(details: Details, variant: Variant) -> str:
+    return listed(power_name(one, variant) for one in details.powers)
+
+
+SAID: Mapping[Act, Said] = {
+    Act.ORDER: Said(
+        do="Give these orders",
+        would=_would_order,
+        did=lambda gm, details, variant: (
+            f"{gm} has given orders for {power(details, variant)} in {phase(details)}. "
+            "They stay sealed, and the player has been told."
+        ),
+        is_grave=True,
+    ),
+    Act.UNSEAL: Said(
+        do="Unseal the orders",
+        would=lambda details, variant: (
+            f"I show you the sealed orders of {_powers(details, variant)} in {phase(details)}, as "
+            "they are now, and tell the channel that you have looked."
+        ),
+        did=lambda gm, details, variant: (
+            f"{gm} has looked at the sealed orders of {_powers(details, variant)} in "
+            f"{phase(details)}. Nobody else has seen them."
+        ),
+        is_grave=True,
+    ),
+    Act.REMIND: Said(
+        do="Remind them",
+        would=lambda details, variant: (
+            f"I write to {_powers(details, variant)}, who still owe something in "
+            f"{phase(details)} (deadline {old_deadline(details)})."
+        ),
+        did=lambda gm, details, variant: (
+            f"{gm} has let me remind {_powers(details, variant)}: {phase(details)} ends at "
+            f"{old_deadline(details)}."
+        ),
+    ),
+}

@@ -1,0 +1,1 @@
+"""Messages that show a game: status, maps, results, history."""

@@ -1,0 +1,58 @@
+"""A game drawn: all its phases as a moving picture, or those of a year on a page."""
+
+from __future__ import annotations
+
+from bot.gamesmaster.notices import GameFilmed, YearShown
+from bot.messages.blocks import MOST_IN_ALT_TEXT, context, section, shortened
+from bot.messages.clock.endings_words import end_heading
+from bot.messages.looking.board import counts_words, position_words
+from bot.messages.looking.maps import look_asked
+from bot.messages.markup import escaped
+from bot.messages.message import Film, Message, Sheet
+from bot.messages.names import counted, listed, phase_name
+from engine.formats.game import WholeGame
+from render import Frame
+from render.played import frames_of, frames_of_year
+
+_ROOM_FOR_POSITION = 1_500
+
+
+def game_filmed(notice: GameFilmed, game: WholeGame) -> Message:
+    """All phases of a game, one after another."""
+    frames = frames_of(game, end=end_heading(game))
+    first, last = frames[0], frames[-1]
+    span = f"{phase_name(first.position.phase)} to {phase_name(last.position.phase)}"
+    phases = counted(sum(one.resolution is not None for one in frames), "phase")
+    film = Film(
+        frames=frames,
+        title=f"{notice.title}: {counts_words(last.position, last.variant)}",
+        alt_text=_alt(f"Moving picture of {phases} with their orders, {span}.", last),
+        file_name="game.gif",
+        look=look_asked(notice.look),
+    )
+    head = f"{escaped(notice.title)}, {span}: {phases} in motion."
+    small = "`history 1901` draws the phases of a year side by side, `map spring 1901` one phase."
+    return Message(head, [section(f"*{head}*")], film, [context(small)])
+
+
+def year_shown(notice: YearShown, game: WholeGame) -> Message:
+    """The phases of a year on a page, and the position they led to."""
+    frames = frames_of_year(game, notice.year)
+    last = frames[-1]
+    names = listed([phase_name(one.position.phase) for one in frames[:-1]])
+    sheet = Sheet(
+        frames=frames,
+        heading=f"{notice.title}: {notice.year}",
+        title=f"{notice.year}: {counts_words(last.position, last.variant)}",
+        alt_text=_alt(f"Maps with the orders of {names}.", last),
+        file_name=f"{notice.year}.png",
+        look=look_asked(notice.look),
+    )
+    head = f"{escaped(notice.title)}: the year {notice.year}."
+    small = "`history animation` shows all years in motion."
+    return Message(head, [section(f"*{head}*")], sheet, [context(small)])
+
+
+def _alt(what: str, last: Frame) -> str:
+    words = position_words(last.position, last.variant, most=_ROOM_FOR_POSITION)
+    return shortened(f"{what} Position after it: {words}", MOST_IN_ALT_TEXT)

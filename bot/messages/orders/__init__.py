@@ -1,0 +1,1 @@
+"""Messages about a player's own orders."""

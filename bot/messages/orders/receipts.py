@@ -1,0 +1,245 @@
+"""Answers about a player's own orders."""
+
+from __future__ import annotations
+
+from bot.gamesmaster.context.phase_marks import phase_mark
+from bot.gamesmaster.notices import (
+    OrderMark,
+    PublicOrder,
+    Receipt,
+    ReceiptLine,
+    SetChange,
+)
+from bot.messages.actions import Action, pack
+from bot.messages.blocks import (
+    MOST_TEXT,
+    Block,
+    Question,
+    actions,
+    button,
+    context,
+    header,
+    paragraphs,
+    quoted,
+    section,
+    shortened,
+    when,
+)
+from bot.messages.looking.outcomes import illegal_words
+from bot.messages.markup import escaped
+from bot.messages.message import Message
+from bot.messages.names import deed_name, order_of, phase_name, power_name, unit_of
+from bot.messages.orders.order_form import form_button
+from bot.messages.orders.plans import given_ahead
+from bot.messages.orders.problems import problem_blocks, problems_in_short
+from bot.messages.orders.problems_words import BY_WORDS, KEPT
+from bot.messages.orders.warnings import doubt_words
+from bot.messages.votes.votes import standing_vote
+from bot.slack.identity import link
+from engine.game.doubts import DoubtKind
+from engine.judge.outcome import Reason
+from engine.phase import Phase, PhaseType
+from engine.reader import parse_order
+from engine.variant import Variant
+
+_MARKS = {
+    OrderMark.STORED: ":white_check_mark:",
+    OrderMark.DOUBTFUL: ":warning:",
+    OrderMark.MISSING: ":white_circle:",
+}
+_MOST_QUOTED = 120
+_FATE = {
+    PhaseType.MOVEMENT: "it will hold",
+    PhaseType.RETREAT: "it will be disbanded",
+    PhaseType.ADJUSTMENT: "it will not count",
+}
+"""What becomes of a unit without an order that is allowed."""
+
+_DONE = {
+    SetChange.CLEARED: "All your orders of this phase are taken back. `undo` brings them back.",
+    SetChange.UNDONE: "The last change is undone: your orders are as in version {version}.",
+    SetChange.UNDONE_AHEAD: (
+        "The last change is undone: it was about later phases. Your orders of this phase stay."
+    ),
+    SetChange.UNDONE_ALL: (
+        "The last change is undone, in your orders of this phase and in what you gave for later "
+        "ones."
+    ),
+    SetChange.RESTORED: "Your orders are as in version {version} again.",
+}
+
+
+def receipt(notice: Receipt, variant: Variant) -> Message:
+    """All orders of a power as they stand, what was not understood, and what to do next."""
+    phase = Phase.parse(notice.phase)
+    power = power_name(notice.power, variant)
+    lines = [_line(line, notice, phase, variant) for line in notice.lines]
+    lines += [
+        f":leftwards_arrow_with_hook: no longer: {order_of(one, variant)}"
+        for one in notice.taken_back
+    ]
+    head = f"{power}, {phase_name(phase)}"
+    blocks = [header(f"{head} · {notice.title}" if notice.is_one_of_several else head)]
+    blocks += [context(BY_WORDS)] if notice.by_words else []
+    blocks += [section(said) for said in _what_was_done(notice)]
+    blocks += paragraphs(lines) or [section("You have nothing to order in this phase.")]
+    if notice.kept or notice.ahead_kept:
+        blocks += paragraphs(_kept(notice, variant), head=KEPT)
+    blocks += problem_blocks(notice, variant)
+    blocks += given_ahead(notice, variant)
+    standing, buttons = _standing(notice, variant), _buttons(notice)
+    blocks += [section(standing)] if standing else []
+    blocks += [actions(*buttons)] if buttons else []
+    blocks.append(context(_small_print(notice)))
+    return Message(_in_short(notice, phase, variant), blocks)
+
+
+def _what_was_done(notice: Receipt) -> list[str]:
+    if notice.change is SetChange.UNDONE and not notice.equals:
+        return ["The last change is undone, back to the beginning of the phase."]
+    said = _DONE.get(notice.change)
+    return [] if said is None else [said.format(version=notice.equals)]
+
+
+def _kept(notice: Receipt, variant: Variant) -> list[str]:
+    orders = [f"• {order_of(order, variant)}" for order in notice.kept]
+    return orders + [f"• `{quoted(text, _MOST_QUOTED)}`" for text in notice.ahead_kept]
+
+
+def _line(line: ReceiptLine, notice: Receipt, phase: Phase, variant: Variant) -> str:
+    is_mixed = any(one.order and one.changed_from != "" for one in notice.lines)
+    mark = _MARKS[line.mark]
+    was = f"  (was: {_deed(line.changed_from, variant)})" if line.changed_from else ""
+    if line.order is None:
+        return f"{mark} {_missing(line, notice, phase, variant)}{was}"
+    said = f"{mark} *{order_of(line.order, variant)}*"
+    if line.written:
+        said += f"  (read from `{quoted(line.written)}`)"
+    if line.is_ahead:
+        said += "  (given ahead)"
+    if line.changed_from == "" and is_mixed:
+        said += "  (new)"
+    said += was
+    if line.warning:
+        said += f"\n_stored, but {_doubt(line, notice, phase, variant)}_"
+    return said
+
+
+def _deed(text: str, variant: Variant) -> str:
+    return deed_name(parse_order(text, variant))
+
+
+def _missing(line: ReceiptLine, notice: Receipt, phase: Phase, variant: Variant) -> str:
+    if line.unit:
+        yet = "any more" if line.changed_from else "yet"
+        return f"{unit_of(line.unit, variant)}: no order {yet}; {_FATE[phase.type]}"
+    if notice.adjustments > 0:
+        return "One more build: no order yet; it will be left unused"
+    return "One more removal: no order yet; the rules will choose, farthest from home first"
+
+
+def _doubt(line: ReceiptLine, notice: Receipt, phase: Phase, variant: Variant) -> str:
+    warning = line.warning or ""
+    if warning in set(DoubtKind):
+        return doubt_words(
+            DoubtKind(warning),
+            variant,
+            because_of=line.because_of,
+            units=line.units,
+            adjustments=notice.adjustments,
+        )
+    order = parse_order(line.order, variant) if line.order else None
+    return f"it cannot succeed: {illegal_words(Reason(warning), order)}; {_FATE[phase.type]}"
+
+
+def _standing(notice: Receipt, variant: Variant) -> str:
+    if notice.all_ready_at is not None:
+        return f"*Everyone is ready:* the phase ends at {when(notice.all_ready_at)}."
+    if not notice.lines:
+        return _vote(notice, variant)
+    said = [_until(notice)]
+    if notice.is_closed:
+        said.append("They stay as they are.")
+    elif notice.is_ready:
+        said.append("You are *ready*: when everyone is, the phase ends early.")
+    elif notice.waits_again:
+        said.append("As orders were taken back, you are *not ready* any more.")
+    elif any(line.order for line in notice.lines):
+        said.append("They count without pressing Ready; that only speeds things up.")
+    if notice.vote:
+        said.append(_vote(notice, variant))
+    return " ".join(said)
+
+
+def _until(notice: Receipt) -> str:
+    if notice.paused or notice.deadline is None:
+        taken = "orders have closed" if notice.is_closed else "orders are taken all the same"
+        return f"The game is paused; {taken}."
+    results = f", results at {when(notice.results_at)}" if notice.results_at else ""
+    word = "closed at" if notice.is_closed else "by"
+    return f"*Orders {word} {when(notice.deadline)}{results}.*"
+
+
+def _vote(notice: Receipt, variant: Variant) -> str:
+    return "" if notice.vote is None else standing_vote(notice.vote, variant)
+
+
+def _small_print(notice: Receipt) -> str:
+    said = f"{escaped(notice.title)} · only you see this · the last orders count"
+    more = " · `orders history` lists what you had before"
+    return f"{said}{more}" if notice.version > 1 else said
+
+
+def _buttons(notice: Receipt) -> list[Block]:
+    about = pack(notice.game, phase_mark(notice.phase, notice.number))
+    ready = (
+        button("Not ready", Action.NOT_READY, about)
+        if notice.is_ready
+        else button("Ready", Action.READY, about, style="primary")
+    )
+    own_map = button("Map of my orders", Action.MY_MAP, notice.game)
+    if notice.is_closed:
+        return [own_map] if notice.lines else []
+    given = any(line.order for line in notice.lines)
+    buttons = []
+    if notice.lines:
+        buttons = [
+            ready,
+            form_button(notice.game, notice.power),
+            own_map,
+        ]
+    if notice.can_undo:
+        version = pack(
+            notice.game, phase_mark(notice.phase, notice.number), str(notice.version), notice.power
+        )
+        buttons.append(button("Undo", Action.UNDO, version))
+    if given:
+        question = Question(
+            "Take back all orders?",
+            "Every order you have given in this phase is taken back. Undo brings them back.",
+            "Clear all",
+            "Keep them",
+        )
+        buttons.append(button("Clear", Action.CLEAR, about, style="danger", question=question))
+    return buttons
+
+
+def _in_short(notice: Receipt, phase: Phase, variant: Variant) -> str:
+    given = [order_of(line.order, variant) for line in notice.lines if line.order]
+    missing = sum(line.order is None for line in notice.lines)
+    said = [*(given or ["no orders yet"])]
+    if missing and given:
+        said.append(f"{missing} without an order")
+    said += problems_in_short(notice)
+    head = f"{power_name(notice.power, variant)}, {phase_name(phase)}"
+    return shortened(f"{head}: {'; '.join(said)}.", MOST_TEXT)
+
+
+def public_order(notice: PublicOrder) -> Message:
+    """To a player who wrote what reads as an order where all can read it."""
+    text = (
+        f"Was that an order for {escaped(notice.title)}? Everyone in {link(notice.channel)} can "
+        "read it, so I did *not* store it. Send it to me in a direct message, or after `/dip`, "
+        "which nobody else sees. You may want to delete your message."
+    )
+    return Message(text, [section(text)])

@@ -1,0 +1,22 @@
+"""Who plays a power, as far as the reader may know."""
+
+from __future__ import annotations
+
+from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.notices import Seat
+from bot.slack.identity import mention
+from engine.variant import Variant
+
+
+def who_plays(seat: Seat, variant: Variant) -> str:
+    """A person; or that it is neutral, that nobody plays it, or that it is a secret who does."""
+    if seat.player is not None:
+        return mention(seat.player)
+    if seat.is_hidden:
+        return "(secret)"
+    return "neutral" if seat.power in variant.neutral else "nobody"
+
+
+def whom(player: Player | None) -> str:
+    """A person; just `a player` where the reader may not know which."""
+    return mention(player) if player else "a player"

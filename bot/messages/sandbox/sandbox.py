@@ -1,0 +1,237 @@
+"""Sandboxes: the board, the orders written on it, what becomes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.gamesmaster.notices import NotUnderstood, SandboxNews, SandboxShown
+from bot.gamesmaster.notices.result_views import SandboxView
+from bot.messages.actions import Action, numbered, pack
+from bot.messages.blocks import (
+    MOST_ELEMENTS,
+    Block,
+    actions,
+    button,
+    context,
+    header,
+    paragraphs,
+    quoted,
+    section,
+)
+from bot.messages.clock.phases import owed_words
+from bot.messages.looking.maps import sandbox_map
+from bot.messages.looking.outcomes import illegal_words
+from bot.messages.looking.results import outcome_line, retreat_lines
+from bot.messages.looking.results_words import story
+from bot.messages.markup import escaped
+from bot.messages.message import Message
+from bot.messages.names import counted, order_name, order_of, phase_name, power_name
+from bot.messages.orders.problems_words import problem_words
+from bot.messages.orders.warnings import doubt_words
+from bot.messages.sandbox.sandbox_words import (
+    ENDED,
+    HOW_TO_GO_ON,
+    IN_THE_THREAD,
+    NO_ORDERS,
+    NOTHING_GIVEN,
+    TITLE,
+    UNDONE,
+    WITHOUT_ORDER,
+    begun,
+)
+from engine.board import Power, Province
+from engine.game.doubts import Doubt
+from engine.judge.adjustments import owed
+from engine.judge.outcome import Reason, Resolution
+from engine.orders import Order
+from engine.phase import PhaseType
+from engine.reader.values import Flaw
+
+
+def sandbox_shown(notice: SandboxShown, view: SandboxView) -> Message:
+    """A sandbox after a step: what was done, and how to go on."""
+    match notice.news:
+        case SandboxNews.ENDED:
+            return Message(f"{TITLE}. {ENDED}", [header(TITLE), section(ENDED)])
+        case SandboxNews.BEGUN:
+            return _begun(notice, view)
+        case SandboxNews.MAP:
+            return _map(notice, view)
+        case SandboxNews.ADJUDICATED if view.resolution is not None:
+            return _result(notice, view, view.resolution)
+        case _:
+            return _orders(notice, view)
+
+
+def _begun(notice: SandboxShown, view: SandboxView) -> Message:
+    said = begun(escaped(notice.title), phase_name(view.position.phase))
+    picture = sandbox_map(view.position, view.variant)
+    below = [section(HOW_TO_GO_ON), *_next(view), _buttons(notice)]
+    return Message(f"{TITLE}. {said}", [header(TITLE), section(said)], picture, below)
+
+
+def _map(notice: SandboxShown, view: SandboxView) -> Message:
+    orders = [order for given in view.orders.values() for order in given]
+    picture = sandbox_map(view.position, view.variant, orders=orders)
+    said = f"{TITLE}: {phase_name(view.position.phase)}."
+    return Message(said, [header(TITLE)], picture, [_buttons(notice), context(IN_THE_THREAD)])
+
+
+def _orders(notice: SandboxShown, view: SandboxView) -> Message:
+    phase = phase_name(view.position.phase)
+    blocks = [header(f"{TITLE}: {phase}")]
+    if notice.news is SandboxNews.UNDONE:
+        blocks.append(section(UNDONE))
+    lines = list(_order_lines(view))
+    blocks += paragraphs(lines) or [section(NO_ORDERS)]
+    for number, problem in enumerate(notice.problems):
+        blocks += _problem(problem, notice, number, view)
+    if notice.more_problems:
+        rest = counted(notice.more_problems, "piece")
+        blocks.append(section(f"And {rest} of text more that I could not read as orders."))
+    blocks += [*_next(view), _buttons(notice), context(IN_THE_THREAD)]
+    count = sum(map(len, view.orders.values()))
+    said = f"{TITLE}: {phase}, {counted(count, 'order')}."
+    return Message(said, blocks)
+
+
+def _order_lines(view: SandboxView) -> Iterable[str]:
+    for power in view.variant.powers:
+        orders = view.orders.get(power, ())
+        if orders:
+            yield f"*{power_name(power, view.variant)}*"
+        for order, doubt in zip(orders, view.doubts.get(power, ()), strict=True):
+            said = order_name(order, position=view.position)
+            if doubt is None:
+                yield f":white_check_mark: {said}"
+            else:
+                yield f":warning: {said}: _{_doubt(doubt, order, power, view)}_"
+
+
+def _doubt(doubt: Reason | Doubt, order: Order, power: Power, view: SandboxView) -> str:
+    if isinstance(doubt, Reason):
+        return f"it cannot succeed: {illegal_words(doubt, order)}"
+    return doubt_words(
+        doubt.kind,
+        view.variant,
+        because_of=tuple(map(str, doubt.because_of)),
+        units=tuple(map(str, doubt.units)),
+        adjustments=owed(view.position, power, view.variant),
+        power=power_name(power, view.variant),
+    )
+
+
+def _problem(
+    problem: NotUnderstood, notice: SandboxShown, number: int, view: SandboxView
+) -> list[Block]:
+    variant, phase = view.variant, view.position.phase.type
+    said = problem_words(
+        Flaw(problem.flaw),
+        text=quoted(problem.text),
+        subject=None if problem.subject is None else quoted(problem.subject),
+        detail=None if problem.detail is None else Reason(problem.detail),
+        known=problem.known,
+        variant=variant,
+        phase=phase,
+        examples=problem.candidates[:1] or notice.examples,
+        is_sandbox=True,
+    )
+    blocks = [section(f":grey_question: {said}")]
+    offered = [
+        _button(notice, order_of(text, variant), text, (number + 1) * MOST_ELEMENTS + place)
+        for place, text in enumerate(problem.candidates[:MOST_ELEMENTS])
+    ]
+    return [*blocks, actions(*offered)] if offered else blocks
+
+
+def _result(notice: SandboxShown, view: SandboxView, resolution: Resolution) -> Message:
+    name = phase_name(resolution.phase)
+    told = story(resolution, view.before, view.variant, gained=_gained(view))
+    above = [header(f"{TITLE}: {name}"), section(told)]
+    if resolution.winner is not None:
+        winner = power_name(resolution.winner, view.variant)
+        above.append(section(f"*{winner} would have won.*"))
+    below = [
+        *paragraphs(_outcomes(view, resolution)),
+        *_refuges(view, resolution),
+        *_next(view),
+        _buttons(notice),
+        context(IN_THE_THREAD),
+    ]
+    picture = sandbox_map(view.before, view.variant, resolution=resolution)
+    return Message(f"{TITLE}: {name}. {told}", above, picture, below)
+
+
+def _outcomes(view: SandboxView, resolution: Resolution) -> Iterable[str]:
+    """What became of each order that was written, and of each unit that was dislodged."""
+    left_out = 0
+    told_any = False
+    for power in view.variant.powers:
+        outcomes = resolution.of(power)
+        shown = [
+            one
+            for one in outcomes
+            if one.reason is not Reason.NO_ORDER or one.dislodged_by is not None
+        ]
+        left_out += len(outcomes) - len(shown)
+        if shown:
+            told_any = True
+            yield f"*{power_name(power, view.variant)}*"
+            yield from (outcome_line(one, view.before) for one in shown)
+    if not told_any:
+        yield NOTHING_GIVEN
+    elif left_out and resolution.phase.type is PhaseType.MOVEMENT:
+        yield f"_{counted(left_out, 'other unit')} had no order._"
+
+
+def _refuges(view: SandboxView, resolution: Resolution) -> list[Block]:
+    lines = list(retreat_lines(resolution, view.variant))
+    return paragraphs(lines, head="*Retreats open to dislodged units*") if lines else []
+
+
+def _gained(view: SandboxView) -> dict[Power, tuple[Province, ...]] | None:
+    """The centers each power gained, where the ownership was settled."""
+    before, after = view.before, view.position
+    if before.centers == after.centers:
+        return None
+    return {
+        power: tuple(
+            place for place in after.centers_of(power) if before.centers.get(place) != power
+        )
+        for power in view.variant.powers
+    }
+
+
+def _next(view: SandboxView) -> list[Block]:
+    """Which phase it is, and what happens without an order."""
+    phase = view.position.phase
+    head = f"*Now: {phase_name(phase)}.*"
+    count = sum(duty.count for duty in view.owing)
+    if not count:
+        return [section(f"{head} Every order is written; `next` adjudicates.")]
+    without = WITHOUT_ORDER[phase.type.value].format(units=counted(count, "unit").capitalize())
+    if phase.type is PhaseType.MOVEMENT:
+        return [section(f"{head} {without}")]
+    lines = [
+        f"• *{power_name(duty.power, view.variant)}*: {owed_words(duty, view.variant)}"
+        for duty in view.owing
+    ]
+    return paragraphs([*lines, without], head=head)
+
+
+def _buttons(notice: SandboxShown) -> Block:
+    said = [("Adjudicate", "next")]
+    if notice.news is not SandboxNews.BEGUN:
+        said += [("Undo", "undo"), ("Map", "map")]
+    if notice.title:
+        said.append(("Copy my orders", "mine"))
+    said.append(("End", "end"))
+    return actions(
+        *(_button(notice, label, word, place) for place, (label, word) in enumerate(said))
+    )
+
+
+def _button(notice: SandboxShown, label: str, words: str, place: int) -> Block:
+    value = pack(notice.sandbox, str(notice.step), words)
+    action = numbered(Action.SANDBOX, place)
+    return button(label, action, value, style="primary" if words == "next" else None)

@@ -1,0 +1,1 @@
+"""Messages about who plays what, and about the settings of a game."""

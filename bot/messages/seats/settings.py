@@ -1,0 +1,27 @@
+"""The settings of a game, as everybody may see them."""
+
+from __future__ import annotations
+
+from bot.gamesmaster.notices import SettingsShown
+from bot.messages.blocks import context, header, paragraphs
+from bot.messages.markup import escaped
+from bot.messages.message import Message
+from bot.messages.seats.settings_words import groups
+from bot.slack.identity import mention
+from engine.game.setting_table import settings_of
+
+
+def settings_shown(notice: SettingsShown) -> Message:
+    """All settings by topic, in words."""
+    title, settings = escaped(notice.title), settings_of(notice.settings)
+    lines = [f"*{group}*  {'; '.join(parts)}" for group, parts in groups(settings)]
+    if notice.for_gm:
+        small = "You change them with `gm set draws dias`, for example; `help settings` lists all."
+        if notice.is_fixed:
+            small += " The rules, the seats and what people rely on stay as they are."
+    elif notice.gm is None:
+        small = "There is no GM, so they stay as they are. `help settings` says what each means."
+    else:
+        small = f"{mention(notice.gm)} can change them, and everybody is told. `help settings`."
+    text = f"Settings of {title}. " + " ".join(lines)
+    return Message(text, [header(f"Settings: {notice.title}"), *paragraphs(lines), context(small)])
