@@ -20,6 +20,6 @@ def test_it_says_what_failed_and_where_and_not_what_was_written() -> None:
         _fail()
     told = described(caught.value)
     assert told["error"] == ["RuntimeError", "ValueError"]
-    assert "tests/bot/gamesmaster/test_mistakes.py" in str(told["where"])
+    assert "tests/bot/gamesmaster/context/test_incidents.py" in str(told["where"])
     assert "_fail" in str(told["where"])
     assert "PAR" not in str(told)

@@ -10,7 +10,7 @@ from bot.messages.clock.endings import game_ended
 from bot.messages.message import Picture
 from engine.game.ending import Ending
 from engine.variants.classic import CLASSIC
-from tests.bot.slack.bare_tables import Tables
+from tests.bot.messages.bare_tables import Tables
 
 
 @pytest.mark.parametrize(

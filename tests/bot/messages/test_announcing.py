@@ -7,8 +7,8 @@ import pytest
 from bot.gamesmaster.notices import Act, AuditLine, AuditShown, Confirm, Details, GmActed, Notice
 from bot.messages.registry import message_of
 from engine.variants.classic import CLASSIC
-from tests.bot.slack.crowd import AT, GM
-from tests.bot.slack.crowded_tables import Tables
+from tests.bot.messages.crowd import AT, GM
+from tests.bot.messages.crowded_tables import Tables
 
 TEXT = "@channel: an hour more, @here! mail me@channel.org, <!channel> <@T1/U7>"
 

@@ -24,7 +24,7 @@ from bot.gamesmaster.notices import (
     Unsealed,
 )
 from engine.variants.classic import CLASSIC
-from tests.bot.slack.crowd import AT, CROWDED, GM, TITLE
+from tests.bot.messages.crowd import AT, CROWDED, GM, TITLE
 
 EVERY_UNIT = tuple(map(str, CROWDED.units[:17]))
 EVERY_TEXT = tuple(f"{unit} H" for unit in EVERY_UNIT)

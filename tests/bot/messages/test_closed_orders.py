@@ -20,8 +20,8 @@ from bot.gamesmaster.notices import (
 from bot.messages.actions import Action
 from bot.messages.registry import message_of
 from engine.variants.classic import CLASSIC
-from tests.bot.slack.crowd import AT, GM
-from tests.bot.slack.crowded_tables import Tables
+from tests.bot.messages.crowd import AT, GM
+from tests.bot.messages.crowded_tables import Tables
 
 DETAILS = Details(phase="S1901M", deadline=AT, old_deadline=AT, results_at=AT, until=AT)
 RECEIPT = Receipt(

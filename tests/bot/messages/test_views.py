@@ -80,8 +80,8 @@ from engine.game.choices import Press, Scoring
 from engine.judge.options import legal_orders
 from engine.reader.values import Flaw
 from engine.variants.classic import CLASSIC, ENGLAND
-from tests.bot.slack.clock_notices import clock_notices
-from tests.bot.slack.crowd import (
+from tests.bot.messages.clock_notices import clock_notices
+from tests.bot.messages.crowd import (
     AT,
     CHANNEL,
     CROWDED,
@@ -95,12 +95,12 @@ from tests.bot.slack.crowd import (
     TITLE,
     VIEW,
 )
-from tests.bot.slack.crowded_tables import Tables
-from tests.bot.slack.largest import about_messages, ahead_of_all, everything_entered
-from tests.bot.slack.largest_absences import about_absences
-from tests.bot.slack.largest_archive import about_archive
-from tests.bot.slack.largest_desk import about_the_desk
-from tests.bot.slack.largest_press import about_press
+from tests.bot.messages.crowded_tables import Tables
+from tests.bot.messages.largest import about_messages, ahead_of_all, everything_entered
+from tests.bot.messages.largest_absences import about_absences
+from tests.bot.messages.largest_archive import about_archive
+from tests.bot.messages.largest_desk import about_the_desk
+from tests.bot.messages.largest_press import about_press
 
 MOST_IN_BLOCKS = 13_200
 
