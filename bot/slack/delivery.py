@@ -32,13 +32,13 @@ from bot.messages.commands.incidents import (
 from bot.messages.message import Drawing, Message, Tables
 from bot.messages.registry import message_of
 from bot.slack import pictures, sending
+from bot.slack.delivery_queue import Telling
 from bot.slack.easel import Easel, Painting, StillDrawingError
 from bot.slack.failures import Failure, Kind, failure_of
 from bot.slack.identity import id_of, team_of
 from bot.slack.incidents import report
 from bot.slack.pages import mark_of, page_of, pages_of
 from bot.slack.sending import Content
-from bot.slack.telling import Telling
 from engine.variant import Variant
 
 _log = structlog.get_logger("delivery")

@@ -208,7 +208,7 @@ class Errands:
         return Teller(tx, self.clock.now(), self.new_id)
 
     def done(self, tx: Transaction) -> None:
-        """To be called after a transaction that was not an errand is committed."""
+        """To be called after a transaction that carried out no request is committed."""
         self._afterwards(tx)
 
 

@@ -18,7 +18,7 @@ class GamesmasterError(Exception):
 
 
 class RequestRefused(GamesmasterError):  # noqa: N818 - a refusal is an answer, not a fault
-    """A request that is not carried out. Raised inside a use case, answered by `Errands`."""
+    """A request that is not carried out. Raised inside a use case, answered by `RequestRunner`."""
 
     def __init__(
         self,

@@ -13,8 +13,8 @@ from bot.practice import Person, PracticeServer
 from engine.game.looks import DEFAULT_LOOK, Addition, Look, Style, look_of, read_wish
 from engine.variants.classic import CLASSIC
 from render.palettes import PALETTES, palette_of
-from tests.bot.practice.workspace import PIXEL
 from tests.bot.messages.bare_tables import Tables
+from tests.bot.practice.workspace import PIXEL
 from tests.bot.slack.post import DIRECT, IN_CHANNEL, PRIVATE, Outbox, Post, delivery_between
 
 DARK, PRINT = Look(Style.DARK), Look(Style.PRINT)

@@ -23,8 +23,8 @@ from bot.practice import BOT_TOKEN, PracticeServer
 from bot.slack.app import delivery_client
 from bot.slack.delivery import Delivery
 from engine.variants.classic import CLASSIC
-from tests.bot.practice.workspace import PIXEL
 from tests.bot.messages.bare_tables import Tables
+from tests.bot.practice.workspace import PIXEL
 
 CHANNEL = Channel("T0PRACTICE/C0PRACTICE1")
 FRANCE = Player("T0PRACTICE/U0FRANCE")

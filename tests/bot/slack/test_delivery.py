@@ -30,8 +30,8 @@ from engine.formats.game import PlayedPhase, WholeGame
 from engine.game.settings import Settings
 from engine.position import Position
 from engine.variants.classic import CLASSIC
-from tests.bot.practice.workspace import PIXEL
 from tests.bot.messages.bare_tables import Tables
+from tests.bot.practice.workspace import PIXEL
 from tests.bot.slack.post import (
     CHANNEL,
     DIRECT,
