@@ -7,11 +7,12 @@ and whose it is, only the position knows. `str(order)` is the canonical spelling
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from engine.board import Location, Unit, UnitType
+from engine.board import Location, Power, Province, Unit, UnitType
 
 
 class Named(NamedTuple):
@@ -160,3 +161,10 @@ MovementOrder: TypeAlias = Hold | Move | SupportHold | SupportMove | Convoy
 RetreatOrder: TypeAlias = Retreat | Disband
 AdjustmentOrder: TypeAlias = Build | Remove | Waive
 Order: TypeAlias = MovementOrder | RetreatOrder | AdjustmentOrder
+Orders: TypeAlias = Mapping[Power, Sequence[Order]]
+"""The orders of a phase by the power that gave them, each power's in the order it gave them."""
+
+
+def province_of(order: Order) -> Province | None:
+    """Return the province of the unit that an order names; None for a waived build."""
+    return None if isinstance(order, Waive) else order.unit.location.province

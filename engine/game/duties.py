@@ -11,8 +11,7 @@ from typing import assert_never
 from engine.board import Power, Unit
 from engine.judge.adjustments import owed
 from engine.judge.legality import illegality
-from engine.judge.submission import province_of
-from engine.orders import Order
+from engine.orders import Order, province_of
 from engine.phase import PhaseType
 from engine.position import Position
 from engine.rules import Rulebook

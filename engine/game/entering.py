@@ -16,8 +16,16 @@ from engine.game.plans import all_orders, in_force
 from engine.judge.adjustments import owed
 from engine.judge.legality import illegality
 from engine.judge.outcome import Reason
-from engine.judge.submission import province_of
-from engine.orders import AdjustmentOrder, Build, Order, Remove, Retreat, Waive, named_as
+from engine.orders import (
+    AdjustmentOrder,
+    Build,
+    Order,
+    Remove,
+    Retreat,
+    Waive,
+    named_as,
+    province_of,
+)
 from engine.phase import PhaseType
 from engine.position import Position
 from engine.reader import (

@@ -11,9 +11,8 @@ from typing import TypeAlias, assert_never
 
 from engine.board import Location, Power, Province, Unit
 from engine.judge.adjustments import build_fault
+from engine.judge.occupancy import landing, landing_fault
 from engine.judge.outcome import Reason
-from engine.judge.reach import landing, landing_fault
-from engine.judge.submission import province_of
 from engine.orders import (
     Build,
     Disband,
@@ -23,6 +22,7 @@ from engine.orders import (
     Retreat,
     SupportHold,
     SupportMove,
+    province_of,
 )
 from engine.phase import Phase, PhaseType, Season
 from engine.position import Position

@@ -12,7 +12,8 @@ from engine.judge.movement import resolve_movement
 from engine.judge.outcome import Resolution
 from engine.judge.progress import position_after, winner_after
 from engine.judge.retreats import open_to, resolve_retreats
-from engine.judge.submission import Orders, in_order
+from engine.judge.submission import in_order
+from engine.orders import Orders
 from engine.phase import PhaseType
 from engine.position import Dislodged, Position
 from engine.rules import Rulebook

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from engine.board import Power, Province, Terrain, Unit, UnitType, unit_of
 from engine.judge.distances import farthest_first
 from engine.judge.outcome import Outcome, Reason, Verdict
-from engine.judge.submission import Orders, by_province, province_of, refusal, second_order
-from engine.orders import Build, Order, Remove, Waive, named_as
+from engine.judge.submission import by_province, refusal, second_order
+from engine.orders import Build, Order, Orders, Remove, Waive, named_as, province_of
 from engine.position import Position
 from engine.rules import Rulebook
 from engine.rules.choices import FleetInland, RemoveShortfall, TooMany

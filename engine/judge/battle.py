@@ -12,8 +12,8 @@ from typing import Final, Never, TypeAlias, cast
 
 from engine.board import Map, Power, Unit, UnitType
 from engine.judge.gist import STAYS, Ferry, Gist, Support
+from engine.judge.occupancy import NOBODY, NOWHERE, Occupancy
 from engine.judge.outcome import Outcome, Reason
-from engine.judge.standing import NOBODY, NOWHERE, Standing
 from engine.orders import Hold, Named, Order
 
 UNTOLD: Final = cast("Outcome", None)
@@ -46,7 +46,7 @@ _NOBODYS: Final[Gist] = (Power(""), _HOLDS_NOWHERE, -1, NOBODY, UNTOLD, STAYS, N
 """The gist of nobody, as an order may be about a unit where none is."""
 
 
-class Battle(Standing):
+class Battle(Occupancy):
     """The legal orders of a phase, who is up against whom, and what has been decided.
 
     What nearly every unit has is in lists by the numbers of the provinces, each with one more for
@@ -55,7 +55,7 @@ class Battle(Standing):
 
     Drawn up before anything is decided:
 
-    - `units`: who stands in each province (as in `Standing`), and `gists`: of which power, with
+    - `units`: who stands in each province (as in `Occupancy`), and `gists`: of which power, with
       which order, and what that means (`Gist`; powers that are equal are one and the same here, so
       that comparing them takes nothing); `outcomes`: what becomes of it if nothing has to do with
       it, UNTOLD where there is none, and `listed`: the provinces of these in the order in which

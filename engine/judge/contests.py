@@ -11,9 +11,9 @@ from collections.abc import Collection
 from engine.board import Power
 from engine.judge.battle import Battle, Group
 from engine.judge.convoys import route
+from engine.judge.occupancy import NOBODY
 from engine.judge.outcome import Reason, Verdict
 from engine.judge.reasons import tell_move
-from engine.judge.standing import NOBODY
 from engine.judge.supports import clear_up
 from engine.judge.telling import orders_at, orders_with, tell
 from engine.orders import Hold

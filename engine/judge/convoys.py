@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from engine.board import Map, Province
 from engine.judge.battle import Battle
-from engine.judge.standing import Standing
+from engine.judge.occupancy import Occupancy
 from engine.rules import Rulebook
 from engine.rules.choices import ConvoyRoutes
 
@@ -34,7 +34,7 @@ def joins(board: Map, fleets: int, origin: int, destination: int) -> bool:
 
 
 def could_carry(
-    standing: Standing, origin: Province, destination: Province, *, without: int = 0
+    standing: Occupancy, origin: Province, destination: Province, *, without: int = 0
 ) -> bool:
     """Whether the fleets on the board could convoy an army, whatever they are ordered.
 
@@ -46,7 +46,7 @@ def could_carry(
     return joins(board, standing.fleets & ~without, origin.index, destination.index)
 
 
-def harbours(standing: Standing, origin: Province) -> tuple[Province, ...]:
+def harbours(standing: Occupancy, origin: Province) -> tuple[Province, ...]:
     """Every province an army could be convoyed to by the fleets on the board, by number."""
     board, fleets = standing.board, standing.fleets
     if not origin.bit & board.ports:
@@ -72,7 +72,7 @@ def _afloat(board: Map, fleets: int, start: int) -> int:
 
 
 def could_help(
-    standing: Standing, fleet: int, origin: int, destination: int, rulebook: Rulebook
+    standing: Occupancy, fleet: int, origin: int, destination: int, rulebook: Rulebook
 ) -> bool:
     """Whether a fleet is on a route of the fleets on the board, whatever they are ordered.
 

@@ -13,8 +13,7 @@ from engine.board import Location, Power, Province, Unit, UnitType
 from engine.judge.convoys import joins
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
 from engine.judge.retreats import retreat_options
-from engine.judge.submission import province_of
-from engine.orders import Convoy, Move, Order, Retreat, SupportHold, SupportMove, Waive
+from engine.orders import Convoy, Move, Order, Retreat, SupportHold, SupportMove, Waive, province_of
 from engine.phase import PhaseType
 from engine.position import Position
 from engine.rules import Rulebook

@@ -11,9 +11,8 @@ from collections.abc import Callable, Mapping
 
 from engine.board import Location, Terrain, Unit, UnitType
 from engine.judge.convoys import could_carry, could_help
+from engine.judge.occupancy import Occupancy, landing, landing_fault
 from engine.judge.outcome import Reason
-from engine.judge.reach import landing, landing_fault
-from engine.judge.standing import Standing
 from engine.orders import Convoy, Hold, Move, Order, SupportHold, SupportMove
 from engine.rules import Rulebook
 from engine.rules.choices import SupportCoast
@@ -22,11 +21,11 @@ from engine.rules.choices import SupportCoast
 _ARMY = UnitType.ARMY
 
 
-def hold_fault(_order: Hold, _unit: Unit, _standing: Standing, _rulebook: Rulebook) -> None:
+def hold_fault(_order: Hold, _unit: Unit, _standing: Occupancy, _rulebook: Rulebook) -> None:
     """A unit may always hold (R-ORD-01)."""
 
 
-def move_fault(order: Move, unit: Unit, standing: Standing, rulebook: Rulebook) -> Reason | None:
+def move_fault(order: Move, unit: Unit, standing: Occupancy, rulebook: Rulebook) -> Reason | None:
     """Why the unit may not make this move, by land, by sea or by convoy."""
     board, destination = standing.board, order.destination
     is_direct = landing(board, unit, destination) is not None
@@ -42,7 +41,7 @@ def move_fault(order: Move, unit: Unit, standing: Standing, rulebook: Rulebook) 
 
 
 def support_hold_fault(
-    order: SupportHold, unit: Unit, standing: Standing, _rulebook: Rulebook
+    order: SupportHold, unit: Unit, standing: Occupancy, _rulebook: Rulebook
 ) -> Reason | None:
     """Why the unit may not support another to hold (R-LEGAL-03, R-LEGAL-07)."""
     board, supported = standing.board, order.supported[1]
@@ -56,7 +55,7 @@ def support_hold_fault(
 
 
 def support_move_fault(  # noqa: PLR0911 - a rule a line
-    order: SupportMove, unit: Unit, standing: Standing, rulebook: Rulebook
+    order: SupportMove, unit: Unit, standing: Occupancy, rulebook: Rulebook
 ) -> Reason | None:
     """Why the unit may not support this move (R-LEGAL-03 to R-LEGAL-07).
 
@@ -85,7 +84,7 @@ def support_move_fault(  # noqa: PLR0911 - a rule a line
 
 
 def convoy_fault(  # noqa: PLR0911 - a rule a line
-    order: Convoy, unit: Unit, standing: Standing, rulebook: Rulebook
+    order: Convoy, unit: Unit, standing: Occupancy, rulebook: Rulebook
 ) -> Reason | None:
     """Why the unit may not convoy an army this way (R-LEGAL-09, R-LEGAL-11)."""
     if unit.type is _ARMY:
@@ -120,7 +119,7 @@ MOVEMENT_FAULTS: Mapping[type[Order], Callable[..., Reason | None]] = {
 """For each kind of order what is wrong with it for a unit that is there and may be ordered."""
 
 
-def _could_move(standing: Standing, unit: Unit, destination: Location, supporter: Unit) -> bool:
+def _could_move(standing: Occupancy, unit: Unit, destination: Location, supporter: Unit) -> bool:
     """Whether a supported unit could move otherwise than by naming a place next to it.
 
     An army by a convoy, but not by the supporter itself (DATC 6.D.31); a fleet to any of several

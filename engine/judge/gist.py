@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple, Protocol, TypeAlias, cast
 
 from engine.board import Location, Map, Power, Province, Terrain, Unit, UnitType, unit_of
+from engine.judge.occupancy import NOBODY, NOWHERE
 from engine.judge.outcome import Outcome, Reason, Verdict
-from engine.judge.standing import NOBODY, NOWHERE
 from engine.orders import (
     Convoy,
     Hold,

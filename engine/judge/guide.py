@@ -17,7 +17,7 @@ from engine.judge.battle import Battle
 from engine.judge.convoys import numbers_of
 from engine.judge.guide_table import Table
 from engine.judge.movement import draw_up
-from engine.judge.submission import Orders
+from engine.orders import Orders
 from engine.position import Position
 from engine.rules import Rulebook
 from engine.variant import Variant

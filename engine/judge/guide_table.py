@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from engine.judge.battle import Battle
-from engine.judge.standing import NOBODY
+from engine.judge.occupancy import NOBODY
 
 
 class Support(NamedTuple):

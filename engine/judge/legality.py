@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.board import Power
 from engine.judge.adjustments import build_fault, removal_fault, waive_fault
 from engine.judge.faults import MOVEMENT_FAULTS
+from engine.judge.occupancy import Occupancy
 from engine.judge.outcome import Reason
 from engine.judge.retreats import retreat_fault
-from engine.judge.standing import Standing
 from engine.judge.words import corrected, wording_fault
 from engine.orders import (
     Build,
@@ -63,11 +63,11 @@ def illegality(
         case Waive():
             return waive_fault(power, position, variant)
         case _:
-            return movement_illegality(order, power, Standing.of(position, variant.map), rulebook)
+            return movement_illegality(order, power, Occupancy.of(position, variant.map), rulebook)
 
 
 def movement_illegality(
-    order: MovementOrder, power: Power, standing: Standing, rulebook: Rulebook
+    order: MovementOrder, power: Power, standing: Occupancy, rulebook: Rulebook
 ) -> Reason | None:
     """As `illegality`, in a movement phase, for who asks about many orders of one position."""
     unit = standing.at(order.unit.location)

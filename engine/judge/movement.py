@@ -12,12 +12,12 @@ from engine.judge.embarkation import embark
 from engine.judge.gist import STAYS
 from engine.judge.making import make
 from engine.judge.muster import muster
+from engine.judge.occupancy import NOBODY
 from engine.judge.outcome import Outcome
 from engine.judge.reasons import movement_outcomes
 from engine.judge.resolver import resolve
-from engine.judge.standing import NOBODY
-from engine.judge.submission import Orders
 from engine.judge.supports import match_supports
+from engine.orders import Orders
 from engine.position import Dislodged, Position
 from engine.rules import Rulebook
 from engine.rules.choices import ConvoyAttackFrom, NoEffectOnOrigin
@@ -27,7 +27,7 @@ MovementResult: TypeAlias = tuple[
     tuple[Outcome, ...], list[Unit], list[Dislodged], frozenset[Province]
 ]
 """What movement orders led to: the outcomes; the units standing after the moves, by province as in
-`Standing`; all that were dislodged, with or without a retreat; and the provinces left vacant by a
+`Occupancy`; all that were dislodged, with or without a retreat; and the provinces left vacant by a
 standoff."""
 
 _NO_ARMIES: frozenset[int] = frozenset()

@@ -25,19 +25,20 @@ from engine.judge.gist import (
     gist_of,
     idling,
 )
+from engine.judge.occupancy import NOBODY, Occupancy, landing
 from engine.judge.outcome import Reason
-from engine.judge.reach import landing
 from engine.judge.screening import is_allowed, look_into, screen
-from engine.judge.standing import NOBODY, Standing
-from engine.judge.submission import Orders, province_of, refusal
+from engine.judge.submission import refusal
 from engine.orders import (
     Convoy,
     Hold,
     Move,
     Order,
+    Orders,
     SupportHold,
     SupportMove,
     named_as,
+    province_of,
 )
 from engine.position import Position
 from engine.rules import Rulebook
@@ -61,7 +62,7 @@ def muster(position: Position, orders: Orders, variant: Variant, rulebook: Ruleb
             battle.is_one_for_each = True
             _look_through(battle, questions, rulebook)
             return battle
-    powers, standing = _in_turn(orders, variant), Standing.of(position, board)
+    powers, standing = _in_turn(orders, variant), Occupancy.of(position, board)
     counted, refused = screen(standing, orders, powers, rulebook)
     battle = Battle()
     battle.begin(standing.units, board)

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from engine.board import Location, Power, Unit, UnitType
 from engine.judge.adjustments import building_sites, owed
 from engine.judge.convoys import could_carry, could_help, harbours
+from engine.judge.occupancy import NOBODY, Occupancy
 from engine.judge.retreats import retreat_options
-from engine.judge.standing import NOBODY, Standing
 from engine.orders import (
     Build,
     Convoy,
@@ -43,7 +43,7 @@ def legal_orders(
     """
     found: dict[Power, dict[Unit, tuple[Order, ...]]] = {}
     if position.phase.type is PhaseType.MOVEMENT:
-        standing = Standing.of(position, variant.map)
+        standing = Occupancy.of(position, variant.map)
         for unit in position.units:
             found.setdefault(unit.power, {})[unit] = tuple(
                 _movement_orders(unit, standing, rulebook)
@@ -80,7 +80,9 @@ def legal_adjustments(
     return count, (*builds, Waive())
 
 
-def _movement_orders(unit: Unit, standing: Standing, rulebook: Rulebook) -> Iterator[MovementOrder]:
+def _movement_orders(
+    unit: Unit, standing: Occupancy, rulebook: Rulebook
+) -> Iterator[MovementOrder]:
     named = named_as(unit)
     yield Hold(named)
     yield from _moves(unit, standing)
@@ -98,7 +100,7 @@ def _movement_orders(unit: Unit, standing: Standing, rulebook: Rulebook) -> Iter
             yield from _convoys(unit, army, standing, rulebook)
 
 
-def _moves(unit: Unit, standing: Standing) -> Iterator[Move]:
+def _moves(unit: Unit, standing: Occupancy) -> Iterator[Move]:
     board, named = standing.board, named_as(unit)
     for there in board.neighbours(unit.type, unit.location):
         yield Move(named, there)
@@ -108,7 +110,7 @@ def _moves(unit: Unit, standing: Standing) -> Iterator[Move]:
             yield Move(named, board.plain(port), via=bool(reach & port.bit))
 
 
-def _destinations(mover: Unit, standing: Standing, *, supporter: Unit) -> Iterator[Location]:
+def _destinations(mover: Unit, standing: Occupancy, *, supporter: Unit) -> Iterator[Location]:
     """Where another unit can be supported to: every way to write it that has its own meaning."""
     board = standing.board
     neighbours = board.neighbours(mover.type, mover.location)
@@ -125,7 +127,7 @@ def _destinations(mover: Unit, standing: Standing, *, supporter: Unit) -> Iterat
             yield board.plain(port)
 
 
-def _convoys(fleet: Unit, army: Unit, standing: Standing, rulebook: Rulebook) -> Iterator[Convoy]:
+def _convoys(fleet: Unit, army: Unit, standing: Occupancy, rulebook: Rulebook) -> Iterator[Convoy]:
     if army.type is UnitType.FLEET:
         return
     sea, origin = fleet.province.index, army.province.index

@@ -15,10 +15,10 @@ from engine.board import Power
 from engine.judge.battle import Battle, Group, Odds
 from engine.judge.making import make
 from engine.judge.outcome import Outcome, Reason, Verdict
-from engine.judge.submission import in_order, province_of
+from engine.judge.submission import in_order
 from engine.judge.supports import carries_out, is_given
 from engine.judge.telling import orders_at, tell
-from engine.orders import Convoy, Hold, Order
+from engine.orders import Convoy, Hold, Order, province_of
 
 # Looking up the member of an enum takes longer than comparing strengths does.
 _FAILS, _SUCCEEDS, _CUT = Verdict.FAILS, Verdict.SUCCEEDS, Verdict.CUT

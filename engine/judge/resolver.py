@@ -11,10 +11,10 @@ from __future__ import annotations
 from engine.judge.battle import Battle
 from engine.judge.contests import settle_at_sight
 from engine.judge.convoys import route
+from engine.judge.occupancy import NOBODY
 from engine.judge.outcome import Reason, Verdict
 from engine.judge.paradoxes import settle_circle
 from engine.judge.reasons import tell_move
-from engine.judge.standing import NOBODY
 from engine.judge.strengths import odds, prevent, succeeds
 from engine.judge.supports import clear_up
 from engine.judge.telling import orders_at, tell

@@ -9,11 +9,10 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from engine.board import Location, Map, Power, Province, Unit, unit_of
+from engine.judge.occupancy import NOBODY, Occupancy, landing, landing_fault
 from engine.judge.outcome import Outcome, Reason, Verdict
-from engine.judge.reach import landing, landing_fault
-from engine.judge.standing import NOBODY, Standing
-from engine.judge.submission import Orders, by_province, province_of, submit
-from engine.orders import Disband, Order, Retreat, named_as
+from engine.judge.submission import by_province, submit
+from engine.orders import Disband, Order, Orders, Retreat, named_as, province_of
 from engine.position import Dislodged, Position
 from engine.rules import Rulebook
 from engine.variant import Variant
@@ -23,7 +22,7 @@ def retreat_options(
     position: Position, dislodged: Dislodged, variant: Variant, rulebook: Rulebook
 ) -> tuple[Location, ...]:
     """Where a dislodged unit may go in a retreat phase, in the order of the locations' numbers."""
-    standing = Standing.of(position, variant.map).units
+    standing = Occupancy.of(position, variant.map).units
     return open_to(dislodged, standing, position.contested, variant.map, rulebook)
 
 
@@ -36,7 +35,7 @@ def open_to(
 ) -> tuple[Location, ...]:
     """Where a dislodged unit may go (R-RET-01).
 
-    `standing` are the units by province, as in `Standing`. Occupied provinces are closed, and so
+    `standing` are the units by province, as in `Occupancy`. Occupied provinces are closed, and so
     are those left vacant by a standoff.
     """
     attacker, unit = _attackers_province(dislodged, rulebook), dislodged[0]

@@ -26,11 +26,11 @@ from engine.judge.gist import (
     gist_of,
     plain_outcome,
 )
+from engine.judge.occupancy import NOBODY, Occupancy
 from engine.judge.outcome import Outcome, Reason
-from engine.judge.standing import NOBODY, Standing
-from engine.judge.submission import Orders, refusal, second_order
+from engine.judge.submission import refusal, second_order
 from engine.judge.words import corrected, wording_fault
-from engine.orders import MovementOrder, Order, Waive
+from engine.orders import MovementOrder, Order, Orders, Waive
 from engine.rules import Rulebook
 
 
@@ -48,7 +48,7 @@ class _Accepted(NamedTuple):
 
 
 def screen(
-    standing: Standing, orders: Orders, powers: Iterable[Power], rulebook: Rulebook
+    standing: Occupancy, orders: Orders, powers: Iterable[Power], rulebook: Rulebook
 ) -> Screened:
     """Find the first legal order of each unit."""
     counted: dict[Power, list[Noted]] = {}
@@ -69,7 +69,7 @@ def screen(
     return Screened(counted, refused)
 
 
-def _look_at(order: Order, power: Power, standing: Standing, rulebook: Rulebook) -> Noted | Reason:
+def _look_at(order: Order, power: Power, standing: Occupancy, rulebook: Rulebook) -> Noted | Reason:
     """The order with what it comes to, or why it is illegal."""
     gist = gist_of(order, power, standing.board)
     _, _, place, unit, _, _, _, support, question = gist
@@ -87,7 +87,7 @@ def _look_at(order: Order, power: Power, standing: Standing, rulebook: Rulebook)
 
 
 def look_into(
-    order: Order, power: Power, standing: Standing, rulebook: Rulebook
+    order: Order, power: Power, standing: Occupancy, rulebook: Rulebook
 ) -> Allowed | Reason:
     """What an order that is not legal at sight comes to, or why it is illegal."""
     kind = order.__class__
@@ -109,7 +109,7 @@ def look_into(
     return Allowed(place, meant)
 
 
-def is_allowed(question: Question, standing: Standing, rulebook: Rulebook) -> bool:
+def is_allowed(question: Question, standing: Occupancy, rulebook: Rulebook) -> bool:
     """Whether the position and the edition allow what an order asks."""
     if isinstance(question, Carriage):
         fleet, army, target = question.ferry
@@ -131,7 +131,7 @@ def is_allowed(question: Question, standing: Standing, rulebook: Rulebook) -> bo
     )
 
 
-def _has_any(standing: Standing, seas: Iterable[int]) -> bool:
+def _has_any(standing: Occupancy, seas: Iterable[int]) -> bool:
     """Whether a fleet is in one of some seas."""
     units = standing.units
     for sea in seas:  # noqa: SIM110 - a generator takes longer than looking at all of them

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from engine.board import Power
 from engine.judge.battle import Battle, Odds
-from engine.judge.standing import NOBODY
+from engine.judge.occupancy import NOBODY
 from engine.judge.supports import is_given
 
 Strength = tuple[int, int]

@@ -5,7 +5,7 @@ The first legal order for a unit counts, every other is illegal (DATC 4.D.3 a, 4
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from engine.board import Power, Province, Unit
@@ -14,12 +14,12 @@ from engine.orders import (
     Convoy,
     Hold,
     Order,
+    Orders,
     SupportHold,
     SupportMove,
     Waive,
+    province_of,
 )
-
-Orders = Mapping[Power, Sequence[Order]]
 
 
 class Submission(NamedTuple):
@@ -59,11 +59,6 @@ def second_order(power: Power, order: Order, first: Order) -> Outcome:
 
 
 _WITHOUT_A_GOAL = (Hold, SupportHold, SupportMove, Convoy)
-
-
-def province_of(order: Order) -> Province | None:
-    """The province of the unit an order names; None for a waived build."""
-    return None if isinstance(order, Waive) else order.unit.location.province
 
 
 def in_order(outcomes: list[Outcome], powers: Sequence[Power]) -> tuple[Outcome, ...]:

@@ -9,8 +9,8 @@ from engine.board import Location, UnitType
 from engine.judge.battle import Battle, Group, Threat, Threats
 from engine.judge.convoys import is_vital, last_water, on_any_route
 from engine.judge.gist import STAYS
+from engine.judge.occupancy import NOBODY
 from engine.judge.outcome import Reason, Verdict
-from engine.judge.standing import NOBODY
 from engine.judge.telling import orders_at, tell
 from engine.orders import Move, SupportMove
 from engine.rules import Rulebook

@@ -9,9 +9,8 @@ from dataclasses import replace
 from typing import TypeVar
 
 from engine.board import Location, Unit, UnitType
+from engine.judge.occupancy import Occupancy, landing
 from engine.judge.outcome import Reason
-from engine.judge.reach import landing
-from engine.judge.standing import Standing
 from engine.orders import Convoy, Move, MovementOrder, Named, Order, SupportHold, SupportMove
 from engine.rules import Rulebook
 from engine.rules.choices import (
@@ -25,7 +24,7 @@ _AnyOrder = TypeVar("_AnyOrder", bound=Order)
 
 
 def wording_fault(
-    order: MovementOrder, unit: Unit, standing: Standing, rulebook: Rulebook
+    order: MovementOrder, unit: Unit, standing: Occupancy, rulebook: Rulebook
 ) -> Reason | None:
     """Why an order's words keep it from being followed; None when they do not."""
     for named in _named(order):
@@ -42,7 +41,7 @@ def wording_fault(
     return None
 
 
-def corrected(order: _AnyOrder, unit: Unit, standing: Standing, rulebook: Rulebook) -> _AnyOrder:
+def corrected(order: _AnyOrder, unit: Unit, standing: Occupancy, rulebook: Rulebook) -> _AnyOrder:
     """The order as it is meant: with the one coast the fleet can reach (DATC 4.B.3 a)."""
     if (
         rulebook.impossible_coast is ImpossibleCoast.ILLEGAL
@@ -77,7 +76,7 @@ def _is_misnamed(named: Named, unit: Unit, rulebook: Rulebook) -> bool:
 
 
 def _destination_fault(
-    mover: Unit, destination: Location, standing: Standing, rulebook: Rulebook
+    mover: Unit, destination: Location, standing: Occupancy, rulebook: Rulebook
 ) -> Reason | None:
     """What is wrong with the coast of a destination (DATC 4.B.2, 4.B.6)."""
     if mover.type is UnitType.ARMY:
@@ -91,7 +90,7 @@ def _destination_fault(
 
 
 def _support_fault(
-    order: SupportMove, unit: Unit, mover: Unit, standing: Standing, rulebook: Rulebook
+    order: SupportMove, unit: Unit, mover: Unit, standing: Occupancy, rulebook: Rulebook
 ) -> Reason | None:
     """What is wrong with a support that names none of two possible coasts (DATC 4.B.4)."""
     if mover.type is UnitType.ARMY or order.destination.coast is not None:

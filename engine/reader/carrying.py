@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from engine.board import UnitType
 from engine.judge.convoys import could_carry
-from engine.judge.standing import Standing
+from engine.judge.occupancy import Occupancy
 from engine.orders import Convoy, Move, Order, SupportMove, named_as
 from engine.reader.meanings import (
     MOST_CANDIDATES,
@@ -103,7 +103,7 @@ def _move(table: Table, journey: Journey) -> list[Move]:
 
 def _is_each_needed(table: Table, journey: Journey, convoys: list[Convoy]) -> bool:
     """Whether the army cannot be carried without any one of these fleets."""
-    standing = Standing.of(table.position, table.map)
+    standing = Occupancy.of(table.position, table.map)
     origin = journey.army.location.province
     return not any(
         could_carry(standing, origin, journey.place, without=one.unit.location.province.bit)

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from engine.board import Location, Province, Unit, UnitType
 from engine.judge.adjustments import owed
-from engine.judge.submission import province_of
-from engine.orders import Build, Disband, Named, Order, Remove, Retreat, named_as
+from engine.orders import Build, Disband, Named, Order, Remove, Retreat, named_as, province_of
 from engine.reader.meanings import (
     Candidate,
     Cost,

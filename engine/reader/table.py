@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from engine.board import Location, Power, Province, Terrain, Unit, UnitType
 from engine.judge.legality import illegality, movement_illegality
+from engine.judge.occupancy import Occupancy
 from engine.judge.outcome import Reason
-from engine.judge.standing import Standing
 from engine.names import names_of
 from engine.orders import (
     Convoy,
@@ -54,7 +54,7 @@ class Table:
         self._faults: dict[Order, Reason | None] = {}
         self._guesses = _MOST_GUESSES
         is_movement = position.phase.type is PhaseType.MOVEMENT
-        self._standing = Standing.of(position, variant.map) if is_movement else None
+        self._standing = Occupancy.of(position, variant.map) if is_movement else None
         self.standing = {unit.location.province: unit for unit in position.units}
         if position.phase.type is PhaseType.RETREAT:
             to_order = [entry.unit for entry in position.dislodged]

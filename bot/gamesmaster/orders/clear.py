@@ -11,8 +11,8 @@ from bot.gamesmaster.context.open_game import Sitting
 from bot.gamesmaster.notices import Refusal
 from bot.gamesmaster.orders.receipts import Changes, receipt
 from engine.board import Power, Province
-from engine.judge.submission import province_of
 from engine.names import names_of
+from engine.orders import province_of
 from engine.phase import PhaseType
 
 _BEGINNING = re.compile(

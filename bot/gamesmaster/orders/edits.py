@@ -17,8 +17,7 @@ from bot.gamesmaster.orders import edited_plans
 from bot.gamesmaster.orders.receipts import Changes
 from bot.gamesmaster.votes.cast import standing, words_said
 from engine.board import Power
-from engine.judge.submission import province_of
-from engine.orders import Order, Waive
+from engine.orders import Order, Waive, province_of
 from engine.phase import Phase, PhaseType
 from engine.reader import (
     Flaw,

@@ -25,8 +25,7 @@ from bot.gamesmaster.orders.whole_seat import each_power
 from engine.board import Power
 from engine.game.duties import has_something_to_order
 from engine.game.order_sets import replaced_in
-from engine.judge.submission import province_of
-from engine.orders import Order, Remove
+from engine.orders import Order, Remove, province_of
 from engine.phase import PhaseType
 from storage.errors import UnknownGameError
 from storage.orders import GivenOrder

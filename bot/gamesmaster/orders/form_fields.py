@@ -9,8 +9,7 @@ from datetime import datetime
 from bot.gamesmaster.context.open_game import Sitting
 from engine.board import Power, Unit
 from engine.judge.options import legal_adjustments, legal_orders
-from engine.judge.submission import province_of
-from engine.orders import Order
+from engine.orders import Order, province_of
 from engine.phase import Phase, PhaseType
 from engine.position import Position
 from engine.variant import Variant

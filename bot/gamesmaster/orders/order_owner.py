@@ -6,9 +6,8 @@ import re
 from collections.abc import Collection, Iterator
 
 from engine.board import Power, Unit
-from engine.judge.submission import province_of
 from engine.names import names_of, spelling
-from engine.orders import Build, Order
+from engine.orders import Build, Order, province_of
 from engine.phase import PhaseType
 from engine.position import Position
 from engine.variant import Variant

@@ -25,8 +25,7 @@ from engine.game.duties import duties
 from engine.game.order_sets import differences
 from engine.judge.adjustments import owed
 from engine.judge.outcome import Reason
-from engine.judge.submission import province_of
-from engine.orders import Order, Waive
+from engine.orders import Order, Waive, province_of
 from engine.phase import PhaseType
 from storage.games import GameState
 from storage.orders import GivenOrder

@@ -17,8 +17,7 @@ from bot.gamesmaster.orders import edits
 from bot.gamesmaster.orders.receipts import Changes
 from engine.board import Power
 from engine.game.order_sets import replaced_in
-from engine.judge.submission import province_of
-from engine.orders import Order
+from engine.orders import Order, province_of
 from engine.phase import PhaseType
 from engine.reader import Flaw, Inference, ProblemKind, Reading
 from storage.latest import About

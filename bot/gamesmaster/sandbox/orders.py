@@ -10,8 +10,7 @@ from engine.board import Power
 from engine.game.duties import Given
 from engine.game.order_sets import replaced, replaced_in
 from engine.judge.adjustments import owed
-from engine.judge.submission import province_of
-from engine.orders import Order
+from engine.orders import Order, province_of
 from engine.phase import PhaseType
 from engine.position import Position
 from engine.reader import Flaw, LaterOrders, ParsedOrders, Problem, parse_orders

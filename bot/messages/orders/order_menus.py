@@ -19,8 +19,7 @@ from bot.messages.orders.order_menus_words import (
     whole_words,
     words,
 )
-from engine.judge.submission import province_of
-from engine.orders import Convoy, Move, Order, SupportHold, SupportMove
+from engine.orders import Convoy, Move, Order, SupportHold, SupportMove, province_of
 
 NOTHING = "none"
 """The value of the entry for giving no order."""

@@ -8,10 +8,8 @@ from heapq import heapify, heappop, heappush
 from engine.board import Location, Map, Power, Province, Unit, UnitType
 from engine.game.doubts.values import Judged
 from engine.judge.convoys import joins, numbers_of, on_any_route
-from engine.judge.reach import landing
-from engine.judge.standing import Standing
-from engine.judge.submission import province_of
-from engine.orders import Convoy, Move, Order, SupportMove
+from engine.judge.occupancy import Occupancy, landing
+from engine.orders import Convoy, Move, Order, SupportMove, province_of
 from engine.position import Position
 from engine.rules import Rulebook
 from engine.rules.choices import AdjacentConvoy, ConvoyRoutes
@@ -34,7 +32,7 @@ class OwnSet:
     ) -> None:
         self.rulebook = rulebook
         self.board = variant.map
-        self.standing = Standing.of(position, variant.map)
+        self.standing = Occupancy.of(position, variant.map)
         self.units = {unit.province: unit for unit in position.units_of(power)}
         self.legal: dict[Province, Order] = {}
         self.illegal: dict[Province, Order] = {}

@@ -23,8 +23,8 @@ from engine.judge.gist import (
     plain_outcome,
 )
 from engine.judge.legality import illegality
+from engine.judge.occupancy import NOBODY
 from engine.judge.options import legal_orders
-from engine.judge.standing import NOBODY
 from engine.orders import Named, Order
 from engine.position import Position
 from engine.reader import parse_order

@@ -1,10 +1,11 @@
-"""Who stands where, in the form that every question of legality is asked of."""
+"""Which units stand where, and where a unit can go without a convoy."""
 
 from __future__ import annotations
 
 from typing import Final, cast
 
-from engine.board import Location, Map, Province, Terrain, Unit
+from engine.board import Location, Map, Province, Terrain, Unit, UnitType
+from engine.judge.outcome import Reason
 from engine.position import Position
 
 NOWHERE: Final = Location("", Province("", "", Terrain.IMPASSABLE, 0), None, 0)
@@ -14,7 +15,7 @@ NOBODY: Final = cast("Unit", None)
 and called a unit, so that nothing need be asked of those that are known to stand somewhere."""
 
 
-class Standing:
+class Occupancy:
     """The standing units of a position on their map.
 
     `units` are by the numbers of their provinces, NOBODY in the empty ones and at -1. There is no
@@ -28,12 +29,12 @@ class Standing:
     _fleets: int | None
 
     @staticmethod
-    def of(position: Position, board: Map) -> Standing:
+    def of(position: Position, board: Map) -> Occupancy:
         """The standing units of a position."""
         units = [NOBODY] * (len(board.provinces) + 1)
         for unit in position.units:
             units[unit[2].province.index] = unit
-        standing = Standing()
+        standing = Occupancy()
         standing.board, standing.units, standing._fleets = board, units, None
         return standing
 
@@ -52,3 +53,34 @@ class Standing:
         """The unit in the province of a location; None when there is none, or no such province."""
         unit = self.units[self.board.index_of.get(location, -1)]
         return None if unit is NOBODY else unit
+
+
+def landing(board: Map, unit: Unit, written: Location) -> Location | None:
+    """Where a unit arrives by a direct move to a location as an order writes it, or None.
+
+    An unnamed coast is implied when just one can be reached (R-ORD-14, DATC 4.B.2).
+    """
+    return board.landings(unit.type)[unit.location].get(written)
+
+
+def landing_fault(  # noqa: PLR0911 - a rule a line
+    board: Map, unit: Unit, written: Location
+) -> Reason:
+    """Why a unit does not get to a location that `landing` refuses it."""
+    province = written.province
+    is_fleet = unit.type is UnitType.FLEET
+    if province is unit.province:
+        return Reason.SAME_PROVINCE
+    if province.terrain is Terrain.IMPASSABLE:
+        return Reason.IMPASSABLE
+    if province.bit & board.closed:
+        return Reason.CLOSED
+    if is_fleet and province.terrain is Terrain.INLAND:
+        return Reason.FLEET_INLAND
+    if not is_fleet and province.terrain is Terrain.SEA:
+        return Reason.ARMY_AT_SEA
+    if is_fleet and board.reach(unit.type, unit.location) & province.bit:
+        return Reason.COAST_MISSING if written.coast is None else Reason.COAST_UNREACHABLE
+    if not is_fleet and unit.province.bit & board.ports and province.bit & board.ports:
+        return Reason.NO_CONVOY_POSSIBLE
+    return Reason.NOT_ADJACENT
