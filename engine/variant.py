@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.board import Location, Map, Power, Province, Unit, UnitType, unit_of
@@ -17,6 +18,14 @@ class PowerNames(NamedTuple):
 
     name: str
     adjective: str
+    aliases: tuple[str, ...] = ()
+
+
+class Region(NamedTuple):
+    """A part of the map that people speak of: its name, its provinces, and other names."""
+
+    name: str
+    provinces: tuple[Province, ...]
     aliases: tuple[str, ...] = ()
 
 
@@ -43,7 +52,7 @@ class Variant:
 
     `powers` is in the order that lists show them; `centers_to_win` is the number of supply
     centers that wins (R-VIC-01). `home_lands` are the provinces of each power's home country
-    besides its home centers (R-BOARD-09).
+    besides its home centers (R-BOARD-09), `regions` the parts of the map that people speak of.
 
     `seats` are the powers by player: each its own where nothing is said. `neutral` powers are
     nobody's: their units hold, and are disbanded when they would have to retreat (R-ALT-06). Where
@@ -62,6 +71,7 @@ class Variant:
     neutral: frozenset[Power] = frozenset()
     units_to_win: int | None = None
     joining: Joining | None = None
+    regions: tuple[Region, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.seats:
@@ -84,6 +94,14 @@ class Variant:
         known = ", ".join(self.powers)
         raise UnknownPowerError(f"no power is called {name!r}; the powers are {known}")
 
+    def region_named(self, text: str) -> tuple[Province, ...]:
+        """The provinces of a region by one of its names, in any case; none where none is meant."""
+        words = " ".join(text.casefold().split()).removeprefix("the ")
+        for region in self.regions:
+            if words in {region.name, *region.aliases}:
+                return region.provinces
+        return ()
+
     def home_centers(self, power: Power) -> tuple[Province, ...]:
         """The home centers of a power, whoever owns them (R-BOARD-10)."""
         return tuple(place for place in self.map.provinces if place.home == power)
@@ -100,6 +118,30 @@ class Variant:
     def location(self, code: str) -> Location:
         """The location of a code on this variant's map. Raises BoardError."""
         return self.map.location(code)
+
+
+@lru_cache(maxsize=16)
+def with_ally(variant: Variant, leader: Power) -> Variant:
+    """A variant once the neutral power that was to join has joined the player of `leader`.
+
+    The provinces that were closed are open. Its name, which `variant_named` takes, is that of the
+    variant with the leader's behind a slash. Unchanged where no power is to join anyone.
+    """
+    joining = variant.joining
+    if joining is None:
+        return variant
+
+    def joined(seat: Seat) -> Seat:
+        return (*seat, joining.power) if leader in seat else seat
+
+    return replace(
+        variant,
+        name=f"{variant.name}/{leader}",
+        map=joining.map,
+        seats=tuple(map(joined, variant.seats)),
+        neutral=variant.neutral - {joining.power},
+        joining=None,
+    )
 
 
 def check(variant: Variant) -> list[str]:

@@ -23,7 +23,6 @@ from engine.game.years import centers_by_year
 from engine.judge import adjudicate
 from engine.rules import EDITIONS
 from engine.variants.classic import CLASSIC
-from engine.variants.regions import REGIONS
 from render import Frame, Moving, animation, board_png, chart_png, sheet_png
 from render.animation import WIDTH as WIDTH_MOVING
 from render.errors import AssetError, DrawingError, RenderError, UnknownPaletteError
@@ -132,7 +131,7 @@ def _region(words: str) -> tuple[Province, ...]:
     """The provinces of a region or a list, as `map` takes it."""
     phase, provinces = parted(words, CLASSIC)
     if phase or not provinces:
-        known = ", ".join(REGIONS)
+        known = ", ".join(region.name for region in CLASSIC.regions)
         fault = f"--region: {words!r} is neither a region nor a list of provinces; there is {known}"
         raise click.BadOptionUsage("--region", fault)
     return provinces

@@ -8,8 +8,7 @@ from typing import TypeVar
 
 from engine.board import Power
 from engine.phase import Phase
-from engine.variant import Variant
-from engine.variants.fewer import with_ally
+from engine.variant import Variant, with_ally
 
 Person = TypeVar("Person")
 

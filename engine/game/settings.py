@@ -17,7 +17,7 @@ from engine.game.zones import in_zone, is_zone
 from engine.rules import EDITIONS, OptionValue, Rulebook, edition
 from engine.rules.choices import TimeLimitWinner
 from engine.variants import VARIANTS, variant_named
-from engine.variants.fewer import TWO
+from engine.variants.classic.fewer import TWO
 
 Options: TypeAlias = tuple[tuple[str, OptionValue], ...]
 """Single options of a rulebook that a game has changed: names and values."""

@@ -1,9 +1,9 @@
 """The variants that can be played: an explicit list, nothing registers itself."""
 
 from engine.errors import VariantError
-from engine.variant import Variant
+from engine.variant import Variant, with_ally
 from engine.variants.classic import CLASSIC
-from engine.variants.fewer import FEWER, with_ally
+from engine.variants.classic.fewer import FEWER
 
 VARIANTS: tuple[Variant, ...] = (CLASSIC, *FEWER)
 

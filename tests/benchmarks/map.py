@@ -18,7 +18,7 @@ import subprocess
 import sys
 from importlib.util import find_spec
 
-from engine.variants.regions import REGIONS
+from engine.variants.classic import CLASSIC
 from render.palette import ATLAS
 from render.palettes import PALETTES
 from render.sizes import DEFAULT_SIZE, SMALLEST
@@ -26,13 +26,12 @@ from render.sizes import DEFAULT_SIZE, SMALLEST
 _OURS = """
 import json, resource, statistics, sys, time
 from engine.variants.classic import CLASSIC
-from engine.variants.regions import REGIONS
 from render import board_png
 from render.palettes import palette_named
 from tests.render.scenes import SCENES
 name, style, region, width, stamp = sys.argv[1:]
 scene, palette = SCENES[name](), palette_named(style)
-shown = [CLASSIC.map.province(code) for code in REGIONS.get(region, ())]
+shown = CLASSIC.region_named(region)
 def draw():
     started = time.process_time()
     data = board_png(scene.position, CLASSIC, resolution=scene.resolution, orders=scene.orders,
@@ -140,7 +139,7 @@ def main() -> None:
     _row(f"{_CROWDED}, 360 px wide", _drawn(_CROWDED, size=SMALLEST))
     for style in _STYLES:
         _row(f"{_CROWDED}, {style}", _drawn(_CROWDED, style=style))
-    for region in REGIONS:
+    for region in (one.name for one in CLASSIC.regions):
         for style in (_USUAL, f"{_USUAL}+patterns", "print"):
             _row(f"{region}, {style}", _drawn(_CROWDED, style=style, region=region))
     for name, what in _OF_A_GAME.items():

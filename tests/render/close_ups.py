@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.variants.classic import CLASSIC
-from engine.variants.regions import REGIONS
 from render.geometry import load_geometry
 from render.layouts.classic import CLASSIC as LAYOUT
 from render.zoom import Window, window_on
@@ -15,7 +14,7 @@ GEOMETRY = load_geometry("classic")
 
 def window(region: str) -> Window:
     """The window on a region."""
-    return window_on(LAYOUT, [CLASSIC.map.province(code) for code in REGIONS[region]])
+    return window_on(LAYOUT, CLASSIC.region_named(region))
 
 
 def is_inside(code: str, at: tuple[int, int], shown: Window) -> bool:

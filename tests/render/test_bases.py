@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from engine.variants.classic import CLASSIC
-from engine.variants.regions import REGIONS
 from render import board_png
 from render.bases import bases_of, enlarged_glow, sites_of
 from render.layers import load_layers
@@ -19,7 +18,7 @@ from tests.render.scenes import LARGEST_FILE, SCENES
 
 def window(region: str) -> Window:
     """The window on a region."""
-    return window_on(LAYOUT, [CLASSIC.map.province(code) for code in REGIONS[region]])
+    return window_on(LAYOUT, CLASSIC.region_named(region))
 
 
 def test_everything_enlarged_has_the_size_of_the_picture() -> None:
@@ -79,7 +78,7 @@ def test_patterns_stay_within_the_limit(palette: Palette) -> None:
 def test_close_ups_stay_within_the_limit(name: str, region: str) -> None:
     """The two largest close-ups fit in 450,000 bytes at full width."""
     scene = SCENES["crowded"]()
-    shown = [CLASSIC.map.province(code) for code in REGIONS[region]]
+    shown = CLASSIC.region_named(region)
     palette = palette_named(name)
     data = board_png(
         scene.position, CLASSIC, resolution=scene.resolution, palette=palette, region=shown

@@ -10,7 +10,7 @@ from PIL import Image
 
 from engine.board import Power
 from engine.variants.classic import CLASSIC, FRANCE, GERMANY
-from engine.variants.fewer import TWO
+from engine.variants.classic.fewer import TWO
 from render import chart_png
 from render.chart import SIZE
 from render.errors import DrawingError

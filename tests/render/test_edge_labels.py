@@ -8,7 +8,6 @@ import pytest
 
 from engine.position import Position
 from engine.variants.classic import CLASSIC
-from engine.variants.regions import REGIONS
 from render.arrows import crowd
 from render.edge_labels import close_labels, legible
 from render.edges import close_layout
@@ -45,13 +44,13 @@ def test_labels_of_land_are_on_it_where_there_is_room(region: str) -> None:
     """In a close-up no code of a coast has to stand in the sea."""
     shown = window(region)
     labels = close_labels(shown, "classic", NAMES, growth=GROWTH, body=GROWTH)
-    for code in REGIONS[region]:
+    for code in (place.code for place in CLASSIC.region_named(region)):
         assert all(is_inside(code, spot[:2], shown) for spot in labels[code]), code
 
 
 def test_no_label_stands_on_a_center_that_was_moved() -> None:
     """The spots that the map has know only where it was."""
-    for region in REGIONS:
+    for region in (one.name for one in CLASSIC.regions):
         shown = window(region)
         there, moved = shown.layout(LAYOUT), close_layout(LAYOUT, shown, growth=GROWTH)
         labels = close_labels(shown, "classic", NAMES, growth=GROWTH, body=GROWTH)
@@ -65,7 +64,7 @@ def test_nor_does_one_on_a_narrow_picture_where_pieces_and_centers_are_larger(
     region: str, code: str
 ) -> None:
     """There a center is moved further in than on a wide one: its code keeps off that place."""
-    shown = [CLASSIC.map.province(one) for one in REGIONS[region]]
+    shown = CLASSIC.region_named(region)
     wide, narrow = (
         planned(CLASSIC.start, CLASSIC, region=shown, size=size) for size in (1800, 720)
     )
@@ -92,7 +91,7 @@ def test_a_label_at_the_edge_that_a_piece_covers_is_left_out() -> None:
 def test_a_label_at_the_edge_that_a_piece_touches_is_left_out() -> None:
     """In the crowded year of Germany and round it: Skagerrak's, under a fleet and its support."""
     scene = crowded()
-    region = [CLASSIC.map.province(one) for one in REGIONS["germany"]]
+    region = CLASSIC.region_named("germany")
     picture = planned(scene.position, CLASSIC, resolution=scene.resolution, region=region)
     assert "SKA" not in picture.spots
     clean = planned(Position.of(scene.position.phase, [], centers={}), CLASSIC, region=region)
@@ -113,7 +112,7 @@ def test_a_code_at_the_edge_is_clear_of_lines(scene: Scene, region: str, code: s
         scene.position,
         CLASSIC,
         resolution=scene.resolution,
-        region=[CLASSIC.map.province(one) for one in REGIONS[region]],
+        region=CLASSIC.region_named(region),
     )
     taken = crowd(picture.layout.size, picture.marks, picture.pieces, growth=picture.growth)
     spot = picture.spots[code]

@@ -9,7 +9,6 @@ from PIL import Image
 
 from engine.board import Unit
 from engine.variants.classic import AUSTRIA, CLASSIC, ITALY
-from engine.variants.regions import REGIONS
 from render.edges import close_clutter, close_layout, in_sight
 from render.labels import COARSE
 from render.layouts.classic import CLASSIC as LAYOUT
@@ -21,7 +20,7 @@ from render.zoom import window_on
 from tests.render.close_ups import GROWTH, is_inside, window
 
 
-@pytest.mark.parametrize("region", REGIONS)
+@pytest.mark.parametrize("region", [region.name for region in CLASSIC.regions])
 def test_what_is_moved_in_is_whole_and_in_its_own_province(region: str) -> None:
     """So is every piece and center that does not stand where the map has it."""
     shown = window(region)
@@ -38,12 +37,12 @@ def test_what_is_moved_in_is_whole_and_in_its_own_province(region: str) -> None:
                     assert place + radius * GROWTH <= length - 2, code
 
 
-@pytest.mark.parametrize("region", REGIONS)
+@pytest.mark.parametrize("region", [region.name for region in CLASSIC.regions])
 def test_the_region_itself_stays_as_it_is(region: str) -> None:
     """What was asked for is far enough from the edge: its pieces and centers are not moved."""
     shown = window(region)
     there, moved = shown.layout(LAYOUT), close_layout(LAYOUT, shown, growth=GROWTH)
-    for code in REGIONS[region]:
+    for code in (place.code for place in CLASSIC.region_named(region)):
         assert moved.units[code] == there.units[code]
         assert moved.centers.get(code) == there.centers.get(code)
 

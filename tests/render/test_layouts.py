@@ -10,7 +10,7 @@ from engine.board import Terrain
 from engine.variant import Variant
 from engine.variants import VARIANTS
 from engine.variants.classic import CLASSIC
-from engine.variants.fewer import TWO
+from engine.variants.classic.fewer import TWO
 from render.geometry import Geometry, Point, load_geometry
 from render.layers import load_layers
 from render.layouts import layout_of

@@ -8,14 +8,13 @@ import pytest
 
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC
-from engine.variants.regions import REGIONS
 from render.labels import COARSE
 from render.layouts.classic import CLASSIC as LAYOUT
 from render.picture import planned
 from tests.engine.formats.game.played import game_by_lot
 from tests.render.scenes import SCENES, opening, winter
 
-BALKANS = [CLASSIC.map.province(code) for code in REGIONS["balkans"]]
+BALKANS = CLASSIC.region_named("balkans")
 
 
 def test_every_unit_has_its_piece_and_every_province_its_label() -> None:

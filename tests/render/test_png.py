@@ -14,7 +14,6 @@ from engine.judge.outcome import Resolution
 from engine.phase import Phase
 from engine.position import Position
 from engine.variants.classic import CLASSIC, FRANCE
-from engine.variants.regions import REGIONS
 from render import board_png
 from render.errors import DrawingError, UnknownPaletteError
 from render.palette import ATLAS, TABLE, table_of
@@ -63,7 +62,7 @@ def test_the_worst_crowd_is_small_enough_close_by(name: str, region: str, style:
         CLASSIC,
         resolution=scene.resolution,
         palette=palette_named(style),
-        region=[CLASSIC.map.province(code) for code in REGIONS[region]],
+        region=CLASSIC.region_named(region),
         watermark=("SANDBOX", "not the game"),
     )
     assert len(data) <= LARGEST_FILE

@@ -11,7 +11,6 @@ from PIL import Image, ImageChops, ImageStat
 
 from engine.board import Province
 from engine.variants.classic import CLASSIC
-from engine.variants.regions import REGIONS
 from render import board_png
 from render.clutter import names_and_centers
 from render.errors import DrawingError
@@ -31,16 +30,16 @@ def provinces(codes: Iterable[str]) -> list[Province]:
     return [CLASSIC.map.province(code) for code in codes]
 
 
-@pytest.mark.parametrize("name", REGIONS)
+@pytest.mark.parametrize("name", [region.name for region in CLASSIC.regions])
 def test_a_window_shows_all_of_its_region_within_the_map(name: str) -> None:
     """Every anchor and corner of the region is inside, and the window inside the frame."""
-    window = window_on(LAYOUT, provinces(REGIONS[name]))
+    window = window_on(LAYOUT, CLASSIC.region_named(name))
     (left, top), (wide, high) = window.corner, window.size
     assert left >= 0
     assert top >= 0
     assert left + wide <= LAYOUT.size[0]
     assert top + high <= LAYOUT.size[1]
-    for code in REGIONS[name]:
+    for code in (place.code for place in CLASSIC.region_named(name)):
         x, y = window.place(LAYOUT.units[code])
         assert 0 < x < window.drawn_size()[0]
         assert 0 < y < window.drawn_size()[1]
@@ -60,16 +59,16 @@ def test_a_window_is_drawn_as_wide_as_the_whole_map() -> None:
 
 def test_the_labels_of_a_window_are_those_of_its_provinces() -> None:
     """In the Balkans Serbia has its label and Portugal none."""
-    window = window_on(LAYOUT, provinces(REGIONS["balkans"]))
+    window = window_on(LAYOUT, CLASSIC.region_named("balkans"))
     labels = window.labels(load_layers("classic").labels, NAMES)
     assert "SER" in labels
     assert "POR" not in labels
 
 
-@pytest.mark.parametrize("name", REGIONS)
+@pytest.mark.parametrize("name", [region.name for region in CLASSIC.regions])
 def test_no_label_is_cut_off_by_the_edge_of_a_close_up(name: str) -> None:
     """Russia's is left with the code of the Norwegian Sea, the name of which has no room there."""
-    window = window_on(LAYOUT, provinces(REGIONS[name]))
+    window = window_on(LAYOUT, CLASSIC.region_named(name))
     wide, high = window.drawn_size()
     labels = window.labels(load_layers("classic").labels, NAMES, growth=1.7)
     for code, spots in labels.items():
@@ -87,7 +86,7 @@ def test_no_label_is_cut_off_by_the_edge_of_a_close_up(name: str) -> None:
 
 def test_lines_in_a_close_up_avoid_centers_where_these_are_there() -> None:
     """The coarse picture of names and centers is that of the window, each center in its place."""
-    window = window_on(LAYOUT, provinces(REGIONS["balkans"]))
+    window = window_on(LAYOUT, CLASSIC.region_named("balkans"))
     named = window.part(names_and_centers("classic", names=False))
     wide, high = window.drawn_size()
     assert named.size == (wide // COARSE, high // COARSE)
@@ -99,7 +98,7 @@ def test_lines_in_a_close_up_avoid_centers_where_these_are_there() -> None:
 def test_a_close_up_names_lands_that_have_only_their_code_on_the_whole_map() -> None:
     """Albania first with its name there, if nothing covers it."""
     whole = load_layers("classic").labels
-    labels = window_on(LAYOUT, provinces(REGIONS["balkans"])).labels(whole, NAMES)
+    labels = window_on(LAYOUT, CLASSIC.region_named("balkans")).labels(whole, NAMES)
     assert whole["ALB"][0].rows == 0
     assert labels["ALB"][0].rows == 1
 
@@ -107,7 +106,7 @@ def test_a_close_up_names_lands_that_have_only_their_code_on_the_whole_map() -> 
 def test_a_crowded_close_up_is_small_enough() -> None:
     """The most crowded scene fits in 450,000 bytes at the width of a message."""
     scene = SCENES["crowded"]()
-    balkans = provinces(REGIONS["balkans"])
+    balkans = CLASSIC.region_named("balkans")
     data = board_png(
         scene.position, CLASSIC, resolution=scene.resolution, region=balkans, size=1200
     )

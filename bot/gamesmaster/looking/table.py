@@ -25,7 +25,6 @@ from engine.game.looks import Look, LookWish, near_looks
 from engine.judge.outcome import Resolution
 from engine.position import Position
 from engine.variant import Variant
-from engine.variants.regions import REGIONS
 from storage.games import GameState
 
 MOST_ENDED = 3
@@ -139,7 +138,7 @@ def show_map(errand: Errand, game_id: str, words: str, wish: LookWish | None = N
             errand.answer(status(errand.tx, game, errand.player, errand.now), game)
             return
     elif not means_phase(code):
-        known = near_looks(code) or tuple(REGIONS)
+        known = near_looks(code) or tuple(region.name for region in game.variant.regions)
         raise RequestRefused(Refusal.NOT_ON_MAP, quote(code), known=known)
     else:
         number = phase_numbered(errand.tx, game, code)

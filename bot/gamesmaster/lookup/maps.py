@@ -8,8 +8,7 @@ from bot.gamesmaster.lookup.phases import means_phase
 from engine.board import Province
 from engine.names import names_of, spelling
 from engine.variant import Variant
-from engine.variants.classic import CLASSIC
-from engine.variants.regions import region_named
+from engine.variants import VARIANTS
 
 _BETWEEN = frozenset({"and", "around", "in", "near", "of", "the", "with"})
 _MOST_WORDS = 24
@@ -32,15 +31,12 @@ def parted(words: str, variant: Variant) -> tuple[str, tuple[Province, ...]]:
 
 def means_map(words: str) -> bool:
     """Whether words after `map` name a phase or a part of the map, whatever the game."""
-    return means_phase(words) or bool(parted(words, CLASSIC)[1])
+    return means_phase(words) or any(parted(words, one)[1] for one in VARIANTS)
 
 
 def _meant(text: str, variant: Variant) -> tuple[Province, ...]:
     named = dropwhile(_BETWEEN.__contains__, text.casefold().split())
-    codes = region_named(" ".join(named))
-    if codes:
-        return tuple(place for place in variant.map.provinces if place.code in codes)
-    return _listed(text, variant)
+    return variant.region_named(" ".join(named)) or _listed(text, variant)
 
 
 def _listed(text: str, variant: Variant) -> tuple[Province, ...]:

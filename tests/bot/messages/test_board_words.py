@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from bot.messages.looking.board import counts_words, position_words
 from engine.variants.classic import CLASSIC
-from engine.variants.fewer import SIX
+from engine.variants.classic.fewer import SIX
 
 
 def test_the_counts_of_centers_in_short() -> None:

@@ -10,7 +10,7 @@ from engine.board import Power
 from engine.game.preferences import Preferences, Wish, assign, for_seats
 from engine.reader import parse_preferences
 from engine.variants.classic import CLASSIC
-from engine.variants.fewer import FOUR, TWO
+from engine.variants.classic.fewer import FOUR, TWO
 
 AUSTRIA, ENGLAND, FRANCE, GERMANY, ITALY, RUSSIA, TURKEY = POWERS = tuple(CLASSIC.powers)
 PEOPLE = ("ann", "ben", "cat", "dan", "eve", "fay", "gus")

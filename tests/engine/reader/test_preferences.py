@@ -8,7 +8,7 @@ from engine.errors import NotationError
 from engine.game.preferences import Wish, parse_wish
 from engine.reader import parse_preferences
 from engine.variants.classic import CLASSIC
-from engine.variants.fewer import SIX
+from engine.variants.classic.fewer import SIX
 
 
 @pytest.mark.parametrize(

@@ -22,10 +22,10 @@ from engine.phase import Phase
 from engine.position import Position
 from engine.reader import parse_order
 from engine.rules import Rulebook
-from engine.variant import Variant
+from engine.variant import Variant, with_ally
 from engine.variants import variant_named
 from engine.variants.classic import CLASSIC
-from engine.variants.fewer import FIVE, FOUR, SIX, THREE, THREE_PAIRED, TWO, with_ally
+from engine.variants.classic.fewer import FIVE, FOUR, SIX, THREE, THREE_PAIRED, TWO
 from tests.engine.judging import ByPower
 
 OLD = Rulebook.of_1971()

@@ -35,7 +35,7 @@ from engine.game.settings import Settings
 from engine.orders import Move
 from engine.reader import parse_order
 from engine.variants.classic import ITALY
-from engine.variants.fewer import TWO
+from engine.variants.classic.fewer import TWO
 from tests.bot.gamesmaster.evening import CHANNEL, Evening, only
 from tests.bot.gamesmaster.positions import set_up
 from tests.bot.gamesmaster.wars import ANNA, BEN, sides, status, war

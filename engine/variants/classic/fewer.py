@@ -9,11 +9,9 @@ is left to the players.
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
-from engine.board import Power
 from engine.phase import Phase
-from engine.variant import Joining, Seat, Variant
+from engine.variant import Joining, Variant
 from engine.variants.classic import (
     AUSTRIA,
     CLASSIC,
@@ -59,27 +57,3 @@ TWO = replace(
     joining=Joining(ITALY, Phase.parse("W1914A"), Phase.parse("S1915M"), CLASSIC.map),
 )
 FEWER: tuple[Variant, ...] = (SIX, FIVE, FOUR, THREE, THREE_PAIRED, TWO)
-
-
-@lru_cache(maxsize=16)
-def with_ally(variant: Variant, leader: Power) -> Variant:
-    """A variant once the neutral power that was to join has joined the player of `leader`.
-
-    The provinces that were closed are open. Its name, which `variant_named` takes, is that of the
-    variant with the leader's behind a slash. Unchanged where no power is to join anyone.
-    """
-    joining = variant.joining
-    if joining is None:
-        return variant
-
-    def joined(seat: Seat) -> Seat:
-        return (*seat, joining.power) if leader in seat else seat
-
-    return replace(
-        variant,
-        name=f"{variant.name}/{leader}",
-        map=joining.map,
-        seats=tuple(map(joined, variant.seats)),
-        neutral=variant.neutral - {joining.power},
-        joining=None,
-    )

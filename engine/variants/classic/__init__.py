@@ -10,6 +10,7 @@ from engine.board import Coast, Map, Power, Province, Terrain, UnitType, unit_of
 from engine.phase import Phase
 from engine.position import Position
 from engine.variant import PowerNames, Variant
+from engine.variants.classic.regions import regions_of
 
 AUSTRIA = Power("AUSTRIA")
 ENGLAND = Power("ENGLAND")
@@ -318,4 +319,5 @@ CLASSIC = Variant(
     home_lands={
         power: tuple(map(_MAP.province, codes.split())) for power, codes in _HOME_LANDS.items()
     },
+    regions=regions_of(_MAP),
 )
