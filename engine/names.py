@@ -157,7 +157,7 @@ class Names:
         """As `power`, for a text that is a `spelling` already."""
         return self._powers.get(key)
 
-    def meant(self, text: str, among: Iterable[Province]) -> tuple[Province, ...]:
+    def nearest(self, text: str, among: Iterable[Province]) -> tuple[Province, ...]:
         """The provinces among these that a misspelt name comes nearest to, if near enough.
 
         Near enough are one slip (a letter wrong, missing, added, or two exchanged) in a name of
@@ -199,7 +199,7 @@ class Names:
     @lru_cache(maxsize=_REMEMBERED)  # noqa: B019 - there is one of these per variant, for good
     def suggestions(self, text: str) -> tuple[Province, ...]:
         """The provinces of the whole map that a text nobody answers to may have meant."""
-        return self.meant(text, self._provinces)
+        return self.nearest(text, self._provinces)
 
     def _place_index(self) -> dict[str, tuple[Province, ...]]:
         exact: dict[str, list[Province]] = {}

@@ -1,11 +1,29 @@
-"""Orders as text: canonical spelling, and what people write."""
+"""What people write, read: orders, plans, votes, phases and preference lists.
 
-from engine.reader.canonical import orders_by_text, parse_order
-from engine.reader.examples import example_orders
-from engine.reader.overheard import reads_as_order
-from engine.reader.phase_words import WrittenPhase, phase_within, written_phase
+| question | module |
+|---|---|
+| How is a whole message read? Which public message reads as an order? | `reader` |
+| What does the result of reading look like? | `values`, gathered in `collection` |
+| How are lines mended, split into sentences, and cut into orders? | `lines` |
+| Which words and abbreviations are known? | `vocabulary`, and `engine/names.py` for the map |
+| How do characters become words, and words names? | `tokens` |
+| Which ways of writing an order are there? | `grammar` |
+| Which order is meant, in this position? | `meanings`, `interpreter` |
+| And in each type of phase? | `moves`, `retreats_and_builds` |
+| Was it meant at all, or only mentioned, offered, denied, corrected? | `intent` |
+| What becomes of `if`, of lists by preference, of orders for later? | `conditions`, `plans` |
+| How are dates and phases read? | `dates` |
+| How are votes, and preference lists of powers, read? | `votes`, `preferences` |
+| How does the program itself spell an order? | `canonical` |
+
+The reader stands above the judge among the engine's layers, so that reading and judging share one
+idea of what is legal (`engine/judge/legality.py`).
+"""
+
+from engine.reader.canonical import example_orders, orders_by_text, parse_order
+from engine.reader.dates import WrittenPhase, phase_within, written_phase
 from engine.reader.preferences import parse_preferences
-from engine.reader.reader import LONGEST_TEXT, parse_orders
+from engine.reader.reader import LONGEST_TEXT, parse_orders, reads_as_order
 from engine.reader.values import (
     AdjustmentCase,
     AdjustmentKind,
@@ -23,7 +41,7 @@ from engine.reader.values import (
     Reading,
     Word,
 )
-from engine.reader.votes import SaidVote, SaidVotes, said_votes
+from engine.reader.votes import WrittenVote, WrittenVotes, written_votes
 
 __all__ = [
     "LONGEST_TEXT",
@@ -41,10 +59,10 @@ __all__ = [
     "Problem",
     "ProblemKind",
     "Reading",
-    "SaidVote",
-    "SaidVotes",
     "Word",
     "WrittenPhase",
+    "WrittenVote",
+    "WrittenVotes",
     "example_orders",
     "orders_by_text",
     "parse_order",
@@ -52,6 +70,6 @@ __all__ = [
     "parse_preferences",
     "phase_within",
     "reads_as_order",
-    "said_votes",
     "written_phase",
+    "written_votes",
 ]

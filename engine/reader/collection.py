@@ -1,4 +1,4 @@
-"""What has been read so far: the last order of each unit, plans, words and problems."""
+"""Everything read so far: the last order of each unit, plans, words and problems."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ from engine.orders import (
     named_as,
 )
 from engine.phase import PhaseType
-from engine.reader.meanings import MOST_CANDIDATES, Meaning
-from engine.reader.table import Table
+from engine.reader.meanings import MOST_CANDIDATES, Meaning, PowerView
 from engine.reader.values import (
     AdjustmentCase,
     AdjustmentKind,
@@ -49,8 +48,8 @@ _Key: TypeAlias = Province | int
 class Collection:
     """Gathers what the lines of one text give."""
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
+    def __init__(self, view: PowerView) -> None:
+        self._view = view
         self._readings: dict[_Key, Reading] = {}
         self._problems: list[Problem] = []
         self._plans: list[Plan] = []
@@ -70,21 +69,21 @@ class Collection:
         """Where the units stand that have orders by now."""
         return {key for key in self._readings if isinstance(key, Province)}
 
-    def add(self, meaning: Meaning, *, points_back: bool = False) -> None:
+    def add(self, meaning: Meaning, *, refers_back: bool = False) -> None:
         """Keep orders, replacing earlier ones for the same units, and the problems with them.
 
-        `points_back`: whom a support helps is said by a word such as `that`.
+        `refers_back`: whom a support helps is said by a word such as `that`.
         """
-        if points_back:
+        if refers_back:
             meaning = _asking(meaning)
             moves = [order for order in self.orders() if isinstance(order, Move)]
             self._pointing += [(flaw, moves[-1] if moves else None) for flaw in meaning.problems]
         for reading in meaning.readings:
             self._keep(reading)
         for flaw in meaning.problems:
-            self.blame(flaw)
+            self.add_problem(flaw)
 
-    def blame(self, flaw: Problem, *, is_courtesy: bool = False) -> None:
+    def add_problem(self, flaw: Problem, *, is_courtesy: bool = False) -> None:
         """Keep a problem, unless there are very many or it was said of the same words before.
 
         What is a courtesy is only a problem where nothing else is said.
@@ -95,7 +94,7 @@ class Collection:
         if len(self._problems) < _MOST_PROBLEMS and flaw not in self._problems:
             self._problems.append(flaw)
 
-    def ask(self, text: str, orders: tuple[Order, ...]) -> None:
+    def ask_which(self, text: str, orders: tuple[Order, ...]) -> None:
         """Follow none of these orders, not even one kept before, but ask which is meant.
 
         What is asked about the same units again is one question.
@@ -112,13 +111,13 @@ class Collection:
         self._choice = Problem(text, Flaw.DOUBTFUL, candidates=tuple(dict.fromkeys(orders)))
         self._problems.append(self._choice)
 
-    def ask_again(self, text: str, corrections: Sequence[Problem]) -> None:
+    def ask_about_corrections(self, text: str, corrections: Sequence[Problem]) -> None:
         """Follow no order, either, that one of these doubtful ones may correct."""
         for doubt in corrections:
             rivals = self.rivals(doubt.candidates)
             if rivals:
                 self._problems = [one for one in self._problems if one != doubt]
-                self.ask(text, (*rivals, *doubt.candidates))
+                self.ask_which(text, (*rivals, *doubt.candidates))
 
     def rivals(self, orders: Sequence[Order]) -> tuple[Order, ...]:
         """Other orders for the same units, kept or asked about before."""
@@ -130,17 +129,17 @@ class Collection:
             if _province(order) in units and order not in orders
         )
 
-    def word(self, word: Word) -> None:
+    def add_word(self, word: Word) -> None:
         """Keep a word such as DRAW."""
         if word not in self._words:
             self._words.append(word)
 
-    def offer(self, orders: tuple[Order, ...]) -> None:
+    def suggest(self, orders: tuple[Order, ...]) -> None:
         """Let the last problem, if nothing is offered with it, have these as candidates."""
         if self._problems and not self._problems[-1].candidates:
             self._problems[-1] = self._problems[-1]._replace(candidates=orders)
 
-    def plan(self, plan: Plan) -> None:
+    def add_plan(self, plan: Plan) -> None:
         """Keep a plan; later orders of one phase are one plan, a unit has one retreat plan."""
         if isinstance(plan, LaterOrders):
             for at, known in enumerate(self._plans):
@@ -157,7 +156,9 @@ class Collection:
             ]
         self._plans.append(plan)
 
-    def listed(self, kind: AdjustmentKind, orders: tuple[AdjustmentOrder, ...], text: str) -> None:
+    def extend_list(
+        self, kind: AdjustmentKind, orders: tuple[AdjustmentOrder, ...], text: str
+    ) -> None:
         """Go on with the list of builds or removals; what is named again counts where it is now."""
         for at, known in enumerate(self._plans):
             if isinstance(known, AdjustmentList) and known.kind is kind:
@@ -166,14 +167,14 @@ class Collection:
                 return
         self._plans.append(AdjustmentList(kind, orders, text))
 
-    def case(self, case: AdjustmentCase, text: str) -> None:
+    def add_case(self, case: AdjustmentCase, text: str) -> None:
         """Keep one case of the conditional adjustments; the last for a number counts."""
         same = (case.gained, case.measure)
         known = self._conditional(text)
         cases = [one for one in known.cases if (one.gained, one.measure) != same]
         self._plans.append(known._replace(cases=(*cases, case)))
 
-    def otherwise(self, orders: tuple[AdjustmentOrder, ...], text: str) -> None:
+    def set_default(self, orders: tuple[AdjustmentOrder, ...], text: str) -> None:
         """Keep the adjustments where no case fits."""
         self._plans.append(self._conditional(text)._replace(otherwise=orders))
 
@@ -218,7 +219,7 @@ class Collection:
             if self._still_matters(flaw, orders)
         ]
         return ParsedOrders(
-            self._table.power,
+            self._view.power,
             tuple(self._readings.values()),
             tuple(problems),
             tuple(self._words),
@@ -229,7 +230,7 @@ class Collection:
         """Whether what was wrong is not mended by what else the text says."""
         if flaw.flaw is Flaw.NOT_ALLOWED:
             is_plan = isinstance(flaw.order, Build | Remove)
-            is_later = self._table.position.phase.type is not PhaseType.ADJUSTMENT
+            is_later = self._view.position.phase.type is not PhaseType.ADJUSTMENT
             return flaw.order in orders or (is_plan and is_later)
         if flaw.flaw is Flaw.INCOMPLETE and flaw.unit is not None:
             return flaw.unit.location.province not in self._readings
@@ -249,7 +250,7 @@ class Collection:
         elif known is not None and _is_same_journey(known, reading):
             reading = known if Inference.CONVOY in reading.inferred else reading
         elif known is not None:
-            self.blame(Problem(known.text, Flaw.REPLACED, order=known.order))
+            self.add_problem(Problem(known.text, Flaw.REPLACED, order=known.order))
         self._readings[key] = reading
 
     def _key(self, order: Order) -> _Key | None:
@@ -266,8 +267,8 @@ class Collection:
         *,
         without: frozenset[Province] = frozenset(),
     ) -> None:
-        phase = self._table.position.phase.type
-        for province, unit in self._table.own.items():
+        phase = self._view.position.phase.type
+        for province, unit in self._view.own.items():
             if kind not in {None, unit.type} or province in without:
                 continue
             if phase is PhaseType.MOVEMENT and verb is Role.HOLD:
@@ -305,22 +306,22 @@ class Collection:
         helpers = {order.unit for order in flaw.candidates if isinstance(order, SupportMove)}
         if len(helpers) != 1 or move.unit in helpers:
             return
-        aim = self._table.map.plain(move.destination.province)
+        aim = self._view.map.plain(move.destination.province)
         support = SupportMove(helpers.pop(), move.unit, aim)
-        fault = self._table.fault(support)
+        fault = self._view.illegality(support)
         self._problems.remove(flaw)
         self._keep(Reading(support, flaw.text, (Inference.UNIT,)))
         self._problems.append(Problem(flaw.text, Flaw.NOT_ALLOWED, illegal=fault, order=support))
 
     def _supports_of(self, moves: list[Move], flaw: Problem) -> list[Order]:
         """The supports of the text's own moves, convoyed ones too, by the unit of a problem."""
-        helpers = {one.unit for one in flaw.candidates if isinstance(one, SupportMove)}
+        helpers = dict.fromkeys(one.unit for one in flaw.candidates if isinstance(one, SupportMove))
         supports = [
-            SupportMove(helper, move.unit, self._table.map.plain(move.destination.province))
+            SupportMove(helper, move.unit, self._view.map.plain(move.destination.province))
             for helper in helpers
             for move in moves
         ]
-        return [order for order in supports if self._table.is_legal(order)]
+        return [order for order in supports if self._view.is_legal(order)]
 
 
 def _is_same_journey(known: Reading, new: Reading) -> bool:

@@ -1,18 +1,31 @@
-"""Conditions: what `if MUN is dislodged` and `if two centers are gained` say (R-COND-01 to -03).
+"""Conditions: `if MUN is dislodged: BER, KIE`, `if two centers are gained` (R-COND-01 to -03).
 
-A condition is only taken when every word of it is understood. `If MUN is dislodged by France`
-says something that no plan keeps, so it is none: the player is asked.
+A plan is all or nothing. A condition of which one word is not understood makes no plan, because a
+plan acts when nobody is looking: `if MUN is dislodged by France` says something that no plan keeps,
+so the player is asked. Half an order is not followed either.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from engine.board import Province, Unit
-from engine.reader.atoms import Atom, Sign
-from engine.reader.table import Table
-from engine.reader.values import Measure
+from engine.orders import AdjustmentOrder, named_as
+from engine.phase import Phase, PhaseType
+from engine.reader.meanings import PowerView
+from engine.reader.retreats_and_builds import Adjustments, adjustments_listed, places_listed
+from engine.reader.tokens import Sign, Token
+from engine.reader.values import (
+    AdjustmentCase,
+    AdjustmentList,
+    ConditionalRetreat,
+    Flaw,
+    Measure,
+    Problem,
+)
 from engine.reader.vocabulary import Role, words
+
+# Conditions alone.
 
 _BEATEN = words(
     """
@@ -70,64 +83,64 @@ class Count(NamedTuple):
     end: int
 
 
-def dislodgement(table: Table, atoms: list[Atom]) -> Dislodgement | None:
+def dislodgement(view: PowerView, tokens: list[Token]) -> Dislodgement | None:
     """The condition that a clause begins with, its `if` left out; None when it is another."""
-    beaten = next((at for at, atom in enumerate(atoms) if _is_beaten(atoms, at)), None)
+    beaten = next((at for at, token in enumerate(tokens) if _is_beaten(tokens, at)), None)
     if beaten is None:
         return None
     unit: Unit | None = None
     empty: Province | None = None
-    for atom in atoms[:beaten]:
-        places = atom.lexeme.places
+    for token in tokens[:beaten]:
+        places = token.lexeme.places
         if places and unit is None and empty is None:
-            own = [table.own[place] for place in places if place in table.own]
+            own = [view.own[place] for place in places if place in view.own]
             if len(own) == 1:
                 unit = own[0]
             elif len(places) == 1:
                 empty = places[0]
             else:
                 return None
-        elif not _joins(atom, table):
+        elif not _joins(token, view):
             return None
     end = beaten + 1
-    while end < len(atoms) and atoms[end].lexeme.key in _LINKS - {"then"}:
+    while end < len(tokens) and tokens[end].lexeme.key in _LINKS - {"then"}:
         end += 1
-    is_whole = end == len(atoms) or _goes_on(atoms[end])
+    is_whole = end == len(tokens) or _goes_on(tokens[end])
     return Dislodgement(unit, end, empty) if is_whole else None
 
 
-def _goes_on(atom: Atom) -> bool:
+def _goes_on(token: Token) -> bool:
     """Whether a condition may end before this word; `by France` would belong to it."""
-    lexeme = atom.lexeme
+    lexeme = token.lexeme
     if lexeme.sign is not None or lexeme.key == "then" or lexeme.role in _THEREUPON:
         return True
     return lexeme.type is not None or bool(lexeme.places) or lexeme.is_unknown
 
 
-def _is_beaten(atoms: list[Atom], at: int) -> bool:
+def _is_beaten(tokens: list[Token], at: int) -> bool:
     """Whether a word says that a unit is dislodged: `must retreat` does, `retreat to` does not."""
-    lexeme = atoms[at].lexeme
+    lexeme = tokens[at].lexeme
     if lexeme.key in _TO_RETREAT:
-        return at > 0 and atoms[at - 1].lexeme.key in {"must", "to", "should", "needs", "forced"}
-    is_last = lexeme.key != "forced" or at + 1 == len(atoms)
-    return lexeme.key in _BEATEN and (is_last or atoms[at + 1].lexeme.key != "to")
+        return at > 0 and tokens[at - 1].lexeme.key in {"must", "to", "should", "needs", "forced"}
+    is_last = lexeme.key != "forced" or at + 1 == len(tokens)
+    return lexeme.key in _BEATEN and (is_last or tokens[at + 1].lexeme.key != "to")
 
 
-def _joins(atom: Atom, table: Table) -> bool:
+def _joins(token: Token, view: PowerView) -> bool:
     """Whether a word of a condition changes nothing in it."""
-    lexeme = atom.lexeme
+    lexeme = token.lexeme
     if lexeme.power is not None and not lexeme.places:
-        return lexeme.power == table.power
+        return lexeme.power == view.power
     return lexeme.type is not None or lexeme.key in _LINKS or lexeme.key in _BEATEN
 
 
-def count(atoms: list[Atom]) -> Count | None:
+def count(tokens: list[Token]) -> Count | None:
     """The number of centers or builds that a clause begins with; None when it says none."""
-    end, goes_on = _end_of_count(atoms)
-    keys = {atom.lexeme.key for atom in atoms[:end]}
-    numbers = [int(one.lexeme.key[:2]) for one in atoms[:end] if one.lexeme.sign is Sign.NUMBER]
-    signs = {atom.lexeme.sign for atom in atoms[:end]}
-    known = all(_counts(atom) for atom in atoms[:end])
+    end, goes_on = _end_of_count(tokens)
+    keys = {token.lexeme.key for token in tokens[:end]}
+    numbers = [int(one.lexeme.key[:2]) for one in tokens[:end] if one.lexeme.sign is Sign.NUMBER]
+    signs = {token.lexeme.sign for token in tokens[:end]}
+    known = all(_counts(token) for token in tokens[:end])
     if not known or len(numbers) > 1:
         return None
     is_less = bool(keys & (_LOST | _TO_REMOVE)) or Sign.DASH in signs
@@ -147,40 +160,329 @@ def count(atoms: list[Atom]) -> Count | None:
     return Count(-number if is_less else number, measure, goes_on)
 
 
-def _counts(atom: Atom) -> bool:
-    lexeme = atom.lexeme
+def _counts(token: Token) -> bool:
+    lexeme = token.lexeme
     return lexeme.key in _COUNTING or lexeme.key == "&" or lexeme.sign in {Sign.NUMBER, Sign.DASH}
 
 
-def _end_of_count(atoms: list[Atom]) -> tuple[int, int]:
+def _end_of_count(tokens: list[Token]) -> tuple[int, int]:
     """Where the words of a count end, and where what is to be done begins."""
     has_number = False
-    for at, atom in enumerate(atoms):
-        lexeme = atom.lexeme
+    for at, token in enumerate(tokens):
+        lexeme = token.lexeme
         is_dash = lexeme.sign is Sign.DASH and has_number
         if lexeme.sign is Sign.SOFT or lexeme.key == "then" or is_dash:
             return at, at + 1
-        if has_number and (_names_a_unit(atoms, at) or _begins_orders(atoms, at)):
+        if has_number and (_names_a_unit(tokens, at) or _begins_orders(tokens, at)):
             return at, at
         has_number = has_number or lexeme.sign is Sign.NUMBER or lexeme.key in _OF_ONE | _NOTHING
-    return len(atoms), len(atoms)
+    return len(tokens), len(tokens)
 
 
-def _begins_orders(atoms: list[Atom], at: int) -> bool:
+def _begins_orders(tokens: list[Token], at: int) -> bool:
     """Whether a verb begins what is to be done: not the noun in `if two builds, build A LON`."""
-    lexeme = atoms[at].lexeme
-    if lexeme.role not in _ADJUSTING or at + 1 >= len(atoms):
+    lexeme = tokens[at].lexeme
+    if lexeme.role not in _ADJUSTING or at + 1 >= len(tokens):
         return False
-    following = atoms[at + 1].lexeme
-    is_counted = atoms[at - 1].lexeme.sign is Sign.NUMBER or atoms[at - 1].lexeme.key in _LINKS
+    following = tokens[at + 1].lexeme
+    is_counted = tokens[at - 1].lexeme.sign is Sign.NUMBER or tokens[at - 1].lexeme.key in _LINKS
     is_noun = lexeme.key in _NOUNS and is_counted
     return (
         not is_noun and following.sign is not Sign.SOFT and following.key not in _COUNTING - {"a"}
     )
 
 
-def _names_a_unit(atoms: list[Atom], at: int) -> bool:
-    lexeme = atoms[at].lexeme
+def _names_a_unit(tokens: list[Token], at: int) -> bool:
+    lexeme = tokens[at].lexeme
     if lexeme.type is not None:
-        return at + 1 < len(atoms) and bool(atoms[at + 1].lexeme.places)
+        return at + 1 < len(tokens) and bool(tokens[at + 1].lexeme.places)
     return bool(lexeme.places)
+
+
+# Sentences with conditions.
+
+_NO_CONDITION = frozenset({"unless", "provided", "whenever"})
+_OPENING = frozenset({Role.RETREAT, Role.AND})
+
+
+class Otherwise(NamedTuple):
+    """The adjustments where no case fits, by preference."""
+
+    orders: tuple[AdjustmentOrder, ...]
+
+
+Part: TypeAlias = ConditionalRetreat | AdjustmentCase | Otherwise | AdjustmentList
+
+
+class Planned(NamedTuple):
+    """What a sentence plans, and the runs of its words that are ordinary orders."""
+
+    parts: tuple[Part, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    ordinary: tuple[list[Token], ...] = ()
+
+
+def fits_heading(planned: Planned, phase: Phase, now: Phase) -> bool:
+    """Whether what a sentence plans is certain under the heading of a phase.
+
+    Below a later phase than the present one only builds and removals are, for the next winter, and
+    where that is the winter of the heading's year.
+    """
+    if phase == now:
+        return True
+    is_retreat = any(isinstance(part, ConditionalRetreat) for part in planned.parts)
+    is_plain = bool(planned.parts) and not (is_retreat or planned.ordinary or planned.problems)
+    return is_plain and phase.year == now.year and phase.type is not PhaseType.ADJUSTMENT
+
+
+class _Clause(NamedTuple):
+    role: Role
+    tokens: list[Token]
+
+
+class ConditionReader:
+    """Reads the conditions of one text; what `otherwise` goes on from is kept from line to line."""
+
+    def __init__(self, view: PowerView) -> None:
+        self._view = view
+        self._last: Part | None = None
+        self._measure = Measure.GAINED
+        self._just_ordered: tuple[Unit, ...] = ()
+
+    def forget(self) -> None:
+        """Something else was said: `otherwise` no longer goes on from the last plan."""
+        self._last = None
+
+    def after(self, units: tuple[Unit, ...]) -> None:
+        """`If dislodged` means the unit just ordered, if it was one."""
+        self._just_ordered = units
+
+    def goes_on(self, tokens: list[Token]) -> bool:
+        """Whether a sentence begins with `otherwise` just after a plan."""
+        words = [token for token in tokens if token.lexeme.sign is not Sign.SOFT]
+        return bool(words) and words[0].lexeme.role is Role.ELSE and self._last is not None
+
+    def conditional(self, tokens: list[Token], text: str) -> Planned | None:
+        """The plan of a sentence with an `if`, or an `otherwise` that goes on; None if none."""
+        cuts = [at for at in range(len(tokens)) if _begins_clause(tokens, at)]
+        if not cuts:
+            return None
+        if any(tokens[at].lexeme.key in _NO_CONDITION for at in cuts):
+            return None
+        ends = [*cuts[1:], len(tokens)]
+        clauses = [
+            _Clause(tokens[cut].lexeme.role or Role.IF, _trimmed(tokens[cut + 1 : end]))
+            for cut, end in zip(cuts, ends, strict=True)
+        ]
+        sentence = _ConditionalSentence(
+            self._view, text, self._last, self._measure, self._just_ordered
+        )
+        return sentence.read(_trimmed(tokens[: cuts[0]]), clauses)
+
+    def keep(self, planned: Planned) -> None:
+        """Let what follows go on from these plans; from a sentence without any nothing does."""
+        if planned.problems and not planned.parts:
+            self._last = None
+        for part in planned.parts:
+            self._last = part
+            if isinstance(part, AdjustmentCase):
+                self._measure = part.measure
+
+
+class _ConditionalSentence:
+    """One sentence of conditions."""
+
+    def __init__(
+        self,
+        view: PowerView,
+        text: str,
+        last: Part | None,
+        measure: Measure,
+        just_ordered: tuple[Unit, ...],
+    ) -> None:
+        self._view = view
+        self._text = text
+        self._last = last
+        self._measure = measure
+        self._just_ordered = just_ordered
+        self._parts: list[Part] = []
+        self._problems: list[Problem] = []
+        self._ordinary: list[list[Token]] = []
+        # Whether the last condition was about no own unit: its `else` is not an earlier one's.
+        self._is_void = False
+
+    def read(self, head: list[Token], clauses: list[_Clause]) -> Planned | None:
+        """What comes before the first `if`, and each clause; None unless all is understood."""
+        if len(clauses) == 1 and self._is_conditioned(head, clauses[0]):
+            return Planned(tuple(self._parts), tuple(self._problems))
+        if any(token.lexeme.type is None and not token.lexeme.places for token in head):
+            self._ordinary.append(head)
+        for clause in clauses:
+            is_read = self._else(clause) if clause.role is Role.ELSE else self._if(clause, head)
+            if not is_read:
+                return None
+        return Planned(tuple(self._parts), tuple(self._problems), tuple(self._ordinary))
+
+    def _is_conditioned(self, head: list[Token], clause: _Clause) -> bool:
+        """`Build F LON if one is gained`, `retreat MUN to BER if dislodged`: the condition last."""
+        if not head or clause.role is Role.ELSE:
+            return False
+        beaten = dislodgement(self._view, clause.tokens)
+        if beaten is not None and beaten.end == len(clause.tokens):
+            plans = retreats_listed(self._view, head, self._text)
+            self._parts += plans or ()
+            return plans is not None
+        counted = count(clause.tokens)
+        if counted is None or counted.end < len(clause.tokens) or not _adjusts(head):
+            return False
+        listed = adjustments_listed(self._view, head, Role.BUILD)
+        return listed.end == len(head) and self._case(counted, listed)
+
+    def _if(self, clause: _Clause, head: list[Token]) -> bool:
+        beaten = dislodgement(self._view, clause.tokens)
+        self._is_void = beaten is not None and beaten.empty is not None
+        if beaten is not None and beaten.empty is not None:
+            units, place = tuple(self._view.own.values()), beaten.empty.code
+            flaw = Problem(self._text, Flaw.NO_SUCH_UNIT, subject=place, units=units)
+            self._problems.append(flaw)
+            return True
+        if beaten is not None:
+            unit = beaten.unit or self._spoken_of(head)
+            return unit is not None and self._retreat(unit, clause.tokens[beaten.end :])
+        counted = count(clause.tokens)
+        if counted is None:
+            return False
+        then = clause.tokens[counted.end :]
+        verb = Role.REMOVE if counted.number < 0 else Role.BUILD
+        listed = adjustments_listed(self._view, then, verb)
+        return self._case(counted, listed) and self._rest(then[listed.end :])
+
+    def _spoken_of(self, head: list[Token]) -> Unit | None:
+        """The unit of a dislodgement that names none: the one just ordered, or the only one."""
+        own = self._view.own
+        named_before = [own[place] for one in head for place in one.lexeme.places if place in own]
+        if named_before:
+            return named_before[0] if len(set(named_before)) == 1 else None
+        if self._just_ordered:
+            return self._just_ordered[0] if len(self._just_ordered) == 1 else None
+        if isinstance(self._last, ConditionalRetreat):
+            return own.get(self._last.unit.location.province)
+        return next(iter(own.values())) if len(own) == 1 else None
+
+    def _retreat(self, unit: Unit, then: list[Token]) -> bool:
+        listed = places_listed(self._view, unit, then)
+        if listed.unknown is not None:
+            self._problems.append(Problem(self._text, Flaw.UNKNOWN_PLACE, subject=listed.unknown))
+            return True
+        if not listed.preferences and not listed.disband:
+            return False
+        plan = ConditionalRetreat(named_as(unit), listed.preferences, self._text, listed.disband)
+        self._add(plan)
+        return self._rest(then[listed.end :])
+
+    def _case(self, counted: Count, listed: Adjustments) -> bool:
+        if listed.problems:
+            self._problems += [flaw._replace(text=self._text) for flaw in listed.problems]
+            return True
+        if not listed.orders and not listed.is_nothing:
+            return False
+        self._measure = counted.measure or self._measure
+        self._add(AdjustmentCase(counted.number, listed.orders, self._measure))
+        return True
+
+    def _else(self, clause: _Clause) -> bool:
+        if self._is_void:
+            return True
+        last = self._last
+        if isinstance(last, ConditionalRetreat):
+            return self._retreat_otherwise(last, clause.tokens)
+        if last is None or isinstance(last, AdjustmentList):
+            return False
+        is_loss = isinstance(last, AdjustmentCase) and last.gained < 0
+        verb = Role.REMOVE if is_loss else Role.BUILD
+        found = adjustments_listed(self._view, clause.tokens, verb)
+        if found.problems:
+            self._problems += [flaw._replace(text=self._text) for flaw in found.problems]
+            return True
+        if not found.orders and not found.is_nothing:
+            return False
+        self._add(Otherwise(found.orders))
+        return self._rest(clause.tokens[found.end :])
+
+    def _retreat_otherwise(self, last: ConditionalRetreat, tokens: list[Token]) -> bool:
+        """Further places for the unit that was last spoken of, or that it disbands."""
+        unit = self._view.own.get(last.unit.location.province)
+        listed = None if unit is None else places_listed(self._view, unit, tokens)
+        if listed is None or listed.unknown is not None:
+            return False
+        if not listed.disband and not listed.preferences:
+            return False
+        places = tuple(dict.fromkeys((*last.preferences, *listed.preferences)))
+        text = last.text if last in self._parts else f"{last.text}; {self._text}"
+        self._parts = [part for part in self._parts if part is not last]
+        disband = last.disband or listed.disband
+        self._add(last._replace(preferences=places, disband=disband, text=text))
+        return self._rest(tokens[listed.end :])
+
+    def _add(self, part: Part) -> None:
+        self._parts.append(part)
+        self._last = part
+
+    def _rest(self, tokens: list[Token]) -> bool:
+        if any(token.lexeme.sign is None for token in tokens):
+            self._ordinary.append(_trimmed(tokens))
+        return True
+
+
+def retreats_listed(
+    view: PowerView, tokens: list[Token], text: str
+) -> tuple[ConditionalRetreat, ...] | None:
+    """`Retreats MUN: BER, KIE`: each unit named and where it shall go; None if it is no such list.
+
+    The verb may stand before or after the unit, or be left out.
+    """
+    plans: list[ConditionalRetreat] = []
+    at = 0
+    while at < len(tokens):
+        lexeme = tokens[at].lexeme
+        if lexeme.sign is not None or lexeme.role in _OPENING or lexeme.type is not None:
+            at += 1
+            continue
+        own = [view.own[place] for place in lexeme.places if place in view.own]
+        if len(own) != 1:
+            return None
+        listed = places_listed(view, own[0], tokens[at + 1 :])
+        if listed.unknown is not None or not (listed.preferences or listed.disband):
+            return None
+        plans.append(ConditionalRetreat(named_as(own[0]), listed.preferences, text, listed.disband))
+        at += 1 + max(listed.end, 1)
+    return tuple(plans) or None
+
+
+def _begins_clause(tokens: list[Token], at: int) -> bool:
+    lexeme = tokens[at].lexeme
+    if lexeme.role is Role.ELSE:
+        return True
+    if lexeme.role is not Role.IF:
+        return False
+    return lexeme.key != "should" or at == 0 or tokens[at - 1].lexeme.sign is Sign.SOFT
+
+
+def _trimmed(tokens: list[Token]) -> list[Token]:
+    """Without the signs and the `and` at either end."""
+    start, end = 0, len(tokens)
+    while start < end and _is_joint(tokens[start]):
+        start += 1
+    while start < end and _is_joint(tokens[end - 1]):
+        end -= 1
+    return tokens[start:end]
+
+
+def _is_joint(token: Token) -> bool:
+    return token.lexeme.sign is Sign.SOFT or (
+        token.lexeme.role is Role.AND and token.lexeme.key != "&"
+    )
+
+
+def _adjusts(tokens: list[Token]) -> bool:
+    return tokens[0].lexeme.role in {Role.BUILD, Role.REMOVE, Role.WAIVE}

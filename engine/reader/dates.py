@@ -1,4 +1,9 @@
-"""Dates above orders: which phase a heading names (R-ORD-20), and whose orders they are."""
+"""Dates and phases as people write them: headings (R-ORD-20), `spring 1901`, `S1901M`, `F01`.
+
+A date or a condition within a line is about what it stands beside. `PAR - BUR. F1902M: BUR - MUN`
+is split as lines are (`split_at_dates`). A condition or a question behind a full stop leaves the
+orders before it alone, unless it is about the same units (`doubtful_from` in `intent`).
+"""
 
 from __future__ import annotations
 
@@ -10,6 +15,8 @@ from engine.orders import Order
 from engine.phase import Phase, PhaseType, Season
 from engine.reader.vocabulary import ROLES, Role
 from engine.variant import Variant
+
+# Dates within the text of orders.
 
 _DATE = re.compile(
     r"""
@@ -31,12 +38,12 @@ _IN = re.compile(r"\b(?:in|for)\s+(?:the\s+)?$", re.IGNORECASE)
 _CONDITION = re.compile(r"\b(?:if|when|should|unless|in case)\b[^.;]*$", re.IGNORECASE)
 _BEHIND_DATE = re.compile(r"[\s,.:)\]-]*$")
 _PERSON = re.compile(r"^\W*([A-Za-z-]{3,20}) ?\(([\w .@'-]{1,40})\)")
-_SEASONS = {
+_SEASON_STARTS = {
     **dict.fromkeys(("s", "sp", "su"), Season.SPRING),
     **dict.fromkeys(("f", "fa", "au"), Season.FALL),
     **dict.fromkeys(("w", "wi"), Season.WINTER),
 }
-_KINDS = {"r": PhaseType.RETREAT, "b": PhaseType.ADJUSTMENT, "a": PhaseType.ADJUSTMENT}
+_KIND_LETTERS = {"r": PhaseType.RETREAT, "b": PhaseType.ADJUSTMENT, "a": PhaseType.ADJUSTMENT}
 _HEADING_WORDS = frozenset({"orders", "order", "moves", "move", "turn", "phase", "s", "set"})
 _LONGEST_PREFIX = 40
 _CENTURY = 100
@@ -58,7 +65,7 @@ class Past(NamedTuple):
     orders: list[Order]
 
 
-def heading(line: str, now: Phase, variant: Variant) -> Heading | None:
+def date_heading(line: str, now: Phase, variant: Variant) -> Heading | None:
     """The date a line begins with, maybe after a power's name; None when there is none.
 
     A season without a year is the next of that name, the present phase's own included.
@@ -70,7 +77,7 @@ def heading(line: str, now: Phase, variant: Variant) -> Heading | None:
     return Heading(_phase_of(match, now), date, match.end())
 
 
-def parted(line: str, variant: Variant) -> list[str]:
+def split_at_dates(line: str, variant: Variant) -> list[str]:
     """A line, parted where within it a date stands before orders, or behind them: it is theirs.
 
     `PAR - BUR. F1902M: BUR - MUN`, `PAR - BUR; in fall 1902 BUR - MUN`, `BUR - MUN F1902M, BRE H`.
@@ -101,7 +108,7 @@ def parted(line: str, variant: Variant) -> list[str]:
     return [*parts, line[start:]]
 
 
-def trailing(text: str, now: Phase) -> tuple[Phase, int] | None:
+def date_at_end(text: str, now: Phase) -> tuple[Phase, int] | None:
     """The phase of a date that a text ends with, and where it begins: `A PAR - BUR next turn`."""
     before = max(0, len(text) - _LONGEST_PREFIX)
     for match in _DATE.finditer(folded(text[before:])):
@@ -114,8 +121,8 @@ def _phase_of(match: re.Match[str], now: Phase) -> Phase:
     """The phase a date names; one without a year is the next, the present phase included."""
     if match["next"]:
         return _next_moves(now, in_a_year=match["next"].endswith("year"))
-    season = _SEASONS[(match["season"] or match["letter"])[:2]]
-    kind = _KINDS.get(
+    season = _SEASON_STARTS[(match["season"] or match["letter"])[:2]]
+    kind = _KIND_LETTERS.get(
         (match["what"] or match["kind"] or match["winter"] or " ")[0], PhaseType.MOVEMENT
     )
     if kind is PhaseType.ADJUSTMENT or season is Season.WINTER:
@@ -152,7 +159,7 @@ def _may_precede(prefix: str, variant: Variant) -> bool:
     )
 
 
-def without_person(line: str, names: Names) -> str:
+def without_player_name(line: str, names: Names) -> str:
     """`FRANCE (Smith):` without the name of the person."""
     match = _PERSON.match(line)
     if match is None or names.power(match[1]) is None:
@@ -160,3 +167,130 @@ def without_person(line: str, names: Names) -> str:
     if any(names.provinces(word) or word.lower() in ROLES for word in match[2].split()):
         return line
     return line[: match.start(2)] + " " * len(match[2]) + line[match.end(2) :]
+
+
+# Phases named in commands.
+
+_WORD = re.compile(r"[^\s,.;:!?()\[\]'\"`/-]+")
+_CODE = re.compile(r"([sfw])(\d{4}|\d\d)([mrabd])?", re.ASCII)
+_YEAR = re.compile(r"(\d{4}|\d\d)([mrabd])?", re.ASCII)
+_SEASON_WORDS = {
+    **dict.fromkeys(("s", "sp", "spr", "spring", "summer"), Season.SPRING),
+    **dict.fromkeys(("f", "fa", "aut", "fall", "autumn"), Season.FALL),
+    **dict.fromkeys(("w", "wi", "win", "winter"), Season.WINTER),
+}
+_KIND_WORDS = {
+    **dict.fromkeys(("m", "move", "moves", "movement", "movements"), PhaseType.MOVEMENT),
+    **dict.fromkeys(("r", "retreat", "retreats"), PhaseType.RETREAT),
+    **dict.fromkeys(
+        ("a", "b", "d", "build", "builds", "adjustment", "adjustments", "removal", "removals"),
+        PhaseType.ADJUSTMENT,
+    ),
+}
+_FILLERS = frozenset(
+    {"the", "of", "in", "from", "for", "after", "phase", "turn", "season", "year", "orders"}
+)
+_LONGEST_TEXT = 200
+
+
+class WrittenPhase(NamedTuple):
+    """A phase that was named, and whether it was said that its moves, retreats or builds are meant.
+
+    Where that was not said it is the phase of the moves, in Winter that of the adjustments.
+    """
+
+    phase: Phase
+    has_type: bool
+
+
+class _WrittenDate(NamedTuple):
+    """What the words of a text have said of a date so far."""
+
+    season: Season | None = None
+    year: int | None = None
+    kind: PhaseType | None = None
+
+
+def written_phase(text: str, now: Phase) -> WrittenPhase | None:
+    """The phase that a text names, the whole of it; None when it names none for certain.
+
+    A year of two digits is of the century of `now`. A season without a year is the latest of that
+    name that has begun by `now`.
+    """
+    date, rest = _taken_apart(text, now)
+    if rest or date is None:
+        return None
+    return _made(date, now)
+
+
+def phase_within(text: str, now: Phase) -> tuple[WrittenPhase | None, str]:
+    """The phase that is named among other words, with its year, and these other words.
+
+    Where none is named, or none for certain, all the words come back.
+    """
+    date, rest = _taken_apart(text, now)
+    found = None if date is None or date.year is None else _made(date, now)
+    return (None, text) if found is None else (found, " ".join(rest))
+
+
+def _taken_apart(text: str, now: Phase) -> tuple[_WrittenDate | None, list[str]]:
+    """The date among the words of a text and the words that are none of it; None: a muddled one."""
+    words = list(_WORD.finditer(text[:_LONGEST_TEXT]))
+    keys = [folded(match[0]) for match in words]
+    date: _WrittenDate | None = _WrittenDate()
+    rest: list[str] = []
+    fillers: list[str] = []
+    for at, (match, key) in enumerate(zip(words, keys, strict=True)):
+        before = keys[at - 1] if at else ""
+        following = keys[at + 1] if at + 1 < len(keys) else ""
+        said = _said_by(key, before, following)
+        if said is None:
+            (fillers if key in _FILLERS else rest).append(match[0])
+        else:
+            date = None if date is None else _together(date, said, now)
+    return date, rest
+
+
+def _said_by(key: str, before: str, following: str) -> _WrittenDate | None:
+    """What one word says of a date; None where it is no word of a date."""
+    code = _CODE.fullmatch(key)
+    if code is not None:
+        return _WrittenDate(
+            _SEASON_WORDS[code[1]], int(code[2]), _KIND_WORDS[code[3]] if code[3] else None
+        )
+    year = _YEAR.fullmatch(key)
+    if year is not None:
+        return _WrittenDate(None, int(year[1]), _KIND_WORDS[year[2]] if year[2] else None)
+    is_letter = len(key) == 1
+    if key in _SEASON_WORDS and (not is_letter or _YEAR.fullmatch(following)):
+        return _WrittenDate(_SEASON_WORDS[key])
+    if key in _KIND_WORDS and (not is_letter or (_YEAR.fullmatch(before) and not following)):
+        return _WrittenDate(None, None, _KIND_WORDS[key])
+    return None
+
+
+def _together(date: _WrittenDate, said: _WrittenDate, now: Phase) -> _WrittenDate | None:
+    """Two parts of a date as one; None where they contradict each other."""
+    year = said.year
+    if year is not None and year < _CENTURY:
+        year += now.year - now.year % _CENTURY
+    said = said._replace(year=year)
+    if any(old is not None and new is not None for old, new in zip(date, said, strict=True)):
+        return None
+    return _WrittenDate(said.season or date.season, said.year or date.year, said.kind or date.kind)
+
+
+def _made(date: _WrittenDate, now: Phase) -> WrittenPhase | None:
+    season, kind = date.season, date.kind
+    if kind is PhaseType.ADJUSTMENT and season in {None, Season.FALL}:
+        season = Season.WINTER
+    if season is None or (season is Season.SPRING and kind is PhaseType.ADJUSTMENT):
+        return None
+    if season is Season.WINTER:
+        if kind not in {None, PhaseType.ADJUSTMENT}:
+            return None
+        kind = PhaseType.ADJUSTMENT
+    phase = Phase(date.year or now.year, season, kind or PhaseType.MOVEMENT)
+    if date.year is None and phase.ordinal > now.ordinal:
+        phase = phase._replace(year=phase.year - 1)
+    return WrittenPhase(phase, date.kind is not None or season is Season.WINTER)

@@ -1,8 +1,13 @@
-"""What a shape can mean, and how the position decides between meanings (R-ORD-03, R-ORD-06).
+"""What a parse can mean, and how the position decides between meanings (R-ORD-03, R-ORD-06).
 
-Readings that are impossible for the unit fall away. One left: it is followed, however badly it
-was written. Several: none is followed, all are candidates. None, but the words have one meaning:
-that is the order, an illegal one; deliberately bad orders are play (R-ORD-19).
+The grammar gives every parse that a line can have. Meanings that are impossible for the unit are
+dropped. If one is left it is followed, however badly it was written. If several are left, none is
+followed and all are offered. If none is left but the words have one meaning, that is the order, an
+illegal one; deliberately bad orders are part of play (R-ORD-19).
+
+A guess must be the only one, near, and legal: a misspelt name means the one province within the
+unit's reach that it comes nearest to. An illegal order is kept only as it was written, never as a
+guess.
 """
 
 from __future__ import annotations
@@ -10,18 +15,151 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.board import Province, Unit
-from engine.orders import Convoy, Move, Order, Retreat, SupportMove
-from engine.reader.references import Ref
-from engine.reader.shapes import Shape
-from engine.reader.table import Table, can_enter
+from engine.board import Location, Power, Province, Terrain, Unit, UnitType
+from engine.judge.legality import illegality, movement_illegality
+from engine.judge.occupancy import Occupancy
+from engine.judge.outcome import Reason
+from engine.names import names_of
+from engine.orders import (
+    Convoy,
+    Move,
+    MovementOrder,
+    Order,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    Waive,
+    named_as,
+)
+from engine.phase import PhaseType
+from engine.position import Position
+from engine.reader.grammar import Parse
+from engine.reader.tokens import Ref
 from engine.reader.values import Flaw, Inference, Problem, Reading
+from engine.rules import Rulebook
+from engine.variant import Variant
+
+# The position.
+
+_MOST_GUESSES = 100
+
+
+class PowerView:
+    """One power's view of a position. Answers are remembered for the text being read.
+
+    `own` are the units that may be ordered, by province: in a retreat phase the dislodged ones;
+    `standing` all units on the board, `foreign` those of the others that may be ordered. `beside`
+    is the same view with other own units in places where only one can stand; `orderable` and
+    `everyone` have its units too.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        power: Power,
+        variant: Variant,
+        rulebook: Rulebook,
+        *,
+        beside: PowerView | None = None,
+    ) -> None:
+        self.position = position
+        self.power = power
+        self.variant = variant
+        self.map = variant.map
+        self.names = names_of(variant)
+        self.rulebook = rulebook
+        self._illegalities: dict[Order, Reason | None] = {}
+        self._guesses = _MOST_GUESSES
+        is_movement = position.phase.type is PhaseType.MOVEMENT
+        self._standing = Occupancy.of(position, variant.map) if is_movement else None
+        self.standing = {unit.location.province: unit for unit in position.units}
+        if position.phase.type is PhaseType.RETREAT:
+            to_order = [entry.unit for entry in position.dislodged]
+        else:
+            to_order = list(position.units)
+        self.own = {unit.location.province: unit for unit in to_order if unit.power == power}
+        self.foreign = {unit.location.province: unit for unit in to_order if unit.power != power}
+        self._beside = beside
+        self.orderable = tuple(self.own.values())
+        self.everyone = tuple(self.standing.values())
+        if beside is not None:
+            self.orderable = tuple(dict.fromkeys((*self.orderable, *beside.orderable)))
+            self.everyone = tuple(dict.fromkeys((*self.everyone, *beside.everyone)))
+
+    def illegality(self, order: Order) -> Reason | None:
+        """Why the order is illegal, or None."""
+        if order in self._illegalities:
+            return self._illegalities[order]
+        if self._beside is not None and not self._has_all(order):
+            return self._beside.illegality(order)
+        if isinstance(order, MovementOrder) and self._standing is not None:
+            fault = movement_illegality(order, self.power, self._standing, self.rulebook)
+        else:
+            fault = illegality(order, self.power, self.position, self.variant, self.rulebook)
+        self._illegalities[order] = fault
+        return fault
+
+    def _has_all(self, order: Order) -> bool:
+        """Whether the units that an order names stand on this view, rather than beside it."""
+        match order:
+            case SupportHold(unit, other) | SupportMove(unit, other) | Convoy(unit, other):
+                units = [unit, other]
+            case Waive():
+                units = []
+            case _:
+                units = [order.unit]
+        return all(
+            one.location.province in self.standing
+            and named_as(self.standing[one.location.province]) == one
+            for one in units
+        )
+
+    def nearest(self, word: str, among: Iterable[Province]) -> tuple[Province, ...]:
+        """The provinces among these that a misspelt name may mean.
+
+        After a number of such questions that no honest text reaches, the answer is none.
+        """
+        self._guesses -= 1
+        return self.names.nearest(word, among) if self._guesses >= 0 else ()
+
+    def is_legal(self, order: Order) -> bool:
+        """Whether the order is legal."""
+        return self.illegality(order) is None
+
+    def reachable(self, unit: Unit) -> list[Province]:
+        """The provinces a unit could be sent to: directly, or over the sea if it is an army."""
+        mask = self.map.reach(unit.type, unit.location)
+        if unit.type is UnitType.ARMY and unit.location.province.bit & self.map.ports:
+            mask |= self.map.ports
+        return [place for place in self.map.provinces if mask & place.bit]
+
+    def locations(self, unit: Unit, place: Province, ref: Ref) -> tuple[Location, ...]:
+        """Where exactly a unit arrives that goes to a province named so (R-ORD-14).
+
+        A coast is implied when a fleet can reach only one; several are all given.
+        """
+        plain = self.map.plain(place)
+        if unit.type is UnitType.ARMY or not place.coasts:
+            return (plain,)
+        if ref.coast in place.coasts:
+            return (self.map.at(place, ref.coast),)
+        return self.map.arrivals(UnitType.FLEET, unit.location, place) or (plain,)
+
+
+def can_enter(kind: UnitType, place: Province) -> bool:
+    """Whether a unit of this kind could ever stand in a province."""
+    if kind is UnitType.ARMY:
+        return place.terrain in {Terrain.INLAND, Terrain.COASTAL}
+    return place.terrain in {Terrain.SEA, Terrain.COASTAL}
+
+
+# Meanings.
 
 MOST_CANDIDATES = 8
 
 
 class Candidate(NamedTuple):
-    """An order a shape may mean, and what had to be inferred for it."""
+    """An order a parse may mean, and what had to be inferred for it."""
 
     order: Order
     inferred: frozenset[Inference] = frozenset()
@@ -30,7 +168,7 @@ class Candidate(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """Why no order could be made of a shape at all."""
+    """Why no order could be made of a parse at all."""
 
     flaw: Flaw
     subject: str | None = None
@@ -38,7 +176,7 @@ class Fault(NamedTuple):
 
 
 class Meaning(NamedTuple):
-    """What a shape comes to. The lower the cost, the better the shape fits the position."""
+    """What a parse comes to. The lower the cost, the better the parse fits the position."""
 
     cost: float
     readings: tuple[Reading, ...] = ()
@@ -46,7 +184,7 @@ class Meaning(NamedTuple):
 
 
 class Cost:
-    """How badly a shape fits; to leave a word out costs `line`'s three."""
+    """How badly a parse fits; to leave a word out costs `line`'s three."""
 
     INFERENCE = 0.25
     LOST_DASH = 1.0
@@ -58,7 +196,7 @@ class Cost:
     BARE = 3.4
 
 
-class Found(NamedTuple):
+class FoundUnits(NamedTuple):
     """The units a name may stand for, what was inferred, or why there are none."""
 
     units: tuple[Unit, ...] = ()
@@ -66,20 +204,20 @@ class Found(NamedTuple):
     fault: Fault | None = None
 
 
-def subject_units(table: Table, ref: Ref) -> Found:
+def subject_units(view: PowerView, ref: Ref) -> FoundUnits:
     """The own units that the first words of an order may name."""
-    found = units_named(table, ref, table.orderable)
+    found = units_named(view, ref, view.orderable)
     if found.units:
         return found
-    strangers = [table.foreign[place] for place in ref.places if place in table.foreign]
+    strangers = [view.foreign[place] for place in ref.places if place in view.foreign]
     if strangers:
-        return Found(fault=Fault(Flaw.FOREIGN_UNIT, unit=strangers[0]))
+        return FoundUnits(fault=Fault(Flaw.FOREIGN_UNIT, unit=strangers[0]))
     if ref.word is not None:
-        return Found(fault=Fault(Flaw.UNKNOWN_PLACE, ref.word))
-    return Found(fault=Fault(Flaw.NO_SUCH_UNIT))
+        return FoundUnits(fault=Fault(Flaw.UNKNOWN_PLACE, ref.word))
+    return FoundUnits(fault=Fault(Flaw.NO_SUCH_UNIT))
 
 
-def units_named(table: Table, ref: Ref, among: Iterable[Unit]) -> Found:
+def units_named(view: PowerView, ref: Ref, among: Iterable[Unit]) -> FoundUnits:
     """The units of these that a reference may mean.
 
     A wrong letter gives way to the unit that is there (DATC 4.C.1); a misspelt name can only mean
@@ -93,7 +231,7 @@ def units_named(table: Table, ref: Ref, among: Iterable[Unit]) -> Found:
             inferred.add(Inference.NAME)
     elif ref.word is not None:
         fitting = [unit for unit in units if ref.type in {None, unit.type}]
-        meant = table.meant(ref.word, [unit.location.province for unit in fitting])
+        meant = view.nearest(ref.word, [unit.location.province for unit in fitting])
         units = [unit for unit in fitting if unit.location.province in meant]
         inferred.add(Inference.SPELLING)
     else:
@@ -108,11 +246,11 @@ def units_named(table: Table, ref: Ref, among: Iterable[Unit]) -> Found:
             units = same
     if ref.coast is not None and units and all(u.location.coast is not ref.coast for u in units):
         inferred.add(Inference.COAST)
-    return Found(tuple(units), frozenset(inferred))
+    return FoundUnits(tuple(units), frozenset(inferred))
 
 
 def target_provinces(
-    table: Table, ref: Ref, unit: Unit, possible: list[Province] | None = None
+    view: PowerView, ref: Ref, unit: Unit, possible: list[Province] | None = None
 ) -> tuple[tuple[Province, ...], frozenset[Inference]]:
     """The provinces a unit's destination may be; a misspelt one can only be within its reach."""
     if ref.places:
@@ -122,29 +260,29 @@ def target_provinces(
         return fitting or ref.places[:1], frozenset({Inference.NAME})
     if ref.word is None:
         return (), frozenset()
-    reach = table.reachable(unit) if possible is None else possible
-    return table.meant(ref.word, reach), frozenset({Inference.SPELLING})
+    reach = view.reachable(unit) if possible is None else possible
+    return view.nearest(ref.word, reach), frozenset({Inference.SPELLING})
 
 
-def decide(table: Table, text: str, candidates: Iterable[Candidate], fault: Fault) -> Meaning:
-    """The rulebooks' rule over all that a shape may mean. `fault` says what if that is nothing."""
+def decide(view: PowerView, text: str, candidates: Iterable[Candidate], fault: Fault) -> Meaning:
+    """The rulebooks' rule over all that a parse may mean. `fault` says what if that is nothing."""
     by_order: dict[Order, Candidate] = {}
     for candidate in candidates:
         by_order.setdefault(candidate.order, candidate)
-    legal = [one for order, one in by_order.items() if table.is_legal(order)]
+    legal = [one for order, one in by_order.items() if view.is_legal(order)]
     if len(legal) == 1:
         meaning = followed(text, legal[0], chosen=len(by_order) > 1)
-        return meaning._replace(problems=_faults(table, text, legal[0].extra))
+        return meaning._replace(problems=_faults(view, text, legal[0].extra))
     if len(legal) > 1:
         return _ambiguous(text, legal)
     if not by_order:
-        return refused(table, text, fault)
+        return refused(view, text, fault)
     if len(by_order) == 1:
         only = next(iter(by_order.values()))
         if fault.subject is not None and Inference.SPELLING in only.inferred:
             # Nobody's deliberately bad order is also a guess.
-            return refused(table, text, fault)
-        return _illegal(table, text, only)
+            return refused(view, text, fault)
+        return _illegal(view, text, only)
     return _ambiguous(text, list(by_order.values()))
 
 
@@ -160,17 +298,17 @@ def _inferred_of(order: Order) -> Inference:
     return Inference.CONVOY if isinstance(order, Convoy) else Inference.SUPPORT
 
 
-def refused(table: Table, text: str, fault: Fault) -> Meaning:
+def refused(view: PowerView, text: str, fault: Fault) -> Meaning:
     """No order at all, and why."""
     cost = Cost.UNKNOWN if fault.flaw is Flaw.UNKNOWN_PLACE else Cost.NO_UNIT
-    units = tuple(table.own.values()) if fault.flaw is Flaw.NO_SUCH_UNIT else ()
+    units = tuple(view.own.values()) if fault.flaw is Flaw.NO_SUCH_UNIT else ()
     flaw = Problem(text, fault.flaw, subject=fault.subject, unit=fault.unit, units=units)
     return Meaning(cost, (), (flaw,))
 
 
-def unclear(table: Table, text: str, candidates: list[Candidate]) -> Meaning:
+def unclear(view: PowerView, text: str, candidates: list[Candidate]) -> Meaning:
     """Several meanings of which none may be chosen, though only one be legal."""
-    legal = [one for one in candidates if table.is_legal(one.order)]
+    legal = [one for one in candidates if view.is_legal(one.order)]
     orders = tuple(dict.fromkeys(one.order for one in legal or candidates))[:MOST_CANDIDATES]
     flaw = Flaw.ON_THE_WAY if len(orders) == 1 else Flaw.SEVERAL_MEANINGS
     return Meaning(Cost.AMBIGUOUS, (), (Problem(text, flaw, candidates=orders),))
@@ -190,11 +328,11 @@ def _differ_in_coast(orders: tuple[Order, ...]) -> bool:
     return len(aims) == 1 and None not in aims
 
 
-def _illegal(table: Table, text: str, candidate: Candidate) -> Meaning:
+def _illegal(view: PowerView, text: str, candidate: Candidate) -> Meaning:
     meaning = followed(text, candidate)
-    reason = table.fault(candidate.order)
+    reason = view.illegality(candidate.order)
     flaw = Problem(text, Flaw.NOT_ALLOWED, illegal=reason, order=candidate.order)
-    flaws = (flaw, *_faults(table, text, candidate.extra))
+    flaws = (flaw, *_faults(view, text, candidate.extra))
     cost = Cost.ILLEGAL + meaning.cost
     if Inference.DASH in candidate.inferred and isinstance(candidate.order, SupportMove):
         # Of `FIN S STP NWY` rather the whole cannot be than that Norway says nothing.
@@ -202,9 +340,9 @@ def _illegal(table: Table, text: str, candidate: Candidate) -> Meaning:
     return Meaning(cost, meaning.readings, flaws)
 
 
-def _faults(table: Table, text: str, orders: tuple[Order, ...]) -> tuple[Problem, ...]:
+def _faults(view: PowerView, text: str, orders: tuple[Order, ...]) -> tuple[Problem, ...]:
     """What is not allowed of these orders; a convoy written by its way is the way's business."""
-    faults = [(order, table.fault(order)) for order in orders if not isinstance(order, Convoy)]
+    faults = [(order, view.illegality(order)) for order in orders if not isinstance(order, Convoy)]
     return tuple(
         Problem(text, Flaw.NOT_ALLOWED, illegal=fault, order=order)
         for order, fault in faults
@@ -217,10 +355,10 @@ def _inference_cost(inferred: frozenset[Inference]) -> float:
     return cost + Cost.LOST_DASH if Inference.DASH in inferred else cost
 
 
-def inferred_by(shape: Shape) -> frozenset[Inference]:
-    """What the shape itself takes for granted."""
-    inferred = set() if shape.explicit else {Inference.DASH}
-    return frozenset(inferred | {Inference.SPELLING} if shape.misspelt else inferred)
+def inferred_by(parse: Parse) -> frozenset[Inference]:
+    """What the parse itself takes for granted."""
+    inferred = set() if parse.explicit else {Inference.DASH}
+    return frozenset(inferred | {Inference.SPELLING} if parse.misspelt else inferred)
 
 
 def mentioned(meaning: Meaning) -> list[Order]:

@@ -1,30 +1,41 @@
-"""The meanings of a shape in a movement phase."""
+"""What a parse means in a movement phase.
+
+`Convoy London to Norway` names no fleet, so it is about the army. Its move is given if the army is
+the power's own, with the convoy of the only fleet that could carry it, or of all the fleets that it
+needs; where several could, the player is asked. With a fleet named, it is that fleet's order alone.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
 from engine.board import Location, Province, Terrain, Unit, UnitType
+from engine.judge.convoys import could_carry
+from engine.judge.occupancy import Occupancy
 from engine.orders import Convoy, Hold, Move, Named, Order, SupportHold, SupportMove, named_as
+from engine.reader.grammar import Parse
 from engine.reader.meanings import (
+    MOST_CANDIDATES,
     Candidate,
     Cost,
     Fault,
     Meaning,
+    PowerView,
+    can_enter,
     decide,
     inferred_by,
+    mentioned,
     refused,
     subject_units,
     target_provinces,
     unclear,
     units_named,
 )
-from engine.reader.references import Ref
-from engine.reader.shapes import Shape
-from engine.reader.table import Table, can_enter
-from engine.reader.values import Flaw, Inference, Problem
+from engine.reader.tokens import Ref
+from engine.reader.values import Flaw, Inference, Problem, Reading
 from engine.reader.vocabulary import Role
 
 _COAST = frozenset({Inference.COAST})
@@ -34,248 +45,252 @@ _UNIT = frozenset({Inference.UNIT})
 _TOO_FAR = frozenset({Inference.UNIT, Inference.SPELLING})
 
 
-def movement_meaning(table: Table, shape: Shape, subject: Ref, text: str) -> Meaning:
-    """What a shape means for one of its subjects in a movement phase."""
-    found = subject_units(table, subject)
+def movement_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> Meaning:
+    """What a parse means for one of its subjects in a movement phase."""
+    found = subject_units(view, subject)
     if found.fault is not None:
-        return _nobody(table, shape, text, found.fault)
-    if shape.verb is None:
+        return _nobody(view, parse, text, found.fault)
+    if parse.verb is None:
         unit = found.units[0] if len(found.units) == 1 else None
         return Meaning(Cost.BARE, (), (Problem(text, Flaw.INCOMPLETE, unit=unit),))
-    shaped = found.inferred | inferred_by(shape)
+    shaped = found.inferred | inferred_by(parse)
     candidates: list[Candidate] = []
     is_complete = True
-    for candidate in islice(_all_candidates(table, shape, found.units), _MOST_MEANINGS):
+    for candidate in islice(_all_candidates(view, parse, found.units), _MOST_MEANINGS):
         inferred = candidate.inferred | shaped
         if inferred >= _TOO_FAR:
             continue
         candidates.append(candidate._replace(inferred=inferred))
         is_complete = is_complete and Inference.UNIT not in candidate.inferred
     if not candidates and not found.units:
-        return refused(table, text, Fault(Flaw.NO_SUCH_UNIT))
+        return refused(view, text, Fault(Flaw.NO_SUCH_UNIT))
     if not is_complete:
-        return _incomplete(table, text, candidates)
-    if _goes_by_steps(shape, found.units):
-        return unclear(table, text, [*candidates, *_of_those_on_the_way(table, shape)])
-    return decide(table, text, candidates, _target_fault(shape, subject))
+        return _incomplete(view, text, candidates)
+    if _goes_by_steps(parse, found.units):
+        return unclear(view, text, [*candidates, *_of_those_on_the_way(view, parse)])
+    return decide(view, text, candidates, _target_fault(parse, subject))
 
 
-def _nobody(table: Table, shape: Shape, text: str, fault: Fault) -> Meaning:
-    refusal = refused(table, text, fault)
-    bare = Cost.BARE if shape.verb is None else 0.0
+def _nobody(view: PowerView, parse: Parse, text: str, fault: Fault) -> Meaning:
+    refusal = refused(view, text, fault)
+    bare = Cost.BARE if parse.verb is None else 0.0
     return refusal._replace(cost=refusal.cost + bare)
 
 
-def could_be_meant(table: Table, shape: Shape) -> tuple[Order, ...]:
-    """The legal orders that a shape would be if it named one of the power's own units."""
-    if shape.verb is not Role.MOVE:
+def could_be_meant(view: PowerView, parse: Parse) -> tuple[Order, ...]:
+    """The legal orders that a parse would be if it named one of the power's own units."""
+    if parse.verb is not Role.MOVE:
         return ()
     return tuple(
         candidate.order
-        for unit in table.own.values()
-        for candidate in _candidates(table, shape, unit)
-        if table.is_legal(candidate.order)
+        for unit in view.own.values()
+        for candidate in _candidates(view, parse, unit)
+        if view.is_legal(candidate.order)
     )
 
 
-def helped(table: Table, shape: Shape, meaning: Meaning) -> Meaning:
+def with_suggestions(view: PowerView, parse: Parse, meaning: Meaning) -> Meaning:
     """A meaning whose problems name what would be right."""
     flaws = [
         flaw._replace(
-            places=table.names.suggestions(flaw.subject) if flaw.subject else (),
+            places=view.names.suggestions(flaw.subject) if flaw.subject else (),
             candidates=flaw.candidates
-            or (could_be_meant(table, shape) if flaw.flaw is Flaw.NO_SUCH_UNIT else ()),
+            or (could_be_meant(view, parse) if flaw.flaw is Flaw.NO_SUCH_UNIT else ()),
         )
         for flaw in meaning.problems
     ]
     return meaning._replace(problems=tuple(flaws))
 
 
-def _incomplete(table: Table, text: str, candidates: list[Candidate]) -> Meaning:
+def _incomplete(view: PowerView, text: str, candidates: list[Candidate]) -> Meaning:
     """A support or convoy whose partner or aim is missing: followed if only one is possible."""
-    legal = [candidate for candidate in candidates if table.is_legal(candidate.order)]
+    legal = [candidate for candidate in candidates if view.is_legal(candidate.order)]
     if len(legal) == 1:
-        meaning = decide(table, text, legal, Fault(Flaw.INCOMPLETE))
+        meaning = decide(view, text, legal, Fault(Flaw.INCOMPLETE))
         return meaning._replace(cost=meaning.cost + Cost.INCOMPLETE)
     orders = tuple(candidate.order for candidate in legal)
     flaw = Flaw.PARTNER_MISSING if orders else Flaw.INCOMPLETE
     return Meaning(Cost.INCOMPLETE, (), (Problem(text, flaw, candidates=orders),))
 
 
-def _target_fault(shape: Shape, subject: Ref) -> Fault:
-    for ref in (shape.other, *shape.path, subject):
+def _target_fault(parse: Parse, subject: Ref) -> Fault:
+    for ref in (parse.other, *parse.path, subject):
         if ref is not None and ref.word is not None:
             return Fault(Flaw.UNKNOWN_PLACE, ref.word)
     return Fault(Flaw.INCOMPLETE)
 
 
-def _all_candidates(table: Table, shape: Shape, units: tuple[Unit, ...]) -> Iterator[Candidate]:
+def _all_candidates(view: PowerView, parse: Parse, units: tuple[Unit, ...]) -> Iterator[Candidate]:
     for unit in units:
-        yield from _candidates(table, shape, unit)
+        yield from _candidates(view, parse, unit)
 
 
-def _candidates(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
-    if shape.verb is Role.HOLD:
+def _candidates(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
+    if parse.verb is Role.HOLD:
         own = named_as(unit)
-        backed = [SupportHold(named_as(one), own) for one in _backers(table, shape, unit)]
+        backed = [SupportHold(named_as(one), own) for one in _backers(view, parse, unit)]
         yield Candidate(Hold(own), extra=tuple(backed))
-    elif shape.verb is Role.MOVE:
-        yield from _moves(table, shape, unit)
-    elif shape.verb is Role.SUPPORT:
-        yield from _supports(table, shape, unit)
-    elif shape.verb is Role.CONVOY:
-        yield from _convoys(table, shape, unit)
+    elif parse.verb is Role.MOVE:
+        yield from _moves(view, parse, unit)
+    elif parse.verb is Role.SUPPORT:
+        yield from _supports(view, parse, unit)
+    elif parse.verb is Role.CONVOY:
+        yield from _convoys(view, parse, unit)
 
 
-def _moves(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
+def _moves(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
     is_army = unit.type is UnitType.ARMY
-    fleets = _fleets(table, shape) if is_army else ()
-    at_sea = any(place.terrain is Terrain.SEA for ref in shape.path[:-1] for place in ref.places)
-    via = is_army and shape.by_convoy is not False and bool(shape.by_convoy or at_sea)
-    steps = shape.path if _goes_by_steps(shape, (unit,)) else shape.path[-1:]
-    for ref in (*steps, *shape.choices):
-        places, inferred = target_provinces(table, ref, unit)
-        for place in _on_the_way(table, shape, places):
-            locations = table.locations(unit, place, ref)
+    fleets = _fleets(view, parse) if is_army else ()
+    at_sea = any(place.terrain is Terrain.SEA for ref in parse.path[:-1] for place in ref.places)
+    via = is_army and parse.by_convoy is not False and bool(parse.by_convoy or at_sea)
+    steps = parse.path if _goes_by_steps(parse, (unit,)) else parse.path[-1:]
+    for ref in (*steps, *parse.choices):
+        places, inferred = target_provinces(view, ref, unit)
+        for place in _on_the_way(view, parse, places):
+            locations = view.locations(unit, place, ref)
             for location in locations:
                 coast = _COAST if _coast_inferred(ref, location, len(locations)) else frozenset()
-                aim = table.map.plain(place)
+                aim = view.map.plain(place)
                 extra: list[Order] = [Convoy(named_as(one), named_as(unit), aim) for one in fleets]
                 extra += [
                     SupportMove(named_as(one), named_as(unit), aim)
-                    for one in _backers(table, shape, unit)
+                    for one in _backers(view, parse, unit)
                 ]
                 move = Move(named_as(unit), location, via=via)
                 yield Candidate(move, inferred | coast, tuple(extra))
 
 
-def _on_the_way(table: Table, shape: Shape, places: tuple[Province, ...]) -> tuple[Province, ...]:
+def _on_the_way(
+    view: PowerView, parse: Parse, places: tuple[Province, ...]
+) -> tuple[Province, ...]:
     """Of several provinces of one name, those at the end of the way that is written."""
     if len(places) <= 1:
         return places
-    seas = _seas(shape)
+    seas = _seas(parse)
     if not seas:
         return places
-    mask = table.map.reach(UnitType.FLEET, table.map.plain(seas[-1]))
+    mask = view.map.reach(UnitType.FLEET, view.map.plain(seas[-1]))
     return tuple(place for place in places if mask & place.bit) or places
 
 
-def _seas(shape: Shape) -> list[Province]:
+def _seas(parse: Parse) -> list[Province]:
     """The seas that an army's order goes over, as it names them."""
     return [
         place
-        for ref in (*shape.path[:-1], *shape.route)
+        for ref in (*parse.path[:-1], *parse.route)
         for place in ref.places
         if place.terrain is Terrain.SEA
     ]
 
 
-def _goes_by_steps(shape: Shape, units: tuple[Unit, ...]) -> bool:
+def _goes_by_steps(parse: Parse, units: tuple[Unit, ...]) -> bool:
     """Whether a move names places on its way that no convoy goes over: `A PAR - PIC - BEL`.
 
     The first step may be meant, or the last one; only the player knows.
     """
-    if shape.verb is not Role.MOVE:
+    if parse.verb is not Role.MOVE:
         return False
     by_sea = all(unit.type is UnitType.ARMY for unit in units)
     return any(
         not by_sea or not any(place.terrain is Terrain.SEA for place in ref.places)
-        for ref in shape.path[:-1]
+        for ref in parse.path[:-1]
     )
 
 
-def _of_those_on_the_way(table: Table, shape: Shape) -> Iterator[Candidate]:
+def _of_those_on_the_way(view: PowerView, parse: Parse) -> Iterator[Candidate]:
     """In `PAR MAR - BUR`, where no sign comes before Marseilles, its unit may be meant as well."""
-    if shape.explicit:
+    if parse.explicit:
         return
-    end = shape._replace(path=shape.path[-1:])
-    for place in (place for ref in shape.path[:-1] for place in ref.places):
-        if place in table.own:
-            yield from _candidates(table, end, table.own[place])
+    end = parse._replace(path=parse.path[-1:])
+    for place in (place for ref in parse.path[:-1] for place in ref.places):
+        if place in view.own:
+            yield from _candidates(view, end, view.own[place])
 
 
 def _coast_inferred(ref: Ref, location: Location, possible: int) -> bool:
     return ref.coast is not location.coast and possible == 1
 
 
-def _fleets(table: Table, shape: Shape) -> tuple[Unit, ...]:
+def _fleets(view: PowerView, parse: Parse) -> tuple[Unit, ...]:
     """The own fleets in the seas that a convoyed army's order names (R-ORD-12)."""
-    return tuple(table.own[place] for place in dict.fromkeys(_seas(shape)) if place in table.own)
+    return tuple(view.own[place] for place in dict.fromkeys(_seas(parse)) if place in view.own)
 
 
-def _backers(table: Table, shape: Shape, unit: Unit) -> list[Unit]:
+def _backers(view: PowerView, parse: Parse, unit: Unit) -> list[Unit]:
     """The own units whose support is written as part of another's order."""
     return [
-        table.own[place]
-        for ref in shape.backers
+        view.own[place]
+        for ref in parse.backers
         for place in ref.places
-        if place in table.own and place is not unit.location.province
+        if place in view.own and place is not unit.location.province
     ]
 
 
-def _supports(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
-    if shape.other is None:
-        aims = shape.path[-1:] or (Ref(None, tuple(table.reachable(unit))),)
-        own_only = not shape.path
-        yield from _supports_into(table, aims[0], unit, own_only=own_only)
+def _supports(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
+    if parse.other is None:
+        aims = parse.path[-1:] or (Ref(None, tuple(view.reachable(unit))),)
+        own_only = not parse.path
+        yield from _supports_into(view, aims[0], unit, own_only=own_only)
         return
-    helped, inferred = _others(table, shape.other, unit)
-    if not shape.path:
+    helped, inferred = _others(view, parse.other, unit)
+    if not parse.path:
         yield from (Candidate(SupportHold(named_as(unit), other), inferred) for other in helped)
-        if not any(other.location.province in table.standing for other in helped):
-            yield from _supports_into(table, shape.other, unit)
+        if not any(other.location.province in view.standing for other in helped):
+            yield from _supports_into(view, parse.other, unit)
         return
     for other in helped:
-        mover = Unit(table.power, other.type, other.location)
-        for ref in (shape.path[-1], *shape.choices):
-            places, guessed = target_provinces(table, ref, mover, _common(table, unit, mover, ref))
+        mover = Unit(view.power, other.type, other.location)
+        for ref in (parse.path[-1], *parse.choices):
+            places, guessed = target_provinces(view, ref, mover, _common(view, unit, mover, ref))
             for place in places:
-                location = _supported_location(table, other, place, ref)
+                location = _supported_location(view, other, place, ref)
                 order = SupportMove(named_as(unit), other, location)
                 yield Candidate(order, inferred | guessed)
 
 
-def _common(table: Table, unit: Unit, mover: Unit, ref: Ref) -> list[Province] | None:
+def _common(view: PowerView, unit: Unit, mover: Unit, ref: Ref) -> list[Province] | None:
     """For a misspelt destination: where the mover can go and the supporter can reach."""
     if ref.word is None:
         return None
-    mask = table.map.reach(unit.type, unit.location)
-    return [place for place in table.reachable(mover) if mask & place.bit]
+    mask = view.map.reach(unit.type, unit.location)
+    return [place for place in view.reachable(mover) if mask & place.bit]
 
 
-def _supported_location(table: Table, other: Named, place: Province, ref: Ref) -> Location:
+def _supported_location(view: PowerView, other: Named, place: Province, ref: Ref) -> Location:
     """The destination of a supported move, with the coast only if it was written (R-ORD-15)."""
     if other.type is UnitType.FLEET and ref.coast in place.coasts:
-        return table.map.at(place, ref.coast)
-    return table.map.plain(place)
+        return view.map.at(place, ref.coast)
+    return view.map.plain(place)
 
 
 def _supports_into(
-    table: Table, ref: Ref, unit: Unit, *, own_only: bool = False
+    view: PowerView, ref: Ref, unit: Unit, *, own_only: bool = False
 ) -> Iterator[Candidate]:
     """Support of an attack whose unit was not named: whoever could make it, or own units."""
-    movers = table.own if own_only else table.standing
+    movers = view.own if own_only else view.standing
     for place in ref.places:
-        if not table.map.reach(unit.type, unit.location) & place.bit:
+        if not view.map.reach(unit.type, unit.location) & place.bit:
             continue
         for mover in movers.values():
-            near = table.map.reach(mover.type, mover.location) & place.bit
+            near = view.map.reach(mover.type, mover.location) & place.bit
             if near and mover.location.province is not unit.location.province:
-                order = SupportMove(named_as(unit), named_as(mover), table.map.plain(place))
+                order = SupportMove(named_as(unit), named_as(mover), view.map.plain(place))
                 yield Candidate(order, _UNIT)
 
 
-def _others(table: Table, ref: Ref, unit: Unit) -> tuple[tuple[Named, ...], frozenset[Inference]]:
+def _others(
+    view: PowerView, ref: Ref, unit: Unit
+) -> tuple[tuple[Named, ...], frozenset[Inference]]:
     """The units a support or convoy may be for: those on the board, else one as it is written."""
-    among = list(table.everyone)
+    among = list(view.everyone)
     if not ref.names_a_place:
         among = [other for other in among if other.location.province is not unit.location.province]
-    found = units_named(table, ref, among)
+    found = units_named(view, ref, among)
     if found.units:
         return tuple(named_as(other) for other in found.units), found.inferred
     return (
         tuple(
-            Named(_kind(ref, place), _standing_place(table, ref, place)) for place in ref.places[:1]
+            Named(_kind(ref, place), _standing_place(view, ref, place)) for place in ref.places[:1]
         ),
         frozenset(),
     )
@@ -287,29 +302,29 @@ def _kind(ref: Ref, place: Province) -> UnitType:
     return UnitType.ARMY if can_enter(UnitType.ARMY, place) else UnitType.FLEET
 
 
-def _standing_place(table: Table, ref: Ref, place: Province) -> Location:
+def _standing_place(view: PowerView, ref: Ref, place: Province) -> Location:
     if ref.coast in place.coasts and _kind(ref, place) is UnitType.FLEET:
-        return table.map.at(place, ref.coast)
-    return table.map.plain(place)
+        return view.map.at(place, ref.coast)
+    return view.map.plain(place)
 
 
-def _convoys(table: Table, shape: Shape, unit: Unit) -> Iterator[Candidate]:
-    if shape.other is None:
-        own = [named_as(other) for other in table.own.values() if other.type is UnitType.ARMY]
+def _convoys(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
+    if parse.other is None:
+        own = [named_as(other) for other in view.own.values() if other.type is UnitType.ARMY]
         carried, inferred = tuple(own), _UNIT
     else:
-        ref = shape.other._replace(type=shape.other.type or UnitType.ARMY)
-        carried, inferred = _others(table, ref, unit)
+        ref = parse.other._replace(type=parse.other.type or UnitType.ARMY)
+        carried, inferred = _others(view, ref, unit)
     for army in carried:
-        if not shape.path:
-            ports = table.map.provinces_in(table.map.ports)
+        if not parse.path:
+            ports = view.map.provinces_in(view.map.ports)
             orders: list[Order] = [
-                Convoy(named_as(unit), army, table.map.plain(place)) for place in ports
+                Convoy(named_as(unit), army, view.map.plain(place)) for place in ports
             ]
             yield from (Candidate(order, inferred | _UNIT) for order in orders)
             continue
-        for journey in _journeys_of(table, shape, army, inferred):
-            order = Convoy(named_as(unit), army, table.map.plain(journey.place))
+        for journey in _journeys_of(view, parse, army, inferred):
+            order = Convoy(named_as(unit), army, view.map.plain(journey.place))
             yield Candidate(order, journey.inferred)
 
 
@@ -321,21 +336,102 @@ class Journey(NamedTuple):
     inferred: frozenset[Inference]
 
 
-def journeys(table: Table, shape: Shape) -> Iterator[Journey]:
+def journeys(view: PowerView, parse: Parse) -> Iterator[Journey]:
     """Every journey that a convoy may be for whose army and aim are named."""
-    if shape.other is None:
+    if parse.other is None:
         return
-    ref = shape.other._replace(type=shape.other.type or UnitType.ARMY)
-    found = units_named(table, ref, table.standing.values())
+    ref = parse.other._replace(type=parse.other.type or UnitType.ARMY)
+    found = units_named(view, ref, view.standing.values())
     for unit in found.units:
         if unit.type is UnitType.ARMY:
-            yield from _journeys_of(table, shape, named_as(unit), found.inferred)
+            yield from _journeys_of(view, parse, named_as(unit), found.inferred)
 
 
 def _journeys_of(
-    table: Table, shape: Shape, army: Named, inferred: frozenset[Inference]
+    view: PowerView, parse: Parse, army: Named, inferred: frozenset[Inference]
 ) -> Iterator[Journey]:
-    mover = Unit(table.power, UnitType.ARMY, army.location)
-    for aim in (shape.path[-1], *shape.choices):
-        places, guessed = target_provinces(table, aim, mover)
+    mover = Unit(view.power, UnitType.ARMY, army.location)
+    for aim in (parse.path[-1], *parse.choices):
+        places, guessed = target_provinces(view, aim, mover)
         yield from (Journey(army, place, inferred | guessed) for place in places)
+
+
+# Convoys whose fleets are not named.
+
+
+def is_convoy_without_fleet(parse: Parse) -> bool:
+    """Whether a parse says who is to be convoyed where, and not by whom."""
+    named_army = parse.other is not None and parse.other.names_a_place
+    return parse.verb is Role.CONVOY and not parse.subjects and named_army and bool(parse.path)
+
+
+def convoyed_army_meaning(view: PowerView, parse: Parse, text: str) -> Meaning:
+    """What such a parse means in a movement phase."""
+    found = {journey: _own_convoys(view, journey) for journey in journeys(view, parse)}
+    likely = [journey for journey, convoys in found.items() if convoys] or list(found)
+    moves = [move for journey in likely for move in _own_move(view, journey)]
+    convoys = [convoy for journey in likely for convoy in found[journey]]
+    if not convoys:
+        meaning = decide(view, text, map(Candidate, moves), Fault(Flaw.INCOMPLETE))
+        return meaning._replace(cost=meaning.cost + Cost.INFERENCE)
+    if len(likely) > 1:
+        return _asked(text, (*convoys, *filter(view.is_legal, moves)))
+    sailing = tuple(Reading(move, text, (Inference.CONVOY,)) for move in moves)
+    if len(convoys) > 1 and not _is_each_needed(view, likely[0], convoys):
+        return _asked(text, convoys)._replace(readings=sailing)
+    inferred = tuple(sorted(likely[0].inferred | _UNIT))
+    carrying = tuple(Reading(convoy, text, inferred) for convoy in convoys)
+    return Meaning(Cost.INFERENCE, (*sailing, *carrying))
+
+
+def has_unnamed_fleets(parse: Parse) -> bool:
+    """Whether a parse is a move with fleets that are not named: `A LVP - YOR with both fleets`."""
+    return parse.verb is Role.MOVE and any(not ref.names_a_place for ref in parse.route)
+
+
+def unnamed_fleets_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> Meaning:
+    """What such a parse means: the fleets carry or support, some or all; so all is asked about."""
+    alone = movement_meaning(view, parse._replace(route=()), subject, text)
+    fleets = [named_as(unit) for unit in view.own.values() if unit.type is UnitType.FLEET]
+    orders: list[Order] = []
+    for move in (order for order in mentioned(alone) if isinstance(order, Move)):
+        aim = view.map.plain(move.destination.province)
+        orders += [move, replace(move, via=not move.via)]
+        orders += [Convoy(fleet, move.unit, aim) for fleet in fleets]
+        orders += [SupportMove(fleet, move.unit, aim) for fleet in fleets]
+    if not orders:
+        return alone
+    legal = [order for order in dict.fromkeys(orders) if view.is_legal(order)]
+    return _asked(text, legal or orders[:1])._replace(cost=Cost.INFERENCE)
+
+
+def _asked(text: str, orders: Sequence[Order]) -> Meaning:
+    candidates = tuple(orders)[:MOST_CANDIDATES]
+    return Meaning(
+        Cost.AMBIGUOUS, (), (Problem(text, Flaw.SEVERAL_MEANINGS, candidates=candidates),)
+    )
+
+
+def _own_convoys(view: PowerView, journey: Journey) -> list[Convoy]:
+    """The legal convoys of the power's own fleets for a journey."""
+    aim = view.map.plain(journey.place)
+    fleets = [unit for unit in view.own.values() if unit.type is UnitType.FLEET]
+    orders = [Convoy(named_as(fleet), journey.army, aim) for fleet in fleets]
+    return [order for order in orders if view.is_legal(order)]
+
+
+def _own_move(view: PowerView, journey: Journey) -> list[Move]:
+    """The army's own move, if it is the power's to give."""
+    if journey.army.location.province not in view.own:
+        return []
+    return [Move(journey.army, view.map.plain(journey.place), via=True)]
+
+
+def _is_each_needed(view: PowerView, journey: Journey, convoys: list[Convoy]) -> bool:
+    """Whether the army cannot be carried without any one of these fleets."""
+    standing = Occupancy.of(view.position, view.map)
+    origin = journey.army.location.province
+    return not any(
+        could_carry(standing, origin, journey.place, without=one.unit.location.province.bit)
+        for one in convoys
+    )

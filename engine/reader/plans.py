@@ -1,310 +1,381 @@
-"""What is ordered ahead of time: conditions, and lists by preference (R-COND-01 to R-COND-03).
+"""Plans: what is ordered before its phase (R-COND-01 to R-COND-03).
 
-Everything here is all or nothing: a condition or a list of which a word is not understood makes no
-plan, for a plan acts when nobody looks.
+`If MUN is dislodged: BER, KIE`, `builds: F BRE, A PAR`, `A MUN R BER or KIE` among moves, the lines
+under a heading such as `Builds:`, and orders under the date of a later phase. In their own phase
+such texts are plain orders: of several retreats the first that is possible, of several numbers of
+builds the one that is due.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+import re
+from collections.abc import Iterable, Iterator
 
-from engine.board import Unit
-from engine.orders import AdjustmentOrder, named_as
-from engine.phase import Phase, PhaseType
-from engine.reader.atoms import Atom, Sign
-from engine.reader.conditions import Count, count, dislodgement
-from engine.reader.listings import Adjustments, adjustments_listed, places_listed
-from engine.reader.table import Table
+from engine.board import Province, Unit, UnitType
+from engine.judge.adjustments import owed
+from engine.judge.outcome import Reason
+from engine.orders import (
+    AdjustmentOrder,
+    Build,
+    Disband,
+    Hold,
+    Move,
+    Named,
+    Order,
+    Remove,
+    Retreat,
+    Waive,
+    named_as,
+)
+from engine.phase import Phase, PhaseType, Season
+from engine.position import Position
+from engine.reader.collection import Collection
+from engine.reader.conditions import ConditionReader, Otherwise, Planned, retreats_listed
+from engine.reader.grammar import Parse
+from engine.reader.meanings import Candidate, Fault, Meaning, PowerView, decide, subject_units
+from engine.reader.retreats_and_builds import (
+    Adjustments,
+    adjustments,
+    adjustments_listed,
+    is_list_wording,
+    preferences,
+)
+from engine.reader.tokens import Ref, Sign, Token
 from engine.reader.values import (
     AdjustmentCase,
+    AdjustmentKind,
     AdjustmentList,
     ConditionalRetreat,
     Flaw,
-    Measure,
     Problem,
+    Reading,
 )
-from engine.reader.vocabulary import Role
+from engine.reader.vocabulary import Role, words
+from engine.rules import Rulebook
+from engine.variant import Variant
 
-_NO_CONDITION = frozenset({"unless", "provided", "whenever"})
-_OPENING = frozenset({Role.RETREAT, Role.AND})
-
-
-class Otherwise(NamedTuple):
-    """The adjustments where no case fits, by preference."""
-
-    orders: tuple[AdjustmentOrder, ...]
-
-
-Part: TypeAlias = ConditionalRetreat | AdjustmentCase | Otherwise | AdjustmentList
-
-
-class Planned(NamedTuple):
-    """What a sentence plans, and the runs of its words that are ordinary orders."""
-
-    parts: tuple[Part, ...] = ()
-    problems: tuple[Problem, ...] = ()
-    ordinary: tuple[list[Atom], ...] = ()
-
-
-def fits_heading(planned: Planned, phase: Phase, now: Phase) -> bool:
-    """Whether what a sentence plans is certain under the heading of a phase.
-
-    Below a later phase than the present one only builds and removals are, for the next winter, and
-    where that is the winter of the heading's year.
+_HEADINGS = {
+    Role.RETREAT: PhaseType.RETREAT,
+    Role.BUILD: PhaseType.ADJUSTMENT,
+    Role.REMOVE: PhaseType.ADJUSTMENT,
+    Role.MOVE: PhaseType.MOVEMENT,
+}
+_KINDS = {Role.BUILD: AdjustmentKind.BUILD, Role.REMOVE: AdjustmentKind.REMOVE}
+_MOVING = frozenset({Role.MOVE, Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.FROM})
+_ENDING = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY})
+_HEADS = words(
     """
-    if phase == now:
+    move moves moving retreat retreats retreating build builds building bld remove removes removing
+    removal removals
+    """
+)
+_AN_ORDER = re.compile(
+    r"(?<!in )(?<!in this )(?<!in that )\borders?\b(?! of preference)", re.IGNORECASE
+)
+_GOING_BACK = frozenset(
+    {"withdraw", "withdraws", "withdrawing", "fall back", "falls back", "flee", "flees"}
+)
+
+
+class PlanReader:
+    """The plans of one text, on the view of the present phase.
+
+    `section` is the role of a heading without a date that stands above: `Builds:`.
+    """
+
+    def __init__(self, view: PowerView, found: Collection) -> None:
+        self._view = view
+        self._kind = view.position.phase.type
+        self._collected = found
+        self._conditions = ConditionReader(view)
+        self._in_line: Role | None = None
+        self._unmet: str | None = None
+        self._is_met = False
+        self.section: Role | None = None
+
+    def turn(self, token: Token, phase: Phase, *, is_dated: bool) -> Phase | None:
+        """The phase to turn to at a word that is a heading; None when it is none.
+
+        Below a date the heading is for the phases of that date; otherwise what stands below it is
+        a plan, unless it is for the present phase.
+        """
+        kind = _HEADINGS.get(token.lexeme.role) if token.lexeme.role is not None else None
+        if kind is None or token.lexeme.key not in _HEADS:
+            return None
+        now = phase if is_dated else self._view.position.phase
+        is_plan = kind is not PhaseType.MOVEMENT and kind is not now.type and not is_dated
+        self.section = token.lexeme.role if is_plan else None
+        while not is_plan and now.type is not kind:
+            now = now.next
+        return now
+
+    def without_remarks(self, tokens: list[Token]) -> list[Token]:
+        """In an adjustment phase: a list of builds without `in order of preference`."""
+        if self._kind is not PhaseType.ADJUSTMENT or not tokens:
+            return tokens
+        if tokens[0].lexeme.role not in _KINDS:
+            return tokens
+        return [token for token in tokens if not is_list_wording(token.lexeme)]
+
+    def end_line(self) -> None:
+        """A new line begins."""
+        self._in_line = None
+        self._conditions.after(())
+
+    def after(self, orders: Iterable[Order]) -> None:
+        """A sentence has given these orders: `if dislodged` on its line is about their unit."""
+        own = self._view.own
+        ordered = {one.unit.location.province for one in orders if not isinstance(one, Waive)}
+        self._conditions.after(tuple(own[place] for place in ordered if place in own))
+
+    def finish(self) -> None:
+        """Say what no number of builds or removals due has come true of."""
+        if self._unmet is not None and not self._is_met:
+            self._collected.add_problem(Problem(self._unmet, Flaw.DOUBTFUL))
+
+    # What a sentence plans.
+
+    def planned(self, tokens: list[Token], text: str) -> Planned | None:
+        """The plan that a sentence makes; None when it is to be read as orders."""
+        found = self._planned(tokens, text)
+        if found is None:
+            self._conditions.forget()
+        return found
+
+    def _planned(self, tokens: list[Token], text: str) -> Planned | None:
+        if any(token.lexeme.role is Role.IF for token in tokens) or self._conditions.goes_on(
+            tokens
+        ):
+            return self._conditions.conditional(tokens, text)
+        roles = [token.lexeme.role for token in tokens if token.lexeme.sign is not Sign.SOFT]
+        first = roles[0] if roles else None
+        section = self._in_line or self.section
+        if section is not None and not _ENDING.isdisjoint(roles):
+            self.section = section = None
+        if Role.DOUBT in roles:
+            return None
+        if self._kind is PhaseType.MOVEMENT and Role.RETREAT in {first, section}:
+            return self._retreats(tokens, text)
+        verb = first if first in _KINDS else section
+        if (
+            self._kind is PhaseType.MOVEMENT
+            and first is Role.REMOVE
+            and _is_of_an_order(tokens, text)
+        ):
+            return Planned(problems=(Problem(text, Flaw.DOUBTFUL),))
+        if self._kind is not PhaseType.ADJUSTMENT and verb in _KINDS and verb is not None:
+            return self._list(tokens, verb, text)
+        return None
+
+    def _retreats(self, tokens: list[Token], text: str) -> Planned | None:
+        plans = retreats_listed(self._view, tokens, text)
+        if plans is None or any(token.lexeme.key in _GOING_BACK for token in tokens):
+            return None
+        self._in_line = Role.RETREAT
+        return Planned(plans)
+
+    def _list(self, tokens: list[Token], verb: Role, text: str) -> Planned | None:
+        listed = adjustments_listed(self._view, tokens, verb)
+        rest = tokens[listed.end :]
+        if self.section is verb and any(token.lexeme.sign is Sign.DASH for token in rest):
+            self.section = None
+            return None
+        if not listed.orders or (rest and any(token.lexeme.is_unknown for token in rest)):
+            return None
+        ordinary = (rest,) if any(token.lexeme.sign is None for token in rest) else ()
+        return self._of_list(listed, text)._replace(ordinary=ordinary)
+
+    def _of_list(self, listed: Adjustments, text: str) -> Planned:
+        problems = [flaw._replace(text=text) for flaw in listed.problems]
+        kept: dict[AdjustmentKind, list[AdjustmentOrder]] = {}
+        for order in listed.orders:
+            fault = self._never(order)
+            if fault is not None:
+                problems.append(Problem(text, Flaw.NOT_ALLOWED, illegal=fault, order=order))
+                continue
+            kind = AdjustmentKind.REMOVE if isinstance(order, Remove) else AdjustmentKind.BUILD
+            kept.setdefault(kind, []).append(order)
+        lists = [AdjustmentList(kind, tuple(orders), text) for kind, orders in kept.items()]
+        return Planned(tuple(lists), tuple(problems))
+
+    def _never(self, order: Order) -> Reason | None:
+        """Why a build will never be allowed, whatever the year brings; None when it may be."""
+        if not isinstance(order, Build):
+            return None
+        view = self._view
+        homes = view.variant.home_centers(view.power)
+        phase = Phase(view.position.phase.year, Season.WINTER, PhaseType.ADJUSTMENT)
+        best = Position.of(phase, [], centers=dict.fromkeys(homes, view.power))
+        return PowerView(best, view.power, view.variant, view.rulebook).illegality(order)
+
+    # What a parse among other orders plans.
+
+    def takes(self, tokens: list[Token], parse: Parse, text: str) -> bool:
+        """Keep what a parse of another kind of phase plans; whether it plans anything."""
+        if self._kind is not PhaseType.ADJUSTMENT and parse.verb in _KINDS:
+            planned = self._of_list(adjustments(self._view, parse), text)
+            is_theirs = bool(planned.parts) or any(
+                flaw.flaw not in {Flaw.FOREIGN_UNIT, Flaw.NO_SUCH_UNIT} for flaw in planned.problems
+            )
+            if is_theirs:
+                self.keep(planned, text)
+            return is_theirs
+        if self._kind is not PhaseType.MOVEMENT or parse.verb is not Role.RETREAT:
+            return False
+        units = subject_units(self._view, (*parse.subjects, Ref())[0]).units
+        if len(units) != 1:
+            return False
+        refs = [*parse.path[-1:], *parse.choices]
+        if any(token.lexeme.key in _GOING_BACK for token in tokens[parse.start : parse.end]):
+            self._collected.add_problem(self._going_back(units[0], refs, text))
+            return True
+        places = preferences(self._view, units[0], refs)
+        if places:
+            self._collected.add_plan(ConditionalRetreat(named_as(units[0]), places, text))
+        else:
+            unknown = next((ref.word for ref in refs if ref.word is not None), None)
+            self._collected.add_problem(Problem(text, Flaw.UNKNOWN_PLACE, subject=unknown or text))
         return True
-    is_retreat = any(isinstance(part, ConditionalRetreat) for part in planned.parts)
-    is_plain = bool(planned.parts) and not (is_retreat or planned.ordinary or planned.problems)
-    return is_plain and phase.year == now.year and phase.type is not PhaseType.ADJUSTMENT
 
+    def _going_back(self, unit: Unit, refs: list[Ref], text: str) -> Problem:
+        """`A MUN falls back to BER` may be a move or a retreat: the move is offered."""
+        moves = [Move(named_as(unit), place) for place in preferences(self._view, unit, refs)]
+        legal = tuple(move for move in moves if self._view.is_legal(move))
+        return Problem(text, Flaw.OTHER_PHASE, candidates=legal)
 
-class _Clause(NamedTuple):
-    role: Role
-    atoms: list[Atom]
+    # Keeping.
 
-
-class Plans:
-    """Reads the conditions of one text; what `otherwise` goes on from is kept from line to line."""
-
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        self._last: Part | None = None
-        self._measure = Measure.GAINED
-        self._just_ordered: tuple[Unit, ...] = ()
-
-    def forget(self) -> None:
-        """Something else was said: `otherwise` no longer goes on from the last plan."""
-        self._last = None
-
-    def after(self, units: tuple[Unit, ...]) -> None:
-        """`If dislodged` means the unit just ordered, if it was one."""
-        self._just_ordered = units
-
-    def goes_on(self, atoms: list[Atom]) -> bool:
-        """Whether a sentence begins with `otherwise` just after a plan."""
-        words = [atom for atom in atoms if atom.lexeme.sign is not Sign.SOFT]
-        return bool(words) and words[0].lexeme.role is Role.ELSE and self._last is not None
-
-    def conditional(self, atoms: list[Atom], text: str) -> Planned | None:
-        """The plan of a sentence with an `if`, or an `otherwise` that goes on; None if none."""
-        cuts = [at for at in range(len(atoms)) if _begins_clause(atoms, at)]
-        if not cuts:
-            return None
-        if any(atoms[at].lexeme.key in _NO_CONDITION for at in cuts):
-            return None
-        ends = [*cuts[1:], len(atoms)]
-        clauses = [
-            _Clause(atoms[cut].lexeme.role or Role.IF, _trimmed(atoms[cut + 1 : end]))
-            for cut, end in zip(cuts, ends, strict=True)
-        ]
-        sentence = _Sentence(self._table, text, self._last, self._measure, self._just_ordered)
-        return sentence.read(_trimmed(atoms[: cuts[0]]), clauses)
-
-    def keep(self, planned: Planned) -> None:
-        """Let what follows go on from these plans; from a sentence without any nothing does."""
-        if planned.problems and not planned.parts:
-            self._last = None
+    def keep(self, planned: Planned, text: str) -> None:
+        """Store the plans of a sentence, or in their own phase the orders that they come to."""
+        self._conditions.keep(planned)
+        for flaw in planned.problems:
+            self._collected.add_problem(flaw)
         for part in planned.parts:
-            self._last = part
-            if isinstance(part, AdjustmentCase):
-                self._measure = part.measure
+            match part:
+                case ConditionalRetreat():
+                    self._keep_retreat(part)
+                case AdjustmentCase():
+                    self._keep_case(part, text)
+                case Otherwise(orders):
+                    self._keep_otherwise(orders, text)
+                case AdjustmentList(kind, orders):
+                    self._collected.extend_list(kind, orders, part.text)
+
+    def _keep_retreat(self, plan: ConditionalRetreat) -> None:
+        if self._kind is not PhaseType.RETREAT:
+            self._collected.add_plan(plan)
+            return
+        orders = [Retreat(plan.unit, place) for place in plan.preferences]
+        best = [order for order in orders if self._view.is_legal(order)][:1]
+        chosen: list[Order] = [*(best or orders[:1])]
+        if not best and plan.disband:
+            chosen = [Disband(plan.unit)]
+        fault = Fault(Flaw.INCOMPLETE)
+        self._collected.add(decide(self._view, plan.text, map(Candidate, chosen), fault))
+
+    def _keep_case(self, case: AdjustmentCase, text: str) -> None:
+        if self._kind is not PhaseType.ADJUSTMENT:
+            self._collected.add_case(case, text)
+        elif case.gained == self._owed:
+            self._is_met = True
+            self._order(case.orders, text)
+        else:
+            self._unmet = text
+
+    def _keep_otherwise(self, orders: tuple[AdjustmentOrder, ...], text: str) -> None:
+        if self._kind is not PhaseType.ADJUSTMENT:
+            self._collected.set_default(orders, text)
+        elif not self._is_met:
+            self._is_met = True
+            self._order(orders[: abs(self._owed)], text)
+
+    @property
+    def _owed(self) -> int:
+        return owed(self._view.position, self._view.power, self._view.variant)
+
+    def _order(self, orders: tuple[AdjustmentOrder, ...], text: str) -> None:
+        readings = tuple(Reading(order, text) for order in orders)
+        self._collected.add(Meaning(0.0, readings))
 
 
-class _Sentence:
-    """One sentence of conditions."""
-
-    def __init__(
-        self,
-        table: Table,
-        text: str,
-        last: Part | None,
-        measure: Measure,
-        just_ordered: tuple[Unit, ...],
-    ) -> None:
-        self._table = table
-        self._text = text
-        self._last = last
-        self._measure = measure
-        self._just_ordered = just_ordered
-        self._parts: list[Part] = []
-        self._problems: list[Problem] = []
-        self._ordinary: list[list[Atom]] = []
-        # Whether the last condition was about no own unit: its `else` is not an earlier one's.
-        self._is_void = False
-
-    def read(self, head: list[Atom], clauses: list[_Clause]) -> Planned | None:
-        """What comes before the first `if`, and each clause; None unless all is understood."""
-        if len(clauses) == 1 and self._is_conditioned(head, clauses[0]):
-            return Planned(tuple(self._parts), tuple(self._problems))
-        if any(atom.lexeme.type is None and not atom.lexeme.places for atom in head):
-            self._ordinary.append(head)
-        for clause in clauses:
-            is_read = self._else(clause) if clause.role is Role.ELSE else self._if(clause, head)
-            if not is_read:
-                return None
-        return Planned(tuple(self._parts), tuple(self._problems), tuple(self._ordinary))
-
-    def _is_conditioned(self, head: list[Atom], clause: _Clause) -> bool:
-        """`Build F LON if one is gained`, `retreat MUN to BER if dislodged`: the condition last."""
-        if not head or clause.role is Role.ELSE:
-            return False
-        beaten = dislodgement(self._table, clause.atoms)
-        if beaten is not None and beaten.end == len(clause.atoms):
-            plans = retreats_listed(self._table, head, self._text)
-            self._parts += plans or ()
-            return plans is not None
-        counted = count(clause.atoms)
-        if counted is None or counted.end < len(clause.atoms) or not _adjusts(head):
-            return False
-        listed = adjustments_listed(self._table, head, Role.BUILD)
-        return listed.end == len(head) and self._case(counted, listed)
-
-    def _if(self, clause: _Clause, head: list[Atom]) -> bool:
-        beaten = dislodgement(self._table, clause.atoms)
-        self._is_void = beaten is not None and beaten.empty is not None
-        if beaten is not None and beaten.empty is not None:
-            units, place = tuple(self._table.own.values()), beaten.empty.code
-            flaw = Problem(self._text, Flaw.NO_SUCH_UNIT, subject=place, units=units)
-            self._problems.append(flaw)
-            return True
-        if beaten is not None:
-            unit = beaten.unit or self._spoken_of(head)
-            return unit is not None and self._retreat(unit, clause.atoms[beaten.end :])
-        counted = count(clause.atoms)
-        if counted is None:
-            return False
-        then = clause.atoms[counted.end :]
-        verb = Role.REMOVE if counted.number < 0 else Role.BUILD
-        listed = adjustments_listed(self._table, then, verb)
-        return self._case(counted, listed) and self._rest(then[listed.end :])
-
-    def _spoken_of(self, head: list[Atom]) -> Unit | None:
-        """The unit of a dislodgement that names none: the one just ordered, or the only one."""
-        own = self._table.own
-        named_before = [own[place] for one in head for place in one.lexeme.places if place in own]
-        if named_before:
-            return named_before[0] if len(set(named_before)) == 1 else None
-        if self._just_ordered:
-            return self._just_ordered[0] if len(self._just_ordered) == 1 else None
-        if isinstance(self._last, ConditionalRetreat):
-            return own.get(self._last.unit.location.province)
-        return next(iter(own.values())) if len(own) == 1 else None
-
-    def _retreat(self, unit: Unit, then: list[Atom]) -> bool:
-        listed = places_listed(self._table, unit, then)
-        if listed.unknown is not None:
-            self._problems.append(Problem(self._text, Flaw.UNKNOWN_PLACE, subject=listed.unknown))
-            return True
-        if not listed.preferences and not listed.disband:
-            return False
-        plan = ConditionalRetreat(named_as(unit), listed.preferences, self._text, listed.disband)
-        self._add(plan)
-        return self._rest(then[listed.end :])
-
-    def _case(self, counted: Count, listed: Adjustments) -> bool:
-        if listed.problems:
-            self._problems += [flaw._replace(text=self._text) for flaw in listed.problems]
-            return True
-        if not listed.orders and not listed.is_nothing:
-            return False
-        self._measure = counted.measure or self._measure
-        self._add(AdjustmentCase(counted.number, listed.orders, self._measure))
-        return True
-
-    def _else(self, clause: _Clause) -> bool:
-        if self._is_void:
-            return True
-        last = self._last
-        if isinstance(last, ConditionalRetreat):
-            return self._retreat_otherwise(last, clause.atoms)
-        if last is None or isinstance(last, AdjustmentList):
-            return False
-        is_loss = isinstance(last, AdjustmentCase) and last.gained < 0
-        verb = Role.REMOVE if is_loss else Role.BUILD
-        found = adjustments_listed(self._table, clause.atoms, verb)
-        if found.problems:
-            self._problems += [flaw._replace(text=self._text) for flaw in found.problems]
-            return True
-        if not found.orders and not found.is_nothing:
-            return False
-        self._add(Otherwise(found.orders))
-        return self._rest(clause.atoms[found.end :])
-
-    def _retreat_otherwise(self, last: ConditionalRetreat, atoms: list[Atom]) -> bool:
-        """Further places for the unit that was last spoken of, or that it disbands."""
-        unit = self._table.own.get(last.unit.location.province)
-        listed = None if unit is None else places_listed(self._table, unit, atoms)
-        if listed is None or listed.unknown is not None:
-            return False
-        if not listed.disband and not listed.preferences:
-            return False
-        places = tuple(dict.fromkeys((*last.preferences, *listed.preferences)))
-        text = last.text if last in self._parts else f"{last.text}; {self._text}"
-        self._parts = [part for part in self._parts if part is not last]
-        disband = last.disband or listed.disband
-        self._add(last._replace(preferences=places, disband=disband, text=text))
-        return self._rest(atoms[listed.end :])
-
-    def _add(self, part: Part) -> None:
-        self._parts.append(part)
-        self._last = part
-
-    def _rest(self, atoms: list[Atom]) -> bool:
-        if any(atom.lexeme.sign is None for atom in atoms):
-            self._ordinary.append(_trimmed(atoms))
-        return True
+def _is_of_an_order(tokens: list[Token], text: str) -> bool:
+    """Whether what is to be removed is an order rather than a unit: `remove A PAR - BUR`."""
+    moves = any(
+        token.lexeme.sign is Sign.DASH or token.lexeme.role in _MOVING for token in tokens[1:]
+    )
+    is_deleted = tokens[0].lexeme.key.startswith("delete")
+    return moves or is_deleted or _AN_ORDER.search(text) is not None
 
 
-def retreats_listed(
-    table: Table, atoms: list[Atom], text: str
-) -> tuple[ConditionalRetreat, ...] | None:
-    """`Retreats MUN: BER, KIE`: each unit named and where it shall go; None if it is no such list.
+# Orders for a later phase.
 
-    The verb may stand before or after the unit, or be left out.
+
+def view_in(
+    phase: Phase, now: PowerView, orders: Iterable[Order], variant: Variant, rulebook: Rulebook
+) -> PowerView:
+    """The view as it may be in a later phase, for reading only.
+
+    Own units stand where they are and also where their orders of the present phase send them,
+    since either may come true; a unit that is built stands in its center. Where more than one may
+    come to stand, there is a view for each, one beside the other.
     """
-    plans: list[ConditionalRetreat] = []
-    at = 0
-    while at < len(atoms):
-        lexeme = atoms[at].lexeme
-        if lexeme.sign is not None or lexeme.role in _OPENING or lexeme.type is not None:
-            at += 1
-            continue
-        own = [table.own[place] for place in lexeme.places if place in table.own]
-        if len(own) != 1:
-            return None
-        listed = places_listed(table, own[0], atoms[at + 1 :])
-        if listed.unknown is not None or not (listed.preferences or listed.disband):
-            return None
-        plans.append(ConditionalRetreat(named_as(own[0]), listed.preferences, text, listed.disband))
-        at += 1 + max(listed.end, 1)
-    return tuple(plans) or None
+    orders = tuple(orders)
+    leaving = {one.unit.location.province for one in orders if isinstance(one, (Move, Retreat))}
+    who = {place: [unit] for place, unit in now.standing.items()}
+    coming: set[Province] = set()
+    for unit in _coming(now, orders):
+        place = unit.location.province
+        stays = [one for one in who.get(place, ()) if one.power == now.power and one != unit]
+        if place in leaving and place not in coming:
+            stays = []
+        who[place] = [unit, *stays]
+        coming.add(place)
+    kind = PhaseType.MOVEMENT if phase.type is PhaseType.RETREAT else phase.type
+
+    def view(depth: int, beside: PowerView | None) -> PowerView:
+        units = [units[min(depth, len(units) - 1)] for units in who.values()]
+        position = Position.of(phase._replace(type=kind), units, centers=now.position.centers)
+        return PowerView(position, now.power, variant, rulebook, beside=beside)
+
+    deepest = max(map(len, who.values()), default=1) - 1
+    found = view(deepest, None)
+    for depth in reversed(range(deepest)):
+        found = view(depth, found)
+    return found
 
 
-def _begins_clause(atoms: list[Atom], at: int) -> bool:
-    lexeme = atoms[at].lexeme
-    if lexeme.role is Role.ELSE:
-        return True
-    if lexeme.role is not Role.IF:
-        return False
-    return lexeme.key != "should" or at == 0 or atoms[at - 1].lexeme.sign is Sign.SOFT
+def _coming(now: PowerView, orders: Iterable[Order]) -> Iterator[Unit]:
+    """The own units where these orders send them."""
+    for order in orders:
+        if isinstance(order, (Move, Retreat)) and _can_stand(now, order):
+            yield Unit(now.power, order.unit.type, order.destination)
+        elif isinstance(order, Build) and not now.illegality(order):
+            yield Unit(now.power, order.unit.type, order.unit.location)
 
 
-def _trimmed(atoms: list[Atom]) -> list[Atom]:
-    """Without the signs and the `and` at either end."""
-    start, end = 0, len(atoms)
-    while start < end and _is_joint(atoms[start]):
-        start += 1
-    while start < end and _is_joint(atoms[end - 1]):
-        end -= 1
-    return atoms[start:end]
-
-
-def _is_joint(atom: Atom) -> bool:
-    return atom.lexeme.sign is Sign.SOFT or (
-        atom.lexeme.role is Role.AND and atom.lexeme.key != "&"
+def expected_holds(
+    now: PowerView, orders: Iterable[Order], kind: UnitType | None
+) -> tuple[Order, ...]:
+    """Holds for the units where they will be if all these orders succeed, or those of one kind."""
+    places = {unit: unit.location for unit in now.own.values()}
+    for order in orders:
+        if isinstance(order, (Move, Retreat)) and _can_stand(now, order):
+            unit = now.own.get(order.unit.location.province)
+            if unit is not None:
+                places[unit] = order.destination
+    return tuple(
+        Hold(Named(unit.type, place)) for unit, place in places.items() if kind in {None, unit.type}
     )
 
 
-def _adjusts(atoms: list[Atom]) -> bool:
-    return atoms[0].lexeme.role in {Role.BUILD, Role.REMOVE, Role.WAIVE}
+def as_later_problem(flaw: Problem) -> Problem:
+    """A problem with an order for a later phase: it offers nothing, for a button orders now."""
+    units = {order.unit for order in flaw.candidates if not isinstance(order, Waive)}
+    is_crowd = len(units) > 1 and len({unit.location.province for unit in units}) == 1
+    is_unsure = flaw.flaw is Flaw.SEVERAL_MEANINGS and is_crowd
+    return flaw._replace(candidates=(), flaw=Flaw.WHICH_UNIT if is_unsure else flaw.flaw)
+
+
+def _can_stand(now: PowerView, order: Move | Retreat) -> bool:
+    kind: UnitType = order.unit.type
+    return order.destination in now.map.standings(kind, order.destination.province)

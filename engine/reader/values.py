@@ -1,4 +1,4 @@
-"""What a reader makes of a text: orders, plans, words, and what was wrong, all as values.
+"""What reading a text results in: orders, plans, words and problems, all as values.
 
 The sentences that people see are made from these elsewhere.
 """

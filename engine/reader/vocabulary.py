@@ -1,4 +1,4 @@
-"""The words orders are made of, besides names: verbs, joints, and words that take orders back."""
+"""The words orders are made of, besides names: verbs, prepositions, words of doubt, and so on."""
 
 from __future__ import annotations
 

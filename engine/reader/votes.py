@@ -1,8 +1,8 @@
 """Votes as people write them: `surrender to England and France`, `no draw`, `concede to Italy`.
 
-Only what is plainly a vote is taken out of a text here: it fills a line, or stands between commas
-in a line without any word of doubt. The order reader has the words DRAW and SURRENDER that stand
-among orders in other ways.
+Votes are read before orders. Only what is plainly a vote is taken out of a text here: it fills a
+line, or stands between commas in a line without any word of doubt. DRAW and SURRENDER that stand
+among orders in other ways are words that the order reader reads.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.reader.values import Word
 from engine.variant import Variant
 
 
-class SaidVote(NamedTuple):
+class WrittenVote(NamedTuple):
     """A vote in a text, or that one is taken back; `named` are the powers it names.
 
     `word` is None where any vote is taken back.
@@ -27,10 +27,10 @@ class SaidVote(NamedTuple):
     is_taken_back: bool = False
 
 
-class SaidVotes(NamedTuple):
+class WrittenVotes(NamedTuple):
     """The votes of a text, in its order, and the text without them."""
 
-    votes: tuple[SaidVote, ...]
+    votes: tuple[WrittenVote, ...]
     rest: str
 
 
@@ -75,13 +75,13 @@ _WORDS = {
 }
 
 
-def said_votes(text: str, power: Power, variant: Variant) -> SaidVotes:
+def written_votes(text: str, power: Power, variant: Variant) -> WrittenVotes:
     """The votes that one power's text says plainly, and what else there is in it.
 
     `draw with` a power includes the writer, `draw between` powers only those that are named. Never
     raises.
     """
-    votes: list[SaidVote] = []
+    votes: list[WrittenVote] = []
 
     def without(match: re.Match[str]) -> str:
         found, rest = _of_segment(match[0], power, variant)
@@ -89,15 +89,15 @@ def said_votes(text: str, power: Power, variant: Variant) -> SaidVotes:
         return rest
 
     rest = _SEGMENT.sub(without, text)
-    return SaidVotes(tuple(votes), rest)
+    return WrittenVotes(tuple(votes), rest)
 
 
-def _of_segment(segment: str, power: Power, variant: Variant) -> tuple[list[SaidVote], str]:
+def _of_segment(segment: str, power: Power, variant: Variant) -> tuple[list[WrittenVote], str]:
     whole = _piece(segment, power, variant)
     if whole is not None:
         return [whole], ""
     pieces = segment.split(",")
-    found: list[SaidVote] = []
+    found: list[WrittenVote] = []
     rest: list[str] = []
     at = 0
     while at < len(pieces):
@@ -115,9 +115,9 @@ def _of_segment(segment: str, power: Power, variant: Variant) -> tuple[list[Said
 
 def _longest(
     pieces: list[str], at: int, power: Power, variant: Variant
-) -> tuple[int, SaidVote | None]:
+) -> tuple[int, WrittenVote | None]:
     """The vote that begins at a piece, over as many pieces as it names powers in."""
-    found: tuple[int, SaidVote | None] = (at + 1, None)
+    found: tuple[int, WrittenVote | None] = (at + 1, None)
     most = at + len(variant.powers)
     for end in range(at + 1, min(most, len(pieces)) + 1):
         vote = _piece(",".join(pieces[at:end]), power, variant)
@@ -130,7 +130,7 @@ def _longest(
     return found
 
 
-def _piece(text: str, power: Power, variant: Variant) -> SaidVote | None:
+def _piece(text: str, power: Power, variant: Variant) -> WrittenVote | None:
     """The vote that a text is from end to end, or None."""
     match = _PIECE.fullmatch(text.strip(_EDGES))
     if match is None or "?" in text:
@@ -145,7 +145,7 @@ def _piece(text: str, power: Power, variant: Variant) -> SaidVote | None:
         return None
     if link is not None and link["with"] and named and word is Word.DRAW:
         named = {*named, power}
-    return SaidVote(word, tuple(one for one in variant.powers if one in named), is_back)
+    return WrittenVote(word, tuple(one for one in variant.powers if one in named), is_back)
 
 
 def _named(text: str, power: Power, variant: Variant) -> set[Power] | None:

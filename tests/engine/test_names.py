@@ -169,18 +169,18 @@ class TestMisspellings:
     def test_the_nearest_is_meant(self, text: str, code: str) -> None:
         """Letters wrong, missing, added or exchanged."""
         near_paris = [CLASSIC.map.province(one) for one in ("BUR", "PIC", "GAS", "BRE", "MAR")]
-        assert [place.code for place in NAMES.meant(text, near_paris)] == [code]
+        assert [place.code for place in NAMES.nearest(text, near_paris)] == [code]
 
     @pytest.mark.parametrize("text", ["", "x", "XYZ", "attack", "tomorrow", "London", "PAX"])
     def test_what_is_not_near_is_not_meant(self, text: str) -> None:
         """A guess needs a reason."""
         among = [CLASSIC.map.province(one) for one in ("BUR", "PIC", "GAS", "BRE")]
-        assert NAMES.meant(text, among) == ()
+        assert NAMES.nearest(text, among) == ()
 
     def test_several_that_are_equally_near_are_all_meant(self) -> None:
         """Then the name decides nothing."""
         among = [CLASSIC.map.province(one) for one in ("GAL", "GAS", "BUR")]
-        assert [place.code for place in NAMES.meant("GAZ", among)] == ["GAL", "GAS"]
+        assert [place.code for place in NAMES.nearest("GAZ", among)] == ["GAL", "GAS"]
 
     def test_suggestions_are_from_the_whole_map(self) -> None:
         """For telling what an unknown name may have meant."""

@@ -50,7 +50,7 @@ from bot.gamesmaster.seats import settings as game_settings
 from bot.gamesmaster.votes import cast as votes
 from engine.board import Power
 from engine.names import names_of
-from engine.reader import parse_orders, reads_as_order, said_votes
+from engine.reader import parse_orders, reads_as_order, written_votes
 from engine.variants.classic import CLASSIC
 from storage.games import GameRecord, GameState
 from storage.unit_of_work import Transaction
@@ -272,7 +272,7 @@ def _read(text: str) -> tuple[Command, str] | None:
     found = read_command(text)
     if found is None or found[0].name not in _VOTES or not found[1]:
         return found
-    said, rest = said_votes(text, _NOBODY, CLASSIC)
+    said, rest = written_votes(text, _NOBODY, CLASSIC)
     return found if said and not _WORD.search(rest) else None
 
 

@@ -25,10 +25,10 @@ from engine.reader import (
     Plan,
     ProblemKind,
     Reading,
-    SaidVote,
     Word,
+    WrittenVote,
     parse_orders,
-    said_votes,
+    written_votes,
 )
 from storage.games import GameRecord, GameState
 from storage.orders import GivenOrder
@@ -140,7 +140,7 @@ def told_of(
     parsed: ParsedOrders,
     changes: Changes,
     *,
-    votes: Sequence[SaidVote],
+    votes: Sequence[WrittenVote],
 ) -> Changes:
     """What an edited message changed, with what it left as it was in spite of its words.
 
@@ -184,19 +184,19 @@ def _kept(
 
 
 def votes_said_anew(
-    errand: Errand, sitting: Sitting, power: Power, votes: Sequence[SaidVote]
-) -> tuple[SaidVote, ...]:
+    errand: Errand, sitting: Sitting, power: Power, votes: Sequence[WrittenVote]
+) -> tuple[WrittenVote, ...]:
     """The votes of a message to be cast: what an edited one said before, too, is not said again."""
     if not errand.request.before:
         return tuple(votes)
-    said = said_votes(errand.request.before, power, sitting.variant).votes
+    said = written_votes(errand.request.before, power, sitting.variant).votes
     before = (*said, *words_said(_before(errand, sitting, power)))
     return tuple(one for one in votes if one not in before)
 
 
 def _before(errand: Errand, sitting: Sitting, power: Power) -> ParsedOrders:
     """What an edited message said until then, as it would be read now."""
-    text = said_votes(errand.request.before or "", power, sitting.variant).rest
+    text = written_votes(errand.request.before or "", power, sitting.variant).rest
     standing = [one.order for one in sitting.orders_of(errand.tx, power)]
     return parse_orders(
         text, sitting.position, power, sitting.variant, sitting.rulebook, standing=standing

@@ -13,7 +13,7 @@ from bot.gamesmaster.context.context import Errand
 from bot.gamesmaster.context.open_game import Sitting, sitting_of
 from bot.gamesmaster.orders.several_powers import Hand
 from engine.game.duties import has_something_to_order
-from engine.reader import Flaw, ParsedOrders, parse_orders, said_votes
+from engine.reader import Flaw, ParsedOrders, parse_orders, written_votes
 from storage.games import GameRecord, GameState
 
 _NOT_ONES_OWN = frozenset({Flaw.FOREIGN_UNIT, Flaw.NO_SUCH_UNIT})
@@ -77,7 +77,7 @@ def _open_sitting(errand: Errand, game: GameRecord) -> Sitting | None:
 
 def _parsed(errand: Errand, sitting: Sitting, text: str) -> ParsedOrders:
     powers = sitting.powers_of(errand.player)
-    rest = said_votes(text, powers[0], sitting.variant).rest
+    rest = written_votes(text, powers[0], sitting.variant).rest
     if len(powers) > 1:
         hand = Hand(powers, sitting.position, sitting.variant, sitting.rulebook)
         return hand.read_as_one(rest)

@@ -15,7 +15,7 @@ from engine.judge.adjustments import owed
 from engine.orders import Order, Waive
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.reader import Flaw, ParsedOrders, Problem, Reading, parse_orders, said_votes
+from engine.reader import Flaw, ParsedOrders, Problem, Reading, parse_orders, written_votes
 from engine.rules import Rulebook
 from engine.variant import Variant
 
@@ -146,7 +146,7 @@ def _told_together(shares: Mapping[Power, Share], hand: Hand) -> dict[Power, Sha
 
 
 def _is_idle(share: Share, power: Power, hand: Hand) -> bool:
-    said, rest = said_votes(share.text, power, hand.variant)
+    said, rest = written_votes(share.text, power, hand.variant)
     return not (said or share.problems) and is_no_attempt(hand.read(rest, power))
 
 

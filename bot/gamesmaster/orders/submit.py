@@ -41,7 +41,7 @@ from engine.reader import (
     Reading,
     parse_order,
     parse_orders,
-    said_votes,
+    written_votes,
 )
 from storage.latest import About
 from storage.versions import VersionKind
@@ -134,7 +134,7 @@ def _submit(
     sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
     if not text.strip() and not asked:
         raise RequestRefused(Refusal.EMPTY_TEXT)
-    said, text = said_votes(text, power, sitting.variant)
+    said, text = written_votes(text, power, sitting.variant)
     if said and not _HAS_WORDS.search(text):
         cast_alone(errand, sitting, power, said)
         return

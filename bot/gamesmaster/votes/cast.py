@@ -22,12 +22,12 @@ from engine.game.choices import DrawRule
 from engine.game.ending import Finish, draw_shared_by
 from engine.game.votes import Count, Stance, Vote, counted, vote_fault
 from engine.position import Position
-from engine.reader import ParsedOrders, SaidVote, said_votes
+from engine.reader import ParsedOrders, WrittenVote, written_votes
 from storage.unit_of_work import Transaction
 
 log = structlog.get_logger(__name__)
 
-ANY_TAKEN_BACK = SaidVote(None, is_taken_back=True)
+ANY_TAKEN_BACK = WrittenVote(None, is_taken_back=True)
 
 
 class Votes:
@@ -48,11 +48,11 @@ def vote(errand: Errand, game: str, text: str) -> None:
     power = next((one for one in powers if one in sitting.remaining), powers[0])
     sitting.require_in_the_game(power)
     sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
-    said = said_votes(text, power, sitting.variant).votes or (ANY_TAKEN_BACK,)
+    said = written_votes(text, power, sitting.variant).votes or (ANY_TAKEN_BACK,)
     cast_alone(errand, sitting, power, said)
 
 
-def cast_alone(errand: Errand, sitting: Sitting, power: Power, said: Sequence[SaidVote]) -> None:
+def cast_alone(errand: Errand, sitting: Sitting, power: Power, said: Sequence[WrittenVote]) -> None:
     """Cast votes that were written without orders, and answer with how the power votes now."""
     sitting = come_back(errand, sitting, power)
     before = sitting.votes(errand.tx).get(power)
@@ -73,7 +73,7 @@ def cast_alone(errand: Errand, sitting: Sitting, power: Power, said: Sequence[Sa
 
 
 def cast_among_orders(
-    errand: Errand, sitting: Sitting, power: Power, said: Sequence[SaidVote]
+    errand: Errand, sitting: Sitting, power: Power, said: Sequence[WrittenVote]
 ) -> None:
     """Cast votes that were written among orders; what cannot be voted for costs no order."""
     if said:
@@ -86,9 +86,9 @@ def cast_among_orders(
     end_if_agreed(errand, sitting)
 
 
-def words_said(parsed: ParsedOrders) -> tuple[SaidVote, ...]:
+def words_said(parsed: ParsedOrders) -> tuple[WrittenVote, ...]:
     """The votes that the order reader found among orders."""
-    return tuple(SaidVote(word) for word in parsed.words)
+    return tuple(WrittenVote(word) for word in parsed.words)
 
 
 def end_if_agreed(errand: Errand, sitting: Sitting) -> None:
@@ -121,14 +121,14 @@ def finish_of(count: Count, sitting: Sitting, position: Position) -> Finish | No
     return Finish(count.ending, winners)
 
 
-def standing(said: SaidVote, vote: Vote | None) -> bool:
+def standing(said: WrittenVote, vote: Vote | None) -> bool:
     """Whether a power votes as something it has said."""
     if said.is_taken_back:
         return vote is None or (said.word is not None and vote.stance is not _stance(said))
     return vote == _meant(said)
 
 
-def _cast(errand: Errand, sitting: Sitting, power: Power, said: SaidVote) -> bool:
+def _cast(errand: Errand, sitting: Sitting, power: Power, said: WrittenVote) -> bool:
     """Store what is said; False where the power has written something newer about it."""
     present = sitting.votes(errand.tx).get(power)
     if said.is_taken_back:
@@ -172,11 +172,11 @@ def _store(errand: Errand, sitting: Sitting, power: Power, wanted: Vote | None) 
     return all(stored)
 
 
-def _meant(said: SaidVote) -> Vote:
+def _meant(said: WrittenVote) -> Vote:
     return Vote(_stance(said), said.named)
 
 
-def _stance(said: SaidVote) -> Stance:
+def _stance(said: WrittenVote) -> Stance:
     if said.word is None:
         raise ValueError("only what is taken back can be without a word")
     return Stance[said.word.name]

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from engine.board import Power
-from engine.reader import SaidVote, Word, said_votes
+from engine.reader import Word, WrittenVote, written_votes
 from engine.variants.classic import CLASSIC
 
 ENGLAND, FRANCE, GERMANY, RUSSIA = map(Power, ("ENGLAND", "FRANCE", "GERMANY", "RUSSIA"))
-DRAW = SaidVote(Word.DRAW)
-SURRENDER = SaidVote(Word.SURRENDER)
-TO_TWO = SaidVote(Word.SURRENDER, (ENGLAND, GERMANY))
-NO_DRAW = SaidVote(Word.DRAW, is_taken_back=True)
-NO_SURRENDER = SaidVote(Word.SURRENDER, is_taken_back=True)
+DRAW = WrittenVote(Word.DRAW)
+SURRENDER = WrittenVote(Word.SURRENDER)
+TO_TWO = WrittenVote(Word.SURRENDER, (ENGLAND, GERMANY))
+NO_DRAW = WrittenVote(Word.DRAW, is_taken_back=True)
+NO_SURRENDER = WrittenVote(Word.SURRENDER, is_taken_back=True)
 
 
 @pytest.mark.parametrize(
@@ -26,32 +26,32 @@ NO_SURRENDER = SaidVote(Word.SURRENDER, is_taken_back=True)
         ("DIAS", DRAW),
         ("draw with everyone", DRAW),
         ("draw between all of us", DRAW),
-        ("draw between us and Germany", SaidVote(Word.DRAW, (FRANCE, GERMANY))),
-        ("draw with Germany", SaidVote(Word.DRAW, (FRANCE, GERMANY))),
-        ("draw between Germany and Russia", SaidVote(Word.DRAW, (GERMANY, RUSSIA))),
-        ("draw (with Germany)", SaidVote(Word.DRAW, (FRANCE, GERMANY))),
-        ("draw: France, Germany & Russia", SaidVote(Word.DRAW, (FRANCE, GERMANY, RUSSIA))),
-        ("draw eng fra me", SaidVote(Word.DRAW, (ENGLAND, FRANCE))),
+        ("draw between us and Germany", WrittenVote(Word.DRAW, (FRANCE, GERMANY))),
+        ("draw with Germany", WrittenVote(Word.DRAW, (FRANCE, GERMANY))),
+        ("draw between Germany and Russia", WrittenVote(Word.DRAW, (GERMANY, RUSSIA))),
+        ("draw (with Germany)", WrittenVote(Word.DRAW, (FRANCE, GERMANY))),
+        ("draw: France, Germany & Russia", WrittenVote(Word.DRAW, (FRANCE, GERMANY, RUSSIA))),
+        ("draw eng fra me", WrittenVote(Word.DRAW, (ENGLAND, FRANCE))),
         ("SURRENDER", SURRENDER),
         ("I surrender", SURRENDER),
         ("surrender to England and Germany", TO_TWO),
         ("We surrender to the alliance of England and Germany!", TO_TWO),
         ("surrender to England, Germany", TO_TWO),
         ("Surrender to ENGLAND/GERMANY", TO_TWO),
-        ("concede to Russia", SaidVote(Word.CONCEDE, (RUSSIA,))),
-        ("I concede the game to Russia", SaidVote(Word.CONCEDE, (RUSSIA,))),
+        ("concede to Russia", WrittenVote(Word.CONCEDE, (RUSSIA,))),
+        ("I concede the game to Russia", WrittenVote(Word.CONCEDE, (RUSSIA,))),
         ("no draw", NO_DRAW),
         ("don't draw", NO_DRAW),
         ("withdraw my draw vote", NO_DRAW),
         ("no surrender", NO_SURRENDER),
         ("take back my surrender", NO_SURRENDER),
-        ("no concession", SaidVote(Word.CONCEDE, is_taken_back=True)),
-        ("withdraw my vote", SaidVote(None, is_taken_back=True)),
+        ("no concession", WrittenVote(Word.CONCEDE, is_taken_back=True)),
+        ("withdraw my vote", WrittenVote(None, is_taken_back=True)),
     ],
 )
-def test_a_line_that_is_a_vote(text: str, vote: SaidVote) -> None:
+def test_a_line_that_is_a_vote(text: str, vote: WrittenVote) -> None:
     """Written by France; nothing of the line is left for the order reader."""
-    votes, rest = said_votes(text, FRANCE, CLASSIC)
+    votes, rest = written_votes(text, FRANCE, CLASSIC)
     assert votes == (vote,)
     assert not rest.strip(" .!")
 
@@ -68,7 +68,7 @@ def test_a_line_that_is_a_vote(text: str, vote: SaidVote) -> None:
 )
 def test_a_vote_among_orders(text: str, rest: str) -> None:
     """The orders are what is left."""
-    votes, left = said_votes(text, FRANCE, CLASSIC)
+    votes, left = written_votes(text, FRANCE, CLASSIC)
     assert votes == (TO_TWO,)
     assert " ".join(left.split()).strip(" .;") == " ".join(rest.split()).strip(" .;")
 
@@ -94,10 +94,10 @@ def test_a_vote_among_orders(text: str, rest: str) -> None:
 )
 def test_what_is_no_plain_vote_is_left_as_it_is(text: str) -> None:
     """The order reader says what it makes of it."""
-    assert said_votes(text, FRANCE, CLASSIC) == ((), text)
+    assert written_votes(text, FRANCE, CLASSIC) == ((), text)
 
 
 def test_several_votes_come_in_the_order_of_the_text() -> None:
     """The last one is the one that counts."""
-    votes, _ = said_votes("draw\nsurrender\nno surrender", FRANCE, CLASSIC)
+    votes, _ = written_votes("draw\nsurrender\nno surrender", FRANCE, CLASSIC)
     assert votes == (DRAW, SURRENDER, NO_SURRENDER)

@@ -1,7 +1,8 @@
-"""From atoms to shapes: what the words of an order say, before the position decides what they mean.
+"""Which ways of writing an order there are: from tokens to parses.
 
-A shape is one way to take a run of atoms as an order. Where several are possible (`A BUL RUM`:
-a move with its dash lost, or a unit and the beginning of the next order) all are given.
+A parse is one way to take a run of tokens as an order, before the position decides what it means.
+Where several are possible (`A BUL RUM`: a move with its dash lost, or a unit and the beginning of
+the next order) all are given.
 """
 
 from __future__ import annotations
@@ -9,20 +10,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.board import UnitType
-from engine.reader.atoms import Atom, Sign
-from engine.reader.references import VERBS, Ref
+from engine.board import Terrain, UnitType
+from engine.reader.tokens import PLURALS, VERBS, Ref, References, Sign, Token
 from engine.reader.vocabulary import Role, misspelt_role
-from engine.reader.ways import MOST_STEPS, MOST_SUBJECTS, ROUTE_ROLES, SHARED_VERBS, Ways
 
+MOST_STEPS = 8
+"""So many places, or units, of one order are read."""
+MOST_SUBJECTS = 12
+"""So many units of one verb are read."""
+SHARED_VERBS = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.DISBAND})
+"""The roles of verbs that several units may share."""
+ROUTE_ROLES = frozenset({Role.VIA, Role.BY})
+"""The roles of words that name the way of a convoyed army."""
+_DEFENDING = frozenset({"defend", "defends", "defending"})
+_OPENING = frozenset({"move", "take", "attack", "capture", "invade", "enter", "transfer"})
+_WITH = frozenset({"with", "with the"})
 _ALTERNATIVES = frozenset({Role.OR, Role.ELSE})
 _MOVEMENT_VERBS = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY})
 _JOINED_BY_COMMAS = frozenset({Role.HOLD, Role.SUPPORT, Role.DISBAND})
 _GIVERS = frozenset({Role.BY, Role.FROM, Role.VIA})
 
 
-class Shape(NamedTuple):
-    """One way to take the atoms from `start` to `end` as an order.
+class Parse(NamedTuple):
+    """One way to take the tokens from `start` to `end` as an order.
 
     `verb` is None for a unit named alone. `subjects` are the units ordered, `other` the unit
     supported or convoyed, `path` the places of a move in order (the last is its destination),
@@ -56,18 +66,18 @@ class Shape(NamedTuple):
     is_run: bool = False
 
 
-class Shapes(Ways):
-    """The shapes of one line of atoms."""
+class Grammar(References):
+    """The parses of one line of tokens."""
 
-    def __init__(self, atoms: list[Atom]) -> None:
-        super().__init__(atoms)
-        roles = {atom.lexeme.role for atom in atoms}
+    def __init__(self, tokens: list[Token]) -> None:
+        super().__init__(tokens)
+        roles = {token.lexeme.role for token in tokens}
         self._joins_units = not roles.isdisjoint({Role.AND, *_JOINED_BY_COMMAS})
         self._has_runs = not roles.isdisjoint(SHARED_VERBS)
         self._has_origins = Role.FROM in roles
 
-    def at(self, start: int) -> Iterator[Shape]:
-        """Every shape that begins at an atom; few, and each found in bounded time."""
+    def parses_at(self, start: int) -> Iterator[Parse]:
+        """Every parse that begins at an token; few, and each found in bounded time."""
         role = self._role(start)
         if role in {Role.ALL, Role.REST} or self._is_plural(start):
             yield from self._of_a_group(start)
@@ -76,8 +86,8 @@ class Shapes(Ways):
         for subjects, after in self._subjects(start):
             yield from self._predicate(start, subjects, after)
         for subjects, after in self._runs(start) if self._has_runs else ():
-            for shape in self._predicate(start, subjects, after):
-                yield shape._replace(is_run=True)
+            for parse in self._predicate(start, subjects, after):
+                yield parse._replace(is_run=True)
         if self._has_origins:
             yield from self._from_its_origin(start)
 
@@ -112,15 +122,15 @@ class Shapes(Ways):
 
     # What they are to do.
 
-    def _predicate(self, start: int, subjects: tuple[Ref, ...], after: int) -> Iterator[Shape]:
+    def _predicate(self, start: int, subjects: tuple[Ref, ...], after: int) -> Iterator[Parse]:
         index = self._past_soft(after)
         route, index = self._route(index) if self._role(index) in ROUTE_ROLES else ((), index)
         by_convoy = True if index > self._past_soft(after) else None
         verb_at, dashed = self._past_moving(index)
         role = self._role(verb_at)
-        if role is Role.NO_CHANGE and self._atoms[verb_at].lexeme.key.endswith("nothing"):
+        if role is Role.NO_CHANGE and self._tokens[verb_at].lexeme.key.endswith("nothing"):
             role = Role.HOLD
-        base = Shape(start, after, None, subjects, dashed=dashed)
+        base = Parse(start, after, None, subjects, dashed=dashed)
         explicit = verb_at > index
         if role is None and not explicit and (role := self._misspelt_role(verb_at)) is not None:
             base = base._replace(misspelt=True)
@@ -139,20 +149,20 @@ class Shapes(Ways):
                 return
         place = self._place(verb_at)
         if place is not None and (explicit or place[0].places):
-            shape = base._replace(
+            parse = base._replace(
                 verb=Role.MOVE, explicit=explicit, route=route, by_convoy=by_convoy
             )
-            yield from self._move(shape, verb_at)
+            yield from self._move(parse, verb_at)
         if not explicit and len(subjects) == 1:
             yield base
 
     def _misspelt_role(self, index: int) -> Role | None:
         """The role of a verb with one letter wrong, its first letter right."""
-        if index >= self._size or not self._atoms[index].lexeme.is_unknown:
+        if index >= self._size or not self._tokens[index].lexeme.is_unknown:
             return None
-        return misspelt_role(self._atoms[index].lexeme.key)
+        return misspelt_role(self._tokens[index].lexeme.key)
 
-    def _verb(self, base: Shape, role: Role, index: int) -> Iterator[Shape]:
+    def _verb(self, base: Parse, role: Role, index: int) -> Iterator[Parse]:
         if role is Role.SUPPORT:
             yield from self._support(base, index)
         elif role is Role.CONVOY:
@@ -160,7 +170,7 @@ class Shapes(Ways):
         elif role is Role.RETREAT:
             yield from self._retreat(base, index)
         elif role is Role.BUILD:
-            kind = self._atoms[index].lexeme.type if index < self._size else None
+            kind = self._tokens[index].lexeme.type if index < self._size else None
             refs = tuple(ref._replace(type=ref.type or kind) for ref in base.subjects)
             yield base._replace(verb=role, subjects=refs, end=index + (kind is not None))
         else:
@@ -174,7 +184,7 @@ class Shapes(Ways):
             if role is Role.HOLD:
                 yield from self._backed(held)
 
-    def _move(self, shape: Shape, index: int) -> Iterator[Shape]:
+    def _move(self, parse: Parse, index: int) -> Iterator[Parse]:
         path: list[Ref] = []
         for _ in range(MOST_STEPS):
             found = self._destination(index)
@@ -192,7 +202,7 @@ class Shapes(Ways):
         if not path:
             return
         choices, index = self._choices(index, commas=False)
-        moved = shape._replace(path=tuple(path), choices=choices, end=index)
+        moved = parse._replace(path=tuple(path), choices=choices, end=index)
         yield from self._with_route(moved)
 
     def _destination(self, index: int) -> tuple[Ref, int] | None:
@@ -200,8 +210,8 @@ class Shapes(Ways):
         for _ in range(MOST_STEPS):
             if index >= self._size:
                 return None
-            lexeme = self._atoms[index].lexeme
-            following = self._atoms[index + 1].lexeme if index + 1 < self._size else None
+            lexeme = self._tokens[index].lexeme
+            following = self._tokens[index + 1].lexeme if index + 1 < self._size else None
             skips = lexeme.type is not None or (lexeme.power is not None and not lexeme.places)
             if not skips or following is None or following.sign is not None:
                 break
@@ -211,44 +221,44 @@ class Shapes(Ways):
             return found
         return found[0]._replace(type=None), found[1]
 
-    def _with_route(self, shape: Shape) -> Iterator[Shape]:
-        for routed in self._routed(shape):
+    def _with_route(self, parse: Parse) -> Iterator[Parse]:
+        for routed in self._routed(parse):
             yield routed
             yield from self._backed(routed)
 
-    def _backed(self, shape: Shape) -> Iterator[Shape]:
+    def _backed(self, parse: Parse) -> Iterator[Parse]:
         """`..., supported by MAR and GAS`: the units whose support is written with the move."""
-        index = self._past_soft(shape.end)
+        index = self._past_soft(parse.end)
         if self._role(index) is not Role.BACKED:
             return
         refs, after = self._units_after(index)
         if refs:
-            yield shape._replace(backers=refs, end=after)
+            yield parse._replace(backers=refs, end=after)
 
-    def _routed(self, shape: Shape) -> Iterator[Shape]:
-        index = shape.end
+    def _routed(self, parse: Parse) -> Iterator[Parse]:
+        index = parse.end
         if self._role(self._past_soft(index)) in ROUTE_ROLES:
             index = self._past_soft(index)
         if self._role(index) is Role.OVERLAND:
-            yield shape._replace(by_convoy=False, end=index + 1)
+            yield parse._replace(by_convoy=False, end=index + 1)
         elif self._role(index) in ROUTE_ROLES:
-            is_ordered = shape.verb is Role.MOVE and bool(shape.subjects)
-            backers, after = self._helpers(shape.subjects[0], index) if is_ordered else ((), index)
+            is_ordered = parse.verb is Role.MOVE and bool(parse.subjects)
+            backers, after = self._helpers(parse.subjects[0], index) if is_ordered else ((), index)
             if backers:
-                yield shape._replace(backers=backers, end=after)
+                yield parse._replace(backers=backers, end=after)
                 return
             route, after = self._route(index)
             if not route and (end := self._fleets_after(index)) > index:
-                yield shape._replace(route=(Ref(UnitType.FLEET),), end=end)
+                yield parse._replace(route=(Ref(UnitType.FLEET),), end=end)
                 return
             if route:
-                yield shape._replace(by_convoy=True, route=(*shape.route, *route), end=after)
+                yield parse._replace(by_convoy=True, route=(*parse.route, *route), end=after)
             if self._role(index) is Role.VIA:
-                yield shape._replace(by_convoy=True, end=index + 1)
+                yield parse._replace(by_convoy=True, end=index + 1)
             else:
-                yield shape
+                yield parse
         else:
-            yield shape
+            yield parse
 
     def _choices(self, index: int, *, commas: bool) -> tuple[tuple[Ref, ...], int]:
         """Further destinations, joined by `or` (and, in a retreat, by commas and `then`)."""
@@ -273,26 +283,26 @@ class Shapes(Ways):
         """`or`, `else`, or the stroke of `A PAR - BUR/PIC`."""
         if self._role(index) in _ALTERNATIVES:
             return True
-        return self._is_sign(index, Sign.SOFT) and self._atoms[index].lexeme.key == "/"
+        return self._is_sign(index, Sign.SOFT) and self._tokens[index].lexeme.key == "/"
 
-    def _support(self, base: Shape, index: int) -> Iterator[Shape]:
+    def _support(self, base: Parse, index: int) -> Iterator[Parse]:
         base = base._replace(verb=Role.SUPPORT)
         alone = base._replace(end=index)
         index = self._past_soft(index)
         first, _dashed = self._past_moving(index)
         refs = list(self._refs(first))
-        if not refs or self._is_comma(alone.end) or self._atoms[alone.end - 1].stopped:
+        if not refs or self._is_comma(alone.end) or self._tokens[alone.end - 1].stopped:
             yield alone
         for ref, after in refs:
             yield from self._supported(base, ref, after)
             if first > index and ref.places:
                 yield base._replace(path=(ref,), end=after)
 
-    def _supported(self, base: Shape, ref: Ref, after: int) -> Iterator[Shape]:
+    def _supported(self, base: Parse, ref: Ref, after: int) -> Iterator[Parse]:
         to, dashed = self._past_moving(self._past_soft(after))
         if self._role(to) is Role.HOLD:
             yield base._replace(other=ref, end=to + 1)
-            if to == after and not self._atoms[after - 1].stopped:
+            if to == after and not self._tokens[after - 1].stopped:
                 return
         giver = self._role(after)
         if giver in _GIVERS and ref.places:
@@ -300,15 +310,15 @@ class Shapes(Ways):
                 if mover.names_a_place:
                     yield base._replace(other=mover, path=(ref,), end=end)
         if self._is_moving(self._past_soft(after)) and not self._begins_a_move(after):
-            shape = base._replace(other=ref, dashed=base.dashed or dashed)
-            yield from self._move(shape, to)
+            parse = base._replace(other=ref, dashed=base.dashed or dashed)
+            yield from self._move(parse, to)
         else:
             place = self._place(after)
             if place is not None and place[0].places:
                 yield base._replace(other=ref, path=(place[0],), explicit=False, end=place[1])
         yield base._replace(other=ref, end=after)
 
-    def _convoy(self, base: Shape, index: int) -> Iterator[Shape]:
+    def _convoy(self, base: Parse, index: int) -> Iterator[Parse]:
         base = base._replace(verb=Role.CONVOY)
         index = self._past_soft(index)
         first, _dashed = self._past_moving(index)
@@ -322,15 +332,15 @@ class Shapes(Ways):
                         yield base._replace(other=mover, path=(ref,), end=end)
             to, dashed = self._past_moving(self._past_soft(after))
             if to > self._past_soft(after) and not self._begins_a_move(after):
-                shape = base._replace(other=ref, dashed=base.dashed or dashed)
-                yield from self._move(shape, to)
+                parse = base._replace(other=ref, dashed=base.dashed or dashed)
+                yield from self._move(parse, to)
             else:
                 place = self._place(after)
                 if place is not None and place[0].places:
                     yield base._replace(other=ref, path=(place[0],), explicit=False, end=place[1])
             yield base._replace(other=ref, end=after)
 
-    def _retreat(self, base: Shape, index: int) -> Iterator[Shape]:
+    def _retreat(self, base: Parse, index: int) -> Iterator[Parse]:
         base = base._replace(verb=Role.RETREAT)
         to, dashed = self._past_moving(self._past_soft(index))
         found = self._place(to)
@@ -341,7 +351,7 @@ class Shapes(Ways):
         choices, end = self._choices(found[1], commas=True)
         yield base._replace(path=(found[0],), choices=choices, dashed=dashed, end=end)
 
-    def _from_its_origin(self, start: int) -> Iterator[Shape]:
+    def _from_its_origin(self, start: int) -> Iterator[Parse]:
         """`Burgundy from Paris`: where to, and then from where."""
         aim = self._place(start)
         if aim is None or not aim[0].places:
@@ -350,11 +360,11 @@ class Shapes(Ways):
         if self._role(origin) is Role.FROM:
             for mover, end in self._refs(origin + 1):
                 if mover.places and mover.places != aim[0].places:
-                    yield Shape(start, end, Role.MOVE, (mover,), path=(aim[0],))
+                    yield Parse(start, end, Role.MOVE, (mover,), path=(aim[0],))
 
     # Verbs that come first.
 
-    def _of_a_group(self, start: int) -> Iterator[Shape]:
+    def _of_a_group(self, start: int) -> Iterator[Parse]:
         """`All hold`, `the other armies hold`, `everybody holds except Paris`."""
         group, kind, index = self._group(start)
         index, _dashed = self._past_moving(self._past_soft(index))
@@ -365,21 +375,21 @@ class Shapes(Ways):
         after, after_kind, end = self._group(index)
         if end > index:
             group, kind, index = after, kind or after_kind, end
-        yield from self._sparing(Shape(start, index, role, group=group, kind=kind))
+        yield from self._sparing(Parse(start, index, role, group=group, kind=kind))
 
-    def _sparing(self, shape: Shape) -> Iterator[Shape]:
+    def _sparing(self, parse: Parse) -> Iterator[Parse]:
         """`..., except Paris`: the order of a group, and whom it leaves alone."""
-        index = self._past_soft(shape.end)
+        index = self._past_soft(parse.end)
         if self._role(index) is not Role.EXCEPT:
-            yield shape
+            yield parse
             return
         spared, end = self._spared(index + 1)
-        yield shape._replace(group=Role.REST, spared=spared, end=end)
+        yield parse._replace(group=Role.REST, spared=spared, end=end)
         if spared:
-            yield shape._replace(group=Role.REST, end=index + 1)
+            yield parse._replace(group=Role.REST, end=index + 1)
 
-    def _verb_first(self, start: int, role: Role) -> Iterator[Shape]:
-        base = Shape(start, start + 1, role)
+    def _verb_first(self, start: int, role: Role) -> Iterator[Parse]:
+        base = Parse(start, start + 1, role)
         if role in {Role.WAIVE, Role.NO_CHANGE}:
             yield from self._waived(self._counted(base))
         elif role in {Role.BUILD, Role.REMOVE, Role.DISBAND, Role.HOLD}:
@@ -388,9 +398,9 @@ class Shapes(Ways):
             index, _dashed = self._past_moving(start)
             for subjects, after in self._subjects(self._past_soft(index)):
                 yield from (
-                    shape
-                    for shape in self._predicate(start, subjects, after)
-                    if shape.verb is Role.MOVE and shape.explicit
+                    parse
+                    for parse in self._predicate(start, subjects, after)
+                    if parse.verb is Role.MOVE and parse.explicit
                 )
             yield from self._given_by(self._move(base, index))
         elif role is Role.SUPPORT:
@@ -403,31 +413,31 @@ class Shapes(Ways):
                 if self._is_moving(after):
                     yield from self._retreat(base._replace(subjects=subjects), after)
 
-    def _convoyed(self, base: Shape) -> Iterator[Shape]:
+    def _convoyed(self, base: Parse) -> Iterator[Parse]:
         """`Convoy A LON - NWY`, with its fleets or without; a unit before it might be the fleet."""
-        before = self._atoms[base.start - 1] if base.start else None
+        before = self._tokens[base.start - 1] if base.start else None
         is_alone = before is None or before.stopped or not before.lexeme.places
-        for shape in self._convoy(base, base.end):
-            if shape.path and not shape.route and is_alone:
-                yield shape
-            yield from self._given_by(iter((shape,)))
+        for parse in self._convoy(base, base.end):
+            if parse.path and not parse.route and is_alone:
+                yield parse
+            yield from self._given_by(iter((parse,)))
 
-    def _waived(self, shape: Shape) -> Iterator[Shape]:
+    def _waived(self, parse: Parse) -> Iterator[Parse]:
         """`Waive`, and with a center behind it `build nothing in Paris`; not `waive both`."""
-        yield shape
-        place = self._place(shape.end) if shape.verb is Role.WAIVE else None
+        yield parse
+        place = self._place(parse.end) if parse.verb is Role.WAIVE else None
         if place is not None and any(one.is_center for one in place[0].places):
-            yield shape._replace(subjects=(place[0],), end=place[1])
+            yield parse._replace(subjects=(place[0],), end=place[1])
 
-    def _counted(self, base: Shape) -> Shape:
+    def _counted(self, base: Parse) -> Parse:
         """`Waive 2 builds`."""
         if not self._is_sign(base.end, Sign.NUMBER):
             return base
-        number = min(int(self._atoms[base.end].lexeme.key[:2]), MOST_SUBJECTS)
+        number = min(int(self._tokens[base.end].lexeme.key[:2]), MOST_SUBJECTS)
         end = base.end + (2 if self._role(base.end + 1) is Role.BUILD else 1)
         return base._replace(waives=number, end=end)
 
-    def _of_several(self, base: Shape) -> Iterator[Shape]:
+    def _of_several(self, base: Parse) -> Iterator[Parse]:
         yield from self._of_groups(base)
         refs: tuple[Ref, ...] = ()
         is_choice = False
@@ -459,15 +469,15 @@ class Shapes(Ways):
         elif base.verb is Role.DISBAND and base.end == self._size:
             yield base
 
-    def _of_groups(self, base: Shape) -> Iterator[Shape]:
+    def _of_groups(self, base: Parse) -> Iterator[Parse]:
         """`Hold all`, `hold everything except Paris`."""
         index = self._past_soft(base.end)
         group, kind, end = self._group(index)
         if end == index or self._place(end) is not None or base.verb is Role.BUILD:
             return
-        for shape in self._sparing(base._replace(group=group, kind=kind, end=end)):
-            if shape.spared or base.verb is not Role.REMOVE:
-                yield shape
+        for parse in self._sparing(base._replace(group=group, kind=kind, end=end)):
+            if parse.spared or base.verb is not Role.REMOVE:
+                yield parse
 
     def _joins_a_list(self, index: int) -> bool:
         if self._is_sign(index, Sign.NUMBER) or self._is_joint(index):
@@ -475,7 +485,7 @@ class Shapes(Ways):
         return self._role(index) in _ALTERNATIVES or self._parts_units(index)
 
     def _is_order_of_its_own(
-        self, base: Shape, refs: tuple[Ref, ...], index: int, after: int
+        self, base: Parse, refs: tuple[Ref, ...], index: int, after: int
     ) -> bool:
         """Whether a unit of a list is rather the beginning of another order."""
         if not refs:
@@ -488,12 +498,194 @@ class Shapes(Ways):
             return False
         return self._is_moving(after) or self._role(after) in _MOVEMENT_VERBS
 
-    def _given_by(self, shapes: Iterator[Shape]) -> Iterator[Shape]:
+    def _given_by(self, parses: Iterator[Parse]) -> Iterator[Parse]:
         """`Support A MAR - BUR with A PAR`: the unit that is ordered comes last."""
-        for shape in shapes:
-            if shape.route:
-                yield shape._replace(subjects=shape.route, route=(), by_convoy=None)
-            elif self._role(shape.end) in _GIVERS:
-                for subjects, after in self._subjects(shape.end + 1):
+        for parse in parses:
+            if parse.route:
+                yield parse._replace(subjects=parse.route, route=(), by_convoy=None)
+            elif self._role(parse.end) in _GIVERS:
+                for subjects, after in self._subjects(parse.end + 1):
                     if len(subjects) == 1 or not self._is_verb(after):
-                        yield shape._replace(subjects=subjects, end=after)
+                        yield parse._replace(subjects=subjects, end=after)
+
+    # Routes, supporters, groups, and names repeated.
+
+    def _is_verb(self, index: int) -> bool:
+        index = self._past_soft(index)
+        return self._is_moving(index) or self._role(index) in {*VERBS, Role.NO_CHANGE}
+
+    def _helpers(self, mover: Ref, index: int) -> tuple[tuple[Ref, ...], int]:
+        """The supporters in `A SER - BUL with BUD`, `with bud support`; none for a convoy's fleets.
+
+        No army sails with a unit on land, and no fleet is convoyed.
+        """
+        if self._tokens[index].lexeme.key not in _WITH:
+            return (), index
+        refs, after = self._units_after(index)
+        at_sea = any(place.terrain is Terrain.SEA for ref in refs for place in ref.places)
+        is_fleet = mover.type is UnitType.FLEET or (
+            bool(mover.places) and all(place.terrain is Terrain.SEA for place in mover.places)
+        )
+        if not refs or (at_sea and not is_fleet):
+            return (), index
+        is_said = self._role(after) is Role.SUPPORT and self._place(after + 1) is None
+        return refs, after + is_said
+
+    def _units_after(self, index: int) -> tuple[tuple[Ref, ...], int]:
+        """The units named after the word here, up to one that begins an order of its own."""
+        refs: list[Ref] = []
+        after = index = index + 1
+        while len(refs) < MOST_STEPS:
+            following = next(self._refs(index), None)
+            if following is None or not following[0].places:
+                break
+            if refs and self._is_verb(following[1]):
+                break
+            refs.append(following[0])
+            after = index = following[1]
+            while self._is_joint(index):
+                index += 1
+        return tuple(refs), after
+
+    def _route(self, index: int) -> tuple[tuple[Ref, ...], int]:
+        """The seas or fleets after words such as `via` and `by`."""
+        while self._role(index) in ROUTE_ROLES:
+            index += 1
+        refs: list[Ref] = []
+        after = index
+        while len(refs) < MOST_STEPS:
+            following = next(self._refs(index), None)
+            if following is None or following[0].type is UnitType.ARMY:
+                break
+            if not following[0].places:
+                break
+            refs.append(following[0])
+            after = following[1]
+            index = after
+            if self._role(index) is Role.AND or self._is_sign(index, Sign.DASH):
+                index += 1
+            else:
+                break
+        return tuple(refs), after
+
+    def _fleets_after(self, index: int) -> int:
+        """The end of `with both fleets`, `by my fleets`: fleets that are meant and not named."""
+        at = index + 1
+        while self._role(at) is Role.FILLER and at < index + MOST_STEPS:
+            at += 1
+        is_fleets = self._is_plural(at) and self._tokens[at].lexeme.type is UnitType.FLEET
+        return at + 1 if is_fleets and self._place(at + 1) is None else index
+
+    # Runs, groups, and names said again.
+
+    def _runs(self, start: int) -> Iterator[tuple[tuple[Ref, ...], int]]:
+        """Several units with one verb, some with nothing between them: `PAR MAR BRE hold`."""
+        for ref, end in self._refs(start):
+            refs: tuple[Ref, ...] = (ref,)
+            after, has_gap = end, False
+            while ref.places and len(refs) < MOST_SUBJECTS and not self._tokens[after - 1].stopped:
+                joint = after
+                while self._is_joint(joint):
+                    joint += 1
+                following = next(self._refs(joint), None)
+                if following is None or not following[0].places or following[0].is_in(refs):
+                    break
+                has_gap = has_gap or joint == after
+                refs, after = (*refs, following[0]), following[1]
+            after = self._past_all(after)
+            if has_gap and self._role(self._past_soft(after)) in SHARED_VERBS:
+                yield refs, after
+
+    def _past_all(self, index: int) -> int:
+        """`PAR, MAR and BRE all hold`: these units, not every one of the power."""
+        is_said = index < self._size and self._tokens[index].lexeme.key == "all"
+        return index + 1 if is_said and self._role(index + 1) in SHARED_VERBS else index
+
+    def _is_comma(self, index: int) -> bool:
+        return index < self._size and self._tokens[index].lexeme.key == ","
+
+    def _is_said_again(self, subject: Ref, index: int) -> bool:
+        """`Brest, Brest to MAO`: the same name begins anew."""
+        place = self._place(index)
+        return place is not None and bool(subject.places) and place[0].places == subject.places
+
+    def _group(self, index: int) -> tuple[Role, UnitType | None, int]:
+        """Which units words such as `all other armies` are about, and where they end."""
+        group, kind = Role.ALL, None
+        for _ in range(MOST_STEPS):
+            if self._role(index) in {Role.ALL, Role.REST}:
+                group = Role.REST if self._role(index) is Role.REST else group
+            elif self._is_plural(index):
+                kind = self._tokens[index].lexeme.type
+            else:
+                break
+            index += 1
+        return group, kind, index
+
+    def _is_plural(self, index: int) -> bool:
+        """Whether a word means armies, or fleets, in general."""
+        return index < self._size and self._tokens[index].lexeme.key in PLURALS
+
+    def _spared(self, index: int) -> tuple[tuple[Ref, ...], int]:
+        """The units named after `except`, up to one that begins an order of its own."""
+        spared: list[Ref] = []
+        end = index
+        while len(spared) < MOST_STEPS:
+            following = next(self._refs(index), None)
+            if following is None or not following[0].places or self._is_verb(following[1]):
+                break
+            spared.append(following[0])
+            end = index = following[1]
+            if not self._is_joint(index):
+                break
+            while self._is_joint(index):
+                index += 1
+        return tuple(spared), end
+
+    def _lone_kind(self, index: int) -> tuple[UnitType | None, int]:
+        """`Disband the fleet`, `build a fleet`: a kind of unit that no place follows; its end."""
+        is_article = index + 1 < self._size and self._tokens[index].lexeme.key == "a"
+        if is_article and self._tokens[index + 1].lexeme.type is not None:
+            index += 1
+        lexeme = self._tokens[index].lexeme if index < self._size else None
+        if lexeme is None or index + 1 == self._size:
+            return None if lexeme is None else lexeme.type, index + 1
+        is_word = len(lexeme.key) > 1 and self._is_sign(index + 1, Sign.SOFT)
+        return lexeme.type if is_word else None, index + 1
+
+    def _defends_another(self, index: int) -> bool:
+        """`PAR defends MAR`: with another unit behind it this holding is a support."""
+        verb = self._tokens[index - 1]
+        is_defence = verb.lexeme.key in _DEFENDING and not verb.stopped
+        following = next(self._refs(index), None) if is_defence else None
+        return following is not None and bool(following[0].places)
+
+    def _is_bracket(self, index: int) -> bool:
+        """Whether a sign opens a remark: `hold F NWG (final)` names one unit."""
+        return self._is_sign(index, Sign.SOFT) and self._tokens[index].lexeme.key == ":"
+
+    def _parts_units(self, index: int) -> bool:
+        """`F KIE > A BER`: a sign that sets off a wish from the next."""
+        is_last = index + 1 >= self._size
+        is_dash = self._is_sign(index, Sign.DASH)
+        return is_dash and not is_last and self._tokens[index + 1].lexeme.type is not None
+
+    def _begins_a_move(self, index: int) -> bool:
+        """`PAR supports MAR, move MAR to SPA`: behind a sign, the verb of another order."""
+        verb = self._past_soft(index)
+        is_parted = verb > index or self._tokens[index - 1].stopped
+        return is_parted and verb < self._size and self._tokens[verb].lexeme.key in _OPENING
+
+    def _is_move_of_its_own(self, index: int, after: int) -> bool:
+        """`Hold VIE. SER BUD`, `hold VIE, SER BUD`: behind a sign two places are a move."""
+        is_parted = self._tokens[index - 1].stopped or self._is_joint(index - 1)
+        found = self._place(after)
+        is_place = found is not None and bool(found[0].places)
+        return is_parted and is_place and not self._tokens[after - 1].stopped
+
+    def _past_repeated_place(self, subjects: tuple[Ref, ...], role: Role, index: int) -> int:
+        """`Army Paris stays in Paris`: the place said again."""
+        place = self._place(index) if role is Role.HOLD else None
+        if place is None or len(subjects) != 1 or not place[0].places:
+            return index
+        return place[1] if place[0].places == subjects[0].places else index

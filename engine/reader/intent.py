@@ -1,0 +1,492 @@
+"""Was an order meant? Telling orders from talk, choices, corrections and denials.
+
+An order that names its unit by letter or word (`A`, `army`) or uses a dash is *plainly written*;
+talk has no use for either. One written in ordinary words alone counts only if nothing but orders
+and courtesies stand with it in its clause. Words of doubt next to an order (a wish, a negation,
+another person), or a question about it, mean that it is only mentioned.
+
+What is taken back is asked about. After `scratch that`, `typo`, `or` and the like two meanings are
+left, only the player knows which one counts, and neither is kept. `Paris-Burgundy, not Picardy` and
+`if possible` leave only one meaning, which is followed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+from itertools import pairwise
+
+from engine.board import Province
+from engine.orders import Hold, Move, Order, Retreat, Waive
+from engine.reader.grammar import Parse
+from engine.reader.lines import Piece
+from engine.reader.meanings import Meaning, PowerView, mentioned
+from engine.reader.tokens import Sign, Token
+from engine.reader.values import Flaw, Inference
+from engine.reader.vocabulary import Role
+
+# Orders and talk.
+
+_COURTESY = frozenset({Role.FILLER, Role.AND, Role.DRAW, Role.SURRENDER, Role.EXCEPT, Role.RESULT})
+
+_POINTING = re.compile(
+    r"\s+(?:that|this|it|him|them|(?:that|this|the|his|its) (?:move|attack))\s*(?:[.,;!)]|$)",
+    re.IGNORECASE,
+)
+_POINTING_ON = re.compile(
+    r"\s(?:that|this|it|its|(?:that|this|the|his|its|an|any) (?:move|attack))\s*"
+    r"(?:-|\N{RIGHTWARDS ARROW}|(?:to|on|against)\b(?!\s+hold))|\sinto\b",
+    re.IGNORECASE,
+)
+_LONGEST_REMARK = 6
+_SPOKEN_OF = frozenset({Flaw.UNKNOWN_PLACE, Flaw.INCOMPLETE, Flaw.NO_SUCH_UNIT, Flaw.FOREIGN_UNIT})
+_AHEAD = frozenset({Role.BUILD, Role.REMOVE})
+_ALL_BUT = frozenset({Role.ALL, Role.EXCEPT})
+_DOUBTING = frozenset({Role.DOUBT, Role.CANCEL, Role.OPTION})
+
+
+_WIDEST = 40
+"""How far around an order, or a vote, words are taken to belong to it."""
+
+
+def pronoun_follows(text: str) -> bool:
+    """Whether what follows a support says that it is for what stands before: `supports that`."""
+    return _POINTING.match(text) is not None
+
+
+def has_pronoun_object(text: str) -> bool:
+    """Whether the words of a support say so before they end: `supports that, F BRE holds`."""
+    return _POINTING.search(text) is not None
+
+
+def has_moving_pronoun(text: str) -> bool:
+    """Whether a support is for a move to the place that is named: `supports it to BUR`."""
+    return _POINTING_ON.search(text) is not None
+
+
+def is_meaningful(token: Token) -> bool:
+    """Whether a word left over says anything that a reader would have to understand."""
+    lexeme = token.lexeme
+    if lexeme.sign is not None or lexeme.role in _COURTESY:
+        return False
+    return lexeme.power is None or bool(lexeme.places)
+
+
+def is_more_than_greeting(token: Token) -> bool:
+    """Whether a word left over beside an order says anything but a greeting."""
+    return is_meaningful(token) and token.lexeme.role is not Role.GREETING
+
+
+def is_only_talk(tokens: list[Token], pieces: list[Piece]) -> bool:
+    """Whether in a sentence no order was understood and words are left over besides."""
+    mentioned_orders = all(
+        _is_only_mentioned(piece.meaning) for piece in pieces if piece.meaning is not None
+    )
+    left = [token for one in pieces if one.parse is None for token in tokens[one.start : one.end]]
+    return mentioned_orders and any(map(is_more_than_greeting, left))
+
+
+def _is_only_mentioned(meaning: Meaning) -> bool:
+    """Whether words that look like an order give none, and may be about anything else."""
+    return not meaning.readings and all(flaw.flaw in _SPOKEN_OF for flaw in meaning.problems)
+
+
+def is_plainly_written(tokens: list[Token], parse: Parse, text: str) -> bool:
+    """Whether an order is written with a unit's letter or word, or with a dash."""
+    if parse.verb is None or not parse.explicit:
+        return False
+    return parse.dashed or any(
+        token.lexeme.type is not None and text[token.start : token.end] != "a"
+        for token in tokens[parse.start : parse.end]
+    )
+
+
+def is_doubtful(
+    tokens: list[Token], pieces: list[Piece], place: int, text: str, *, is_asked: bool
+) -> bool:
+    """Whether the order that is the piece at `place` of a line is only spoken of.
+
+    `is_asked`: the line is a question about its orders.
+    """
+    around = _around(tokens, pieces, place)
+    parse = pieces[place].parse
+    if place > 0 and _may_be_the_rest(tokens, pieces[place - 1], pieces[place]):
+        return True
+    if parse is not None and parse.verb is Role.SUPPORT and not parse.path:
+        # `F BRE S F MAO xyz to ENG`: more than a support to hold, whatever it is.
+        after = [
+            token.lexeme for token in around if token.start >= tokens[pieces[place].start].start
+        ]
+        if any(one.role is Role.MOVE or one.sign is Sign.DASH for one in after):
+            return True
+    roles = {token.lexeme.role for token in around}
+    if parse is None or not roles.isdisjoint(_DOUBTING) or roles >= _ALL_BUT:
+        return True
+    if is_asked or is_cancelled(tokens, pieces, place):
+        return True
+    if has_another_choice(tokens, pieces, place):
+        return True
+    meaning = pieces[place].meaning
+    is_ahead = parse.verb in _AHEAD and (meaning is None or not meaning.readings)
+    is_sure = is_plainly_written(tokens, parse, text) and not is_ahead
+    return any(map(is_more_than_greeting, around)) and not is_sure
+
+
+def doubtful_from(tokens: list[Token], pieces: list[Piece], *, is_question: bool) -> int:
+    """Where behind a full stop what is conditional, or asked, begins; 0 if all of it may be.
+
+    `PAR - PIC. MAR - SPA if BRE holds`: the first order is given. What has no order of its own, or
+    begins with its condition, may be about what stands before it, and so may another order for a
+    unit there.
+    """
+    starts = [
+        piece.start
+        for before, piece in pairwise(pieces)
+        if tokens[before.end - 1].stopped and tokens[before.end - 1].lexeme.type is None
+    ]
+    if not any(token.lexeme.role is Role.IF for token in tokens):
+        starts = starts[-1:] if is_question else []
+    for start in reversed(starts):
+        if any(token.lexeme.role is Role.IF for token in tokens[:start]):
+            continue
+        return start if _stands_alone(tokens, pieces, start) else 0
+    return 0
+
+
+def _stands_alone(tokens: list[Token], pieces: list[Piece], start: int) -> bool:
+    """Whether the words from here on are about none of the units ordered before."""
+    given: dict[Province, set[Order]] = {}
+    for piece in pieces:
+        for order in mentioned(piece.meaning) if piece.meaning is not None else ():
+            if isinstance(order, Waive):
+                continue
+            there = given.setdefault(order.unit.location.province, set())
+            if piece.start >= start and there - {order}:
+                return False
+            if piece.start < start:
+                there.add(order)
+    ordered = any(piece.parse is not None for piece in pieces if piece.start >= start)
+    return ordered and tokens[start].lexeme.role is not Role.IF
+
+
+def _may_be_the_rest(tokens: list[Token], before: Piece, piece: Piece) -> bool:
+    """Whether what looks like an order may go on the support or convoy before it.
+
+    `Fleet aulf of Bothnia to Sweden` after `supports`: the unit's name was not understood.
+    """
+    if before.parse is None or before.meaning is None or piece.meaning is None:
+        return False
+    is_aid = before.parse.verb in {Role.SUPPORT, Role.CONVOY}
+    is_joined = not tokens[before.end - 1].stopped and tokens[piece.start].lexeme.type is None
+    is_guess = any(Inference.SPELLING in reading.inferred for reading in piece.meaning.readings)
+    is_origin = tokens[piece.start].lexeme.role is Role.FROM
+    return is_aid and is_joined and (is_guess or is_origin or not before.meaning.readings)
+
+
+def has_words_left_over(tokens: list[Token], pieces: list[Piece]) -> bool:
+    """Whether a line has more than orders and courtesies: then its question mark counts."""
+    return any(
+        piece.parse is None and any(map(is_meaningful, tokens[piece.start : piece.end]))
+        for piece in pieces
+    )
+
+
+def leftover_runs(pieces: list[Piece]) -> list[tuple[int, int]]:
+    """The runs of words between orders, each from its first token to behind its last."""
+    found: list[tuple[int, int]] = []
+    for piece in pieces:
+        if piece.parse is not None:
+            continue
+        if found and found[-1][1] == piece.start:
+            found[-1] = (found[-1][0], piece.end)
+        else:
+            found.append((piece.start, piece.end))
+    return found
+
+
+def needs_no_answer(left: list[Token], ordered: Container[Province]) -> bool:
+    """Whether words beside orders need no answer: `(bounced with F LON)`, `Paris:`.
+
+    `ordered` are the provinces whose units have orders.
+    """
+    words = [token.lexeme for token in left if token.lexeme.sign is None]
+    if words[0].role is Role.GREETING or all(word.role is Role.CANCEL for word in words):
+        return True
+    if words[0].role is Role.RESULT:
+        return len(words) <= _LONGEST_REMARK
+    return all(
+        bool(lexeme.places) and any(place in ordered for place in lexeme.places)
+        for lexeme in words
+        if lexeme.type is None
+    )
+
+
+def groups_meant_as_one(tokens: list[Token], pieces: list[Piece]) -> list[list[Piece]]:
+    """The pieces of a line, in runs that are meant, or doubted, as one.
+
+    A comma, a full stop, and the point where one order directly follows another part two runs.
+    """
+    found: list[list[Piece]] = []
+    is_parted = True
+    for piece in pieces:
+        is_soft = piece.parse is None and tokens[piece.start].lexeme.sign is Sign.SOFT
+        is_next = bool(found) and piece.parse is not None and found[-1][-1].parse is not None
+        if is_next and _may_be_the_rest(tokens, found[-1][-1], piece):
+            is_next = False
+        if is_parted or is_soft or is_next:
+            found.append([])
+        found[-1].append(piece)
+        is_parted = is_soft or tokens[piece.end - 1].stopped
+    return found
+
+
+def _around(tokens: list[Token], pieces: list[Piece], place: int) -> list[Token]:
+    """The words left over on both sides of an order, up to the next sign or order."""
+    found: list[Token] = []
+    for piece in reversed(pieces[max(place - _WIDEST, 0) : place]):
+        token = tokens[piece.end - 1]
+        if piece.parse is not None or token.lexeme.sign is Sign.SOFT or token.stopped:
+            break
+        found += tokens[piece.start : piece.end]
+    if tokens[pieces[place].end - 1].stopped:
+        return found
+    for piece in pieces[place + 1 : place + 1 + _WIDEST]:
+        token = tokens[piece.start]
+        if piece.parse is not None or token.lexeme.sign is Sign.SOFT:
+            break
+        found.append(token)
+        if token.stopped:
+            break
+    return found
+
+
+def clause_around(tokens: list[Token], pieces: list[Piece], place: int) -> list[Token]:
+    """The words left over that form one clause with the left-over piece at `place`.
+
+    What goes on behind it belongs to it, too, in brackets or as what is no whole order: `draw (with
+    Anna)`, `draw me a map`; and a denial that any sign sets off: `draw, no`.
+    """
+    one = [*_around(tokens, pieces, place), *tokens[pieces[place].start : pieces[place].end]]
+    if not one[-1].stopped:
+        one = [*_continued(tokens, pieces, place), *one]
+    behind = (token for token in tokens[pieces[place].end :] if token.lexeme.sign is not Sign.SOFT)
+    after = next(behind, None)
+    is_denied = after is not None and after.lexeme.role in _DOUBTING and not one[-1].stopped
+    return [*one, after] if is_denied and after is not None else one
+
+
+def _continued(tokens: list[Token], pieces: list[Piece], place: int) -> list[Token]:
+    """The words behind a left-over piece that go on with it, up to a comma, full stop or order."""
+    found: list[Token] = []
+    for piece in pieces[place + 1 : place + 1 + _WIDEST]:
+        is_set_off = any(token.lexeme.sign is Sign.SOFT for token in found)
+        if piece.meaning is not None and (is_set_off or not _is_only_mentioned(piece.meaning)):
+            break
+        for token in tokens[piece.start : piece.end]:
+            if token.lexeme.key == ",":
+                return found
+            found.append(token)
+            if token.stopped:
+                return found
+    return found
+
+
+# Choices and corrections.
+
+_CHOOSING = frozenset({Role.OR, Role.ELSE})
+_NO = frozenset({Role.DOUBT, Role.CANCEL})
+_OF_BEFORE = frozenset(
+    {
+        *(f"{verb} that" for verb in ("scratch", "scrap", "cancel", "forget", "ignore", "undo")),
+        *("drop that", "strike that", "forget it", "scrap it", "never mind", "nevermind", "nvm"),
+        *("just kidding", "kidding", "jk", "is off", "are off"),
+    }
+)
+"""Words that take back what stands before them, whatever follows."""
+
+
+def begins_with_or(tokens: list[Token]) -> bool:
+    """Whether a sentence is another choice beside the one before it."""
+    words = [token.lexeme for token in tokens if token.lexeme.sign is not Sign.SOFT]
+    return bool(words) and words[0].role in _CHOOSING
+
+
+def mentions_options(tokens: list[Token]) -> bool:
+    """Whether a sentence says of itself that it is one of several options."""
+    return any(token.lexeme.role is Role.OPTION for token in tokens)
+
+
+def offers_a_choice(tokens: list[Token], pieces: list[Piece]) -> bool:
+    """Whether orders are joined by a left-over `or`, `otherwise`: only one of them is meant.
+
+    A stroke between two orders for one unit says the same: `A PAR - BUR / A PAR - PIC`.
+    """
+    return sum(piece.parse is not None for piece in pieces) > 1 and any(
+        piece.parse is None
+        and (_has(tokens, piece, _CHOOSING) or _parts_rivals(tokens, pieces, at))
+        for at, piece in enumerate(pieces)
+    )
+
+
+def _parts_rivals(tokens: list[Token], pieces: list[Piece], place: int) -> bool:
+    if place == 0 or tokens[pieces[place].start].lexeme.key != "/":
+        return False
+    before, after = (
+        {one.order for piece in beside if piece.meaning for one in piece.meaning.readings}
+        for beside in (pieces[place - 1 : place], pieces[place + 1 : place + 2])
+    )
+    units = {order.unit for order in before if not isinstance(order, Waive)}
+    return before != after and any(
+        not isinstance(order, Waive) and order.unit in units for order in after
+    )
+
+
+def starts_over(tokens: list[Token], pieces: list[Piece]) -> bool:
+    """Whether a sentence takes back what was said and goes on: `Scratch that. A PAR - PIC`."""
+    first = next((at for at, piece in enumerate(pieces) if piece.parse is not None), 0)
+    return any(_has(tokens, piece, frozenset({Role.CANCEL})) for piece in pieces[:first])
+
+
+def is_cancelled(tokens: list[Token], pieces: list[Piece], place: int) -> bool:
+    """Whether words set off by a sign take an order back: `forget: A PAR-PIC`, `A PAR-PIC: no`."""
+    if follows_a_correction(tokens, pieces, place) or _is_taken_back(tokens, pieces[place + 1 :]):
+        return True
+    behind = _behind(tokens, pieces, place)
+    roles = {token.lexeme.role for token in behind}
+    if not roles or roles <= _NO:
+        return bool(roles)
+    return behind[0].lexeme.key == "not" and _denies(behind, pieces[place])
+
+
+def _is_taken_back(tokens: list[Token], behind: list[Piece]) -> bool:
+    """`A PAR - BUR (scratch that)`: whether words behind an order are about what was said."""
+    for piece in behind:
+        if piece.parse is not None:
+            break
+        if any(token.lexeme.key in _OF_BEFORE for token in tokens[piece.start : piece.end]):
+            return True
+    return False
+
+
+def follows_a_correction(tokens: list[Token], pieces: list[Piece], place: int) -> bool:
+    """Whether words between an order and the one before it take back one of the two."""
+    for piece in reversed(pieces[:place]):
+        if piece.parse is not None:
+            break
+        if _has(tokens, piece, frozenset({Role.CANCEL})):
+            return True
+    return False
+
+
+def _denies(behind: list[Token], piece: Piece) -> bool:
+    """`A PAR - BUR, not BUR`: whether words deny the very place that a unit is ordered to."""
+    orders = [] if piece.meaning is None else [one.order for one in piece.meaning.readings]
+    aims = {one.destination.province for one in orders if isinstance(one, Move | Retreat)}
+    return any(not aims.isdisjoint(token.lexeme.places) for token in behind)
+
+
+def alternatives_behind(
+    view: PowerView, tokens: list[Token], pieces: list[Piece], place: int
+) -> tuple[Order, ...]:
+    """What a move or retreat may be besides, by the words behind it: `or hold`, `(sorry, PIC)`."""
+    meaning = pieces[place].meaning
+    orders = [reading.order for reading in meaning.readings] if meaning is not None else []
+    behind = [token.lexeme for token in _behind(tokens, pieces, place)]
+    if not orders or not isinstance(orders[0], Move | Retreat) or not behind:
+        return ()
+    move = orders[0]
+    if behind[0].role in _CHOOSING:
+        is_hold = any(lexeme.role is Role.HOLD for lexeme in behind)
+        return (Hold(move.unit),) if is_hold and isinstance(move, Move) else ()
+    named = [one for one in behind if one.power is None and one.role is not Role.CANCEL]
+    if not named or not all(lexeme.places and lexeme.type is None for lexeme in named):
+        return ()
+    moves = [
+        type(move)(move.unit, view.map.plain(place))
+        for lexeme in named
+        for place in lexeme.places
+        if place is not move.destination.province
+    ]
+    return tuple(order for order in moves if view.is_legal(order))
+
+
+def has_another_choice(tokens: list[Token], pieces: list[Piece], place: int) -> bool:
+    """Whether `or` and anything else follow an order: `A PAR - PIC or hold`, `or wherever`."""
+    roles = [token.lexeme.role for token in _behind(tokens, pieces, place)]
+    return len(roles) > 1 and roles[0] in _CHOOSING
+
+
+def _behind(tokens: list[Token], pieces: list[Piece], place: int) -> list[Token]:
+    """The words left over directly behind an order, up to the next sign after them.
+
+    None where another order follows at once, to which they belong.
+    """
+    found: list[Token] = []
+    for piece in pieces[place + 1 :]:
+        if piece.parse is not None:
+            return []
+        for token in tokens[piece.start : piece.end]:
+            if token.lexeme.sign is None:
+                found.append(token)
+            elif any(one.lexeme.role is not Role.CANCEL for one in found) and (
+                token.lexeme.sign is Sign.SOFT
+            ):
+                return found
+        if found and found[-1].stopped:
+            break
+    return found
+
+
+def _has(tokens: list[Token], piece: Piece, roles: frozenset[Role]) -> bool:
+    return any(token.lexeme.role in roles for token in tokens[piece.start : piece.end])
+
+
+# Denied places.
+
+_NOT = frozenset({"not", "but not", "and not", "instead of"})
+_JOINTS = frozenset({Role.OR, Role.AND})
+
+
+def without_denied_places(found: list[Token]) -> list[Token]:
+    """The tokens of a sentence without `not Picardy` behind a place that is meant.
+
+    What is denied must be nothing but places, named nowhere else in the sentence; any other
+    negation stays, and makes what it is about doubtful.
+    """
+    if not any(token.lexeme.key in _NOT for token in found):
+        return found
+    kept: list[Token] = []
+    at = 0
+    while at < len(found):
+        end = _end_of_denied(found, at)
+        if end == at:
+            kept.append(found[at])
+        at = max(end, at + 1)
+    return kept
+
+
+def _end_of_denied(found: list[Token], at: int) -> int:
+    """Where a denial that begins here ends; the same place if none does."""
+    if found[at].lexeme.key not in _NOT or not _is_after_place(found, at):
+        return at
+    end = at + 1
+    while end < len(found) and _goes_on(found, end):
+        end += 1
+        if found[end - 1].stopped:
+            break
+    denied = {place for token in found[at:end] for place in token.lexeme.places}
+    others = {place for token in (*found[:at], *found[end:]) for place in token.lexeme.places}
+    is_ended = end == len(found) or found[end].lexeme.sign is Sign.SOFT or found[end - 1].stopped
+    is_denial = is_ended and bool(found[end - 1].lexeme.places)
+    return end if is_denial and denied.isdisjoint(others) else at
+
+
+def _is_after_place(found: list[Token], at: int) -> bool:
+    while at > 0 and found[at - 1].lexeme.sign is Sign.SOFT:
+        at -= 1
+    return at > 0 and bool(found[at - 1].lexeme.places)
+
+
+def _goes_on(found: list[Token], at: int) -> bool:
+    lexeme = found[at].lexeme
+    return bool(lexeme.places) or lexeme.type is not None or lexeme.role in _JOINTS

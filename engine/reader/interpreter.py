@@ -1,0 +1,235 @@
+"""What a parse means in the phase that is being read: `Interpreter`.
+
+It asks the module for that type of phase, and remembers the answers while a text is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from engine.board import Unit
+from engine.orders import Move, Order, Retreat, Waive, named_as
+from engine.phase import Phase, PhaseType
+from engine.reader.grammar import Parse
+from engine.reader.intent import has_moving_pronoun, has_pronoun_object
+from engine.reader.meanings import (
+    MOST_CANDIDATES,
+    Cost,
+    Meaning,
+    PowerView,
+    mentioned,
+    subject_units,
+)
+from engine.reader.moves import (
+    convoyed_army_meaning,
+    has_unnamed_fleets,
+    is_convoy_without_fleet,
+    movement_meaning,
+    unnamed_fleets_meaning,
+)
+from engine.reader.retreats_and_builds import (
+    ADJUSTMENT_VERBS,
+    adjustment_meaning,
+    adjustments,
+    retreat_meaning,
+)
+from engine.reader.tokens import Ref, Token
+from engine.reader.values import Flaw, Inference, Problem, Reading
+from engine.reader.vocabulary import Role
+
+_MEANINGS = {
+    PhaseType.MOVEMENT: movement_meaning,
+    PhaseType.RETREAT: retreat_meaning,
+    PhaseType.ADJUSTMENT: adjustment_meaning,
+}
+
+
+_STOP = 0.125
+"""What a full stop within an order costs: rather it parts two, though it may end a short name."""
+
+
+class Interpreter:
+    """What parses mean on a view; `phase` is the phase that is read, `now` the present view."""
+
+    def __init__(self, now: PowerView) -> None:
+        self._now = now
+        self.view = now
+        self.phase = now.position.phase
+        self._known: dict[tuple[object, ...], Meaning] = {}
+
+    def turn_to(self, phase: Phase, view: PowerView) -> None:
+        """Read what follows in this phase, on this view."""
+        self.phase, self.view = phase, view
+
+    def meaning(self, found: list[Token], parse: Parse, text: str) -> Meaning:
+        """What a parse among these tokens means; `text` are its words."""
+        # Where the parse stands in its line makes no difference.
+        key = (text, self.phase.ordinal, parse.end - parse.start, *parse[2:])
+        meaning = self._known.get(key)
+        if meaning is None:
+            meaning = self._known[key] = self._anew(found, parse, text)
+        return meaning
+
+    def _anew(self, found: list[Token], parse: Parse, text: str) -> Meaning:
+        planned = self._of_another_phase(found, parse, text)
+        if planned is not None:
+            return planned
+        if self.phase.type is PhaseType.MOVEMENT and is_convoy_without_fleet(parse):
+            return convoyed_army_meaning(self.view, parse, text)
+        subjects = parse.subjects or (Ref(),)
+        if self.phase.type is PhaseType.MOVEMENT and has_unnamed_fleets(parse):
+            return unnamed_fleets_meaning(self.view, parse, subjects[0], text)
+        mean = _MEANINGS[self.phase.type]
+        meanings = [mean(self.view, parse, subject, text) for subject in subjects]
+        if parse.is_run:
+            return run_meaning(self.view, parse, text, meanings)
+        apart = _cost_of_parting(found, parse, text)
+        if len(meanings) == 1:
+            is_all = len(found) == parse.end - parse.start
+            meaning = meanings[0] if is_all else self._unless_of_a_list(text, meanings[0])
+            return meaning._replace(cost=meaning.cost + apart)
+        readings = tuple(reading for meaning in meanings for reading in meaning.readings)
+        problems = tuple(flaw for meaning in meanings for flaw in meaning.problems)
+        if parse.is_choice and self._is_adjusting:
+            orders = tuple(reading.order for reading in readings)
+            readings = ()
+            problems = (*problems, Problem(text, Flaw.SEVERAL_MEANINGS, candidates=orders))
+        return Meaning(apart + sum(meaning.cost for meaning in meanings), readings, problems)
+
+    def _unless_of_a_list(self, text: str, meaning: Meaning) -> Meaning:
+        """The meaning, but of two own units among other words no move that is not allowed.
+
+        Without a sign between them they may as well be units of a list: `A PAR holds, MAR BRE`.
+        """
+        order = meaning.readings[0].order if len(meaning.readings) == 1 else None
+        if (
+            not isinstance(order, Move)
+            or Inference.DASH not in meaning.readings[0].inferred
+            or order.destination.province not in self.view.own
+            or self.view.is_legal(order)
+        ):
+            return meaning
+        return meaning._replace(
+            readings=(), problems=(Problem(text, Flaw.DOUBTFUL, candidates=(order,)),)
+        )
+
+    def is_of_another_phase(self, parse: Parse) -> bool:
+        """Whether a parse is no order of the kind of phase that is read, by its verb."""
+        kind = self.phase.type
+        if parse.group is not None and parse.verb is Role.HOLD:
+            return kind is not PhaseType.MOVEMENT
+        if kind is PhaseType.ADJUSTMENT:
+            return False
+        return parse.verb in ADJUSTMENT_VERBS or (kind is PhaseType.MOVEMENT and is_retreat(parse))
+
+    @property
+    def _is_adjusting(self) -> bool:
+        """Whether builds and removals are ordered now: by preference they are only ahead."""
+        return self.view is self._now and self.phase.type is PhaseType.ADJUSTMENT
+
+    def _of_another_phase(self, found: list[Token], parse: Parse, text: str) -> Meaning | None:
+        """The meaning of a parse that orders no unit of its own in the phase that is read."""
+        kind = self.phase.type
+        cost: float | None = None
+        readings: tuple[Reading, ...] = ()
+        if parse.group is not None or parse.verb is Role.NO_CHANGE:
+            cost = 0.0
+        elif parse.verb is Role.WAIVE and parse.subjects:
+            # `Build nothing in Paris`: perhaps no waive, but something else built elsewhere.
+            flaw = Problem(text, Flaw.DOUBTFUL, candidates=(Waive(),))
+            homes = self._now.variant.home_centers(self._now.power)
+            is_home = not set(homes).isdisjoint(parse.subjects[0].places)
+            return Meaning(0.0 if is_home else 2 * Cost.NO_UNIT, (), (flaw,))
+        elif parse.verb is Role.WAIVE and kind is PhaseType.ADJUSTMENT:
+            cost, readings = 0.0, (Reading(Waive(), text),) * parse.waives
+        elif parse.verb is Role.WAIVE:
+            cost = 0.0 if len(found) == parse.end - parse.start else Cost.BARE
+        elif kind is not PhaseType.ADJUSTMENT and parse.verb in ADJUSTMENT_VERBS:
+            cost = 0.0 if adjustments(self._now, parse).orders else Cost.BARE
+        elif kind is PhaseType.MOVEMENT and is_retreat(parse):
+            subjects = subject_units(self._now, (*parse.subjects, Ref())[0])
+            cost = Cost.INFERENCE if len(subjects.units) == 1 else Cost.BARE
+        return None if cost is None else Meaning(cost, readings)
+
+
+def is_retreat(parse: Parse) -> bool:
+    """Whether a parse orders what only a dislodged unit does."""
+    return parse.verb in {Role.RETREAT, Role.DISBAND}
+
+
+def _cost_of_parting(found: list[Token], parse: Parse, text: str) -> float:
+    """What it costs that a support or convoy goes on where it seems to be over.
+
+    Behind a comma (`A MAR S, F BRE - MAO`) rather another order begins, if it can be one; behind
+    a word such as `it` (`A MAR supports it, F BRE too`) in any case. What helps `it to BUR` does
+    not help whoever stands there. Nor does an order rather begin with `from`, which may end the
+    one before it, or go on behind a full stop.
+    """
+    within = found[parse.start : parse.end]
+    cost = _STOP * sum(token.stopped and token.lexeme.type is None for token in within[:-1])
+    if len(within) > 1 and within[-1].lexeme.role is Role.HOLD and within[-2].lexeme.sign:
+        cost += _STOP
+    if within[0].lexeme.role is Role.FROM:
+        cost += Cost.INFERENCE
+    if parse.other is None:
+        return cost
+    if parse.verb is Role.SUPPORT and has_pronoun_object(text):
+        return 2 * Cost.NO_UNIT
+    if parse.verb is Role.SUPPORT and not parse.path and has_moving_pronoun(text):
+        return 2 * Cost.NO_UNIT
+    is_parted = any(
+        token.lexeme.key == "," and before.lexeme.role in {Role.SUPPORT, Role.CONVOY}
+        for before, token in pairwise(found[parse.start : parse.end])
+    )
+    return Cost.NO_UNIT if is_parted else cost
+
+
+# Several units with one verb and nothing between them: `PAR MAR BRE hold`.
+
+_WRONG_LETTER = frozenset({Inference.TYPE})
+
+
+def run_meaning(view: PowerView, parse: Parse, text: str, meanings: Sequence[Meaning]) -> Meaning:
+    """What a run means in moves and retreats; `meanings` are those of each unit's own order."""
+    units = _own_units(view, parse)
+    kinds = [ref.type is not None for ref in parse.subjects]
+    moves = [] if all(kinds) else _moves(view, units)
+    is_adjusting = view.position.phase.type is PhaseType.ADJUSTMENT
+    if is_adjusting or not units or (moves and any(kinds)):
+        return Meaning(2 * Cost.NO_UNIT * len(kinds), (), (Problem(text, Flaw.INCOMPLETE),))
+    if not moves and all(map(_is_whole, meanings)):
+        readings = tuple(reading for meaning in meanings for reading in meaning.readings)
+        problems = tuple(flaw for meaning in meanings for flaw in meaning.problems)
+        return Meaning(sum(meaning.cost for meaning in meanings), readings, problems)
+    orders: list[Order] = [order for meaning in meanings for order in mentioned(meaning)]
+    candidates = tuple(dict.fromkeys((*orders, *moves)))[:MOST_CANDIDATES]
+    flaw = Problem(text, Flaw.SEVERAL_MEANINGS, candidates=candidates)
+    return Meaning(Cost.INFERENCE, (), (flaw,))
+
+
+def _own_units(view: PowerView, parse: Parse) -> list[Unit]:
+    """The units of a run, each plainly one of the power's own; else none."""
+    found = [subject_units(view, ref) for ref in parse.subjects]
+    units = [one.units[0] for one in found if len(one.units) == 1 and one.inferred <= _WRONG_LETTER]
+    is_plain = len(units) == len(found) == len(set(units))
+    return units if is_plain else []
+
+
+def _moves(view: PowerView, units: Sequence[Unit]) -> list[Move | Retreat]:
+    """The moves from one to the next for which the names could stand."""
+    move = Retreat if view.position.phase.type is PhaseType.RETREAT else Move
+    return [
+        move(named_as(unit), view.map.plain(after.location.province))
+        for unit, after in pairwise(units)
+        if view.map.reach(unit.type, unit.location) & after.location.province.bit
+    ]
+
+
+def _is_whole(meaning: Meaning) -> bool:
+    """Whether nothing is open in an order but, at most, whether it is allowed."""
+    return (
+        bool(meaning.readings)
+        and all(flaw.flaw is Flaw.NOT_ALLOWED for flaw in meaning.problems)
+        and not any(Inference.UNIT in reading.inferred for reading in meaning.readings)
+    )

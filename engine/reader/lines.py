@@ -1,0 +1,355 @@
+"""From text to sentences and orders: tidy characters, mend broken lines, split, cut.
+
+`tidy` undoes what chat and mail programs do to a text. `join_broken_lines` puts lines together that
+mail programs and telephones broke. `split_sentences` splits a line at the signs that always
+separate. `cut_into_pieces` cuts a sentence into orders and leftover words.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from collections.abc import Callable
+from itertools import zip_longest
+from typing import NamedTuple
+
+from engine.orders import Order
+from engine.reader.grammar import Grammar, Parse
+from engine.reader.meanings import Meaning
+from engine.reader.tokens import Sign, Token
+from engine.reader.vocabulary import ROLES, Role
+
+# Characters.
+
+_LINK = re.compile(r"<(?:[@#!][^<>\n]{0,200}|(?:https?|mailto):[^<>\n]{0,2000})>", re.IGNORECASE)
+_EMOJI = re.compile(r":([a-z][a-z0-9_+-]{0,60}):", re.IGNORECASE)
+_ARROW_NAMES = re.compile(r"arrow|point_right|fast_forward", re.IGNORECASE)
+_STRUCK = re.compile(r"(?<![\w~])(~{1,2})(?=[^\s~>])[^~\n]{1,400}(?<=[^\s~<=-])\1(?![\w~>])")
+_STRUCK_HTML = re.compile(r"<(s|del|strike)>[^<\n]{0,400}</\1>", re.IGNORECASE)
+_ROW = re.compile(r"^[ \t]*\|(.*)\|[ \t]*$", re.MULTILINE)
+_RUN_TOGETHER = re.compile(r"\b[A-Z][a-z]{2}(?:[A-Z][a-z]{2})+\b")
+_CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_ZINE = re.compile(r"\b([AFaf])\(([A-Za-z. ]{3,20})\)")
+_COMMENT = re.compile(r"^//.*$|(?<=\s)//(.*)$|(?<=\w)\s+#\s(.*)$", re.MULTILINE)
+_NEXT_COMMENT = re.compile(r"\s//|\s#\s")
+_ORDER = re.compile(
+    r"\W*(?:(?:a|f|army|fleet)\s+)?[^\W\d_]{3,}\s*"
+    r"(?:[-\u2013\u2014>\u2192=]+\s*\w|\b(?:h|s|c|holds?|supports?|convoys?)\b)",
+    re.IGNORECASE,
+)
+_UNIT_CELLS = frozenset({"a", "f", "army", "fleet"})
+_SHORT_WITH = re.compile(r"(?<![\w/])w/(o?)(?=\s)", re.IGNORECASE)
+_HYPHEN_OF_A_LINE = re.compile(r"\u00ad[ \t]*\r?\n[ \t]*")
+_MAIL = re.compile(r"=20$|=$", re.MULTILINE)
+_INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u00ad\ufe0e\ufe0f]")
+_DECORATION = str.maketrans(dict.fromkeys("`*_\u2022\u25cf\u25e6\u2023\u25aa\u25cb\u00b7", " "))
+
+
+def tidy(text: str) -> str:
+    """A text without code marks, bold and bullet signs, links, emoji and invisible characters.
+
+    What is struck out is left out. HTML escapes are undone, emoji of arrows become arrows, the
+    cells of a view stand side by side. Lines stay lines, except that a word parted by a soft
+    hyphen is whole again. Comments after `//` or `#` go; those that begin as an order does stay,
+    behind a stroke. A line that begins with `//` goes. A zine's `A(Par)` is `A Par`.
+    """
+    if "&" in text:
+        text = html.unescape(text)
+    for sign, pattern, instead in _SUBSTITUTIONS:
+        if sign in text:
+            text = pattern.sub(instead, text)
+    text = _RUN_TOGETHER.sub(_split_at_capitals, text)
+    text = text.translate(_DECORATION)
+    if not text.isascii():
+        text = _INVISIBLE.sub("", unicodedata.normalize("NFC", text))
+    return text
+
+
+def _orders_in_comment(match: re.Match[str]) -> str:
+    """What of a comment counts: `A PAR - PIC // A MAR - SPA` are two orders in one line."""
+    said = _NEXT_COMMENT.split(match[1] or match[2] or "")
+    return "".join(f" / {part}" for part in said if _ORDER.match(part))
+
+
+def _cells(row: re.Match[str]) -> str:
+    """The cells of a view's row, a unit's letter with the place that follows it."""
+    cells = [cell.strip() for cell in row[1].split("|")]
+    laid_out = [cell + (" " if cell.lower() in _UNIT_CELLS else ", ") for cell in cells if cell]
+    return "".join(laid_out).rstrip(", ")
+
+
+def _split_at_capitals(codes: re.Match[str]) -> str:
+    """`ParBur`: codes run together, with only their capitals to part them."""
+    return _CAPITAL.sub(" ", codes[0])
+
+
+def _spelt_out_with(match: re.Match[str]) -> str:
+    return "without" if match[1] else "with"
+
+
+def _emoji(match: re.Match[str]) -> str:
+    return " -> " if _ARROW_NAMES.search(match[1]) else " "
+
+
+# Only looked for where their sign is: most texts have none of them.
+_SUBSTITUTIONS: tuple[tuple[str, re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    ("~", _STRUCK, " "),
+    ("</", _STRUCK_HTML, " "),
+    ("|", _ROW, _cells),
+    ("=", _MAIL, ""),
+    ("\u00ad", _HYPHEN_OF_A_LINE, ""),
+    ("(", _ZINE, r"\1 \2 "),
+    ("/", _SHORT_WITH, _spelt_out_with),
+    ("//", _COMMENT, _orders_in_comment),
+    ("#", _COMMENT, _orders_in_comment),
+    ("<", _LINK, " "),
+    (":", _EMOJI, _emoji),
+)
+
+
+# Broken lines.
+
+_OPEN = frozenset({Role.MOVE, Role.SUPPORT, Role.CONVOY, Role.VIA, Role.BY, Role.FROM, Role.FILLER})
+_GOING_ON = frozenset({Role.MOVE, Role.SUPPORT, Role.CONVOY, Role.HOLD, Role.VIA, Role.BY})
+_UNIT = frozenset({"a", "f", "army", "fleet"})
+_SIGN = re.compile(r"[-=>~\u2010-\u2015\u2192\u21d2\u2794\u27a1]+\s*$")
+_SIGN_FIRST = re.compile(r"^\s*[-=>~\u2010-\u2015\u2192\u21d2\u2794\u27a1]+")
+_HEAD = re.compile(r"([a-z]+)[-\u2010]\s*$", re.IGNORECASE)
+_TAIL = re.compile(r"\s*([a-z]+)", re.IGNORECASE)
+_WORD = re.compile(r"[a-z']+", re.IGNORECASE)
+_LONGEST = 400
+_MOST_LINES = 6
+
+Reads = Callable[[str], tuple[Order, ...]]
+"""The orders of a line that is nothing but orders; none of any other line."""
+
+
+def join_broken_lines(
+    lines: list[str], reads: Reads, is_word: Callable[[str], bool]
+) -> tuple[str, tuple[Order, ...]]:
+    """Take the first line off, with those that complete it.
+
+    `is_word` tells what may be parted by a hyphen at the end of a line. The orders are those that
+    the line would give with the next one, where that is an order of its own.
+    """
+    line = lines.pop(0)
+    for _ in range(_MOST_LINES):
+        following = lines[0] if lines else ""
+        if len(line) + len(following) > _LONGEST:
+            return line, ()
+        if not (_is_open(line) or _goes_on(following)):
+            return line, ()
+        if not any(map(str.isalnum, line)) or not following.strip():
+            return line, ()
+        mended = _without_hyphen(line, following, is_word)
+        whole = mended or f"{line} {following.strip()}"
+        if not reads(whole):
+            return line, ()
+        if mended is None and reads(following):
+            return line, () if reads(line) else reads(whole)
+        line = whole
+        lines.pop(0)
+    return line, ()
+
+
+def _without_hyphen(line: str, following: str, is_word: Callable[[str], bool]) -> str | None:
+    """Both lines with the word whole that a hyphen parts at the end of the first, if it is one."""
+    head, tail = _HEAD.search(line), _TAIL.match(following)
+    if head is None or tail is None or not is_word((head[1] + tail[1]).lower()):
+        return None
+    return line[: head.end(1)] + following.strip()
+
+
+def _is_open(line: str) -> bool:
+    """Whether something must follow the last word of a line."""
+    if _SIGN.search(line):
+        return True
+    words = _WORD.findall(line)
+    last = words[-1].lower() if words and line.rstrip(" .,:").endswith(words[-1]) else ""
+    return last in _UNIT or ROLES.get(last) in _OPEN
+
+
+def _goes_on(line: str) -> bool:
+    """Whether the first word of a line belongs behind something."""
+    if _SIGN_FIRST.search(line):
+        return True
+    first = _WORD.match(line.lstrip())
+    return first is not None and ROLES.get(first[0].lower()) in _GOING_ON
+
+
+# Sentences.
+
+_VERBS = frozenset({Role.BUILD, Role.REMOVE, Role.RETREAT})
+
+
+class Sentence(NamedTuple):
+    """The tokens between two hard signs, and where they stand in the line.
+
+    `is_denied`: it is a question that is answered with no, as in `A PAR - PIC? No, BUR.`
+    """
+
+    tokens: list[Token]
+    is_question: bool
+    start: int
+    end: int
+    is_denied: bool = False
+
+
+_NOTHING = Sentence([], is_question=False, start=0, end=0)
+
+
+def split_sentences(found: list[Token], size: int) -> list[Sentence]:
+    """The sentences of a line of so many characters; empty ones are left out."""
+    parted: list[Sentence] = []
+    sentence: list[Token] = []
+    start = 0
+    for at, token in enumerate(found):
+        if token.lexeme.sign in {Sign.HARD, Sign.QUESTION}:
+            if sentence:
+                asks = token.lexeme.sign is Sign.QUESTION
+                parted.append(Sentence(sentence, asks, start, token.end))
+            sentence = []
+            start = token.end
+        else:
+            if sentence and sentence[-1].stopped and _begins_a_plan(found, at, sentence):
+                parted.append(Sentence(sentence, is_question=False, start=start, end=token.start))
+                sentence = []
+                start = token.start
+            sentence.append(token)
+    if sentence:
+        parted.append(Sentence(sentence, is_question=False, start=start, end=size))
+    return [
+        one._replace(is_denied=one.is_question and _says_no(after.tokens))
+        for one, after in zip_longest(parted, parted[1:], fillvalue=_NOTHING)
+    ]
+
+
+def _says_no(found: list[Token]) -> bool:
+    return bool(found) and (
+        found[0].lexeme.role is Role.CANCEL or found[0].lexeme.key in {"no", "nope", "nah"}
+    )
+
+
+def _begins_a_plan(found: list[Token], at: int, before: list[Token]) -> bool:
+    """Whether behind a full stop a list follows (`builds: F KIE`), or an adjustment with its verb.
+
+    The latter only where a condition stands before it, which it is not part of.
+    """
+    if found[at].lexeme.role not in _VERBS:
+        return False
+    is_heading = at + 1 < len(found) and found[at + 1].lexeme.sign is Sign.SOFT
+    return is_heading or any(token.lexeme.role is Role.IF for token in before)
+
+
+# Orders within a sentence.
+
+_FREE = frozenset({Role.FILLER, Role.AND, Role.DRAW, Role.SURRENDER, Role.EXCEPT, Role.RESULT})
+_SKIP = 3.0
+_SKIP_FREE = 0.05
+_SKIP_ARTICLE = 0.5
+# More than what an unknown place costs above a word left out: half an order is not an order.
+_SKIP_DASH = 1.5
+_SURE = 1.0
+_SHORT = 4
+
+
+class Piece(NamedTuple):
+    """A run of tokens: an order, with its parse and meaning, or words left over, with neither."""
+
+    start: int
+    end: int
+    parse: Parse | None = None
+    meaning: Meaning | None = None
+
+
+class _Step(NamedTuple):
+    cost: float
+    piece: Piece | None
+
+
+class Budget:
+    """How many more parses may be looked at for one text; an honest one needs far fewer.
+
+    A long parse counts as several.
+    """
+
+    def __init__(self, parses: int) -> None:
+        self.left = parses
+
+
+def cut_into_pieces(
+    tokens: list[Token], meaning: Callable[[Parse], Meaning], budget: Budget
+) -> list[Piece]:
+    """Cut a line into pieces so that the sum of their costs is least.
+
+    `meaning` gives the cost of taking a parse as an order; when `budget` is spent, everything is
+    left over. An order that fits well and ends where
+    another may begin is taken without looking at what leaving it out would cost, so that the time
+    grows with the length of the line only.
+    """
+    grammar = Grammar(tokens)
+    size = len(tokens)
+    best: list[_Step | None] = [None] * (size + 1)
+    best[0] = _Step(0.0, None)
+    for start in range(size):
+        here = best[start]
+        if here is None:
+            continue
+        sure = False
+        budget.left -= 1
+        for parse in grammar.parses_at(start) if budget.left > 0 else ():
+            budget.left -= 2 + (parse.end - start) // _SHORT
+            found = meaning(parse)
+            step = _Step(here.cost + found.cost, Piece(start, parse.end, parse, found))
+            known = best[parse.end]
+            if known is None or step.cost < known.cost:
+                best[parse.end] = step
+            if found.cost <= _SURE and _may_end(tokens, parse.end):
+                sure = True
+                if found.cost <= 0.0 and parse.end == size:
+                    break
+        if not sure:
+            step = _Step(here.cost + _skip_cost(tokens[start]), Piece(start, start + 1))
+            known = best[start + 1]
+            if known is None or step.cost < known.cost:
+                best[start + 1] = step
+    return _path(best)
+
+
+def _path(best: list[_Step | None]) -> list[Piece]:
+    path: list[Piece] = []
+    index = len(best) - 1
+    while index > 0:
+        step = best[index]
+        if step is None or step.piece is None:
+            index -= 1
+            continue
+        path.append(step.piece)
+        index = step.piece.start
+    return path[::-1]
+
+
+def _skip_cost(token: Token) -> float:
+    lexeme = token.lexeme
+    if lexeme.sign is Sign.SOFT or lexeme.sign is Sign.NUMBER or lexeme.role in _FREE:
+        return _SKIP_ARTICLE if lexeme.type else _SKIP_FREE
+    if lexeme.power is not None and not lexeme.places:
+        return _SKIP_FREE
+    if lexeme.sign is Sign.DASH:
+        return _SKIP_DASH
+    return _SKIP
+
+
+def _may_end(tokens: list[Token], index: int) -> bool:
+    """Whether an order may end here because what follows can begin another."""
+    if index >= len(tokens):
+        return True
+    lexeme = tokens[index].lexeme
+    return bool(lexeme.type) or lexeme.sign in {Sign.SOFT, Sign.NUMBER}
+
+
+def without_last_order(cut: list[Piece]) -> list[Piece]:
+    """The pieces before the last order, which goes on in what is not read."""
+    last = max((at for at, piece in enumerate(cut) if piece.parse is not None), default=0)
+    return cut[:last]

@@ -1,0 +1,420 @@
+"""What a parse means in a retreat or adjustment phase, and lists by preference, best first.
+
+The lists are the places to retreat to and the units to build or remove.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.board import Location, Province, Unit, UnitType
+from engine.judge.adjustments import owed
+from engine.orders import (
+    AdjustmentOrder,
+    Build,
+    Disband,
+    Named,
+    Order,
+    Remove,
+    Retreat,
+    Waive,
+    named_as,
+    province_of,
+)
+from engine.reader.grammar import Grammar, Parse
+from engine.reader.meanings import (
+    Candidate,
+    Cost,
+    Fault,
+    FoundUnits,
+    Meaning,
+    PowerView,
+    can_enter,
+    decide,
+    inferred_by,
+    refused,
+    subject_units,
+    target_provinces,
+    units_named,
+)
+from engine.reader.tokens import VERBS, Lexeme, Ref, Sign, Token
+from engine.reader.values import Flaw, Inference, Problem
+from engine.reader.vocabulary import Role, words
+
+# Meanings.
+
+_COAST = frozenset({Inference.COAST})
+_LEAVING = frozenset({Role.DISBAND, Role.REMOVE})
+
+
+def retreat_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> Meaning:
+    """What a parse means for one of its subjects in a retreat phase.
+
+    A retreat may be written like a move (R-ORD-16). Without a subject it is for the only unit
+    that is dislodged.
+    """
+    if parse.verb is Role.RETREAT and not parse.subjects and not parse.choices:
+        asked = _without_aim(view, parse, text)
+        if asked is not None:
+            return asked
+    found = subject_units(view, subject)
+    if found.fault is not None:
+        refusal = refused(view, text, found.fault)
+        bare = Cost.BARE if parse.verb is None else 0.0
+        return refusal._replace(cost=refusal.cost + bare)
+    inferred = found.inferred | inferred_by(parse)
+    if parse.verb in _LEAVING:
+        leaving = [Candidate(Disband(named_as(unit)), inferred) for unit in found.units]
+        return decide(view, text, leaving, Fault(Flaw.NO_SUCH_UNIT))
+    if parse.verb not in {Role.MOVE, Role.RETREAT}:
+        flaw = Flaw.INCOMPLETE if parse.verb is None else Flaw.OTHER_PHASE
+        return Meaning(Cost.BARE, (), (Problem(text, flaw),))
+    candidates = [
+        candidate._replace(inferred=candidate.inferred | inferred)
+        for unit in found.units
+        for candidate in retreats(view, unit, (*parse.path[-1:], *parse.choices))
+    ]
+    unknown = next((ref.word for ref in parse.path if ref.word is not None), None)
+    return decide(view, text, candidates, Fault(Flaw.UNKNOWN_PLACE, unknown))
+
+
+def _without_aim(view: PowerView, parse: Parse, text: str) -> Meaning | None:
+    """`Retreat PAR`, of a unit that is dislodged there: where to is asked; else None."""
+    places = parse.path[-1].places if parse.path else ()
+    units = [view.own[place] for place in places if place in view.own]
+    orders: list[Order] = [
+        Retreat(named_as(unit), aim)
+        for unit in units
+        for place in view.reachable(unit)
+        for aim in view.locations(unit, place, Ref())
+    ]
+    orders += [Disband(named_as(unit)) for unit in units]
+    legal = tuple(order for order in orders if view.is_legal(order))
+    if not units:
+        return None
+    return Meaning(Cost.AMBIGUOUS, (), (Problem(text, Flaw.SEVERAL_MEANINGS, candidates=legal),))
+
+
+def retreats(view: PowerView, unit: Unit, refs: tuple[Ref, ...]) -> Iterator[Candidate]:
+    """The retreats of a unit to each of the places named."""
+    for ref in refs:
+        places, inferred = target_provinces(view, ref, unit)
+        for place in places:
+            locations = view.locations(unit, place, ref)
+            for location in locations:
+                implied = location.coast is not None and ref.coast is None and len(locations) == 1
+                order = Retreat(named_as(unit), location)
+                yield Candidate(order, inferred | (_COAST if implied else frozenset()))
+
+
+def adjustment_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> Meaning:
+    """What a parse means for one of its subjects in an adjustment phase.
+
+    A unit alone is a build, or a removal when the power owes removals (R-ORD-17).
+    """
+    count = owed(view.position, view.power, view.variant)
+    verb = parse.verb
+    if verb is Role.HOLD and count < 0:
+        # `Keep PAR`: of a unit that is to stay no removal is offered.
+        return Meaning(0.0, (), (Problem(text, Flaw.DOUBTFUL),))
+    if verb in {Role.MOVE, Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.RETREAT}:
+        # Two names side by side are rather two builds than a move.
+        cost = Cost.BARE if parse.explicit else 2 * Cost.BARE
+        return Meaning(cost, (), (Problem(text, Flaw.OTHER_PHASE),))
+    if verb is None:
+        verb = Role.REMOVE if count < 0 else Role.BUILD
+    if verb is Role.BUILD:
+        return _build(view, parse, subject, text)
+    found = subject_units(view, subject)
+    if found.fault is not None:
+        refusal = refused(view, text, found.fault)
+        is_bare = parse.verb is None and subject.type is not None
+        return refusal._replace(cost=Cost.BARE) if is_bare else refusal
+    removals = [Candidate(Remove(named_as(unit)), found.inferred) for unit in found.units]
+    return decide(view, text, removals, Fault(Flaw.NO_SUCH_UNIT))
+
+
+def _build(view: PowerView, parse: Parse, subject: Ref, text: str) -> Meaning:
+    candidates = list(builds(view, subject))
+    if not candidates:
+        fault = Fault(Flaw.UNKNOWN_PLACE, subject.word) if subject.word else Fault(Flaw.INCOMPLETE)
+        refusal = refused(view, text, fault)
+        return refusal._replace(cost=Cost.BARE) if parse.verb is None else refusal
+    meaning = decide(view, text, candidates, Fault(Flaw.INCOMPLETE))
+    if meaning.readings:
+        is_odd = parse.verb is None and subject.type is None and bool(meaning.problems)
+        return meaning._replace(cost=meaning.cost + Cost.ILLEGAL) if is_odd else meaning
+    if not any(view.is_legal(one.order) for one in candidates):
+        return _no_build(view, parse, candidates, text)
+    units = [one.order.unit for one in candidates if isinstance(one.order, Build)]
+    flaw = Flaw.SEVERAL_MEANINGS
+    if len({unit.location.province for unit in units}) == 1:
+        one_kind = len({unit.type for unit in units}) == 1
+        flaw = Flaw.COAST_MISSING if one_kind else Flaw.TYPE_MISSING
+    return meaning._replace(problems=tuple(one._replace(flaw=flaw) for one in meaning.problems))
+
+
+def _no_build(view: PowerView, parse: Parse, candidates: list[Candidate], text: str) -> Meaning:
+    """Why nothing can be built; a name alone that is no home center's is no order for a build."""
+    homes = view.variant.home_centers(view.power)
+    is_home = any(province_of(one.order) in homes for one in candidates)
+    if parse.verb is None and not is_home:
+        return Meaning(Cost.BARE, (), (Problem(text, Flaw.INCOMPLETE),))
+    fault = view.illegality(candidates[0].order)
+    return Meaning(Cost.AMBIGUOUS, (), (Problem(text, Flaw.NO_BUILD_THERE, illegal=fault),))
+
+
+def builds(view: PowerView, ref: Ref) -> Iterator[Candidate]:
+    """The builds that a unit named so may be (R-ADJ-03, R-ADJ-04)."""
+    homes = view.variant.home_centers(view.power)
+    inferred: set[Inference] = set()
+    places: tuple[Province, ...] = ref.places
+    if ref.word is not None:
+        places = view.nearest(ref.word, homes)
+        inferred.add(Inference.SPELLING)
+    elif len(places) > 1:
+        inferred.add(Inference.NAME)
+        places = tuple(place for place in places if place in homes) or places[:1]
+    elif not places and ref.type is not None:
+        inferred.add(Inference.UNIT)
+        places = tuple(place for place in homes if can_enter(ref.type, place))
+    for place in places:
+        for kind in UnitType if ref.type is None else (ref.type,):
+            for location in _build_locations(view, ref, kind, place):
+                order = Build(Named(kind, location))
+                yield Candidate(order, frozenset(inferred))
+
+
+def _build_locations(
+    view: PowerView, ref: Ref, kind: UnitType, place: Province
+) -> tuple[Location, ...]:
+    standings = view.map.standings(kind, place)
+    if kind is UnitType.FLEET and place.coasts and ref.coast in place.coasts:
+        return (view.map.at(place, ref.coast),)
+    if ref.type is None:
+        return standings
+    return standings or (view.map.plain(place),)
+
+
+def removed(view: PowerView, ref: Ref) -> FoundUnits:
+    """The own units that a removal may mean."""
+    return units_named(view, ref, view.own.values())
+
+
+# Lists by preference.
+
+ADJUSTING = frozenset({Role.BUILD, Role.REMOVE, Role.WAIVE, Role.DISBAND, Role.NO_CHANGE})
+"""The roles of verbs of an adjustment phase."""
+ADJUSTMENT_VERBS = frozenset({Role.BUILD, Role.REMOVE, Role.WAIVE})
+"""Those of them that are heard in no other kind of phase."""
+_LISTING = words(
+    """
+    preference preferences preferred preferably prefer pref prefs priority order first
+    second third then next finally last choice choices possible available open free
+    retreat retreats go it need needed allowed only by
+    """
+)
+_LONGEST_LIST = 34
+_ALONE = frozenset({Role.WAIVE, Role.NO_CHANGE})
+_JOINING = frozenset({Role.AND, Role.OR, Role.ELSE, Role.MOVE, Role.RETREAT, Role.FROM})
+
+
+class Places(NamedTuple):
+    """Where a unit shall go, best first; whether it disbands otherwise; how far the list goes.
+
+    `unknown` is a name in it that nothing answers to: then the list is not followed.
+    """
+
+    preferences: tuple[Location, ...]
+    disband: bool
+    end: int
+    unknown: str | None = None
+
+
+class Adjustments(NamedTuple):
+    """The orders of a list, what is wrong with it, and how far it goes."""
+
+    orders: tuple[AdjustmentOrder, ...]
+    problems: tuple[Problem, ...]
+    end: int
+    is_nothing: bool = False
+
+
+def places_listed(view: PowerView, unit: Unit, tokens: list[Token]) -> Places:
+    """The places a list of retreats names, up to where another order begins."""
+    refs: list[Ref] = []
+    disband = False
+    for at, token in enumerate(tokens):
+        lexeme = token.lexeme
+        if _begins_another(view, unit, tokens, at):
+            return Places(preferences(view, unit, refs), disband, _before(tokens, at))
+        if lexeme.places:
+            refs.append(Ref(None, lexeme.places, lexeme.coast))
+        elif lexeme.coast is not None and refs:
+            refs[-1] = refs[-1]._replace(coast=lexeme.coast)
+        elif lexeme.role in {Role.DISBAND, Role.REMOVE}:
+            disband = True
+        elif not _goes_along(lexeme):
+            near = view.nearest(lexeme.key, view.reachable(unit)) if lexeme.is_unknown else ()
+            if len(near) != 1:
+                return Places((), disband, at, lexeme.key)
+            refs.append(Ref(None, near))
+    return Places(preferences(view, unit, refs), disband, len(tokens))
+
+
+def _begins_another(view: PowerView, unit: Unit, tokens: list[Token], at: int) -> bool:
+    """Whether another order begins here: `BER, KIE; A KIE - HOL`."""
+    lexeme = tokens[at].lexeme
+    name_at = at + 1 if lexeme.type is not None else at
+    if name_at + 1 >= len(tokens):
+        return False
+    places, following = tokens[name_at].lexeme.places, tokens[name_at + 1].lexeme
+    is_own = any(place in view.own and place is not unit.province for place in places)
+    moves = following.sign is Sign.DASH or following.role is Role.MOVE
+    return is_own and (moves or following.role in VERBS - {Role.DISBAND})
+
+
+def _before(tokens: list[Token], at: int) -> int:
+    """The end of a list, without the signs between it and what follows."""
+    while at > 0 and (tokens[at - 1].lexeme.sign is Sign.SOFT or _is_and(tokens[at - 1].lexeme)):
+        at -= 1
+    return at
+
+
+def _is_and(lexeme: Lexeme) -> bool:
+    return lexeme.role is Role.AND
+
+
+def _goes_along(lexeme: Lexeme) -> bool:
+    """Whether a word may stand in a list without naming anything."""
+    if lexeme.sign is not None or lexeme.role in _JOINING or lexeme.type is not None:
+        return True
+    return lexeme.key in _LISTING or (lexeme.power is not None and not lexeme.places)
+
+
+def preferences(view: PowerView, unit: Unit, refs: list[Ref]) -> tuple[Location, ...]:
+    """The locations a unit shall try in turn; a coast that is open gives each coast in turn."""
+    found = [
+        candidate.order.destination
+        for ref in refs
+        for candidate in retreats(view, unit, (_possible(view, unit, ref),))
+        if isinstance(candidate.order, Retreat)
+    ]
+    return tuple(dict.fromkeys(place for place in found if place.province is not unit.province))
+
+
+def _possible(view: PowerView, unit: Unit, ref: Ref) -> Ref:
+    """A name that several provinces answer to means the one that the unit can go to."""
+    reach = view.map.reach(unit.type, unit.location)
+    near = tuple(place for place in ref.places if reach & place.bit)
+    return ref._replace(places=near) if near else ref
+
+
+def adjustments_listed(view: PowerView, tokens: list[Token], verb: Role) -> Adjustments:
+    """The builds or removals that a list names, up to where another order begins.
+
+    `verb` counts until the list has one of its own.
+    """
+    kept = [at for at, token in enumerate(tokens) if not is_list_wording(token.lexeme)]
+    spoken = [tokens[at] for at in kept]
+    has_verb = bool(spoken) and spoken[0].lexeme.role in ADJUSTING
+    line = spoken if has_verb else [Token(Lexeme("", verb), 0, 0), *spoken]
+    grammar = Grammar(line)
+    found = Adjustments((), (), 0)
+    at = 0
+    while at < len(line) and len(found.orders) + len(found.problems) < _LONGEST_LIST:
+        parse = max(
+            (one for one in grammar.parses_at(at) if one.verb in ADJUSTING and one.group is None),
+            key=lambda one: one.end,
+            default=None,
+        )
+        if parse is not None and (parse.subjects or parse.verb in _ALONE):
+            more = adjustments(view, parse)
+            at = max(parse.end, at + 1)
+            last = at - 1 if has_verb else at - 2
+            found = Adjustments(
+                (*found.orders, *more.orders),
+                (*found.problems, *more.problems),
+                kept[last] + 1,
+                found.is_nothing or parse.verb is Role.NO_CHANGE,
+            )
+        elif line[at].lexeme.sign is not None or _goes_along(line[at].lexeme) or at == 0:
+            at += 1
+        else:
+            break
+    rest = tokens[found.end :]
+    return found if any(map(_says_something, rest)) else found._replace(end=len(tokens))
+
+
+def is_list_wording(lexeme: Lexeme) -> bool:
+    """Whether a word only says that a list is one: `in order of preference`."""
+    return lexeme.key in _LISTING and not lexeme.places and lexeme.role is not Role.BY
+
+
+def _says_something(token: Token) -> bool:
+    """Whether a word after a list tells more than the list: `army first` does."""
+    lexeme = token.lexeme
+    return lexeme.sign is None and (lexeme.type is not None or not _goes_along(lexeme))
+
+
+def adjustments(view: PowerView, parse: Parse) -> Adjustments:
+    """The adjustments a parse gives, as far as the present position tells."""
+    orders: list[AdjustmentOrder] = []
+    problems: list[Problem] = []
+    if parse.verb is Role.WAIVE and parse.subjects:
+        return Adjustments((), (Problem("", Flaw.DOUBTFUL),), 0)
+    if parse.verb is Role.WAIVE:
+        return Adjustments((Waive(),) * parse.waives, (), 0)
+    for ref in parse.subjects:
+        if parse.verb in {Role.REMOVE, Role.DISBAND}:
+            found = removed(view, ref)
+            expected = _where_it_may_be(view, ref)
+            if len(found.units) == 1:
+                orders.append(Remove(named_as(found.units[0])))
+            elif not found.units and expected is not None:
+                orders.append(Remove(expected))
+            elif not found.units:
+                problems.append(_missing(view, ref))
+            else:
+                problems.append(Problem("", Flaw.SEVERAL_MEANINGS))
+        else:
+            built = [one.order for one in builds(view, ref) if isinstance(one.order, Build)]
+            if len(built) == 1:
+                orders += built
+            else:
+                problems.append(_unclear(built, ref))
+    return Adjustments(tuple(orders), tuple(problems), 0)
+
+
+def _where_it_may_be(view: PowerView, ref: Ref) -> Named | None:
+    """A unit as a removal names it ahead of time, where one of the power's own may go first."""
+    if ref.type is None or len(ref.places) != 1 or ref.places[0] in view.foreign:
+        return None
+    there = view.map.standings(ref.type, ref.places[0])
+    fitting = [place for place in there if ref.coast in {None, place.coast}]
+    may_come = any(
+        unit.type is ref.type and ref.places[0] in view.reachable(unit)
+        for unit in view.own.values()
+    )
+    return Named(ref.type, fitting[0]) if may_come and len(fitting) == 1 else None
+
+
+def _missing(view: PowerView, ref: Ref) -> Problem:
+    strangers = [view.foreign[place] for place in ref.places if place in view.foreign]
+    if strangers:
+        return Problem("", Flaw.FOREIGN_UNIT, unit=strangers[0])
+    if ref.word is not None:
+        return Problem("", Flaw.UNKNOWN_PLACE, subject=ref.word)
+    return Problem("", Flaw.NO_SUCH_UNIT, units=tuple(view.own.values()))
+
+
+def _unclear(built: list[Build], ref: Ref) -> Problem:
+    if not built:
+        if ref.word is not None:
+            return Problem("", Flaw.UNKNOWN_PLACE, subject=ref.word)
+        return Problem("", Flaw.INCOMPLETE)
+    if len({order.unit.location.province for order in built}) > 1:
+        return Problem("", Flaw.SEVERAL_MEANINGS if ref.places else Flaw.PLACE_MISSING)
+    one_kind = len({order.unit.type for order in built}) == 1
+    return Problem("", Flaw.COAST_MISSING if one_kind else Flaw.TYPE_MISSING)

@@ -1,0 +1,601 @@
+"""From characters to tokens, and from tokens to the units and places that they name.
+
+A token is a word, a name of several words, or a sign, with everything that it may mean whatever
+stands around it. A reference (`Ref`) is a unit or a place as some tokens name it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from enum import IntEnum, auto
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.board import Coast, Power, Province, Terrain, UnitType
+from engine.names import COAST_WORDS, UNIT_WORDS, folded, names_of
+from engine.reader.vocabulary import LONGEST, NUMBERS, ROLES, Role
+from engine.variant import Variant
+
+# Tokens.
+
+_REMEMBERED = 16_384
+_SHORTEST_CODE = 3
+_LONGEST_NAME = 4
+_A_PAIR = len(("PAR", "and", "MAR", "support"))
+_SHARED = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.MOVE, Role.RETREAT, Role.DISBAND})
+_FOREIGN_TO = {UnitType.ARMY: Terrain.SEA, UnitType.FLEET: Terrain.INLAND}
+PLURALS = frozenset({"armies", "armys", "fleets"})
+"""Words for units of one kind in general."""
+
+
+class Sign(IntEnum):
+    """What a sign between words is for."""
+
+    DASH = auto()
+    """A dash or an arrow of any kind."""
+    SOFT = auto()
+    """A comma, colon or bracket: may part orders or stand within one."""
+    HARD = auto()
+    """The end of a line, a semicolon, an exclamation mark: always parts orders."""
+    QUESTION = auto()
+    """A question mark, which parts orders and makes the one before it doubtful."""
+    NUMBER = auto()
+    """A number."""
+
+
+class Lexeme(NamedTuple):
+    """All that a word may mean, whatever stands around it."""
+
+    key: str
+    role: Role | None = None
+    type: UnitType | None = None
+    places: tuple[Province, ...] = ()
+    power: Power | None = None
+    coast: Coast | None = None
+    sign: Sign | None = None
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether it is a word that means nothing in an order."""
+        return not (self.role or self.type or self.places or self.power or self.coast or self.sign)
+
+
+class Token(NamedTuple):
+    """A lexeme in its place in the text; `stopped`: a full stop follows."""
+
+    lexeme: Lexeme
+    start: int
+    end: int
+    stopped: bool = False
+
+
+_DASH = Lexeme("-", sign=Sign.DASH)
+_SOFT = Lexeme(":", sign=Sign.SOFT)
+_COMMA = Lexeme(",", sign=Sign.SOFT)
+_HARD = Lexeme(";", sign=Sign.HARD)
+_QUESTION = Lexeme("?", sign=Sign.QUESTION)
+# `A PAR - PIC <- typo`: a remark about what stands before it, or a move written backwards.
+_BACK = Lexeme("<-", Role.CANCEL)
+_AND = Lexeme("&", Role.AND)
+_OR_SOFT = Lexeme("/", sign=Sign.SOFT)
+_SIGNS = {",": _COMMA, "/": _OR_SOFT, "&": _AND, "+": _AND, "?": _QUESTION}
+
+_RAW_TOKEN = re.compile(
+    r"""
+    (?P<item>(?<![\w(\[])[b-eg-z]\)(?=\s)|^\s*[egirt]:(?=\s))
+    |(?P<word>[a-z]+(?:'[a-z]+)*(?!\.c\b))
+    |(?P<stop>\.+)
+    |(?P<back><[-=]+|\u2190)
+    |(?P<dash>[-=>~]+)
+    |(?P<hard>[\n\r;!]+)
+    |(?P<coast>[(\[{/]\s?(?:the\s)?(?:north|south|east|west|[nsew])(?:ern)?[\s.-]?
+        (?:coast|cst|c)?\.?\s?[)\]}]?(?![a-z0-9])
+      |\b[nsew]\.\s?c\b\.?)
+    |(?P<number>\d+)
+    |(?P<sign>[,:|/()\[\]{}&+?"])
+    """,
+    re.VERBOSE,
+)
+_COMPASS = {"n": Coast.NORTH, "s": Coast.SOUTH, "e": Coast.EAST, "w": Coast.WEST}
+_COMPASS_WORDS = {
+    "north": Coast.NORTH, "south": Coast.SOUTH, "east": Coast.EAST, "west": Coast.WEST,
+    "n": Coast.NORTH, "e": Coast.EAST, "w": Coast.WEST,
+}  # fmt: skip
+_GLUED = {"sa": ("s", "a"), "sf": ("s", "f"), "ca": ("c", "a")}
+
+_COUNTED = frozenset(NUMBERS) - frozenset({"no", "none", "a"})
+
+
+class _RawToken(NamedTuple):
+    kind: str
+    key: str
+    start: int
+    end: int
+
+
+def tokenize(text: str, variant: Variant) -> list[Token]:
+    """The tokens of a tidied text, in order; spans are places in that text.
+
+    A phrase of several words that is a name or has a role is one token. Words that only fill
+    (`the`, `please`) are left out.
+    """
+    raws = _raw_tokens(folded(text))
+    found: list[Token] = []
+    index = 0
+    # Where the next strange word stands: a misspelt name has one among its first words.
+    slips = [
+        at for at, one in enumerate(raws) if one.kind == "word" and _is_strange(one.key, variant)
+    ]
+    slips.reverse()
+    while index < len(raws):
+        raw = raws[index]
+        if raw.kind == "word":
+            while slips and slips[-1] < index:
+                slips.pop()
+            is_near = bool(slips) and slips[-1] < index + 2 * _LONGEST_NAME
+            name = _misspelt_name(raws, index, variant) if is_near else None
+            if name is not None:
+                found.append(name[0])
+                index = name[1]
+            else:
+                index = _read_word(raws, index, found, variant)
+            continue
+        if raw.kind == "stop":
+            if found:
+                found[-1] = found[-1]._replace(stopped=True)
+        elif (lexeme := _sign(raw, found)) is not None:
+            found.append(Token(lexeme, raw.start, raw.end))
+        index += 1
+    _set_remarks_apart(found, variant)
+    return _without_both(found) if "both" in text.lower() else found
+
+
+def _set_remarks_apart(found: list[Token], variant: Variant) -> None:
+    """Make a dash before words that name nothing, not even nearly, part what it stands between.
+
+    `A TRI - BUD - good luck all`.
+    """
+    for at, token in enumerate(found[:-2]):
+        if token.lexeme.sign is Sign.DASH:
+            first, second = found[at + 1].lexeme, found[at + 2].lexeme
+            is_talk = first.is_unknown and second.is_unknown and not found[at + 1].stopped
+            if is_talk and not names_of(variant).suggestions(first.key):
+                found[at] = token._replace(lexeme=_SOFT)
+
+
+def _without_both(found: list[Token]) -> list[Token]:
+    """The tokens without a `both` that stands with two units: `A PAR and A MAR both hold`.
+
+    Nor is that of `both fleets` kept. Any other is the beginning of a name: `F Both. holds`,
+    `F SWE - Both`.
+    """
+    return [
+        token
+        for at, token in enumerate(found)
+        if token.lexeme.key != "both"
+        or not (_ends_a_pair(found, at) or _opens_a_pair(found, at) or _is_of_kind(found, at))
+    ]
+
+
+def _ends_a_pair(found: list[Token], at: int) -> bool:
+    """`A PAR and A MAR both support`."""
+    if at + 1 >= len(found) or found[at + 1].lexeme.role not in _SHARED or found[at].stopped:
+        return False
+    before = [token.lexeme for token in found[max(at - 4, 0) : at]]
+    names = [one for one in before if one.places or one.type is None]
+    is_joined = any(one.role is Role.AND or one.sign is Sign.SOFT for one in before[:-1])
+    is_joined = is_joined or (len(names) > 1 and bool(names[-2].places))
+    return is_joined and bool(before[-1].places) and not found[at - 1].stopped
+
+
+def _opens_a_pair(found: list[Token], at: int) -> bool:
+    """`Both A PAR and A MAR support`."""
+    if at > 0 and found[at - 1].lexeme.sign not in {Sign.SOFT, Sign.HARD}:
+        return False
+    behind = [token.lexeme for token in found[at + 1 : at + 6] if token.lexeme.type is None]
+    if len(behind) < _A_PAIR or found[at].stopped:
+        return False
+    first, joint, second, verb = behind[:_A_PAIR]
+    is_pair = bool(first.places) and joint.role is Role.AND and bool(second.places)
+    return is_pair and verb.role in _SHARED
+
+
+def _is_of_kind(found: list[Token], at: int) -> bool:
+    """`Both fleets`."""
+    behind = found[at + 1].lexeme if at + 1 < len(found) else None
+    return behind is not None and behind.type is not None and behind.key in PLURALS
+
+
+def _raw_tokens(text: str) -> list[_RawToken]:
+    raws: list[_RawToken] = []
+    depth = 0
+    for match in _RAW_TOKEN.finditer(text):
+        kind, key, start = match.lastgroup or "", match[0], match.start()
+        if kind == "dash" and not key.strip("="):
+            continue
+        if key == "(":
+            depth += 1
+        elif key == ")":
+            depth -= 1
+        elif key == "?" and raws and raws[-1].kind == "dash":
+            # `A MAR - ?`: a place that was left open, no question.
+            kind = "word"
+        elif kind == "item" and depth > 0 and key[-1] == ")":
+            # `(A PAR H)`: the bracket belongs to an earlier one, the letter counts no items.
+            depth -= 1
+            raws.append(_RawToken("word", key[0], start, start + 1))
+            kind, key, start = "sign", ")", start + 1
+        raws.append(_RawToken(kind, key, start, match.end()))
+    return raws
+
+
+def _sign(raw: _RawToken, found: list[Token]) -> Lexeme | None:
+    if raw.kind == "dash":
+        return _DASH
+    if raw.kind == "hard":
+        return _HARD
+    if raw.kind == "back":
+        return _BACK
+    if raw.kind == "number":
+        return Lexeme(raw.key, sign=Sign.NUMBER)
+    if raw.kind == "coast":
+        return _coast(raw.key, found)
+    return _SIGNS.get(raw.key, _SOFT)
+
+
+def _coast(key: str, found: list[Token]) -> Lexeme:
+    letters = [letter for letter in key if letter.isalpha()]
+    has_coasts = bool(found) and any(place.coasts for place in found[-1].lexeme.places)
+    if letters == ["s"] and not has_coasts:
+        return Lexeme("s", Role.SUPPORT)
+    word = "".join(letters).removeprefix("the")
+    return Lexeme(word, coast=_COMPASS[word[0]])
+
+
+def _read_word(raws: list[_RawToken], index: int, found: list[Token], variant: Variant) -> int:
+    """Add the tokens of the longest phrase that begins here; gives the index after it."""
+    raw = raws[index]
+    names = names_of(variant)
+    first = raw.key.replace("'", "")
+    longest = max(names.longest(first), LONGEST.get(first, 1))
+    if longest > 1:
+        words, ends = _words_from(raws, index, longest, names.codes)
+        for count in range(len(words), 1, -1):
+            phrase = _phrase(" ".join(words[:count]), variant)
+            if phrase is not None:
+                if not _is_filler(phrase):
+                    found.append(Token(phrase, raw.start, raws[ends[count - 1]].end))
+                return ends[count - 1] + 1
+    read = _word(raw.key, variant)
+    if len(read) > 1 and read[0].type is not None and found and found[-1].lexeme.type is not None:
+        # `F AENG`: a unit has one letter, so the other is a slip.
+        read = (Lexeme(raw.key),)
+    lexemes = [lexeme for lexeme in read if not _is_filler(lexeme)]
+    found += [Token(lexeme, raw.start, raw.end) for lexeme in lexemes]
+    return index + 1
+
+
+def _words_from(
+    raws: list[_RawToken], index: int, most: int, codes: frozenset[str]
+) -> tuple[list[str], list[int]]:
+    """Words that may be one phrase, hyphens and full stops among them, and where each is."""
+    words: list[str] = []
+    places: list[int] = []
+    while len(words) < most and index < len(raws):
+        raw = raws[index]
+        if raw.kind == "word":
+            words.append(raw.key.replace("'", ""))
+            places.append(index)
+        elif raw.kind != "stop" and not _is_hyphen(raws, index, codes):
+            break
+        index += 1
+    return words, places
+
+
+def _misspelt_name(raws: list[_RawToken], index: int, variant: Variant) -> tuple[Token, int] | None:
+    """Several words that together are nearly a name (`Enlgish Chanel`), as one unknown word."""
+    names = names_of(variant)
+    words, places = _words_from(raws, index, _LONGEST_NAME, names.codes)
+    count = _misspelt_words(tuple(words), variant)
+    if count == 0:
+        return None
+    last = places[count - 1]
+    name = Lexeme(" ".join(words[:count]))
+    return Token(name, raws[index].start, raws[last].end), last + 1
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _misspelt_words(words: tuple[str, ...], variant: Variant) -> int:
+    """How many of these words are nearly a name together; none if they are not."""
+    # Letters run together (`amid`, A MID) may as well be a slip.
+    glued = [len(_word(word, variant)) > 1 for word in words]
+    read = [
+        Lexeme(word) if is_glued else _word(word, variant)[0]
+        for word, is_glued in zip(words, glued, strict=True)
+    ]
+    if not (read[0].is_unknown or read[0].places) or read[0].role or read[0].type:
+        return 0
+    most = next((at for at in range(1, len(read)) if _is_of_an_order(read[at])), len(read))
+    for count in range(most, 1, -1):
+        key = " ".join(words[:count])
+        if _phrase(key, variant) is not None:
+            return 0
+        is_slip = any(one.is_unknown for one in read[:count])
+        if is_slip and names_of(variant).resembles_a_long_name(key):
+            return count
+    return 0
+
+
+def _is_strange(word: str, variant: Variant) -> bool:
+    lexemes = _word(word, variant)
+    return len(lexemes) > 1 or lexemes[0].is_unknown
+
+
+def _is_of_an_order(lexeme: Lexeme) -> bool:
+    """Whether a word does something in an order, so that it is no part of a name."""
+    return lexeme.type is not None or lexeme.role not in {None, Role.FILLER}
+
+
+def _is_hyphen(raws: list[_RawToken], index: int, codes: frozenset[str]) -> bool:
+    """Whether a sign stands within a name (`Mid-Atlantic`): `BOT-SE` is a move to somewhere."""
+    raw = raws[index]
+    if raw.key != "-" or index + 1 >= len(raws):
+        return False
+    before, after = raws[index - 1], raws[index + 1]
+    is_long = len(after.key) >= _SHORTEST_CODE or before.key == "st"
+    is_long = is_long and after.key not in codes
+    return before.end == raw.start and after.start == raw.end and is_long
+
+
+def _is_filler(lexeme: Lexeme) -> bool:
+    return lexeme.role is Role.FILLER and not (lexeme.type or lexeme.places)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _phrase(key: str, variant: Variant) -> Lexeme | None:
+    names = names_of(variant)
+    lexeme = Lexeme(
+        key,
+        ROLES.get(key),
+        None,
+        names.provinces_spelt(key),
+        names.power_spelt(key),
+        COAST_WORDS.get(key),
+    )
+    return None if lexeme.is_unknown else lexeme
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _word(key: str, variant: Variant) -> tuple[Lexeme, ...]:
+    if key in _COUNTED:
+        return (Lexeme(str(NUMBERS[key]), sign=Sign.NUMBER),)
+    if key in _GLUED:
+        return tuple(part for glued in _GLUED[key] for part in _word(glued, variant))
+    names = names_of(variant)
+    plain = key.replace("'", "")
+    lexeme = Lexeme(
+        plain,
+        ROLES.get(plain),
+        UNIT_WORDS.get(plain),
+        names.provinces_spelt(plain),
+        names.power_spelt(plain),
+        COAST_WORDS.get(plain) or _COMPASS_WORDS.get(plain),
+    )
+    if not lexeme.is_unknown:
+        return (lexeme,)
+    if key.endswith("'s"):
+        return _word(key.removesuffix("'s"), variant)
+    return _glued(key, variant) or (lexeme,)
+
+
+def _glued(key: str, variant: Variant) -> tuple[Lexeme, ...]:
+    """A code run together with its coast (`stpsc`) or its unit's letter (`apar`)."""
+    names = names_of(variant)
+    stem, coast = key[:-2], COAST_WORDS.get(key[-2:])
+    places = names.provinces_spelt(stem)
+    if coast is not None and any(place.coasts for place in places):
+        return (Lexeme(key, places=places, coast=coast),)
+    kind, rest = UNIT_WORDS.get(key[:1]), key[1:]
+    if kind is None or len(rest) != _SHORTEST_CODE or rest not in names.whole:
+        return ()
+    if any(place.terrain is not _FOREIGN_TO[kind] for place in names.provinces_spelt(rest)):
+        return (*_word(key[0], variant), *_word(rest, variant))
+    return ()
+
+
+# References.
+
+_MOST_LEADING = 4
+# Nobody writes more signs or words of moving in a row; without an end to them, a text of nothing
+# else would take time that grows with the square of its length.
+_MOST_JOINTS = 8
+_SECOND_WORDS = frozenset({"sea", "ocean", "africa", "med", "mediterranean", "bight", "atl"})
+VERBS = frozenset(
+    {
+        Role.HOLD,
+        Role.SUPPORT,
+        Role.CONVOY,
+        Role.RETREAT,
+        Role.DISBAND,
+        Role.BUILD,
+        Role.REMOVE,
+    }
+)
+"""The roles of words that say what a unit shall do, moving aside."""
+
+
+class Ref(NamedTuple):
+    """A unit or a place as it is named: kind, provinces that answer to the name, coast.
+
+    `word` is the name when nothing answers to it.
+    """
+
+    type: UnitType | None = None
+    places: tuple[Province, ...] = ()
+    coast: Coast | None = None
+    word: str | None = None
+
+    def is_in(self, others: tuple[Ref, ...]) -> bool:
+        """Whether its place is named by one of the others already."""
+        return bool(self.places) and any(one.places == self.places for one in others)
+
+    @property
+    def names_a_place(self) -> bool:
+        """Whether any name was written, understood or not."""
+        return bool(self.places) or self.word is not None
+
+
+class References:
+    """One line of tokens, as the places in it are asked about."""
+
+    def __init__(self, tokens: list[Token]) -> None:
+        self._tokens = tokens
+        self._size = len(tokens)
+
+    # What stands at a place.
+
+    def _role(self, index: int) -> Role | None:
+        return self._tokens[index].lexeme.role if index < self._size else None
+
+    def _is_sign(self, index: int, sign: Sign) -> bool:
+        return index < self._size and self._tokens[index].lexeme.sign is sign
+
+    def _is_joint(self, index: int) -> bool:
+        return self._is_sign(index, Sign.SOFT) or self._role(index) is Role.AND
+
+    def _is_moving(self, index: int) -> bool:
+        if self._is_sign(index, Sign.NUMBER):
+            return self._is_two_for_to(index)
+        return self._is_sign(index, Sign.DASH) or self._role(index) is Role.MOVE
+
+    def _is_two_for_to(self, index: int) -> bool:
+        """`par 2 bur`: a two between two places, with nothing but spaces around it."""
+        if self._tokens[index].lexeme.key != "2" or not 0 < index < self._size - 1:
+            return False
+        before, two, after = self._tokens[index - 1 : index + 2]
+        is_between = bool(before.lexeme.places) and bool(after.lexeme.places)
+        return is_between and before.end + 1 == two.start and two.end + 1 == after.start
+
+    def _past_soft(self, index: int) -> int:
+        end = index + _MOST_JOINTS
+        while index < end and self._is_sign(index, Sign.SOFT):
+            index += 1
+        return index
+
+    def _past_moving(self, index: int) -> tuple[int, bool]:
+        """The index after dashes and words of moving, and whether one was a dash."""
+        dashed = False
+        end = index + _MOST_JOINTS
+        while index < end and self._is_moving(index):
+            dashed = dashed or self._is_sign(index, Sign.DASH)
+            index += 1
+        return index, dashed
+
+    # Units and places.
+
+    def _place(self, index: int) -> tuple[Ref, int] | None:
+        """A place: its name, maybe with a coast on either side, or an unknown word."""
+        coast = None
+        if index < self._size and self._is_leading_coast(index):
+            coast = self._tokens[index].lexeme.coast
+            index += 1
+        if index >= self._size:
+            return None
+        lexeme = self._tokens[index].lexeme
+        if lexeme.places:
+            return self._with_coast(index, coast)
+        if not lexeme.is_unknown:
+            return None
+        after = index + 1
+        second = self._tokens[after].lexeme if after < self._size else None
+        if second is not None and second.is_unknown and second.key in _SECOND_WORDS:
+            return Ref(None, (), coast, f"{lexeme.key} {second.key}"), after + 1
+        if second is not None and second.coast and not (second.role or second.places):
+            return Ref(None, (), second.coast, lexeme.key), after + 1
+        return Ref(None, (), coast, lexeme.key), after
+
+    def _with_coast(self, index: int, leading: Coast | None) -> tuple[Ref, int]:
+        """A known place with the coast before it, within its word, or after it."""
+        lexeme = self._tokens[index].lexeme
+        places, after = lexeme.places, index + 1
+        if after < self._size:
+            if self._is_set_off_coast(places, after):
+                return Ref(None, places, self._tokens[after + 1].lexeme.coast), after + 2
+            following = self._tokens[after].lexeme
+            fits = not following.places or any(place.coasts for place in places)
+            if following.coast is not None and following.role is None and fits:
+                return Ref(None, places, following.coast), after + 1
+            if self._is_hyphened_coast(places, after):
+                return Ref(None, places, self._tokens[after + 1].lexeme.coast), after + 2
+        is_within = lexeme.coast is not None and any(lexeme.coast in p.coasts for p in places)
+        return Ref(None, places, lexeme.coast if is_within else leading), after
+
+    def _is_set_off_coast(self, places: tuple[Province, ...], index: int) -> bool:
+        """`Spain, south coast`."""
+        if not self._is_sign(index, Sign.SOFT) or index + 1 >= self._size:
+            return False
+        lexeme = self._tokens[index + 1].lexeme
+        is_coast = lexeme.coast is not None and lexeme.role is None and not lexeme.places
+        return is_coast and any(lexeme.coast in place.coasts for place in places)
+
+    def _is_hyphened_coast(self, places: tuple[Province, ...], index: int) -> bool:
+        """`STP-SC`: a dash between a province and a coast it has."""
+        if not self._is_sign(index, Sign.DASH) or index + 1 >= self._size:
+            return False
+        coast = self._tokens[index + 1].lexeme.coast
+        return coast is not None and any(coast in place.coasts for place in places)
+
+    def _is_leading_coast(self, index: int) -> bool:
+        lexeme = self._tokens[index].lexeme
+        if lexeme.coast is None or lexeme.places or index + 1 >= self._size:
+            return False
+        return any(place.coasts for place in self._tokens[index + 1].lexeme.places)
+
+    def _refs(self, index: int) -> Iterator[tuple[Ref, int]]:
+        """A unit or place from here on: the longest way first, then the shorter ones."""
+        kind = None
+        is_named = False
+        for _ in range(_MOST_LEADING):
+            if index >= self._size:
+                return
+            lexeme = self._tokens[index].lexeme
+            if lexeme.type is not None:
+                kind, index = lexeme.type, index + 1
+                if self._is_sign(index, Sign.DASH):
+                    yield from self._after_hyphened_type(kind, index)
+            elif lexeme.power is not None:
+                if lexeme.places:
+                    # `F ENG`: the Channel rather than somebody's fleet.
+                    is_named = True
+                    yield from self._named(kind, index)
+                index += 1
+            elif lexeme.role is Role.FROM:
+                index += 1
+            else:
+                break
+        yield from self._named(kind, index)
+        if (
+            kind is not None
+            and not is_named
+            and (self._is_moving(index) or self._role(index) in VERBS)
+        ):
+            yield Ref(kind), index
+
+    def _after_hyphened_type(self, kind: UnitType, index: int) -> Iterator[tuple[Ref, int]]:
+        """`A-PAR-BUR`: the first dash only joins the letter to the place."""
+        if index + 2 < self._size and self._tokens[index + 1].lexeme.places:
+            yield from self._named(kind, index + 1)
+
+    def _named(self, kind: UnitType | None, index: int) -> Iterator[tuple[Ref, int]]:
+        found = self._place(index)
+        if found is None:
+            return
+        ref, after = found
+        if kind is None and after < self._size:
+            at = self._past_soft(after)
+            at = at if at + 1 == self._size else after
+            trailing = self._tokens[at].lexeme.type if at < self._size else None
+            if trailing is not None:
+                yield ref._replace(type=trailing), at + 1
+        yield ref if kind is None else ref._replace(type=kind), after
