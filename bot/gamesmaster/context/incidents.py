@@ -1,11 +1,11 @@
-"""Mistakes of the bot itself, as the log may have them: without a word of what people wrote."""
+"""The bot's own failures as the log may have them: without a word of what people wrote."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from traceback import extract_tb
 
-_ROOT = Path(__file__).resolve().parents[2]
+_ROOT = Path(__file__).resolve().parents[3]
 
 
 def described(error: BaseException) -> dict[str, object]:
