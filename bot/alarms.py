@@ -1,4 +1,7 @@
-"""Wakes the bot when something falls due; disposable, for the database knows what is due."""
+"""An alarm that wakes the bot when something falls due.
+
+It may be lost or late: the database knows what is due, and is asked at the start and on each tick.
+"""
 
 from __future__ import annotations
 
@@ -15,16 +18,15 @@ from bot.gamesmaster.context.incidents import described
 from bot.gamesmaster.context.ports import Clock
 
 TICK = timedelta(seconds=30)
-"""How often the bot looks by itself, whatever alarms were set."""
+"""How often the bot is woken whether or not an alarm was set."""
 
 _log = structlog.get_logger("alarms")
 
 
 class Scheduler:
-    """APScheduler as an alarm clock.
+    """An alarm clock made of APScheduler. An alarm that is late still rings.
 
-    `wake_at` takes the game's time, which `clock` tells and which may be ahead of the machine's.
-    A late alarm is never dropped.
+    `wake_at` takes the game's time: `clock` tells it, and it may be ahead of the machine's.
     """
 
     def __init__(self, clock: Clock, *, tick: timedelta = TICK) -> None:
@@ -39,9 +41,9 @@ class Scheduler:
         )
 
     def wake_at(self, moment: datetime | None, wake: Callable[[], None]) -> None:
-        """Call `wake` once at `moment` (aware UTC) instead of any earlier request; None: never.
+        """Call `wake` once at `moment` (aware UTC), and not at any moment set before; None: never.
 
-        After `stop` nothing is set any more.
+        After `stop` no alarm is set.
         """
         with self._setting:
             if self._is_over:
@@ -52,13 +54,12 @@ class Scheduler:
             self._alarm = None
             if moment is None:
                 return
-            # A job of its own each time: one that may not run twice at once would be dropped when
-            # it is due again while it still runs.
+            # A new job each time: the library drops a job that is due again while it still runs.
             run_date = datetime.now(UTC) + max(moment - self._clock.now(), timedelta())
             self._alarm = self._scheduler.add_job(_guarded(wake), "date", run_date=run_date).id
 
     def start(self, wake: Callable[[], None]) -> None:
-        """Begin, and call `wake` on every tick besides."""
+        """Begin, and also call `wake` on every tick."""
         self._scheduler.add_job(
             _guarded(wake),
             "interval",
@@ -67,20 +68,20 @@ class Scheduler:
         self._scheduler.start()
 
     def stop(self) -> None:
-        """End after what is running."""
-        # The library waits for what is running behind a lock that setting an alarm would want, and
-        # what is running ends with setting one: so none is set from here on.
+        """Stop once the running job has ended."""
+        # The library waits for the running job under the lock that setting an alarm needs, and that
+        # job ends by setting one: a deadlock, unless no alarm is set from here on.
         with self._setting:
             self._is_over = True
         if self._scheduler.running:
-            # The library trips over a job that it is just starting unless it has none left.
+            # The library fails on a job that it is about to start, unless it has no job left.
             self._scheduler.pause()
             self._scheduler.remove_all_jobs()
             self._scheduler.shutdown(wait=True)
 
 
 def _guarded(wake: Callable[[], None]) -> Callable[[], None]:
-    """Keep what `wake` raises out of the library's log: an error's text may quote an order."""
+    """Log an error of `wake` here: the library would log its text, which may quote an order."""
 
     def run() -> None:
         try:

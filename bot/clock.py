@@ -1,4 +1,4 @@
-"""What time it is: the machine's clock, and one that can be moved, for practice and tests."""
+"""The machine's clock, and a clock that can be moved, for practice and tests."""
 
 from __future__ import annotations
 
@@ -11,37 +11,34 @@ class SystemClock:
     """The machine's time."""
 
     def now(self) -> datetime:
-        """The present moment, aware, in UTC."""
+        """Return the present, aware, in UTC."""
         return datetime.now(UTC)
 
 
 class MovableClock:
-    """The machine's time and an offset that only grows; whoever listens hears of each move."""
+    """The machine's time plus a lead that only grows. `keep` stores the lead after each move."""
 
     def __init__(
-        self, *, ahead: timedelta = timedelta(), noted: Callable[[timedelta], None]
+        self, *, ahead: timedelta = timedelta(), keep: Callable[[timedelta], None]
     ) -> None:
         self._lock = threading.Lock()
         self._ahead = ahead
-        self._noted = noted
+        self._keep = keep
         self._listeners: list[Callable[[], None]] = []
 
     def now(self) -> datetime:
-        """The present moment of the game, aware, in UTC."""
+        """Return the game's present, aware, in UTC."""
         with self._lock:
             return datetime.now(UTC) + self._ahead
 
     def advance(self, by: timedelta, /) -> None:
-        """Move on, and do what has fallen due before returning.
-
-        Raises ValueError for a step backwards.
-        """
+        """Move on and call every listener before returning. Raises ValueError for a step back."""
         if by < timedelta():
             raise ValueError("time only moves forward")
         with self._lock:
             self._ahead += by
             ahead = self._ahead
-        self._noted(ahead)
+        self._keep(ahead)
         for listener in tuple(self._listeners):
             listener()
 
@@ -50,5 +47,5 @@ class MovableClock:
         self._listeners.append(listener)
 
     def forget(self, listener: Callable[[], None]) -> None:
-        """Do not call the listener any more."""
+        """Stop calling the listener."""
         self._listeners.remove(listener)

@@ -1,4 +1,4 @@
-"""What the environment and the file `.env` say, and whether it is enough for each mode."""
+"""Settings from the environment and the file `.env`, and which of them each mode needs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PRACTICE_DATABASE_URL = "sqlite:///practice.db"
 
 
 class Mode(Enum):
-    """How the bot is to run."""
+    """A way to run the bot."""
 
     PRACTICE = "practice"
     SOCKET = "socket"
@@ -35,7 +35,7 @@ class MissingSettingError(Exception):
 
 
 class Settings(BaseSettings):
-    """The environment's settings; an empty value counts as none."""
+    """The settings in the environment; an empty value counts as not set."""
 
     model_config = SettingsConfigDict(
         env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True
@@ -48,24 +48,17 @@ class Settings(BaseSettings):
     database_url: str | None = Field(default=None)
 
     @property
-    def says_nothing_of_slack(self) -> bool:
+    def has_no_slack(self) -> bool:
         """Whether no Slack variable is set at all, so that only practice is possible."""
-        return not any(
-            (
-                self.slack_bot_token,
-                self.slack_app_token,
-                self.slack_signing_secret,
-                self.slack_api_url,
-            )
-        )
+        return not any(value for name, value in self if name.startswith("slack_"))
 
     @property
     def api_url(self) -> str:
-        """Where the Web API is, with a slash at its end."""
+        """The Web API's address, with a slash at its end."""
         return (self.slack_api_url or SLACK_API_URL).rstrip("/") + "/"
 
     def need(self, mode: Mode) -> None:
-        """Check that all is there that the mode needs. Raises MissingSettingError."""
+        """Raise MissingSettingError unless every setting that the mode needs is there."""
         wanted = {
             Mode.PRACTICE: (),
             Mode.SOCKET: ("SLACK_BOT_TOKEN", "SLACK_APP_TOKEN"),
@@ -76,6 +69,6 @@ class Settings(BaseSettings):
                 raise MissingSettingError(name, mode)
 
     def database(self, option: str | None, mode: Mode) -> str:
-        """The database's URL: the option, else the environment's, else the mode's own."""
+        """Return the database's URL: the option, the environment's, or the mode's default."""
         default = PRACTICE_DATABASE_URL if mode is Mode.PRACTICE else DATABASE_URL
         return option or self.database_url or default

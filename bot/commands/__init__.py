@@ -1,14 +1,15 @@
-"""The console command: exit status 0 done, 2 wrong usage, 1 anything else, with one line why."""
+"""The console command: its exit status, its errors in one line, and its log."""
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Sequence
 
 import click
+import structlog
 
 from bot.commands.cli import cli
-from bot.commands.logs import log_to_stderr
 
 DONE, FAILED, WRONG_USAGE = 0, 1, 2
 
@@ -22,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def run(arguments: Sequence[str]) -> int:
     """Run a command and return its exit status; `--debug` anywhere lets tracebacks through."""
     wants_traceback = "--debug" in arguments
-    given = [one for one in arguments if one != "--debug"]
+    given = [argument for argument in arguments if argument != "--debug"]
     try:
         status = cli(given, prog_name="gamesmaster", standalone_mode=False)
     except click.Abort:
@@ -34,8 +35,39 @@ def run(arguments: Sequence[str]) -> int:
         if wants_traceback:
             raise
         # Loading this takes as long as all the rest together: only for those that need it.
-        from bot.commands.one_line import in_one_line  # noqa: PLC0415
+        from bot.commands.errors import in_one_line  # noqa: PLC0415
 
         click.echo(f"gamesmaster: {in_one_line(error)}", err=True)
         return FAILED
     return status if isinstance(status, int) else DONE
+
+
+def log_to_stderr() -> None:
+    """Log to standard error: for people on a terminal, as JSON otherwise.
+
+    Libraries are only heard when something fails.
+    """
+    renderer: structlog.typing.Processor = (
+        structlog.dev.ConsoleRenderer()
+        if sys.stderr.isatty()
+        else structlog.processors.JSONRenderer()
+    )
+    shared: list[structlog.typing.Processor] = [
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    structlog.configure(
+        processors=[*shared, renderer],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=structlog.WriteLoggerFactory(sys.stderr),
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
+            foreign_pre_chain=shared,
+        )
+    )
+    logging.basicConfig(level=logging.ERROR, handlers=[handler], force=True)
+    # The bot itself says when the connection breaks; the library would say it as an error.
+    logging.getLogger("websocket").setLevel(logging.CRITICAL)

@@ -1,4 +1,4 @@
-"""The command line: which commands there are. Each is loaded only when it is called.
+"""The command line: its commands, and which module has each. A module is loaded when it is needed.
 
 Most of what the bot needs takes a second to load, and scripts that ask the judge need none of it.
 """
@@ -12,52 +12,55 @@ import click
 
 from bot.settings import Settings
 
-COMMANDS = (
-    "practice",
-    "serve",
-    "doctor",
-    "manifest",
-    "db",
-    "adjudicate",
-    "options",
-    "parse",
-    "render",
-    "export",
-    "import",
-)
-"""Each is the command of its name in the module of its name; a keyword with a line behind it."""
+COMMANDS = {
+    "practice": "serving",
+    "serve": "serving",
+    "doctor": "setup",
+    "manifest": "setup",
+    "db": "games",
+    "adjudicate": "phases",
+    "options": "phases",
+    "parse": "phases",
+    "render": "render",
+    "export": "games",
+    "import": "games",
+}
+"""The module of each command, where it has the command's name; a keyword has a `_` behind it."""
+
+
+class CommandError(Exception):
+    """A command cannot go on. The text is one line that says what to do."""
 
 
 class Commands(click.Group):
     """The commands by their names."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - the same in all
-        """The names, as help lists them."""
+        """Return the names in the order in which help lists them."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """The command of a name, or None."""
+        """Return the command of a name, or None."""
         return load(cmd_name) if cmd_name in COMMANDS else None
 
 
 def load(name: str) -> click.Command:
-    """The command of a name among `COMMANDS`."""
-    called = f"{name}_" if iskeyword(name) else name
-    found = getattr(import_module(f"bot.commands.{called}"), called)
+    """Return the command of a name among `COMMANDS`."""
+    module = import_module(f"bot.commands.{COMMANDS[name]}")
+    found = getattr(module, f"{name}_" if iskeyword(name) else name)
     if not isinstance(found, click.Command):
-        raise TypeError(f"bot.commands.{called}.{called} is no command")
+        raise TypeError(f"{name} of {module.__name__} is no command")
     return found
 
 
 @click.group(cls=Commands, invoke_without_command=True)
 @click.option("--debug", is_flag=True, help="Show where an unexpected error came from.")
 @click.pass_context
-def cli(context: click.Context, *, debug: bool) -> None:
+def cli(context: click.Context, *, debug: bool) -> None:  # noqa: ARG001 - `run` reads it
     """Run games of Diplomacy in Slack. Without a command: serve, or practise without tokens."""
-    context.obj = debug
     if context.invoked_subcommand is not None:
         return
-    if Settings().says_nothing_of_slack:
+    if Settings().has_no_slack:
         click.echo("No Slack tokens are set: starting a practice workspace instead.", err=True)
         context.invoke(load("practice"))
     else:

@@ -10,10 +10,8 @@ from typing import BinaryIO
 
 import click
 
-from bot.commands.errors import CommandError
-from bot.commands.lines import decoded, naming_line
-from bot.commands.pictures import incomplete
-from bot.commands.progress import progress
+from bot.commands.cli import CommandError
+from bot.commands.json_lines import decoded, naming_line, progress
 from bot.gamesmaster.lookup.maps import parted
 from bot.messages.clock.endings_words import end_heading
 from engine.board import Province
@@ -35,7 +33,7 @@ _WEBP = ".webp"
 
 
 class _Of(StrEnum):
-    """What is drawn; each but the first is of a game that `export` wrote."""
+    """What is drawn: a phase, or one of the pictures of a game that `export` wrote."""
 
     PHASE = "phase"
     CHART = "--chart"
@@ -118,7 +116,7 @@ def render(
     except UnknownPaletteError as error:
         raise click.BadOptionUsage("--palette", f"--palette: {error}") from error
     except AssetError as error:
-        raise incomplete(error) from error
+        raise CommandError(f"{error}. Install gamesmaster again.") from error
     except DrawingError as error:
         field = "--width" if error.field == "size" else error.field
         raise click.UsageError(f"{field}: {error.fault}") from error
@@ -128,7 +126,7 @@ def render(
 
 
 def _region(words: str) -> tuple[Province, ...]:
-    """The provinces of a region or a list, as `map` takes it."""
+    """Return the provinces of a region or a list, as `map` takes it."""
     phase, provinces = parted(words, CLASSIC)
     if phase or not provinces:
         known = ", ".join(region.name for region in CLASSIC.regions)
@@ -202,11 +200,11 @@ def _game(
 
 
 def _with_bar(frames: Sequence[Frame]) -> Iterator[Frame]:
-    """The frames, with a bar that moves on as each has been drawn."""
-    with progress(len(frames)) as seen:
+    """Yield the frames, with a bar that moves on as each has been drawn."""
+    with progress(len(frames)) as advance:
         for frame in frames:
             yield frame
-            seen(1)
+            advance(1)
 
 
 def _moving(output: Path) -> Moving:
@@ -214,7 +212,7 @@ def _moving(output: Path) -> Moving:
 
 
 def _first_line(given: bytes) -> int:
-    """The line on which the text of some input begins."""
+    """Return the line on which the text of some input begins."""
     return 1 + given[: len(given) - len(given.lstrip())].count(b"\n")
 
 

@@ -19,7 +19,7 @@ from random import Random
 from time import perf_counter
 from typing import NamedTuple, TypeVar
 
-from bot.commands.parse import parsed
+from bot.commands.phases import parsed
 from engine.board import Power
 from engine.orders import Order
 from engine.position import Position

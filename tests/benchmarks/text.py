@@ -25,8 +25,8 @@ from contextlib import redirect_stdout
 from functools import partial
 from time import perf_counter
 
-from bot.commands.adjudicate import explained, judged
-from bot.commands.lines import ENCODER, answer_lines
+from bot.commands.json_lines import ENCODER, answer_lines
+from bot.commands.phases import explained, judged
 from engine.judge import adjudicate
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC

@@ -70,7 +70,7 @@ def test_the_tick_comes_without_any_alarm() -> None:
 
 def test_an_alarm_is_set_by_the_clock_that_may_be_ahead() -> None:
     """A day ahead, the alarm of a day from now is due at once."""
-    clock = MovableClock(ahead=timedelta(days=1), noted=lambda _: None)
+    clock = MovableClock(ahead=timedelta(days=1), keep=lambda _: None)
     scheduler = Scheduler(clock, tick=NEVER)
     scheduler.start(lambda: None)
     rang = threading.Event()
@@ -85,7 +85,7 @@ def test_a_movable_clock_tells_its_listeners_and_remembers() -> None:
     """What is due is done before `advance` returns; the offset can be kept."""
     kept: list[timedelta] = []
     heard: list[datetime] = []
-    clock = MovableClock(noted=kept.append)
+    clock = MovableClock(keep=kept.append)
     before = clock.now()
     clock.on_move(lambda: heard.append(clock.now()))
     clock.advance(timedelta(hours=24))

@@ -20,14 +20,14 @@ def nothing_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_without_any_slack_variable_only_practice_is_possible() -> None:
     """The database's address alone is none; an empty variable counts as not set."""
-    assert Settings().says_nothing_of_slack
+    assert Settings().has_no_slack
 
 
 @pytest.mark.parametrize("name", NAMES[:4])
 def test_any_slack_variable_means_slack(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Practice is never started by mistake where somebody meant to serve."""
     monkeypatch.setenv(name, "something")
-    assert not Settings().says_nothing_of_slack
+    assert not Settings().has_no_slack
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,7 @@ from typing import Protocol
 
 from bot.clock import MovableClock
 from bot.practice import APP_TOKEN, BOT_TOKEN, PracticeServer, Timing
-from bot.wiring.bot import Bot
-from bot.wiring.practice import open_practice_game, practice_bot, practice_clock, practice_server
+from bot.wiring import Bot, open_practice_game, practice_bot, practice_clock, practice_server
 from tests.scenarios.voices import PATIENCE, Channel, Voice, Workspace
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -256,7 +255,7 @@ def evening_taken_up(folder: Path, beginning: Beginning) -> Iterator[Evening]:
     """The same as `evening_here`, from where another evening stood, in its own time."""
     (folder / _WORKSPACE).write_bytes(beginning.workspace)
     (folder / _DATABASE).write_bytes(beginning.database)
-    clock = MovableClock(ahead=beginning.moment - datetime.now(UTC), noted=lambda _ahead: None)
+    clock = MovableClock(ahead=beginning.moment - datetime.now(UTC), keep=lambda _: None)
     with _at_one_table(folder, clock, folder / _WORKSPACE) as (evening, _seat):
         evening.workspace.since = beginning.since
         yield evening

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from bot.commands import DONE, FAILED, WRONG_USAGE, run
-from bot.commands.adjudicate import judged
-from bot.commands.lines import answer_lines
+from bot.commands.json_lines import answer_lines
+from bot.commands.phases import judged
 from engine.rules import Rulebook
 
 ROOT = Path(__file__).resolve().parents[3]

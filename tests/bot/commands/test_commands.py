@@ -19,7 +19,7 @@ import pytest
 from bot.commands import DONE, FAILED, WRONG_USAGE, run
 from bot.practice import APP_TOKEN, BOT_TOKEN, App, PracticeServer
 from bot.slack.manifest import manifest, scopes
-from bot.wiring.practice import PEOPLE, practice_server
+from bot.wiring import PEOPLE, practice_server
 from tests.bot.environment import NAMES
 from tests.scenarios.evening import started
 

@@ -11,8 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.commands import DONE, WRONG_USAGE, run
-from bot.commands.adjudicate import judged
-from bot.commands.options import listed
+from bot.commands.phases import judged, listed
 from engine.judge import Reason
 from engine.orders import Order
 from engine.phase import PhaseType

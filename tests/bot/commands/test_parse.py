@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.commands import DONE, WRONG_USAGE, run
-from bot.commands.parse import parsed
+from bot.commands.phases import parsed
 
 Json = dict[str, Any]
 Asking = Callable[..., tuple[int, list[Json], str]]

@@ -1,4 +1,4 @@
-"""`gamesmaster doctor`: every check as a value, with what to do about it."""
+"""`gamesmaster manifest` and `gamesmaster doctor`: setting up the bot, and checking the setup."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError, SlackClientError
 from slack_sdk.web import SlackResponse
 
-from bot.commands.one_line import refused_by_slack
+from bot.commands.errors import refused_by_slack
 from bot.settings import Mode, Settings
 from bot.slack.app import web_client
+from bot.slack.manifest import manifest as app_manifest
 from bot.slack.manifest import scopes
 from engine.variants.classic import CLASSIC
 from render import board_png, check_assets
@@ -28,21 +29,30 @@ from storage.errors import StorageError
 from storage.migrate import SchemaStatus
 from storage.migrate import check as schema_of
 
-_FAST = timedelta(seconds=60)
+_MOST_DRIFT = timedelta(seconds=60)
+
+
+@click.command()
+@click.option("--http", metavar="URL", help="For a bot that Slack reaches at this address.")
+def manifest(*, http: str | None) -> None:
+    """Print the app manifest to paste into Slack."""
+    if http is not None and not http.startswith("https://"):
+        raise click.BadOptionUsage("http", "--http: Slack needs an https:// address")
+    click.echo(json.dumps(app_manifest(http=http), indent=2))
 
 
 class Verdict(Enum):
-    """How a check ended."""
+    """The result of a check."""
 
     OK = "ok"
     NOTE = "note"
-    """Nothing is known to be wrong; something is worth knowing."""
+    """Nothing is known to be wrong, but something is worth knowing."""
     FAILED = "failed"
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check: what was looked at, what was found, and what to do (empty: nothing)."""
+    """A check: what was looked at, what was found, and what to do (empty: nothing)."""
 
     name: str
     verdict: Verdict
@@ -51,35 +61,35 @@ class Check:
 
     @property
     def passed(self) -> bool:
-        """Whether the bot can work as things are."""
+        """Whether the bot can run as things are."""
         return self.verdict is not Verdict.FAILED
 
     def as_json(self) -> dict[str, str]:
-        """For programs."""
+        """Return the check for programs."""
         return {**asdict(self), "verdict": self.verdict.value}
 
     def as_line(self) -> str:
-        """For people."""
-        said = f"{self.verdict.value:>6}  {self.name}: {self.found}"
-        return f"{said}\n        → {self.remedy}" if self.remedy else said
+        """Return the check for people."""
+        line = f"{self.verdict.value:>6}  {self.name}: {self.found}"
+        return f"{line}\n        → {self.remedy}" if self.remedy else line
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="For programs: a list of ")
+@click.option("--json", "as_json", is_flag=True, help="For programs: a list of checks.")
 def doctor(*, as_json: bool) -> None:
     """Check tokens, scopes, database, clock and fonts, and say what to do about each."""
-    found = examine(Settings())
+    checks = examine(Settings())
     if as_json:
-        click.echo(json.dumps([one.as_json() for one in found], indent=2))
+        click.echo(json.dumps([check.as_json() for check in checks], indent=2))
     else:
-        for one in found:
-            click.echo(one.as_line())
-    if not all(one.passed for one in found):
+        for check in checks:
+            click.echo(check.as_line())
+    if not all(check.passed for check in checks):
         raise click.exceptions.Exit(1)
 
 
 def examine(settings: Settings) -> Sequence[Check]:
-    """Every check, in the order in which one would set things up. Never raises."""
+    """Make every check, in the order of setting things up. Never raises."""
     return [*_slack(settings), *_database(settings), _zones(), _pictures()]
 
 
@@ -115,7 +125,7 @@ def _slack(settings: Settings) -> Iterator[Check]:
     yield _ok("bot token", f"{answer['user']} in {answer['team']}")
     yield _scopes(answer)
     yield _clock(answer)
-    yield _way_in(client, settings)
+    yield _connection(client, settings)
     yield Check(
         "messages tab",
         Verdict.NOTE,
@@ -142,7 +152,7 @@ def _clock(answer: SlackResponse) -> Check:
     if not header:
         return Check("clock", Verdict.NOTE, "Slack did not say what time it is")
     off = abs(datetime.now(UTC) - parsedate_to_datetime(header))
-    if off > _FAST:
+    if off > _MOST_DRIFT:
         found = f"{round(off.total_seconds())} seconds away from Slack's"
         return _failed("clock", found, "let the machine set its clock by the network (NTP)")
     return _ok("clock", "agrees with Slack's")
@@ -155,7 +165,7 @@ def _header(answer: SlackResponse, name: str) -> str:
     return ""
 
 
-def _way_in(client: WebClient, settings: Settings) -> Check:
+def _connection(client: WebClient, settings: Settings) -> Check:
     if settings.slack_app_token is None:
         if settings.slack_signing_secret is not None:
             return _ok("signing secret", "set, for `serve --http`")

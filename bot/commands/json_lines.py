@@ -1,4 +1,7 @@
-"""JSON Lines in, JSON Lines out: one answer per line, written before the next line is read."""
+"""JSON Lines in and out: each answer is written before the next line is read.
+
+Long work shows a bar on a terminal, and nothing when piped.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,7 @@ from typing import BinaryIO, Final
 
 import click
 
-from bot.commands.errors import CommandError
-from bot.commands.progress import progress
+from bot.commands.cli import CommandError
 from engine.formats import FormatError
 
 Answerer = Callable[[object], dict[str, object]]
@@ -25,29 +27,28 @@ class InputError(click.ClickException):
 
 
 def answer_lines(file: BinaryIO, answer: Answerer) -> None:
-    """Answer every line of a file on standard output, in order; blank lines are passed over.
+    """Answer every line of a file on standard output, in order; skip blank lines.
 
-    Raises InputError at the first line that is no request, when all before it are answered, and
-    CommandError when the answers cannot be written. Who reads them may stop listening: then this
-    ends without a word.
+    Raises InputError at the first line that is no request, once all lines before it are answered,
+    and CommandError when the answers cannot be written. A closed pipe ends this quietly.
     """
     # A bar would stand between the answers, were they on the same terminal.
     length = None if sys.stdout.isatty() else _length(file)
-    with progress(length) as seen:
+    with progress(length) as advance:
         for number, line in enumerate(file, start=1):
-            seen(len(line))
+            advance(len(line))
             if line.strip() and not _is_written(_answered(number, line, answer)):
                 return
 
 
 def _is_written(text: str) -> bool:
-    """Write to standard output at once; False when nobody reads it any more."""
+    """Write to standard output at once; return False when nobody reads it any more."""
     output = sys.stdout
     try:
         output.write(text)
         output.flush()
     except OSError as error:
-        # Python would complain once more when it closes standard output.
+        # Python would raise once more when it closes standard output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), output.fileno())
         if isinstance(error, BrokenPipeError):
             return False
@@ -62,9 +63,9 @@ def _answered(number: int, line: bytes, answer: Answerer) -> str:
 
 @contextmanager
 def naming_line(number: int) -> Iterator[None]:
-    """Whatever is wrong with the input read inside is an InputError that names its line.
+    """Turn any fault of the input that is read inside into an InputError that names its line.
 
-    `number` is that of the line where the input begins.
+    The input begins on line `number`.
     """
     try:
         yield
@@ -87,10 +88,7 @@ def naming_line(number: int) -> Iterator[None]:
 
 
 def decoded(given: bytes) -> object:
-    """The JSON of some bytes, without repeated keys or endless numbers.
-
-    Raises what `naming_line` understands.
-    """
+    """Read JSON without repeated keys or infinite numbers. Raises what `naming_line` turns."""
     return _DECODER.decode(given.decode("utf-8").strip(" \t\r\n"))
 
 
@@ -115,11 +113,21 @@ def _finite(text: str) -> float:
 
 
 ENCODER: Final = json.JSONEncoder(check_circular=False)
-"""Writes answers as one line; these are made of what was read, so nothing is within itself."""
+"""Writes an answer as one line; answers hold no cycles, so none are looked for."""
 
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_without_repetition, parse_constant=_no_constant, parse_float=_finite
 )
+
+
+@contextmanager
+def progress(length: int | None) -> Iterator[Callable[[int], None]]:
+    """Show a bar on standard error while the block runs; call what is yielded with each step."""
+    if length is None or not sys.stderr.isatty():
+        yield lambda _done: None
+        return
+    with click.progressbar(length=length, file=sys.stderr) as bar:
+        yield bar.update
 
 
 def _length(file: BinaryIO) -> int | None:

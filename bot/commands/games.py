@@ -1,0 +1,179 @@
+"""`gamesmaster export`, `import` and `db`: games out of the database and into it, and its care."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+import click
+from sqlalchemy import Engine
+
+from bot.clock import SystemClock
+from bot.commands.cli import CommandError
+from bot.gamesmaster.archive.archive import bring_in, whole_game
+from bot.gamesmaster.context.context import Teller
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.ports import Channel
+from bot.gamesmaster.lookup.titles import games_titled
+from bot.messages.archive.archive_words import untold_words
+from bot.messages.refusals import refusal
+from bot.settings import Mode, Settings
+from engine.formats import FormatError
+from engine.formats.game import (
+    Told,
+    game_text,
+    is_report,
+    judge_text,
+    read_game_text,
+    read_judge_text,
+)
+from engine.game.settings import Settings as GameSettings
+from engine.rules import EDITIONS
+from storage.backup import backup
+from storage.database import open_database
+from storage.games import GameRecord, GameState
+from storage.migrate import SchemaStatus, check, upgrade
+from storage.unit_of_work import Transaction, UnitOfWork
+
+_FORMATS = {"json": game_text, "judge": judge_text}
+
+
+@contextmanager
+def _database() -> Iterator[Engine]:
+    """Open the database that DATABASE_URL names. Raises StorageError."""
+    engine = open_database(Settings().database(None, Mode.SOCKET))
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def _current_database() -> Iterator[UnitOfWork]:
+    """Open the database. Raises CommandError where its tables do not fit this version."""
+    with _database() as engine:
+        if check(engine).status is not SchemaStatus.CURRENT:
+            raise CommandError("The tables do not fit this version: `gamesmaster db check`.")
+        yield UnitOfWork(engine)
+
+
+@click.command()
+@click.argument("game", metavar="GAME")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(sorted(_FORMATS, reverse=True)),
+    default="json",
+    show_default=True,
+    help="JSON, which `import` takes back whole, or the classic e-mail judge's text.",
+)
+def export(*, game: str, form: str) -> None:
+    """Write the game of an id or a title, without what nobody may know yet."""
+    with _current_database() as work, work.reading() as tx:
+        whole = whole_game(tx, _begun_game(tx, game))
+    click.echo(_FORMATS[form](whole), nl=False)
+
+
+def _begun_game(tx: Transaction, wanted: str) -> GameRecord:
+    """Return the game of an id or a title that has begun. Raises click.BadParameter."""
+    begun = [
+        game
+        for game in tx.games.of_workspace()
+        if game.state is not GameState.RECRUITING and game.started_at is not None
+    ]
+    found = [game for game in begun if game.id == wanted] or list(games_titled(wanted, begun))
+    if len(found) == 1:
+        return found[0]
+    known = ", ".join(f"{one.id} ({one.title})" for one in found or begun) or "none has begun"
+    fault = "several games are called so" if found else "no game that has begun is called so"
+    raise click.BadParameter(f"{fault}: {known}", param_hint="GAME")
+
+
+@click.command("import")
+@click.argument("file", type=click.File("r", encoding="utf-8"))
+@click.option(
+    "--channel",
+    metavar="TEAM/CHANNEL",
+    help="Slack's ids of where it goes on, such as T1/C2; else where it was played.",
+)
+@click.option(
+    "--edition",
+    metavar="NAME",
+    type=click.Choice([rulebook.edition for rulebook in EDITIONS]),
+    help="The rules that were played, for a text of the classic judge, which does not tell them.",
+)
+def import_(*, file: TextIO, channel: str | None, edition: str | None) -> None:
+    """Take up the game of FILE, running or over; nothing is changed where the file is broken."""
+    game, untold = _read(file, edition)
+    place = channel or game.channel
+    if place is None or place.count("/") != 1 or not all(place.split("/")):
+        raise click.UsageError("the file names no channel: say where with --channel T1/C2")
+    with _current_database() as work, work() as tx:
+        teller = Teller(tx, SystemClock().now(), lambda: secrets.token_hex(8))
+        request = f"import {teller.new_id()}"
+        try:
+            game_id = bring_in(teller, game, channel=Channel(place), request=request, untold=untold)
+        except RequestRefused as refused:
+            notice = refused.notice
+            reason = refusal(notice.reason.value, subject=notice.subject, known=notice.known)
+            raise click.UsageError(reason) from None
+    click.echo(f"{game.title} is here as {game_id}, with {len(game.phases)} phases.")
+    if untold:
+        click.echo(untold_words(untold))
+
+
+def _read(file: TextIO, edition: str | None) -> Told:
+    """Read a game from a file. Raises click.UsageError for a broken one."""
+    try:
+        text = file.read()
+        if is_report(text):
+            settings = None if edition is None else GameSettings(edition=edition)
+            return read_judge_text(text, settings=settings)
+        if edition is not None:
+            raise click.UsageError("--edition: a file of JSON tells the edition itself")
+        return Told(read_game_text(text), ())
+    except FormatError as error:
+        raise click.UsageError(f"{file.name}: {error}") from None
+    except UnicodeDecodeError as error:
+        raise click.UsageError(f"{file.name}: no UTF-8 text (byte {error.start + 1})") from None
+
+
+@click.group()
+def db() -> None:
+    """Look after the database that DATABASE_URL names."""
+
+
+@db.command("upgrade")
+def db_upgrade() -> None:
+    """Bring the tables up to date; nothing happens where they are."""
+    with _database() as engine:
+        upgrade(engine)
+        click.echo(f"The database is up to date (revision {check(engine).revision}).")
+
+
+@db.command("check")
+def db_check() -> None:
+    """Say whether the tables fit this version; exit status 1 if they do not."""
+    with _database() as engine:
+        status = check(engine).status
+    answer = {
+        SchemaStatus.CURRENT: "The database is up to date.",
+        SchemaStatus.EMPTY: "The database is empty: `gamesmaster db upgrade` makes the tables.",
+        SchemaStatus.BEHIND: "The database is of an earlier version: `gamesmaster db upgrade`.",
+        SchemaStatus.AHEAD: "The database is of a later version: install that version.",
+    }[status]
+    if status is not SchemaStatus.CURRENT:
+        raise CommandError(answer)
+    click.echo(answer)
+
+
+@db.command("backup")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+def db_backup(file: Path) -> None:
+    """Copy the database to FILE, while the bot runs or not."""
+    with _database() as engine:
+        backup(engine, file)
+    click.echo(f"The database is copied to {file}.")

@@ -1,0 +1,123 @@
+"""`gamesmaster adjudicate`, `options` and `parse`: JSON Lines in, JSON Lines out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import BinaryIO
+
+import click
+
+from bot.commands.json_lines import answer_lines
+from bot.messages.looking.why import why_sentence
+from bot.messages.orders.problems_words import problem_words
+from engine.errors import EngineError
+from engine.formats import (
+    answer,
+    guide_answer,
+    options_answer,
+    read_position,
+    read_request,
+    read_text,
+    strengths_answer,
+    text_answer,
+)
+from engine.judge import adjudicate as judge
+from engine.judge.explain import contested_stories
+from engine.judge.guide import guide_lists
+from engine.orders import Order
+from engine.phase import PhaseType
+from engine.reader import Problem, example_orders, parse_orders
+from engine.rules import EDITIONS, Rulebook, edition
+from engine.rules.choices import Paradox
+from engine.variants.classic import CLASSIC
+
+_FILE = click.argument("file", type=click.File("rb"), default="-")
+
+
+@click.command()
+@click.option(
+    "--edition",
+    "name",
+    metavar="NAME",
+    default=EDITIONS[0].edition,
+    show_default=True,
+    help="The rules for phases that name none.",
+)
+@click.option("--explain", "explains", is_flag=True, help="Say why, in a sentence per order.")
+@_FILE
+def adjudicate(*, name: str, explains: bool, file: BinaryIO) -> None:
+    """Adjudicate phases: JSON Lines in, JSON Lines out."""
+    try:
+        rulebook = edition(name)
+    except EngineError as error:
+        raise click.BadOptionUsage("--edition", f"--edition: {error}") from error
+    answer_lines(file, partial(explained if explains else judged, rulebook=rulebook))
+
+
+def judged(given: object, *, rulebook: Rulebook) -> dict[str, object]:
+    """Adjudicate a request. Raises FormatError."""
+    request = read_request(given, CLASSIC, rulebook=rulebook)
+    resolution = judge(request.position, request.orders, CLASSIC, request.rulebook)
+    return answer(request, resolution)
+
+
+def explained(given: object, *, rulebook: Rulebook) -> dict[str, object]:
+    """Adjudicate a request, with a sentence for each result and the rivals' strengths.
+
+    Where the technical guide's steps are followed, its lists are added. Raises FormatError.
+    """
+    request = read_request(given, CLASSIC, rulebook=rulebook)
+    position = request.position
+    resolution = judge(position, request.orders, CLASSIC, request.rulebook)
+    stories = contested_stories(position, resolution, CLASSIC, request.rulebook)
+    why = partial(why_sentence, position=position)
+    found = {**answer(request, resolution, why=why), "strengths": strengths_answer(stories)}
+    if request.rulebook.paradox is Paradox.GUIDE and position.phase.type is PhaseType.MOVEMENT:
+        found["guide"] = guide_answer(guide_lists(position, request.orders, CLASSIC))
+    return found
+
+
+@click.command()
+@_FILE
+def options(*, file: BinaryIO) -> None:
+    """List every legal order of every unit: JSON Lines in, JSON Lines out."""
+    answer_lines(file, listed)
+
+
+def listed(given: object) -> dict[str, object]:
+    """List the legal orders in a position. Raises FormatError."""
+    return options_answer(read_position(given, CLASSIC, rulebook=EDITIONS[0]), CLASSIC)
+
+
+@click.command()
+@_FILE
+def parse(*, file: BinaryIO) -> None:
+    """Read orders as people write them: JSON Lines in, JSON Lines out."""
+    answer_lines(file, parsed)
+
+
+def parsed(given: object) -> dict[str, object]:
+    """Read a text with its position. Raises FormatError, but never for what the text says."""
+    request = read_text(given, CLASSIC, rulebook=EDITIONS[0])
+    phase = request.phase
+    found = parse_orders(request.text, phase.position, request.power, CLASSIC, phase.rulebook)
+    examples = (
+        example_orders(phase.position, request.power, CLASSIC, phase.rulebook)
+        if found.problems
+        else ()
+    )
+    return text_answer(request, found, message=partial(_message, examples=examples))
+
+
+def _message(problem: Problem, *, examples: Sequence[Order]) -> str:
+    """Say what is wrong with a part of a text, and what would be right."""
+    return problem_words(
+        problem.flaw,
+        text=problem.text,
+        subject=problem.subject if problem.unit is None else str(problem.unit),
+        detail=problem.illegal,
+        known=[str(known) for known in (*problem.units, *problem.places)],
+        variant=CLASSIC,
+        examples=list(map(str, examples)),
+    )

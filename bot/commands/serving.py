@@ -1,0 +1,155 @@
+"""`gamesmaster serve` and `gamesmaster practice`: the bot in Slack, or in a small local Slack."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+import click
+import uvicorn
+
+from bot.clock import SystemClock
+from bot.commands.cli import CommandError
+from bot.settings import Mode, Settings
+from bot.slack.serving import http_app
+from bot.wiring import (
+    Bot,
+    PracticeFiles,
+    Tokens,
+    open_practice_game,
+    practice_bot,
+    practice_clock,
+    practice_server,
+    running,
+)
+from render import check_assets
+from render.errors import AssetError
+from storage.database import open_database
+
+_STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+@click.command()
+@click.option("--http", "port", type=click.IntRange(1, 65535), help="Listen here for Slack.")
+@click.option("--database", metavar="URL", help="Where games are kept.")
+def serve(*, port: int | None = None, database: str | None = None) -> None:
+    """Run the bot: by Socket Mode, or with --http for requests that Slack sends."""
+    settings = Settings()
+    mode = Mode.SOCKET if port is None else Mode.HTTP
+    settings.need(mode)
+    _need_pictures()
+    tokens = Tokens(
+        bot=settings.slack_bot_token or "",
+        app=settings.slack_app_token if mode is Mode.SOCKET else None,
+        signing_secret=settings.slack_signing_secret,
+    )
+    with _stop_signals() as stopped, _listening_on(port) as listener:
+        url = settings.database(database, mode)
+        bot = Bot(tokens, api_url=settings.api_url, database=url, clock=SystemClock())
+        with running(bot):
+            how = "Socket Mode" if port is None else f"HTTP on port {port}"
+            click.echo(f"gamesmaster serves {bot.team} by {how}")
+            sys.stdout.flush()
+            if listener is None:
+                stopped.wait()
+            else:
+                config = uvicorn.Config(http_app(bot.app), log_config=None, access_log=False)
+                uvicorn.Server(config).run(sockets=[listener])
+
+
+@click.command()
+@click.option("--port", type=click.IntRange(1, 65535), help="Default: the first free from 8400.")
+@click.option("--database", metavar="URL", help="Where games are kept.")
+@click.option("--no-browser", is_flag=True, help="Do not open the page in a browser.")
+@click.option("--slack-only", is_flag=True, help="Only the local Slack, without the bot.")
+def practice(
+    *,
+    port: int | None = None,
+    database: str | None = None,
+    no_browser: bool = False,
+    slack_only: bool = False,
+) -> None:
+    """Open a practice workspace: a small Slack on this machine, and the bot in it."""
+    url = Settings().database(database, Mode.PRACTICE)
+    files = PracticeFiles.beside(url)
+    if slack_only:
+        with (
+            _stop_signals() as stopped,
+            practice_server(port=port, state=files.workspace, clock=None) as server,
+        ):
+            _ready(server.url, opens_browser=not no_browser)
+            stopped.wait()
+        return
+    _need_pictures()
+    files.forget_if_new(url)
+    open_database(url).dispose()
+    clock = practice_clock(files.clock)
+    with (
+        _stop_signals() as stopped,
+        practice_server(port=port, state=files.workspace, clock=clock) as server,
+        running(practice_bot(server, database=url, clock=clock)) as bot,
+    ):
+        open_practice_game(bot)
+        _ready(server.url, opens_browser=not no_browser)
+        stopped.wait()
+
+
+def _ready(url: str, *, opens_browser: bool) -> None:
+    click.echo(f"practice workspace ready at {url}")
+    sys.stdout.flush()
+    has_screen = sys.platform in {"darwin", "win32"} or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
+    )
+    if opens_browser and has_screen:
+        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+
+def _need_pictures() -> None:
+    """Raise CommandError, naming the file, when a font or a layer is missing or damaged.
+
+    Asked before anything is begun: a bot that cannot draw its map is of no use.
+    """
+    try:
+        check_assets()
+    except AssetError as error:
+        raise CommandError(f"{error}. Install gamesmaster again.") from error
+
+
+@contextmanager
+def _stop_signals() -> Iterator[threading.Event]:
+    """Yield an event that SIGINT and SIGTERM set, so that the block can end in order."""
+    stopped = threading.Event()
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        stopped.set()
+
+    before = {number: signal.signal(number, stop) for number in _STOP_SIGNALS}
+    try:
+        yield stopped
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
+def _listening_on(port: int | None) -> Iterator[socket.socket | None]:
+    if port is None:
+        yield None
+        return
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind(("", port))
+            listener.listen()
+        except OSError as error:
+            raise CommandError(
+                f"port {port} cannot be used ({error.strerror}): choose another with --http."
+            ) from error
+        yield listener

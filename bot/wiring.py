@@ -1,0 +1,212 @@
+"""Construction: which concrete parts make a running bot, and a practice workspace with a bot in it.
+
+Nothing is decided here; the parts' errors pass through. Practice is the local Slack, the people in
+it, and the same bot as for Slack, on a clock that can be moved.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import random
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+
+from slack_bolt import App
+from slack_sdk import WebClient
+from sqlalchemy import Engine, make_url
+
+from bot.alarms import Scheduler
+from bot.clock import MovableClock
+from bot.gamesmaster import Gamesmaster
+from bot.gamesmaster.context.ports import Clock
+from bot.gamesmaster.context.requests import NewGame, Request
+from bot.gamesmaster.notices import Destination, Place, Seat
+from bot.messages.actions import COMMAND
+from bot.practice import APP_TOKEN, BOT_TOKEN, Person, PracticeServer, SlashCommand, Timing
+from bot.practice import App as PracticeApp
+from bot.slack.app import delivery_client, slack_app, web_client
+from bot.slack.delivery import Delivery
+from bot.slack.identity import channel as channel_address
+from bot.slack.identity import player as player_address
+from bot.slack.manifest import command_hint, events, scopes
+from bot.slack.serving import SocketMode
+from engine.variants.classic import CLASSIC
+from storage.database import open_database
+from storage.migrate import upgrade
+from storage.unit_of_work import UnitOfWork
+
+CHANNEL = "diplomacy"
+PRACTICE_TITLE = "The practice game"
+GM = "gm"
+PEOPLE = (
+    Person(key="austria", name="Austria", time_zone="Europe/Vienna"),
+    Person(key="england", name="England", time_zone="Europe/London"),
+    Person(key="france", name="France", time_zone="Europe/Paris"),
+    Person(key="germany", name="Germany", time_zone="Europe/Berlin"),
+    Person(key="italy", name="Italy", time_zone="Europe/Rome"),
+    Person(key="russia", name="Russia", time_zone="Europe/Moscow"),
+    Person(key="turkey", name="Turkey", time_zone="Europe/Istanbul"),
+    Person(key=GM, name="GM", time_zone="UTC"),
+    Person(key="observer", name="Observer", time_zone="UTC"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """The bot's secrets: `app` is needed for Socket Mode, `signing_secret` for HTTP."""
+
+    bot: str
+    app: str | None = None
+    signing_secret: str | None = None
+
+
+class Bot:
+    """Everything that runs behind one bot token. `start` and `stop` are called once each."""
+
+    def __init__(self, tokens: Tokens, *, api_url: str, database: str, clock: Clock) -> None:
+        self.client: WebClient = web_client(tokens.bot, api_url)
+        answer = self.client.auth_test()
+        self.team_id, self.team = str(answer["team_id"]), str(answer["team"])
+        self.engine: Engine = open_database(database)
+        upgrade(self.engine)
+        self.clock = clock
+        self.alarms = Scheduler(clock)
+        self.gamesmaster = Gamesmaster(
+            work=UnitOfWork(self.engine),
+            clock=clock,
+            alarms=self.alarms,
+            random=random.SystemRandom(),
+            new_id=lambda: secrets.token_hex(8),
+        )
+        self.app: App = slack_app(
+            self.gamesmaster,
+            client=self.client,
+            clock=clock,
+            bot_user=str(answer["user_id"]),
+            signing_secret=tokens.signing_secret,
+        )
+        self.delivery = Delivery(
+            self.gamesmaster.telling,
+            self.gamesmaster.table,
+            client=delivery_client(tokens.bot, api_url),
+            clock=clock,
+            default_variant=CLASSIC,
+        )
+        self._socket = SocketMode(self.app, tokens.app) if tokens.app else None
+
+    def start(self) -> None:
+        """Do what is due, begin to deliver, and listen. Raises SlackApiError for a wrong token."""
+        self.gamesmaster.start()
+        self.alarms.start(self.gamesmaster.wake)
+        self.delivery.start()
+        if self._socket is not None:
+            self._socket.connect()
+
+    def stop(self) -> None:
+        """Stop listening, finish the work in progress, and close the database."""
+        if self._socket is not None:
+            self._socket.close()
+        self.alarms.stop()
+        self.delivery.stop()
+        self.engine.dispose()
+
+
+@contextlib.contextmanager
+def running(bot: Bot) -> Iterator[Bot]:
+    """Start a bot, and stop it when the block ends."""
+    try:
+        bot.start()
+        yield bot
+    finally:
+        bot.stop()
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeFiles:
+    """The files of a practice workspace, which stand beside the bot's database."""
+
+    workspace: Path
+    clock: Path
+
+    @classmethod
+    def beside(cls, database: str) -> PracticeFiles:
+        """Return the files for a database; those of a remote one are in the working folder."""
+        base = _file_of(database) or Path("practice.db")
+        return cls(base.with_suffix(".workspace"), base.with_suffix(".clock"))
+
+    def forget_if_new(self, database: str) -> None:
+        """Delete the files if the database does not exist: a workspace is no use without it."""
+        file = _file_of(database)
+        if file is None or file.exists():
+            return
+        for path in (self.workspace, self.clock):
+            for leftover in path.parent.glob(f"{path.name}*"):
+                leftover.unlink()
+
+
+def _file_of(database: str) -> Path | None:
+    name = make_url(database).database if database.startswith("sqlite") else None
+    return Path(name) if name else None
+
+
+def practice_server(
+    *,
+    port: int | None,
+    state: Path | None,
+    clock: MovableClock | None,
+    timing: Timing | None = None,
+) -> PracticeServer:
+    """Make the local Slack with everybody in it. Raises PortInUseError, StateFileError."""
+    usage, description = command_hint()
+    app = PracticeApp(
+        scopes=scopes(),
+        events=events(),
+        commands=(SlashCommand(name=COMMAND, usage=usage, description=description),),
+    )
+    return PracticeServer(
+        PEOPLE, app=app, channel=CHANNEL, port=port, clock=clock, state=state, timing=timing
+    )
+
+
+def practice_clock(file: Path | None) -> MovableClock:
+    """Make a clock that can be moved, and that keeps its lead in `file` across restarts."""
+    ahead = timedelta()
+    if file is not None and file.exists():
+        ahead = timedelta(seconds=json.loads(file.read_text(encoding="utf-8"))["seconds_ahead"])
+
+    def keep(lead: timedelta) -> None:
+        if file is not None:
+            text = json.dumps({"seconds_ahead": lead.total_seconds()})
+            file.write_text(text, encoding="utf-8")
+
+    return MovableClock(ahead=ahead, keep=keep)
+
+
+def practice_bot(server: PracticeServer, *, database: str, clock: MovableClock) -> Bot:
+    """Make the same bot as for Slack, on a clock that can be moved."""
+    tokens = Tokens(bot=BOT_TOKEN, app=APP_TOKEN)
+    bot = Bot(tokens, api_url=server.api_url, database=database, clock=clock)
+    clock.on_move(bot.gamesmaster.wake)
+    return bot
+
+
+def open_practice_game(bot: Bot) -> None:
+    """Open a game for everybody in the practice channel, unless one is under way there."""
+    (channel_id,) = (
+        one["id"]
+        for one in bot.client.conversations_list(types="public_channel")["channels"]
+        if one["name"] == CHANNEL
+    )
+    channel = channel_address(bot.team_id, channel_id)
+    if bot.gamesmaster.table.game_in(channel) is not None:
+        return
+    people = {person.key: player_address(bot.team_id, person.user_id) for person in PEOPLE}
+    seats = tuple(Seat(power, people[power.lower()]) for power in CLASSIC.powers)
+    gm = people[GM]
+    reply = Destination(Place.PRIVATE, channel=channel, player=gm)
+    request = Request(f"practice-{secrets.token_hex(8)}", gm, bot.clock.now(), reply, channel)
+    bot.gamesmaster.lobby.open(request, NewGame(title=PRACTICE_TITLE, promised=seats))
