@@ -90,7 +90,7 @@ class Bot:
             signing_secret=tokens.signing_secret,
         )
         self.delivery = Delivery(
-            self.gamesmaster.telling,
+            self.gamesmaster.delivery_queue,
             self.gamesmaster.table,
             client=delivery_client(tokens.bot, api_url),
             clock=clock,

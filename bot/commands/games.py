@@ -14,7 +14,7 @@ from sqlalchemy import Engine
 from bot.clock import SystemClock
 from bot.commands.cli import CommandError
 from bot.gamesmaster.archive.archive import bring_in, whole_game
-from bot.gamesmaster.context.context import Teller
+from bot.gamesmaster.context.context import Outbox
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.ports import Channel
 from bot.gamesmaster.lookup.titles import games_titled
@@ -112,10 +112,10 @@ def import_(*, file: TextIO, channel: str | None, edition: str | None) -> None:
     if place is None or place.count("/") != 1 or not all(place.split("/")):
         raise click.UsageError("the file names no channel: say where with --channel T1/C2")
     with _current_database() as work, work() as tx:
-        teller = Teller(tx, SystemClock().now(), lambda: secrets.token_hex(8))
-        request = f"import {teller.new_id()}"
+        outbox = Outbox(tx, SystemClock().now(), lambda: secrets.token_hex(8))
+        request = f"import {outbox.new_id()}"
         try:
-            game_id = bring_in(teller, game, channel=Channel(place), request=request, untold=untold)
+            game_id = bring_in(outbox, game, channel=Channel(place), request=request, untold=untold)
         except RequestRefused as refused:
             notice = refused.notice
             reason = refusal(notice.reason.value, subject=notice.subject, known=notice.known)

@@ -11,8 +11,8 @@ from bot.gamesmaster.archive.import_game import Archives
 from bot.gamesmaster.clock.due import Phases
 from bot.gamesmaster.clock.extend import Extensions
 from bot.gamesmaster.commands.conversation import Conversation
-from bot.gamesmaster.context.context import Errands
-from bot.gamesmaster.context.delivery_queue import Telling
+from bot.gamesmaster.context.context import RequestRunner
+from bot.gamesmaster.context.delivery_queue import DeliveryQueue
 from bot.gamesmaster.context.ports import Alarms, Clock
 from bot.gamesmaster.desk import Desk
 from bot.gamesmaster.looking.table import Table
@@ -66,25 +66,25 @@ class Gamesmaster:
         self._armed: datetime | None = None
         self._next_beat: datetime | None = None
         self._next_tidying: datetime | None = None
-        errands = Errands(
+        runner = RequestRunner(
             work=work, clock=clock, random=random, new_id=new_id, afterwards=self._afterwards
         )
-        self.lobby = Lobby(errands)
-        self.wishes = Wishes(errands)
-        self.orders = Orders(errands)
-        self.versions = Versions(errands)
-        self.forms = OrderForms(errands)
-        self.phases = Phases(errands)
-        self.votes = Votes(errands)
-        self.succession = Succession(errands)
-        self.desk = Desk(errands)
-        self.extensions = Extensions(errands)
-        self.announcements = Announcements(errands)
-        self.table = Table(errands)
-        self.archive = Archives(errands)
-        self.sandboxes = Sandboxes(errands)
-        self.conversation = Conversation(errands)
-        self.telling = Telling(errands, work=work, clock=clock, new_id=new_id)
+        self.lobby = Lobby(runner)
+        self.wishes = Wishes(runner)
+        self.orders = Orders(runner)
+        self.versions = Versions(runner)
+        self.forms = OrderForms(runner)
+        self.phases = Phases(runner)
+        self.votes = Votes(runner)
+        self.succession = Succession(runner)
+        self.desk = Desk(runner)
+        self.extensions = Extensions(runner)
+        self.announcements = Announcements(runner)
+        self.table = Table(runner)
+        self.archive = Archives(runner)
+        self.sandboxes = Sandboxes(runner)
+        self.conversation = Conversation(runner)
+        self.delivery_queue = DeliveryQueue(runner, work=work, clock=clock, new_id=new_id)
 
     def start(self) -> None:
         """Take up the work after the process has started.
@@ -92,7 +92,7 @@ class Gamesmaster:
         Where a phase became due while the bot was not running, its players are told and messages
         written in time are still waited for.
         """
-        self.telling.release()
+        self.delivery_queue.release()
         with self._work.reading() as tx:
             last_seen = tx.heartbeat.last()
         self.phases.notice_absence(last_seen, self._clock.now())
@@ -128,7 +128,7 @@ class Gamesmaster:
     def _afterwards(self, tx: Transaction) -> None:
         """What follows a committed transaction: delivery and the alarm learn of it."""
         if tx.outbox.has_grown:
-            self.telling.news()
+            self.delivery_queue.news()
         self._arm()
 
     def _arm(self, *, not_before: datetime | None = None) -> None:

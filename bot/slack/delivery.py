@@ -32,7 +32,7 @@ from bot.messages.commands.incidents import (
 from bot.messages.message import Drawing, Message, Tables
 from bot.messages.registry import message_of
 from bot.slack import pictures, sending
-from bot.slack.delivery_queue import Telling
+from bot.slack.delivery_queue import DeliveryQueue
 from bot.slack.easel import Easel, Painting, StillDrawingError
 from bot.slack.failures import Failure, Kind, failure_of
 from bot.slack.identity import id_of, team_of
@@ -83,7 +83,7 @@ class Delivery:
 
     def __init__(
         self,
-        telling: Telling,
+        telling: DeliveryQueue,
         tables: Tables,
         *,
         client: WebClient,

@@ -8,7 +8,7 @@ from typing import Protocol
 from bot.gamesmaster.context.outgoing import OutboxItem
 
 
-class Telling(Protocol):
+class DeliveryQueue(Protocol):
     """The outbox as delivery uses it; `bot.gamesmaster`'s telling is one."""
 
     def due(self, now: datetime, limit: int) -> tuple[OutboxItem, ...]:

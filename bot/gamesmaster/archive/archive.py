@@ -9,9 +9,9 @@ import structlog
 
 from bot.gamesmaster.clock.open_phase import offer_choices, window_of, your_power
 from bot.gamesmaster.context.anonymity import hides_players, refuse_playing_gm, seats_shown
-from bot.gamesmaster.context.context import Errand, Teller
+from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import game_to_read, sitting_of
+from bot.gamesmaster.context.open_game import open_game_of, read_started_game
 from bot.gamesmaster.context.permissions import require_gm
 from bot.gamesmaster.context.ports import Channel, Player, workspace_of
 from bot.gamesmaster.notices import FileFormat, GameExported, GameImported, Refusal
@@ -121,16 +121,16 @@ def _disorder(one: InDisorder, phases: Mapping[int, PlayedPhase]) -> InDisorder:
     return replace(one, until=None) if is_secret else one
 
 
-def export(errand: Errand, game_id: str, how: FileFormat) -> None:
+def export(context: Context, game_id: str, how: FileFormat) -> None:
     """Answer with a file of the whole game: to a GM, or to a player of a game that has none.
 
     Of a game that is over to anybody.
     """
-    game = game_to_read(errand.tx, game_id)
+    game = read_started_game(context.tx, game_id)
     if game.state is GameState.RUNNING:
-        require_right_to_export(errand.tx, game, errand.player)
+        require_right_to_export(context.tx, game, context.player)
     log.info("game_exported", game=game.id, format=how.value)
-    errand.answer(GameExported(game.id, game.title, how, game.state is GameState.ENDED), game)
+    context.answer(GameExported(game.id, game.title, how, game.state is GameState.ENDED), game)
 
 
 def require_right_to_export(tx: Transaction, game: GameRecord, player: Player) -> None:
@@ -141,7 +141,7 @@ def require_right_to_export(tx: Transaction, game: GameRecord, player: Player) -
 
 
 def bring_in(
-    teller: Teller,
+    outbox: Outbox,
     game: WholeGame,
     *,
     channel: Channel,
@@ -168,16 +168,16 @@ def bring_in(
         if by is not None and not own.settings.gm_may_play:
             raise RequestRefused(Refusal.IMPORTER_PLAYS, own.title)
         refuse_playing_gm(own.settings, own.title)
-    id_ = teller.new_id()
-    added = _added(teller, own, id_, channel, request, in_private=in_private)
+    id_ = outbox.new_id()
+    added = _added(outbox, own, id_, channel, request, in_private=in_private)
     if not added:
-        there = teller.tx.games.in_channel(channel)
+        there = outbox.tx.games.in_channel(channel)
         raise RequestRefused(Refusal.GAME_HERE_ALREADY, there.title if there else "")
     is_over = own.ending is not None
     if missing and not is_over:
-        teller.tx.games.pause(id_, teller.now)
+        outbox.tx.games.pause(id_, outbox.now)
     log.info("game_imported", game=id_, phases=len(own.phases))
-    _tell(teller, id_, own, by, missing=() if is_over else tuple(missing), untold=untold)
+    _tell(outbox, id_, own, by, missing=() if is_over else tuple(missing), untold=untold)
     return id_
 
 
@@ -197,7 +197,7 @@ def _runs_and_plays(game: WholeGame) -> bool:
 
 
 def _added(
-    teller: Teller,
+    outbox: Outbox,
     own: WholeGame,
     id_: str,
     channel: Channel,
@@ -205,7 +205,7 @@ def _added(
     *,
     in_private: bool | None,
 ) -> bool:
-    last, tx, now = own.line[-1], teller.tx, teller.now
+    last, tx, now = own.line[-1], outbox.tx, outbox.now
     record = GameRecord(
         id=id_, channel=channel, title=own.title, gms=(), settings=own.settings, created_at=now
     )
@@ -223,7 +223,7 @@ def _added(
 
 
 def _tell(
-    teller: Teller,
+    outbox: Outbox,
     id_: str,
     own: WholeGame,
     by: Player | None,
@@ -231,23 +231,23 @@ def _tell(
     missing: tuple[Power, ...],
     untold: tuple[str, ...],
 ) -> None:
-    game = teller.tx.games.get(id_)
-    sitting = sitting_of(teller.tx, game) if own.ending is None else None
+    game = outbox.tx.games.get(id_)
+    open_game = open_game_of(outbox.tx, game) if own.ending is None else None
     notice = GameImported(
         game=id_,
         title=game.title,
         by=by,
         count=sum(phase.resolution is not None for phase in own.line),
-        seats=seats_shown(game, teller.tx.games.seats(id_)),
-        phase=None if sitting is None else str(sitting.phase.phase),
-        deadline=None if sitting is None else sitting.deadline,
+        seats=seats_shown(game, outbox.tx.games.seats(id_)),
+        phase=None if open_game is None else str(open_game.phase.phase),
+        deadline=None if open_game is None else open_game.deadline,
         missing=missing,
         untold=untold,
     )
-    teller.tell_channel(game, notice, key="imported")
-    if sitting is None:
+    outbox.tell_channel(game, notice, key="imported")
+    if open_game is None:
         return
-    for power, player in sitting.seats.items():
-        teller.tell_player(player, your_power(sitting, power), game)
-    for duty in sitting.open_duties(teller.tx):
-        offer_choices(teller, sitting, duty)
+    for power, player in open_game.seats.items():
+        outbox.tell_player(player, your_power(open_game, power), game)
+    for duty in open_game.open_duties(outbox.tx):
+        offer_choices(outbox, open_game, duty)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.gamesmaster.archive.archive import bring_in
-from bot.gamesmaster.context.context import Errand, Errands
+from bot.gamesmaster.context.context import Context, RequestRunner
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.context.requests import Request
@@ -21,8 +21,8 @@ _LONGEST_FAULT = 300
 class Archives:
     """What may be done with the file of a game."""
 
-    def __init__(self, errands: Errands) -> None:
-        self._errands = errands
+    def __init__(self, runner: RequestRunner) -> None:
+        self._runner = runner
 
     def bring_in(self, request: Request, text: str, words: str = "") -> None:
         """Take up the game that a text tells, in the channel of the request.
@@ -30,27 +30,27 @@ class Archives:
         `words` name the edition that was played, where the text does not tell it. Whoever asks is
         the game's GM. Refused, and nothing changed, where the text is broken.
         """
-        self._errands.carry_out(request, lambda errand: _bring_in(errand, text, words))
+        self._runner.carry_out(request, lambda context: _bring_in(context, text, words))
 
 
-def ask_for_file(_errand: Errand, _words: str, _text: str) -> None:
+def ask_for_file(_errand: Context, _words: str, _text: str) -> None:
     """Say how a game is brought in: the command goes with a file."""
     raise RequestRefused(Refusal.IMPORT_NEEDS_FILE)
 
 
-def _bring_in(errand: Errand, text: str, words: str) -> None:
-    channel = errand.request.channel
+def _bring_in(context: Context, text: str, words: str) -> None:
+    channel = context.request.channel
     if channel is None:
         raise RequestRefused(Refusal.IMPORT_NEEDS_FILE)
     told = _told(text, words)
     bring_in(
-        errand.teller,
+        context.outbox,
         told.game,
         channel=channel,
-        request=errand.request.id,
-        by=errand.player,
+        request=context.request.id,
+        by=context.player,
         untold=told.untold,
-        in_private=errand.request.in_private,
+        in_private=context.request.in_private,
     )
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from bot.gamesmaster.archive.archive import export
-from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.ports import Channel
 from bot.gamesmaster.context.quoting import quote
@@ -31,22 +31,22 @@ _TITLE_AFTER = re.compile(r"(?:^|\s)(?:of|from)\s+", re.IGNORECASE)
 _FORMAT = re.compile(r"(?:(?:as|in)\s+)?(json|judge)\b(?:'s)?(?:\s+text)?\s*", re.IGNORECASE)
 
 
-def show_games(errand: Errand) -> None:
+def show_games(context: Context) -> None:
     """Answer with the games of the asker's workspace: those under way, and those that are over.
 
     Those of private channels are left out for all but the people in them.
     """
-    every = games_seen(errand)
+    every = games_seen(context)
     under_way = [game for game in every if game.state is not GameState.ENDED]
     begun = under_way[-MOST_LISTED:]
     over = games_over(every)
     shown = over[:MOST_LISTED]
     notice = GamesShown(
-        tuple(_listed(errand.tx, game) for game in begun),
-        tuple(_listed(errand.tx, game) for game in shown),
+        tuple(_listed(context.tx, game) for game in begun),
+        tuple(_listed(context.tx, game) for game in shown),
         earlier=len(over) - len(shown) + len(under_way) - len(begun),
     )
-    errand.answer(notice)
+    context.answer(notice)
 
 
 def _listed(tx: Transaction, game: GameRecord) -> GameListed:
@@ -61,14 +61,14 @@ def _listed(tx: Transaction, game: GameRecord) -> GameListed:
     )
 
 
-Act = Callable[[Errand, str, str], None]
+Act = Callable[[Context, str, str], None]
 """What is done with a game: by its id, with the words that are left."""
 Own = Callable[[str], bool]
 """Whether a command understands words itself, so that they are no title."""
 
 
 def of_any_game(
-    errand: Errand, words: str, text: str, act: Act, *, is_own: Own = means_phase
+    context: Context, words: str, text: str, act: Act, *, is_own: Own = means_phase
 ) -> None:
     """Do something with the game that words name by its title, else with the usual one.
 
@@ -76,33 +76,33 @@ def of_any_game(
     over. What the command understands itself names none, `map of the Balkans`, unless it is a whole
     title. Of the games under way only those can be named in which the asker has a part.
     """
-    found = called(errand, words)
+    found = called(context, words)
     if found is None:
-        of_game_meant(errand, words, text, act, is_own=is_own)
+        of_game_meant(context, words, text, act, is_own=is_own)
     else:
         game, rest = found
-        act(errand, game.id, rest)
+        act(context, game.id, rest)
 
 
-def of_game_meant(errand: Errand, words: str, text: str, act: Act, *, is_own: Own) -> None:
+def of_game_meant(context: Context, words: str, text: str, act: Act, *, is_own: Own) -> None:
     """As `of_any_game`, of words in which `called` finds no whole title."""
-    named = None if is_own(words) else _named(errand, words)
+    named = None if is_own(words) else _named(context, words)
     if named is not None:
         game, rest = named
-        act(errand, game.id, rest)
+        act(context, game.id, rest)
         return
-    usual = find_game(errand, text, Part.ANY)
+    usual = find_game(context, text, Part.ANY)
     if usual is not None:
-        act(errand, usual, words)
+        act(context, usual, words)
 
 
-def called(errand: Errand, words: str) -> tuple[GameRecord, str] | None:
+def called(context: Context, words: str) -> tuple[GameRecord, str] | None:
     """The game whose whole title stands after `of`, and the other words; None where none does.
 
     So a game can be named whatever it is called: `map of Dark`, `history of 1901`. After the title
     only a style may stand: `map of Dark in print`.
     """
-    games = (games_of(errand, Part.ANY), games_over(games_seen(errand)))
+    games = (games_of(context, Part.ANY), games_over(games_seen(context)))
     for match in _TITLE_AFTER.finditer(words):
         before, after = words[: match.start()].strip(), words[match.end() :].split()
         for at in range(len(after), max(len(after) - MOST_WORDS_OF_LOOK, 1) - 1, -1):
@@ -113,26 +113,26 @@ def called(errand: Errand, words: str) -> tuple[GameRecord, str] | None:
     return None
 
 
-def _named(errand: Errand, words: str) -> tuple[GameRecord, str] | None:
+def _named(context: Context, words: str) -> tuple[GameRecord, str] | None:
     """The game at the end of words, and what stands before it; None where they name none."""
     if not words.strip():
         return None
-    mine = games_of(errand, Part.ANY)
+    mine = games_of(context, Part.ANY)
     for before, title in _splits(words):
         found = games_titled(title, mine)
-        game = found[0] if found else over_titled(errand, title)
+        game = found[0] if found else over_titled(context, title)
         if game is not None:
             return game, before
-    _refuse_running(errand, words)
+    _refuse_running(context, words)
     if _OF.match(words):
         titles = tuple(game.title for game in mine)
         raise RequestRefused(Refusal.NO_GAME_HERE, quote(words.strip()), known=titles)
     return None
 
 
-def _refuse_running(errand: Errand, words: str) -> None:
+def _refuse_running(context: Context, words: str) -> None:
     """Say of a game that goes on where it can be looked at."""
-    under_way = [one for one in games_seen(errand) if one.state is not GameState.ENDED]
+    under_way = [one for one in games_seen(context) if one.state is not GameState.ENDED]
     for match in _OF.finditer(words):
         found = games_titled(words[match.end() :], under_way)
         if found:
@@ -146,16 +146,16 @@ def _splits(words: str) -> Iterator[tuple[str, str]]:
     yield "", words.strip()
 
 
-def export_any(errand: Errand, words: str, text: str) -> None:
+def export_any(context: Context, words: str, text: str) -> None:
     """Answer with a file of a game: `gm export`, `gm export judge`, `gm export of TITLE`."""
     said = _FORMAT.match(words.strip())
     how = FileFormat(said[1].lower()) if said else FileFormat.JSON
     rest = words.strip()[said.end() :] if said else words
 
-    def act(errand: Errand, game: str, left: str) -> None:
+    def act(context: Context, game: str, left: str) -> None:
         if left.strip():
             known = (FileFormat.JSON.value, FileFormat.JUDGE.value)
             raise RequestRefused(Refusal.UNKNOWN_FORMAT, quote(left.strip()), known=known)
-        export(errand, game, how)
+        export(context, game, how)
 
-    of_any_game(errand, rest, text, act)
+    of_any_game(context, rest, text, act)

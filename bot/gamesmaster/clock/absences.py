@@ -12,9 +12,9 @@ import structlog
 
 from bot.gamesmaster.clock.extend import ask_gms
 from bot.gamesmaster.context.anonymity import may_know
-from bot.gamesmaster.context.context import Errand, Teller
+from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import Sitting, sitting_of
+from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.lookup.days import read_days
@@ -36,65 +36,65 @@ FARTHEST = timedelta(days=366)
 """How far ahead absences are noted."""
 
 
-def note(errand: Errand, words: str) -> None:
+def note(context: Context, words: str) -> None:
     """Note the days on which the writer is away; without any show what is noted."""
-    games = _games(errand)
+    games = _games(context)
     if not words.strip():
-        _answer(errand)
+        _answer(context)
         return
     zone = games[0].settings.zone if games else "UTC"
-    since, until = _time(words, errand.now, zone)
-    errand.tx.away.note(Away(errand.player, since, until), errand.now)
+    since, until = _time(words, context.now, zone)
+    context.tx.away.note(Away(context.player, since, until), context.now)
     log.info("away_noted")
     for game in games:
-        _bring_up(errand, game, since, until)
+        _bring_up(context, game, since, until)
     _answer(
-        errand,
+        context,
         told=tuple(game.title for game in games if game.gm is not None),
         unled=tuple(game.title for game in games if game.gm is None),
     )
 
 
-def back(errand: Errand) -> None:
+def back(context: Context) -> None:
     """Forget what the writer said about being away from now on. The GMs are told."""
-    aways = errand.tx.away.of([errand.player], after=errand.now)
+    aways = context.tx.away.of([context.player], after=context.now)
     if not aways:
         raise RequestRefused(Refusal.NOT_AWAY)
-    errand.tx.away.withdraw(errand.player, errand.now)
-    led = [game for game in _games(errand) if game.gm is not None]
+    context.tx.away.withdraw(context.player, context.now)
+    led = [game for game in _games(context) if game.gm is not None]
     for game in led:
-        sitting = sitting_of(errand.tx, game)
+        open_game = open_game_of(context.tx, game)
         for away in aways:
-            notice = replace(_player_away(sitting, away), is_taken_back=True)
-            _tell(errand.teller, game, notice)
-    errand.answer(AwayNoted((), told=tuple(game.title for game in led), is_back=True))
+            notice = replace(_player_away(open_game, away), is_taken_back=True)
+            _tell(context.outbox, game, notice)
+    context.answer(AwayNoted((), told=tuple(game.title for game in led), is_back=True))
 
 
-def tell_of_absences(teller: Teller, sitting: Sitting) -> None:
+def tell_of_absences(outbox: Outbox, open_game: OpenGame) -> None:
     """Tell the GMs of everybody who owes something in this phase and is away at its deadline."""
-    if sitting.game.gm is None or sitting.deadline is None:
+    if open_game.game.gm is None or open_game.deadline is None:
         return
-    owing = _owing(teller.tx, sitting)
-    players = [player for player in dict.fromkeys(sitting.seats.values()) if player in owing]
+    owing = _owing(outbox.tx, open_game)
+    players = [player for player in dict.fromkeys(open_game.seats.values()) if player in owing]
     seen = set()
-    for away in teller.tx.away.of(players, after=teller.now):
-        if away.player not in seen and away.since <= sitting.deadline <= away.until:
+    for away in outbox.tx.away.of(players, after=outbox.now):
+        if away.player not in seen and away.since <= open_game.deadline <= away.until:
             seen.add(away.player)
-            if _time_after(teller, sitting, away) is None:
-                _tell_gms(teller, sitting, away)
+            if _time_after(outbox, open_game, away) is None:
+                _tell_gms(outbox, open_game, away)
             else:
-                _ask_for_time(teller, sitting, away)
+                _ask_for_time(outbox, open_game, away)
 
 
-def players_away(tx: Transaction, sitting: Sitting, now: datetime) -> int:
+def players_away(tx: Transaction, open_game: OpenGame, now: datetime) -> int:
     """How many people of a game are away now, or will be at the deadline."""
-    moments = [now, *([sitting.deadline] if sitting.deadline else [])]
-    aways = tx.away.of(list(set(sitting.seats.values())), after=now)
+    moments = [now, *([open_game.deadline] if open_game.deadline else [])]
+    aways = tx.away.of(list(set(open_game.seats.values())), after=now)
     return len({one.player for one in aways for at in moments if one.since <= at <= one.until})
 
 
-def _games(errand: Errand) -> tuple[GameRecord, ...]:
-    mine = errand.tx.games.of_player(errand.player)
+def _games(context: Context) -> tuple[GameRecord, ...]:
+    mine = context.tx.games.of_player(context.player)
     return tuple(game for game in mine if game.state is GameState.RUNNING)
 
 
@@ -118,75 +118,75 @@ def _time(words: str, now: datetime, zone: str) -> tuple[datetime, datetime]:
     return max(since, now), until
 
 
-def _bring_up(errand: Errand, game: GameRecord, since: datetime, until: datetime) -> None:
+def _bring_up(context: Context, game: GameRecord, since: datetime, until: datetime) -> None:
     """Tell the GMs of an absence, and ask them for time where something is due in it."""
     if game.gm is None:
         return
-    sitting, away = sitting_of(errand.tx, game), Away(errand.player, since, until)
-    _tell_gms(errand.teller, sitting, away)
-    if _is_due(errand.tx, sitting, away):
-        _ask_for_time(errand.teller, sitting, away)
+    open_game, away = open_game_of(context.tx, game), Away(context.player, since, until)
+    _tell_gms(context.outbox, open_game, away)
+    if _is_due(context.tx, open_game, away):
+        _ask_for_time(context.outbox, open_game, away)
 
 
-def _tell_gms(teller: Teller, sitting: Sitting, away: Away) -> None:
+def _tell_gms(outbox: Outbox, open_game: OpenGame, away: Away) -> None:
     """Tell the GMs that somebody is away, and of a deadline in that time that cannot wait."""
-    is_late = _is_due(teller.tx, sitting, away) and _time_after(teller, sitting, away) is None
-    deadline = sitting.deadline if is_late else None
-    _tell(teller, sitting.game, replace(_player_away(sitting, away), deadline=deadline))
+    is_late = _is_due(outbox.tx, open_game, away) and _time_after(outbox, open_game, away) is None
+    deadline = open_game.deadline if is_late else None
+    _tell(outbox, open_game.game, replace(_player_away(open_game, away), deadline=deadline))
 
 
-def _player_away(sitting: Sitting, away: Away) -> PlayerAway:
+def _player_away(open_game: OpenGame, away: Away) -> PlayerAway:
     """An absence as the GM may know of it."""
-    game = sitting.game
+    game = open_game.game
     if not may_know(game, game.gm):
         return PlayerAway(game.title, None, (), away.since, away.until)
-    powers = tuple(map(str, sitting.powers_of(away.player)))
+    powers = tuple(map(str, open_game.powers_of(away.player)))
     return PlayerAway(game.title, Player(away.player), powers, away.since, away.until)
 
 
-def _tell(teller: Teller, game: GameRecord, notice: PlayerAway) -> None:
+def _tell(outbox: Outbox, game: GameRecord, notice: PlayerAway) -> None:
     for gm in game.gms:
-        teller.tell_player(Player(gm), notice, game)
+        outbox.tell_player(Player(gm), notice, game)
 
 
-def _is_due(tx: Transaction, sitting: Sitting, away: Away) -> bool:
+def _is_due(tx: Transaction, open_game: OpenGame, away: Away) -> bool:
     """Whether somebody owes something by a deadline that falls into their absence."""
-    deadline = sitting.deadline
+    deadline = open_game.deadline
     is_in_it = deadline is not None and away.since <= deadline <= away.until
-    return is_in_it and away.player in _owing(tx, sitting)
+    return is_in_it and away.player in _owing(tx, open_game)
 
 
-def _owing(tx: Transaction, sitting: Sitting) -> set[Player | None]:
+def _owing(tx: Transaction, open_game: OpenGame) -> set[Player | None]:
     """Who owes something in the open phase.
 
     Where the GM is not to know what people play, all do in a phase of moves and nobody in others:
     of somebody else than all it would tell something.
     """
-    if may_know(sitting.game, sitting.game.gm):
-        return {sitting.player_of(duty.power) for duty in sitting.open_duties(tx)}
-    is_of_moves = sitting.phase.phase.type is PhaseType.MOVEMENT
-    return {Player(player) for player in sitting.seats.values()} if is_of_moves else set()
+    if may_know(open_game.game, open_game.game.gm):
+        return {open_game.player_of(duty.power) for duty in open_game.open_duties(tx)}
+    is_of_moves = open_game.phase.phase.type is PhaseType.MOVEMENT
+    return {Player(player) for player in open_game.seats.values()} if is_of_moves else set()
 
 
-def _ask_for_time(teller: Teller, sitting: Sitting, away: Away) -> None:
+def _ask_for_time(outbox: Outbox, open_game: OpenGame, away: Away) -> None:
     """Ask for a deadline after the return, unless no deadline can be so far away."""
-    closes = _time_after(teller, sitting, away)
+    closes = _time_after(outbox, open_game, away)
     if closes is not None:
         times = (away.since, away.until)
-        ask_gms(teller, sitting, Player(away.player), closes, away=times)
+        ask_gms(outbox, open_game, Player(away.player), closes, away=times)
 
 
-def _time_after(teller: Teller, sitting: Sitting, away: Away) -> datetime | None:
+def _time_after(outbox: Outbox, open_game: OpenGame, away: Away) -> datetime | None:
     """The deadline that leaves time after a return; None if no deadline can be so far away."""
-    settings, phase_type = sitting.game.settings, sitting.phase.phase.type
+    settings, phase_type = open_game.game.settings, open_game.phase.phase.type
     later = window_after_pause(
         settings.schedule, phase_type, left=AFTER_RETURN, now=away.until, zone=settings.zone
     )
-    return later.closes if later.closes <= teller.now + LONGEST else None
+    return later.closes if later.closes <= outbox.now + LONGEST else None
 
 
-def _answer(errand: Errand, *, told: tuple[str, ...] = (), unled: tuple[str, ...] = ()) -> None:
+def _answer(context: Context, *, told: tuple[str, ...] = (), unled: tuple[str, ...] = ()) -> None:
     times = tuple(
-        (one.since, one.until) for one in errand.tx.away.of([errand.player], after=errand.now)
+        (one.since, one.until) for one in context.tx.away.of([context.player], after=context.now)
     )
-    errand.answer(AwayNoted(times, told, unled))
+    context.answer(AwayNoted(times, told, unled))

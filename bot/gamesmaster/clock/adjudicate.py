@@ -18,8 +18,8 @@ from bot.gamesmaster.clock.missed_orders import (
     orders_of_players,
 )
 from bot.gamesmaster.clock.open_phase import Opened, open_phase
-from bot.gamesmaster.context.context import Teller
-from bot.gamesmaster.context.open_game import Sitting
+from bot.gamesmaster.context.context import Outbox
+from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.notices import ResultDetails, ResultFiles, Results
 from engine.game.deadlines import counted_from
 from engine.judge import adjudicate
@@ -38,57 +38,57 @@ class Cause(StrEnum):
     """Everything that was owed had been given ahead of time."""
 
 
-def adjudicate_phase(teller: Teller, sitting: Sitting, cause: Cause) -> bool:
+def adjudicate_phase(outbox: Outbox, open_game: OpenGame, cause: Cause) -> bool:
     """Adjudicate the open phase of a running game, and open the next or end the game.
 
     A phase for which everything had been given ahead is over at once, and so are those after it
     for which that holds too. False, and nothing done, where another transaction has closed the
     phase meanwhile.
     """
-    start = teller.now
+    start = outbox.now
     if cause is Cause.DEADLINE:
-        due = sitting.phase.results_at or sitting.phase.deadline
-        start = counted_from(due, adjudicated=teller.now)
-    if not teller.tx.phases.claim(sitting.game.id, sitting.phase.number, teller.now):
+        due = open_game.phase.results_at or open_game.phase.deadline
+        start = counted_from(due, adjudicated=outbox.now)
+    if not outbox.tx.phases.claim(open_game.game.id, open_game.phase.number, outbox.now):
         return False
-    following = _close(teller, sitting, cause, start)
+    following = _close(outbox, open_game, cause, start)
     while following is not None and following.is_over:
-        number = following.sitting.phase.number
-        if not teller.tx.phases.claim(sitting.game.id, number, teller.now):
+        number = following.open_game.phase.number
+        if not outbox.tx.phases.claim(open_game.game.id, number, outbox.now):
             break
-        following = _close(teller, following.sitting, Cause.AHEAD, start)
+        following = _close(outbox, following.open_game, Cause.AHEAD, start)
     return True
 
 
-def _close(teller: Teller, sitting: Sitting, cause: Cause, start: datetime) -> Opened | None:
+def _close(outbox: Outbox, open_game: OpenGame, cause: Cause, start: datetime) -> Opened | None:
     """Adjudicate a phase that was claimed; the phase opened after it, None if the game is over."""
-    tx, game, phase = teller.tx, sitting.game, sitting.phase
-    given = sitting.given(tx)
-    resolution = adjudicate(phase.position, given, sitting.variant, sitting.rulebook)
+    tx, game, phase = outbox.tx, open_game.game, open_game.phase
+    given = open_game.given(tx)
+    resolution = adjudicate(phase.position, given, open_game.variant, open_game.rulebook)
     tx.phases.record(game.id, phase.number, given, resolution)
-    there = attended(tx, sitting, orders_of_players(tx, sitting))
-    absent = missing(tx, sitting) if cause is Cause.DEADLINE else ()
-    if cause is Cause.GM and teller.now < phase.deadline:
+    there = attended(tx, open_game, orders_of_players(tx, open_game))
+    absent = missing(tx, open_game) if cause is Cause.DEADLINE else ()
+    if cause is Cause.GM and outbox.now < phase.deadline:
         # Whose phase was cut short had no chance to give anything.
         there = {power: came for power, came in there.items() if came}
-    tx.attendance.note(game.id, phase.number, sitting.seats, given=there)
+    tx.attendance.note(game.id, phase.number, open_game.seats, given=there)
     log.info("phase_adjudicated", game=game.id, phase=str(phase.phase), cause=cause.value)
     post = f"results:{phase.number}"
-    teller.tell_channel(game, Results(game.id, phase.number), key=post)
-    teller.tell_below(game, ResultDetails(game.id, phase.number), under=post)
-    teller.tell_below(game, ResultFiles(game.id, phase.number), under=post)
+    outbox.tell_channel(game, Results(game.id, phase.number), key=post)
+    outbox.tell_below(game, ResultDetails(game.id, phase.number), under=post)
+    outbox.tell_below(game, ResultFiles(game.id, phase.number), under=post)
     after = resolution.after
-    finish = finish_after(teller, sitting, resolution)
+    finish = finish_after(outbox, open_game, resolution)
     if finish is not None:
-        end_game(teller, sitting, after, finish.ending, finish.winners)
+        end_game(outbox, open_game, after, finish.ending, finish.winners)
         return None
-    note_missing(teller, sitting, absent)
-    if is_waiting(sitting):
+    note_missing(outbox, open_game, absent)
+    if is_waiting(open_game):
         tx.games.resume(game.id)
         game = tx.games.get(game.id)
     skipped = skipped_between(phase.phase, after.phase)
-    toss = toss_before(teller, sitting, after.phase)
-    return open_phase(teller, game, after, skipped=skipped, counted_from=start, toss=toss)
+    toss = toss_before(outbox, open_game, after.phase)
+    return open_phase(outbox, game, after, skipped=skipped, counted_from=start, toss=toss)
 
 
 def skipped_between(phase: Phase, later: Phase) -> tuple[Phase, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 
-from bot.gamesmaster.context.context import Errand, Teller
-from bot.gamesmaster.context.open_game import Sitting
+from bot.gamesmaster.context.context import Context, Outbox
+from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.notices import EarlyStopped, EveryoneReady
 from engine.board import Power
 from storage.latest import About
@@ -15,37 +15,37 @@ from storage.orders import GivenOrder
 CUSHION = timedelta(minutes=2)
 
 
-def start_cushion(teller: Teller, sitting: Sitting) -> None:
+def start_cushion(outbox: Outbox, open_game: OpenGame) -> None:
     """Set the moment of early adjudication if all who decide are ready and the clock runs.
 
     Nothing happens where it is set already, or where the deadline is over, or as good as over in
     a phase that is adjudicated only later.
     """
-    game, phase = sitting.game, sitting.phase
-    is_running = sitting.deadline is not None and teller.now < sitting.deadline
-    if not is_running or phase.all_ready_at is not None or not is_everyone_ready(teller, sitting):
+    game, phase = open_game.game, open_game.phase
+    is_running = open_game.deadline is not None and outbox.now < open_game.deadline
+    if not is_running or phase.all_ready_at is not None or not is_everyone_ready(outbox, open_game):
         return
-    at = teller.now + CUSHION
+    at = outbox.now + CUSHION
     if at > phase.deadline and phase.results_at is not None:
         return
     at = min(at, phase.deadline)
-    teller.tx.phases.set_all_ready(game.id, phase.number, at)
+    outbox.tx.phases.set_all_ready(game.id, phase.number, at)
     notice = EveryoneReady(game.id, game.title, str(phase.phase), at, phase.number)
-    teller.tell_channel(game, notice)
+    outbox.tell_channel(game, notice)
 
 
-def stop_cushion(teller: Teller, sitting: Sitting) -> None:
+def stop_cushion(outbox: Outbox, open_game: OpenGame) -> None:
     """Wait for the deadline again, and say so, where early adjudication was under way."""
-    game, phase = sitting.game, sitting.phase
+    game, phase = open_game.game, open_game.phase
     if phase.all_ready_at is None:
         return
-    teller.tx.phases.set_all_ready(game.id, phase.number, None)
-    notice = EarlyStopped(game.id, game.title, str(phase.phase), sitting.deadline)
-    teller.tell_channel(game, notice)
+    outbox.tx.phases.set_all_ready(game.id, phase.number, None)
+    notice = EarlyStopped(game.id, game.title, str(phase.phase), open_game.deadline)
+    outbox.tell_channel(game, notice)
 
 
 def wait_again(
-    errand: Errand, sitting: Sitting, power: Power, before: Sequence[GivenOrder]
+    context: Context, open_game: OpenGame, power: Power, before: Sequence[GivenOrder]
 ) -> bool:
     """Take back the mark of a power that has taken orders back; whether it had set it.
 
@@ -53,28 +53,28 @@ def wait_again(
     is not, once one of these is gone. Who plays several powers is ready for all or for none.
     `before` are the orders that counted until now.
     """
-    tx, game, number = errand.tx, sitting.game.id, sitting.phase.number
-    after = sitting.orders_of(tx, power)
+    tx, game, number = context.tx, open_game.game.id, open_game.phase.number
+    after = open_game.orders_of(tx, power)
     counting = {one.id for one in after}
     is_smaller = len(after) < len(before)
     is_undone = any(one.is_ahead and one.id not in counting for one in before)
     if not (is_smaller or is_undone) or power not in tx.ready.of(game, number):
         return False
-    player = sitting.seats.get(power)
-    for own in (power for power, one in sitting.seats.items() if one == player):
+    player = open_game.seats.get(power)
+    for own in (power for power, one in open_game.seats.items() if one == player):
         tx.ready.take_back(game, number, own)
-        tx.latest.note(game, number, own, About.READY, errand.request.at)
-    stop_cushion(errand.teller, sitting)
+        tx.latest.note(game, number, own, About.READY, context.request.at)
+    stop_cushion(context.outbox, open_game)
     return True
 
 
-def is_everyone_ready(teller: Teller, sitting: Sitting) -> bool:
+def is_everyone_ready(outbox: Outbox, open_game: OpenGame) -> bool:
     """Whether every power with something to decide, and a player, is ready."""
-    ready = teller.tx.ready.of(sitting.game.id, sitting.phase.number)
-    awaited = deciding(sitting)
+    ready = outbox.tx.ready.of(open_game.game.id, open_game.phase.number)
+    awaited = deciding(open_game)
     return bool(awaited) and all(power in ready for power in awaited)
 
 
-def deciding(sitting: Sitting) -> tuple[Power, ...]:
+def deciding(open_game: OpenGame) -> tuple[Power, ...]:
     """The powers with something to decide in the phase, and somebody who does."""
-    return tuple(duty.power for duty in sitting.all_duties() if duty.power in sitting.seats)
+    return tuple(duty.power for duty in open_game.all_duties() if duty.power in open_game.seats)

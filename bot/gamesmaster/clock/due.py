@@ -13,10 +13,10 @@ from bot.gamesmaster.clock.adjudicate import Cause, adjudicate_phase
 from bot.gamesmaster.clock.cushion import CUSHION
 from bot.gamesmaster.clock.missed_orders import hold_back, waits_at_lock
 from bot.gamesmaster.clock.pause import resume, start_cushion_again
-from bot.gamesmaster.context.context import Errands, Teller
+from bot.gamesmaster.context.context import Outbox, RequestRunner
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.incidents import described
-from bot.gamesmaster.context.open_game import Sitting, sit_down, sitting_as_it_is
+from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, read_open_game
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.retries import Setbacks, Timed, Work
 from bot.gamesmaster.notices import (
@@ -51,8 +51,8 @@ class Adjudicated(NamedTuple):
 class Phases:
     """What is due by the clock. Every phase is seen to in a transaction of its own."""
 
-    def __init__(self, errands: Errands) -> None:
-        self._errands = errands
+    def __init__(self, runner: RequestRunner) -> None:
+        self._runner = runner
         self._setbacks = Setbacks()
 
     def adjudicate_due(self, now: datetime) -> tuple[Adjudicated, ...]:
@@ -120,11 +120,11 @@ class Phases:
             yield next_reminder(pause.until, deadline_set=pause.since, now=now)
 
     def _timings(self) -> tuple[Timing, ...]:
-        with self._errands.work.reading() as tx:
+        with self._runner.work.reading() as tx:
             return tx.phases.timings()
 
     def _pauses(self) -> tuple[Pause, ...]:
-        with self._errands.work.reading() as tx:
+        with self._runner.work.reading() as tx:
             return tx.phases.pauses()
 
     def _each(
@@ -157,118 +157,122 @@ class Phases:
         """Tell the channel and the GM, once for a phase, that it could not be adjudicated."""
         key = f"stuck:{timing.number}"
         try:
-            with self._errands.work() as tx:
+            with self._runner.work() as tx:
                 if tx.outbox.holds(timing.game, key):
                     return
-                game, teller = tx.games.get(timing.game), self._errands.teller(tx)
+                game, outbox = tx.games.get(timing.game), self._runner.outbox(tx)
                 notice = PhaseStuck(
                     game.title, tx.phases.code(timing.game, timing.number), timing.deadline
                 )
-                teller.tell_channel(game, notice, key=key)
+                outbox.tell_channel(game, notice, key=key)
                 for gm in game.gms:
-                    teller.tell_player(gm, replace(notice, gm=Player(gm)), game)
+                    outbox.tell_player(gm, replace(notice, gm=Player(gm)), game)
         except Exception as error:  # noqa: BLE001 - the database may be what is broken
             _log_failure(Work.CONFESSION, timing, error)
             return
-        self._errands.done(tx)
+        self._runner.done(tx)
 
     def _adjudicate(self, timing: Timing, now: datetime) -> bool:
-        with self._errands.work() as tx:
-            sitting = _still_open(tx, timing)
-            if sitting is None or sitting.phase.timing.due_at > now or sitting.deadline is None:
+        with self._runner.work() as tx:
+            open_game = _still_open(tx, timing)
+            if (
+                open_game is None
+                or open_game.phase.timing.due_at > now
+                or open_game.deadline is None
+            ):
                 return False
-            is_early = now < sitting.phase.deadline
-            cause, teller = Cause.READY if is_early else Cause.DEADLINE, self._errands.teller(tx)
-            waits = cause is Cause.DEADLINE and hold_back(teller, sitting)
-            done = not waits and adjudicate_phase(teller, sitting, cause)
-        self._errands.done(tx)
+            is_early = now < open_game.phase.deadline
+            cause, outbox = Cause.READY if is_early else Cause.DEADLINE, self._runner.outbox(tx)
+            waits = cause is Cause.DEADLINE and hold_back(outbox, open_game)
+            done = not waits and adjudicate_phase(outbox, open_game, cause)
+        self._runner.done(tx)
         return done
 
     def _hold_back_at_lock(self, timing: Timing) -> bool:
         """Give grace as soon as orders have closed, where results are due only later."""
-        with self._errands.work.reading() as tx:
+        with self._runner.work.reading() as tx:
             # Until the results this is asked at each tick, and mostly there is nobody to wait for.
-            if not _waits_at_lock(tx, timing, _still_open(tx, timing, sitting_as_it_is)):
+            if not _waits_at_lock(tx, timing, _still_open(tx, timing, read_open_game)):
                 return False
-        with self._errands.work() as tx:
-            sitting = _still_open(tx, timing)
-            if sitting is None or not _waits_at_lock(tx, timing, sitting):
+        with self._runner.work() as tx:
+            open_game = _still_open(tx, timing)
+            if open_game is None or not _waits_at_lock(tx, timing, open_game):
                 return False
-            done = hold_back(self._errands.teller(tx), sitting)
-        self._errands.done(tx)
+            done = hold_back(self._runner.outbox(tx), open_game)
+        self._runner.done(tx)
         return done
 
     def _remind(self, timing: Timing, now: datetime) -> bool:
         before = _reminder(timing, now)
         if before is None:
             return False
-        with self._errands.work() as tx:
-            sitting = _still_open(tx, timing)
-            if sitting is None or sitting.deadline != timing.deadline:
+        with self._runner.work() as tx:
+            open_game = _still_open(tx, timing)
+            if open_game is None or open_game.deadline != timing.deadline:
                 return False
-            teller = self._errands.teller(tx)
+            outbox = self._runner.outbox(tx)
             is_first = tx.phases.remind(
-                timing.game, timing.number, timing.deadline, before, at=teller.now
+                timing.game, timing.number, timing.deadline, before, at=outbox.now
             )
             if is_first:
-                tell_reminders(teller, sitting, timing.deadline)
-        self._errands.done(tx)
+                tell_reminders(outbox, open_game, timing.deadline)
+        self._runner.done(tx)
         return is_first
 
     def _remind_of_end(self, pause: Pause, now: datetime) -> bool:
         before = _reminder_of_end(pause, now)
         if before is None:
             return False
-        with self._errands.work() as tx:
-            sitting = _still_open(tx, pause)
-            if sitting is None or sitting.game.paused_until != pause.until:
+        with self._runner.work() as tx:
+            open_game = _still_open(tx, pause)
+            if open_game is None or open_game.game.paused_until != pause.until:
                 return False
-            game, teller = sitting.game, self._errands.teller(tx)
-            is_first = tx.phases.remind(game.id, pause.number, pause.until, before, at=teller.now)
+            game, outbox = open_game.game, self._runner.outbox(tx)
+            is_first = tx.phases.remind(game.id, pause.number, pause.until, before, at=outbox.now)
             if is_first:
-                phase = str(sitting.phase.phase)
-                teller.tell_channel(game, PauseEnding(game.title, phase, pause.until))
-        self._errands.done(tx)
+                phase = str(open_game.phase.phase)
+                outbox.tell_channel(game, PauseEnding(game.title, phase, pause.until))
+        self._runner.done(tx)
         return is_first
 
     def _resume(self, pause: Pause) -> bool:
-        with self._errands.work() as tx:
-            sitting = _still_open(tx, pause)
-            if sitting is None or sitting.game.paused_until != pause.until:
+        with self._runner.work() as tx:
+            open_game = _still_open(tx, pause)
+            if open_game is None or open_game.game.paused_until != pause.until:
                 return False
-            game, teller = sitting.game, self._errands.teller(tx)
-            closes, results = resume(teller, sitting)
+            game, outbox = open_game.game, self._runner.outbox(tx)
+            closes, results = resume(outbox, open_game)
             over = PauseOver(
                 game.title,
-                str(sitting.phase.phase),
+                str(open_game.phase.phase),
                 closes,
                 results_at=results if results > closes else None,
-                is_closed=closes < teller.now,
+                is_closed=closes < outbox.now,
             )
-            teller.tell_channel(game, over)
-            start_cushion_again(teller, sitting)
-        self._errands.done(tx)
+            outbox.tell_channel(game, over)
+            start_cushion_again(outbox, open_game)
+        self._runner.done(tx)
         return True
 
     def _give_grace(self, timing: Timing, now: datetime) -> bool:
-        with self._errands.work() as tx:
-            sitting = _still_open(tx, timing)
-            if sitting is None:
+        with self._runner.work() as tx:
+            open_game = _still_open(tx, timing)
+            if open_game is None:
                 return False
-            teller = self._errands.teller(tx)
-            game, phase = sitting.game, sitting.phase
+            outbox = self._runner.outbox(tx)
+            game, phase = open_game.game, open_game.phase
             until = now + (GRACE if phase.all_ready_at is None else CUSHION)
             if phase.all_ready_at is not None:
                 tx.phases.set_all_ready(game.id, phase.number, until)
             if phase.deadline <= now:
                 tx.phases.set_grace(game.id, phase.number, until)
                 away = BotWasAway(game.title, str(phase.phase), phase.deadline, until)
-                teller.tell_channel(game, away)
+                outbox.tell_channel(game, away)
             else:
                 ready = EveryoneReady(game.id, game.title, str(phase.phase), until, phase.number)
-                teller.tell_channel(game, ready)
+                outbox.tell_channel(game, ready)
             log.warning("away_over_deadline", game=game.id, phase=str(phase.phase))
-        self._errands.done(tx)
+        self._runner.done(tx)
         return True
 
 
@@ -276,22 +280,22 @@ def _log_failure(work: Work, timing: Timed, error: Exception) -> None:
     log.error(work.value, game=timing.game, **described(error))
 
 
-def _waits_at_lock(tx: Transaction, timing: Timing, sitting: Sitting | None) -> bool:
+def _waits_at_lock(tx: Transaction, timing: Timing, open_game: OpenGame | None) -> bool:
     """Whether the phase is as its timing was read, and is to wait for somebody."""
-    if sitting is None or sitting.phase.timing != timing:
+    if open_game is None or open_game.phase.timing != timing:
         return False
-    return waits_at_lock(tx, sitting)
+    return waits_at_lock(tx, open_game)
 
 
 def _still_open(
-    tx: Transaction, timing: Timed, sit: Callable[[Transaction, str], Sitting] = sit_down
-) -> Sitting | None:
+    tx: Transaction, timing: Timed, sit: Callable[[Transaction, str], OpenGame] = lock_open_game
+) -> OpenGame | None:
     """The game of a timing that was read before, if the same phase of it is still open."""
     try:
-        sitting = sit(tx, timing.game)
+        open_game = sit(tx, timing.game)
     except RequestRefused:
         return None
-    return sitting if sitting.phase.number == timing.number else None
+    return open_game if open_game.phase.number == timing.number else None
 
 
 def _reminder(timing: Timing, now: datetime) -> timedelta | None:
@@ -304,17 +308,17 @@ def _reminder_of_end(pause: Pause, now: datetime) -> timedelta | None:
     return reminder_due(pause.until, deadline_set=pause.since, now=now)
 
 
-def tell_reminders(teller: Teller, sitting: Sitting, deadline: datetime) -> None:
+def tell_reminders(outbox: Outbox, open_game: OpenGame, deadline: datetime) -> None:
     """Remind those who still owe something and have not said that they are ready."""
-    game, phase = sitting.game, sitting.phase
-    ready = teller.tx.ready.of(game.id, phase.number)
+    game, phase = open_game.game, open_game.phase
+    ready = outbox.tx.ready.of(game.id, phase.number)
     owed: dict[Player, list[Duty]] = {}
-    for duty in sitting.open_duties(teller.tx):
-        player = sitting.player_of(duty.power)
+    for duty in open_game.open_duties(outbox.tx):
+        player = open_game.player_of(duty.power)
         if player is not None and duty.power not in ready:
-            owed.setdefault(player, []).append(sitting.told(duty))
+            owed.setdefault(player, []).append(open_game.told(duty))
     for player, (first, *others) in owed.items():
         notice = Reminder(
             game.id, game.title, str(phase.phase), deadline, first, others=tuple(others)
         )
-        teller.tell_player(player, notice, game)
+        outbox.tell_player(player, notice, game)

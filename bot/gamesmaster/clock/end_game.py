@@ -8,8 +8,8 @@ from dataclasses import replace
 import structlog
 
 from bot.gamesmaster.context.anonymity import hides_players
-from bot.gamesmaster.context.context import Teller
-from bot.gamesmaster.context.open_game import Sitting, seats_told
+from bot.gamesmaster.context.context import Outbox
+from bot.gamesmaster.context.open_game import OpenGame, seat_list
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices import Ending, GameEnded, GameFilmed, GameReviewed, Seat
 from engine.board import Power
@@ -26,8 +26,8 @@ log = structlog.get_logger(__name__)
 
 
 def end_game(
-    teller: Teller,
-    sitting: Sitting,
+    outbox: Outbox,
+    open_game: OpenGame,
     position: Position,
     how: Ending,
     winners: Sequence[Power] = (),
@@ -36,18 +36,18 @@ def end_game(
 
     Below that the years, and the phases in motion if any has a result.
     """
-    game = sitting.game
-    teller.tx.games.end(game.id, ending=how.value, winners=tuple(winners), at=teller.now)
+    game = open_game.game
+    outbox.tx.games.end(game.id, ending=how.value, winners=tuple(winners), at=outbox.now)
     log.info("game_ended", game=game.id, how=how.value)
-    seats = seats_told(sitting.variant, sitting.seats)
-    notice = ended(game, seats, position, sitting.phase, how=how, winners=tuple(winners))
+    seats = seat_list(open_game.variant, open_game.seats)
+    notice = ended(game, seats, position, open_game.phase, how=how, winners=tuple(winners))
     if hides_players(game):
-        joined = tuple(map(Player, teller.tx.games.joined(game.id)))
+        joined = tuple(map(Player, outbox.tx.games.joined(game.id)))
         notice = replace(notice, seed=game.seed, joined=joined)
-    teller.tell_channel(game, notice, key=POST)
-    teller.tell_below(game, GameReviewed(game.id, game.title), under=POST)
-    if any(not knot.is_open for knot in teller.tx.branches.line(game.id)):
-        teller.tell_below(game, GameFilmed(game.id, game.title), under=POST)
+    outbox.tell_channel(game, notice, key=POST)
+    outbox.tell_below(game, GameReviewed(game.id, game.title), under=POST)
+    if any(not knot.is_open for knot in outbox.tx.branches.line(game.id)):
+        outbox.tell_below(game, GameFilmed(game.id, game.title), under=POST)
 
 
 def ended(

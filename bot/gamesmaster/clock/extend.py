@@ -11,9 +11,9 @@ import structlog
 from bot.gamesmaster.clock.pause import moment_to_come, set_window, window_if_set
 from bot.gamesmaster.context.anonymity import may_know
 from bot.gamesmaster.context.codec import from_json, to_json
-from bot.gamesmaster.context.context import Errand, Errands, Teller
+from bot.gamesmaster.context.context import Context, Outbox, RequestRunner
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import Sitting, sit_down, sitting_of
+from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.reasons import reason_apart
 from bot.gamesmaster.context.requests import Request
@@ -57,72 +57,72 @@ class Proposal:
 class Extensions:
     """What players may ask of the deadline."""
 
-    def __init__(self, errands: Errands) -> None:
-        self._errands = errands
+    def __init__(self, runner: RequestRunner) -> None:
+        self._runner = runner
 
     def ask(self, request: Request, game: str, words: str = "") -> None:
         """Ask for a later deadline: so much later (`24h`), or a moment (`Friday 18:00`)."""
-        self._errands.carry_out(request, lambda errand: ask(errand, game, words))
+        self._runner.carry_out(request, lambda context: ask(context, game, words))
 
     def agree(self, request: Request, proposal: str) -> None:
         """Agree to a later deadline that was put to the players."""
-        self._errands.carry_out(request, lambda errand: agree(errand, proposal))
+        self._runner.carry_out(request, lambda context: agree(context, proposal))
 
 
-def ask(errand: Errand, game_id: str, words: str) -> None:
+def ask(context: Context, game_id: str, words: str) -> None:
     """Ask the GM for a later deadline, or the other players where there is no GM."""
-    sitting = sit_down(errand.tx, game_id)
-    game = sitting.game
-    _require_voice(errand, sitting)
+    open_game = lock_open_game(context.tx, game_id)
+    game = open_game.game
+    _require_voice(context, open_game)
     if game.paused_at is not None:
         raise RequestRefused(Refusal.GAME_PAUSED, game.title)
-    sitting.require_open(errand.request.at)
+    open_game.require_open(context.request.at)
     words, because = reason_apart(words)
     try:
-        old, closes = sitting.phase.deadline, _wanted(errand, sitting, words)
+        old, closes = open_game.phase.deadline, _wanted(context, open_game, words)
     except RequestRefused as refused:
         raise refused.with_example(_EXAMPLE) from None
     if closes <= old:
         raise RequestRefused(Refusal.TIME_NOT_LATER, words, at=old)
-    before = _asked_before(errand, sitting)
+    before = _asked_before(context, open_game)
     if closes in before:
         raise RequestRefused(Refusal.ASKED_ALREADY, words, at=closes)
     log.info("extension_asked", game=game.id)
     noted = ExtensionNoted(
         game.title,
-        str(sitting.phase.phase),
+        str(open_game.phase.phase),
         old,
         closes,
         is_put_to_all=game.gm is None,
         because=because,
         before=before,
     )
-    errand.answer(noted, game)
+    context.answer(noted, game)
     if game.gm is None:
-        _propose(errand, sitting, closes)
+        _propose(context, open_game, closes)
     else:
-        ask_gms(errand.teller, sitting, errand.player, closes, because=because)
+        ask_gms(context.outbox, open_game, context.player, closes, because=because)
 
 
-def _asked_before(errand: Errand, sitting: Sitting) -> tuple[datetime, ...]:
+def _asked_before(context: Context, open_game: OpenGame) -> tuple[datetime, ...]:
     """The deadlines that the player has asked for in this phase, and nobody has decided about."""
     found = []
-    for asked in errand.tx.audit.open(sitting.game.id, sitting.phase.number):
+    for asked in context.tx.audit.open(open_game.game.id, open_game.phase.number):
         if asked.act == _PROPOSED:
             proposal = from_json(Proposal, asked.details)
-            is_own = proposal.agreed[:1] == (errand.player,)
-            if is_own and proposal.old_deadline == sitting.deadline:
+            is_own = proposal.agreed[:1] == (context.player,)
+            if is_own and proposal.old_deadline == open_game.deadline:
                 found.append(proposal.deadline)
-        elif asked.details.get(_ASKER) == errand.player:
+        elif asked.details.get(_ASKER) == context.player:
             details = from_json(Details, asked.details)
-            if details.deadline and details.old_deadline == sitting.deadline:
+            if details.deadline and details.old_deadline == open_game.deadline:
                 found.append(details.deadline)
     return tuple(found)
 
 
 def ask_gms(
-    teller: Teller,
-    sitting: Sitting,
+    outbox: Outbox,
+    open_game: OpenGame,
     player: Player,
     closes: datetime,
     *,
@@ -133,106 +133,111 @@ def ask_gms(
 
     The first GM who presses one decides.
     """
-    game, phase = sitting.game, str(sitting.phase.phase)
+    game, phase = open_game.game, str(open_game.phase.phase)
     if game.gm is None:
         return
-    closes, results = window_if_set(sitting, closes)
+    closes, results = window_if_set(open_game, closes)
     details = Details(
         phase=phase,
         deadline=closes,
-        old_deadline=sitting.deadline,
+        old_deadline=open_game.deadline,
         because=BY_A_PLAYER if away is None else FOR_AN_ABSENCE,
         results_at=results if results > closes else None,
     )
     asked = ExtensionAsked(
-        confirmation=teller.new_id(),
+        confirmation=outbox.new_id(),
         game=game.id,
         title=game.title,
         player=player if may_know(game, game.gm) else None,
         phase=phase,
-        old_deadline=sitting.phase.deadline,
+        old_deadline=open_game.phase.deadline,
         deadline=closes,
         results_at=details.results_at,
         away=away or (),
         because=because,
     )
-    teller.tx.audit.ask(
+    outbox.tx.audit.ask(
         Confirmation(
             id=asked.confirmation,
             game=game.id,
-            number=sitting.phase.number,
+            number=open_game.phase.number,
             gm="",
             act=Act.DEADLINE.value,
             details=to_json(details) | ({} if away else {_ASKER: player}),
         ),
-        teller.now,
+        outbox.now,
     )
     for gm in game.gms:
-        teller.tell_player(Player(gm), asked, game)
+        outbox.tell_player(Player(gm), asked, game)
 
 
-def tell_of_refusal(errand: Errand, asked: Confirmation) -> None:
+def tell_of_refusal(context: Context, asked: Confirmation) -> None:
     """Tell the player who asked for more time that the GM leaves the deadline as it is.
 
     Once it was set otherwise, or the phase is over, there is nothing to tell: that was announced.
     """
     asker = asked.details.get(_ASKER)
-    game = errand.tx.games.get(asked.game)
+    game = context.tx.games.get(asked.game)
     if asker is None or game.state is not GameState.RUNNING:
         return
-    sitting, details = sitting_of(errand.tx, game), from_json(Details, asked.details)
-    if asked.number == sitting.phase.number and details.old_deadline == sitting.deadline:
+    open_game, details = open_game_of(context.tx, game), from_json(Details, asked.details)
+    if asked.number == open_game.phase.number and details.old_deadline == open_game.deadline:
         notice = ExtensionRefused(game.title, details.phase or "")
-        errand.teller.tell_player(asker, notice, game)
+        context.outbox.tell_player(asker, notice, game)
 
 
-def agree(errand: Errand, proposal_id: str) -> None:
+def agree(context: Context, proposal_id: str) -> None:
     """Count a player in; once most of the players are, the deadline is set."""
-    asked = errand.tx.audit.asked(proposal_id)
+    asked = context.tx.audit.asked(proposal_id)
     if asked is None or asked.act != _PROPOSED or asked.is_settled:
         raise RequestRefused(Refusal.EXTENSION_OVER)
-    sitting, proposal = sit_down(errand.tx, asked.game), from_json(Proposal, asked.details)
-    _require_voice(errand, sitting)
-    is_other_phase = asked.number != sitting.phase.number
-    if is_other_phase or sitting.deadline != proposal.old_deadline:
+    open_game, proposal = lock_open_game(context.tx, asked.game), from_json(Proposal, asked.details)
+    _require_voice(context, open_game)
+    is_other_phase = asked.number != open_game.phase.number
+    if is_other_phase or open_game.deadline != proposal.old_deadline:
         raise RequestRefused(Refusal.EXTENSION_OVER)
-    sitting.require_open(errand.request.at)
-    if errand.player in proposal.agreed:
-        raise RequestRefused(Refusal.AGREED_ALREADY, sitting.game.title)
-    proposal = replace(proposal, agreed=(*proposal.agreed, errand.player))
-    errand.tx.audit.amend(proposal_id, to_json(proposal))
-    _tell(errand, sitting, proposal_id, proposal, is_update=True)
+    open_game.require_open(context.request.at)
+    if context.player in proposal.agreed:
+        raise RequestRefused(Refusal.AGREED_ALREADY, open_game.game.title)
+    proposal = replace(proposal, agreed=(*proposal.agreed, context.player))
+    context.tx.audit.amend(proposal_id, to_json(proposal))
+    _tell(context, open_game, proposal_id, proposal, is_update=True)
 
 
-def _propose(errand: Errand, sitting: Sitting, closes: datetime) -> None:
-    proposal = Proposal(sitting.phase.deadline, closes, (errand.player,))
-    proposal_id = errand.new_id()
-    errand.tx.audit.ask(
+def _propose(context: Context, open_game: OpenGame, closes: datetime) -> None:
+    proposal = Proposal(open_game.phase.deadline, closes, (context.player,))
+    proposal_id = context.new_id()
+    context.tx.audit.ask(
         Confirmation(
             id=proposal_id,
-            game=sitting.game.id,
-            number=sitting.phase.number,
+            game=open_game.game.id,
+            number=open_game.phase.number,
             gm="",
             act=_PROPOSED,
             details=to_json(proposal),
         ),
-        errand.now,
+        context.now,
     )
-    _tell(errand, sitting, proposal_id, proposal, is_update=False)
+    _tell(context, open_game, proposal_id, proposal, is_update=False)
 
 
 def _tell(
-    errand: Errand, sitting: Sitting, proposal_id: str, proposal: Proposal, *, is_update: bool
+    context: Context,
+    open_game: OpenGame,
+    proposal_id: str,
+    proposal: Proposal,
+    *,
+    is_update: bool,
 ) -> None:
     """Bring the post about a proposal up to date, and do it if most players have agreed."""
-    game, players = sitting.game, _players(sitting)
-    closes, results = window_if_set(sitting, proposal.deadline)
+    game, players = open_game.game, _players(open_game)
+    closes, results = window_if_set(open_game, proposal.deadline)
     agreed = len(players.intersection(proposal.agreed))
     notice = ExtensionProposed(
         proposal=proposal_id,
         game=game.id,
         title=game.title,
-        phase=str(sitting.phase.phase),
+        phase=str(open_game.phase.phase),
         old_deadline=proposal.old_deadline,
         deadline=closes,
         agreed=agreed,
@@ -241,30 +246,32 @@ def _tell(
     )
     if agreed >= notice.needed:
         notice = replace(notice, is_given=True)
-        set_window(errand.teller, sitting, window_if_set(sitting, closes))
-        errand.tx.audit.settle(proposal_id, errand.now, is_done=True)
-        entry = AuditEntry(game.id, errand.now, "", _PROPOSED, to_json(proposal))
-        errand.tx.audit.log(entry, errand.request.id)
+        set_window(context.outbox, open_game, window_if_set(open_game, closes))
+        context.tx.audit.settle(proposal_id, context.now, is_done=True)
+        entry = AuditEntry(game.id, context.now, "", _PROPOSED, to_json(proposal))
+        context.tx.audit.log(entry, context.request.id)
         log.info("extension_given", game=game.id)
-    errand.teller.tell_channel(game, notice, key=f"extension:{proposal_id}", is_update=is_update)
+    context.outbox.tell_channel(game, notice, key=f"extension:{proposal_id}", is_update=is_update)
     if notice.is_given and is_update:
-        errand.teller.tell_channel(game, notice)
+        context.outbox.tell_channel(game, notice)
 
 
-def _players(sitting: Sitting) -> set[Player]:
+def _players(open_game: OpenGame) -> set[Player]:
     """Everybody who plays a power that is still in the game."""
-    return {Player(player) for power, player in sitting.seats.items() if power in sitting.remaining}
+    return {
+        Player(player) for power, player in open_game.seats.items() if power in open_game.remaining
+    }
 
 
-def _require_voice(errand: Errand, sitting: Sitting) -> None:
-    power = sitting.power_of(errand.player)
-    if errand.player not in _players(sitting):
+def _require_voice(context: Context, open_game: OpenGame) -> None:
+    power = open_game.power_of(context.player)
+    if context.player not in _players(open_game):
         raise RequestRefused(Refusal.POWER_OUT, power)
 
 
-def _wanted(errand: Errand, sitting: Sitting, words: str) -> datetime:
+def _wanted(context: Context, open_game: OpenGame, words: str) -> datetime:
     """The deadline that is asked for. A length of time counts from the present deadline."""
     said = _LEADING.sub("", words.strip()).lstrip("+")
     if not said:
-        return sitting.phase.deadline + min(USUAL, sitting.game.settings.schedule.interval)
-    return moment_to_come(errand, sitting, said if read_duration(said) is None else f"+{said}")
+        return open_game.phase.deadline + min(USUAL, open_game.game.settings.schedule.interval)
+    return moment_to_come(context, open_game, said if read_duration(said) is None else f"+{said}")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.gamesmaster.context.context import Teller
-from bot.gamesmaster.context.open_game import Sitting
+from bot.gamesmaster.context.context import Outbox
+from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.notices import Surrendered
 from bot.gamesmaster.votes.cast import count_of, finish_of
 from engine.board import Power
@@ -27,68 +27,68 @@ from storage.plans import PlanEnd
 from storage.unit_of_work import Transaction
 
 
-def finish_after(teller: Teller, sitting: Sitting, resolution: Resolution) -> Finish | None:
+def finish_after(outbox: Outbox, open_game: OpenGame, resolution: Resolution) -> Finish | None:
     """How a phase that was just adjudicated ends the game; None if it goes on.
 
     Victory on the board goes before the votes that were given with the orders, and these before
     the draws by rule; the time that was agreed upon comes last.
     """
     if resolution.winner is not None:
-        return Finish(Ending.SOLO, sitting.variant.seat_of(resolution.winner))
+        return Finish(Ending.SOLO, open_game.variant.seat_of(resolution.winner))
     return (
-        _by_votes(teller, sitting, resolution)
-        or _by_rule(teller.tx, sitting, resolution)
-        or _by_time(sitting, resolution, teller.now)
+        _by_votes(outbox, open_game, resolution)
+        or _by_rule(outbox.tx, open_game, resolution)
+        or _by_time(open_game, resolution, outbox.now)
     )
 
 
-def _by_votes(teller: Teller, sitting: Sitting, resolution: Resolution) -> Finish | None:
+def _by_votes(outbox: Outbox, open_game: OpenGame, resolution: Resolution) -> Finish | None:
     """Who has surrendered is out, whatever becomes of the votes (R-SURR-04)."""
-    if sitting.game.settings.draw is not DrawRule.WITH_ORDERS:
+    if open_game.game.settings.draw is not DrawRule.WITH_ORDERS:
         return None
-    count = count_of(teller.tx, sitting)
+    count = count_of(outbox.tx, open_game)
     for power in count.surrendered:
-        _surrender(teller, sitting, power)
-    return finish_of(count, sitting, resolution.after)
+        _surrender(outbox, open_game, power)
+    return finish_of(count, open_game, resolution.after)
 
 
-def _surrender(teller: Teller, sitting: Sitting, power: Power) -> None:
+def _surrender(outbox: Outbox, open_game: OpenGame, power: Power) -> None:
     """Put a power into civil disorder for good, and forget what it has given ahead (R-SURR-01)."""
-    tx, game, phase = teller.tx, sitting.game, sitting.phase
-    tx.disorders.begin(game.id, power, Disorder.SURRENDERED, number=phase.number, at=teller.now)
-    ids = [one.id for one in tx.plans.standing(game.id, sitting.variant, power)]
-    tx.plans.end(ids, PlanEnd.WITHDRAWN, request=f"surrender:{game.id}:{power}", at=teller.now)
-    player = sitting.player_of(power)
+    tx, game, phase = outbox.tx, open_game.game, open_game.phase
+    tx.disorders.begin(game.id, power, Disorder.SURRENDERED, number=phase.number, at=outbox.now)
+    ids = [one.id for one in tx.plans.standing(game.id, open_game.variant, power)]
+    tx.plans.end(ids, PlanEnd.WITHDRAWN, request=f"surrender:{game.id}:{power}", at=outbox.now)
+    player = open_game.player_of(power)
     if player is not None:
         notice = Surrendered(game.id, game.title, power, str(phase.phase))
-        teller.tell_player(player, notice, game)
+        outbox.tell_player(player, notice, game)
 
 
-def _by_rule(tx: Transaction, sitting: Sitting, resolution: Resolution) -> Finish | None:
+def _by_rule(tx: Transaction, open_game: OpenGame, resolution: Resolution) -> Finish | None:
     """The technical guide's draws, at the end of a year (R-DRAW-02)."""
-    here, rulebook, variant = sitting.phase, sitting.rulebook, sitting.variant
+    here, rulebook, variant = open_game.phase, open_game.rulebook, open_game.variant
     is_over = rulebook.stalemate_years or rulebook.max_years
     if not is_over or not ends_year(here.phase, resolution.after.phase, rulebook):
         return None
-    boards = [*tx.phases.boards(sitting.game.id, variant), resolution.after]
+    boards = [*tx.phases.boards(open_game.game.id, variant), resolution.after]
     owners = tuple(owners_by_year(boards, variant).values())
     ending = drawn_by_rule(
         here.position, variant, rulebook, years_without_capture=years_without_capture(owners)
     )
     if ending is None:
         return None
-    left = sitting.remaining
+    left = open_game.remaining
     return Finish(ending, draw_of_those_left(resolution.after, variant, rulebook, remaining=left))
 
 
-def _by_time(sitting: Sitting, resolution: Resolution, now: datetime) -> Finish | None:
+def _by_time(open_game: OpenGame, resolution: Resolution, now: datetime) -> Finish | None:
     """The short game: after its last year, or with the first turn that is over on its last date."""
-    settings, after = sitting.game.settings, resolution.after
-    here = sitting.phase.phase
+    settings, after = open_game.game.settings, resolution.after
+    here = open_game.phase.phase
     is_last_year = (
         settings.last_year is not None
         and here.year >= settings.last_year
-        and ends_year(here, after.phase, sitting.rulebook)
+        and ends_year(here, after.phase, open_game.rulebook)
     )
     today = in_zone(now, settings.zone)
     is_last_date = (
@@ -99,5 +99,5 @@ def _by_time(sitting: Sitting, resolution: Resolution, now: datetime) -> Finish 
     )
     if not (is_last_year or is_last_date):
         return None
-    remaining = sitting.remaining
-    return finish_by_time(after, sitting.variant, sitting.rulebook, remaining=remaining)
+    remaining = open_game.remaining
+    return finish_by_time(after, open_game.variant, open_game.rulebook, remaining=remaining)

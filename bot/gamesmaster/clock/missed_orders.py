@@ -10,8 +10,8 @@ import structlog
 from bot.gamesmaster.clock.cushion import CUSHION
 from bot.gamesmaster.clock.open_phase import full_window
 from bot.gamesmaster.clock.pause import LONGEST_PAUSE, set_window
-from bot.gamesmaster.context.context import Errand, Teller
-from bot.gamesmaster.context.open_game import Sitting, sitting_of
+from bot.gamesmaster.context.context import Context, Outbox
+from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices import (
     NobodyMissing,
@@ -32,30 +32,30 @@ log = structlog.get_logger(__name__)
 
 
 def attended(
-    tx: Transaction, sitting: Sitting, given: Mapping[Power, Sequence[Order]]
+    tx: Transaction, open_game: OpenGame, given: Mapping[Power, Sequence[Order]]
 ) -> dict[Power, bool]:
     """Of each power that owed something in the open phase, whether a word came from its player.
 
     Saying that one is ready is one too: then the units hold because they were meant to; and so is a
     vote. Who plays several powers and gave orders for one of them is there.
     """
-    ready = {*tx.ready.of(sitting.game.id, sitting.phase.number), *sitting.votes(tx)}
-    owing = [duty.power for duty in sitting.all_duties()]
+    ready = {*tx.ready.of(open_game.game.id, open_game.phase.number), *open_game.votes(tx)}
+    owing = [duty.power for duty in open_game.all_duties()]
     there = {
-        sitting.seats[power]
+        open_game.seats[power]
         for power in owing
-        if power in sitting.seats and (given.get(power) or power in ready)
+        if power in open_game.seats and (given.get(power) or power in ready)
     }
-    return {power: sitting.seats.get(power) in there for power in owing}
+    return {power: open_game.seats.get(power) in there for power in owing}
 
 
-def orders_of_players(tx: Transaction, sitting: Sitting) -> dict[Power, list[Order]]:
+def orders_of_players(tx: Transaction, open_game: OpenGame) -> dict[Power, list[Order]]:
     """The orders of the open phase that powers have from their own players, not from a GM.
 
     Those that only a GM has replaced are among them: their player gave a word.
     """
-    game, phase = sitting.game.id, sitting.phase.number
-    history, sitters = tx.orders.history(game, phase, sitting.variant), tx.games.sitters(game)
+    game, phase = open_game.game.id, open_game.phase.number
+    history, sitters = tx.orders.history(game, phase, open_game.variant), tx.games.sitters(game)
     own = [one for one in history if one.player in sitters.get(one.power, ())]
     by_others = {one.request for one in history} - {one.request for one in own}
     found: dict[Power, list[Order]] = {}
@@ -65,132 +65,132 @@ def orders_of_players(tx: Transaction, sitting: Sitting) -> dict[Power, list[Ord
     return found
 
 
-def missing(tx: Transaction, sitting: Sitting) -> tuple[Power, ...]:
+def missing(tx: Transaction, open_game: OpenGame) -> tuple[Power, ...]:
     """The powers whose players gave no word for a movement phase; in other phases nobody is."""
-    if sitting.phase.phase.type is not PhaseType.MOVEMENT:
+    if open_game.phase.phase.type is not PhaseType.MOVEMENT:
         return ()
-    there = attended(tx, sitting, sitting.given(tx))
-    return tuple(power for power, came in there.items() if not came and power in sitting.seats)
+    there = attended(tx, open_game, open_game.given(tx))
+    return tuple(power for power, came in there.items() if not came and power in open_game.seats)
 
 
-def waits_at_lock(tx: Transaction, sitting: Sitting) -> bool:
+def waits_at_lock(tx: Transaction, open_game: OpenGame) -> bool:
     """Whether grace is to be given as soon as orders have closed, although results are due later.
 
     Only reads.
     """
-    is_graced = sitting.game.settings.absence is Absence.GRACE_THEN_HOLD
-    return is_graced and _delay(tx, sitting, missing(tx, sitting)) is not None
+    is_graced = open_game.game.settings.absence is Absence.GRACE_THEN_HOLD
+    return is_graced and _delay(tx, open_game, missing(tx, open_game)) is not None
 
 
-def hold_back(teller: Teller, sitting: Sitting) -> bool:
+def hold_back(outbox: Outbox, open_game: OpenGame) -> bool:
     """Let a phase that is due wait for those who sent nothing, as its game says; whether it does.
 
     A phase waits once.
     """
-    tx, game, phase = teller.tx, sitting.game, sitting.phase
-    powers = missing(tx, sitting)
-    why = _delay(tx, sitting, powers)
+    tx, game, phase = outbox.tx, open_game.game, open_game.phase
+    powers = missing(tx, open_game)
+    why = _delay(tx, open_game, powers)
     if why is None:
         return False
-    tx.phases.put_off(game.id, phase.number, teller.now)
-    window = _window(teller, sitting, why)
-    set_window(teller, sitting, window)
+    tx.phases.put_off(game.id, phase.number, outbox.now)
+    window = _window(outbox, open_game, why)
+    set_window(outbox, open_game, window)
     if why is Delay.GM:
         # From now on orders are taken again, as in any pause that begins before the deadline.
-        tx.games.pause(game.id, teller.now, until=teller.now + LONGEST_PAUSE)
+        tx.games.pause(game.id, outbox.now, until=outbox.now + LONGEST_PAUSE)
     until = None if why is Delay.GM else window.closes
     notice = PhaseWaits(game.id, game.title, str(phase.phase), powers, why, until)
-    teller.tell_channel(game, notice)
+    outbox.tell_channel(game, notice)
     for gm in game.gms if why is Delay.GM else ():
-        teller.tell_player(gm, replace(notice, gm=Player(gm)), game)
+        outbox.tell_player(gm, replace(notice, gm=Player(gm)), game)
     log.info("phase_waits", game=game.id, phase=str(phase.phase), why=why.value)
     return True
 
 
-def _delay(tx: Transaction, sitting: Sitting, powers: Sequence[Power]) -> Delay | None:
+def _delay(tx: Transaction, open_game: OpenGame, powers: Sequence[Power]) -> Delay | None:
     """Why the open phase waits for powers that sent nothing; None where it does not."""
-    settings = sitting.game.settings
+    settings = open_game.game.settings
     return delay(
         powers,
         settings.absence,
-        is_first=_is_first(tx, sitting),
+        is_first=_is_first(tx, open_game),
         is_first_protected=settings.first_phase_protected,
-        was_put_off=sitting.phase.put_off_at is not None,
+        was_put_off=open_game.phase.put_off_at is not None,
     )
 
 
-def _window(teller: Teller, sitting: Sitting, why: Delay) -> Window:
+def _window(outbox: Outbox, open_game: OpenGame, why: Delay) -> Window:
     match why:
         case Delay.FIRST_PHASE:
-            return full_window(sitting, teller.now)
+            return full_window(open_game, outbox.now)
         case Delay.GRACE:
-            closes = teller.now + sitting.game.settings.grace
-            return Window(closes, max(closes, sitting.phase.results_at or closes))
+            closes = outbox.now + open_game.game.settings.grace
+            return Window(closes, max(closes, open_game.phase.results_at or closes))
         case Delay.GM:
-            return Window(teller.now, teller.now)
+            return Window(outbox.now, outbox.now)
 
 
-def note_missing(teller: Teller, sitting: Sitting, powers: Sequence[Power]) -> None:
+def note_missing(outbox: Outbox, open_game: OpenGame, powers: Sequence[Power]) -> None:
     """Do with the powers of those who gave no word what their game says, and tell."""
-    tx, game, phase, settings = teller.tx, sitting.game, sitting.phase, sitting.game.settings
+    tx, game, phase, settings = outbox.tx, open_game.game, open_game.phase, open_game.game.settings
     disorder = disorder_of_missing(
         settings.absence,
-        is_first=_is_first(tx, sitting),
+        is_first=_is_first(tx, open_game),
         is_first_protected=settings.first_phase_protected,
     )
     if disorder is None or not powers:
         return
     code = str(phase.phase)
     for power in powers:
-        tx.disorders.begin(game.id, power, disorder, number=phase.number, at=teller.now)
-    teller.tell_channel(game, PowersMissed(game.id, game.title, code, tuple(powers), disorder))
+        tx.disorders.begin(game.id, power, disorder, number=phase.number, at=outbox.now)
+    outbox.tell_channel(game, PowersMissed(game.id, game.title, code, tuple(powers), disorder))
     for power in powers:
-        player = sitting.player_of(power)
+        player = open_game.player_of(power)
         if player is not None:
             notice = YouMissed(game.id, game.title, power, code, disorder)
-            teller.tell_player(player, notice, game)
+            outbox.tell_player(player, notice, game)
 
 
-def come_back(errand: Errand, sitting: Sitting, power: Power) -> Sitting:
+def come_back(context: Context, open_game: OpenGame, power: Power) -> OpenGame:
     """Let a player who gives a word resume (R-CD-03); the game as it is then."""
-    tx, game = errand.tx, sitting.game
-    if power not in sitting.disorders:
-        return sitting
+    tx, game = context.tx, open_game.game
+    if power not in open_game.disorders:
+        return open_game
     now = tx.disorders.of(game.id)
-    seat = sitting.variant.seat_of(power)
+    seat = open_game.variant.seat_of(power)
     powers = [one for one in seat if one in now and not now[one].cause.is_final]
     if not powers:
-        return sitting_of(tx, game)
+        return open_game_of(tx, game)
     for one in powers:
-        tx.disorders.end(game.id, one, number=sitting.phase.number, at=errand.now)
-    errand.teller.tell_channel(game, PowersReturned(game.id, game.title, tuple(powers)))
+        tx.disorders.end(game.id, one, number=open_game.phase.number, at=context.now)
+    context.outbox.tell_channel(game, PowersReturned(game.id, game.title, tuple(powers)))
     log.info("player_returned", game=game.id, power=power)
-    return sitting_of(tx, game)
+    return open_game_of(tx, game)
 
 
-def is_waiting(sitting: Sitting) -> bool:
+def is_waiting(open_game: OpenGame) -> bool:
     """Whether the clock stands because somebody has sent nothing, and the GM is to decide."""
-    paused_at = sitting.game.paused_at
-    return paused_at is not None and paused_at == sitting.phase.put_off_at
+    paused_at = open_game.game.paused_at
+    return paused_at is not None and paused_at == open_game.phase.put_off_at
 
 
-def go_on_if_complete(errand: Errand, sitting: Sitting) -> None:
+def go_on_if_complete(context: Context, open_game: OpenGame) -> None:
     """Let a phase that waited for somebody be adjudicated soon, once nobody is missing any more.
 
     Once: another word of the same message may have done so already.
     """
-    if not is_waiting(sitting) or missing(errand.tx, sitting):
+    if not is_waiting(open_game) or missing(context.tx, open_game):
         return
-    if errand.tx.games.get(sitting.game.id).paused_at is None:
+    if context.tx.games.get(open_game.game.id).paused_at is None:
         return
-    game, until = sitting.game, errand.now + CUSHION
-    set_window(errand.teller, sitting, Window(until, until))
-    errand.tx.games.resume(game.id)
-    notice = NobodyMissing(game.id, game.title, str(sitting.phase.phase), until)
-    errand.teller.tell_channel(game, notice)
-    log.info("nobody_missing", game=game.id, phase=str(sitting.phase.phase))
+    game, until = open_game.game, context.now + CUSHION
+    set_window(context.outbox, open_game, Window(until, until))
+    context.tx.games.resume(game.id)
+    notice = NobodyMissing(game.id, game.title, str(open_game.phase.phase), until)
+    context.outbox.tell_channel(game, notice)
+    log.info("nobody_missing", game=game.id, phase=str(open_game.phase.phase))
 
 
-def _is_first(tx: Transaction, sitting: Sitting) -> bool:
+def _is_first(tx: Transaction, open_game: OpenGame) -> bool:
     """Whether the game begins with the open phase."""
-    return tx.branches.before(sitting.game.id, sitting.phase.number) is None
+    return tx.branches.before(open_game.game.id, open_game.phase.number) is None

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from bot.gamesmaster.clock.absences import tell_of_absences
 from bot.gamesmaster.clock.coin import seat_of_joined
 from bot.gamesmaster.context.anonymity import hides_players
-from bot.gamesmaster.context.context import Teller
-from bot.gamesmaster.context.open_game import Sitting, sitting_of
+from bot.gamesmaster.context.context import Outbox
+from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.ports import Channel
 from bot.gamesmaster.notices import ChoicesNeeded, UnitChoices, YourPower
 from bot.gamesmaster.orders.examples import examples
@@ -28,12 +28,12 @@ from storage.games import GameRecord
 class Opened(NamedTuple):
     """A phase that was opened. `is_over`: everything owed in it had been given ahead."""
 
-    sitting: Sitting
+    open_game: OpenGame
     is_over: bool
 
 
 def open_phase(
-    teller: Teller,
+    outbox: Outbox,
     game: GameRecord,
     position: Position,
     *,
@@ -48,12 +48,12 @@ def open_phase(
     it is entered; those who still owe retreats, builds or removals in it are told what they may
     choose from.
     """
-    now = teller.now
-    last = teller.tx.phases.last_moves(game.id)
+    now = outbox.now
+    last = outbox.tx.phases.last_moves(game.id)
     closes, results = window_of(
         game, position.phase, counted_from or now, is_first=last is None, last_moves=last
     )
-    teller.tx.phases.open(
+    outbox.tx.phases.open(
         game.id,
         position,
         skipped=skipped,
@@ -62,16 +62,16 @@ def open_phase(
         results_at=results,
         toss=toss,
     )
-    sitting = sitting_of(teller.tx, game)
-    joined = seat_of_joined(teller, sitting)
+    open_game = open_game_of(outbox.tx, game)
+    joined = seat_of_joined(outbox, open_game)
     if joined is not None:
-        sitting = sitting_of(teller.tx, game)
-        teller.tell_player(sitting.seats[joined], your_power(sitting, joined), game)
-    is_over = enter_plans(teller, sitting)
-    for duty in sitting.open_duties(teller.tx):
-        offer_choices(teller, sitting, duty)
-    tell_of_absences(teller, sitting)
-    return Opened(sitting, is_over)
+        open_game = open_game_of(outbox.tx, game)
+        outbox.tell_player(open_game.seats[joined], your_power(open_game, joined), game)
+    is_over = enter_plans(outbox, open_game)
+    for duty in open_game.open_duties(outbox.tx):
+        offer_choices(outbox, open_game, duty)
+    tell_of_absences(outbox, open_game)
+    return Opened(open_game, is_over)
 
 
 def window_of(
@@ -97,45 +97,45 @@ def window_of(
     return closes, results if results > closes else None
 
 
-def full_window(sitting: Sitting, now: datetime) -> Window:
+def full_window(open_game: OpenGame, now: datetime) -> Window:
     """The window that the open phase would have if it were opened now."""
-    closes, results = window_of(sitting.game, sitting.phase.phase, now)
+    closes, results = window_of(open_game.game, open_game.phase.phase, now)
     return Window(closes, results or closes)
 
 
-def offer_choices(teller: Teller, sitting: Sitting, duty: Duty) -> None:
+def offer_choices(outbox: Outbox, open_game: OpenGame, duty: Duty) -> None:
     """Tell a player who owes retreats, builds or removals what there is to choose from."""
-    player = sitting.player_of(duty.power)
+    player = open_game.player_of(duty.power)
     if player is None or duty.owes is Owes.ORDERS:
         return
     notice = ChoicesNeeded(
-        game=sitting.game.id,
-        title=sitting.game.title,
+        game=open_game.game.id,
+        title=open_game.game.title,
         power=duty.power,
-        phase=str(sitting.phase.phase),
-        deadline=sitting.deadline,
-        owes=sitting.told(duty).owes,
+        phase=str(open_game.phase.phase),
+        deadline=open_game.deadline,
+        owes=open_game.told(duty).owes,
         count=duty.count,
-        choices=choices(sitting, duty),
-        number=sitting.phase.number,
+        choices=choices(open_game, duty),
+        number=open_game.phase.number,
     )
-    teller.tell_player(player, notice, sitting.game)
+    outbox.tell_player(player, notice, open_game.game)
 
 
-def choices(sitting: Sitting, duty: Duty) -> tuple[UnitChoices, ...]:
+def choices(open_game: OpenGame, duty: Duty) -> tuple[UnitChoices, ...]:
     """What may be ordered for a duty of a retreat or adjustment phase, by unit or place."""
-    if sitting.phase.phase.type is PhaseType.RETREAT:
-        return _retreats(sitting, duty)
+    if open_game.phase.phase.type is PhaseType.RETREAT:
+        return _retreats(open_game, duty)
     power = duty.power
-    _, orders = legal_adjustments(sitting.position, power, sitting.variant, sitting.rulebook)
+    _, orders = legal_adjustments(open_game.position, power, open_game.variant, open_game.rulebook)
     by_subject: dict[str, list[str]] = {}
     for order in orders:
         by_subject.setdefault(_subject(order), []).append(str(order))
     return tuple(UnitChoices(unit, tuple(texts)) for unit, texts in by_subject.items())
 
 
-def _retreats(sitting: Sitting, duty: Duty) -> tuple[UnitChoices, ...]:
-    legal = legal_orders(sitting.position, sitting.variant, sitting.rulebook)
+def _retreats(open_game: OpenGame, duty: Duty) -> tuple[UnitChoices, ...]:
+    legal = legal_orders(open_game.position, open_game.variant, open_game.rulebook)
     return tuple(
         UnitChoices(str(unit), tuple(map(str, orders)))
         for unit, orders in legal.get(duty.power, {}).items()
@@ -149,31 +149,31 @@ def _subject(order: Order) -> str:
     return order.unit.location.province.code if isinstance(order, Build) else str(order.unit)
 
 
-def your_power(sitting: Sitting, power: Power, *, replaces: bool = False) -> YourPower:
+def your_power(open_game: OpenGame, power: Power, *, replaces: bool = False) -> YourPower:
     """What a player is told about the power they play from now on, and any others they have."""
     return YourPower(
-        game=sitting.game.id,
-        title=sitting.game.title,
+        game=open_game.game.id,
+        title=open_game.game.title,
         power=power,
-        units=_units(sitting, power),
-        phase=str(sitting.phase.phase),
-        deadline=sitting.deadline,
-        results_at=sitting.results_at,
-        channel=Channel(sitting.game.channel),
+        units=_units(open_game, power),
+        phase=str(open_game.phase.phase),
+        deadline=open_game.deadline,
+        results_at=open_game.results_at,
+        channel=Channel(open_game.game.channel),
         replaces=replaces,
-        others=_others(sitting, power),
-        press=sitting.game.settings.press,
-        hides_players=hides_players(sitting.game),
-        examples=examples(sitting, power),
+        others=_others(open_game, power),
+        press=open_game.game.settings.press,
+        hides_players=hides_players(open_game.game),
+        examples=examples(open_game, power),
     )
 
 
-def _others(sitting: Sitting, power: Power) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _others(open_game: OpenGame, power: Power) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The other powers of the same player, and their units."""
-    player = sitting.seats.get(power)
-    own = () if player is None else sitting.powers_of(player)
-    return tuple((one, _units(sitting, one)) for one in own if one != power)
+    player = open_game.seats.get(power)
+    own = () if player is None else open_game.powers_of(player)
+    return tuple((one, _units(open_game, one)) for one in own if one != power)
 
 
-def _units(sitting: Sitting, power: Power) -> tuple[str, ...]:
-    return tuple(map(str, sitting.position.units_of(power)))
+def _units(open_game: OpenGame, power: Power) -> tuple[str, ...]:
+    return tuple(map(str, open_game.position.units_of(power)))

@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 import structlog
 
 from bot.gamesmaster.clock.cushion import start_cushion
-from bot.gamesmaster.context.context import Errand, Teller
+from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import Sitting, sitting_of
+from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.lookup.times import moment_text, moments_meant
 from bot.gamesmaster.notices import Refusal
 from engine.game.deadlines import moved_by_pause
@@ -25,16 +25,16 @@ LONGEST_PAUSE = timedelta(days=30)
 """How long a pause is at most where the GM does not say."""
 
 
-def window_if_resumed(sitting: Sitting, now: datetime) -> Window:
+def window_if_resumed(open_game: OpenGame, now: datetime) -> Window:
     """Deadline and adjudication after a pause that ends now. Refused where the clock runs.
 
     Orders that had closed before the pause stay closed, and what was left until they are
     adjudicated is left again. Otherwise nobody loses time of an interval, and days and slots stay
     where they are if half of what was left is left for them (`window_after_pause`).
     """
-    paused_at, phase, settings = sitting.game.paused_at, sitting.phase, sitting.game.settings
+    paused_at, phase, settings = open_game.game.paused_at, open_game.phase, open_game.game.settings
     if paused_at is None:
-        raise RequestRefused(Refusal.NOT_PAUSED, sitting.game.title)
+        raise RequestRefused(Refusal.NOT_PAUSED, open_game.game.title)
     stood_from = max(paused_at, phase.opened_at)
     if stood_from > phase.deadline:
         due = moved_by_pause(_due(phase), stood_from=stood_from, until=now)
@@ -65,13 +65,13 @@ def _due(phase: PhaseRecord) -> datetime:
     return max(one for one in (phase.deadline, phase.results_at, phase.grace_until) if one)
 
 
-def window_if_set(sitting: Sitting, deadline: datetime) -> Window:
+def window_if_set(open_game: OpenGame, deadline: datetime) -> Window:
     """Deadline and adjudication where the deadline is set by hand.
 
     A later deadline that is still before the results leaves these where everybody expects them;
     otherwise they follow it by the schedule.
     """
-    settings, phase = sitting.game.settings, sitting.phase
+    settings, phase = open_game.game.settings, open_game.phase
     if phase.results_at is not None and phase.deadline <= deadline <= phase.results_at:
         return Window(deadline, phase.results_at)
     phase_type = phase.phase.type
@@ -79,54 +79,54 @@ def window_if_set(sitting: Sitting, deadline: datetime) -> Window:
     return Window(deadline, results)
 
 
-def set_window(teller: Teller, sitting: Sitting, window: Window) -> None:
+def set_window(outbox: Outbox, open_game: OpenGame, window: Window) -> None:
     """Let the open phase take orders until, and be adjudicated at, other moments."""
     closes, results = window
-    teller.tx.phases.set_deadline(
-        sitting.game.id,
-        sitting.phase.number,
+    outbox.tx.phases.set_deadline(
+        open_game.game.id,
+        open_game.phase.number,
         closes,
-        at=teller.now,
+        at=outbox.now,
         results_at=results if results > closes else None,
     )
 
 
-def moment_to_come(errand: Errand, sitting: Sitting, words: str) -> datetime:
+def moment_to_come(context: Context, open_game: OpenGame, words: str) -> datetime:
     """The moment that words mean, in the game's zone unless they name one, for the open phase.
 
     Refused where they mean none or several, one that is past, or one too far away.
     """
-    zone = sitting.game.settings.zone
-    found = moments_meant(words, now=errand.now, deadline=sitting.phase.deadline, zone=zone)
+    zone = open_game.game.settings.zone
+    found = moments_meant(words, now=context.now, deadline=open_game.phase.deadline, zone=zone)
     if not found:
         raise RequestRefused(Refusal.UNREADABLE_TIME, words, known=TIME_EXAMPLES)
     if len(found) > 1:
         meant = tuple(moment_text(one, zone) for one in found)
         raise RequestRefused(Refusal.UNCLEAR_TIME, words, known=meant)
-    if found[0] <= errand.now:
+    if found[0] <= context.now:
         raise RequestRefused(Refusal.TIME_IS_PAST, words)
-    if found[0] > errand.now + LONGEST:
+    if found[0] > context.now + LONGEST:
         raise RequestRefused(Refusal.TIME_TOO_FAR, words, count=LONGEST.days)
     return found[0]
 
 
-def pause(teller: Teller, sitting: Sitting, until: datetime) -> None:
+def pause(outbox: Outbox, open_game: OpenGame, until: datetime) -> None:
     """Stop the clock, at the longest until a moment; one that stands does so until then."""
-    game = sitting.game
-    teller.tx.phases.set_all_ready(game.id, sitting.phase.number, None)
-    teller.tx.games.pause(game.id, game.paused_at or teller.now, until=until)
+    game = open_game.game
+    outbox.tx.phases.set_all_ready(game.id, open_game.phase.number, None)
+    outbox.tx.games.pause(game.id, game.paused_at or outbox.now, until=until)
     log.info("paused", game=game.id)
 
 
-def resume(teller: Teller, sitting: Sitting) -> Window:
+def resume(outbox: Outbox, open_game: OpenGame) -> Window:
     """Let the clock run again. Whoever is told of it comes before `start_cushion_again`."""
-    window = window_if_resumed(sitting, teller.now)
-    set_window(teller, sitting, window)
-    teller.tx.games.resume(sitting.game.id)
-    log.info("resumed", game=sitting.game.id)
+    window = window_if_resumed(open_game, outbox.now)
+    set_window(outbox, open_game, window)
+    outbox.tx.games.resume(open_game.game.id)
+    log.info("resumed", game=open_game.game.id)
     return window
 
 
-def start_cushion_again(teller: Teller, sitting: Sitting) -> None:
+def start_cushion_again(outbox: Outbox, open_game: OpenGame) -> None:
     """End the phase early after all where everybody is ready when the clock runs again."""
-    start_cushion(teller, sitting_of(teller.tx, teller.tx.games.get(sitting.game.id)))
+    start_cushion(outbox, open_game_of(outbox.tx, outbox.tx.games.get(open_game.game.id)))

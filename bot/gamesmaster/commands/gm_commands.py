@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 
 from bot.gamesmaster import desk
 from bot.gamesmaster.commands.table import CommandName
-from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.desk import looking
 from bot.gamesmaster.notices import Act
 
-GmDeed = Callable[[Errand, str, str], None]
+GmHandler = Callable[[Context, str, str], None]
 
 
-def _act(act: Act) -> GmDeed:
-    return lambda errand, game, words: desk.ask(errand, game, act, words)
+def _act(act: Act) -> GmHandler:
+    return lambda context, game, words: desk.ask(context, game, act, words)
 
 
 AFTER_THE_END = frozenset(
@@ -26,7 +26,7 @@ AFTER_THE_END = frozenset(
     }
 )
 """What is about games that are over, too."""
-GM_DEEDS: Mapping[CommandName, GmDeed] = {
+GM_HANDLERS: Mapping[CommandName, GmHandler] = {
     CommandName.GM_SET: _act(Act.SET),
     CommandName.GM_DEADLINE: _act(Act.DEADLINE),
     CommandName.GM_PAUSE: _act(Act.PAUSE),
@@ -36,7 +36,7 @@ GM_DEEDS: Mapping[CommandName, GmDeed] = {
     CommandName.GM_REPLACE: _act(Act.REPLACE),
     CommandName.GM_ROLLBACK: _act(Act.ROLLBACK),
     CommandName.GM_FORWARD: _act(Act.FORWARD),
-    CommandName.GM_PREVIEW: lambda errand, game, _: looking.preview(errand, game),
+    CommandName.GM_PREVIEW: lambda context, game, _: looking.preview(context, game),
     CommandName.GM_REMIND: _act(Act.REMIND),
     CommandName.GM_ORDER: _act(Act.ORDER),
     CommandName.GM_UNSEAL: _act(Act.UNSEAL),
@@ -45,8 +45,8 @@ GM_DEEDS: Mapping[CommandName, GmDeed] = {
     CommandName.GM_EXPEL: _act(Act.EXPEL),
     CommandName.GM_DRAW: _act(Act.DRAW),
     CommandName.GM_EDIT: _act(Act.EDIT),
-    CommandName.GM_AUDIT: lambda errand, game, _: looking.audit(errand, game),
-    CommandName.GM_HEALTH: lambda errand, game, _: looking.health(errand, game),
+    CommandName.GM_AUDIT: lambda context, game, _: looking.audit(context, game),
+    CommandName.GM_HEALTH: lambda context, game, _: looking.health(context, game),
     CommandName.GM_ANNOUNCE: _act(Act.ANNOUNCE),
     CommandName.GM_ADD: _act(Act.ADD_GM),
     CommandName.GM_REMOVE: _act(Act.REMOVE_GM),

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import seats_told
+from bot.gamesmaster.context.open_game import seat_list
 from bot.gamesmaster.notices import Details, Refusal, Seat
 from engine.board import Power
 from engine.game.choices import Anonymity
@@ -32,7 +32,7 @@ def seats_shown(
     game: GameRecord, seats: Mapping[Power, str], *, reader: str | None = None
 ) -> tuple[Seat, ...]:
     """Who plays what, for one reader, or for everybody."""
-    told = seats_told(game.variant, dict(seats))
+    told = seat_list(game.variant, dict(seats))
     if may_know(game, reader):
         return told
     return tuple(

@@ -31,7 +31,7 @@ log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Teller:
+class Outbox:
     """Puts notices into the outbox of a transaction."""
 
     tx: Transaction
@@ -125,18 +125,18 @@ class Teller:
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
+class Context:
     """A request, the transaction it is carried out in, and what that takes."""
 
     tx: Transaction
     request: Request
-    teller: Teller
+    outbox: Outbox
     random: random.Random
 
     @property
     def now(self) -> datetime:
         """The present moment."""
-        return self.teller.now
+        return self.outbox.now
 
     @property
     def player(self) -> Player:
@@ -145,7 +145,7 @@ class Errand:
 
     def new_id(self) -> str:
         """An id that nothing has yet."""
-        return self.teller.new_id()
+        return self.outbox.new_id()
 
     def answer(
         self, notice: Notice, game: GameRecord | None = None, *, may_wait: bool = False
@@ -157,7 +157,7 @@ class Errand:
         """
         if self.request.by_words and isinstance(notice, Receipt):
             notice = replace(notice, by_words=True)
-        self.teller.tell(
+        self.outbox.tell(
             self.request.reply,
             notice,
             game=None if game is None else game.id,
@@ -165,7 +165,7 @@ class Errand:
         )
 
 
-class Errands:
+class RequestRunner:
     """Carries out requests, each in one transaction and only once."""
 
     def __init__(
@@ -183,7 +183,7 @@ class Errands:
         self.new_id = new_id
         self._afterwards = afterwards
 
-    def carry_out(self, request: Request, act: Callable[[Errand], None]) -> None:
+    def carry_out(self, request: Request, act: Callable[[Context], None]) -> None:
         """Do what was asked; a refusal undoes it and is the answer.
 
         A request whose id was handled before is passed over in silence. Whatever else goes wrong
@@ -194,18 +194,18 @@ class Errands:
             if not tx.inbox.is_new(request.id, request.player, now):
                 log.info("request_repeated", request=request.id)
                 return
-            errand = Errand(tx, request, Teller(tx, now, self.new_id), self._random)
+            context = Context(tx, request, Outbox(tx, now, self.new_id), self._random)
             try:
                 with tx.attempt():
-                    act(errand)
+                    act(context)
             except RequestRefused as refused:
                 log.info("request_refused", request=request.id, reason=refused.notice.reason.value)
-                errand.answer(refused.notice, may_wait=True)
+                context.answer(refused.notice, may_wait=True)
         self._afterwards(tx)
 
-    def teller(self, tx: Transaction) -> Teller:
+    def outbox(self, tx: Transaction) -> Outbox:
         """What tells people something that nobody asked for."""
-        return Teller(tx, self.clock.now(), self.new_id)
+        return Outbox(tx, self.clock.now(), self.new_id)
 
     def done(self, tx: Transaction) -> None:
         """To be called after a transaction that carried out no request is committed."""

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 import structlog
 
 from bot.gamesmaster.context.codec import from_json, notice_from_json
-from bot.gamesmaster.context.context import Errands
+from bot.gamesmaster.context.context import RequestRunner
 from bot.gamesmaster.context.errors import UnknownNoticeError
 from bot.gamesmaster.context.outgoing import Amended, Operation, OutboxItem
 from bot.gamesmaster.context.ports import Clock, Player
@@ -28,13 +28,13 @@ Three calls at their slowest: Slack's library waits 30 seconds for an answer.
 """
 
 
-class Telling:
+class DeliveryQueue:
     """The messages on their way out."""
 
     def __init__(
-        self, errands: Errands, *, work: UnitOfWork, clock: Clock, new_id: Callable[[], str]
+        self, runner: RequestRunner, *, work: UnitOfWork, clock: Clock, new_id: Callable[[], str]
     ) -> None:
-        self._errands = errands
+        self._runner = runner
         self._work = work
         self._clock = clock
         self._worker = new_id()
@@ -44,7 +44,7 @@ class Telling:
 
     def answer(self, request: Request, notice: Notice) -> None:
         """Answer a request with what the caller has to say itself, once."""
-        self._errands.carry_out(request, lambda errand: errand.answer(notice, may_wait=True))
+        self._runner.carry_out(request, lambda context: context.answer(notice, may_wait=True))
 
     def due(self, now: datetime, limit: int) -> tuple[OutboxItem, ...]:
         """The next message of each stream whose time has come, at most `limit`, oldest first.
@@ -114,10 +114,10 @@ class Telling:
                 return
             game = tx.games.get(item.game)
             notice = CannotPost(game.title, item.destination.channel, error)
-            teller = self._errands.teller(tx)
+            outbox = self._runner.outbox(tx)
             for person in game.gms or tx.games.seats(game.id).values():
                 direct = Destination(Place.DIRECT, player=Player(person))
-                teller.tell(direct, notice, game=game.id, key=key)
+                outbox.tell(direct, notice, game=game.id, key=key)
         self.news()
 
     def release(self) -> None:

@@ -31,7 +31,7 @@ from storage.unit_of_work import Transaction
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class OpenGame:
     """A running game with its open phase."""
 
     game: GameRecord
@@ -197,13 +197,13 @@ class Sitting:
         return tx.orders.current(self.game.id, self.phase.number, self.variant)
 
 
-def seats_told(variant: Variant, seats: dict[Power, str]) -> tuple[Seat, ...]:
+def seat_list(variant: Variant, seats: dict[Power, str]) -> tuple[Seat, ...]:
     """Who plays what, as notices have it."""
     players = {power: Player(player) for power, player in seats.items()}
     return tuple(Seat(power, players.get(power)) for power in variant.powers)
 
 
-def game_to_change(tx: Transaction, game: str) -> GameRecord:
+def lock_game(tx: Transaction, game: str) -> GameRecord:
     """A game that this transaction alone may change. Refused where there is none."""
     try:
         return tx.games.lock(game)
@@ -211,7 +211,7 @@ def game_to_change(tx: Transaction, game: str) -> GameRecord:
         raise RequestRefused(Refusal.NO_GAME_HERE) from None
 
 
-def game_as_it_is(tx: Transaction, game: str) -> GameRecord:
+def read_game(tx: Transaction, game: str) -> GameRecord:
     """A game in whatever state, to be read only, which waits for nobody who changes it.
 
     Refused where there is none.
@@ -222,37 +222,37 @@ def game_as_it_is(tx: Transaction, game: str) -> GameRecord:
         raise RequestRefused(Refusal.NO_GAME_HERE) from None
 
 
-def game_to_read(tx: Transaction, game: str) -> GameRecord:
+def read_started_game(tx: Transaction, game: str) -> GameRecord:
     """A game that has begun, to be read only. Refused where there is none, or it has not."""
-    found = game_as_it_is(tx, game)
+    found = read_game(tx, game)
     if found.state is GameState.RECRUITING:
         raise RequestRefused(Refusal.GAME_NOT_STARTED, found.title)
     return found
 
 
-def sit_down(tx: Transaction, game: str) -> Sitting:
+def lock_open_game(tx: Transaction, game: str) -> OpenGame:
     """A running game that this transaction alone may change. Refused where it is not running."""
-    return sitting_of(tx, game_to_change(tx, game))
+    return open_game_of(tx, lock_game(tx, game))
 
 
-def sitting_as_it_is(tx: Transaction, game: str) -> Sitting:
+def read_open_game(tx: Transaction, game: str) -> OpenGame:
     """A running game, to be read only, which waits for nobody. Refused where it is not running."""
-    return sitting_of(tx, game_as_it_is(tx, game))
+    return open_game_of(tx, read_game(tx, game))
 
 
-def sitting_of(tx: Transaction, game: GameRecord) -> Sitting:
+def open_game_of(tx: Transaction, game: GameRecord) -> OpenGame:
     """A running game with its open phase. Refused where it is not running."""
     if game.state is GameState.RECRUITING:
         raise RequestRefused(Refusal.GAME_NOT_STARTED, game.title)
     phase = tx.phases.current(game.id, game.variant)
     if game.state is GameState.ENDED or phase is None:
         raise RequestRefused(Refusal.GAME_OVER, game.title)
-    return at_phase(tx, game, phase)
+    return game_at_phase(tx, game, phase)
 
 
-def at_phase(
+def game_at_phase(
     tx: Transaction, game: GameRecord, phase: PhaseRecord, *, number: int | None = None
-) -> Sitting:
+) -> OpenGame:
     """A game with one of its phases, played as it was in that phase (`variant_in`).
 
     With `number` the civil disorders are those of that phase.
@@ -264,4 +264,4 @@ def at_phase(
         if power not in variant.neutral
     }
     disorders = tx.disorders.of(game.id, number=number)
-    return Sitting(game, variant, game.settings.rulebook, seats, phase, disorders)
+    return OpenGame(game, variant, game.settings.rulebook, seats, phase, disorders)

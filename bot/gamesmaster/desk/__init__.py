@@ -1,6 +1,6 @@
 """The GM's desk: each act is shown first, done once a button is pressed, logged and announced.
 
-What there is to do stands in the tables `DEEDS`, a file per topic.
+What there is to do stands in the tables `GM_ACTS`, a file per topic.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from bot.gamesmaster.clock.extend import tell_of_refusal
 from bot.gamesmaster.commands.table import command
 from bot.gamesmaster.context.anonymity import veiled
 from bot.gamesmaster.context.codec import from_json, to_json
-from bot.gamesmaster.context.context import Errand, Errands
+from bot.gamesmaster.context.context import Context, RequestRunner
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import game_to_change, sitting_of
+from bot.gamesmaster.context.open_game import lock_game, open_game_of
 from bot.gamesmaster.context.permissions import require_gm, require_unfinished
 from bot.gamesmaster.context.reasons import reason_apart
 from bot.gamesmaster.context.requests import Request, mentioned
@@ -32,27 +32,27 @@ from bot.gamesmaster.desk import (
     seats,
     settings,
 )
-from bot.gamesmaster.desk.gm_act import Deed, When, Wish
+from bot.gamesmaster.desk.gm_act import GmAct, When, Wish
 from bot.gamesmaster.notices import Act, Confirm, Declined, Details, Refusal
 from storage.audit import AuditEntry, Confirmation
 from storage.games import GameRecord, GameState
 
 log = structlog.get_logger(__name__)
 
-DEEDS: tuple[Deed, ...] = (
-    *clock.DEEDS,
-    *seats.DEEDS,
-    *sealed.DEEDS,
-    *looking.DEEDS,
-    *people.DEEDS,
-    *announcing.DEEDS,
-    *conduct.DEEDS,
-    *editing.DEEDS,
-    *settings.DEEDS,
-    *branches.DEEDS,
-    *endings.DEEDS,
+GM_ACTS: tuple[GmAct, ...] = (
+    *clock.GM_ACTS,
+    *seats.GM_ACTS,
+    *sealed.GM_ACTS,
+    *looking.GM_ACTS,
+    *people.GM_ACTS,
+    *announcing.GM_ACTS,
+    *conduct.GM_ACTS,
+    *editing.GM_ACTS,
+    *settings.GM_ACTS,
+    *branches.GM_ACTS,
+    *endings.GM_ACTS,
 )
-_OF = {deed.act: deed for deed in DEEDS}
+_OF = {act.act: act for act in GM_ACTS}
 _VERBATIM = frozenset({Act.ANNOUNCE})
 """Acts whose words may say `because` without giving the reason of the act."""
 
@@ -60,78 +60,78 @@ _VERBATIM = frozenset({Act.ANNOUNCE})
 class Desk:
     """What a GM may ask, of a game that is named."""
 
-    def __init__(self, errands: Errands) -> None:
-        self._errands = errands
+    def __init__(self, runner: RequestRunner) -> None:
+        self._runner = runner
 
     def ask(self, request: Request, game: str, act: Act, words: str = "") -> None:
         """Show the GM what an act would do, with a button that does it.
 
         `words` are what is written after the command; after `because` they give the reason.
         """
-        self._errands.carry_out(request, lambda errand: ask(errand, game, act, words))
+        self._runner.carry_out(request, lambda context: ask(context, game, act, words))
 
     def confirm(self, request: Request, confirmation: str) -> None:
         """Do what was shown, once, if it still fits the game as it is now."""
-        self._errands.carry_out(request, lambda errand: confirm(errand, confirmation))
+        self._runner.carry_out(request, lambda context: confirm(context, confirmation))
 
     def decline(self, request: Request, confirmation: str) -> None:
         """Leave what was shown undone, for good."""
-        self._errands.carry_out(request, lambda errand: decline(errand, confirmation))
+        self._runner.carry_out(request, lambda context: decline(context, confirmation))
 
 
-def ask(errand: Errand, game_id: str, act: Act, words: str) -> None:
+def ask(context: Context, game_id: str, act: Act, words: str) -> None:
     """Check what the GM asks for and show what it would do; nothing is changed yet."""
-    game = game_to_change(errand.tx, game_id)
-    require_gm(game, errand.player)
+    game = lock_game(context.tx, game_id)
+    require_gm(game, context.player)
     _require_its_time(game, _OF[act])
     wish = wish_in(act, words)
     try:
-        details = replace(_OF[act].check(errand, game, wish), because=wish.because)
+        details = replace(_OF[act].check(context, game, wish), because=wish.because)
     except RequestRefused as refused:
         raise refused.with_example(_example(act)) from None
-    seen = veiled(game, details, errand.player)
-    shown = Confirm(errand.new_id(), game.id, game.title, act, seen)
-    errand.tx.audit.ask(
+    seen = veiled(game, details, context.player)
+    shown = Confirm(context.new_id(), game.id, game.title, act, seen)
+    context.tx.audit.ask(
         Confirmation(
             id=shown.confirmation,
             game=game.id,
-            number=_open_phase(errand, game),
-            gm=errand.player,
+            number=_open_phase(context, game),
+            gm=context.player,
             act=act.value,
             details=to_json(details),
         ),
-        errand.now,
+        context.now,
     )
     log.info("gm_asked", game=game.id, act=act.value)
-    errand.answer(shown, game)
+    context.answer(shown, game)
 
 
-def confirm(errand: Errand, confirmation_id: str) -> None:
+def confirm(context: Context, confirmation_id: str) -> None:
     """Do what was shown, if the same person presses, for the first time, and it still fits."""
-    asked = _pressed(errand, confirmation_id)
-    game = game_to_change(errand.tx, asked.game)
-    require_gm(game, errand.player)
-    deed, details = _OF[Act(asked.act)], from_json(Details, asked.details)
-    _require_its_time(game, deed)
-    has_moved_on = asked.number != _open_phase(errand, game)
-    if has_moved_on or deed.is_stale(errand, game, details):
+    asked = _pressed(context, confirmation_id)
+    game = lock_game(context.tx, asked.game)
+    require_gm(game, context.player)
+    act, details = _OF[Act(asked.act)], from_json(Details, asked.details)
+    _require_its_time(game, act)
+    has_moved_on = asked.number != _open_phase(context, game)
+    if has_moved_on or act.is_stale(context, game, details):
         stale = Refusal.CONFIRMATION_STALE if asked.gm else Refusal.EXTENSION_OVER
         raise RequestRefused(stale, details.phase or "")
-    errand.tx.audit.settle(asked.id, errand.now, is_done=True)
-    errand.tx.audit.log(
-        AuditEntry(game.id, errand.now, errand.player, asked.act, asked.details),
-        errand.request.id,
+    context.tx.audit.settle(asked.id, context.now, is_done=True)
+    context.tx.audit.log(
+        AuditEntry(game.id, context.now, context.player, asked.act, asked.details),
+        context.request.id,
     )
     log.info("gm_acted", game=game.id, act=asked.act)
-    deed.do(errand, game, details)
+    act.do(context, game, details)
 
 
-def decline(errand: Errand, confirmation_id: str) -> None:
+def decline(context: Context, confirmation_id: str) -> None:
     """Leave what was shown undone."""
-    asked = _pressed(errand, confirmation_id)
-    errand.tx.audit.settle(asked.id, errand.now, is_done=False)
-    errand.answer(Declined(Act(asked.act)))
-    tell_of_refusal(errand, asked)
+    asked = _pressed(context, confirmation_id)
+    context.tx.audit.settle(asked.id, context.now, is_done=False)
+    context.answer(Declined(Act(asked.act)))
+    tell_of_refusal(context, asked)
 
 
 def wish_in(act: Act, words: str) -> Wish:
@@ -146,32 +146,32 @@ def _example(act: Act) -> str:
     return found.examples[0] if found else ""
 
 
-def _require_its_time(game: GameRecord, deed: Deed) -> None:
+def _require_its_time(game: GameRecord, act: GmAct) -> None:
     """Refuse what is for games that go on, of one that is over, and the other way round."""
-    if deed.when is When.OVER and game.state is not GameState.ENDED:
+    if act.when is When.OVER and game.state is not GameState.ENDED:
         raise RequestRefused(Refusal.GAME_NOT_OVER, game.title)
-    if deed.when is When.NOT_OVER:
+    if act.when is When.NOT_OVER:
         require_unfinished(game)
 
 
-def _open_phase(errand: Errand, game: GameRecord) -> int | None:
+def _open_phase(context: Context, game: GameRecord) -> int | None:
     """The number of the open phase; None before the first and after the end."""
     if game.state is not GameState.RUNNING:
         return None
-    return sitting_of(errand.tx, game).phase.number
+    return open_game_of(context.tx, game).phase.number
 
 
-def _pressed(errand: Errand, confirmation_id: str) -> Confirmation:
-    asked = errand.tx.audit.asked(confirmation_id)
+def _pressed(context: Context, confirmation_id: str) -> Confirmation:
+    asked = context.tx.audit.asked(confirmation_id)
     if asked is None:
         raise RequestRefused(Refusal.CONFIRMATION_GONE)
-    if asked.gm and asked.gm != errand.player:
+    if asked.gm and asked.gm != context.player:
         raise RequestRefused(Refusal.CONFIRMATION_OTHERS)
     if not asked.gm:
         if asked.act not in set(Act):
             raise RequestRefused(Refusal.CONFIRMATION_GONE)
-        game = game_to_change(errand.tx, asked.game)
-        require_gm(game, errand.player)
+        game = lock_game(context.tx, asked.game)
+        require_gm(game, context.player)
         if asked.is_settled:
             raise RequestRefused(Refusal.DECIDED_ALREADY, game.title)
     if asked.is_settled:

@@ -14,10 +14,10 @@ from bot.gamesmaster.clock.end_game import end_game
 from bot.gamesmaster.clock.open_phase import window_of
 from bot.gamesmaster.clock.reopen import ask_for_choices, leave, reopen
 from bot.gamesmaster.context.codec import from_json
-from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import Sitting, at_phase, sitting_of
-from bot.gamesmaster.desk.gm_act import Deed, When, Wish, announce, now_of
+from bot.gamesmaster.context.open_game import OpenGame, game_at_phase, open_game_of
+from bot.gamesmaster.desk.gm_act import GmAct, When, Wish, announce, now_of
 from bot.gamesmaster.lookup.phases import numbers_named, phase_numbered
 from bot.gamesmaster.notices import Act, Details, Refusal
 from bot.gamesmaster.orders.plans import restore_plans
@@ -38,9 +38,9 @@ _ORDERS = re.compile(
 _DROPPED = ("without", "no", "drop", "dropped")
 
 
-def _check_rollback(errand: Errand, game: GameRecord, wish: Wish) -> Details:
-    is_over, tx = game.state is GameState.ENDED, errand.tx
-    now = Details(reopens=True) if is_over else now_of(sitting_of(tx, game))
+def _check_rollback(context: Context, game: GameRecord, wish: Wish) -> Details:
+    is_over, tx = game.state is GameState.ENDED, context.tx
+    now = Details(reopens=True) if is_over else now_of(open_game_of(tx, game))
     words, keeps_orders = _orders_said(wish.words)
     number = phase_numbered(tx, game, words)
     line, code = tx.branches.line(game.id), tx.phases.code(game.id, number)
@@ -49,9 +49,9 @@ def _check_rollback(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     if code == now.phase:
         raise RequestRefused(Refusal.PHASE_IS_OPEN, code)
     if is_over:
-        _require_free_channel(errand, game)
+        _require_free_channel(context, game)
     return replace(
-        _with_window_from_now(errand, game, now, code),
+        _with_window_from_now(context, game, now, code),
         phase=code,
         number=number,
         left=_told(knot for knot in line if knot.number >= number),
@@ -61,42 +61,42 @@ def _check_rollback(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     )
 
 
-def _roll_back(errand: Errand, game: GameRecord, details: Details) -> None:
-    tx, number = errand.tx, details.number
+def _roll_back(context: Context, game: GameRecord, details: Details) -> None:
+    tx, number = context.tx, details.number
     if number is None:
         raise RequestRefused(Refusal.UNKNOWN_PHASE)
     phase = tx.phases.get(game.id, number, game.variant)
     if details.reopens:
         tx.games.reopen(game.id)
     present = tx.games.get(game.id)
-    leave(errand, present, [number for number, _ in details.left])
-    sitting = reopen(errand, present, phase, keeps_orders=details.keeps_orders)
-    announce(errand, present, Act.ROLLBACK, _with_window_of(details, sitting))
-    ask_for_choices(errand, sitting)
+    leave(context, present, [number for number, _ in details.left])
+    open_game = reopen(context, present, phase, keeps_orders=details.keeps_orders)
+    announce(context, present, Act.ROLLBACK, _with_window_of(details, open_game))
+    ask_for_choices(context, open_game)
 
 
-def _is_rollback_stale(errand: Errand, game: GameRecord, details: Details) -> bool:
+def _is_rollback_stale(context: Context, game: GameRecord, details: Details) -> bool:
     """Whether a game has ended meanwhile, or goes on again."""
     is_over = game.state is GameState.ENDED
     if is_over:
-        _require_free_channel(errand, game)
+        _require_free_channel(context, game)
     return is_over is not details.reopens
 
 
-def _require_free_channel(errand: Errand, game: GameRecord) -> None:
+def _require_free_channel(context: Context, game: GameRecord) -> None:
     """Refuse to go on with a game that is over where its channel has another one by now."""
-    there = errand.tx.games.in_channel(game.channel)
+    there = context.tx.games.in_channel(game.channel)
     if there is not None and there.state is not GameState.ENDED:
         raise RequestRefused(Refusal.GAME_HERE_ALREADY, there.title)
 
 
-def _check_forward(errand: Errand, game: GameRecord, wish: Wish) -> Details:
-    sitting, tx = sitting_of(errand.tx, game), errand.tx
+def _check_forward(context: Context, game: GameRecord, wish: Wish) -> Details:
+    open_game, tx = open_game_of(context.tx, game), context.tx
     endings = _endings(tx, game)
     tip = _tip(tx, game, wish.words, endings)
     stays = _numbers(tx.branches.way_to(game.id, tip.number))
     details = replace(
-        now_of(sitting),
+        now_of(open_game),
         phase=tip.code,
         number=tip.number,
         left=_told(one for one in tx.branches.line(game.id) if one.number not in stays),
@@ -105,36 +105,36 @@ def _check_forward(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     if not tip.is_open:
         then = endings[tip.number]
         return replace(details, ending=then.ending, winners=then.winners)
-    return _with_window_from_now(errand, game, details, tip.code)
+    return _with_window_from_now(context, game, details, tip.code)
 
 
-def _go_forward(errand: Errand, game: GameRecord, details: Details) -> None:
-    tx, number = errand.tx, details.number
+def _go_forward(context: Context, game: GameRecord, details: Details) -> None:
+    tx, number = context.tx, details.number
     if number is None:
         raise RequestRefused(Refusal.UNKNOWN_PHASE)
     plans = _plans_left_with(tx, game, number)
-    leave(errand, game, [number for number, _ in details.left])
+    leave(context, game, [number for number, _ in details.left])
     way = tx.branches.way_to(game.id, number)
     tx.branches.take_up(game.id, [knot.number for knot in way if not knot.is_open])
     phase = tx.phases.get(game.id, number, game.variant)
     if details.ending:
-        announce(errand, game, Act.FORWARD, details)
-        _end_again(errand, game, phase, details)
+        announce(context, game, Act.FORWARD, details)
+        _end_again(context, game, phase, details)
         return
-    sitting = reopen(errand, game, phase, keeps_orders=True)
-    restore_plans(errand, sitting, plans)
-    announce(errand, game, Act.FORWARD, _with_window_of(details, sitting))
-    ask_for_choices(errand, sitting)
+    open_game = reopen(context, game, phase, keeps_orders=True)
+    restore_plans(context, open_game, plans)
+    announce(context, game, Act.FORWARD, _with_window_of(details, open_game))
+    ask_for_choices(context, open_game)
 
 
-def _end_again(errand: Errand, game: GameRecord, phase: PhaseRecord, details: Details) -> None:
+def _end_again(context: Context, game: GameRecord, phase: PhaseRecord, details: Details) -> None:
     """End a game as it had ended with a phase that it was taken back from."""
-    resolution = errand.tx.phases.resolution(game.id, phase.number, game.variant)
+    resolution = context.tx.phases.resolution(game.id, phase.number, game.variant)
     if resolution is None:
         raise RequestRefused(Refusal.CONFIRMATION_STALE, details.phase or "")
-    sitting = at_phase(errand.tx, game, phase, number=phase.number)
+    open_game = game_at_phase(context.tx, game, phase, number=phase.number)
     winners = tuple(map(Power, details.winners))
-    end_game(errand.teller, sitting, resolution.after, Ending(details.ending), winners)
+    end_game(context.outbox, open_game, resolution.after, Ending(details.ending), winners)
 
 
 def _endings(tx: Transaction, game: GameRecord) -> dict[int, Details]:
@@ -147,16 +147,18 @@ def _endings(tx: Transaction, game: GameRecord) -> dict[int, Details]:
     return {one.left[-1][0]: one for one in taken_back if one.ending and one.left}
 
 
-def _with_window_from_now(errand: Errand, game: GameRecord, details: Details, code: str) -> Details:
+def _with_window_from_now(
+    context: Context, game: GameRecord, details: Details, code: str
+) -> Details:
     """The time that a phase would have if it were opened now; none while the clock stands."""
     if game.paused_at is not None:
         return details
-    deadline, results_at = window_of(game, Phase.parse(code), errand.now)
+    deadline, results_at = window_of(game, Phase.parse(code), context.now)
     return replace(details, deadline=deadline, results_at=results_at)
 
 
-def _with_window_of(details: Details, sitting: Sitting) -> Details:
-    return replace(details, deadline=sitting.deadline, results_at=sitting.results_at)
+def _with_window_of(details: Details, open_game: OpenGame) -> Details:
+    return replace(details, deadline=open_game.deadline, results_at=open_game.results_at)
 
 
 def _tip(tx: Transaction, game: GameRecord, words: str, ends: Collection[int]) -> Knot:
@@ -202,7 +204,7 @@ def _told(knots: Iterable[Knot]) -> tuple[tuple[int, str], ...]:
     return tuple((knot.number, knot.code) for knot in knots)
 
 
-DEEDS: tuple[Deed, ...] = (
-    Deed(Act.ROLLBACK, _check_rollback, _roll_back, _is_rollback_stale, When.EITHER),
-    Deed(Act.FORWARD, _check_forward, _go_forward),
+GM_ACTS: tuple[GmAct, ...] = (
+    GmAct(Act.ROLLBACK, _check_rollback, _roll_back, _is_rollback_stale, When.EITHER),
+    GmAct(Act.FORWARD, _check_forward, _go_forward),
 )

@@ -7,10 +7,10 @@ from dataclasses import replace
 from bot.gamesmaster.clock.cushion import start_cushion
 from bot.gamesmaster.clock.missed_orders import go_on_if_complete
 from bot.gamesmaster.context.anonymity import refuse_by_person
-from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import Sitting, sitting_of
-from bot.gamesmaster.desk.gm_act import Deed, Wish, announce, at_the_table, now_of
+from bot.gamesmaster.context.open_game import OpenGame, open_game_of
+from bot.gamesmaster.desk.gm_act import GmAct, Wish, announce, in_open_phase, now_of
 from bot.gamesmaster.desk.named_powers import required_power
 from bot.gamesmaster.lookup.powers import power_named, without_person
 from bot.gamesmaster.notices import Act, Details, Refusal, ToldByGm
@@ -23,99 +23,101 @@ _OF_ONE_POWER = frozenset({Act.DISORDER})
 """What concerns a power, not the person who plays it."""
 
 
-def _check_disorder(errand: Errand, game: GameRecord, wish: Wish) -> Details:
-    sitting = sitting_of(errand.tx, game)
-    power = _power(errand, wish, sitting)
-    sitting.require_in_the_game(power)
-    return replace(now_of(sitting), power=power, player=sitting.player_of(power))
+def _check_disorder(context: Context, game: GameRecord, wish: Wish) -> Details:
+    open_game = open_game_of(context.tx, game)
+    power = _power(context, wish, open_game)
+    open_game.require_in_the_game(power)
+    return replace(now_of(open_game), power=power, player=open_game.player_of(power))
 
 
-def _put_in_disorder(errand: Errand, sitting: Sitting, details: Details) -> None:
+def _put_in_disorder(context: Context, open_game: OpenGame, details: Details) -> None:
     power = Power(details.power or "")
-    announce(errand, sitting.game, Act.DISORDER, details)
-    _tell(errand, sitting, Act.DISORDER, details)
-    _begin_disorder(errand, sitting, (power,))
+    announce(context, open_game.game, Act.DISORDER, details)
+    _tell(context, open_game, Act.DISORDER, details)
+    _begin_disorder(context, open_game, (power,))
 
 
-def _check_reprimand(errand: Errand, game: GameRecord, wish: Wish) -> Details:
-    sitting = sitting_of(errand.tx, game)
-    power = _power(errand, wish, sitting)
-    player = sitting.player_of(power)
+def _check_reprimand(context: Context, game: GameRecord, wish: Wish) -> Details:
+    open_game = open_game_of(context.tx, game)
+    power = _power(context, wish, open_game)
+    player = open_game.player_of(power)
     if player is None:
         raise RequestRefused(Refusal.NOBODY_PLAYS, power)
     if not wish.because:
         raise RequestRefused(Refusal.NEEDS_REASON, f"gm {wish.act} {power}")
-    return replace(now_of(sitting), power=power, player=player)
+    return replace(now_of(open_game), power=power, player=player)
 
 
-def _is_other_player(errand: Errand, game: GameRecord, details: Details) -> bool:
-    return sitting_of(errand.tx, game).seats.get(Power(details.power or "")) != details.player
+def _is_other_player(context: Context, game: GameRecord, details: Details) -> bool:
+    return open_game_of(context.tx, game).seats.get(Power(details.power or "")) != details.player
 
 
-def _reprimand(errand: Errand, sitting: Sitting, details: Details) -> None:
-    announce(errand, sitting.game, Act.REPRIMAND, details)
-    _tell(errand, sitting, Act.REPRIMAND, details)
+def _reprimand(context: Context, open_game: OpenGame, details: Details) -> None:
+    announce(context, open_game.game, Act.REPRIMAND, details)
+    _tell(context, open_game, Act.REPRIMAND, details)
 
 
-def _expel(errand: Errand, sitting: Sitting, details: Details) -> None:
+def _expel(context: Context, open_game: OpenGame, details: Details) -> None:
     """Empty the seat; its powers are in civil disorder until somebody else takes it."""
-    seat = sitting.variant.seat_of(Power(details.power or ""))
-    announce(errand, sitting.game, Act.EXPEL, details)
-    _tell(errand, sitting, Act.EXPEL, details)
+    seat = open_game.variant.seat_of(Power(details.power or ""))
+    announce(context, open_game.game, Act.EXPEL, details)
+    _tell(context, open_game, Act.EXPEL, details)
     for power in seat:
-        errand.tx.games.vacate(sitting.game.id, power, errand.now)
-    _begin_disorder(errand, sitting, seat)
+        context.tx.games.vacate(open_game.game.id, power, context.now)
+    _begin_disorder(context, open_game, seat)
 
 
-def _begin_disorder(errand: Errand, sitting: Sitting, powers: tuple[Power, ...]) -> None:
+def _begin_disorder(context: Context, open_game: OpenGame, powers: tuple[Power, ...]) -> None:
     """From the open phase on: what was ordered for it and given ahead counts no more."""
-    tx, game, number = errand.tx, sitting.game.id, sitting.phase.number
+    tx, game, number = context.tx, open_game.game.id, open_game.phase.number
     before = tx.branches.before(game, number) or 0
     for power in powers:
-        orders = [one.id for one in sitting.orders_of(tx, power)]
-        tx.orders.withdraw(orders, request=errand.request.id, at=errand.now)
-        plans = [one.id for one in tx.plans.standing(game, sitting.variant, power)]
-        tx.plans.end(plans, PlanEnd.WITHDRAWN, request=errand.request.id, at=errand.now)
-        tx.votes.withdraw(game, number, power, by=errand.player, at=errand.now)
+        orders = [one.id for one in open_game.orders_of(tx, power)]
+        tx.orders.withdraw(orders, request=context.request.id, at=context.now)
+        plans = [one.id for one in tx.plans.standing(game, open_game.variant, power)]
+        tx.plans.end(plans, PlanEnd.WITHDRAWN, request=context.request.id, at=context.now)
+        tx.votes.withdraw(game, number, power, by=context.player, at=context.now)
         tx.ready.take_back(game, number, power)
-        tx.disorders.begin(game, power, Disorder.GM, number=before, at=errand.now)
-    present = sitting_of(tx, tx.games.get(game))
-    start_cushion(errand.teller, present)
-    go_on_if_complete(errand, present)
+        tx.disorders.begin(game, power, Disorder.GM, number=before, at=context.now)
+    present = open_game_of(tx, tx.games.get(game))
+    start_cushion(context.outbox, present)
+    go_on_if_complete(context, present)
 
 
-def _tell(errand: Errand, sitting: Sitting, act: Act, details: Details) -> None:
+def _tell(context: Context, open_game: OpenGame, act: Act, details: Details) -> None:
     if details.player is None or details.power is None:
         return
-    notice = ToldByGm(sitting.game.title, details.power, act, errand.player, details.because)
-    errand.teller.tell_player(details.player, notice, sitting.game)
+    notice = ToldByGm(open_game.game.title, details.power, act, context.player, details.because)
+    context.outbox.tell_player(details.player, notice, open_game.game)
 
 
-def _power(errand: Errand, wish: Wish, sitting: Sitting) -> Power:
+def _power(context: Context, wish: Wish, open_game: OpenGame) -> Power:
     """The power that is named, or that the person plays who is: of several one that takes part.
 
     Refused where there is none, where another is named beside the person, and with their names
     where it matters which of several is meant.
     """
     if wish.person is None:
-        return required_power(wish.words, sitting.variant)
-    refuse_by_person(sitting.game, errand.player)
-    played = tuple(one for one in sitting.variant.powers if sitting.seats.get(one) == wish.person)
+        return required_power(wish.words, open_game.variant)
+    refuse_by_person(open_game.game, context.player)
+    played = tuple(
+        one for one in open_game.variant.powers if open_game.seats.get(one) == wish.person
+    )
     if not played:
         raise RequestRefused(Refusal.PERSON_PLAYS_NOT, wish.person)
-    named = power_named(without_person(wish.words), sitting.variant)
+    named = power_named(without_person(wish.words), open_game.variant)
     if named in played:
         return named
     if named is not None:
         raise RequestRefused(Refusal.PERSON_PLAYS_ANOTHER, wish.person)
-    meant = sitting.taking_part(played) or played[:1]
+    meant = open_game.taking_part(played) or played[:1]
     if len(meant) > 1 and wish.act in _OF_ONE_POWER:
         raise RequestRefused(Refusal.PERSON_PLAYS_SEVERAL, wish.person, known=meant)
     return meant[0]
 
 
-DEEDS: tuple[Deed, ...] = (
-    Deed(Act.DISORDER, _check_disorder, at_the_table(_put_in_disorder), _is_other_player),
-    Deed(Act.REPRIMAND, _check_reprimand, at_the_table(_reprimand), _is_other_player),
-    Deed(Act.EXPEL, _check_reprimand, at_the_table(_expel), _is_other_player),
+GM_ACTS: tuple[GmAct, ...] = (
+    GmAct(Act.DISORDER, _check_disorder, in_open_phase(_put_in_disorder), _is_other_player),
+    GmAct(Act.REPRIMAND, _check_reprimand, in_open_phase(_reprimand), _is_other_player),
+    GmAct(Act.EXPEL, _check_reprimand, in_open_phase(_expel), _is_other_player),
 )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.gamesmaster.clock.reopen import ask_for_choices, reopen
-from bot.gamesmaster.context.context import Errand
-from bot.gamesmaster.context.open_game import Sitting, sitting_of
+from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.desk.edit_words import edited, read_edits
-from bot.gamesmaster.desk.gm_act import Deed, Wish, announce, at_the_table, now_of
+from bot.gamesmaster.desk.gm_act import GmAct, Wish, announce, in_open_phase, now_of
 from bot.gamesmaster.notices import Act, Details
 from engine.orders import Build, Waive
 from engine.position import Position
@@ -16,32 +16,32 @@ from storage.games import GameRecord
 from storage.orders import GivenOrder
 
 
-def _check(errand: Errand, game: GameRecord, wish: Wish) -> Details:
-    sitting = sitting_of(errand.tx, game)
-    changes = read_edits(wish.words, sitting.position, sitting.variant)
-    return replace(now_of(sitting), changes=changes)
+def _check(context: Context, game: GameRecord, wish: Wish) -> Details:
+    open_game = open_game_of(context.tx, game)
+    changes = read_edits(wish.words, open_game.position, open_game.variant)
+    return replace(now_of(open_game), changes=changes)
 
 
-def _edit(errand: Errand, sitting: Sitting, details: Details) -> None:
+def _edit(context: Context, open_game: OpenGame, details: Details) -> None:
     """Open the phase anew with the other board; what it was before stays as a branch."""
-    tx, game, phase = errand.tx, sitting.game, sitting.phase
-    board = edited(sitting.position, details.changes, sitting.variant)
+    tx, game, phase = context.tx, open_game.game, open_game.phase
+    board = edited(open_game.position, details.changes, open_game.variant)
     without_unit = [
         one.id
-        for one in tx.orders.history(game.id, phase.number, sitting.variant)
+        for one in tx.orders.history(game.id, phase.number, open_game.variant)
         if not _has_unit(one, board)
     ]
-    tx.branches.leave(game.id, [phase.number], errand.now)
+    tx.branches.leave(game.id, [phase.number], context.now)
     present = reopen(
-        errand,
+        context,
         game,
         replace(phase, position=board),
         keeps_orders=True,
         left_out=without_unit,
         keeps_time=True,
     )
-    announce(errand, game, Act.EDIT, details)
-    ask_for_choices(errand, present)
+    announce(context, game, Act.EDIT, details)
+    ask_for_choices(context, present)
 
 
 def _has_unit(given: GivenOrder, board: Position) -> bool:
@@ -53,4 +53,4 @@ def _has_unit(given: GivenOrder, board: Position) -> bool:
     return str(order.unit) in map(str, (*board.units_of(given.power), *leaving))
 
 
-DEEDS: tuple[Deed, ...] = (Deed(Act.EDIT, _check, at_the_table(_edit)),)
+GM_ACTS: tuple[GmAct, ...] = (GmAct(Act.EDIT, _check, in_open_phase(_edit)),)

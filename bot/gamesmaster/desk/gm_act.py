@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import Enum
 
 from bot.gamesmaster.context.anonymity import veiled
-from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import Sitting, sitting_of
+from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices import Act, Details, GmActed, Refusal
 from storage.games import GameRecord
@@ -37,15 +37,15 @@ class Wish:
     text: str = ""
 
 
-Check = Callable[[Errand, GameRecord, Wish], Details]
+Check = Callable[[Context, GameRecord, Wish], Details]
 
 
-def _never(_errand: Errand, _game: GameRecord, _details: Details) -> bool:
+def _never(_errand: Context, _game: GameRecord, _details: Details) -> bool:
     return False
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class GmAct:
     """An act as the desk does it, of a game that is, or is not over (`when`).
 
     `check` refuses what cannot be, and says what would be done. `is_stale` says whether the game
@@ -56,35 +56,35 @@ class Deed:
 
     act: Act
     check: Check
-    do: Callable[[Errand, GameRecord, Details], None]
-    is_stale: Callable[[Errand, GameRecord, Details], bool] = _never
+    do: Callable[[Context, GameRecord, Details], None]
+    is_stale: Callable[[Context, GameRecord, Details], bool] = _never
     when: When = When.NOT_OVER
 
 
 def wordless(check: Check) -> Check:
     """Refuse words after a command that takes none, instead of passing over them."""
 
-    def checked(errand: Errand, game: GameRecord, wish: Wish) -> Details:
+    def checked(context: Context, game: GameRecord, wish: Wish) -> Details:
         if wish.words:
             raise RequestRefused(Refusal.WORDS_NOT_TAKEN, wish.words, known=(f"gm {wish.act}",))
-        return check(errand, game, wish)
+        return check(context, game, wish)
 
     return checked
 
 
-def at_the_table(
-    act: Callable[[Errand, Sitting, Details], None],
-) -> Callable[[Errand, GameRecord, Details], None]:
+def in_open_phase(
+    act: Callable[[Context, OpenGame, Details], None],
+) -> Callable[[Context, GameRecord, Details], None]:
     """Do something in the open phase of a running game. Refused where it is not running."""
-    return lambda errand, game, details: act(errand, sitting_of(errand.tx, game), details)
+    return lambda context, game, details: act(context, open_game_of(context.tx, game), details)
 
 
-def now_of(sitting: Sitting) -> Details:
+def now_of(open_game: OpenGame) -> Details:
     """How the open phase stands: what the details of many acts begin with."""
-    return Details(phase=str(sitting.phase.phase), old_deadline=sitting.deadline)
+    return Details(phase=str(open_game.phase.phase), old_deadline=open_game.deadline)
 
 
-def announce(errand: Errand, game: GameRecord, act: Act, details: Details) -> None:
+def announce(context: Context, game: GameRecord, act: Act, details: Details) -> None:
     """Tell the channel what the GM did; where players are hidden, no power with a person."""
-    notice = GmActed(game.id, game.title, errand.player, act, veiled(game, details))
-    errand.teller.tell_channel(game, notice)
+    notice = GmActed(game.id, game.title, context.player, act, veiled(game, details))
+    context.outbox.tell_channel(game, notice)

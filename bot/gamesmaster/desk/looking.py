@@ -7,12 +7,12 @@ from dataclasses import replace
 from bot.gamesmaster.clock.due import tell_reminders
 from bot.gamesmaster.context.anonymity import veiled
 from bot.gamesmaster.context.codec import from_json
-from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import Sitting, game_to_change, sitting_of
+from bot.gamesmaster.context.open_game import OpenGame, lock_game, open_game_of
 from bot.gamesmaster.context.permissions import require_gm
 from bot.gamesmaster.context.ports import Player
-from bot.gamesmaster.desk.gm_act import Deed, Wish, announce, at_the_table, now_of, wordless
+from bot.gamesmaster.desk.gm_act import GmAct, Wish, announce, in_open_phase, now_of, wordless
 from bot.gamesmaster.desk.sealed import may_see_orders, without_orders
 from bot.gamesmaster.notices import (
     Act,
@@ -30,35 +30,35 @@ MOST_ENTRIES = 20
 """As many acts as are listed at once, the latest ones."""
 
 
-def preview(errand: Errand, game_id: str) -> None:
+def preview(context: Context, game_id: str) -> None:
     """Answer with what an adjudication now would give, where the game lets the GM see orders.
 
     Else only with who still owes what.
     """
-    game = game_to_change(errand.tx, game_id)
-    require_gm(game, errand.player)
-    sitting = sitting_of(errand.tx, game)
-    sees, given = may_see_orders(errand, sitting), sitting.given(errand.tx)
+    game = lock_game(context.tx, game_id)
+    require_gm(game, context.player)
+    open_game = open_game_of(context.tx, game)
+    sees, given = may_see_orders(context, open_game), open_game.given(context.tx)
     notice = Preview(
         game=game.id,
         title=game.title,
-        number=sitting.phase.number,
-        phase=str(sitting.phase.phase),
-        owed=tuple(sitting.told(duty) for duty in sitting.open_duties(errand.tx)),
+        number=open_game.phase.number,
+        phase=str(open_game.phase.phase),
+        owed=tuple(open_game.told(duty) for duty in open_game.open_duties(context.tx)),
         is_sealed=not sees,
         orders=tuple((power, tuple(map(str, given[power]))) for power in given) if sees else (),
     )
-    errand.answer(notice, game)
+    context.answer(notice, game)
 
 
-def audit(errand: Errand, game_id: str) -> None:
+def audit(context: Context, game_id: str) -> None:
     """Answer with what GMs have done in a game, the latest last."""
-    game = game_to_change(errand.tx, game_id)
-    require_gm(game, errand.player)
-    entries = errand.tx.audit.entries(game.id)
+    game = lock_game(context.tx, game_id)
+    require_gm(game, context.player)
+    entries = context.tx.audit.entries(game.id)
     shown = entries[-MOST_ENTRIES:]
-    lines = tuple(_line(entry, game, errand.player) for entry in shown)
-    errand.answer(AuditShown(game.id, game.title, lines, len(entries) - len(shown)), game)
+    lines = tuple(_line(entry, game, context.player) for entry in shown)
+    context.answer(AuditShown(game.id, game.title, lines, len(entries) - len(shown)), game)
 
 
 def _line(entry: AuditEntry, game: GameRecord, reader: Player) -> AuditLine:
@@ -69,11 +69,11 @@ def _line(entry: AuditEntry, game: GameRecord, reader: Player) -> AuditLine:
     return AuditLine(entry.at, Player(entry.who), act, seen)
 
 
-def health(errand: Errand, game_id: str) -> None:
+def health(context: Context, game_id: str) -> None:
     """Answer with how the bot itself fares with a game."""
-    game = game_to_change(errand.tx, game_id)
-    require_gm(game, errand.player)
-    tx = errand.tx
+    game = lock_game(context.tx, game_id)
+    require_gm(game, context.player)
+    tx = context.tx
     waiting = tx.outbox.waiting(game.id)
     current = None
     if game.state is GameState.RUNNING:
@@ -81,7 +81,7 @@ def health(errand: Errand, game_id: str) -> None:
     notice = HealthShown(
         game=game.id,
         title=game.title,
-        now=errand.now,
+        now=context.now,
         last_seen=tx.heartbeat.last(),
         phase=None if current is None else str(current.phase),
         due=None if current is None or game.paused_at else current.timing.due_at,
@@ -91,37 +91,39 @@ def health(errand: Errand, game_id: str) -> None:
         error=waiting.error,
         given_up=waiting.given_up,
     )
-    errand.answer(notice, game)
+    context.answer(notice, game)
 
 
-def _check_remind(errand: Errand, game: GameRecord, _wish: Wish) -> Details:
-    sitting = sitting_of(errand.tx, game)
-    if sitting.deadline is None:
+def _check_remind(context: Context, game: GameRecord, _wish: Wish) -> Details:
+    open_game = open_game_of(context.tx, game)
+    if open_game.deadline is None:
         raise RequestRefused(Refusal.GAME_PAUSED, game.title)
-    return replace(now_of(sitting), powers=_late(errand, sitting))
+    return replace(now_of(open_game), powers=_late(context, open_game))
 
 
-def _remind(errand: Errand, sitting: Sitting, details: Details) -> None:
-    if sitting.deadline is None:
-        raise RequestRefused(Refusal.GAME_PAUSED, sitting.game.title)
-    announce(errand, sitting.game, Act.REMIND, replace(details, powers=_late(errand, sitting)))
-    tell_reminders(errand.teller, sitting, sitting.deadline)
+def _remind(context: Context, open_game: OpenGame, details: Details) -> None:
+    if open_game.deadline is None:
+        raise RequestRefused(Refusal.GAME_PAUSED, open_game.game.title)
+    announce(
+        context, open_game.game, Act.REMIND, replace(details, powers=_late(context, open_game))
+    )
+    tell_reminders(context.outbox, open_game, open_game.deadline)
 
 
-def _late(errand: Errand, sitting: Sitting) -> tuple[str, ...]:
+def _late(context: Context, open_game: OpenGame) -> tuple[str, ...]:
     """The powers that still owe something and have not said that they are ready.
 
     Refused where there are none.
     """
-    ready = errand.tx.ready.of(sitting.game.id, sitting.phase.number)
+    ready = context.tx.ready.of(open_game.game.id, open_game.phase.number)
     powers = tuple(
         duty.power
-        for duty in sitting.open_duties(errand.tx)
-        if duty.power not in ready and sitting.player_of(duty.power) is not None
+        for duty in open_game.open_duties(context.tx)
+        if duty.power not in ready and open_game.player_of(duty.power) is not None
     )
     if not powers:
-        raise RequestRefused(Refusal.NOBODY_OWES, str(sitting.phase.phase))
+        raise RequestRefused(Refusal.NOBODY_OWES, str(open_game.phase.phase))
     return powers
 
 
-DEEDS: tuple[Deed, ...] = (Deed(Act.REMIND, wordless(_check_remind), at_the_table(_remind)),)
+GM_ACTS: tuple[GmAct, ...] = (GmAct(Act.REMIND, wordless(_check_remind), in_open_phase(_remind)),)

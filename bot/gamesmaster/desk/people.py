@@ -5,54 +5,54 @@ from __future__ import annotations
 from functools import partial
 
 from bot.gamesmaster.context.anonymity import hides_players, refuse_playing_gm
-from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.permissions import require_first_gm
 from bot.gamesmaster.context.ports import Player
-from bot.gamesmaster.desk.gm_act import Deed, Wish, announce, wordless
+from bot.gamesmaster.desk.gm_act import GmAct, Wish, announce, wordless
 from bot.gamesmaster.notices import Act, Details, Refusal
 from bot.gamesmaster.seats.settings import refuse_what_needs_a_gm
 from storage.games import GameRecord, GameState
 
 
-def _check_add(errand: Errand, game: GameRecord, wish: Wish) -> Details:
-    person = _person(errand, game, wish)
+def _check_add(context: Context, game: GameRecord, wish: Wish) -> Details:
+    person = _person(context, game, wish)
     if person in game.gms:
         raise RequestRefused(Refusal.IS_GM_ALREADY, person)
-    return Details(player=person, plays=_plays(errand, game, person))
+    return Details(player=person, plays=_plays(context, game, person))
 
 
-def _plays(errand: Errand, game: GameRecord, person: str) -> bool:
+def _plays(context: Context, game: GameRecord, person: str) -> bool:
     """Whether somebody plays who is to be a GM. Refused where no GM may."""
     # Where players are hidden, that somebody has taken a seat under way would tell which.
-    seated = () if hides_players(game) else errand.tx.games.seats(game.id).values()
-    plays = person in seated or person in errand.tx.games.joined(game.id)
+    seated = () if hides_players(game) else context.tx.games.seats(game.id).values()
+    plays = person in seated or person in context.tx.games.joined(game.id)
     if plays:
         refuse_playing_gm(game.settings, game.title)
     return plays
 
 
-def _is_add_stale(errand: Errand, game: GameRecord, details: Details) -> bool:
+def _is_add_stale(context: Context, game: GameRecord, details: Details) -> bool:
     person = details.player or ""
-    return person in game.gms or _plays(errand, game, person) != details.plays
+    return person in game.gms or _plays(context, game, person) != details.plays
 
 
-def _add(errand: Errand, game: GameRecord, details: Details) -> None:
+def _add(context: Context, game: GameRecord, details: Details) -> None:
     if details.player is None:
         raise RequestRefused(Refusal.WHICH_GM)
-    errand.tx.gms.add(game.id, details.player, errand.now)
-    announce(errand, game, Act.ADD_GM, details)
+    context.tx.gms.add(game.id, details.player, context.now)
+    announce(context, game, Act.ADD_GM, details)
 
 
-def _check_remove(errand: Errand, game: GameRecord, wish: Wish) -> Details:
-    person = _person(errand, game, wish)
+def _check_remove(context: Context, game: GameRecord, wish: Wish) -> Details:
+    person = _person(context, game, wish)
     if person not in game.gms:
         raise RequestRefused(Refusal.IS_NO_GM, person)
     return _without(game, person)
 
 
-def _check_resign(errand: Errand, game: GameRecord, _wish: Wish) -> Details:
-    return _without(game, errand.player)
+def _check_resign(context: Context, game: GameRecord, _wish: Wish) -> Details:
+    return _without(game, context.player)
 
 
 def _without(game: GameRecord, gone: Player) -> Details:
@@ -67,27 +67,27 @@ def _without(game: GameRecord, gone: Player) -> Details:
     return Details(old_player=gone, player=Player(left[0]) if left else None)
 
 
-def _has_changed(_errand: Errand, game: GameRecord, details: Details) -> bool:
+def _has_changed(_errand: Context, game: GameRecord, details: Details) -> bool:
     gone = details.old_player
     return gone not in game.gms or _without(game, gone).player != details.player
 
 
-def _remove(act: Act, errand: Errand, game: GameRecord, details: Details) -> None:
+def _remove(act: Act, context: Context, game: GameRecord, details: Details) -> None:
     if details.old_player is None:
         raise RequestRefused(Refusal.WHICH_GM)
-    errand.tx.gms.remove(game.id, details.old_player, errand.now)
-    announce(errand, game, act, details)
+    context.tx.gms.remove(game.id, details.old_player, context.now)
+    announce(context, game, act, details)
 
 
-def _person(errand: Errand, game: GameRecord, wish: Wish) -> Player:
-    require_first_gm(game, errand.player)
+def _person(context: Context, game: GameRecord, wish: Wish) -> Player:
+    require_first_gm(game, context.player)
     if wish.person is None:
         raise RequestRefused(Refusal.WHICH_GM, wish.words)
     return wish.person
 
 
-DEEDS: tuple[Deed, ...] = (
-    Deed(Act.ADD_GM, _check_add, _add, _is_add_stale),
-    Deed(Act.REMOVE_GM, _check_remove, partial(_remove, Act.REMOVE_GM), _has_changed),
-    Deed(Act.RESIGN, wordless(_check_resign), partial(_remove, Act.RESIGN), _has_changed),
+GM_ACTS: tuple[GmAct, ...] = (
+    GmAct(Act.ADD_GM, _check_add, _add, _is_add_stale),
+    GmAct(Act.REMOVE_GM, _check_remove, partial(_remove, Act.REMOVE_GM), _has_changed),
+    GmAct(Act.RESIGN, wordless(_check_resign), partial(_remove, Act.RESIGN), _has_changed),
 )

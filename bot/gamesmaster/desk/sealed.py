@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import Sitting, sitting_of
+from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.quoting import quote
-from bot.gamesmaster.desk.gm_act import Deed, Wish, announce, at_the_table, now_of
+from bot.gamesmaster.desk.gm_act import GmAct, Wish, announce, in_open_phase, now_of
 from bot.gamesmaster.desk.named_powers import required_power, unknown_power
 from bot.gamesmaster.lookup.powers import power_named
 from bot.gamesmaster.notices import Act, Details, OrderedForYou, Refusal, Unsealed
@@ -22,16 +22,16 @@ _LONGEST_NAME = 3
 """As many words as the name of a power has at most."""
 
 
-def require_outsider(errand: Errand, sitting: Sitting) -> None:
+def require_outsider(context: Context, open_game: OpenGame) -> None:
     """Refuse a GM who plays in the game: nobody who does may see or give others' orders."""
-    if errand.player in sitting.seats.values():
-        raise RequestRefused(Refusal.GM_PLAYS, sitting.game.title)
+    if context.player in open_game.seats.values():
+        raise RequestRefused(Refusal.GM_PLAYS, open_game.game.title)
 
 
-def may_see_orders(errand: Errand, sitting: Sitting) -> bool:
+def may_see_orders(context: Context, open_game: OpenGame) -> bool:
     """Whether the game lets this GM see what is sealed."""
-    is_player = errand.player in sitting.seats.values()
-    return sitting.game.settings.gm_sees_orders and not is_player
+    is_player = context.player in open_game.seats.values()
+    return open_game.game.settings.gm_sees_orders and not is_player
 
 
 def without_orders(act: Act, details: Details) -> Details:
@@ -41,19 +41,19 @@ def without_orders(act: Act, details: Details) -> Details:
     return replace(details, orders=(), unread=(), text="")
 
 
-def _check_order(errand: Errand, game: GameRecord, wish: Wish) -> Details:
-    sitting = sitting_of(errand.tx, game)
+def _check_order(context: Context, game: GameRecord, wish: Wish) -> Details:
+    open_game = open_game_of(context.tx, game)
     if not game.settings.gm_may_order:
         raise RequestRefused(Refusal.GM_MAY_NOT_ORDER, game.title)
-    require_outsider(errand, sitting)
-    power, words = _power_and_words(wish.words, sitting)
-    sitting.require_something_to_order(power)
-    sitting.require_open(errand.request.at)
-    parsed = _parsed(words, sitting, power)
+    require_outsider(context, open_game)
+    power, words = _power_and_words(wish.words, open_game)
+    open_game.require_something_to_order(power)
+    open_game.require_open(context.request.at)
+    parsed = _parsed(words, open_game, power)
     if not parsed.readings:
         raise RequestRefused(Refusal.NO_ORDERS_READ, quote(words or wish.words))
     return replace(
-        now_of(sitting),
+        now_of(open_game),
         power=power,
         orders=tuple(map(str, parsed.orders)),
         unread=tuple(quote(one.text.strip(" ,;")) for one in parsed.problems),
@@ -61,66 +61,66 @@ def _check_order(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     )
 
 
-def _order(errand: Errand, sitting: Sitting, details: Details) -> None:
-    game, power = sitting.game, Power(details.power or "")
-    sitting.require_open(errand.request.at)
-    store(errand, sitting, power, _parsed(details.text, sitting, power).readings)
-    announce(errand, game, Act.ORDER, without_orders(Act.ORDER, details))
-    player = sitting.player_of(power)
+def _order(context: Context, open_game: OpenGame, details: Details) -> None:
+    game, power = open_game.game, Power(details.power or "")
+    open_game.require_open(context.request.at)
+    store(context, open_game, power, _parsed(details.text, open_game, power).readings)
+    announce(context, game, Act.ORDER, without_orders(Act.ORDER, details))
+    player = open_game.player_of(power)
     if player is not None:
         notice = OrderedForYou(
             game=game.id,
             title=game.title,
             power=power,
-            phase=str(sitting.phase.phase),
-            gm=errand.player,
+            phase=str(open_game.phase.phase),
+            gm=context.player,
             orders=details.orders,
             because=details.because,
         )
-        errand.teller.tell_player(player, notice, game)
+        context.outbox.tell_player(player, notice, game)
 
 
-def _parsed(words: str, sitting: Sitting, power: Power) -> ParsedOrders:
+def _parsed(words: str, open_game: OpenGame, power: Power) -> ParsedOrders:
     """What a GM's words order. What the player has ordered has no part in how they are read."""
-    return parse_orders(words, sitting.position, power, sitting.variant, sitting.rulebook)
+    return parse_orders(words, open_game.position, power, open_game.variant, open_game.rulebook)
 
 
-def _power_and_words(words: str, sitting: Sitting) -> tuple[Power, str]:
+def _power_and_words(words: str, open_game: OpenGame) -> tuple[Power, str]:
     """The power that a text begins with, by any of its names, and what follows it."""
     for length in range(_LONGEST_NAME, 0, -1):
         *name, rest = (*words.replace(":", " ", 1).split(maxsplit=length), "", "")[: length + 1]
-        power = power_named(" ".join(name), sitting.variant)
+        power = power_named(" ".join(name), open_game.variant)
         if power is not None:
             return power, rest
-    raise unknown_power(words, sitting.variant.powers)
+    raise unknown_power(words, open_game.variant.powers)
 
 
-def _check_unseal(errand: Errand, game: GameRecord, wish: Wish) -> Details:
-    sitting = sitting_of(errand.tx, game)
-    require_outsider(errand, sitting)
-    powers: tuple[str, ...] = tuple(duty.power for duty in sitting.all_duties())
+def _check_unseal(context: Context, game: GameRecord, wish: Wish) -> Details:
+    open_game = open_game_of(context.tx, game)
+    require_outsider(context, open_game)
+    powers: tuple[str, ...] = tuple(duty.power for duty in open_game.all_duties())
     if wish.words.casefold() not in _ALL:
-        power = required_power(wish.words, sitting.variant, besides=("all",))
-        sitting.require_something_to_order(power)
+        power = required_power(wish.words, open_game.variant, besides=("all",))
+        open_game.require_something_to_order(power)
         powers = (power,)
-    return replace(now_of(sitting), powers=powers)
+    return replace(now_of(open_game), powers=powers)
 
 
-def _unseal(errand: Errand, sitting: Sitting, details: Details) -> None:
-    game, given = sitting.game, sitting.given(errand.tx)
-    announce(errand, game, Act.UNSEAL, details)
+def _unseal(context: Context, open_game: OpenGame, details: Details) -> None:
+    game, given = open_game.game, open_game.given(context.tx)
+    announce(context, game, Act.UNSEAL, details)
     notice = Unsealed(
         game=game.id,
         title=game.title,
-        phase=str(sitting.phase.phase),
+        phase=str(open_game.phase.phase),
         orders=tuple(
             (power, tuple(map(str, given.get(Power(power), ())))) for power in details.powers
         ),
     )
-    errand.teller.tell_player(errand.player, notice, game)
+    context.outbox.tell_player(context.player, notice, game)
 
 
-DEEDS: tuple[Deed, ...] = (
-    Deed(Act.ORDER, _check_order, at_the_table(_order)),
-    Deed(Act.UNSEAL, _check_unseal, at_the_table(_unseal)),
+GM_ACTS: tuple[GmAct, ...] = (
+    GmAct(Act.ORDER, _check_order, in_open_phase(_order)),
+    GmAct(Act.UNSEAL, _check_unseal, in_open_phase(_unseal)),
 )

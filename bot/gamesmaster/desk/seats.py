@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.gamesmaster.context.anonymity import may_know, refuse_gm_in_seat
-from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import Sitting, sitting_of
+from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.permissions import require_recruiting
 from bot.gamesmaster.context.ports import Player
-from bot.gamesmaster.desk.gm_act import Deed, Wish, announce, at_the_table, now_of
+from bot.gamesmaster.desk.gm_act import GmAct, Wish, announce, in_open_phase, now_of
 from bot.gamesmaster.desk.named_powers import unknown_power
 from bot.gamesmaster.lookup.powers import power_named, without_person
 from bot.gamesmaster.notices import Act, Details, Refusal
@@ -21,46 +21,46 @@ from engine.variant import Variant
 from storage.games import GameRecord
 
 
-def _check_replace(errand: Errand, game: GameRecord, wish: Wish) -> Details:
-    sitting = sitting_of(errand.tx, game)
-    power = _power_in(wish, sitting.variant)
+def _check_replace(context: Context, game: GameRecord, wish: Wish) -> Details:
+    open_game = open_game_of(context.tx, game)
+    power = _power_in(wish, open_game.variant)
     if wish.person is None:
         raise RequestRefused(Refusal.UNKNOWN_PERSON, power)
     refuse_gm_in_seat(game, wish.person)
-    if wish.person in sitting.seats.values():
+    if wish.person in open_game.seats.values():
         raise RequestRefused(Refusal.PERSON_PLAYS_ALREADY, wish.person)
-    if not may_know(game, errand.player) and wish.person in errand.tx.games.joined(game.id):
+    if not may_know(game, context.player) and wish.person in context.tx.games.joined(game.id):
         # Whoever is refused plays: among those who joined, that would tell whose seat is lost.
         raise RequestRefused(Refusal.PERSON_PLAYS_ALREADY, wish.person)
-    require_not_surrendered(sitting, power)
-    old = sitting.player_of(power)
+    require_not_surrendered(open_game, power)
+    old = open_game.player_of(power)
     return replace(
-        now_of(sitting), power=power, player=wish.person, old_player=old, is_by_name=True
+        now_of(open_game), power=power, player=wish.person, old_player=old, is_by_name=True
     )
 
 
-def _is_seat_stale(errand: Errand, game: GameRecord, details: Details) -> bool:
-    players = sitting_of(errand.tx, game).seats
+def _is_seat_stale(context: Context, game: GameRecord, details: Details) -> bool:
+    players = open_game_of(context.tx, game).seats
     return (
         players.get(Power(details.power or "")) != details.old_player
         or details.player in players.values()
     )
 
 
-def _replace(errand: Errand, sitting: Sitting, details: Details) -> None:
+def _replace(context: Context, open_game: OpenGame, details: Details) -> None:
     player = details.player
     if player is None or details.power is None:
         raise RequestRefused(Refusal.UNKNOWN_PERSON)
-    announce(errand, sitting.game, Act.REPLACE, details)
-    hand_over(errand, sitting, Power(details.power), player, is_announced=True)
+    announce(context, open_game.game, Act.REPLACE, details)
+    hand_over(context, open_game, Power(details.power), player, is_announced=True)
 
 
-def _check_seat(errand: Errand, game: GameRecord, wish: Wish) -> Details:
+def _check_seat(context: Context, game: GameRecord, wish: Wish) -> Details:
     require_recruiting(game, Refusal.GAME_STARTED)
     power = _power_in(wish, game.variant)
     if wish.person is None:
         raise RequestRefused(Refusal.UNKNOWN_PERSON, power)
-    if wish.person not in errand.tx.games.joined(game.id):
+    if wish.person not in context.tx.games.joined(game.id):
         raise RequestRefused(Refusal.NOT_JOINED, wish.person)
     seat = game.variant.seat_of(power)
     return Details(
@@ -72,12 +72,12 @@ def _check_seat(errand: Errand, game: GameRecord, wish: Wish) -> Details:
     )
 
 
-def _is_promise_stale(errand: Errand, game: GameRecord, details: Details) -> bool:
-    is_gone = details.player not in errand.tx.games.joined(game.id)
+def _is_promise_stale(context: Context, game: GameRecord, details: Details) -> bool:
+    is_gone = details.player not in context.tx.games.joined(game.id)
     return is_gone or _promised(game, details.powers) != details.old_player
 
 
-def _seat(errand: Errand, game: GameRecord, details: Details) -> None:
+def _seat(context: Context, game: GameRecord, details: Details) -> None:
     """Keep a seat for somebody, who then has no other one; of several powers by its first."""
     if details.player is None:
         raise RequestRefused(Refusal.UNKNOWN_PERSON)
@@ -86,8 +86,8 @@ def _seat(errand: Errand, game: GameRecord, details: Details) -> None:
         for power, player in game.promised
         if power not in details.powers and player != details.player
     }
-    errand.tx.games.promise(game.id, {**kept, Power(details.powers[0]): details.player})
-    announce(errand, game, Act.SEAT, details)
+    context.tx.games.promise(game.id, {**kept, Power(details.powers[0]): details.player})
+    announce(context, game, Act.SEAT, details)
 
 
 def _promised(game: GameRecord, seat: Sequence[str]) -> Player | None:
@@ -103,7 +103,7 @@ def _power_in(wish: Wish, variant: Variant) -> Power:
     return power
 
 
-DEEDS: tuple[Deed, ...] = (
-    Deed(Act.SEAT, _check_seat, _seat, _is_promise_stale),
-    Deed(Act.REPLACE, _check_replace, at_the_table(_replace), _is_seat_stale),
+GM_ACTS: tuple[GmAct, ...] = (
+    GmAct(Act.SEAT, _check_seat, _seat, _is_promise_stale),
+    GmAct(Act.REPLACE, _check_replace, in_open_phase(_replace), _is_seat_stale),
 )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.gamesmaster.context.anonymity import refuse_playing_gm
-from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import sitting_of
-from bot.gamesmaster.desk.gm_act import Deed, Wish, announce
+from bot.gamesmaster.context.open_game import open_game_of
+from bot.gamesmaster.desk.gm_act import GmAct, Wish, announce
 from bot.gamesmaster.lookup.settings import example_instead, read_changes
 from bot.gamesmaster.notices import Act, Details, Refusal
 from bot.gamesmaster.seats.lobby import tell_recruiting
@@ -25,18 +25,18 @@ from engine.variants import variant_named
 from storage.games import GameRecord, GameState
 
 
-def _check_set(errand: Errand, game: GameRecord, wish: Wish) -> Details:
+def _check_set(context: Context, game: GameRecord, wish: Wish) -> Details:
     before, after = game.settings, _read(wish.words, game.settings)
     changed = _changed(before, after)
     if not changed:
         raise RequestRefused(Refusal.SET_SO_ALREADY, game.title)
-    refuse_faults(after, errand.now)
+    refuse_faults(after, context.now)
     if game.state is not GameState.RECRUITING:
-        _refuse_too_late(errand, game, changed, after)
-    _refuse_by_people(errand, game, after)
+        _refuse_too_late(context, game, changed, after)
+    _refuse_by_people(context, game, after)
     phase = None
     if game.state is GameState.RUNNING:
-        phase = str(sitting_of(errand.tx, game).phase.phase)
+        phase = str(open_game_of(context.tx, game).phase.phase)
     return Details(phase=phase, settings=written(after), old_settings=written(before))
 
 
@@ -51,17 +51,17 @@ def _read(words: str, settings: Settings) -> Settings:
         raise refused.with_example(f"gm set {instead}") from None
 
 
-def _is_stale(_errand: Errand, game: GameRecord, details: Details) -> bool:
+def _is_stale(_errand: Context, game: GameRecord, details: Details) -> bool:
     return written(game.settings) != details.old_settings
 
 
-def _set(errand: Errand, game: GameRecord, details: Details) -> None:
+def _set(context: Context, game: GameRecord, details: Details) -> None:
     after = settings_of(details.settings)
-    _refuse_by_people(errand, game, after)
-    errand.tx.games.set_settings(game.id, after)
-    announce(errand, game, Act.SET, details)
+    _refuse_by_people(context, game, after)
+    context.tx.games.set_settings(game.id, after)
+    announce(context, game, Act.SET, details)
     if game.state is GameState.RECRUITING:
-        tell_recruiting(errand, errand.tx.games.get(game.id))
+        tell_recruiting(context, context.tx.games.get(game.id))
 
 
 def _changed(before: Settings, after: Settings) -> tuple[Setting, ...]:
@@ -72,28 +72,28 @@ def _changed(before: Settings, after: Settings) -> tuple[Setting, ...]:
 
 
 def _refuse_too_late(
-    errand: Errand, game: GameRecord, changed: tuple[Setting, ...], after: Settings
+    context: Context, game: GameRecord, changed: tuple[Setting, ...], after: Settings
 ) -> None:
     """Refuse what may not change once the game has begun."""
     for one in changed:
         if one.until is Until.START:
             raise RequestRefused(Refusal.SETTING_FIXED, one.name)
-    year = sitting_of(errand.tx, game).phase.phase.year
+    year = open_game_of(context.tx, game).phase.phase.year
     if after.last_year is not None and after.last_year < year:
         raise RequestRefused(Refusal.END_HAS_PASSED, str(after.last_year))
 
 
-def _refuse_by_people(errand: Errand, game: GameRecord, after: Settings) -> None:
+def _refuse_by_people(context: Context, game: GameRecord, after: Settings) -> None:
     """Refuse what does not go with those who have joined, or play, or run the game by now."""
     if game.state is GameState.RECRUITING:
-        _refuse_lost_seats(errand, game, after)
+        _refuse_lost_seats(context, game, after)
         _refuse_known_seats(game, after)
-    _refuse_playing_gm(errand, game, after)
+    _refuse_playing_gm(context, game, after)
 
 
-def _refuse_lost_seats(errand: Errand, game: GameRecord, after: Settings) -> None:
+def _refuse_lost_seats(context: Context, game: GameRecord, after: Settings) -> None:
     """Refuse a set-up with fewer seats than people have joined."""
-    joined = len(errand.tx.games.joined(game.id))
+    joined = len(context.tx.games.joined(game.id))
     if joined > len(variant_named(after.variant).seats):
         raise RequestRefused(Refusal.TOO_FEW_SEATS, after.variant, count=joined)
 
@@ -105,12 +105,12 @@ def _refuse_known_seats(game: GameRecord, after: Settings) -> None:
         raise RequestRefused(Refusal.PROMISED_IN_PUBLIC, game.title)
 
 
-def _refuse_playing_gm(errand: Errand, game: GameRecord, after: Settings) -> None:
+def _refuse_playing_gm(context: Context, game: GameRecord, after: Settings) -> None:
     """Refuse what does not go with a GM who plays already."""
-    tx = errand.tx
+    tx = context.tx
     playing = {*tx.games.joined(game.id), *tx.games.seats(game.id).values()}
     if not playing.isdisjoint(game.gms):
         refuse_playing_gm(after, game.title)
 
 
-DEEDS: tuple[Deed, ...] = (Deed(Act.SET, _check_set, _set, _is_stale),)
+GM_ACTS: tuple[GmAct, ...] = (GmAct(Act.SET, _check_set, _set, _is_stale),)

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 
-from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import game_to_read
+from bot.gamesmaster.context.open_game import read_started_game
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.lookup.map_styles import look_once
 from bot.gamesmaster.lookup.phases import (
@@ -37,31 +37,31 @@ MOST_PHASES = 30
 """As many phases as are listed at once, the latest ones."""
 
 
-def show_history(errand: Errand, game_id: str, words: str) -> None:
+def show_history(context: Context, game_id: str, words: str) -> None:
     """Answer with the phases that were adjudicated, or with the orders of one that is named.
 
     `history 1901` draws all phases of a year, `history animation` those of the whole game; in
     another style where one is named after that. The orders of a phase are words, in any style.
     """
-    game = game_to_read(errand.tx, game_id)
+    game = read_started_game(context.tx, game_id)
     inner, wish = parted_look(words.split())
-    drawn, look = " ".join(inner), look_once(errand, game, wish)
+    drawn, look = " ".join(inner), look_once(context, game, wish)
     if wants_film(drawn):
-        last_number(errand.tx, game)
-        errand.answer(GameFilmed(game.id, game.title, look), game)
+        last_number(context.tx, game)
+        context.answer(GameFilmed(game.id, game.title, look), game)
         return
     year = year_in(drawn)
     if year is not None:
-        _show_year(errand, game, year, look)
+        _show_year(context, game, year, look)
         return
     if words.strip():
-        number = adjudicated_number(errand.tx, game, drawn or words)
-        errand.answer(PhaseShown(game.id, number), game)
+        number = adjudicated_number(context.tx, game, drawn or words)
+        context.answer(PhaseShown(game.id, number), game)
         return
-    numbers = [knot.number for knot in errand.tx.branches.line(game.id) if not knot.is_open]
-    left = [knot.number for knot in errand.tx.branches.left(game.id)]
+    numbers = [knot.number for knot in context.tx.branches.line(game.id) if not knot.is_open]
+    left = [knot.number for knot in context.tx.branches.left(game.id)]
     if not left:
-        last_number(errand.tx, game)
+        last_number(context.tx, game)
     shown = numbers[-MOST_PHASES:]
     notice = HistoryShown(
         game.id,
@@ -70,7 +70,7 @@ def show_history(errand: Errand, game_id: str, words: str) -> None:
         earlier=len(numbers) - len(shown),
         left=tuple(left[-MOST_PHASES:]),
     )
-    errand.answer(notice, game)
+    context.answer(notice, game)
 
 
 def wants_film(words: str) -> bool:
@@ -90,20 +90,20 @@ def means_history(words: str) -> bool:
     return means_phase(drawn) or wants_film(drawn) or year_in(drawn) is not None
 
 
-def _show_year(errand: Errand, game: GameRecord, year: int, look: str) -> None:
-    last_number(errand.tx, game)
-    codes = [knot.code for knot in errand.tx.branches.line(game.id) if not knot.is_open]
+def _show_year(context: Context, game: GameRecord, year: int, look: str) -> None:
+    last_number(context.tx, game)
+    codes = [knot.code for knot in context.tx.branches.line(game.id) if not knot.is_open]
     if not any(Phase.parse(code).year == year for code in codes):
-        is_to_come = year >= phase_now(errand.tx, game).year
+        is_to_come = year >= phase_now(context.tx, game).year
         reason = not_reached(game) if is_to_come else Refusal.UNKNOWN_PHASE
         raise RequestRefused(reason, str(year))
-    errand.answer(YearShown(game.id, game.title, year, look), game)
+    context.answer(YearShown(game.id, game.title, year, look), game)
 
 
-def show_score(errand: Errand, game_id: str, words: str = "") -> None:
+def show_score(context: Context, game_id: str, words: str = "") -> None:
     """Answer with the years of a game, and what the powers did in it; refused with words."""
     if words.strip():
         raise RequestRefused(Refusal.NO_GAME_HERE, quote(words.strip()))
-    game = game_to_read(errand.tx, game_id)
-    last_number(errand.tx, game)
-    errand.answer(GameReviewed(game.id, game.title), game)
+    game = read_started_game(context.tx, game_id)
+    last_number(context.tx, game)
+    context.answer(GameReviewed(game.id, game.title), game)

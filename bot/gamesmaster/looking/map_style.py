@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.gamesmaster.archive import old_games
-from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.looking import table
 from bot.gamesmaster.lookup.games import Part, games_of
 from bot.gamesmaster.lookup.map_styles import unknown_look
@@ -17,54 +17,54 @@ from engine.game.looks import (
 )
 
 
-def obey(errand: Errand, words: str) -> None:
+def obey(context: Context, words: str) -> None:
     """Keep the look that words ask for, and show it; without words, say what there is.
 
     `default` takes back what was chosen. Words that only add something, or take it away, change
     the present look. Refused where a word is not understood.
     """
-    said, looks = words.strip(), errand.tx.looks
+    said, looks = words.strip(), context.tx.looks
     if not said:
-        _answer(errand, is_new=False)
+        _answer(context, is_new=False)
         return
     if said.casefold() in DEFAULT_LOOK:
-        looks.choose(errand.player, None, errand.now)
+        looks.choose(context.player, None, context.now)
     else:
         wish = read_wish(said)
         if wish is None:
             raise unknown_look(said)
-        present = looks.of(errand.player) or _usual(errand)
-        looks.choose(errand.player, wish.of(present), errand.now)
-    _answer(errand, is_new=True)
+        present = looks.of(context.player) or _usual(context)
+        looks.choose(context.player, wish.of(present), context.now)
+    _answer(context, is_new=True)
 
 
-def _answer(errand: Errand, *, is_new: bool) -> None:
-    own = errand.tx.looks.of(errand.player)
-    look = own or _usual(errand)
-    errand.answer(LookShown(str(look), is_own=own is not None, is_new=is_new))
+def _answer(context: Context, *, is_new: bool) -> None:
+    own = context.tx.looks.of(context.player)
+    look = own or _usual(context)
+    context.answer(LookShown(str(look), is_own=own is not None, is_new=is_new))
 
 
-def _usual(errand: Errand) -> Look:
+def _usual(context: Context) -> Look:
     """How the asker's games have it, where they have it alike; else as it is by default."""
-    set_so = {game.settings.look for game in games_of(errand, Part.ANY)}
+    set_so = {game.settings.look for game in games_of(context, Part.ANY)}
     return set_so.pop() if len(set_so) == 1 else Look()
 
 
-def show_map(errand: Errand, words: str, text: str) -> None:
+def show_map(context: Context, words: str, text: str) -> None:
     """Answer with a map, in the style that is named if any is: before the title of a game or after.
 
     Refused as `table.show_map` does, and where two styles are named.
     """
-    called = old_games.called(errand, words)
+    called = old_games.called(context, words)
     rest, wish = parted_look((words if called is None else called[1]).split())
 
-    def act(errand: Errand, game: str, left: str) -> None:
+    def act(context: Context, game: str, left: str) -> None:
         inner, inner_wish = parted_look(left.split())
         if wish is not None and inner_wish is not None:
             raise unknown_look(words)
-        table.show_map(errand, game, " ".join(inner), wish or inner_wish)
+        table.show_map(context, game, " ".join(inner), wish or inner_wish)
 
     if called is not None:
-        act(errand, called[0].id, " ".join(rest))
+        act(context, called[0].id, " ".join(rest))
         return
-    old_games.of_game_meant(errand, " ".join(rest), text, act, is_own=means_map)
+    old_games.of_game_meant(context, " ".join(rest), text, act, is_own=means_map)

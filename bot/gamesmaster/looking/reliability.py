@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bot.gamesmaster.context.anonymity import hides_players
-from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import mentioned
 from bot.gamesmaster.notices import Refusal, ReliabilityShown
 
 
-def show_reliability(errand: Errand, words: str) -> None:
+def show_reliability(context: Context, words: str) -> None:
     """Answer with the record of whoever is named, else of the asker.
 
     Games still running in which nobody is to know who plays what are left out of others' records:
@@ -19,20 +19,20 @@ def show_reliability(errand: Errand, words: str) -> None:
     if person is None and words.strip():
         refused = RequestRefused(Refusal.UNKNOWN_PERSON, words.strip())
         raise refused.with_example("reliability @name")
-    who = person or errand.player
-    records = errand.tx.attendance.of_player(who)
-    lost = errand.tx.attendance.seats_lost(who)
+    who = person or context.player
+    records = context.tx.attendance.of_player(who)
+    lost = context.tx.attendance.seats_lost(who)
     hidden = (
-        {game for game in (*records, *lost) if hides_players(errand.tx.games.get(game))}
-        if who != errand.player
+        {game for game in (*records, *lost) if hides_players(context.tx.games.get(game))}
+        if who != context.player
         else set()
     )
-    errand.answer(
+    context.answer(
         ReliabilityShown(
             player=who,
             owed=sum(record.owed for game, record in records.items() if game not in hidden),
             given=sum(record.given for game, record in records.items() if game not in hidden),
             seats_lost=sum(game not in hidden for game in lost),
-            is_own=who == errand.player,
+            is_own=who == context.player,
         )
     )

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.gamesmaster.clock.adjudicate import skipped_between
 from bot.gamesmaster.clock.end_game import ended
 from bot.gamesmaster.context.anonymity import seats_shown
-from bot.gamesmaster.context.open_game import Sitting, at_phase
+from bot.gamesmaster.context.open_game import OpenGame, game_at_phase
 from bot.gamesmaster.notices import Duty, Ending, GameEnded, Owed, Seat
 from bot.gamesmaster.notices.result_views import CenterCount, ResultsView, SandboxView, VoteReport
 from bot.gamesmaster.votes.reported import votes_reported
@@ -146,12 +146,12 @@ def _view(
     )
 
 
-def _following(tx: Transaction, game: GameRecord, number: int) -> Sitting | None:
+def _following(tx: Transaction, game: GameRecord, number: int) -> OpenGame | None:
     """The next phase as it was opened; with the deadline it has now, None once it is over."""
     after = tx.branches.after(game.id, number)
     if after is None:
         return None
-    return at_phase(tx, game, tx.phases.get(game.id, after, game.variant), number=after)
+    return game_at_phase(tx, game, tx.phases.get(game.id, after, game.variant), number=after)
 
 
 def _ended(

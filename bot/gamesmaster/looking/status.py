@@ -6,8 +6,8 @@ from datetime import datetime
 
 from bot.gamesmaster.clock.absences import players_away
 from bot.gamesmaster.context.anonymity import seats_shown
-from bot.gamesmaster.context.context import Errand
-from bot.gamesmaster.context.open_game import game_as_it_is, sitting_of
+from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.open_game import open_game_of, read_game
 from bot.gamesmaster.context.ports import Channel, Player
 from bot.gamesmaster.notices import Status, VoteTold
 from engine.game.setting_table import options_changed
@@ -17,10 +17,10 @@ from storage.games import GameRecord, GameState
 from storage.unit_of_work import Transaction
 
 
-def show_status(errand: Errand, game_id: str) -> None:
+def show_status(context: Context, game_id: str) -> None:
     """Answer how a game stands."""
-    game = game_as_it_is(errand.tx, game_id)
-    errand.answer(status(errand.tx, game, errand.player, errand.now), game)
+    game = read_game(context.tx, game_id)
+    context.answer(status(context.tx, game, context.player, context.now), game)
 
 
 def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> Status:
@@ -29,18 +29,18 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
     common = _common(tx, game, reader)
     if game.state is not GameState.RUNNING:
         return common
-    sitting = sitting_of(tx, game)
-    open_duties = sitting.open_duties(tx)
-    number, position = sitting.phase.number, sitting.position
+    open_game = open_game_of(tx, game)
+    open_duties = open_game.open_duties(tx)
+    number, position = open_game.phase.number, open_game.position
     ready = tx.ready.of(game.id, number)
-    mine = tuple(power for power in variant.powers if sitting.seats.get(power) == reader)
+    mine = tuple(power for power in variant.powers if open_game.seats.get(power) == reader)
     own = next(iter(mine), None)
     own_duties = [duty for duty in open_duties if duty.power in mine]
     return Status(
         game=common.game,
         title=common.title,
-        phase=str(sitting.phase.phase),
-        deadline=sitting.deadline,
+        phase=str(open_game.phase.phase),
+        deadline=open_game.deadline,
         paused=common.paused,
         ended=False,
         seats=common.seats,
@@ -49,17 +49,17 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
         centers=_standings(position, variant),
         ready=tuple(power for power in variant.powers if power in ready),
         owing=tuple(duty.power for duty in open_duties),
-        all_ready_at=sitting.phase.all_ready_at,
+        all_ready_at=open_game.phase.all_ready_at,
         joined=common.joined,
         own_power=own,
         own_others=mine[1:],
         own_missing=tuple(str(unit) for duty in own_duties for unit in duty.units),
-        vote=None if own is None else VoteTold.of(sitting.votes(tx).get(own)),
-        in_disorder=tuple(power for power in variant.powers if power in sitting.disorders),
+        vote=None if own is None else VoteTold.of(open_game.votes(tx).get(own)),
+        in_disorder=tuple(power for power in variant.powers if power in open_game.disorders),
         channel=common.channel,
-        results_at=sitting.results_at,
-        away=players_away(tx, sitting, now),
-        is_locked=sitting.is_locked(now),
+        results_at=open_game.results_at,
+        away=players_away(tx, open_game, now),
+        is_locked=open_game.is_locked(now),
         options=common.options,
     )
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.gamesmaster.archive.archive import whole_game
-from bot.gamesmaster.context.context import Errand, Errands
+from bot.gamesmaster.context.context import Context, RequestRunner
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import game_to_read
+from bot.gamesmaster.context.open_game import read_started_game
 from bot.gamesmaster.context.ports import Channel, Player
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.context.requests import Request
@@ -39,9 +39,9 @@ class Table:
     read (`storage.errors`).
     """
 
-    def __init__(self, errands: Errands) -> None:
-        self._errands = errands
-        self._work = errands.work
+    def __init__(self, runner: RequestRunner) -> None:
+        self._runner = runner
+        self._work = runner.work
 
     def results(self, game: str, number: int) -> ResultsView:
         """Everything public about a phase that was adjudicated."""
@@ -99,16 +99,16 @@ class Table:
             games |= {game.id: game for game in tx.games.of_gm(player)}
             games |= {game.id: game for game in tx.games.ended_of(player, MOST_ENDED)}
             ordered = sorted(games.values(), key=lambda game: (game.created_at, game.id))
-            now = self._errands.clock.now()
+            now = self._runner.clock.now()
             return tuple(status(tx, game, player, now) for game in ordered)
 
     def show_status(self, request: Request, game: str) -> None:
         """Answer how a game stands."""
-        self._errands.carry_out(request, lambda errand: show_status(errand, game))
+        self._runner.carry_out(request, lambda context: show_status(context, game))
 
     def show_map(self, request: Request, game: str, phase: str = "") -> None:
         """Answer with a map: of the present position, or of the results of a phase by its code."""
-        self._errands.carry_out(request, lambda errand: show_map(errand, game, phase))
+        self._runner.carry_out(request, lambda context: show_map(context, game, phase))
 
     def look(self, player: Player | None, game: str | None) -> Look:
         """How maps look to somebody, or to all who see those of a game.
@@ -119,15 +119,15 @@ class Table:
             return look_seen(tx, player, None if game is None else tx.games.get(game))
 
 
-def show_map(errand: Errand, game_id: str, words: str, wish: LookWish | None = None) -> None:
+def show_map(context: Context, game_id: str, words: str, wish: LookWish | None = None) -> None:
     """Answer with a map, of the phase and of the part of the map that are named if any are.
 
     `wish` is how it shall look, this once. Of a game that ended before it began there is only its
     status.
     """
-    game = game_to_read(errand.tx, game_id)
-    latest = errand.tx.phases.current(game.id, game.variant)
-    last = errand.tx.phases.last_adjudicated(game.id)
+    game = read_started_game(context.tx, game_id)
+    latest = context.tx.phases.current(game.id, game.variant)
+    last = context.tx.phases.last_adjudicated(game.id)
     code, provinces = parted(words, game.variant)
     if not code.strip():
         if latest is not None:
@@ -135,15 +135,15 @@ def show_map(errand: Errand, game_id: str, words: str, wish: LookWish | None = N
         elif last is not None:
             notice = MapShown(game.id, last, with_results=True)
         else:
-            errand.answer(status(errand.tx, game, errand.player, errand.now), game)
+            context.answer(status(context.tx, game, context.player, context.now), game)
             return
     elif not means_phase(code):
         known = near_looks(code) or tuple(region.name for region in game.variant.regions)
         raise RequestRefused(Refusal.NOT_ON_MAP, quote(code), known=known)
     else:
-        number = phase_numbered(errand.tx, game, code)
-        knots = errand.tx.branches.all(game.id)
+        number = phase_numbered(context.tx, game, code)
+        knots = context.tx.branches.all(game.id)
         is_open = any(one.is_open for one in knots if one.number == number)
         notice = MapShown(game.id, number, with_results=not is_open)
     region = tuple(place.code for place in provinces)
-    errand.answer(replace(notice, region=region, look=look_once(errand, game, wish)), game)
+    context.answer(replace(notice, region=region, look=look_once(context, game, wish)), game)

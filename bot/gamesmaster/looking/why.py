@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from bot.gamesmaster.context.context import Errand
-from bot.gamesmaster.context.open_game import game_to_read
+from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.open_game import read_started_game
 from bot.gamesmaster.lookup.phases import last_number, number_of, places_in, require_adjudicated
 from bot.gamesmaster.lookup.phases import phase_now as now_of
 from bot.gamesmaster.notices import WhyShown
@@ -16,14 +16,14 @@ from storage.games import GameRecord
 from storage.unit_of_work import Transaction
 
 
-def show_why(errand: Errand, game_id: str, words: str) -> None:
+def show_why(context: Context, game_id: str, words: str) -> None:
     """Answer why provinces ended as they did: in the last moves, or in the phase that is named.
 
     What followed before the next moves (retreats, adjustments) is told too, unless the phase was
     named to the letter.
     """
-    tx = errand.tx
-    game = game_to_read(tx, game_id)
+    tx = context.tx
+    game = read_started_game(tx, game_id)
     written, rest = phase_within(words, now_of(tx, game))
     if written is None:
         places = places_in(words, game.variant)
@@ -33,7 +33,7 @@ def show_why(errand: Errand, game_id: str, words: str) -> None:
         number = require_adjudicated(tx, game, number_of(tx, game, written))
         numbers = (number,) if written.has_type else _with_what_followed(tx, game, number)
     codes = tuple(place.code for place in places)
-    errand.answer(WhyShown(codes, game=game.id, numbers=numbers), game)
+    context.answer(WhyShown(codes, game=game.id, numbers=numbers), game)
 
 
 def _last_moves(tx: Transaction, game: GameRecord) -> int:

@@ -9,7 +9,7 @@ from datetime import timedelta
 from enum import Enum
 from typing import NamedTuple
 
-from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.notices import Refusal, WhichGame
@@ -38,14 +38,14 @@ class Meant(NamedTuple):
     by_words: bool = False
 
 
-def find_game(errand: Errand, text: str, part: Part, *, acts: bool = False) -> str | None:
+def find_game(context: Context, text: str, part: Part, *, acts: bool = False) -> str | None:
     """The id of the game that a text is about, as `meant_game` finds it."""
-    found = meant_game(errand, text, part, acts=acts)
+    found = meant_game(context, text, part, acts=acts)
     return None if found is None else found.game
 
 
 def meant_game(
-    errand: Errand, text: str, part: Part, *, acts: bool = False, fits: Fits | None = None
+    context: Context, text: str, part: Part, *, acts: bool = False, fits: Fits | None = None
 ) -> Meant | None:
     """The game that a text is about; None where its writer was asked which one.
 
@@ -56,49 +56,49 @@ def meant_game(
     meant which the writer was asked for and chose, else the only one that the text `fits`, else
     the one that was meant lately. Refused where there is none.
     """
-    meant = game_of(errand)
+    meant = game_of(context)
     if meant is not None:
         return Meant(meant)
-    channel = errand.request.channel
-    there = None if channel is None else errand.tx.games.in_channel(channel)
+    channel = context.request.channel
+    there = None if channel is None else context.tx.games.in_channel(channel)
     if there is not None:
         if there.state is GameState.ENDED and part is not Part.ANY:
             raise RequestRefused(Refusal.GAME_OVER, there.title)
         return Meant(there.id)
-    candidates = games_of(errand, part)
+    candidates = games_of(context, part)
     if not candidates:
-        return Meant(_last_game(errand, part))
+        return Meant(_last_game(context, part))
     if acts:
-        candidates = written_in_phase(errand, candidates)
+        candidates = written_in_phase(context, candidates)
     if len(candidates) == 1:
         return Meant(candidates[0].id)
-    return _of_several(errand, text, candidates, fits)
+    return _of_several(context, text, candidates, fits)
 
 
 def _of_several(
-    errand: Errand, text: str, candidates: tuple[GameRecord, ...], fits: Fits | None
+    context: Context, text: str, candidates: tuple[GameRecord, ...], fits: Fits | None
 ) -> Meant | None:
-    named = errand.request.game
+    named = context.request.game
     if named is not None and named in {game.id for game in candidates}:
         return Meant(named)
-    fitting = best_of(errand, candidates, fits) if fits is not None else ()
+    fitting = best_of(context, candidates, fits) if fits is not None else ()
     if len(fitting) == 1:
-        choose_game(errand, fitting[0].id)
+        choose_game(context, fitting[0].id)
         return Meant(fitting[0].id, by_words=True)
-    chosen = _remembered(errand, fitting or candidates)
+    chosen = _remembered(context, fitting or candidates)
     if chosen is None:
-        ask_which(errand, text, fitting or candidates, quote(text.strip()))
+        ask_which(context, text, fitting or candidates, quote(text.strip()))
         return None
     return Meant(chosen)
 
 
-def games_of(errand: Errand, part: Part) -> tuple[GameRecord, ...]:
+def games_of(context: Context, part: Part) -> tuple[GameRecord, ...]:
     """The unfinished games in which the writer has a part, the oldest first.
 
     Of those somebody plays in or has joined, the running ones count first.
     """
-    games = errand.tx.games
-    mine, run = games.of_player(errand.player), games.of_gm(errand.player)
+    games = context.tx.games
+    mine, run = games.of_player(context.player), games.of_gm(context.player)
     match part:
         case Part.PLAYS:
             playing = tuple(game for game in mine if game.state is GameState.RUNNING)
@@ -112,40 +112,40 @@ def games_of(errand: Errand, part: Part) -> tuple[GameRecord, ...]:
             return tuple({game.id: game for game in (*mine, *run)}.values())
 
 
-def choose_game(errand: Errand, game: str) -> None:
+def choose_game(context: Context, game: str) -> None:
     """Keep in mind which of several games the writer means."""
-    errand.tx.questions.remember(errand.player, game, errand.now)
+    context.tx.questions.remember(context.player, game, context.now)
 
 
-def _remembered(errand: Errand, candidates: tuple[GameRecord, ...]) -> str | None:
-    chosen = errand.tx.questions.remembered(errand.player, errand.now - REMEMBERED)
+def _remembered(context: Context, candidates: tuple[GameRecord, ...]) -> str | None:
+    chosen = context.tx.questions.remembered(context.player, context.now - REMEMBERED)
     if chosen is None or chosen not in {game.id for game in candidates}:
         return None
-    choose_game(errand, chosen)
+    choose_game(context, chosen)
     return chosen
 
 
 def ask_which(
-    errand: Errand, text: str, candidates: tuple[GameRecord, ...], quoted: str = ""
+    context: Context, text: str, candidates: tuple[GameRecord, ...], quoted: str = ""
 ) -> None:
     """Ask the writer which game is meant: `text` is then done, `quoted` was written."""
-    request = errand.request
-    question = Question(errand.new_id(), errand.player, text, request.at, request.message)
-    errand.tx.questions.ask(question, errand.now)
+    request = context.request
+    question = Question(context.new_id(), context.player, text, request.at, request.message)
+    context.tx.questions.ask(question, context.now)
     games = tuple((game.id, game.title) for game in candidates)
-    errand.answer(WhichGame(question.id, games, quoted))
+    context.answer(WhichGame(question.id, games, quoted))
 
 
-def _last_game(errand: Errand, part: Part) -> str:
+def _last_game(context: Context, part: Part) -> str:
     """The game that is over, if it may be meant; refused otherwise."""
-    if errand.request.channel is not None:
+    if context.request.channel is not None:
         raise RequestRefused(Refusal.NO_GAME_HERE)
-    if part is Part.RUNS and games_of(errand, Part.PLAYS):
+    if part is Part.RUNS and games_of(context, Part.PLAYS):
         raise RequestRefused(Refusal.NOT_THE_GM)
-    run = games_of(errand, Part.RUNS)
+    run = games_of(context, Part.RUNS)
     if run:
         raise RequestRefused(Refusal.NOT_IN_THIS_GAME, run[0].title)
-    over = errand.tx.games.ended_of(errand.player, 1)
+    over = context.tx.games.ended_of(context.player, 1)
     if not over:
         raise RequestRefused(Refusal.NOT_IN_A_GAME)
     if part is not Part.ANY:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.quoting import quote
@@ -29,6 +29,6 @@ def unknown_look(said: str) -> RequestRefused:
     return RequestRefused(Refusal.UNKNOWN_LOOK, quote(said), known=known)
 
 
-def look_once(errand: Errand, game: GameRecord, wish: LookWish | None) -> str:
+def look_once(context: Context, game: GameRecord, wish: LookWish | None) -> str:
     """How a single picture is to look for who asks, as a notice has it; "" without a wish."""
-    return "" if wish is None else str(wish.of(look_seen(errand.tx, errand.player, game)))
+    return "" if wish is None else str(wish.of(look_seen(context.tx, context.player, game)))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from difflib import SequenceMatcher
 
 from bot.gamesmaster.commands.table import CommandName
-from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.ports import workspace_of
 from bot.gamesmaster.context.quoting import quote
@@ -52,13 +52,13 @@ def games_called(wanted: str, games: Sequence[GameRecord]) -> tuple[GameRecord, 
     return tuple(game for game in games if said and _words(game.title) == said)
 
 
-def game_titled(errand: Errand, wanted: str, mine: Sequence[GameRecord]) -> str | None:
+def game_titled(context: Context, wanted: str, mine: Sequence[GameRecord]) -> str | None:
     """The game of a title, to be meant from now on; None where its writer was asked which one.
 
     One that is over can be looked at only, and goes behind the others.
     """
     found = games_titled(wanted, mine)
-    over = None if found else over_titled(errand, wanted)
+    over = None if found else over_titled(context, wanted)
     if over is not None:
         return over.id
     if not found:
@@ -66,28 +66,28 @@ def game_titled(errand: Errand, wanted: str, mine: Sequence[GameRecord]) -> str 
         raise RequestRefused(Refusal.NO_GAME_HERE, quote(wanted), known=titles)
     if len(found) > 1:
         name = CommandName.GAME.value
-        ask_which(errand, name, found, quote(f"{name} {wanted}"))
+        ask_which(context, name, found, quote(f"{name} {wanted}"))
         return None
-    choose_game(errand, found[0].id)
+    choose_game(context, found[0].id)
     return found[0].id
 
 
-def over_titled(errand: Errand, title: str) -> GameRecord | None:
+def over_titled(context: Context, title: str) -> GameRecord | None:
     """The game of a title that is over, in the asker's workspace; of several the latest."""
-    found = games_titled(title, games_over(games_seen(errand)))
+    found = games_titled(title, games_over(games_seen(context)))
     return found[0] if found else None
 
 
-def games_seen(errand: Errand) -> tuple[GameRecord, ...]:
+def games_seen(context: Context) -> tuple[GameRecord, ...]:
     """The games of the asker's workspace; of a private channel only those with a part in them.
 
     Who asks in a channel is in it.
     """
-    tx, asker = errand.tx, errand.player
+    tx, asker = context.tx, context.player
 
     def has_part(game: GameRecord) -> bool:
         people = {*game.gms, *tx.games.joined(game.id), *tx.games.seats(game.id).values()}
-        return asker in people or errand.request.channel == game.channel
+        return asker in people or context.request.channel == game.channel
 
     every = tx.games.of_workspace(workspace_of(asker))
     return tuple(game for game in every if not game.is_private or has_part(game))

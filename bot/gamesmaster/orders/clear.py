@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from bot.gamesmaster.clock.cushion import wait_again
-from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import Sitting
+from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.notices import Refusal
 from bot.gamesmaster.orders.receipts import Changes, receipt
 from engine.board import Power, Province
@@ -25,13 +25,13 @@ _KIND = re.compile(r"(?:the\s+)?(?:(?:a|f|army|fleet)\s+)?(?:in\s+)?", re.IGNORE
 
 
 def units_to_clear(
-    errand: Errand, sitting: Sitting, power: Power, text: str
+    context: Context, open_game: OpenGame, power: Power, text: str
 ) -> tuple[Province, ...] | None:
     """The provinces whose orders a text asks to be taken back; None if it is anything else.
 
     It must name own units and nothing besides; of builds and removals, those that were ordered.
     """
-    names, own = names_of(sitting.variant), _own(errand, sitting, power)
+    names, own = names_of(open_game.variant), _own(context, open_game, power)
     places: list[Province] = []
     for name in names_to_clear(text):
         among = [place for place in names.provinces(name) if place in own]
@@ -57,29 +57,29 @@ def _without_asking(piece: str) -> str:
 
 
 def clear_units(
-    errand: Errand, sitting: Sitting, power: Power, places: tuple[Province, ...]
+    context: Context, open_game: OpenGame, power: Power, places: tuple[Province, ...]
 ) -> None:
     """Take back the orders of the units in these provinces, given before this was asked.
 
     Refused where there are none.
     """
-    sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
-    before = sitting.orders_of(errand.tx, power)
+    open_game.require_open(context.request.at, begun_at=context.request.begun_at)
+    before = open_game.orders_of(context.tx, power)
     gone = [
         one.id
         for one in before
-        if province_of(one.order) in places and one.given_at <= errand.request.at
+        if province_of(one.order) in places and one.given_at <= context.request.at
     ]
     if not gone:
         named = ", ".join(place.name for place in places)
         raise RequestRefused(Refusal.NO_ORDER_FOR_UNIT, named)
-    errand.tx.orders.withdraw(gone, request=errand.request.id, at=errand.now)
-    waits = wait_again(errand, sitting, power, before)
+    context.tx.orders.withdraw(gone, request=context.request.id, at=context.now)
+    waits = wait_again(context, open_game, power, before)
     changes = Changes(before=before, waits_again=waits)
-    errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game, may_wait=True)
+    context.answer(receipt(context.tx, open_game, power, changes), open_game.game, may_wait=True)
 
 
-def _own(errand: Errand, sitting: Sitting, power: Power) -> set[Province | None]:
-    if sitting.phase.phase.type is PhaseType.ADJUSTMENT:
-        return {province_of(one.order) for one in sitting.orders_of(errand.tx, power)}
-    return {unit.province for unit in sitting.units_to_order(power)}
+def _own(context: Context, open_game: OpenGame, power: Power) -> set[Province | None]:
+    if open_game.phase.phase.type is PhaseType.ADJUSTMENT:
+        return {province_of(one.order) for one in open_game.orders_of(context.tx, power)}
+    return {unit.province for unit in open_game.units_to_order(power)}

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.gamesmaster.context.context import Errand
-from bot.gamesmaster.context.open_game import Sitting
+from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.orders.plan_lines import by_phase
 from engine.board import Power
 from engine.game.plans import in_force
@@ -16,17 +16,21 @@ from engine.reader import LaterOrders, Plan
 
 
 def said_anew(
-    errand: Errand, sitting: Sitting, power: Power, plans: Sequence[Plan], before: Sequence[Plan]
+    context: Context,
+    open_game: OpenGame,
+    power: Power,
+    plans: Sequence[Plan],
+    before: Sequence[Plan],
 ) -> tuple[tuple[Plan, ...], tuple[Plan, ...]]:
     """The plans of an edited message to be taken, and those that count no more.
 
     `before` are those of the message as it was. What it only repeats is neither while it stands,
     and the latter once something newer was said about it.
     """
-    given = errand.tx.plans.history(sitting.game.id, sitting.variant, power)
-    mine = (one.plan for one in given if one.message == errand.request.message)
+    given = context.tx.plans.history(open_game.game.id, open_game.variant, power)
+    mine = (one.plan for one in given if one.message == context.request.message)
     old = _contents(before) & _contents(mine)
-    standing = {content for content, _, _ in _standing(errand, sitting, power)}
+    standing = {content for content, _, _ in _standing(context, open_game, power)}
     parts = [part for plan in plans for part in _parts(plan)]
     return (
         tuple(fresh for plan in plans if (fresh := _without(plan, old)) is not None),
@@ -35,28 +39,34 @@ def said_anew(
 
 
 def kept(
-    errand: Errand, sitting: Sitting, power: Power, plans: Sequence[Plan], before: Sequence[Plan]
+    context: Context,
+    open_game: OpenGame,
+    power: Power,
+    plans: Sequence[Plan],
+    before: Sequence[Plan],
 ) -> tuple[str, ...]:
     """The plans that an edited message gave and does not give any more: they still stand."""
     said, mentioned = _contents(before), _contents(plans)
     return tuple(
         words
-        for content, words, message in _standing(errand, sitting, power)
-        if (message == errand.request.message or content in said) and content not in mentioned
+        for content, words, message in _standing(context, open_game, power)
+        if (message == context.request.message or content in said) and content not in mentioned
     )
 
 
-def standing_of(errand: Errand, sitting: Sitting, power: Power, message: str) -> tuple[str, ...]:
+def standing_of(
+    context: Context, open_game: OpenGame, power: Power, message: str
+) -> tuple[str, ...]:
     """The plans that a message gave and that stand."""
-    standing = _standing(errand, sitting, power)
+    standing = _standing(context, open_game, power)
     return tuple(words for _, words, source in standing if source == message)
 
 
 def _standing(
-    errand: Errand, sitting: Sitting, power: Power
+    context: Context, open_game: OpenGame, power: Power
 ) -> Iterator[tuple[Plan, str, str | None]]:
     """Each plan that stands, as far as it does: its content, its words, its message."""
-    standing = errand.tx.plans.standing(sitting.game.id, sitting.variant, power)
+    standing = context.tx.plans.standing(open_game.game.id, open_game.variant, power)
     for given in by_phase(standing).values():
         for one, left in zip(given, in_force([one.plan for one in given]), strict=True):
             for part in () if left is None else _parts(left):

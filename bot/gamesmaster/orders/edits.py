@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import Sitting, sitting_of
+from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.notices import NothingWithdrawn, NotUnderstood, Refusal, VoteTold
 from bot.gamesmaster.orders import edited_plans
 from bot.gamesmaster.orders.receipts import Changes
@@ -35,79 +35,79 @@ from storage.orders import GivenOrder
 from storage.unit_of_work import Transaction
 
 
-def require_in_time(errand: Errand, game: str) -> None:
+def require_in_time(context: Context, game: str) -> None:
     """Refuse an edit that came after orders had closed for the phase its message was written in.
 
     A message that had come too late itself is none of these: it never counted.
     """
-    request = errand.request
+    request = context.request
     if request.begun_at is None:
         return
-    phase = errand.tx.phases.at(game, request.begun_at)
+    phase = context.tx.phases.at(game, request.begun_at)
     if phase is None or phase.deadline < request.begun_at:
         return
-    paused_at = errand.tx.games.get(game).paused_at
+    paused_at = context.tx.games.get(game).paused_at
     stood_before = paused_at is not None and paused_at <= phase.deadline
     is_locked = request.at > phase.deadline and not stood_before
     if phase.adjudicated_at is not None or is_locked:
         raise RequestRefused(Refusal.EDITED_TOO_LATE, phase.code)
 
 
-def require_written_in_phase(errand: Errand, game: str) -> None:
+def require_written_in_phase(context: Context, game: str) -> None:
     """Refuse a word about a game that was edited into a message from before the open phase.
 
     What was written about an earlier phase must not act on this one. A game without an open phase
     has none that it could be mistaken for.
     """
-    phase = _phase_since(errand, errand.tx.games.get(game))
+    phase = _phase_since(context, context.tx.games.get(game))
     if phase is not None:
         raise RequestRefused(Refusal.WRITTEN_BEFORE, str(phase))
 
 
-def written_in_phase(errand: Errand, games: tuple[GameRecord, ...]) -> tuple[GameRecord, ...]:
+def written_in_phase(context: Context, games: tuple[GameRecord, ...]) -> tuple[GameRecord, ...]:
     """Those of several games that a message may be about by the time it was first written.
 
     Refused where it is none of them.
     """
-    found = tuple(game for game in games if not _phase_since(errand, game))
+    found = tuple(game for game in games if not _phase_since(context, game))
     if games and not found:
-        require_written_in_phase(errand, games[0].id)
+        require_written_in_phase(context, games[0].id)
     return found
 
 
-def _phase_since(errand: Errand, game: GameRecord) -> Phase | None:
+def _phase_since(context: Context, game: GameRecord) -> Phase | None:
     """The open phase of a game where it was opened after an edited message was first written."""
-    begun_at = errand.request.begun_at
-    phase = None if begun_at is None else errand.tx.phases.current(game.id, game.variant)
+    begun_at = context.request.begun_at
+    phase = None if begun_at is None else context.tx.phases.current(game.id, game.variant)
     if phase is None or begun_at is None or begun_at >= phase.opened_at:
         return None
     return phase.phase
 
 
-def game_of(errand: Errand) -> str | None:
+def game_of(context: Context) -> str | None:
     """The game that the orders of an edited message went to; None if it gave none."""
-    if errand.request.begun_at is None or errand.request.message is None:
+    if context.request.begun_at is None or context.request.message is None:
         return None
-    games = _games(errand.tx, errand.request.message)
+    games = _games(context.tx, context.request.message)
     return games[-1] if games else None
 
 
 def repeated(
-    errand: Errand,
-    sitting: Sitting,
+    context: Context,
+    open_game: OpenGame,
     power: Power,
     readings: Sequence[Reading],
     current: Sequence[GivenOrder],
 ) -> tuple[Reading, ...]:
     """What an edited message says as it did before, although something newer counts by now."""
-    if errand.request.begun_at is None or errand.request.message is None:
+    if context.request.begun_at is None or context.request.message is None:
         return ()
     said = {
         province_of(one.order): one
-        for one in errand.tx.orders.history(
-            sitting.game.id, sitting.phase.number, sitting.variant, power
+        for one in context.tx.orders.history(
+            open_game.game.id, open_game.phase.number, open_game.variant, power
         )
-        if one.message == errand.request.message and not isinstance(one.order, Waive)
+        if one.message == context.request.message and not isinstance(one.order, Waive)
     }
     counts = {one.order for one in current}
     return tuple(
@@ -120,22 +120,22 @@ def repeated(
 
 
 def plans_said_anew(
-    errand: Errand, sitting: Sitting, power: Power, plans: Sequence[Plan]
+    context: Context, open_game: OpenGame, power: Power, plans: Sequence[Plan]
 ) -> tuple[tuple[Plan, ...], tuple[Plan, ...]]:
     """The plans of a message to be taken, and those that count no more.
 
     What an edited message only repeats is neither while it stands, and the latter once something
     newer was said about it.
     """
-    if errand.request.begun_at is None or errand.request.message is None or not plans:
+    if context.request.begun_at is None or context.request.message is None or not plans:
         return tuple(plans), ()
-    before = _before(errand, sitting, power).plans
-    return edited_plans.said_anew(errand, sitting, power, plans, before)
+    before = _before(context, open_game, power).plans
+    return edited_plans.said_anew(context, open_game, power, plans, before)
 
 
 def told_of(
-    errand: Errand,
-    sitting: Sitting,
+    context: Context,
+    open_game: OpenGame,
     power: Power,
     parsed: ParsedOrders,
     changes: Changes,
@@ -146,10 +146,10 @@ def told_of(
 
     `votes` are those that it says.
     """
-    if errand.request.begun_at is None:
+    if context.request.begun_at is None:
         return changes
-    problems, before = changes.problems, _before(errand, sitting, power)
-    vote = sitting.votes(errand.tx).get(power)
+    problems, before = changes.problems, _before(context, open_game, power)
+    vote = open_game.votes(context.tx).get(power)
     if votes and not standing(votes[-1], vote):
         said = (votes[-1].word or Word.DRAW).value
         kind, flaw = ProblemKind.REPLACED.value, Flaw.REPLACED.value
@@ -157,14 +157,14 @@ def told_of(
     return replace(
         changes,
         problems=problems,
-        kept=_kept(errand, sitting, power, parsed.readings, before.orders),
-        ahead_kept=edited_plans.kept(errand, sitting, power, parsed.plans, before.plans),
+        kept=_kept(context, open_game, power, parsed.readings, before.orders),
+        ahead_kept=edited_plans.kept(context, open_game, power, parsed.plans, before.plans),
     )
 
 
 def _kept(
-    errand: Errand,
-    sitting: Sitting,
+    context: Context,
+    open_game: OpenGame,
     power: Power,
     readings: Sequence[Reading],
     before: Sequence[Order],
@@ -174,91 +174,91 @@ def _kept(
     One that another message had given before counts as given by this one too.
     """
     said = set(map(str, before))
-    mentioned = {_subject(sitting, one.order) for one in readings}
+    mentioned = {_subject(open_game, one.order) for one in readings}
     return tuple(
         str(one.order)
-        for one in sitting.orders_of(errand.tx, power)
-        if (one.message == errand.request.message or str(one.order) in said)
-        and _subject(sitting, one.order) not in mentioned
+        for one in open_game.orders_of(context.tx, power)
+        if (one.message == context.request.message or str(one.order) in said)
+        and _subject(open_game, one.order) not in mentioned
     )
 
 
 def votes_said_anew(
-    errand: Errand, sitting: Sitting, power: Power, votes: Sequence[WrittenVote]
+    context: Context, open_game: OpenGame, power: Power, votes: Sequence[WrittenVote]
 ) -> tuple[WrittenVote, ...]:
     """The votes of a message to be cast: what an edited one said before, too, is not said again."""
-    if not errand.request.before:
+    if not context.request.before:
         return tuple(votes)
-    said = written_votes(errand.request.before, power, sitting.variant).votes
-    before = (*said, *words_said(_before(errand, sitting, power)))
+    said = written_votes(context.request.before, power, open_game.variant).votes
+    before = (*said, *words_said(_before(context, open_game, power)))
     return tuple(one for one in votes if one not in before)
 
 
-def _before(errand: Errand, sitting: Sitting, power: Power) -> ParsedOrders:
+def _before(context: Context, open_game: OpenGame, power: Power) -> ParsedOrders:
     """What an edited message said until then, as it would be read now."""
-    text = written_votes(errand.request.before or "", power, sitting.variant).rest
-    standing = [one.order for one in sitting.orders_of(errand.tx, power)]
+    text = written_votes(context.request.before or "", power, open_game.variant).rest
+    standing = [one.order for one in open_game.orders_of(context.tx, power)]
     return parse_orders(
-        text, sitting.position, power, sitting.variant, sitting.rulebook, standing=standing
+        text, open_game.position, power, open_game.variant, open_game.rulebook, standing=standing
     )
 
 
-def tell_of_what_counts(errand: Errand) -> None:
+def tell_of_what_counts(context: Context) -> None:
     """Tell the writer of a message which of its orders still count, if any do.
 
     It is there no more, or says something else by now that is no order.
     """
-    message, is_edit = errand.request.message, errand.request.begun_at is not None
+    message, is_edit = context.request.message, context.request.begun_at is not None
     if message is None:
         return
-    for game_id in _games(errand.tx, message):
-        game = errand.tx.games.get(game_id)
+    for game_id in _games(context.tx, message):
+        game = context.tx.games.get(game_id)
         if game.state is GameState.RUNNING:
-            _tell_of_what_counts(errand, sitting_of(errand.tx, game), message, is_edit=is_edit)
+            _tell_of_what_counts(context, open_game_of(context.tx, game), message, is_edit=is_edit)
 
 
-def tell_of_powers_left_out(errand: Errand, game_id: str, said: Collection[Power]) -> None:
+def tell_of_powers_left_out(context: Context, game_id: str, said: Collection[Power]) -> None:
     """Tell who plays several powers which orders still count of those that an edit left out.
 
     `said` are the powers that the message is about now; these are answered with receipts.
     """
-    message = errand.request.message
-    if errand.request.begun_at is None or message is None:
+    message = context.request.message
+    if context.request.begun_at is None or message is None:
         return
-    game = errand.tx.games.get(game_id)
+    game = context.tx.games.get(game_id)
     # A vote in the message may have ended the game.
     if game.state is GameState.RUNNING:
-        sitting = sitting_of(errand.tx, game)
-        _tell_of_what_counts(errand, sitting, message, is_edit=True, but=said)
+        open_game = open_game_of(context.tx, game)
+        _tell_of_what_counts(context, open_game, message, is_edit=True, but=said)
 
 
 def _tell_of_what_counts(
-    errand: Errand,
-    sitting: Sitting,
+    context: Context,
+    open_game: OpenGame,
     message: str,
     *,
     is_edit: bool,
     but: Collection[Power] = (),
 ) -> None:
-    game = sitting.game
-    for power, player in sitting.seats.items():
-        if player != errand.player or power in but:
+    game = open_game.game
+    for power, player in open_game.seats.items():
+        if player != context.player or power in but:
             continue
-        orders = sitting.orders_of(errand.tx, power)
-        voted = (game.id, sitting.phase.number, power) in errand.tx.votes.written_in(message)
+        orders = open_game.orders_of(context.tx, power)
+        voted = (game.id, open_game.phase.number, power) in context.tx.votes.written_in(message)
         notice = NothingWithdrawn(
             game.id,
             game.title,
             power,
-            str(sitting.phase.phase),
+            str(open_game.phase.phase),
             orders=tuple(str(one.order) for one in orders if one.message == message),
-            is_open=not sitting.is_locked(errand.request.at),
-            ahead=edited_plans.standing_of(errand, sitting, power, message),
+            is_open=not open_game.is_locked(context.request.at),
+            ahead=edited_plans.standing_of(context, open_game, power, message),
             is_edit=is_edit,
-            vote=VoteTold.of(sitting.votes(errand.tx).get(power)) if voted else None,
+            vote=VoteTold.of(open_game.votes(context.tx).get(power)) if voted else None,
         )
         if notice.orders or notice.ahead or notice.vote:
-            errand.answer(notice, game, may_wait=True)
+            context.answer(notice, game, may_wait=True)
 
 
 def _games(tx: Transaction, message: str) -> tuple[str, ...]:
@@ -267,7 +267,7 @@ def _games(tx: Transaction, message: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*tx.orders.games_of(message), *tx.plans.games_of(message), *voted)))
 
 
-def _subject(sitting: Sitting, order: Order) -> object:
+def _subject(open_game: OpenGame, order: Order) -> object:
     """What an order is about: its unit's province; of builds and removals, the order itself."""
-    is_adjustment = sitting.phase.phase.type is PhaseType.ADJUSTMENT
+    is_adjustment = open_game.phase.phase.type is PhaseType.ADJUSTMENT
     return order if is_adjustment else province_of(order)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import IntEnum
 
-from bot.gamesmaster.context.context import Errand
-from bot.gamesmaster.context.open_game import Sitting, sitting_of
+from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.orders.several_powers import Hand
 from engine.game.duties import has_something_to_order
 from engine.reader import Flaw, ParsedOrders, parse_orders, written_votes
@@ -28,25 +28,25 @@ class Fit(IntEnum):
     WELL = 2
 
 
-Fits = Callable[[Errand, GameRecord], Fit]
+Fits = Callable[[Context, GameRecord], Fit]
 """How well a text fits one of the writer's games."""
 
 
-def best_of(errand: Errand, games: tuple[GameRecord, ...], fits: Fits) -> tuple[GameRecord, ...]:
+def best_of(context: Context, games: tuple[GameRecord, ...], fits: Fits) -> tuple[GameRecord, ...]:
     """The games that something fits best; none where it fits no game."""
-    found = [(fits(errand, game), game) for game in games]
+    found = [(fits(context, game), game) for game in games]
     best = max(fit for fit, _ in found)
     return tuple(game for fit, game in found if fit is best and best is not Fit.NOT)
 
 
-def of_open_phase(errand: Errand, game: GameRecord) -> Fit:
+def of_open_phase(context: Context, game: GameRecord) -> Fit:
     """Whether the writer has something to decide in the phase that is open in a game."""
-    sitting = _open_sitting(errand, game)
-    if sitting is None:
+    open_game = _open_game(context, game)
+    if open_game is None:
         return Fit.NOT
     is_asked = any(
-        has_something_to_order(sitting.position, power, sitting.variant)
-        for power in sitting.powers_of(errand.player)
+        has_something_to_order(open_game.position, power, open_game.variant)
+        for power in open_game.powers_of(context.player)
     )
     return Fit.WELL if is_asked else Fit.NOT
 
@@ -54,11 +54,11 @@ def of_open_phase(errand: Errand, game: GameRecord) -> Fit:
 def orders_in(text: str) -> Fits:
     """Whether a text gives orders for units that the writer has in a game, now or ahead."""
 
-    def fits(errand: Errand, game: GameRecord) -> Fit:
-        sitting = _open_sitting(errand, game)
-        if sitting is None:
+    def fits(context: Context, game: GameRecord) -> Fit:
+        open_game = _open_game(context, game)
+        if open_game is None:
             return Fit.NOT
-        parsed = _parsed(errand, sitting, text)
+        parsed = _parsed(context, open_game, text)
         if not (parsed.readings or parsed.plans):
             return Fit.NOT
         is_foreign = any(problem.flaw in _NOT_ONES_OWN for problem in parsed.problems)
@@ -67,18 +67,18 @@ def orders_in(text: str) -> Fits:
     return fits
 
 
-def _open_sitting(errand: Errand, game: GameRecord) -> Sitting | None:
+def _open_game(context: Context, game: GameRecord) -> OpenGame | None:
     """A game in which orders of its player, the writer, are taken at the time of the request."""
     if game.state is not GameState.RUNNING:
         return None
-    sitting = sitting_of(errand.tx, game)
-    return None if sitting.is_locked(errand.request.at) else sitting
+    open_game = open_game_of(context.tx, game)
+    return None if open_game.is_locked(context.request.at) else open_game
 
 
-def _parsed(errand: Errand, sitting: Sitting, text: str) -> ParsedOrders:
-    powers = sitting.powers_of(errand.player)
-    rest = written_votes(text, powers[0], sitting.variant).rest
+def _parsed(context: Context, open_game: OpenGame, text: str) -> ParsedOrders:
+    powers = open_game.powers_of(context.player)
+    rest = written_votes(text, powers[0], open_game.variant).rest
     if len(powers) > 1:
-        hand = Hand(powers, sitting.position, sitting.variant, sitting.rulebook)
+        hand = Hand(powers, open_game.position, open_game.variant, open_game.rulebook)
         return hand.read_as_one(rest)
-    return parse_orders(rest, sitting.position, powers[0], sitting.variant, sitting.rulebook)
+    return parse_orders(rest, open_game.position, powers[0], open_game.variant, open_game.rulebook)

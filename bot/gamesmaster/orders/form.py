@@ -11,9 +11,9 @@ import structlog
 
 from bot.gamesmaster.clock.cushion import wait_again
 from bot.gamesmaster.clock.missed_orders import come_back, go_on_if_complete
-from bot.gamesmaster.context.context import Errand, Errands
+from bot.gamesmaster.context.context import Context, RequestRunner
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import Sitting, sit_down, sitting_of
+from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.lookup.games import Part, meant_game
@@ -70,8 +70,8 @@ class Filed:
 class OrderForms:
     """The form of orders, of a game that is named or that the asker must mean."""
 
-    def __init__(self, errands: Errands) -> None:
-        self._errands = errands
+    def __init__(self, runner: RequestRunner) -> None:
+        self._runner = runner
 
     def open(self, request: Request, game: str | None = None, power: str = "") -> OrderForm | None:
         """The form of the open phase; None where the answer says why there is none.
@@ -81,15 +81,15 @@ class OrderForms:
         """
         made: list[OrderForm] = []
 
-        def act(errand: Errand) -> None:
+        def act(context: Context) -> None:
             if game is not None:
-                made.append(_opened(errand, game, power))
+                made.append(_opened(context, game, power))
                 return
-            meant = meant_game(errand, _COMMAND, Part.PLAYS, fits=of_open_phase)
+            meant = meant_game(context, _COMMAND, Part.PLAYS, fits=of_open_phase)
             if meant is not None:
-                made.append(_opened(errand, meant.game, power))
+                made.append(_opened(context, meant.game, power))
 
-        self._errands.carry_out(request, act)
+        self._runner.carry_out(request, act)
         return made[0] if made else None
 
     def peek(self, player: Player, game: str, phase: str, power: str = "") -> OrderForm | None:
@@ -97,14 +97,14 @@ class OrderForms:
 
         Only reads.
         """
-        with self._errands.work.reading() as tx:
+        with self._runner.work.reading() as tx:
             try:
-                sitting = sitting_of(tx, tx.games.get(game))
-                own = sitting.power_of(player, power)
-                sitting.require_phase(phase)
+                open_game = open_game_of(tx, tx.games.get(game))
+                own = open_game.power_of(player, power)
+                open_game.require_phase(phase)
             except (RequestRefused, UnknownGameError):
                 return None
-            return form_of(sitting, own, sitting.orders_of(tx, own))
+            return form_of(open_game, own, open_game.orders_of(tx, own))
 
     def put_all(
         self,
@@ -122,66 +122,68 @@ class OrderForms:
         """
         filed: list[Filed] = []
 
-        def act(errand: Errand) -> None:
+        def act(context: Context) -> None:
             try:
-                with errand.tx.attempt():
-                    filed.append(put_all(errand, game, choices, phase, power))
+                with context.tx.attempt():
+                    filed.append(put_all(context, game, choices, phase, power))
             except RequestRefused as refused:
                 reason = refused.notice.reason.value
                 log.info("form_refused", request=request.id, reason=reason)
                 filed.append(Filed(refused=refused.notice))
 
-        self._errands.carry_out(request, act)
+        self._runner.carry_out(request, act)
         return filed[0] if filed else Filed()
 
 
-def offer(errand: Errand, game: str) -> None:
+def offer(context: Context, game: str) -> None:
     """Answer with the button that opens the form: a written word cannot open one by itself."""
-    powers = sit_down(errand.tx, game).powers_of(errand.player)
-    each_power(errand, powers, lambda power: _offer(errand, game, power))
+    powers = lock_open_game(context.tx, game).powers_of(context.player)
+    each_power(context, powers, lambda power: _offer(context, game, power))
 
 
-def _offer(errand: Errand, game: str, named: Power) -> None:
-    sitting, power = _seat(errand, game, named)
-    told = FormOffered(sitting.game.id, sitting.game.title, power, str(sitting.phase.phase))
-    errand.answer(told, sitting.game)
+def _offer(context: Context, game: str, named: Power) -> None:
+    open_game, power = _seat(context, game, named)
+    told = FormOffered(open_game.game.id, open_game.game.title, power, str(open_game.phase.phase))
+    context.answer(told, open_game.game)
 
 
 def put_all(
-    errand: Errand, game: str, choices: Sequence[Choice], phase: str, named: str = ""
+    context: Context, game: str, choices: Sequence[Choice], phase: str, named: str = ""
 ) -> Filed:
     """Store what was changed in a form, if all of it can be."""
-    sitting, power = _seat(errand, game, named, phase)
-    current = sitting.orders_of(errand.tx, power)
-    form = form_of(sitting, power, current)
+    open_game, power = _seat(context, game, named, phase)
+    current = open_game.orders_of(context.tx, power)
+    form = form_of(open_game, power, current)
     faults = tuple(_faults(form, choices))
     if faults:
         return Filed(faults=faults)
-    changes = _store(errand, sitting, form, choices, current)
-    errand.answer(receipt(errand.tx, sitting, power, changes), sitting.game)
+    changes = _store(context, open_game, form, choices, current)
+    context.answer(receipt(context.tx, open_game, power, changes), open_game.game)
     return Filed()
 
 
-def _opened(errand: Errand, game: str, named: str) -> OrderForm:
-    sitting, power = _seat(errand, game, named)
-    return form_of(sitting, power, sitting.orders_of(errand.tx, power))
+def _opened(context: Context, game: str, named: str) -> OrderForm:
+    open_game, power = _seat(context, game, named)
+    return form_of(open_game, power, open_game.orders_of(context.tx, power))
 
 
-def _seat(errand: Errand, game: str, named: str, phase: str | None = None) -> tuple[Sitting, Power]:
+def _seat(
+    context: Context, game: str, named: str, phase: str | None = None
+) -> tuple[OpenGame, Power]:
     """The game and the asker's power; refused where a form would be of no use."""
-    sitting = sit_down(errand.tx, game)
+    open_game = lock_open_game(context.tx, game)
     powers = [
         power
-        for power in sitting.powers_of(errand.player)
-        if has_something_to_order(sitting.position, power, sitting.variant)
+        for power in open_game.powers_of(context.player)
+        if has_something_to_order(open_game.position, power, open_game.variant)
     ]
     first = next(iter(powers), None)
-    power = sitting.power_of(errand.player, named or first)
+    power = open_game.power_of(context.player, named or first)
     if phase is not None:
-        sitting.require_phase(phase)
-    sitting.require_something_to_order(power)
-    sitting.require_open(errand.request.at)
-    return sitting, power
+        open_game.require_phase(phase)
+    open_game.require_something_to_order(power)
+    open_game.require_open(context.request.at)
+    return open_game, power
 
 
 def _faults(form: OrderForm, choices: Sequence[Choice]) -> Iterator[tuple[str, FormFault]]:
@@ -208,32 +210,32 @@ def _order(field: OrderField, text: str | None) -> Order | None:
 
 
 def _store(
-    errand: Errand,
-    sitting: Sitting,
+    context: Context,
+    open_game: OpenGame,
     form: OrderForm,
     choices: Sequence[Choice],
     current: Sequence[GivenOrder],
 ) -> Changes:
-    gone, coming = _difference(sitting, form, choices, current)
-    errand.tx.orders.withdraw([one.id for one in gone], request=errand.request.id, at=errand.now)
-    errand.tx.orders.add(
-        sitting.game.id,
-        sitting.phase.number,
+    gone, coming = _difference(open_game, form, choices, current)
+    context.tx.orders.withdraw([one.id for one in gone], request=context.request.id, at=context.now)
+    context.tx.orders.add(
+        open_game.game.id,
+        open_game.phase.number,
         form.power,
         [(order, "") for order in coming],
-        player=errand.player,
-        request=errand.request.id,
-        given_at=errand.request.at,
-        at=errand.now,
+        player=context.player,
+        request=context.request.id,
+        given_at=context.request.at,
+        at=context.now,
     )
     if coming:
-        go_on_if_complete(errand, come_back(errand, sitting, form.power))
+        go_on_if_complete(context, come_back(context, open_game, form.power))
     known = {one.id for one in current}
-    after = sitting.orders_of(errand.tx, form.power)
+    after = open_game.orders_of(context.tx, form.power)
     log.info(
         "orders_stored",
-        game=sitting.game.id,
-        phase=sitting.phase.number,
+        game=open_game.game.id,
+        phase=open_game.phase.number,
         power=form.power,
         count=len(coming),
         problems=0,
@@ -241,12 +243,12 @@ def _store(
     return Changes(
         before=current,
         new=frozenset(one.id for one in after if one.id not in known),
-        waits_again=wait_again(errand, sitting, form.power, current),
+        waits_again=wait_again(context, open_game, form.power, current),
     )
 
 
 def _difference(
-    sitting: Sitting, form: OrderForm, choices: Sequence[Choice], current: Sequence[GivenOrder]
+    open_game: OpenGame, form: OrderForm, choices: Sequence[Choice], current: Sequence[GivenOrder]
 ) -> tuple[list[GivenOrder], list[Order]]:
     """What a form takes back of the present orders, and what it adds to them."""
     changed = [
@@ -256,9 +258,9 @@ def _difference(
     ]
     chosen = [(field, _order(field, choice.after)) for field, choice in changed]
     new = [order for _, order in chosen if order is not None]
-    if sitting.phase.phase.type is PhaseType.ADJUSTMENT:
+    if open_game.phase.phase.type is PhaseType.ADJUSTMENT:
         left = [choice.before for _, choice in changed if choice.before is not None]
-        return _adjusted(sitting, form, left, new, current)
+        return _adjusted(open_game, form, left, new, current)
     units = {field.unit.province for field, _ in chosen if field.unit is not None}
     stays = {str(order) for order in new} & {str(one.order) for one in current}
     gone = [
@@ -268,7 +270,7 @@ def _difference(
 
 
 def _adjusted(
-    sitting: Sitting,
+    open_game: OpenGame,
     form: OrderForm,
     left: Sequence[str],
     new: Sequence[Order],
@@ -290,10 +292,10 @@ def _adjusted(
         leaving[str(one.order)] -= is_leaving
         (gone if is_leaving else staying).append(one)
     places = replaced_in(
-        sitting.position,
+        open_game.position,
         form.power,
-        sitting.variant,
-        sitting.rulebook,
+        open_game.variant,
+        open_game.rulebook,
         current=[one.order for one in staying],
         new=coming,
     )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.gamesmaster.context.open_game import Sitting
+from bot.gamesmaster.context.open_game import OpenGame
 from engine.board import Power, Unit
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Order, province_of
@@ -53,39 +53,41 @@ class OrderForm:
         return next((one for one in self.fields if one.name == name), None)
 
 
-def form_of(sitting: Sitting, power: Power, current: Sequence[GivenOrder]) -> OrderForm:
+def form_of(open_game: OpenGame, power: Power, current: Sequence[GivenOrder]) -> OrderForm:
     """The form of a power as its orders stand at present."""
     given = [one.order for one in current]
-    is_adjustment = sitting.phase.phase.type is PhaseType.ADJUSTMENT
-    owed, fields = _adjustments(sitting, power, given) if is_adjustment else (0, None)
+    is_adjustment = open_game.phase.phase.type is PhaseType.ADJUSTMENT
+    owed, fields = _adjustments(open_game, power, given) if is_adjustment else (0, None)
     return OrderForm(
-        game=sitting.game.id,
-        title=sitting.game.title,
+        game=open_game.game.id,
+        title=open_game.game.title,
         power=power,
-        phase=sitting.phase.phase,
-        deadline=sitting.deadline,
-        position=sitting.position,
-        variant=sitting.variant,
-        fields=_units(sitting, power, given) if fields is None else fields,
+        phase=open_game.phase.phase,
+        deadline=open_game.deadline,
+        position=open_game.position,
+        variant=open_game.variant,
+        fields=_units(open_game, power, given) if fields is None else fields,
         adjustments=owed,
-        number=sitting.phase.number,
+        number=open_game.phase.number,
     )
 
 
-def _units(sitting: Sitting, power: Power, given: Sequence[Order]) -> tuple[OrderField, ...]:
-    legal = legal_orders(sitting.position, sitting.variant, sitting.rulebook).get(power, {})
+def _units(open_game: OpenGame, power: Power, given: Sequence[Order]) -> tuple[OrderField, ...]:
+    legal = legal_orders(open_game.position, open_game.variant, open_game.rulebook).get(power, {})
     by_province = {province_of(order): order for order in given}
     return tuple(
         OrderField(unit.province.code, unit, legal.get(unit, ()), by_province.get(unit.province))
-        for unit in sitting.units_to_order(power)
+        for unit in open_game.units_to_order(power)
     )
 
 
 def _adjustments(
-    sitting: Sitting, power: Power, given: Sequence[Order]
+    open_game: OpenGame, power: Power, given: Sequence[Order]
 ) -> tuple[int, tuple[OrderField, ...]]:
     """A menu for each build or removal owed; the legal ones that were given stand in the first."""
-    number, orders = legal_adjustments(sitting.position, power, sitting.variant, sitting.rulebook)
+    number, orders = legal_adjustments(
+        open_game.position, power, open_game.variant, open_game.rulebook
+    )
     standing = [order for order in given if order in orders]
     name = "build" if number > 0 else "removal"
     return number, tuple(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias, assert_never
 
-from bot.gamesmaster.context.open_game import Sitting
+from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.notices import AheadKind, AheadLine
 from engine.board import Power
 from engine.game.plans import all_orders, in_force, never_allowed
@@ -38,13 +38,13 @@ def by_phase(plans: Iterable[GivenPlan]) -> dict[Phase, list[GivenPlan]]:
     return found
 
 
-def ahead_lines(tx: Transaction, sitting: Sitting, power: Power) -> tuple[AheadLine, ...]:
+def ahead_lines(tx: Transaction, open_game: OpenGame, power: Power) -> tuple[AheadLine, ...]:
     """Everything that stands of what a power gave ahead."""
-    standing = tx.plans.standing(sitting.game.id, sitting.variant, power)
+    standing = tx.plans.standing(open_game.game.id, open_game.variant, power)
     return tuple(
         line
         for phase, given in by_phase(standing).items()
-        for line in _of_phase(phase, [one.plan for one in given], power, sitting)
+        for line in _of_phase(phase, [one.plan for one in given], power, open_game)
     )
 
 
@@ -71,7 +71,7 @@ def _key(line: AheadLine) -> _Key:
 
 
 def _of_phase(
-    phase: Phase, plans: Sequence[Plan], power: Power, sitting: Sitting
+    phase: Phase, plans: Sequence[Plan], power: Power, open_game: OpenGame
 ) -> Iterator[AheadLine]:
     later: list[Order] = []
     for plan in in_force(plans):
@@ -81,19 +81,19 @@ def _of_phase(
             case LaterOrders():
                 later += plan.orders
             case _:
-                yield from _of_plan(phase, plan, power, sitting)
+                yield from _of_plan(phase, plan, power, open_game)
     if later:
         plan = LaterOrders(phase, tuple(later), "")
-        yield _line(AheadKind.LATER, phase, later, _faults(plan, power, sitting))
+        yield _line(AheadKind.LATER, phase, later, _faults(plan, power, open_game))
 
 
 def _of_plan(
     phase: Phase,
     plan: ConditionalRetreat | ConditionalAdjustment | AdjustmentList,
     power: Power,
-    sitting: Sitting,
+    open_game: OpenGame,
 ) -> Iterator[AheadLine]:
-    faults = _faults(plan, power, sitting)
+    faults = _faults(plan, power, open_game)
     match plan:
         case ConditionalRetreat(unit):
             retreats = all_orders(plan)
@@ -118,7 +118,7 @@ def _line(
     return AheadLine(kind, str(phase), texts, faults=never)
 
 
-def _faults(plan: Plan, power: Power, sitting: Sitting) -> dict[str, str]:
+def _faults(plan: Plan, power: Power, open_game: OpenGame) -> dict[str, str]:
     """The orders of a plan that can never be allowed, each with the value of the Reason."""
-    never = never_allowed(plan, power, sitting.variant, sitting.rulebook)
+    never = never_allowed(plan, power, open_game.variant, open_game.rulebook)
     return {str(order): fault.value for order, fault in never}

@@ -8,9 +8,9 @@ from typing import NamedTuple
 import structlog
 
 from bot.gamesmaster.clock.cushion import deciding, is_everyone_ready
-from bot.gamesmaster.context.context import Errand, Teller
+from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import Sitting
+from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.notices import AheadLine, EnteredAhead, Refusal, UnusedAhead
 from bot.gamesmaster.orders.plan_lines import ahead_lines, by_phase
 from engine.board import Power
@@ -39,16 +39,21 @@ class Taken(NamedTuple):
 
 
 def take_plans(
-    errand: Errand, sitting: Sitting, power: Power, plans: Sequence[Plan], *, is_cleared: bool
+    context: Context,
+    open_game: OpenGame,
+    power: Power,
+    plans: Sequence[Plan],
+    *,
+    is_cleared: bool,
 ) -> Taken:
     """Store what is given ahead; a newer plan replaces what an older one says of the same.
 
     What is for the open phase is not stored, but decided at once. `is_cleared`: what was given
     ahead has been withdrawn by a newer request.
     """
-    tx, game, now = errand.tx, sitting.game, sitting.phase
-    before = ahead_lines(tx, sitting, power)
-    standing = tx.plans.standing(game.id, sitting.variant, power)
+    tx, game, now = context.tx, open_game.game, open_game.phase
+    before = ahead_lines(tx, open_game, power)
+    standing = tx.plans.standing(game.id, open_game.variant, power)
     coming = [(phase_of(plan, now.phase), plan) for plan in plans]
     due = [plan for phase, plan in coming if phase == now.phase]
     late = tuple(plan for phase, plan in coming if phase != now.phase and is_cleared)
@@ -62,73 +67,73 @@ def take_plans(
         now.number,
         power,
         new,
-        player=errand.player,
-        request=errand.request.id,
-        given_at=errand.request.at,
-        at=errand.now,
-        message=errand.request.message,
+        player=context.player,
+        request=context.request.id,
+        given_at=context.request.at,
+        at=context.now,
+        message=context.request.message,
     )
-    gone = _outdone(tx.plans.standing(game.id, sitting.variant, power))
+    gone = _outdone(tx.plans.standing(game.id, open_game.variant, power))
     gone_ids = {one.id for one in gone}
-    tx.plans.end(gone_ids, PlanEnd.REPLACED, request=errand.request.id, at=errand.now)
+    tx.plans.end(gone_ids, PlanEnd.REPLACED, request=context.request.id, at=context.now)
     if not gone_ids.issuperset(ids):
         tx.orders.versions.begin(
-            game.id, now.number, power, request=errand.request.id, at=errand.now
+            game.id, now.number, power, request=context.request.id, at=context.now
         )
     if new:
         log.info("plans_stored", game=game.id, phase=now.number, power=power, count=len(new))
     late += tuple(one.plan for one in gone if one.id in ids)
-    return Taken(before, late, _entered(tx, sitting, power, due))
+    return Taken(before, late, _entered(tx, open_game, power, due))
 
 
-def withdraw_plans(errand: Errand, sitting: Sitting, power: Power) -> None:
+def withdraw_plans(context: Context, open_game: OpenGame, power: Power) -> None:
     """Withdraw everything that was given ahead before this was asked.
 
     Refused where there is nothing.
     """
-    tx, game = errand.tx, sitting.game
+    tx, game = context.tx, open_game.game
     ids = [
         one.id
-        for one in tx.plans.standing(game.id, sitting.variant, power)
-        if one.given_at <= errand.request.at
+        for one in tx.plans.standing(game.id, open_game.variant, power)
+        if one.given_at <= context.request.at
     ]
     if not ids:
         raise RequestRefused(Refusal.NOTHING_AHEAD_TO_CLEAR, game.title)
-    number, request = sitting.phase.number, errand.request.id
-    tx.orders.versions.begin(game.id, number, power, request=request, at=errand.now)
-    tx.plans.end(ids, PlanEnd.WITHDRAWN, request=request, at=errand.now)
+    number, request = open_game.phase.number, context.request.id
+    tx.orders.versions.begin(game.id, number, power, request=request, at=context.now)
+    tx.plans.end(ids, PlanEnd.WITHDRAWN, request=request, at=context.now)
     log.info("plans_cleared", game=game.id, power=power)
 
 
 def put_plans_back(
-    errand: Errand, sitting: Sitting, power: Power, wanted: Sequence[GivenPlan]
+    context: Context, open_game: OpenGame, power: Power, wanted: Sequence[GivenPlan]
 ) -> None:
     """Let just these plans stand, as they were given, and no others."""
-    tx, game, number = errand.tx, sitting.game.id, sitting.phase.number
-    standing = tx.plans.standing(game, sitting.variant, power)
-    request = errand.request.id
-    tx.plans.end([one.id for one in standing], PlanEnd.UNDONE, request=request, at=errand.now)
-    restore_plans(errand, sitting, wanted)
+    tx, game, number = context.tx, open_game.game.id, open_game.phase.number
+    standing = tx.plans.standing(game, open_game.variant, power)
+    request = context.request.id
+    tx.plans.end([one.id for one in standing], PlanEnd.UNDONE, request=request, at=context.now)
+    restore_plans(context, open_game, wanted)
     log.info("plans_gone_back", game=game, phase=number, power=power, count=len(wanted))
 
 
-def restore_plans(errand: Errand, sitting: Sitting, plans: Sequence[GivenPlan]) -> None:
+def restore_plans(context: Context, open_game: OpenGame, plans: Sequence[GivenPlan]) -> None:
     """Let what was given ahead stand again, as it was given."""
     for one in plans:
-        errand.tx.plans.add(
-            sitting.game.id,
-            sitting.phase.number,
+        context.tx.plans.add(
+            open_game.game.id,
+            open_game.phase.number,
             one.power,
             [(one.phase, one.plan)],
             player=one.player,
-            request=errand.request.id,
+            request=context.request.id,
             given_at=one.given_at,
-            at=errand.now,
+            at=context.now,
             message=one.message,
         )
 
 
-def enter_plans(teller: Teller, sitting: Sitting) -> bool:
+def enter_plans(outbox: Outbox, open_game: OpenGame) -> bool:
     """Enter what was given ahead for a phase that has just been opened, and tell its powers.
 
     They are told too of what was for a winter that was passed over since.
@@ -137,52 +142,52 @@ def enter_plans(teller: Teller, sitting: Sitting) -> bool:
     is everybody, so that the phase is over at once: not while the clock stands, and never a phase
     of moves, for there is much to be talked about first.
     """
-    tx, game, phase = teller.tx, sitting.game, sitting.phase
+    tx, game, phase = outbox.tx, open_game.game, open_game.phase
     due = [
         one
-        for one in tx.plans.standing(game.id, sitting.variant)
+        for one in tx.plans.standing(game.id, open_game.variant)
         if one.phase.ordinal <= phase.phase.ordinal
     ]
     found: dict[Power, Entered] = {}
-    for power in sitting.variant.powers:
+    for power in open_game.variant.powers:
         own = [one for one in due if one.power == power and one.phase == phase.phase]
-        found[power] = _entered(tx, sitting, power, [one.plan for one in own])
-        _enter(teller, sitting, power, found[power], own)
+        found[power] = _entered(tx, open_game, power, [one.plan for one in own])
+        _enter(outbox, open_game, power, found[power], own)
     ids = {one.id for one in due}
     used = {one.id for one in due if one.phase == phase.phase and found[one.power].readings}
     request = ahead_request(game.id, phase.number)
-    tx.plans.end(used, PlanEnd.USED, request=request, at=teller.now)
-    tx.plans.end(ids - used, PlanEnd.EXPIRED, request=request, at=teller.now)
+    tx.plans.end(used, PlanEnd.USED, request=request, at=outbox.now)
+    tx.plans.end(ids - used, PlanEnd.EXPIRED, request=request, at=outbox.now)
     is_over = (
         phase.phase.type is not PhaseType.MOVEMENT
-        and sitting.deadline is not None
-        and (is_everyone_ready(teller, sitting) or not deciding(sitting))
+        and open_game.deadline is not None
+        and (is_everyone_ready(outbox, open_game) or not deciding(open_game))
     )
     for power, one in found.items():
-        lapsed = _lapsed(due, sitting, power)
+        lapsed = _lapsed(due, open_game, power)
         if one.readings or one.unused or lapsed:
-            _tell(teller, sitting, power, one, lapsed, is_over=is_over)
+            _tell(outbox, open_game, power, one, lapsed, is_over=is_over)
     return is_over
 
 
-def _lapsed(due: Sequence[GivenPlan], sitting: Sitting, power: Power) -> tuple[UnusedAhead, ...]:
+def _lapsed(due: Sequence[GivenPlan], open_game: OpenGame, power: Power) -> tuple[UnusedAhead, ...]:
     """What a power gave for a winter in which nobody had anything to build or remove."""
     return tuple(
         _unused(Unused(one.plan.text, Why.NOT_NEEDED), one.phase)
         for one in due
         if one.power == power
         and one.phase.type is PhaseType.ADJUSTMENT
-        and one.phase.ordinal < sitting.phase.phase.ordinal
+        and one.phase.ordinal < open_game.phase.phase.ordinal
     )
 
 
-def gained(tx: Transaction, sitting: Sitting, power: Power) -> int:
+def gained(tx: Transaction, open_game: OpenGame, power: Power) -> int:
     """How many supply centers more a power has than before the phase that was last."""
-    number = tx.branches.before(sitting.game.id, sitting.phase.number)
+    number = tx.branches.before(open_game.game.id, open_game.phase.number)
     if number is None:
         return 0
-    before = tx.phases.get(sitting.game.id, number, sitting.variant)
-    centers = len(sitting.position.centers_of(power))
+    before = tx.phases.get(open_game.game.id, number, open_game.variant)
+    centers = len(open_game.position.centers_of(power))
     return centers - len(before.position.centers_of(power))
 
 
@@ -205,26 +210,26 @@ def _outdone(standing: Sequence[GivenPlan]) -> list[GivenPlan]:
     ]
 
 
-def _entered(tx: Transaction, sitting: Sitting, power: Power, plans: Sequence[Plan]) -> Entered:
+def _entered(tx: Transaction, open_game: OpenGame, power: Power, plans: Sequence[Plan]) -> Entered:
     if not plans:
         return NOTHING_ENTERED
     return entered(
         plans,
-        sitting.position,
+        open_game.position,
         power,
-        sitting.variant,
-        sitting.rulebook,
-        gained=gained(tx, sitting, power),
+        open_game.variant,
+        open_game.rulebook,
+        gained=gained(tx, open_game, power),
     )
 
 
 def _enter(
-    teller: Teller, sitting: Sitting, power: Power, found: Entered, plans: Sequence[GivenPlan]
+    outbox: Outbox, open_game: OpenGame, power: Power, found: Entered, plans: Sequence[GivenPlan]
 ) -> None:
     """Store what plans have come to as orders of the phase."""
     if not found.readings:
         return
-    tx, game, phase = teller.tx, sitting.game, sitting.phase
+    tx, game, phase = outbox.tx, open_game.game, open_game.phase
     tx.orders.add(
         game.id,
         phase.number,
@@ -233,11 +238,11 @@ def _enter(
         player=plans[-1].player,
         request=ahead_request(game.id, phase.number),
         given_at=phase.opened_at,
-        at=teller.now,
+        at=outbox.now,
     )
-    player = sitting.player_of(power)
+    player = open_game.player_of(power)
     if found.is_settled and player is not None and phase.phase.type is not PhaseType.MOVEMENT:
-        tx.ready.set(game.id, phase.number, power, player=player, at=teller.now)
+        tx.ready.set(game.id, phase.number, power, player=player, at=outbox.now)
     log.info(
         "plans_entered",
         game=game.id,
@@ -249,32 +254,32 @@ def _enter(
 
 
 def _tell(
-    teller: Teller,
-    sitting: Sitting,
+    outbox: Outbox,
+    open_game: OpenGame,
     power: Power,
     found: Entered,
     lapsed: Sequence[UnusedAhead],
     *,
     is_over: bool,
 ) -> None:
-    player = sitting.player_of(power)
+    player = open_game.player_of(power)
     if player is None:
         return
-    game, phase = sitting.game, sitting.phase
+    game, phase = open_game.game, open_game.phase
     notice = EnteredAhead(
         game=game.id,
         title=game.title,
         power=power,
         phase=str(phase.phase),
-        deadline=sitting.deadline,
+        deadline=open_game.deadline,
         orders=tuple(map(str, found.orders)),
         unused=(*lapsed, *(_unused(one, phase.phase) for one in found.unused)),
-        is_ready=power in teller.tx.ready.of(game.id, phase.number),
+        is_ready=power in outbox.tx.ready.of(game.id, phase.number),
         is_over=is_over,
-        is_idle=not has_something_to_order(sitting.position, power, sitting.variant),
+        is_idle=not has_something_to_order(open_game.position, power, open_game.variant),
         number=phase.number,
     )
-    teller.tell_player(player, notice, game)
+    outbox.tell_player(player, notice, game)
 
 
 def _unused(one: Unused, phase: Phase) -> UnusedAhead:

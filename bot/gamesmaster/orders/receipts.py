@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 
-from bot.gamesmaster.context.open_game import Sitting, sitting_of
+from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.notices import (
     AheadLine,
     NotUnderstood,
@@ -64,79 +64,79 @@ NO_CHANGES = Changes()
 
 
 def receipt(
-    tx: Transaction, sitting: Sitting, power: Power, changes: Changes = NO_CHANGES
+    tx: Transaction, open_game: OpenGame, power: Power, changes: Changes = NO_CHANGES
 ) -> Receipt:
     """A power's whole present set of orders."""
-    if sitting.game.paused_at is not None:
-        sitting = _as_it_is_now(tx, sitting)
-    game, number = sitting.game, sitting.phase.number
-    current = sitting.orders_of(tx, power)
+    if open_game.game.paused_at is not None:
+        open_game = _as_it_is_now(tx, open_game)
+    game, number = open_game.game, open_game.phase.number
+    current = open_game.orders_of(tx, power)
     versions = tx.orders.versions.all(game.id, number, power)
-    lines = _lines(sitting, power, current, changes)
+    lines = _lines(open_game, power, current, changes)
     number_owed = (
-        owed(sitting.position, power, sitting.variant)
-        if sitting.phase.phase.type is PhaseType.ADJUSTMENT
+        owed(open_game.position, power, open_game.variant)
+        if open_game.phase.phase.type is PhaseType.ADJUSTMENT
         else 0
     )
     return Receipt(
         game=game.id,
         title=game.title,
         power=power,
-        phase=str(sitting.phase.phase),
-        deadline=sitting.deadline,
-        results_at=sitting.results_at,
+        phase=str(open_game.phase.phase),
+        deadline=open_game.deadline,
+        results_at=open_game.results_at,
         lines=lines,
         problems=changes.problems[:MOST_PROBLEMS],
         more_problems=max(len(changes.problems) - MOST_PROBLEMS, 0),
         adjustments=number_owed,
-        is_one_of_several=_is_one_of_several(tx, sitting, power),
+        is_one_of_several=_is_one_of_several(tx, open_game, power),
         waits_again=changes.waits_again,
         is_ready=power in tx.ready.of(game.id, number),
-        all_ready_at=tx.phases.get(game.id, number, sitting.variant).all_ready_at,
-        vote=VoteTold.of(sitting.votes(tx).get(power)),
+        all_ready_at=tx.phases.get(game.id, number, open_game.variant).all_ready_at,
+        vote=VoteTold.of(open_game.votes(tx).get(power)),
         change=changes.change,
-        taken_back=_taken_back(sitting, current, changes),
+        taken_back=_taken_back(open_game, current, changes),
         version=len(versions),
         equals=changes.equals,
         can_undo=undo_target(versions) is not None,
         kept=changes.kept,
         ahead_kept=changes.ahead_kept,
         paused=game.paused_at is not None,
-        ahead=compared(ahead_lines(tx, sitting, power), changes.ahead_before),
+        ahead=compared(ahead_lines(tx, open_game, power), changes.ahead_before),
         ahead_cleared=changes.ahead_cleared,
-        examples=examples(sitting, power) if changes.problems else (),
+        examples=examples(open_game, power) if changes.problems else (),
         number=number,
     )
 
 
-def _as_it_is_now(tx: Transaction, sitting: Sitting) -> Sitting:
+def _as_it_is_now(tx: Transaction, open_game: OpenGame) -> OpenGame:
     """A paused game as the words that are answered have left it, unless they have ended it.
 
     A wait for somebody who sent nothing may be over with them.
     """
-    game = tx.games.get(sitting.game.id)
-    return sitting_of(tx, game) if game.state is GameState.RUNNING else sitting
+    game = tx.games.get(open_game.game.id)
+    return open_game_of(tx, game) if game.state is GameState.RUNNING else open_game
 
 
-def _is_one_of_several(tx: Transaction, sitting: Sitting, power: Power) -> bool:
-    player = sitting.player_of(power)
+def _is_one_of_several(tx: Transaction, open_game: OpenGame, power: Power) -> bool:
+    player = open_game.player_of(power)
     return player is not None and len(tx.games.of_player(player)) > 1
 
 
 def _lines(
-    sitting: Sitting, power: Power, current: Sequence[GivenOrder], changes: Changes
+    open_game: OpenGame, power: Power, current: Sequence[GivenOrder], changes: Changes
 ) -> tuple[ReceiptLine, ...]:
     orders = [given.order for given in current]
-    found = doubts(orders, power, sitting.position, sitting.variant, sitting.rulebook)
+    found = doubts(orders, power, open_game.position, open_game.variant, open_game.rulebook)
     lines = {
         given.id: _line(given, doubt, changes) for given, doubt in zip(current, found, strict=True)
     }
-    if sitting.phase.phase.type is PhaseType.ADJUSTMENT:
-        return (*lines.values(), *_still_open(sitting, power, current))
+    if open_game.phase.phase.type is PhaseType.ADJUSTMENT:
+        return (*lines.values(), *_still_open(open_game, power, current))
     by_province = {province_of(given.order): lines[given.id] for given in current}
     return tuple(
         by_province.get(unit.province) or _missing(unit, changes)
-        for unit in sitting.units_to_order(power)
+        for unit in open_game.units_to_order(power)
     )
 
 
@@ -163,10 +163,10 @@ def _missing(unit: Unit, changes: Changes) -> ReceiptLine:
 
 
 def _taken_back(
-    sitting: Sitting, current: Sequence[GivenOrder], changes: Changes
+    open_game: OpenGame, current: Sequence[GivenOrder], changes: Changes
 ) -> tuple[str, ...]:
     """The builds and removals that are gone; elsewhere a unit's own line says so."""
-    if sitting.phase.phase.type is not PhaseType.ADJUSTMENT or not changes.before:
+    if open_game.phase.phase.type is not PhaseType.ADJUSTMENT or not changes.before:
         return ()
     before, after = ([one.order for one in orders] for orders in (changes.before, current))
     pairs = differences(before, after)
@@ -183,12 +183,12 @@ def _before(order: Order, before: Sequence[GivenOrder]) -> str | None:
 
 
 def _still_open(
-    sitting: Sitting, power: Power, current: Sequence[GivenOrder]
+    open_game: OpenGame, power: Power, current: Sequence[GivenOrder]
 ) -> tuple[ReceiptLine, ...]:
     given = {power: [one.order for one in current]}
     open_count = sum(
         duty.count
-        for duty in duties(sitting.position, sitting.variant, sitting.rulebook, given)
+        for duty in duties(open_game.position, open_game.variant, open_game.rulebook, given)
         if duty.power == power
     )
     return tuple(repeat(ReceiptLine("", None, OrderMark.MISSING), open_count))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.gamesmaster.context.context import Errand
-from bot.gamesmaster.context.open_game import Sitting
+from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.lookup.small_talk import is_no_attempt
 from bot.gamesmaster.orders.clear import names_to_clear, units_to_clear
 from bot.gamesmaster.orders.order_owner import headed, owner_of, parts_of, united
@@ -80,23 +80,23 @@ class Hand:
 
 
 def shares_of(
-    errand: Errand, sitting: Sitting, powers: tuple[Power, ...], text: str
+    context: Context, open_game: OpenGame, powers: tuple[Power, ...], text: str
 ) -> dict[Power, Share]:
     """What of a message of their player each of several powers is to do."""
-    clearing = _clearing(errand, sitting, powers, text)
+    clearing = _clearing(context, open_game, powers, text)
     if clearing:
         return clearing
-    hand = Hand(powers, sitting.position, sitting.variant, sitting.rulebook)
+    hand = Hand(powers, open_game.position, open_game.variant, open_game.rulebook)
     return deal(text, hand) or {powers[0]: Share([text])}
 
 
 def _clearing(
-    errand: Errand, sitting: Sitting, powers: tuple[Power, ...], text: str
+    context: Context, open_game: OpenGame, powers: tuple[Power, ...], text: str
 ) -> dict[Power, Share]:
     """Whose orders a text takes back, by the units it names; nobody's if it is anything else."""
     names: dict[Power, list[str]] = {}
     for name in names_to_clear(text):
-        own = (one for one in powers if units_to_clear(errand, sitting, one, f"clear {name}"))
+        own = (one for one in powers if units_to_clear(context, open_game, one, f"clear {name}"))
         owner = next(own, None)
         if owner is None:
             return {}
@@ -138,10 +138,10 @@ def _told_together(shares: Mapping[Power, Share], hand: Hand) -> dict[Power, Sha
     """
     idle = {power: share for power, share in shares.items() if _is_idle(share, power, hand)}
     found = {power: share for power, share in shares.items() if power not in idle}
-    teller = next(iter(found.values()), None)
-    if teller is None:
+    outbox = next(iter(found.values()), None)
+    if outbox is None:
         return idle
-    teller.lines.extend(line for share in idle.values() for line in share.lines)
+    outbox.lines.extend(line for share in idle.values() for line in share.lines)
     return found
 
 
@@ -187,29 +187,29 @@ def _by_center(line: str, hand: Hand, before: Mapping[Power, Share]) -> dict[Pow
     building = [power for power in hand.powers if owed(hand.position, power, hand.variant) > 0]
     if not owners and len(building) < _SEVERAL:
         return {power: Share([line]) for power in building or hand.powers}
-    teller = (owners or building)[0]
+    outbox = (owners or building)[0]
     shares = {power: Share([hand.alone(one, power) for one in own[power]]) for power in owners}
     for power, parsed in read.items():
-        asked = [one for one in parsed.problems if _is_told_to(power, one, teller, hand)]
+        asked = [one for one in parsed.problems if _is_told_to(power, one, outbox, hand)]
         if asked:
             shares.setdefault(power, Share()).problems.extend(asked)
     if len(owners) == 1 and len(shares) == 1:
-        return {teller: Share([line])}
+        return {outbox: Share([line])}
     if len(building) < _SEVERAL:
-        shares.setdefault((*building, teller)[0], Share()).lines.extend(one.text for one in waives)
+        shares.setdefault((*building, outbox)[0], Share()).lines.extend(one.text for one in waives)
     elif waives:
         text = ", ".join(dict.fromkeys(one.text for one in waives))
         unsure = Problem(text, Flaw.WHICH_POWER, powers=tuple(building))
-        shares.setdefault(teller, Share()).problems.append(unsure)
+        shares.setdefault(outbox, Share()).problems.append(unsure)
     return shares
 
 
-def _is_told_to(power: Power, problem: Problem, teller: Power, hand: Hand) -> bool:
+def _is_told_to(power: Power, problem: Problem, outbox: Power, hand: Hand) -> bool:
     """Whether a power is told of a problem: it may be meant, or nobody is and it tells for all."""
     if problem.flaw is Flaw.NOT_ALLOWED:
         return False
     meant = {hand.owner_of(order) for order in problem.candidates} & {*hand.powers}
-    return power in meant if meant else power == teller
+    return power in meant if meant else power == outbox
 
 
 def _by_unit(line: str, hand: Hand, before: Mapping[Power, Share]) -> dict[Power, Share]:
@@ -224,8 +224,8 @@ def _by_unit(line: str, hand: Hand, before: Mapping[Power, Share]) -> dict[Power
     if not shares and not any(one.candidates for one in asked):
         return _by_power(line, hand, before)
     if asked:
-        teller = next(iter(shares), None) or _first_meant(asked, hand)
-        shares.setdefault(teller, Share()).problems.extend(asked)
+        outbox = next(iter(shares), None) or _first_meant(asked, hand)
+        shares.setdefault(outbox, Share()).problems.extend(asked)
     if len(shares) == 1 and not asked:
         return {next(iter(shares)): Share([line])}
     if parsed.words:

@@ -9,8 +9,8 @@ import structlog
 
 from bot.gamesmaster.clock.cushion import wait_again
 from bot.gamesmaster.clock.missed_orders import come_back, go_on_if_complete
-from bot.gamesmaster.context.context import Errand
-from bot.gamesmaster.context.open_game import Sitting
+from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.notices import NotUnderstood
 from bot.gamesmaster.orders import edits
@@ -30,8 +30,8 @@ _PROMPT = timedelta(seconds=3)
 
 
 def store(
-    errand: Errand,
-    sitting: Sitting,
+    context: Context,
+    open_game: OpenGame,
     power: Power,
     readings: Sequence[Reading],
     problems: tuple[NotUnderstood, ...] = (),
@@ -41,13 +41,13 @@ def store(
     What is not newer than what counts changes nothing. Nobody is answered: what an answer says is
     returned, with `problems` among it.
     """
-    current = sitting.orders_of(errand.tx, power)
-    is_cleared = is_overtaken(errand, sitting, power, About.CLEAR)
-    stale = edits.repeated(errand, sitting, power, readings, current)
+    current = open_game.orders_of(context.tx, power)
+    is_cleared = is_overtaken(context, open_game, power, About.CLEAR)
+    stale = edits.repeated(context, open_game, power, readings, current)
     coming = [
         one
         for one in readings
-        if not (is_cleared or one in stale or _is_outdone(one, current, errand))
+        if not (is_cleared or one in stale or _is_outdone(one, current, context))
     ]
     unchanged = {str(one.order) for one in current}
     late = tuple(
@@ -55,34 +55,34 @@ def store(
         for one in readings
         if one not in coming and str(one.order) not in unchanged
     )
-    if sitting.phase.phase.type is not PhaseType.ADJUSTMENT:
+    if open_game.phase.phase.type is not PhaseType.ADJUSTMENT:
         coming = [one for one in coming if str(one.order) not in unchanged]
-    gone = _replaced(sitting, power, current, [one.order for one in coming])
+    gone = _replaced(open_game, power, current, [one.order for one in coming])
     if _is_as_it_was(current, gone, coming):
         gone, coming = (), []
     ids = [current[place].id for place in gone]
-    errand.tx.orders.withdraw(ids, request=errand.request.id, at=errand.now)
-    errand.tx.orders.add(
-        sitting.game.id,
-        sitting.phase.number,
+    context.tx.orders.withdraw(ids, request=context.request.id, at=context.now)
+    context.tx.orders.add(
+        open_game.game.id,
+        open_game.phase.number,
         power,
         [(one.order, one.text) for one in coming],
-        player=errand.player,
-        request=errand.request.id,
-        given_at=errand.request.at,
-        at=errand.now,
-        message=errand.request.message,
+        player=context.player,
+        request=context.request.id,
+        given_at=context.request.at,
+        at=context.now,
+        message=context.request.message,
     )
     known = {one.id for one in current}
-    new = [one for one in sitting.orders_of(errand.tx, power) if one.id not in known]
+    new = [one for one in open_game.orders_of(context.tx, power) if one.id not in known]
     if new:
-        is_own = errand.player == sitting.player_of(power)
-        present = come_back(errand, sitting, power) if is_own else sitting
-        go_on_if_complete(errand, present)
+        is_own = context.player == open_game.player_of(power)
+        present = come_back(context, open_game, power) if is_own else open_game
+        go_on_if_complete(context, present)
     log.info(
         "orders_stored",
-        game=sitting.game.id,
-        phase=sitting.phase.number,
+        game=open_game.game.id,
+        phase=open_game.phase.number,
         power=power,
         count=len(new),
         problems=len(problems),
@@ -97,11 +97,11 @@ def store(
         new=frozenset(one.id for one in new),
         written=guessed,
         problems=(*late, *problems),
-        waits_again=wait_again(errand, sitting, power, current),
+        waits_again=wait_again(context, open_game, power, current),
     )
 
 
-def _is_outdone(reading: Reading, current: Sequence[GivenOrder], errand: Errand) -> bool:
+def _is_outdone(reading: Reading, current: Sequence[GivenOrder], context: Context) -> bool:
     """Whether what counts now was written later than this order.
 
     Messages have the time stamps of one clock. The press of a button (nothing was written) has
@@ -110,26 +110,28 @@ def _is_outdone(reading: Reading, current: Sequence[GivenOrder], errand: Errand)
     province = province_of(reading.order)
     return any(
         province_of(one.order) is province
-        and one.given_at > errand.request.at
-        and (is_late(errand) or bool(one.written and reading.text))
+        and one.given_at > context.request.at
+        and (is_late(context) or bool(one.written and reading.text))
         for one in current
     )
 
 
-def is_late(errand: Errand) -> bool:
+def is_late(context: Context) -> bool:
     """Whether a request was so long on its way that something newer may have overtaken it."""
-    return errand.now - errand.request.at > _PROMPT
+    return context.now - context.request.at > _PROMPT
 
 
-def is_overtaken(errand: Errand, sitting: Sitting, power: Power, about: About) -> bool:
+def is_overtaken(context: Context, open_game: OpenGame, power: Power, about: About) -> bool:
     """Whether the power has since written something newer about it than this late request."""
-    newest = errand.tx.latest.of(sitting.game.id, sitting.phase.number, power, about)
-    return newest is not None and newest > errand.request.at and is_late(errand)
+    newest = context.tx.latest.of(open_game.game.id, open_game.phase.number, power, about)
+    return newest is not None and newest > context.request.at and is_late(context)
 
 
-def note_newest(errand: Errand, sitting: Sitting, power: Power, about: About) -> None:
+def note_newest(context: Context, open_game: OpenGame, power: Power, about: About) -> None:
     """Note when a power has last written something about it."""
-    errand.tx.latest.note(sitting.game.id, sitting.phase.number, power, about, errand.request.at)
+    context.tx.latest.note(
+        open_game.game.id, open_game.phase.number, power, about, context.request.at
+    )
 
 
 def _outdone(reading: Reading, current: Sequence[GivenOrder]) -> NotUnderstood:
@@ -146,11 +148,11 @@ def _outdone(reading: Reading, current: Sequence[GivenOrder]) -> NotUnderstood:
 
 
 def _replaced(
-    sitting: Sitting, power: Power, current: Sequence[GivenOrder], new: Sequence[Order]
+    open_game: OpenGame, power: Power, current: Sequence[GivenOrder], new: Sequence[Order]
 ) -> tuple[int, ...]:
     orders = [one.order for one in current]
     return replaced_in(
-        sitting.position, power, sitting.variant, sitting.rulebook, current=orders, new=new
+        open_game.position, power, open_game.variant, open_game.rulebook, current=orders, new=new
     )
 
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 import structlog
 
 from bot.gamesmaster.clock.cushion import wait_again
-from bot.gamesmaster.context.context import Errand, Errands
+from bot.gamesmaster.context.context import Context, RequestRunner
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import Sitting, sit_down
+from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
 from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.lookup.powers import power_named
 from bot.gamesmaster.notices import (
@@ -49,8 +49,8 @@ class Versions:
     `phase` is the mark of the phase that a button was made for: refused once that is over.
     """
 
-    def __init__(self, errands: Errands) -> None:
-        self._errands = errands
+    def __init__(self, runner: RequestRunner) -> None:
+        self._runner = runner
 
     def undo(
         self,
@@ -65,7 +65,7 @@ class Versions:
 
         Of several powers it is that of `power`, "" the last change to any of them.
         """
-        self._errands.carry_out(request, lambda errand: undo(errand, game, phase, version, power))
+        self._runner.carry_out(request, lambda context: undo(context, game, phase, version, power))
 
     def restore(
         self,
@@ -83,47 +83,49 @@ class Versions:
         it is known, is when that one was made, in ISO 8601: a phase that was taken back to may
         have another one of that number by now.
         """
-        self._errands.carry_out(
-            request, lambda errand: restore(errand, game, f"{version} {power}", phase, made_at)
+        self._runner.carry_out(
+            request, lambda context: restore(context, game, f"{version} {power}", phase, made_at)
         )
 
     def history(self, request: Request, game: str) -> None:
         """List the versions."""
-        self._errands.carry_out(request, lambda errand: history(errand, game))
+        self._runner.carry_out(request, lambda context: history(context, game))
 
 
 def undo(
-    errand: Errand,
+    context: Context,
     game: str,
     phase: str | None = None,
     version: int | None = None,
     named: str = "",
 ) -> None:
     """Let the set before the last change count again; undoing again goes further back."""
-    powers = _changed_last(errand, game, named)
-    each_power(errand, powers, lambda power: _undo(errand, game, power, phase, version))
+    powers = _changed_last(context, game, named)
+    each_power(context, powers, lambda power: _undo(context, game, power, phase, version))
 
 
-def _changed_last(errand: Errand, game: str, named: str) -> tuple[Power, ...]:
+def _changed_last(context: Context, game: str, named: str) -> tuple[Power, ...]:
     """The power that is named, else those of the asker that the last request changed."""
-    sitting = sit_down(errand.tx, game)
-    powers = sitting.powers_of(errand.player)
+    open_game = lock_open_game(context.tx, game)
+    powers = open_game.powers_of(context.player)
     if len(powers) == 1 or named:
-        return (sitting.power_of(errand.player, named),)
-    last = {power: made[-1] for power in powers if (made := _versions(errand, sitting, power))}
+        return (open_game.power_of(context.player, named),)
+    last = {power: made[-1] for power in powers if (made := _versions(context, open_game, power))}
     newest = max((one.at for one in last.values()), default=None)
     requests = {one.request for one in last.values() if one.at == newest}
     return tuple(power for power in last if last[power].request in requests) or powers
 
 
-def _undo(errand: Errand, game: str, power: Power, phase: str | None, version: int | None) -> None:
-    sitting = _own_seat(errand, game, power, phase)
-    made = _versions(errand, sitting, power)
+def _undo(
+    context: Context, game: str, power: Power, phase: str | None, version: int | None
+) -> None:
+    open_game = _own_seat(context, game, power, phase)
+    made = _versions(context, open_game, power)
     if version not in {None, len(made)}:
         raise RequestRefused(Refusal.UNDO_OVERTAKEN)
-    everything = _history(errand, sitting, power)
-    plans = _plans(errand, sitting, power)
-    now = sitting.phase.phase
+    everything = _history(context, open_game, power)
+    plans = _plans(context, open_game, power)
+    now = open_game.phase.phase
 
     def state(number: int) -> tuple[list[str], list[Plan]]:
         ahead = plans_at(plans, made, number, now)
@@ -136,116 +138,116 @@ def _undo(errand: Errand, game: str, power: Power, phase: str | None, version: i
     if target is None:
         nothing = Refusal.NOTHING_MORE_TO_UNDO if made else Refusal.NOTHING_TO_UNDO
         raise RequestRefused(nothing, str(now))
-    _go_back(errand, sitting, power, target, VersionKind.UNDONE)
+    _go_back(context, open_game, power, target, VersionKind.UNDONE)
 
 
 def restore(
-    errand: Errand, game: str, version: str, phase: str | None = None, made_at: str = ""
+    context: Context, game: str, version: str, phase: str | None = None, made_at: str = ""
 ) -> None:
     """Let an earlier version count again. The ones between stay in the history."""
-    sitting = sit_down(errand.tx, game)
+    open_game = lock_open_game(context.tx, game)
     number, _, name = version.strip().partition(" ")
-    powers = sitting.powers_of(errand.player)
-    power = power_named(name, sitting.variant) if name.strip() else None
+    powers = open_game.powers_of(context.player)
+    power = power_named(name, open_game.variant) if name.strip() else None
     if power not in powers:
         if len(powers) > 1:
             raise RequestRefused(Refusal.WHICH_POWER, number, known=powers)
         power, number = powers[0], version
-    sitting = _own_seat(errand, game, power, phase)
-    made = _versions(errand, sitting, power)
+    open_game = _own_seat(context, game, power, phase)
+    made = _versions(context, open_game, power)
     if not made:
-        raise RequestRefused(Refusal.NO_VERSIONS, str(sitting.phase.phase))
+        raise RequestRefused(Refusal.NO_VERSIONS, str(open_game.phase.phase))
     written = number.strip().lstrip("#").rstrip(".")
     is_number = written.isascii() and written.isdigit() and len(written) <= _HIGHEST
     if not is_number or not 1 <= int(written) <= len(made):
         raise RequestRefused(Refusal.UNKNOWN_VERSION, version.strip(), count=len(made))
     if made_at and made[int(written) - 1].at.isoformat() != made_at:
         raise RequestRefused(Refusal.UNDO_OVERTAKEN)
-    _go_back(errand, sitting, power, int(written), VersionKind.RESTORED)
+    _go_back(context, open_game, power, int(written), VersionKind.RESTORED)
 
 
-def history(errand: Errand, game: str) -> None:
+def history(context: Context, game: str) -> None:
     """Answer with the versions, each with what it changed."""
-    sitting = sit_down(errand.tx, game)
-    powers = sitting.powers_of(errand.player)
-    each_power(errand, powers, lambda power: _list(errand, sitting, power))
+    open_game = lock_open_game(context.tx, game)
+    powers = open_game.powers_of(context.player)
+    each_power(context, powers, lambda power: _list(context, open_game, power))
 
 
-def _list(errand: Errand, sitting: Sitting, power: Power) -> None:
-    now = sitting.phase.phase
-    sitting.require_in_the_game(power)
-    made = _versions(errand, sitting, power)
-    everything, plans = _history(errand, sitting, power), _plans(errand, sitting, power)
+def _list(context: Context, open_game: OpenGame, power: Power) -> None:
+    now = open_game.phase.phase
+    open_game.require_in_the_game(power)
+    made = _versions(context, open_game, power)
+    everything, plans = _history(context, open_game, power), _plans(context, open_game, power)
     listed = tuple(
         replace(_told(one, everything, made), changes_ahead=_changes_ahead(one, plans, made, now))
         for one in made[-MOST_VERSIONS:]
     )
     notice = OrderHistory(
-        game=sitting.game.id,
-        title=sitting.game.title,
+        game=open_game.game.id,
+        title=open_game.game.title,
         power=power,
-        phase=str(sitting.phase.phase),
+        phase=str(open_game.phase.phase),
         versions=listed,
         earlier=len(made) - len(listed),
     )
-    errand.answer(notice, sitting.game)
+    context.answer(notice, open_game.game)
 
 
-def _own_seat(errand: Errand, game: str, power: Power, phase: str | None) -> Sitting:
+def _own_seat(context: Context, game: str, power: Power, phase: str | None) -> OpenGame:
     """The game; refused where the asker's power has no orders to change any more."""
-    sitting = sit_down(errand.tx, game)
+    open_game = lock_open_game(context.tx, game)
     if phase is not None:
-        sitting.require_phase(phase)
-    if not _versions(errand, sitting, power):
-        sitting.require_something_to_order(power)
-    sitting.require_open(errand.request.at)
+        open_game.require_phase(phase)
+    if not _versions(context, open_game, power):
+        open_game.require_something_to_order(power)
+    open_game.require_open(context.request.at)
     # What was asked long ago was asked about the orders of that time.
-    given = [one.given_at for one in _history(errand, sitting, power)]
-    given += [one.given_at for one in _plans(errand, sitting, power)]
+    given = [one.given_at for one in _history(context, open_game, power)]
+    given += [one.given_at for one in _plans(context, open_game, power)]
     newest = max(given, default=None)
-    if newest is not None and is_late(errand) and newest > errand.request.at:
+    if newest is not None and is_late(context) and newest > context.request.at:
         raise RequestRefused(Refusal.UNDO_OVERTAKEN)
-    return sitting
+    return open_game
 
 
 def _go_back(
-    errand: Errand, sitting: Sitting, power: Power, target: int, kind: VersionKind
+    context: Context, open_game: OpenGame, power: Power, target: int, kind: VersionKind
 ) -> None:
     """Make the set of a version the present one, by a version of its own."""
-    tx, game, number = errand.tx, sitting.game.id, sitting.phase.number
-    made = _versions(errand, sitting, power)
-    wanted = set_at(_history(errand, sitting, power), made, target)
-    current = sitting.orders_of(tx, power)
-    gone, coming = _steps(sitting, current, wanted)
-    standing = tx.plans.standing(game, sitting.variant, power)
+    tx, game, number = context.tx, open_game.game.id, open_game.phase.number
+    made = _versions(context, open_game, power)
+    wanted = set_at(_history(context, open_game, power), made, target)
+    current = open_game.orders_of(tx, power)
+    gone, coming = _steps(open_game, current, wanted)
+    standing = tx.plans.standing(game, open_game.variant, power)
     plans = standing
     if kind is VersionKind.UNDONE:
-        plans = plans_at(_plans(errand, sitting, power), made, target, sitting.phase.phase)
+        plans = plans_at(_plans(context, open_game, power), made, target, open_game.phase.phase)
     is_other_ahead = [one.plan for one in plans] != [one.plan for one in standing]
-    ahead_before = ahead_lines(tx, sitting, power)
+    ahead_before = ahead_lines(tx, open_game, power)
     if gone or coming or is_other_ahead:
         tx.orders.versions.begin(
-            game, number, power, request=errand.request.id, at=errand.now, kind=kind, of=target
+            game, number, power, request=context.request.id, at=context.now, kind=kind, of=target
         )
         ids = [one.id for one in gone]
-        tx.orders.withdraw(ids, request=errand.request.id, at=errand.now)
+        tx.orders.withdraw(ids, request=context.request.id, at=context.now)
         tx.orders.add(
             game,
             number,
             power,
             [(one.order, "") for one in coming],
-            player=errand.player,
-            request=errand.request.id,
-            given_at=errand.request.at,
-            at=errand.now,
+            player=context.player,
+            request=context.request.id,
+            given_at=context.request.at,
+            at=context.now,
         )
     # It says what all the orders are, as `clear` does: what is older and arrives late is over.
-    tx.latest.note(game, number, power, About.CLEAR, errand.request.at)
+    tx.latest.note(game, number, power, About.CLEAR, context.request.at)
     if is_other_ahead:
-        put_plans_back(errand, sitting, power, plans)
-        tx.latest.note(game, number, power, About.CLEAR_AHEAD, errand.request.at)
+        put_plans_back(context, open_game, power, plans)
+        tx.latest.note(game, number, power, About.CLEAR_AHEAD, context.request.at)
     known = {one.id for one in current}
-    new = frozenset(one.id for one in sitting.orders_of(tx, power) if one.id not in known)
+    new = frozenset(one.id for one in open_game.orders_of(tx, power) if one.id not in known)
     log.info("orders_gone_back", game=game, phase=number, power=power, kind=kind.value)
     changes = Changes(
         before=current,
@@ -253,9 +255,9 @@ def _go_back(
         change=_change(kind, is_ahead=is_other_ahead, is_now=bool(gone or coming)),
         equals=target,
         ahead_before=ahead_before,
-        waits_again=wait_again(errand, sitting, power, current),
+        waits_again=wait_again(context, open_game, power, current),
     )
-    errand.answer(receipt(tx, sitting, power, changes), sitting.game)
+    context.answer(receipt(tx, open_game, power, changes), open_game.game)
 
 
 def _change(kind: VersionKind, *, is_ahead: bool, is_now: bool) -> SetChange:
@@ -265,13 +267,13 @@ def _change(kind: VersionKind, *, is_ahead: bool, is_now: bool) -> SetChange:
 
 
 def _steps(
-    sitting: Sitting, current: Sequence[GivenOrder], wanted: Sequence[GivenOrder]
+    open_game: OpenGame, current: Sequence[GivenOrder], wanted: Sequence[GivenOrder]
 ) -> tuple[Sequence[GivenOrder], Sequence[GivenOrder]]:
     """What goes and what comes; of builds and removals all, for their order decides."""
     now, then = _texts(current), _texts(wanted)
     if now == then:
         return (), ()
-    if sitting.phase.phase.type is PhaseType.ADJUSTMENT:
+    if open_game.phase.phase.type is PhaseType.ADJUSTMENT:
         return current, wanted
     gone = [one for one in current if str(one.order) not in then]
     return gone, [one for one in wanted if str(one.order) not in now]
@@ -307,17 +309,17 @@ def _changes_ahead(
     return before != after
 
 
-def _plans(errand: Errand, sitting: Sitting, power: Power) -> tuple[GivenPlan, ...]:
-    return errand.tx.plans.history(sitting.game.id, sitting.variant, power)
+def _plans(context: Context, open_game: OpenGame, power: Power) -> tuple[GivenPlan, ...]:
+    return context.tx.plans.history(open_game.game.id, open_game.variant, power)
 
 
-def _versions(errand: Errand, sitting: Sitting, power: Power) -> tuple[Version, ...]:
-    return errand.tx.orders.versions.all(sitting.game.id, sitting.phase.number, power)
+def _versions(context: Context, open_game: OpenGame, power: Power) -> tuple[Version, ...]:
+    return context.tx.orders.versions.all(open_game.game.id, open_game.phase.number, power)
 
 
-def _history(errand: Errand, sitting: Sitting, power: Power) -> tuple[GivenOrder, ...]:
-    game, number = sitting.game.id, sitting.phase.number
-    return errand.tx.orders.history(game, number, sitting.variant, power)
+def _history(context: Context, open_game: OpenGame, power: Power) -> tuple[GivenOrder, ...]:
+    game, number = open_game.game.id, open_game.phase.number
+    return context.tx.orders.history(game, number, open_game.variant, power)
 
 
 def _texts(given: Sequence[GivenOrder]) -> list[str]:

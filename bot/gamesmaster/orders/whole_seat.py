@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from engine.board import Power
 
 
-def each_power(errand: Errand, powers: Iterable[Power], act: Callable[[Power], None]) -> None:
+def each_power(context: Context, powers: Iterable[Power], act: Callable[[Power], None]) -> None:
     """Do something for each of a player's powers; what is refused to all of them is refused.
 
     What is refused to some only is passed over: they have nothing to do with it.
@@ -18,7 +18,7 @@ def each_power(errand: Errand, powers: Iterable[Power], act: Callable[[Power], N
     done = 0
     for power in powers:
         try:
-            with errand.tx.attempt():
+            with context.tx.attempt():
                 act(power)
             done += 1
         except RequestRefused as refusal:

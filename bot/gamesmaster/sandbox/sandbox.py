@@ -15,9 +15,9 @@ import structlog
 
 from bot.gamesmaster.commands.table import CommandName, read_command
 from bot.gamesmaster.context.codec import from_json
-from bot.gamesmaster.context.context import Errand, Errands
+from bot.gamesmaster.context.context import Context, RequestRunner
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import sitting_of
+from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import Request, Thread
 from bot.gamesmaster.looking.results import sandbox_rules
@@ -65,19 +65,19 @@ _CLOCKS_DIFFER = timedelta(minutes=1)
 class Sandboxes:
     """What a button of a sandbox's post does."""
 
-    def __init__(self, errands: Errands) -> None:
-        self._errands = errands
+    def __init__(self, runner: RequestRunner) -> None:
+        self._runner = runner
 
     def press(self, request: Request, sandbox: str, step: str, words: str) -> None:
         """Do what a button says: a word, or an order in canonical spelling.
 
         Refused where the sandbox has moved on since the step the button was made for.
         """
-        placed = in_its_thread(self._errands, request)[0]
-        self._errands.carry_out(placed, lambda errand: _press(errand, sandbox, step, words))
+        placed = in_its_thread(self._runner, request)[0]
+        self._runner.carry_out(placed, lambda context: _press(context, sandbox, step, words))
 
 
-def in_its_thread(errands: Errands, request: Request) -> tuple[Request, str | None]:
+def in_its_thread(runner: RequestRunner, request: Request) -> tuple[Request, str | None]:
     """The sandbox in whose thread a request was made, if any; it is then answered there too.
 
     A sandbox's post can be answered while its map is still being drawn, before delivery has noted
@@ -86,7 +86,7 @@ def in_its_thread(errands: Errands, request: Request) -> tuple[Request, str | No
     thread = request.thread
     if thread is None:
         return request, None
-    with errands.work.reading() as tx:
+    with runner.work.reading() as tx:
         key = tx.outbox.key_of(ts=thread.ts, posted_in=thread.channel)
         key = key or _key_being_posted(tx, request.player, thread)
     if key is None or not key.startswith(_KEY):
@@ -103,42 +103,42 @@ def _key_being_posted(tx: Transaction, player: Player, thread: Thread) -> str | 
     return None
 
 
-def obey_in_thread(errand: Errand, sandbox: str, text: str) -> None:
+def obey_in_thread(context: Context, sandbox: str, text: str) -> None:
     """Do what a text in the thread of a sandbox says: nothing in it is for a game."""
-    one = _taken_up(errand, sandbox)
+    one = _taken_up(context, sandbox)
     found = read_command(text)
     if found is not None and found[0].name is CommandName.SANDBOX:
         text = found[1]
         if _is_phase(text):
-            reply = Destination(Place.DIRECT, player=errand.player)
-            request = replace(errand.request, reply=reply)
-            _begin(replace(errand, request=request), one.record.game, text)
+            reply = Destination(Place.DIRECT, player=context.player)
+            request = replace(context.request, reply=reply)
+            _begin(replace(context, request=request), one.record.game, text)
             return
     elif found is not None and found[0].name is CommandName.ORDER:
         text = found[1]
     elif found is not None and word_of(text) is None:
         raise RequestRefused(Refusal.NOT_IN_A_SANDBOX, found[0].name.value)
-    _obey(errand, one, text)
+    _obey(context, one, text)
 
 
-def obey(errand: Errand, words: str, text: str) -> None:
+def obey(context: Context, words: str, text: str) -> None:
     """Do what is said after `sandbox`: begin one, or do something with the one used last."""
-    used = errand.tx.sandboxes.last_used(errand.player)
+    used = context.tx.sandboxes.last_used(context.player)
     begins = not words.strip() or _is_phase(words)
     if begins or (used is None and word_of(words) in {None, SandboxWord.MINE}):
-        is_known, game = _game_of(errand, text)
+        is_known, game = _game_of(context, text)
         if not is_known:
             return
-        one = _begin(errand, game, words if begins else "")
+        one = _begin(context, game, words if begins else "")
         if not begins:
-            _obey(errand, one, words)
+            _obey(context, one, words)
         return
     if word_of(words) is SandboxWord.HELP:
-        errand.answer(Help(TOPIC))
+        context.answer(Help(TOPIC))
         return
     if used is None:
         raise RequestRefused(Refusal.NO_SANDBOX)
-    _obey(errand, _taken_up(errand, used), words)
+    _obey(context, _taken_up(context, used), words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,31 +150,31 @@ class _Sandbox:
     rulebook: Rulebook
 
 
-def _press(errand: Errand, sandbox: str, step: str, words: str) -> None:
-    one = _taken_up(errand, sandbox)
+def _press(context: Context, sandbox: str, step: str, words: str) -> None:
+    one = _taken_up(context, sandbox)
     if step != str(one.step.number):
         raise RequestRefused(Refusal.SANDBOX_MOVED_ON)
-    _obey(errand, one, words)
+    _obey(context, one, words)
 
 
-def _taken_up(errand: Errand, sandbox: str) -> _Sandbox:
+def _taken_up(context: Context, sandbox: str) -> _Sandbox:
     """A sandbox of the asker's own that goes on. Refused where it has ended or is long gone."""
-    tx = errand.tx
+    tx = context.tx
     try:
-        record = tx.sandboxes.touch(sandbox, errand.now)
+        record = tx.sandboxes.touch(sandbox, context.now)
     except UnknownSandboxError:
         raise RequestRefused(Refusal.SANDBOX_OVER) from None
-    if record.player != errand.player or record.has_ended:
+    if record.player != context.player or record.has_ended:
         raise RequestRefused(Refusal.SANDBOX_OVER)
     return _Sandbox(
         record, tx.sandboxes.step(record, tx.sandboxes.steps(record)[-1]), sandbox_rules(tx, record)
     )
 
 
-def _game_of(errand: Errand, text: str) -> tuple[bool, str | None]:
+def _game_of(context: Context, text: str) -> tuple[bool, str | None]:
     """The game to fork, None for who is in none; False where it was asked which one."""
     try:
-        game = find_game(errand, text, Part.ANY)
+        game = find_game(context, text, Part.ANY)
     except RequestRefused as refused:
         if refused.notice.reason not in {Refusal.NOT_IN_A_GAME, Refusal.NO_GAME_HERE}:
             raise
@@ -182,9 +182,9 @@ def _game_of(errand: Errand, text: str) -> tuple[bool, str | None]:
     return game is not None, game
 
 
-def _begin(errand: Errand, game_id: str | None, phase: str) -> _Sandbox:
+def _begin(context: Context, game_id: str | None, phase: str) -> _Sandbox:
     """Fork a position: the present one, or the one at the start of the phase that is named."""
-    tx = errand.tx
+    tx = context.tx
     game = None if game_id is None else tx.games.get(game_id)
     if game is None or game.state is GameState.RECRUITING:
         if phase.strip() and not _names_start(phase):
@@ -196,16 +196,16 @@ def _begin(errand: Errand, game_id: str | None, phase: str) -> _Sandbox:
         variant = variant_ahead(game.variant, toss)
     rules = Rulebook.modern().edition if game is None else game.settings.edition
     record = SandboxRecord(
-        id=errand.new_id(),
-        player=errand.player,
+        id=context.new_id(),
+        player=context.player,
         game=None if game is None else game.id,
         variant_name=variant.name,
         edition=rules,
     )
-    tx.sandboxes.begin(record, position, errand.now)
+    tx.sandboxes.begin(record, position, context.now)
     one = _Sandbox(record, tx.sandboxes.step(record, 1), sandbox_rules(tx, record))
     notice = _shown(tx, one, SandboxNews.BEGUN)
-    errand.teller.tell(errand.request.reply, notice, key=f"{_KEY}{record.id}")
+    context.outbox.tell(context.request.reply, notice, key=f"{_KEY}{record.id}")
     log.info("sandbox_begun", sandbox=record.id, game=game_id, phase=str(position.phase))
     return one
 
@@ -224,14 +224,14 @@ def _forked(tx: Transaction, game: GameRecord, phase: str) -> tuple[Position, st
     return last_position(tx, game) or variant.start, toss
 
 
-def _obey(errand: Errand, one: _Sandbox, text: str) -> None:
+def _obey(context: Context, one: _Sandbox, text: str) -> None:
     found = word_of(text)
     if found is None:
-        _order(errand, one, text)
+        _order(context, one, text)
     elif found is SandboxWord.WHY:
-        _explain(errand, one, text.strip()[len(found) :])
+        _explain(context, one, text.strip()[len(found) :])
     else:
-        _DEEDS[found](errand, one)
+        _DEEDS[found](context, one)
 
 
 def _is_phase(text: str) -> bool:
@@ -247,99 +247,102 @@ def _names_start(text: str) -> bool:
 # What is done with one
 
 
-def _show(errand: Errand, one: _Sandbox) -> None:
-    _answer(errand, one, SandboxNews.SHOWN)
+def _show(context: Context, one: _Sandbox) -> None:
+    _answer(context, one, SandboxNews.SHOWN)
 
 
-def _draw(errand: Errand, one: _Sandbox) -> None:
-    _answer(errand, one, SandboxNews.MAP)
+def _draw(context: Context, one: _Sandbox) -> None:
+    _answer(context, one, SandboxNews.MAP)
 
 
-def _clear(errand: Errand, one: _Sandbox) -> None:
-    _add(errand, one, one.step.board, {})
+def _clear(context: Context, one: _Sandbox) -> None:
+    _add(context, one, one.step.board, {})
 
 
-def _end(errand: Errand, one: _Sandbox) -> None:
-    errand.tx.sandboxes.end(one.record.id, errand.now)
-    _answer(errand, one, SandboxNews.ENDED)
+def _end(context: Context, one: _Sandbox) -> None:
+    context.tx.sandboxes.end(one.record.id, context.now)
+    _answer(context, one, SandboxNews.ENDED)
 
 
-def _help(errand: Errand, _one: _Sandbox) -> None:
-    errand.answer(Help(TOPIC))
+def _help(context: Context, _one: _Sandbox) -> None:
+    context.answer(Help(TOPIC))
 
 
-def _order(errand: Errand, one: _Sandbox, text: str) -> None:
+def _order(context: Context, one: _Sandbox, text: str) -> None:
     if len(text) > LONGEST_TEXT:
         raise RequestRefused(Refusal.TEXT_TOO_LONG, count=LONGEST_TEXT)
     variant, board = one.record.variant, one.step.board
     read = read_for_all(text, board, variant, one.rulebook)
     problems = tuple(map(_told, read.problems))
     if not read.orders:
-        _answer(errand, one, SandboxNews.SHOWN, problems)
+        _answer(context, one, SandboxNews.SHOWN, problems)
         return
     given = with_orders(one.step.orders, read.orders, board, variant, one.rulebook)
-    _add(errand, one, board, given, problems)
+    _add(context, one, board, given, problems)
 
 
-def _adjudicate(errand: Errand, one: _Sandbox) -> None:
-    tx, board, given = errand.tx, one.step.board, one.step.orders
+def _adjudicate(context: Context, one: _Sandbox) -> None:
+    tx, board, given = context.tx, one.step.board, one.step.orders
     resolution = adjudicate(board, given, one.record.variant, one.rulebook)
     number = tx.sandboxes.add(one.record, board, given, resolution)
     after = replace(one, step=SandboxStep(number, board, given, resolution))
-    _answer(errand, after, SandboxNews.ADJUDICATED)
+    _answer(context, after, SandboxNews.ADJUDICATED)
 
 
-def _undo(errand: Errand, one: _Sandbox) -> None:
-    tx = errand.tx
+def _undo(context: Context, one: _Sandbox) -> None:
+    tx = context.tx
     steps = tx.sandboxes.steps(one.record)
     if len(steps) == 1:
         raise RequestRefused(Refusal.SANDBOX_AT_ITS_START)
-    tx.sandboxes.undo(one.record, steps[-1], errand.now)
+    tx.sandboxes.undo(one.record, steps[-1], context.now)
     before = replace(one, step=tx.sandboxes.step(one.record, steps[-2]))
-    _answer(errand, before, SandboxNews.UNDONE)
+    _answer(context, before, SandboxNews.UNDONE)
 
 
-def _explain(errand: Errand, one: _Sandbox, words: str) -> None:
+def _explain(context: Context, one: _Sandbox, words: str) -> None:
     places = places_in(words, one.record.variant)
-    last = errand.tx.sandboxes.last_result(one.record)
+    last = context.tx.sandboxes.last_result(one.record)
     if last is None:
         raise RequestRefused(Refusal.NOTHING_ADJUDICATED)
     codes = tuple(place.code for place in places)
-    errand.answer(WhyShown(codes, sandbox=one.record.id, step=last.number))
+    context.answer(WhyShown(codes, sandbox=one.record.id, step=last.number))
 
 
-def _copy_own(errand: Errand, one: _Sandbox) -> None:
+def _copy_own(context: Context, one: _Sandbox) -> None:
     """Put the asker's own stored orders on the board, where it is the game's present one."""
-    tx = errand.tx
+    tx = context.tx
     if one.record.game is None:
         raise RequestRefused(Refusal.SANDBOX_WITHOUT_GAME)
-    sitting = sitting_of(tx, tx.games.get(one.record.game))
-    powers = sitting.powers_of(errand.player)
-    if sitting.position != one.step.board:
-        raise RequestRefused(Refusal.SANDBOX_ELSEWHERE, str(sitting.phase.phase))
+    open_game = open_game_of(tx, tx.games.get(one.record.game))
+    powers = open_game.powers_of(context.player)
+    if open_game.position != one.step.board:
+        raise RequestRefused(Refusal.SANDBOX_ELSEWHERE, str(open_game.phase.phase))
     given = dict(one.step.orders)
     for power in powers:
-        given[power] = tuple(stored.order for stored in sitting.orders_of(tx, power))
-    _add(errand, one, one.step.board, given)
+        given[power] = tuple(stored.order for stored in open_game.orders_of(tx, power))
+    _add(context, one, one.step.board, given)
 
 
 def _add(
-    errand: Errand,
+    context: Context,
     one: _Sandbox,
     board: Position,
     given: dict[Power, tuple[Order, ...]],
     problems: tuple[NotUnderstood, ...] = (),
 ) -> None:
     """Keep other orders for the present position, as a step, and show them."""
-    number = errand.tx.sandboxes.add(one.record, board, given)
+    number = context.tx.sandboxes.add(one.record, board, given)
     changed = replace(one, step=SandboxStep(number, board, given))
-    _answer(errand, changed, SandboxNews.ORDERED, problems)
+    _answer(context, changed, SandboxNews.ORDERED, problems)
 
 
 def _answer(
-    errand: Errand, one: _Sandbox, news: SandboxNews, problems: tuple[NotUnderstood, ...] = ()
+    context: Context,
+    one: _Sandbox,
+    news: SandboxNews,
+    problems: tuple[NotUnderstood, ...] = (),
 ) -> None:
-    errand.answer(_shown(errand.tx, one, news, problems))
+    context.answer(_shown(context.tx, one, news, problems))
 
 
 def _shown(
@@ -372,7 +375,7 @@ def _told(problem: Problem) -> NotUnderstood:
     return told if len(told.known) <= MOST_NAMED else replace(told, known=())
 
 
-_DEEDS: dict[SandboxWord, Callable[[Errand, _Sandbox], None]] = {
+_DEEDS: dict[SandboxWord, Callable[[Context, _Sandbox], None]] = {
     SandboxWord.NEXT: _adjudicate,
     SandboxWord.UNDO: _undo,
     SandboxWord.SHOW: _show,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import structlog
 
 from bot.gamesmaster.context.anonymity import refuse_playing_gm
-from bot.gamesmaster.context.context import Errand, Errands
+from bot.gamesmaster.context.context import Context, RequestRunner
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import game_to_change
+from bot.gamesmaster.context.open_game import lock_game
 from bot.gamesmaster.context.permissions import require_recruiting, require_right_to_start
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import NewGame, Request
@@ -36,133 +36,133 @@ _ANYWAY = "anyway"
 class Lobby:
     """What people may ask about a game that has not begun."""
 
-    def __init__(self, errands: Errands) -> None:
-        self._errands = errands
+    def __init__(self, runner: RequestRunner) -> None:
+        self._runner = runner
 
     def open(self, request: Request, settings: NewGame) -> None:
         """Open a game in the channel of the request; whoever asks is its GM, if it has one."""
-        self._errands.carry_out(request, lambda errand: open_game(errand, settings))
+        self._runner.carry_out(request, lambda context: create_game(context, settings))
 
     def join(self, request: Request, game: str) -> None:
         """Join a game that has not begun."""
-        self._errands.carry_out(request, lambda errand: join(errand, game))
+        self._runner.carry_out(request, lambda context: join(context, game))
 
     def leave(self, request: Request, game: str) -> None:
         """Leave a game that has not begun."""
-        self._errands.carry_out(request, lambda errand: leave(errand, game))
+        self._runner.carry_out(request, lambda context: leave(context, game))
 
     def be_present(self, request: Request, game: str) -> None:
         """Say that one is there, before the game begins; the last one lets it begin."""
-        self._errands.carry_out(request, lambda errand: be_present(errand, game))
+        self._runner.carry_out(request, lambda context: be_present(context, game))
 
     def start(self, request: Request, game: str) -> None:
         """Give out the powers and open the first phase, with all seats taken.
 
         The GM's alone; of a game without a GM, anybody's who has joined.
         """
-        self._errands.carry_out(request, lambda errand: start(errand, game))
+        self._runner.carry_out(request, lambda context: start(context, game))
 
 
-def open_game(errand: Errand, new: NewGame) -> None:
+def create_game(context: Context, new: NewGame) -> None:
     """Open a game and put up the post on which people join."""
-    channel = errand.request.channel
+    channel = context.request.channel
     if channel is None:
         raise RequestRefused(Refusal.NOT_A_CHANNEL)
-    refuse_new_game(new, errand.now)
-    games = errand.tx.games
+    refuse_new_game(new, context.now)
+    games = context.tx.games
     title = " ".join(new.title.split()) or f"Diplomacy {games.count() + 1}"
     if len(title) > LONGEST_TITLE:
         raise RequestRefused(Refusal.TITLE_TOO_LONG, str(len(title)), count=LONGEST_TITLE)
     game = GameRecord(
-        id=errand.new_id(),
+        id=context.new_id(),
         channel=channel,
         title=title,
-        gms=(errand.player,) if new.has_gm else (),
+        gms=(context.player,) if new.has_gm else (),
         settings=new.settings,
-        created_at=errand.now,
+        created_at=context.now,
         promised=tuple(
             (Power(seat.power), seat.player) for seat in new.promised if seat.player is not None
         ),
-        is_private=errand.request.in_private,
+        is_private=context.request.in_private,
     )
     if not games.open(game):
         there = games.in_channel(channel)
         raise RequestRefused(Refusal.GAME_HERE_ALREADY, there.title if there else "")
     log.info("game_opened", game=game.id)
-    errand.teller.tell_channel(game, recruiting(errand, game), key=RECRUITING)
+    context.outbox.tell_channel(game, recruiting(context, game), key=RECRUITING)
 
 
-def join(errand: Errand, game_id: str) -> None:
+def join(context: Context, game_id: str) -> None:
     """Let somebody join."""
-    game = game_to_change(errand.tx, game_id)
+    game = lock_game(context.tx, game_id)
     require_recruiting(game, Refusal.GAME_STARTED)
-    joined = errand.tx.games.joined(game.id)
-    if errand.player in joined:
+    joined = context.tx.games.joined(game.id)
+    if context.player in joined:
         raise RequestRefused(Refusal.ALREADY_JOINED, game.title)
-    if errand.player in game.gms:
+    if context.player in game.gms:
         refuse_playing_gm(game.settings, game.title)
     seats = len(game.variant.seats)
     if len(joined) >= seats:
         raise RequestRefused(Refusal.GAME_FULL, game.title, count=seats)
-    errand.tx.games.join(game.id, errand.player, errand.now)
+    context.tx.games.join(game.id, context.player, context.now)
     log.info("joined", game=game.id, count=len(joined) + 1)
-    _tell_of_change(errand, game, joined=True)
+    _tell_of_change(context, game, joined=True)
 
 
-def leave(errand: Errand, game_id: str) -> None:
+def leave(context: Context, game_id: str) -> None:
     """Let somebody leave."""
-    game = game_to_change(errand.tx, game_id)
+    game = lock_game(context.tx, game_id)
     too_late = Refusal.MAY_NOT_LEAVE_NOW if game.gms else Refusal.MAY_NOT_LEAVE_ALONE
     require_recruiting(game, too_late)
-    if errand.player not in errand.tx.games.joined(game.id):
+    if context.player not in context.tx.games.joined(game.id):
         raise RequestRefused(Refusal.NOT_IN_THIS_GAME, game.title)
-    errand.tx.games.leave(game.id, errand.player)
-    roll_call.close(errand, game)
+    context.tx.games.leave(game.id, context.player)
+    roll_call.close(context, game)
     log.info("left", game=game.id)
-    _tell_of_change(errand, game, joined=False)
+    _tell_of_change(context, game, joined=False)
 
 
-def start(errand: Errand, game_id: str, *, anyway: bool = False) -> None:
+def start(context: Context, game_id: str, *, anyway: bool = False) -> None:
     """Give out the powers and open the first phase, once all seats are taken and all are there."""
-    game = game_to_change(errand.tx, game_id)
+    game = lock_game(context.tx, game_id)
     require_recruiting(game, Refusal.GAME_STARTED)
-    joined, seats = errand.tx.games.joined(game.id), len(game.variant.seats)
-    require_right_to_start(game, errand.player, joined)
+    joined, seats = context.tx.games.joined(game.id), len(game.variant.seats)
+    require_right_to_start(game, context.player, joined)
     if len(joined) != seats:
         raise RequestRefused(Refusal.WRONG_NUMBER_OF_PLAYERS, str(seats), count=len(joined))
     require_seats_given(game, joined)
-    if not roll_call.has_to_wait(errand, game, anyway=anyway):
-        _begin(errand, game)
+    if not roll_call.has_to_wait(context, game, anyway=anyway):
+        _begin(context, game)
 
 
-def start_as_said(errand: Errand, game: str, words: str) -> None:
+def start_as_said(context: Context, game: str, words: str) -> None:
     """Start a game by words after the command: none, or `anyway`."""
     said = words.strip().casefold()
     if said not in {"", _ANYWAY}:
         raise RequestRefused(Refusal.UNKNOWN_COMMAND, f"start {said}", known=("start anyway",))
-    start(errand, game, anyway=bool(said))
+    start(context, game, anyway=bool(said))
 
 
-def be_present(errand: Errand, game_id: str) -> None:
+def be_present(context: Context, game_id: str) -> None:
     """Note that somebody is there, and begin where all have been asked and are."""
-    game = roll_call.be_present(errand, game_id)
+    game = roll_call.be_present(context, game_id)
     if game is not None:
-        _begin(errand, game)
+        _begin(context, game)
 
 
-def _begin(errand: Errand, game: GameRecord) -> None:
-    roll_call.close(errand, game)
-    tell_recruiting(errand, begin(errand, game), is_closed=True)
+def _begin(context: Context, game: GameRecord) -> None:
+    roll_call.close(context, game)
+    tell_recruiting(context, begin(context, game), is_closed=True)
 
 
-def recruiting(errand: Errand, game: GameRecord, *, is_closed: bool = False) -> Recruiting:
+def recruiting(context: Context, game: GameRecord, *, is_closed: bool = False) -> Recruiting:
     """The post on which people join, as it is now."""
     is_by_name = len(game.promised) == len(game.variant.played)
     return Recruiting(
         game=game.id,
         title=game.title,
         gm=None if game.gm is None else Player(game.gm),
-        joined=tuple(map(Player, errand.tx.games.joined(game.id))),
+        joined=tuple(map(Player, context.tx.games.joined(game.id))),
         seats=len(game.variant.seats),
         settings=written(game.settings),
         by_name=is_by_name and game.settings.assignment is Assignment.LOTS,
@@ -170,15 +170,15 @@ def recruiting(errand: Errand, game: GameRecord, *, is_closed: bool = False) -> 
     )
 
 
-def tell_recruiting(errand: Errand, game: GameRecord, *, is_closed: bool = False) -> None:
+def tell_recruiting(context: Context, game: GameRecord, *, is_closed: bool = False) -> None:
     """Bring the post on which people join up to date."""
-    notice = recruiting(errand, game, is_closed=is_closed)
-    errand.teller.tell_channel(game, notice, key=RECRUITING, is_update=True)
+    notice = recruiting(context, game, is_closed=is_closed)
+    context.outbox.tell_channel(game, notice, key=RECRUITING, is_update=True)
 
 
-def _tell_of_change(errand: Errand, game: GameRecord, *, joined: bool) -> None:
-    present = errand.tx.games.joined(game.id)
-    tell_recruiting(errand, game)
-    errand.answer(Left(game.title, joined, len(present), len(game.variant.seats)), game)
-    if errand.player in game.gms:
-        errand.teller.tell_channel(game, GmPlays(game.title, errand.player, joined))
+def _tell_of_change(context: Context, game: GameRecord, *, joined: bool) -> None:
+    present = context.tx.games.joined(game.id)
+    tell_recruiting(context, game)
+    context.answer(Left(game.title, joined, len(present), len(game.variant.seats)), game)
+    if context.player in game.gms:
+        context.outbox.tell_channel(game, GmPlays(game.title, context.player, joined))

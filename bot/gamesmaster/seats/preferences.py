@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import structlog
 
-from bot.gamesmaster.context.context import Errand, Errands
+from bot.gamesmaster.context.context import Context, RequestRunner
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import game_to_change
+from bot.gamesmaster.context.open_game import lock_game
 from bot.gamesmaster.context.permissions import require_recruiting
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import Request
@@ -24,15 +24,15 @@ log = structlog.get_logger(__name__)
 class Wishes:
     """What somebody who has joined may say about the powers; nobody else ever learns of it."""
 
-    def __init__(self, errands: Errands) -> None:
-        self._errands = errands
+    def __init__(self, runner: RequestRunner) -> None:
+        self._runner = runner
 
     def written(self, player: Player, game: str) -> str | None:
         """A player's own list as they could write it; None where they have no say.
 
         Only reads.
         """
-        with self._errands.work.reading() as tx:
+        with self._runner.work.reading() as tx:
             try:
                 found = tx.games.get(game)
                 _require_say(found, player, tx.games.joined(game))
@@ -42,52 +42,52 @@ class Wishes:
 
     def show(self, request: Request, game: str) -> None:
         """Show the own list, or say why there is none."""
-        self._errands.carry_out(request, lambda errand: show(errand, game))
+        self._runner.carry_out(request, lambda context: show(context, game))
 
     def prefer(self, request: Request, game: str, text: str) -> Refused | None:
         """Keep a list, in place of the one before; what is wrong with it is returned, not told."""
         refused: list[Refused] = []
 
-        def act(errand: Errand) -> None:
+        def act(context: Context) -> None:
             try:
-                with errand.tx.attempt():
-                    prefer(errand, game, text)
+                with context.tx.attempt():
+                    prefer(context, game, text)
             except RequestRefused as refusal:
                 refused.append(refusal.notice)
 
-        self._errands.carry_out(request, act)
+        self._runner.carry_out(request, act)
         return refused[0] if refused else None
 
 
-def obey(errand: Errand, game: str, words: str) -> None:
+def obey(context: Context, game: str, words: str) -> None:
     """Keep the list in the words after the command; without any show what there is."""
     if words.strip():
-        prefer(errand, game, words)
+        prefer(context, game, words)
     else:
-        show(errand, game)
+        show(context, game)
 
 
-def prefer(errand: Errand, game_id: str, text: str) -> None:
+def prefer(context: Context, game_id: str, text: str) -> None:
     """Keep what is written as the asker's wish, and show it to them alone."""
-    game = game_to_change(errand.tx, game_id)
-    _require_say(game, errand.player, errand.tx.games.joined(game.id))
+    game = lock_game(context.tx, game_id)
+    _require_say(game, context.player, context.tx.games.joined(game.id))
     try:
         wish = parse_wish(text, game.variant)
     except PreferenceError as error:
         reason = Refusal.PREFERENCE_TWICE if error.is_twice else Refusal.UNKNOWN_PREFERENCE
         raise RequestRefused(reason, error.word, known=game.variant.played) from error
-    errand.tx.games.wish(game.id, errand.player, wish)
+    context.tx.games.wish(game.id, context.player, wish)
     log.info("wish_kept", game=game.id)
-    errand.answer(told(game, wish), game)
+    context.answer(told(game, wish), game)
 
 
-def show(errand: Errand, game_id: str) -> None:
+def show(context: Context, game_id: str) -> None:
     """Show the asker's own wish."""
-    game = game_to_change(errand.tx, game_id)
-    _require_say(game, errand.player, errand.tx.games.joined(game.id))
-    has_said = errand.player in errand.tx.games.wishing(game.id)
-    wish = errand.tx.games.wishes(game.id)[errand.player]
-    errand.answer(told(game, wish, has_said=has_said), game)
+    game = lock_game(context.tx, game_id)
+    _require_say(game, context.player, context.tx.games.joined(game.id))
+    has_said = context.player in context.tx.games.wishing(game.id)
+    wish = context.tx.games.wishes(game.id)[context.player]
+    context.answer(told(game, wish, has_said=has_said), game)
 
 
 def told(game: GameRecord, wish: Preferences | Wish, *, has_said: bool = True) -> WishTold:

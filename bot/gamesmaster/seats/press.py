@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import structlog
 
 from bot.gamesmaster.context.codec import from_json, to_json
-from bot.gamesmaster.context.context import Errand, Errands
+from bot.gamesmaster.context.context import Context, RequestRunner
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import Sitting, sit_down
+from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
 from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.notices import PressSaid, PressSettled, PressShown, Refusal
 from engine.board import Power
@@ -43,27 +43,27 @@ class Said:
 class Announcements:
     """What a player may do with a text that was shown."""
 
-    def __init__(self, errands: Errands) -> None:
-        self._errands = errands
+    def __init__(self, runner: RequestRunner) -> None:
+        self._runner = runner
 
     def post(self, request: Request, shown: str) -> None:
         """Post a text, once, if it still fits the game as it is now."""
-        self._errands.carry_out(request, lambda errand: post(errand, shown))
+        self._runner.carry_out(request, lambda context: post(context, shown))
 
     def drop(self, request: Request, shown: str) -> None:
         """Leave a text unposted, for good."""
-        self._errands.carry_out(request, lambda errand: drop(errand, shown))
+        self._runner.carry_out(request, lambda context: drop(context, shown))
 
 
-def announce(errand: Errand, game_id: str, words: str) -> None:
+def announce(context: Context, game_id: str, words: str) -> None:
     """Show a player how a text would be posted: signed by the power, and never by the person.
 
     `anonymously` before it leaves out the power, where players are hidden. Nobody is named in it
     in a way that would call that person. Refused where there is no press, to those whose powers
     are all out of the game, and of a text that is none or too long.
     """
-    sitting = sit_down(errand.tx, game_id)
-    game, powers = sitting.game, _speakers(sitting, errand.player)
+    open_game = lock_open_game(context.tx, game_id)
+    game, powers = open_game.game, _speakers(open_game, context.player)
     said = words.strip()
     unsigned = _UNSIGNED.match(said)
     text = _PERSON.sub(_SOMEBODY, said if unsigned is None else said[unsigned.end() :]).strip()
@@ -73,58 +73,58 @@ def announce(errand: Errand, game_id: str, words: str) -> None:
         raise RequestRefused(Refusal.ANNOUNCEMENT_TOO_LONG, count=LONGEST_TEXT)
     _require_press(game, is_signed=unsigned is None)
     kept = Said(tuple(powers) if unsigned is None else (), text)
-    shown = PressShown(errand.new_id(), game.id, game.title, kept.powers, text)
-    errand.tx.audit.ask(
+    shown = PressShown(context.new_id(), game.id, game.title, kept.powers, text)
+    context.tx.audit.ask(
         Confirmation(
             id=shown.confirmation,
             game=game.id,
-            number=sitting.phase.number,
-            gm=errand.player,
+            number=open_game.phase.number,
+            gm=context.player,
             act=_KEPT_AS,
             details=to_json(kept),
         ),
-        errand.now,
+        context.now,
     )
-    errand.answer(shown, game)
+    context.answer(shown, game)
 
 
-def post(errand: Errand, confirmation: str) -> None:
+def post(context: Context, confirmation: str) -> None:
     """Post a text in the game's channel. Refused once it was, or once the phase is over."""
-    asked, said = _pressed(errand, confirmation)
-    sitting = sit_down(errand.tx, asked.game)
-    game = sitting.game
-    powers = _speakers(sitting, errand.player)
-    has_moved_on = asked.number != sitting.phase.number
+    asked, said = _pressed(context, confirmation)
+    open_game = lock_open_game(context.tx, asked.game)
+    game = open_game.game
+    powers = _speakers(open_game, context.player)
+    has_moved_on = asked.number != open_game.phase.number
     if has_moved_on or not {*said.powers}.issubset(powers):
         raise RequestRefused(Refusal.PRESS_IS_STALE, game.title)
     _require_press(game, is_signed=bool(said.powers))
-    errand.tx.audit.settle(asked.id, errand.now, is_done=True)
-    errand.teller.tell_channel(game, PressSaid(game.id, game.title, said.powers, said.text))
-    errand.answer(PressSettled(game.title, was_posted=True), game)
+    context.tx.audit.settle(asked.id, context.now, is_done=True)
+    context.outbox.tell_channel(game, PressSaid(game.id, game.title, said.powers, said.text))
+    context.answer(PressSettled(game.title, was_posted=True), game)
     log.info("press_said", game=game.id)
 
 
-def drop(errand: Errand, confirmation: str) -> None:
+def drop(context: Context, confirmation: str) -> None:
     """Leave a text unposted."""
-    asked, _ = _pressed(errand, confirmation)
-    errand.tx.audit.settle(asked.id, errand.now, is_done=False)
-    errand.answer(PressSettled(errand.tx.games.get(asked.game).title, was_posted=False))
+    asked, _ = _pressed(context, confirmation)
+    context.tx.audit.settle(asked.id, context.now, is_done=False)
+    context.answer(PressSettled(context.tx.games.get(asked.game).title, was_posted=False))
 
 
-def _pressed(errand: Errand, confirmation: str) -> tuple[Confirmation, Said]:
-    asked = errand.tx.audit.asked(confirmation)
-    if asked is None or asked.act != _KEPT_AS or asked.is_settled or asked.gm != errand.player:
+def _pressed(context: Context, confirmation: str) -> tuple[Confirmation, Said]:
+    asked = context.tx.audit.asked(confirmation)
+    if asked is None or asked.act != _KEPT_AS or asked.is_settled or asked.gm != context.player:
         raise RequestRefused(Refusal.PRESS_IS_SETTLED)
     return asked, from_json(Said, asked.details)
 
 
-def _speakers(sitting: Sitting, player: str) -> tuple[Power, ...]:
+def _speakers(open_game: OpenGame, player: str) -> tuple[Power, ...]:
     """The powers in whose name somebody may speak. Refused where all are out of the game."""
-    own = sitting.powers_of(player)
-    speaking = sitting.taking_part(own)
+    own = open_game.powers_of(player)
+    speaking = open_game.taking_part(own)
     if not speaking:
-        left = survivors(sitting.position, sitting.variant)
-        sitting.require_in_the_game(next((power for power in own if power in left), own[0]))
+        left = survivors(open_game.position, open_game.variant)
+        open_game.require_in_the_game(next((power for power in own if power in left), own[0]))
     return speaking
 
 

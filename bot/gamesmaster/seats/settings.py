@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.gamesmaster.context.context import Errand
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import game_as_it_is
+from bot.gamesmaster.context.open_game import read_game
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices import Refusal, SettingsShown
@@ -24,18 +24,18 @@ _KNOWN = {
 }
 
 
-def show_settings(errand: Errand, game_id: str, _words: str) -> None:
+def show_settings(context: Context, game_id: str, _words: str) -> None:
     """Answer with all settings of a game."""
-    game = game_as_it_is(errand.tx, game_id)
+    game = read_game(context.tx, game_id)
     notice = SettingsShown(
         game=game.id,
         title=game.title,
         gm=None if game.gm is None else Player(game.gm),
         settings=written(game.settings),
         is_fixed=game.state is not GameState.RECRUITING,
-        for_gm=errand.player in game.gms and game.state is not GameState.ENDED,
+        for_gm=context.player in game.gms and game.state is not GameState.ENDED,
     )
-    errand.answer(notice, game)
+    context.answer(notice, game)
 
 
 def refuse_new_game(new: NewGame, now: datetime) -> None:

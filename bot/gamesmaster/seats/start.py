@@ -11,7 +11,7 @@ import structlog
 
 from bot.gamesmaster.clock.open_phase import open_phase, your_power
 from bot.gamesmaster.context.anonymity import hides_players, seal_of, seats_shown
-from bot.gamesmaster.context.context import Errand, Teller
+from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices import GameStarted, Refusal
@@ -24,26 +24,26 @@ from storage.games import GameRecord
 log = structlog.get_logger(__name__)
 
 
-def begin(errand: Errand, game: GameRecord) -> GameRecord:
+def begin(context: Context, game: GameRecord) -> GameRecord:
     """Give out the powers by a seed that is published, and open the first phase.
 
     As many people must have joined as there are seats. Refused where the GM gives out the powers
     and has not given out all.
     """
-    tx = errand.tx
+    tx = context.tx
     joined = tx.games.joined(game.id)
-    seed = f"{errand.random.getrandbits(64):016x}"
-    by_leader = _given_out(errand, game, joined, seed)
+    seed = f"{context.random.getrandbits(64):016x}"
+    by_leader = _given_out(context, game, joined, seed)
     promised = _promised(game, joined)
     if by_leader == promised:
         seed = ""
     seats = whole_seats(game.variant, by_leader)
-    tx.games.start(game.id, seats, seed, errand.now)
-    tx.games.set_settings(game.id, game.settings.begun(errand.now + game.settings.lead))
+    tx.games.start(game.id, seats, seed, context.now)
+    tx.games.set_settings(game.id, game.settings.begun(context.now + game.settings.lead))
     tx.games.forget_wishes(game.id)
     log.info("game_started", game=game.id)
     running = tx.games.get(game.id)
-    _tell(errand.teller, running, seed, joined)
+    _tell(context.outbox, running, seed, joined)
     return running
 
 
@@ -64,7 +64,7 @@ def _promised(game: GameRecord, joined: tuple[str, ...]) -> dict[Power, str]:
 
 
 def _given_out(
-    errand: Errand, game: GameRecord, joined: tuple[str, ...], seed: str
+    context: Context, game: GameRecord, joined: tuple[str, ...], seed: str
 ) -> Mapping[Power, str]:
     """Who gets which seat, by the leaders of the seats."""
     variant, promised = game.variant, _promised(game, joined)
@@ -80,7 +80,7 @@ def _given_out(
         case Assignment.PREFERENCES:
             wishes = {
                 player: wish if isinstance(wish, Wish) else for_seats(wish, variant.seats)
-                for player, wish in errand.tx.games.wishes(game.id).items()
+                for player, wish in context.tx.games.wishes(game.id).items()
                 if player not in promised.values()
             }
             free = tuple(power for power in chiefs if power not in promised)
@@ -89,25 +89,25 @@ def _given_out(
             assert_never(how)
 
 
-def _tell(teller: Teller, game: GameRecord, seed: str, joined: tuple[str, ...]) -> None:
+def _tell(outbox: Outbox, game: GameRecord, seed: str, joined: tuple[str, ...]) -> None:
     lead = game.settings.lead
-    begins: datetime | None = teller.now + lead if lead else None
-    sitting = open_phase(teller, game, game.variant.start, counted_from=begins).sitting
+    begins: datetime | None = outbox.now + lead if lead else None
+    open_game = open_phase(outbox, game, game.variant.start, counted_from=begins).open_game
     is_secret = hides_players(game)
     notice = GameStarted(
         game=game.id,
         title=game.title,
-        seats=seats_shown(game, sitting.seats),
+        seats=seats_shown(game, open_game.seats),
         seed="" if is_secret else seed,
         joined=() if is_secret else tuple(map(Player, joined)),
         seal=seal_of(seed) if is_secret and seed else "",
-        phase=str(sitting.phase.phase),
-        deadline=sitting.phase.deadline,
-        results_at=sitting.results_at,
+        phase=str(open_game.phase.phase),
+        deadline=open_game.phase.deadline,
+        results_at=open_game.results_at,
         how=game.settings.assignment.value,
         begins=begins,
         press=game.settings.press,
     )
-    teller.tell_channel(game, notice, key="started")
-    for player in dict.fromkeys(sitting.seats.values()):
-        teller.tell_player(player, your_power(sitting, sitting.power_of(player)), game)
+    outbox.tell_channel(game, notice, key="started")
+    for player in dict.fromkeys(open_game.seats.values()):
+        outbox.tell_player(player, your_power(open_game, open_game.power_of(player)), game)

@@ -12,9 +12,9 @@ import structlog
 
 from bot.gamesmaster.clock.end_game import end_game
 from bot.gamesmaster.clock.missed_orders import come_back, go_on_if_complete
-from bot.gamesmaster.context.context import Errand, Errands
+from bot.gamesmaster.context.context import Context, RequestRunner
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import Sitting, sit_down
+from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
 from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.notices import Refusal, VoteNoted, VoteTold
 from engine.board import Power
@@ -33,57 +33,59 @@ ANY_TAKEN_BACK = WrittenVote(None, is_taken_back=True)
 class Votes:
     """What a player may say about ending the game."""
 
-    def __init__(self, errands: Errands) -> None:
-        self._errands = errands
+    def __init__(self, runner: RequestRunner) -> None:
+        self._runner = runner
 
     def vote(self, request: Request, game: str, text: str) -> None:
         """Vote in the open phase, or take the vote back, in words such as `draw` or `no draw`."""
-        self._errands.carry_out(request, lambda errand: vote(errand, game, text))
+        self._runner.carry_out(request, lambda context: vote(context, game, text))
 
 
-def vote(errand: Errand, game: str, text: str) -> None:
+def vote(context: Context, game: str, text: str) -> None:
     """Do what a text says that is nothing but votes, and answer the voter alone."""
-    sitting = sit_down(errand.tx, game)
-    powers = sitting.powers_of(errand.player)
-    power = next((one for one in powers if one in sitting.remaining), powers[0])
-    sitting.require_in_the_game(power)
-    sitting.require_open(errand.request.at, begun_at=errand.request.begun_at)
-    said = written_votes(text, power, sitting.variant).votes or (ANY_TAKEN_BACK,)
-    cast_alone(errand, sitting, power, said)
+    open_game = lock_open_game(context.tx, game)
+    powers = open_game.powers_of(context.player)
+    power = next((one for one in powers if one in open_game.remaining), powers[0])
+    open_game.require_in_the_game(power)
+    open_game.require_open(context.request.at, begun_at=context.request.begun_at)
+    said = written_votes(text, power, open_game.variant).votes or (ANY_TAKEN_BACK,)
+    cast_alone(context, open_game, power, said)
 
 
-def cast_alone(errand: Errand, sitting: Sitting, power: Power, said: Sequence[WrittenVote]) -> None:
+def cast_alone(
+    context: Context, open_game: OpenGame, power: Power, said: Sequence[WrittenVote]
+) -> None:
     """Cast votes that were written without orders, and answer with how the power votes now."""
-    sitting = come_back(errand, sitting, power)
-    before = sitting.votes(errand.tx).get(power)
-    stored = [_cast(errand, sitting, power, one) for one in said]
-    after = sitting.votes(errand.tx).get(power)
+    open_game = come_back(context, open_game, power)
+    before = open_game.votes(context.tx).get(power)
+    stored = [_cast(context, open_game, power, one) for one in said]
+    after = open_game.votes(context.tx).get(power)
     notice = VoteNoted(
-        game=sitting.game.id,
-        title=sitting.game.title,
+        game=open_game.game.id,
+        title=open_game.game.title,
         power=power,
-        phase=str(sitting.phase.phase),
+        phase=str(open_game.phase.phase),
         vote=VoteTold.of(after),
-        is_with_orders=sitting.game.settings.draw is DrawRule.WITH_ORDERS,
+        is_with_orders=open_game.game.settings.draw is DrawRule.WITH_ORDERS,
         taken_back=VoteTold.of(before) if after is None else None,
         is_outdone=not all(stored),
     )
-    errand.answer(notice, sitting.game)
-    end_if_agreed(errand, sitting)
+    context.answer(notice, open_game.game)
+    end_if_agreed(context, open_game)
 
 
 def cast_among_orders(
-    errand: Errand, sitting: Sitting, power: Power, said: Sequence[WrittenVote]
+    context: Context, open_game: OpenGame, power: Power, said: Sequence[WrittenVote]
 ) -> None:
     """Cast votes that were written among orders; what cannot be voted for costs no order."""
     if said:
-        sitting = come_back(errand, sitting, power)
+        open_game = come_back(context, open_game, power)
     for one in said:
         try:
-            _cast(errand, sitting, power, one)
+            _cast(context, open_game, power, one)
         except RequestRefused as refused:
-            errand.answer(refused.notice, sitting.game)
-    end_if_agreed(errand, sitting)
+            context.answer(refused.notice, open_game.game)
+    end_if_agreed(context, open_game)
 
 
 def words_said(parsed: ParsedOrders) -> tuple[WrittenVote, ...]:
@@ -91,22 +93,22 @@ def words_said(parsed: ParsedOrders) -> tuple[WrittenVote, ...]:
     return tuple(WrittenVote(word) for word in parsed.words)
 
 
-def end_if_agreed(errand: Errand, sitting: Sitting) -> None:
+def end_if_agreed(context: Context, open_game: OpenGame) -> None:
     """End the game if the vote that was just cast was the last one needed."""
-    if sitting.game.settings.draw is DrawRule.WITH_ORDERS:
+    if open_game.game.settings.draw is DrawRule.WITH_ORDERS:
         return
-    finish = finish_of(count_of(errand.tx, sitting), sitting, sitting.position)
+    finish = finish_of(count_of(context.tx, open_game), open_game, open_game.position)
     if finish is not None:
-        end_game(errand.teller, sitting, sitting.position, finish.ending, finish.winners)
+        end_game(context.outbox, open_game, open_game.position, finish.ending, finish.winners)
 
 
-def count_of(tx: Transaction, sitting: Sitting) -> Count:
+def count_of(tx: Transaction, open_game: OpenGame) -> Count:
     """What the votes of the open phase come to."""
-    rule, seats = sitting.game.settings.draw, sitting.variant.seats
-    return counted(sitting.votes(tx), sitting.remaining, rule, seats)
+    rule, seats = open_game.game.settings.draw, open_game.variant.seats
+    return counted(open_game.votes(tx), open_game.remaining, rule, seats)
 
 
-def finish_of(count: Count, sitting: Sitting, position: Position) -> Finish | None:
+def finish_of(count: Count, open_game: OpenGame, position: Position) -> Finish | None:
     """How votes end the game on a board, None if they do not.
 
     Who shares a draw of all also owns what the edition asks for (R-DRAW-01); whoever is agreed
@@ -115,8 +117,8 @@ def finish_of(count: Count, sitting: Sitting, position: Position) -> Finish | No
     if count.ending is None:
         return None
     winners = count.winners
-    if len(winners) > 1 and sitting.game.settings.draw is not DrawRule.AGREED_SHARES:
-        entitled = draw_shared_by(position, sitting.variant, sitting.rulebook, voters=winners)
+    if len(winners) > 1 and open_game.game.settings.draw is not DrawRule.AGREED_SHARES:
+        entitled = draw_shared_by(position, open_game.variant, open_game.rulebook, voters=winners)
         winners = tuple(power for power in winners if power in entitled) or winners
     return Finish(count.ending, winners)
 
@@ -128,47 +130,47 @@ def standing(said: WrittenVote, vote: Vote | None) -> bool:
     return vote == _meant(said)
 
 
-def _cast(errand: Errand, sitting: Sitting, power: Power, said: WrittenVote) -> bool:
+def _cast(context: Context, open_game: OpenGame, power: Power, said: WrittenVote) -> bool:
     """Store what is said; False where the power has written something newer about it."""
-    present = sitting.votes(errand.tx).get(power)
+    present = open_game.votes(context.tx).get(power)
     if said.is_taken_back:
         if standing(said, present):
             return True
-        return _store(errand, sitting, power, None)
+        return _store(context, open_game, power, None)
     wanted = _meant(said)
-    settings, remaining = sitting.game.settings, sitting.remaining
+    settings, remaining = open_game.game.settings, open_game.remaining
     fault = vote_fault(
         wanted,
         power,
         remaining,
         settings.draw,
         concession=settings.concession,
-        in_disorder=sitting.silenced,
+        in_disorder=open_game.silenced,
     )
     if fault is not None:
         known = tuple(one for one in remaining if one != power)
-        raise RequestRefused(Refusal(f"vote_{fault.value}"), sitting.game.title, known=known)
-    return _store(errand, sitting, power, wanted)
+        raise RequestRefused(Refusal(f"vote_{fault.value}"), open_game.game.title, known=known)
+    return _store(context, open_game, power, wanted)
 
 
-def _store(errand: Errand, sitting: Sitting, power: Power, wanted: Vote | None) -> bool:
+def _store(context: Context, open_game: OpenGame, power: Power, wanted: Vote | None) -> bool:
     """Store the vote of a power, and with it those of the others of its player."""
-    request, game, number = errand.request, sitting.game.id, sitting.phase.number
+    request, game, number = context.request, open_game.game.id, open_game.phase.number
     log.info("voted", game=game, phase=number, power=power)
-    seat = [one for one in sitting.variant.seat_of(power) if one in sitting.remaining]
+    seat = [one for one in open_game.variant.seat_of(power) if one in open_game.remaining]
     stored = [
-        errand.tx.votes.cast(
+        context.tx.votes.cast(
             game,
             number,
             one,
             wanted,
-            player=errand.player,
+            player=context.player,
             at=request.at,
             message=request.message,
         )
         for one in (seat or [power])
     ]
-    go_on_if_complete(errand, sitting)
+    go_on_if_complete(context, open_game)
     return all(stored)
 
 

@@ -53,7 +53,7 @@ def _open(request: Request, text: str, client: WebClient, ears: Ears) -> None:
     has_settings = len(text.split()) > 1
     facts = facts_of(client, id_of(channel))
     if not facts.is_member:
-        ears.gamesmaster.telling.answer(request, Refused(Refusal.BOT_NOT_IN_CHANNEL))
+        ears.gamesmaster.delivery_queue.answer(request, Refused(Refusal.BOT_NOT_IN_CHANNEL))
     elif has_settings or ears.gamesmaster.table.game_in(channel) is not None:
         ears.gamesmaster.conversation.hear(replace(request, in_private=facts.is_private), text)
     else:

@@ -32,7 +32,7 @@ def bring_in(request: Request, text: str, address: str, ears: Ears, client: WebC
         content = text_at(client, address)
     except UnreadableFileError as error:
         log.warning("file_unread", reason=str(error))
-        ears.gamesmaster.telling.answer(request, Refused(Refusal.IMPORT_UNREAD))
+        ears.gamesmaster.delivery_queue.answer(request, Refused(Refusal.IMPORT_UNREAD))
         return
     if request.channel is not None:
         facts = facts_of(client, id_of(request.channel))

@@ -177,6 +177,6 @@ def register(app: App, ears: Ears) -> None:
 def _answer(said: Written, request: Request, text: str, ears: Ears, client: WebClient) -> None:
     if said.files and not said.first_ts:
         about_the_file = replace(request, id=f"{request.id}/file")
-        ears.gamesmaster.telling.answer(about_the_file, Refused(Refusal.FILE_UNREAD))
+        ears.gamesmaster.delivery_queue.answer(about_the_file, Refused(Refusal.FILE_UNREAD))
     if text or not said.files:
         obey(request, text, ears, client, ears.gamesmaster.conversation.hear)

@@ -34,7 +34,7 @@ def obey(
     if person is None or _is_reachable(client, person):
         hear(request, text)
     else:
-        ears.gamesmaster.telling.answer(request, Refused(Refusal.PERSON_UNREACHABLE, person))
+        ears.gamesmaster.delivery_queue.answer(request, Refused(Refusal.PERSON_UNREACHABLE, person))
 
 
 def _replacement(text: str) -> Player | None:

@@ -151,12 +151,12 @@ class Evening:
     def deliver(self) -> list[Notice]:
         """Deliver everything in the outbox; the notices of it."""
         heard: list[Notice] = []
-        while items := self.bot.telling.due(self.clock.now(), 50):
+        while items := self.bot.delivery_queue.due(self.clock.now(), 50):
             for item in items:
-                assert self.bot.telling.attempting(item.id, self.clock.now())
+                assert self.bot.delivery_queue.attempting(item.id, self.clock.now())
                 ts = item.sent_ts if item.operation.value == "update" else f"ts-{item.id}"
                 posted_in = item.destination.channel or f"D-{item.destination.player}"
-                self.bot.telling.sent(item.id, ts or "", posted_in)
+                self.bot.delivery_queue.sent(item.id, ts or "", posted_in)
                 self.told.append(Told(item.destination, item.notice, item))
                 heard.append(item.notice)
         return heard

@@ -12,9 +12,9 @@ from engine.game.statistics import deeds
 from engine.judge.outcome import Resolution
 from engine.position import Position
 from engine.variants.classic import CLASSIC
+from tests.bot.messages import bare_tables
 from tests.bot.messages.crowd import CROWDED, RESOLUTION, SANDBOX, TITLE, VIEW
 from tests.bot.messages.largest_archive import OPEN_GAME
-from tests.bot.messages import bare_tables
 
 
 class Tables(bare_tables.Tables):

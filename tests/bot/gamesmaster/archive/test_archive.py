@@ -66,8 +66,8 @@ def whole(evening: Evening, game: str) -> WholeGame:
 def takes_up(evening: Evening, told: WholeGame, channel: Channel, by: Player | None = GM) -> str:
     """Let a game be brought in; its id."""
     with evening.work() as tx:
-        teller = evening.bot.desk._errands.teller(tx)
-        return bring_in(teller, told, channel=channel, request="import-1", by=by)
+        outbox = evening.bot.desk._runner.outbox(tx)
+        return bring_in(outbox, told, channel=channel, request="import-1", by=by)
 
 
 def plays_a_year(evening: Evening) -> None:

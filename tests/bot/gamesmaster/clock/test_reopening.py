@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.context.open_game import Sitting, sit_down
+from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
 from bot.gamesmaster.context.phase_marks import phase_mark
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import Readiness, mention
@@ -40,12 +40,12 @@ def in_fall(evening: Evening) -> str:
     return game
 
 
-def at_the_table(evening: Evening, game: str) -> tuple[Sitting, dict[Power, Stance], set[Power]]:
+def in_open_phase(evening: Evening, game: str) -> tuple[OpenGame, dict[Power, Stance], set[Power]]:
     """The game as it is now, how the powers vote, and for whom it waits."""
     with evening.work() as tx:
-        sitting = sit_down(tx, game)
-        votes = {power: vote.stance for power, vote in sitting.votes(tx).items()}
-        return sitting, votes, {duty.power for duty in sitting.open_duties(tx)}
+        open_game = lock_open_game(tx, game)
+        votes = {power: vote.stance for power, vote in open_game.votes(tx).items()}
+        return open_game, votes, {duty.power for duty in open_game.open_duties(tx)}
 
 
 def test_a_vote_counts_again_only_for_the_one_who_cast_it(evening: Evening) -> None:
@@ -53,7 +53,7 @@ def test_a_vote_counts_again_only_for_the_one_who_cast_it(evening: Evening) -> N
     game = in_fall(evening)
     evening.confirms(f"gm replace FRANCE {mention(ANNA)}")
     evening.confirms("gm rollback spring 1901")
-    assert at_the_table(evening, game)[1] == {Power("ITALY"): Stance.DRAW}
+    assert in_open_phase(evening, game)[1] == {Power("ITALY"): Stance.DRAW}
     shown = only(evening.says(ANNA, "orders"), Receipt)
     assert (shown.vote, [line.order for line in shown.lines if line.order]) == (
         None,
@@ -72,9 +72,9 @@ def test_nobody_waits_for_a_player_who_was_expelled(
     for act in acts if expelled_first else reversed(acts):
         evening.confirms(act)
     for act in ("gm forward", "gm rollback spring 1901"):
-        sitting, votes, owing = at_the_table(evening, game)
-        assert sitting.disorders[Power("FRANCE")].cause is Disorder.GM
-        assert Power("FRANCE") not in {*sitting.remaining, *votes, *owing}
+        open_game, votes, owing = in_open_phase(evening, game)
+        assert open_game.disorders[Power("FRANCE")].cause is Disorder.GM
+        assert Power("FRANCE") not in {*open_game.remaining, *votes, *owing}
         evening.confirms(act)
     told = only(evening.says(GM, "status", channel=CHANNEL), Status)
     assert {seat.power: seat.player for seat in told.seats}["FRANCE"] is None
@@ -87,8 +87,8 @@ def test_a_seat_that_was_handed_on_again_plays(evening: Evening) -> None:
     evening.confirms("gm rollback spring 1901")
     evening.confirms(f"gm replace FRANCE {mention(ANNA)}")
     evening.confirms("gm forward")
-    sitting, votes, owing = at_the_table(evening, game)
-    assert not sitting.disorders
+    open_game, votes, owing = in_open_phase(evening, game)
+    assert not open_game.disorders
     assert (votes, Power("FRANCE") in owing) == ({}, True)
 
 

@@ -104,7 +104,7 @@ def test_what_is_told_waits_until_it_is_delivered(evening: Evening) -> None:
     evening.bot.lobby.open(evening.request(GM, channel=Channel("T1/C1")), NewGame())
     evening.bot = evening.new_bot()
     evening.bot.start()
-    (item,) = evening.bot.telling.due(evening.clock.now(), 10)
+    (item,) = evening.bot.delivery_queue.due(evening.clock.now(), 10)
     assert (item.attempts, item.reserved, item.operation) == (0, False, Operation.POST)
     assert item.created_at == START
     assert item.key == "recruiting"
@@ -112,44 +112,44 @@ def test_what_is_told_waits_until_it_is_delivered(evening: Evening) -> None:
 
 def test_an_attempt_whose_end_was_never_seen_is_known_after_a_crash(evening: Evening) -> None:
     """Delivery then looks for the mark first; the mark stays the same."""
-    evening.bot.telling.answer(evening.request(GM), Help())
-    (item,) = evening.bot.telling.due(START, 10)
-    assert evening.bot.telling.attempting(item.id, START)
+    evening.bot.delivery_queue.answer(evening.request(GM), Help())
+    (item,) = evening.bot.delivery_queue.due(START, 10)
+    assert evening.bot.delivery_queue.attempting(item.id, START)
     evening.bot = evening.new_bot()
     evening.bot.start()
-    (again,) = evening.bot.telling.due(START, 10)
+    (again,) = evening.bot.delivery_queue.due(START, 10)
     assert (again.mark, again.attempts, again.reserved) == (item.mark, 1, True)
 
 
 def test_two_bots_do_not_send_the_same_message(evening: Evening) -> None:
     """Until the one that began it is given up for lost."""
     other = evening.new_bot()
-    evening.bot.telling.answer(evening.request(GM), Help())
-    (item,) = evening.bot.telling.due(START, 10)
-    assert evening.bot.telling.attempting(item.id, START)
-    assert other.telling.due(START, 10) == ()
-    assert not other.telling.attempting(item.id, START)
-    (lost,) = other.telling.due(START + CLAIM, 10)
+    evening.bot.delivery_queue.answer(evening.request(GM), Help())
+    (item,) = evening.bot.delivery_queue.due(START, 10)
+    assert evening.bot.delivery_queue.attempting(item.id, START)
+    assert other.delivery_queue.due(START, 10) == ()
+    assert not other.delivery_queue.attempting(item.id, START)
+    (lost,) = other.delivery_queue.due(START + CLAIM, 10)
     assert lost.reserved is True
 
 
 def test_a_message_that_waits_for_its_picture_stays_with_its_bot(evening: Evening) -> None:
     """Which looks again when it is time; nothing is counted as tried."""
     other = evening.new_bot()
-    evening.bot.telling.answer(evening.request(GM), Help())
-    (item,) = evening.bot.telling.due(START, 10)
-    assert evening.bot.telling.attempting(item.id, START)
+    evening.bot.delivery_queue.answer(evening.request(GM), Help())
+    (item,) = evening.bot.delivery_queue.due(START, 10)
+    assert evening.bot.delivery_queue.attempting(item.id, START)
     soon = START + timedelta(seconds=1)
-    evening.bot.telling.drawing(item.id, soon)
-    assert evening.bot.telling.due(START, 10) == ()
-    assert other.telling.due(soon, 10) == ()
-    (again,) = evening.bot.telling.due(soon, 10)
+    evening.bot.delivery_queue.drawing(item.id, soon)
+    assert evening.bot.delivery_queue.due(START, 10) == ()
+    assert other.delivery_queue.due(soon, 10) == ()
+    (again,) = evening.bot.delivery_queue.due(soon, 10)
     assert (again.attempts, again.reserved) == (0, True)
 
 
 def test_a_failure_is_tried_again_when_it_is_time(evening: Evening) -> None:
     """And given up when delivery says so; later messages then follow."""
-    telling = evening.bot.telling
+    telling = evening.bot.delivery_queue
     for topic in ("map", "draw"):
         telling.answer(evening.request(GM), Help(topic))
     (item,) = telling.due(START, 10)
@@ -165,7 +165,7 @@ def test_a_failure_is_tried_again_when_it_is_time(evening: Evening) -> None:
 
 def test_a_message_that_cannot_be_read_does_not_stop_its_stream(evening: Evening) -> None:
     """It is given up; the next one goes out."""
-    telling = evening.bot.telling
+    telling = evening.bot.delivery_queue
     for topic in ("map", "draw"):
         telling.answer(evening.request(GM), Help(topic))
     with evening.engine.begin() as connection:
@@ -177,8 +177,8 @@ def test_a_message_that_cannot_be_read_does_not_stop_its_stream(evening: Evening
 
 def test_delivery_is_woken_by_what_is_told(evening: Evening) -> None:
     """Also by what was told just before it began to wait."""
-    telling = evening.bot.telling
-    evening.bot.telling.answer(evening.request(GM), Help())
+    telling = evening.bot.delivery_queue
+    evening.bot.delivery_queue.answer(evening.request(GM), Help())
     assert telling.wait(0.0) is True
     assert telling.wait(0.0) is False
     woken = threading.Event()
@@ -198,9 +198,9 @@ def test_the_gm_is_told_once_that_a_channel_is_closed_to_the_bot(evening: Evenin
     """By direct message, while the post itself and those behind it wait."""
     evening.opens()
     evening.bot.lobby.join(evening.request("T1/france"), evening.bot.table.game_in(CHANNEL) or "")
-    posts = [one for one in evening.bot.telling.due(START, 10) if one.key == "recruiting"]
+    posts = [one for one in evening.bot.delivery_queue.due(START, 10) if one.key == "recruiting"]
     for _ in range(3):
-        evening.bot.telling.barred(posts[0], "not_in_channel")
+        evening.bot.delivery_queue.barred(posts[0], "not_in_channel")
     told = [one for one in evening.deliver() if isinstance(one, CannotPost)]
     assert told == [CannotPost("Evening", CHANNEL, "not_in_channel")]
     assert [one.destination.player for one in evening.told if one.notice in told] == [GM]
@@ -208,7 +208,7 @@ def test_the_gm_is_told_once_that_a_channel_is_closed_to_the_bot(evening: Evenin
 
 def test_delivery_knows_when_a_message_that_waits_is_due(evening: Evening) -> None:
     """The earliest of all streams; nothing where none waits."""
-    telling = evening.bot.telling
+    telling = evening.bot.delivery_queue
     for player in (GM, Player("T1/france")):
         telling.answer(evening.request(player), Help())
     assert telling.next_due(START) is None

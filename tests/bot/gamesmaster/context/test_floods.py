@@ -163,7 +163,7 @@ def test_a_crash_leaves_no_message_of_a_flood_without_its_receipt(evening: Eveni
     evening.deliver()
     writes(evening, "A MAR - SPA", after=SECOND / 2)
     assert evening.restart() == []
-    assert evening.bot.telling.next_due(evening.clock.now()) == evening.clock.now() + QUIET
+    assert evening.bot.delivery_queue.next_due(evening.clock.now()) == evening.clock.now() + QUIET
     receipt = only(quiet(evening), Receipt)
     assert lines(receipt)["A MAR"].order == "A MAR - SPA"
 
@@ -172,10 +172,10 @@ def test_an_answer_that_is_just_being_sent_is_shortened_afterwards(evening: Even
     """It may be in Slack already, so it is not taken back; if it never got there, nothing is."""
     evening.starts()
     writes(evening, "A PAR - BUR")
-    (first,) = evening.bot.telling.due(evening.clock.now(), 10)
-    assert evening.bot.telling.attempting(first.id, evening.clock.now())
+    (first,) = evening.bot.delivery_queue.due(evening.clock.now(), 10)
+    assert evening.bot.delivery_queue.attempting(first.id, evening.clock.now())
     writes(evening, "A MAR - SPA", after=SECOND / 2)
-    evening.bot.telling.failed(first.id, "user_not_found", None)
+    evening.bot.delivery_queue.failed(first.id, "user_not_found", None)
     (receipt,) = quiet(evening)
     assert isinstance(receipt, Receipt)
     assert lines(receipt)["A PAR"].changed_from == ""
@@ -185,10 +185,10 @@ def test_a_rate_limit_is_waited_for_by_the_newer_answer_too(evening: Evening) ->
     """Slack said when it wants to be asked again."""
     evening.starts()
     writes(evening, "A PAR - BUR")
-    (first,) = evening.bot.telling.due(evening.clock.now(), 10)
-    assert evening.bot.telling.attempting(first.id, evening.clock.now())
+    (first,) = evening.bot.delivery_queue.due(evening.clock.now(), 10)
+    assert evening.bot.delivery_queue.attempting(first.id, evening.clock.now())
     again = evening.clock.now() + 30 * SECOND
-    evening.bot.telling.failed(first.id, "ratelimited", again, answered=True)
+    evening.bot.delivery_queue.failed(first.id, "ratelimited", again, answered=True)
     writes(evening, "A MAR - SPA")
     assert quiet(evening) == []
     evening.clock.moment = again

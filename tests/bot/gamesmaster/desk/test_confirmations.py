@@ -8,7 +8,7 @@ import pytest
 
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import NewGame, mention
-from bot.gamesmaster.desk import DEEDS
+from bot.gamesmaster.desk import GM_ACTS
 from bot.gamesmaster.notices import Act, Declined, GmActed, Notice, Refusal, Refused
 from bot.messages.looking.answers import refused
 from engine.game.choices import Assignment
@@ -34,7 +34,7 @@ def refusal(heard: list[Notice]) -> Refusal:
 
 def test_every_act_is_tried_here() -> None:
     """A new act of the desk needs its line above."""
-    assert {deed.act for deed in DEEDS} == set(LINES) == set(Act)
+    assert {act.act for act in GM_ACTS} == set(LINES) == set(Act)
 
 
 @pytest.mark.parametrize("act", [act for act in LINES if act is not Act.SEAT])

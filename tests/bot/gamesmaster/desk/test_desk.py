@@ -9,7 +9,7 @@ import pytest
 from bot.gamesmaster.commands.table import command
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import mention
-from bot.gamesmaster.desk import DEEDS
+from bot.gamesmaster.desk import GM_ACTS
 from bot.gamesmaster.notices import (
     Act,
     AuditShown,
@@ -416,5 +416,5 @@ def test_a_game_that_is_over_is_closed_once(evening: Evening) -> None:
 
 def test_every_act_has_its_row_and_its_command() -> None:
     """Each once; the command is `gm` and the act's name."""
-    assert sorted(deed.act for deed in DEEDS) == sorted(Act)
+    assert sorted(act.act for act in GM_ACTS) == sorted(Act)
     assert [act for act in Act if command(f"gm {act}") is None] == []

@@ -123,13 +123,13 @@ def test_its_thread_is_known_before_its_map_is_drawn(evening: Evening) -> None:
     """The post is there to be answered as soon as delivery has begun with it."""
     game = evening.starts()
     evening.bot.conversation.hear(evening.request(FRANCE), "sandbox")
-    (item,) = evening.bot.telling.due(evening.clock.now(), 9)
-    assert evening.bot.telling.attempting(item.id, evening.clock.now())
+    (item,) = evening.bot.delivery_queue.due(evening.clock.now(), 9)
+    assert evening.bot.delivery_queue.attempting(item.id, evening.clock.now())
     thread = Thread(Channel(f"D-{FRANCE}"), "its-ts", evening.clock.now())
     for player in (FRANCE, GERMANY):
         request = replace(evening.request(player), thread=thread)
         evening.bot.conversation.hear(request, "A PAR - BUR" if player == FRANCE else "A MUN H")
-    evening.bot.telling.sent(item.id, "its-ts", thread.channel)
+    evening.bot.delivery_queue.sent(item.id, "its-ts", thread.channel)
     told = evening.deliver()
     written = [one for one in told if isinstance(one, SandboxShown)]
     assert orders_of(shown(evening, written)) == {"FRANCE": ["A PAR - BUR"]}
