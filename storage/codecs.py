@@ -131,7 +131,7 @@ def resolution_from_json(stored: Object, variant: Variant) -> Resolution:
                 for power, text, codes in stored["retreats"]
             },
             winner=None if winner is None else Power(winner),
-            contested=frozenset(map(variant.map.province, stored.get("contested", ()))),
+            contested=frozenset(map(variant.map.province, stored["contested"])),
         )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields, replace
+from dataclasses import fields
 from datetime import date, timedelta
 
 import pytest
@@ -49,39 +49,6 @@ def test_settings_are_read_back_as_they_were() -> None:
         assert getattr(OTHER, one.name) != getattr(default, one.name), one.name
     for settings in (default, OTHER):
         assert settings_from_json(json.loads(json.dumps(settings_to_json(settings)))) == settings
-
-
-def test_settings_of_the_first_version_are_read() -> None:
-    """It stored five values; whatever came later is as it was then."""
-    stored = {
-        "edition": "house",
-        "variant": "classic",
-        "move_time": 86400.0,
-        "retreat_time": 7200.0,
-        "adjustment_time": 3600.0,
-    }
-    hours = [timedelta(hours=hours) for hours in (24, 2, 1)]
-    house = Settings(edition="house", schedule=intervals(*hours), gm_may_play=True)
-    assert settings_from_json(stored) == house
-
-
-@pytest.mark.parametrize(
-    ("settings", "plays"),
-    [
-        (Settings(), True),
-        (Settings(gm_sees_orders=True), False),
-        (Settings(anonymity=Anonymity.HIDDEN, press=Press.NONE), True),
-        (
-            Settings(anonymity=Anonymity.HIDDEN, press=Press.NONE, assignment=Assignment.GM),
-            False,
-        ),
-    ],
-)
-def test_the_gm_of_an_older_game_plays_as_before(settings: Settings, *, plays: bool) -> None:
-    """Wherever a GM saw no more than the players, when nothing was set about it."""
-    stored = settings_to_json(settings)
-    del stored["gm_may_play"]
-    assert settings_from_json(stored) == replace(settings, gm_may_play=plays)
 
 
 @pytest.mark.parametrize("name", ["edition", "schedule", "absence", "last_date", "lead"])

@@ -244,8 +244,6 @@ def _settings(given: object) -> Settings:
             fault = f"{_shown(value)} is none; such as {setting.values[-1]} is"
             raise FormatError(f"settings.{name}", fault)
         settings = read
-    if "gm may play" not in entries:
-        settings = settings.as_before_gm_may_play()
     for wrong in settings.faults():
         about = " and ".join(wrong.about)
         raise FormatError("settings", f"no game can be played so ({wrong.kind.value}: {about})")

@@ -191,15 +191,6 @@ def test_a_broken_file_is_refused_by_its_field(field: str, change: Change) -> No
     assert caught.value.field.startswith(field)
 
 
-@pytest.mark.parametrize(("sees", "plays"), [(False, True), (True, False)])
-def test_a_file_from_before_gms_were_asked_whether_they_play(*, sees: bool, plays: bool) -> None:
-    """They played then wherever they saw no more than the players did."""
-    told = as_json(game_by_lot(Settings(gm_sees_orders=sees), seed=7, phases=1))
-    assert read_game(told).settings.gm_may_play is False
-    del told["settings"]["gm may play"]
-    assert read_game(told).settings == Settings(gm_sees_orders=sees, gm_may_play=plays)
-
-
 def test_nobody_wins_who_does_not_play_or_before_the_end() -> None:
     """In a game of six Italy is nobody's."""
     game = game_by_lot(Settings(variant="six"), seed=7, phases=2)
