@@ -147,7 +147,6 @@ def bring_in(
     channel: Channel,
     request: str,
     by: Player | None = None,
-    untold: tuple[str, ...] = (),
     in_private: bool | None = None,
 ) -> str:
     """Take up a game as it was told, in a channel; its new id is returned.
@@ -177,7 +176,7 @@ def bring_in(
     if missing and not is_over:
         outbox.tx.games.pause(id_, outbox.now)
     log.info("game_imported", game=id_, phases=len(own.phases))
-    _tell(outbox, id_, own, by, missing=() if is_over else tuple(missing), untold=untold)
+    _tell(outbox, id_, own, by, missing=() if is_over else tuple(missing))
     return id_
 
 
@@ -229,7 +228,6 @@ def _tell(
     by: Player | None,
     *,
     missing: tuple[Power, ...],
-    untold: tuple[str, ...],
 ) -> None:
     game = outbox.tx.games.get(id_)
     open_game = open_game_of(outbox.tx, game) if own.ending is None else None
@@ -242,7 +240,6 @@ def _tell(
         phase=None if open_game is None else str(open_game.phase.phase),
         deadline=None if open_game is None else open_game.deadline,
         missing=missing,
-        untold=untold,
     )
     outbox.tell_channel(game, notice, key="imported")
     if open_game is None:

@@ -404,8 +404,8 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         CommandName.GM_IMPORT,
-        usage="gm import [EDITION]",
-        examples=("gm import", "gm import 1971"),
+        usage="gm import",
+        examples=("gm import",),
         who=Who.ANYONE,
         where=Where.CHANNEL,
         takes_words=True,

@@ -19,7 +19,6 @@ class Refusal(StrEnum):
     UNKNOWN_FORMAT = "unknown_format"
     IMPORT_NEEDS_FILE = "import_needs_file"
     IMPORT_UNREAD = "import_unread"
-    IMPORT_OTHER_EDITION = "import_other_edition"
     IMPORT_BROKEN = "import_broken"
     BOT_NOT_IN_CHANNEL = "bot_not_in_channel"
     NOT_A_CHANNEL = "not_a_channel"

@@ -73,5 +73,3 @@ class GameImported:
     phase: str | None
     deadline: datetime | None
     missing: tuple[str, ...] = ()
-    untold: tuple[str, ...] = ()
-    """What the file did not tell, and what was taken instead."""

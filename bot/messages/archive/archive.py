@@ -18,7 +18,6 @@ from bot.messages.archive.archive_words import (
     exported_words,
     imported_words,
     missing_words,
-    untold_words,
 )
 from bot.messages.blocks import Block, context, header, paragraphs, section, when
 from bot.messages.clock.endings_words import headline
@@ -95,8 +94,6 @@ def game_imported(notice: GameImported, variant: Variant, tables: Tables) -> Mes
         phase=phase_of(notice.phase) if notice.phase else "",
     )
     blocks: list[Block] = [header(notice.title), section(text)]
-    if notice.untold:
-        blocks.append(section(untold_words(notice.untold)))
     if notice.phase is None:
         blocks.append(context(GAMES_HINT))
         return Message(text, blocks)

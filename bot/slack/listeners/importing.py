@@ -24,10 +24,8 @@ def wants_import(text: str) -> bool:
     return found is not None and found[0].name is CommandName.GM_IMPORT
 
 
-def bring_in(request: Request, text: str, address: str, ears: Ears, client: WebClient) -> None:
+def bring_in(request: Request, address: str, ears: Ears, client: WebClient) -> None:
     """Take up the game of the file at an address."""
-    found = read_command(text)
-    words = "" if found is None else found[1]
     try:
         content = text_at(client, address)
     except UnreadableFileError as error:
@@ -37,4 +35,4 @@ def bring_in(request: Request, text: str, address: str, ears: Ears, client: WebC
     if request.channel is not None:
         facts = facts_of(client, id_of(request.channel))
         request = replace(request, in_private=facts.is_private)
-    ears.gamesmaster.archive.bring_in(request, content, words)
+    ears.gamesmaster.archive.bring_in(request, content)

@@ -111,10 +111,10 @@ def read_game(given: object) -> WholeGame:
     phases = list_of(entries["phases"], "phases")
     if not 1 <= len(phases) <= MOST_PHASES:
         raise FormatError("phases", f"from 1 to {MOST_PHASES} are needed, not {len(phases)}")
-    return with_phases(game, [_read_phase(one, place, game) for place, one in enumerate(phases)])
+    return _with_phases(game, [_read_phase(one, place, game) for place, one in enumerate(phases)])
 
 
-def with_phases(game: WholeGame, told: Sequence[tuple[PlayedPhase, object]]) -> WholeGame:
+def _with_phases(game: WholeGame, told: Sequence[tuple[PlayedPhase, object]]) -> WholeGame:
     """A game with these phases, each with its result as it was told (None: not told).
 
     Raises FormatError where the phases do not follow from each other or from their orders.

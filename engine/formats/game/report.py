@@ -46,21 +46,21 @@ from engine.phase import Phase, PhaseType, Season
 from engine.position import Position
 from engine.variant import Variant
 
-KINDS: Mapping[UnitType, str] = {UnitType.ARMY: "Army", UnitType.FLEET: "Fleet"}
-COASTS: Mapping[Coast, str] = {
+_KINDS: Mapping[UnitType, str] = {UnitType.ARMY: "Army", UnitType.FLEET: "Fleet"}
+_COASTS: Mapping[Coast, str] = {
     Coast.NORTH: "north coast",
     Coast.EAST: "east coast",
     Coast.SOUTH: "south coast",
     Coast.WEST: "west coast",
 }
-SEASONS: Mapping[Season, str] = {
+_SEASONS: Mapping[Season, str] = {
     Season.SPRING: "Spring",
     Season.FALL: "Fall",
     Season.WINTER: "Winter",
 }
-STARTING, DISLODGED = "Starting position", "The following units were dislodged:"
-OWNERSHIP = "Ownership of supply centers:"
-HEADINGS: Mapping[PhaseType, str] = {
+_STARTING, _DISLODGED = "Starting position", "The following units were dislodged:"
+_OWNERSHIP = "Ownership of supply centers:"
+_HEADINGS: Mapping[PhaseType, str] = {
     PhaseType.MOVEMENT: "Movement results",
     PhaseType.RETREAT: "Retreat orders",
     PhaseType.ADJUSTMENT: "Adjustment orders",
@@ -70,8 +70,8 @@ _NEXT = {
     PhaseType.RETREAT: "Retreat",
     PhaseType.ADJUSTMENT: "Adjustment",
 }
-NO_MOVE, NO_RETREAT = "no move received", "no retreat received"
-BY_CONVOY = "by convoy"
+_NO_MOVE, _NO_RETREAT = "no move received", "no retreat received"
+_BY_CONVOY = "by convoy"
 _NO_NAME = re.compile(r"[^A-Za-z0-9]+")
 _LONGEST_NAME = 16
 
@@ -127,13 +127,13 @@ def _told(game: WholeGame, line: tuple[PlayedPhase, ...], place: int) -> Iterato
     variant = game.variant_of(phase)
     if phase.toss is not None and (place == 0 or line[place - 1].toss is None):
         yield f":: Coin: {phase.toss}"
-    when = f"{season_of(phase.position.phase)}.  ({name}.{place + 1:03})"
+    when = f"{_season_of(phase.position.phase)}.  ({name}.{place + 1:03})"
     if place == 0 or phase.is_edited:
-        yield f"{STARTING} for {when}"
+        yield f"{_STARTING} for {when}"
         yield ""
         yield from _board(phase.position, variant)
     if phase.resolution is not None:
-        yield f"{HEADINGS[phase.position.phase.type]} for {when}"
+        yield f"{_HEADINGS[phase.position.phase.type]} for {when}"
         yield ""
         yield from _phase(phase, phase.resolution, game, variant)
     is_last = bool(game.line) and phase is game.line[-1]
@@ -142,18 +142,18 @@ def _told(game: WholeGame, line: tuple[PlayedPhase, ...], place: int) -> Iterato
     elif phase.resolution is not None:
         after = phase.resolution.after
         what = _NEXT[after.phase.type]
-        yield f"The next phase of '{name}' will be {what} for {season_of(after.phase)}."
+        yield f"The next phase of '{name}' will be {what} for {_season_of(after.phase)}."
         yield ""
 
 
-def season_of(phase: Phase) -> str:
+def _season_of(phase: Phase) -> str:
     """The season and year of a phase: `Fall of 1901`."""
-    return f"{SEASONS[phase.season]} of {phase.year}"
+    return f"{_SEASONS[phase.season]} of {phase.year}"
 
 
-def place_of(location: Location) -> str:
+def _place_of(location: Location) -> str:
     """A province with its coast: `Spain (south coast)`."""
-    coast = f" ({COASTS[location.coast]})" if location.coast else ""
+    coast = f" ({_COASTS[location.coast]})" if location.coast else ""
     return f"{location.province.name}{coast}"
 
 
@@ -186,10 +186,10 @@ def _phase(
 def _board(position: Position, variant: Variant) -> Iterator[str]:
     for power in variant.powers:
         for unit in position.units_of(power):
-            yield f"{_name(power, variant)}: {KINDS[unit.type]} {place_of(unit.location)}."
+            yield f"{_name(power, variant)}: {_KINDS[unit.type]} {_place_of(unit.location)}."
     yield ""
     if position.dislodged:
-        yield DISLODGED
+        yield _DISLODGED
         yield ""
         for entry in position.dislodged:
             how = " by convoy" if entry.by_convoy else ""
@@ -204,7 +204,7 @@ def _board(position: Position, variant: Variant) -> Iterator[str]:
 
 
 def _owners(position: Position, variant: Variant) -> Iterator[str]:
-    yield OWNERSHIP
+    yield _OWNERSHIP
     yield ""
     for power in variant.powers:
         places = sorted(province.name for province in position.centers_of(power))
@@ -261,14 +261,14 @@ def _move(
     position: Position,
     variant: Variant,
 ) -> str:
-    name = f"{KINDS[unit.type]} {place_of(unit.location)}"
+    name = f"{_KINDS[unit.type]} {_place_of(unit.location)}"
     if outcome is None or outcome.reason is Reason.NO_ORDER or _is_untold(outcome, unit):
-        return f"{name}, {NO_MOVE}"
+        return f"{name}, {_NO_MOVE}"
 
     def other(named: Named) -> str:
         there = position.unit_at(named.location.province)
         if there is None:
-            return f"{KINDS[named.type]} {place_of(named.location)}"
+            return f"{_KINDS[named.type]} {_place_of(named.location)}"
         return _owned(there, variant) if there.power != unit.power else _plain(there)
 
     match outcome.order:
@@ -277,16 +277,16 @@ def _move(
         case Move(_, destination, via):
             path = _path(unit.province, destination.province, outcome.order, resolution, variant)
             way = "".join(f" -> {sea.name}" for sea in path)
-            how = f" {BY_CONVOY}" if via and not path else ""
+            how = f" {_BY_CONVOY}" if via and not path else ""
             is_army = unit.type is UnitType.ARMY
-            target = destination.province.name if is_army else place_of(destination)
+            target = destination.province.name if is_army else _place_of(destination)
             said = f"{way.strip()} -> {target}{how}".strip()
         case SupportHold(_, supported):
             said = f"SUPPORT {other(supported)}"
         case SupportMove(_, supported, destination):
-            said = f"SUPPORT {other(supported)} -> {place_of(destination)}"
+            said = f"SUPPORT {other(supported)} -> {_place_of(destination)}"
         case Convoy(_, convoyed, destination):
-            said = f"CONVOY {other(convoyed)} -> {place_of(destination)}"
+            said = f"CONVOY {other(convoyed)} -> {_place_of(destination)}"
         case _:
             raise ValueError(f"{outcome.order} is no order of a movement phase")
     return f"{name} {said}"
@@ -364,10 +364,10 @@ def _dislodged(resolution: Resolution, variant: Variant) -> Iterator[str]:
     leaving = [entry.unit for entry in resolution.after.dislodged]
     if not leaving and not resolution.destroyed:
         return
-    yield DISLODGED
+    yield _DISLODGED
     yield ""
     for unit in leaving:
-        places = [place_of(here) for here in resolution.retreats.get(unit, ())]
+        places = [_place_of(here) for here in resolution.retreats.get(unit, ())]
         yield f"The {_there(unit, variant)} can retreat to {_either(places)}."
     for unit in resolution.destroyed:
         yield f"The {_there(unit, variant)} with no valid retreats was destroyed."
@@ -383,12 +383,12 @@ def _retreats(position: Position, resolution: Resolution, variant: Variant) -> I
         name = f"{_name(unit.power, variant)}: {_plain(unit)}"
         outcome = _outcome_of(unit, resolution)
         if outcome is None or outcome.reason is Reason.NO_ORDER or outcome.reason.is_illegal:
-            yield f"{name}, {NO_RETREAT}.  (*destroyed*)"
+            yield f"{name}, {_NO_RETREAT}.  (*destroyed*)"
             continue
         match outcome.order:
             case Retreat(_, destination):
                 failed = "" if outcome.succeeded else "  (*bounce, destroyed*)"
-                yield f"{name} -> {place_of(destination)}.{failed}"
+                yield f"{name} -> {_place_of(destination)}.{failed}"
             case _:
                 yield f"{name} DISBAND."
 
@@ -406,11 +406,13 @@ def _adjustment(outcome: Outcome) -> str:
         return ""
     match order:
         case Build(unit):
-            return f"Builds {_article(unit)} in {place_of(unit.location)}"
+            return f"Builds {_article(unit)} in {_place_of(unit.location)}"
         case Remove(unit) if outcome.reason is Reason.REMOVED:
-            return f"Removes the {KINDS[unit.type].lower()} in {place_of(unit.location)}"
+            return f"Removes the {_KINDS[unit.type].lower()} in {_place_of(unit.location)}"
         case Remove(unit):
-            return f"Defaults, removing the {KINDS[unit.type].lower()} in {place_of(unit.location)}"
+            return (
+                f"Defaults, removing the {_KINDS[unit.type].lower()} in {_place_of(unit.location)}"
+            )
         case Waive():
             return "Waives a build"
         case Hold() | Move() | SupportHold() | SupportMove() | Convoy() | Retreat() | Disband():
@@ -440,7 +442,7 @@ def _name(power: Power, variant: Variant) -> str:
 
 
 def _plain(unit: Unit) -> str:
-    return f"{KINDS[unit.type]} {place_of(unit.location)}"
+    return f"{_KINDS[unit.type]} {_place_of(unit.location)}"
 
 
 def _owned(unit: Unit, variant: Variant) -> str:
@@ -448,7 +450,7 @@ def _owned(unit: Unit, variant: Variant) -> str:
 
 
 def _there(unit: Unit, variant: Variant) -> str:
-    kind, place = KINDS[unit.type], place_of(unit.location)
+    kind, place = _KINDS[unit.type], _place_of(unit.location)
     return f"{variant.powers[unit.power].adjective} {kind} in {place}"
 
 
