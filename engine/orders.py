@@ -43,7 +43,7 @@ _NO_GIST: tuple[object, ...] = (None,) * 9
 class _Order:
     """What orders of all kinds have: notes on them, which are no part of their value.
 
-    `gist` is the judge's (`engine.judge.gist`), until then that of nobody; `text` is the canonical
+    `gist` is the judge's (`engine.judge.encoding`), of nobody at first; `text` is the canonical
     spelling, of an order that was read from it.
     """
 

@@ -112,3 +112,8 @@ _REMEDY = {
     UnitType.ARMY: "an army stands on land, without a coast",
     UnitType.FLEET: "a fleet stands at sea or on a coast, named where there are several",
 }
+
+
+def by_province(units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """Units in the order of their provinces."""
+    return tuple(sorted(units, key=lambda unit: unit.location.province.index))

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from operator import itemgetter
 from types import MappingProxyType
 
-from engine.board import Location, Unit
-from engine.judge.adjustments import resolve_adjustments
-from engine.judge.making import make
+from engine.board import Location, Power, Province, Unit
+from engine.judge.adjustments import building_sites, resolve_adjustments
 from engine.judge.movement import resolve_movement
-from engine.judge.outcome import Resolution
-from engine.judge.progress import position_after, winner_after
+from engine.judge.outcome import Resolution, in_order, make
 from engine.judge.retreats import open_to, resolve_retreats
-from engine.judge.submission import in_order
 from engine.orders import Orders
-from engine.phase import PhaseType
+from engine.phase import Phase, PhaseType, Season
 from engine.position import Dislodged, Position
 from engine.rules import Rulebook
+from engine.rules.choices import Victory
 from engine.variant import Variant
 
 _MOVEMENT, _RETREAT = PhaseType.MOVEMENT, PhaseType.RETREAT
@@ -96,3 +96,152 @@ def _adjustments(
 
 
 _NO_RETREATS: Mapping[Unit, tuple[Location, ...]] = MappingProxyType({})
+
+
+# Looking up the member of an enum takes longer than comparing it.
+_SPRING = Season.SPRING
+_MOVEMENT, _RETREAT = PhaseType.MOVEMENT, PhaseType.RETREAT
+_NOWHERE: frozenset[Province] = frozenset()
+_BY_CENTERS, _BY_UNITS = Victory.CENTERS, Victory.UNITS24
+
+
+def position_after(
+    before: Position,
+    units: tuple[Unit, ...],
+    variant: Variant,
+    leaving: tuple[Dislodged, ...] = (),
+    contested: frozenset[Province] = frozenset(),
+) -> Position:
+    """The position at the start of the next phase that has anything to decide.
+
+    A retreat phase follows only when a unit has somewhere to go; centers change hands when the
+    last moves or retreats of a year are over (R-ADJ-01, R-RET-08); an adjustment phase follows
+    only when a power has units to build or remove. `units` are in the order of their provinces,
+    and so are `leaving`, the dislodged units with somewhere to go.
+    """
+    phase, later = _phases_after(before.phase)
+    centers = before.centers
+    if leaving:
+        return make(Position, (phase, units, centers, leaving, contested))
+    if phase.type is _RETREAT:
+        phase = later
+    if phase.type is _MOVEMENT:
+        return make(Position, (phase, units, centers, (), _NOWHERE))
+    after = Position(phase, units, owners_after(centers, units))
+    if _has_adjustments(after, variant):
+        return after
+    return Position(phase.next, units, after.centers)
+
+
+def _has_adjustments(position: Position, variant: Variant) -> bool:
+    """Whether a power has units to remove, or to build and a place for them."""
+    owners, powers = _owners(position), _powers(position)
+    gaining = []
+    for power in variant.powers:
+        # Counting in so short a list takes less than making a `Counter` of it.
+        due = owners.count(power) - powers.count(power)
+        if due < 0:
+            return True
+        if due:
+            gaining.append(power)
+    for power in gaining:  # noqa: SIM110 - a generator takes longer
+        if building_sites(position, power, variant):
+            return True
+    return False
+
+
+def _owners(position: Position) -> list[Power]:
+    """The owner of each center that has one."""
+    return list(position.centers.values())
+
+
+def _powers(position: Position) -> list[Power]:
+    """The power of each unit."""
+    return list(map(_POWER, position.units))
+
+
+_POWER = itemgetter(0)
+
+
+@lru_cache(maxsize=1024)
+def _phases_after(phase: Phase) -> tuple[Phase, Phase]:
+    """The next phase and the one after it."""
+    return phase.next, phase.next.next
+
+
+def owners_after(
+    owners: MappingProxyType[Province, Power], units: Iterable[Unit]
+) -> MappingProxyType[Province, Power]:
+    """Who owns which center once a year's moves and retreats are over (R-ADJ-01).
+
+    A unit takes the center it stands on; all others stay with their owners.
+    """
+    taken: dict[Province, Power] = {}
+    for unit in units:
+        province = unit[2].province
+        if province.is_center:
+            power = unit[0]
+            if province not in owners or owners[province] != power:
+                taken[province] = power
+    if not taken:
+        return owners
+    settled = owners | taken
+    if len(settled) > len(owners):
+        settled = dict(sorted(settled.items(), key=_index))
+    return MappingProxyType(settled)
+
+
+def winner_after(
+    before: Position, after: Position, variant: Variant, rulebook: Rulebook
+) -> Power | None:
+    """The power that has won when a phase led to the position `after` (R-VIC).
+
+    Seen when ownership has been settled; where the edition plays `final_adjustments`, only after
+    them. The one power with the centers or pieces to win; the one with most, should several have
+    enough. Where a player wins by the units of all their powers together, it is the first of them.
+    """
+    if before.phase.season is _SPRING or after.phase.type is _RETREAT:
+        return None
+    if rulebook.final_adjustments and after.phase.type is PhaseType.ADJUSTMENT:
+        return None
+    if variant.units_to_win is not None:
+        return _strongest_player(after, variant, variant.units_to_win)
+    if rulebook.victory is _BY_UNITS:
+        return _strongest_player(after, variant, UNITS_OF_TWO_PLAYERS)
+    if rulebook.victory is _BY_CENTERS:
+        pieces, enough = _owners(after), variant.centers_to_win
+    else:
+        pieces, enough = _powers(after), len(after.units) // 2 + 1
+    return _leader(pieces, variant, enough)
+
+
+def _leader(pieces: Sequence[Power], variant: Variant, enough: int) -> Power | None:
+    """The one power that has most of the pieces, and enough; `pieces` names the power of each."""
+    leader, most, uncounted = None, enough - 1, len(pieces)
+    for power in variant.powers:
+        if uncounted < most:  # nobody else has more, nor as many
+            break
+        count = pieces.count(power)
+        uncounted -= count
+        if count > most:
+            leader, most = power, count
+        elif count == most:
+            leader = None
+    return leader
+
+
+def _strongest_player(after: Position, variant: Variant, enough: int) -> Power | None:
+    """The first of the powers of the player who has the most units, and at least so many."""
+    powers = _powers(after)
+    totals = {seat[0]: sum(map(powers.count, seat)) for seat in variant.seats}
+    most = max(totals.values())
+    leaders = [power for power, total in totals.items() if total == most]
+    return leaders[0] if most >= enough and len(leaders) == 1 else None
+
+
+UNITS_OF_TWO_PLAYERS = 24
+"""So many pieces on the board win a game of two players (R-VIC-03)."""
+
+
+def _index(item: tuple[Province, Power]) -> int:
+    return item[0].index

@@ -6,21 +6,20 @@ from collections.abc import Collection
 from typing import TypeAlias
 
 from engine.board import Province, Unit
-from engine.judge.battle import Battle
-from engine.judge.convoys import last_water
-from engine.judge.embarkation import embark
-from engine.judge.gist import STAYS
-from engine.judge.making import make
-from engine.judge.muster import muster
+from engine.judge.collecting import muster
+from engine.judge.convoys import embark, last_water, route
+from engine.judge.encoding import STAYS
+from engine.judge.movement_state import Battle, orders_at, tell
 from engine.judge.occupancy import NOBODY
-from engine.judge.outcome import Outcome
-from engine.judge.reasons import movement_outcomes
-from engine.judge.resolver import resolve
-from engine.judge.supports import match_supports
-from engine.orders import Orders
+from engine.judge.outcome import Outcome, Reason, Verdict, make
+from engine.judge.paradoxes import settle_circle
+from engine.judge.reasons import movement_outcomes, tell_move
+from engine.judge.strengths import odds, prevent, settle_at_sight, succeeds
+from engine.judge.supports import clear_up, match_supports
+from engine.orders import Hold, Orders
 from engine.position import Dislodged, Position
 from engine.rules import Rulebook
-from engine.rules.choices import ConvoyAttackFrom, NoEffectOnOrigin
+from engine.rules.choices import ConvoyAttackFrom, NoEffectOnOrigin, Paradox
 from engine.variant import Variant
 
 MovementResult: TypeAlias = tuple[
@@ -167,3 +166,63 @@ def _contested(battle: Battle) -> frozenset[Province]:
 
 
 _NOWHERE: frozenset[Province] = frozenset()
+
+
+def resolve(battle: Battle, paradox: Paradox) -> None:
+    """Decide every move and every convoy of a battle."""
+    unsettled = settle_at_sight(battle)
+    if unsettled:
+        _settle(battle, unsettled, paradox)
+        _conclude(battle, unsettled)
+
+
+def _settle(battle: Battle, moves: list[int], paradox: Paradox) -> None:
+    """Decide as much as can be, then what goes in circles, until there is nothing left."""
+    moved, routed = battle.moved, battle.routed
+    routes = [army for army in battle.carriers if battle.routed[army] is None]
+    while moves or routes:
+        waiting = len(moves) + len(routes)
+        for mover in moves:
+            moved[mover] = succeeds(battle, mover)
+        for army in routes:
+            routed[army] = route(battle, army)
+        moves = [mover for mover in moves if moved[mover] is None]
+        routes = [army for army in routes if routed[army] is None]
+        if len(moves) + len(routes) == waiting:
+            settle_circle(battle, moves, routes, paradox)
+            moves = [mover for mover in moves if moved[mover] is None]
+            routes = [army for army in routes if routed[army] is None]
+
+
+def _conclude(battle: Battle, movers: list[int]) -> None:
+    """Tell what became of the movers, note whom they dislodged, and standoffs (R-MOVE-08).
+
+    A move without effect stands nobody off (R-DISL-03, R-CONV-04).
+    """
+    goal, moved = battle.goal, battle.moved
+    for target in battle.doubts:
+        clear_up(battle, target)
+    standoffs, entered = set(), {goal[mover] for mover in movers if moved[mover]}
+    met = {mover: odds(battle, mover) for mover in movers}
+    for mover in movers:
+        if mover not in battle.confused and battle.routed.get(mover, True):
+            tell_move(battle, mover, met[mover])
+        target = goal[mover]
+        stays = battle.units[target] is not NOBODY and (goal[target] < 0 or not moved[target])
+        if moved[mover]:
+            if stays:
+                battle.dislodgers[target] = mover
+        elif not stays and target not in entered and prevent(battle, mover)[0]:
+            standoffs.add(target)
+    battle.standoffs += standoffs
+    for target in {goal[mover] for mover in movers}:
+        attackers = [one for one in battle.attackers[target] if battle.routed.get(one, True)]
+        if (
+            attackers
+            and battle.units[target] is not NOBODY
+            and isinstance(battle.gists[target][1], Hold)
+        ):
+            most = max(met[one][1] for one in attackers)
+            defence = met[attackers[0]][2]
+            attacks = orders_at(battle, attackers)
+            tell(battle, target, Verdict.HOLDS, Reason.HELD_OFF, attacks, defence, most)

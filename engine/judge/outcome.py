@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
 from engine.board import Location, Power, Province, Unit
-from engine.orders import Order
+from engine.orders import Convoy, Hold, Order, SupportHold, SupportMove, province_of
 from engine.phase import Phase
 from engine.position import Position
 
@@ -179,3 +179,36 @@ class Resolution(NamedTuple):
     def of(self, power: Power) -> tuple[Outcome, ...]:
         """The outcomes of a power's orders."""
         return tuple(outcome for outcome in self.outcomes if outcome.power == power)
+
+
+make = tuple.__new__
+"""`make(Outcome, fields)` is a named tuple of a type from a tuple of all its fields, in order.
+
+Calling the type takes twice as long. Nothing is left to defaults, and nothing is checked.
+"""
+
+
+def refusal(power: Power, order: Order, reason: Reason) -> Outcome:
+    """The outcome of an illegal order."""
+    verdict = Verdict.VOID if isinstance(order, _WITHOUT_A_GOAL) else Verdict.FAILS
+    return Outcome(power, order, verdict, reason)
+
+
+def second_order(power: Power, order: Order, first: Order) -> Outcome:
+    """The outcome of an order for a unit that already has one that counts."""
+    return refusal(power, order, Reason.SECOND_ORDER)._replace(because_of=(first,))
+
+
+_WITHOUT_A_GOAL = (Hold, SupportHold, SupportMove, Convoy)
+
+
+def in_order(outcomes: list[Outcome], powers: Sequence[Power]) -> tuple[Outcome, ...]:
+    """Outcomes by power, then by their units' provinces, those of one unit as they come."""
+    rank = {power: place for place, power in enumerate(powers)}
+
+    def key(outcome: Outcome) -> tuple[int, str, int]:
+        province = province_of(outcome.order)
+        place = -1 if province is None else province.index
+        return rank.get(outcome.power, len(rank)), outcome.power, place
+
+    return tuple(sorted(outcomes, key=key))

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from engine.judge.battle import Battle, Threat
 from engine.judge.convoys import numbers_of, route
+from engine.judge.movement_state import Battle, Threat
 from engine.judge.strengths import succeeds
 from engine.rules.choices import Paradox
 

@@ -12,12 +12,9 @@ from operator import itemgetter
 from typing import cast
 
 from engine.board import Power
-from engine.judge.battle import Battle, Group, Odds
-from engine.judge.making import make
-from engine.judge.outcome import Outcome, Reason, Verdict
-from engine.judge.submission import in_order
+from engine.judge.movement_state import Battle, Group, Odds, orders_at, tell
+from engine.judge.outcome import Outcome, Reason, Verdict, in_order, make
 from engine.judge.supports import carries_out, is_given
-from engine.judge.telling import orders_at, tell
 from engine.orders import Convoy, Hold, Order, province_of
 
 # Looking up the member of an enum takes longer than comparing strengths does.

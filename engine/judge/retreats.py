@@ -5,15 +5,14 @@ Never supported nor convoyed (R-LEGAL-08, R-RET-06).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from engine.board import Location, Map, Power, Province, Unit, unit_of
 from engine.judge.occupancy import NOBODY, Occupancy, landing, landing_fault
-from engine.judge.outcome import Outcome, Reason, Verdict
-from engine.judge.submission import by_province, submit
-from engine.orders import Disband, Order, Orders, Retreat, named_as, province_of
-from engine.position import Dislodged, Position
+from engine.judge.outcome import Outcome, Reason, Verdict, refusal, second_order
+from engine.orders import Disband, Order, Orders, Retreat, Waive, named_as, province_of
+from engine.position import Dislodged, Position, by_province
 from engine.rules import Rulebook
 from engine.variant import Variant
 
@@ -86,6 +85,31 @@ def retreat_fault(  # noqa: PLR0911 - a rule a line
     if there.province is _attackers_province(dislodged, rulebook):
         return Reason.RETREAT_TO_ATTACKER
     return None
+
+
+class Submission(NamedTuple):
+    """The orders that count, by their units' provinces, and the outcomes of the illegal ones."""
+
+    accepted: dict[Province, Order]
+    refused: list[Outcome]
+
+
+def submit(orders: Orders, fault: Callable[[Order, Power], Reason | None]) -> Submission:
+    """Take the first order for each unit in which `fault` finds none."""
+    accepted: dict[Province, Order] = {}
+    refused: list[Outcome] = []
+    for power, given in orders.items():
+        for order in given:
+            reason = fault(order, power)
+            if reason is not None or isinstance(order, Waive):
+                refused.append(refusal(power, order, reason or Reason.WRONG_PHASE))
+                continue
+            province = order.unit.location.province
+            if province in accepted:
+                refused.append(second_order(power, order, accepted[province]))
+            else:
+                accepted[province] = order
+    return Submission(accepted, refused)
 
 
 class RetreatResult(NamedTuple):

@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 
 from engine.board import Location, UnitType
-from engine.judge.battle import Battle, Group, Threat, Threats
 from engine.judge.convoys import is_vital, last_water, on_any_route
-from engine.judge.gist import STAYS
+from engine.judge.encoding import STAYS
+from engine.judge.movement_state import Battle, Group, Threat, Threats, orders_at, tell
 from engine.judge.occupancy import NOBODY
 from engine.judge.outcome import Reason, Verdict
-from engine.judge.telling import orders_at, tell
 from engine.orders import Move, SupportMove
 from engine.rules import Rulebook
 from engine.rules.choices import (

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from engine.board import Power, Province
 from engine.judge import Resolution, adjudicate, movement, strengths
-from engine.judge.battle import Battle
 from engine.judge.explain import (
     Contender,
     Counting,
@@ -20,6 +19,7 @@ from engine.judge.explain import (
     contested_stories,
     explain,
 )
+from engine.judge.movement_state import Battle
 from engine.judge.outcome import Outcome, Reason
 from engine.judge.reasons import movement_outcomes
 from engine.orders import Move, Order, SupportHold

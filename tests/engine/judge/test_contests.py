@@ -7,11 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.board import Power
-from engine.judge.battle import Battle
-from engine.judge.contests import settle_at_sight
-from engine.judge.movement import draw_up
+from engine.judge.movement import draw_up, resolve
+from engine.judge.movement_state import Battle
 from engine.judge.reasons import movement_outcomes
-from engine.judge.resolver import resolve
+from engine.judge.strengths import settle_at_sight
 from engine.orders import Order
 from engine.position import Position
 from engine.rules import EDITIONS, Rulebook

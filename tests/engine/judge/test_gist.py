@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.board import Power, Unit, UnitType
 from engine.judge import adjudicate
-from engine.judge.gist import (
+from engine.judge.encoding import (
     STAYS,
     AnyCoast,
     Carriage,
