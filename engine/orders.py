@@ -36,18 +36,18 @@ def named_as(unit: Unit) -> Named:
     return named_of(unit.type, unit.location)
 
 
-_NO_GIST: tuple[object, ...] = (None,) * 9
+_NOT_ENCODED: tuple[object, ...] = (None,) * 9
 
 
 @dataclass(frozen=True, slots=True)
 class _Order:
     """What orders of all kinds have: notes on them, which are no part of their value.
 
-    `gist` is the judge's (`engine.judge.encoding`), of nobody at first; `text` is the canonical
+    `encoded` is the judge's (`engine.judge.encoding`), of nobody at first; `text` is the canonical
     spelling, of an order that was read from it.
     """
 
-    gist: tuple[object, ...] = field(init=False, repr=False, compare=False, default=_NO_GIST)
+    encoded: tuple[object, ...] = field(init=False, repr=False, compare=False, default=_NOT_ENCODED)
     text: str = field(init=False, repr=False, compare=False, default="")
 
 

@@ -9,8 +9,8 @@ A movement phase, step by step:
 
 - movement: all of it
 - standing: who stands where
-- gist: what an order says by itself; muster: all orders, taken at their word; screening: those that
-  count where some do not; battle: all of them as numbers
+- entry: what an order says by itself; collect_orders: all orders, taken at their word; screening: those that
+  count where some do not; state: all of them as numbers
 - embarkation: who goes by convoy, with which fleets; convoys: whether the convoy holds
 - supports: which supports match, and what cuts them
 - contests: the provinces where it only takes counting supports: most of them

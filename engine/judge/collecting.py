@@ -1,6 +1,6 @@
 """The orders of a movement phase, sorted by kind: what each unit is to do.
 
-Nearly always every unit has one order, and nearly all are legal at sight (`gist`). So orders are
+Nearly always every unit has one order, and nearly all are legal at sight (`entry`). So orders are
 taken at their word, and those looked into that may be illegal. Where units have none or several,
 `screening` finds those that count first, and these are taken.
 """
@@ -11,27 +11,27 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, cast
 
 from engine.board import Location, Power, Unit, UnitType
-from engine.judge.convoys import could_help, joins
+from engine.judge.convoys import is_on_route, joins
 from engine.judge.encoding import (
     STAYS,
     Allowed,
-    AnyCoast,
-    Carriage,
-    Gist,
-    Noted,
-    Question,
+    Condition,
+    ConvoyAlongRoute,
+    EncodedOrder,
+    MoveByConvoy,
     Support,
+    SupportOfConvoyedMove,
+    SupportToAnyCoast,
     Unclear,
-    Voyage,
-    VoyageSupport,
-    arriving,
-    gist_of,
-    idling,
+    WithEncoding,
+    encode,
+    encode_idle,
     plain_outcome,
+    with_arrival,
 )
 from engine.judge.legality import MOVEMENT_FAULTS, corrected, wording_fault
-from engine.judge.movement_state import UNTOLD, Battle
-from engine.judge.occupancy import NOBODY, Occupancy, landing
+from engine.judge.movement_state import NO_OUTCOME, MovementState
+from engine.judge.occupancy import VACANT, Occupancy, landing
 from engine.judge.outcome import Outcome, Reason, refusal, second_order
 from engine.orders import (
     Convoy,
@@ -50,48 +50,52 @@ from engine.position import Position
 from engine.rules import Rulebook
 from engine.variant import Variant
 
-_Given = Mapping[Power, Sequence[Noted]]
+_Given = Mapping[Power, Sequence[WithEncoding]]
 
 
-def muster(position: Position, orders: Orders, variant: Variant, rulebook: Rulebook) -> Battle:
+def collect_orders(
+    position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
+) -> MovementState:
     """The orders that count and what each unit is to do by them."""
     board = variant.map
     if not board.closed:  # what is noted on orders holds where all provinces are open
-        battle = Battle()
-        battle.begin([NOBODY] * (len(board.provinces) + 1), board)
-        questions, silent = _take(battle, cast("_Given", orders), variant.powers)
+        state = MovementState()
+        state.begin([VACANT] * (len(board.provinces) + 1), board)
+        conditions, silent = _take_all(state, cast("_Given", orders), variant.powers)
         if (
-            len(battle.listed) == len(position.units)
+            len(state.listed) == len(position.units)
             and len(orders) + silent == len(variant.powers)  # nobody else gave any
-            and tuple(filter(None, battle.units)) == position.units
+            and tuple(filter(None, state.units)) == position.units
         ):
-            battle.is_one_for_each = True
-            _look_through(battle, questions, rulebook)
-            return battle
-    powers, standing = _in_turn(orders, variant), Occupancy.of(position, board)
-    counted, refused = screen(standing, orders, powers, rulebook)
-    battle = Battle()
-    battle.begin(standing.units, board)
-    questions, _ = _take(battle, counted, powers)
-    for question in questions:
-        _settle(battle, question)
-    battle.refused = refused
-    if len(battle.listed) < len(position.units):
-        _note_idle(battle, powers)
-    return battle
+            state.has_one_order_each = True
+            _check_conditions(state, conditions, rulebook)
+            return state
+    powers, occupancy = _powers_in_order(orders, variant), Occupancy.of(position, board)
+    counted, refused = first_legal_orders(occupancy, orders, powers, rulebook)
+    state = MovementState()
+    state.begin(occupancy.units, board)
+    conditions, _ = _take_all(state, counted, powers)
+    for condition in conditions:
+        _settle(state, condition)
+    state.refused = refused
+    if len(state.listed) < len(position.units):
+        _note_idle(state, powers)
+    return state
 
 
-def _take(battle: Battle, given: _Given, powers: Iterable[Power]) -> tuple[list[Question], int]:
+def _take_all(
+    state: MovementState, given: _Given, powers: Iterable[Power]
+) -> tuple[list[Condition], int]:
     """Take all orders at their word.
 
     Returns what is to be asked about them, and how many of the powers gave none.
     """
-    gists, units = battle.gists, battle.units
-    goal, attackers = battle.goal, battle.attackers
-    outcomes, movers = battle.outcomes, battle.movers
-    singles = battle.board.singles
-    listed, supports = battle.listed, battle.supports
-    questions: list[Question] = []
+    encoded, units = state.encoded, state.units
+    goal, attackers = state.goal, state.attackers
+    outcomes, movers = state.outcomes, state.movers
+    singles = state.board.singles
+    listed, supports = state.listed, state.supports
+    conditions: list[Condition] = []
     silent = 0
     for power in powers:
         if power not in given:
@@ -99,12 +103,12 @@ def _take(battle: Battle, given: _Given, powers: Iterable[Power]) -> tuple[list[
             continue
         places: list[int] = []
         for order in given[power]:
-            gist = order.gist
-            whose, _, place, unit, outcome, target, _, support, question = gist
+            entry = order.encoded
+            whose, _, place, unit, outcome, target, _, support, condition = entry
             if whose is not power:
-                gist = gist_of(cast("Order", order), power, battle.board)
-                _, _, place, unit, outcome, target, _, support, question = gist
-            gists[place] = gist
+                entry = encode(cast("Order", order), power, state.board)
+                _, _, place, unit, outcome, target, _, support, condition = entry
+            encoded[place] = entry
             units[place] = unit
             outcomes[place] = outcome
             if target >= 0:
@@ -114,239 +118,245 @@ def _take(battle: Battle, given: _Given, powers: Iterable[Power]) -> tuple[list[
                 if rivals:
                     attackers[target] = rivals + singles[place]
                     if len(rivals) == 1:
-                        battle.crowded.append(target)
+                        state.crowded.append(target)
                 else:
                     attackers[target] = singles[place]
             elif support is not None:
                 supports.append(support)
-            elif question is not None:
-                questions.append(question)
+            elif condition is not None:
+                conditions.append(condition)
             places.append(place)
         places.sort()
         listed += places
-    return questions, silent
+    return conditions, silent
 
 
-def _look_through(battle: Battle, questions: Sequence[Question], rulebook: Rulebook) -> None:
+def _check_conditions(
+    state: MovementState, conditions: Sequence[Condition], rulebook: Rulebook
+) -> None:
     """Take the orders that the position and the edition must allow, and refuse the illegal ones.
 
     The units to be supported must be as the orders name them, that is, as their own orders do.
     """
-    gists = battle.gists
+    encoded = state.encoded
     strays = []
-    for supporter, place, _, _, named in battle.supports:
-        own = gists[place][1].unit
+    for supporter, place, _, _, named in state.supports:
+        own = encoded[place][1].unit
         if own is not named and own != named:  # mostly it is the same value
             strays.append(supporter)
-    if not questions and not strays:
+    if not conditions and not strays:
         return
-    for question in questions:
-        if is_allowed(question, battle, rulebook):
-            _settle(battle, question)
+    for condition in conditions:
+        if is_allowed(condition, state, rulebook):
+            _settle(state, condition)
         else:
-            _look_again(battle, question[0], rulebook)
+            _check_again(state, condition[0], rulebook)
     for supporter in strays:
-        battle.supports = [support for support in battle.supports if support[0] != supporter]
-        _look_again(battle, supporter, rulebook)
+        state.supports = [support for support in state.supports if support[0] != supporter]
+        _check_again(state, supporter, rulebook)
 
 
-def _look_again(battle: Battle, place: int, rulebook: Rulebook) -> None:
+def _check_again(state: MovementState, place: int, rulebook: Rulebook) -> None:
     """Look into the order of a unit that is not legal at sight."""
-    power, order, *_ = battle.gists[place]
-    found = look_into(order, power, battle, rulebook)
+    power, order, *_ = state.encoded[place]
+    found = check_order(order, power, state, rulebook)
     if isinstance(found, Reason):
-        battle.outcomes[place] = refusal(power, order, found)
-        battle.idle = {**battle.idle, place: order}
+        state.outcomes[place] = refusal(power, order, found)
+        state.idle = {**state.idle, place: order}
     else:
-        _settle(battle, found)
+        _settle(state, found)
 
 
-def _settle(battle: Battle, question: Question) -> None:
+def _settle(state: MovementState, condition: Condition) -> None:
     """Note what a unit is to do by an order that is allowed."""
-    if isinstance(question, Carriage):
-        battle.convoys.append(question.ferry)
-    elif isinstance(question, Voyage):
-        _note_move(battle, question.place, question.target, is_by_convoy=True)
-    elif isinstance(question, Allowed):
-        _note(battle, question.place, question.meant)
-    elif isinstance(question, (AnyCoast, VoyageSupport)):
-        battle.supports.append(question.support)
+    if isinstance(condition, ConvoyAlongRoute):
+        state.convoys.append(condition.transport)
+    elif isinstance(condition, MoveByConvoy):
+        _note_move(state, condition.place, condition.target, is_by_convoy=True)
+    elif isinstance(condition, Allowed):
+        _apply_order(state, condition.place, condition.meant)
+    elif isinstance(condition, (SupportToAnyCoast, SupportOfConvoyedMove)):
+        state.supports.append(condition.support)
 
 
-def _note(battle: Battle, place: int, order: Order) -> None:
+def _apply_order(state: MovementState, place: int, order: Order) -> None:
     """Note what a unit is to do by an order that is not plain."""
     match order:
         case Convoy(_, army, destination):
             origin, target = army.location.province.index, destination.province.index
-            battle.convoys.append((place, origin, target))
+            state.convoys.append((place, origin, target))
         case SupportHold(_, other):
             there = other.location.province.index
-            battle.supports.append((place, there, STAYS, None, other))
+            state.supports.append((place, there, STAYS, None, other))
         case SupportMove(_, other, destination):
             there, target = other.location.province.index, destination.province.index
             coast = destination if destination.coast is not None else None
-            battle.supports.append((place, there, target, coast, other))
+            state.supports.append((place, there, target, coast, other))
         case Move(_, destination):
-            unit, plain = battle.units[place], battle.board.plain(destination.province)
-            arrival = landing(battle.board, unit, destination)
+            unit, plain = state.units[place], state.board.plain(destination.province)
+            arrival = landing(state.board, unit, destination)
             is_by_convoy = order.via or arrival is None
             arrived = unit._replace(location=arrival or plain)
-            battle.gists[place] = arriving(battle.gists[place], arrived)
-            _note_move(battle, place, arrived.province.index, is_by_convoy=is_by_convoy)
+            state.encoded[place] = with_arrival(state.encoded[place], arrived)
+            _note_move(state, place, arrived.province.index, is_by_convoy=is_by_convoy)
         case _:
             pass
 
 
-def _note_move(battle: Battle, place: int, target: int, *, is_by_convoy: bool) -> None:
-    battle.goal[place] = target
-    battle.movers.append(place)
-    rivals = battle.attackers[target]
+def _note_move(state: MovementState, place: int, target: int, *, is_by_convoy: bool) -> None:
+    state.goal[place] = target
+    state.movers.append(place)
+    rivals = state.attackers[target]
     if len(rivals) == 1:
-        battle.crowded.append(target)
-    battle.attackers[target] = rivals + battle.board.singles[place]
+        state.crowded.append(target)
+    state.attackers[target] = rivals + state.board.singles[place]
     if is_by_convoy:
-        battle.by_convoy.append(place)
+        state.by_convoy.append(place)
 
 
-def _note_idle(battle: Battle, powers: Iterable[Power]) -> None:
+def _note_idle(state: MovementState, powers: Iterable[Power]) -> None:
     """Let the units without an order that counts hold, each under the order it was given."""
     same = {power: power for power in powers}
-    units, outcomes = battle.units, battle.outcomes
+    units, outcomes = state.units, state.outcomes
     idle: dict[int, Order] = {}
     for place, unit in enumerate(units):
-        if unit is not NOBODY and outcomes[place] is UNTOLD:
+        if unit is not VACANT and outcomes[place] is NO_OUTCOME:
             idle[place] = Hold(named_as(unit))
-            battle.goal[place] = STAYS
-    for outcome in reversed(battle.refused):
+            state.goal[place] = STAYS
+    for outcome in reversed(state.refused):
         province = province_of(outcome.order)
         place = -1 if province is None else province.index
         if place in idle and units[place].power == outcome.power:
             idle[place] = outcome.order
-    battle.idle = idle
+    state.idle = idle
     for place, order in idle.items():
         power = units[place].power
-        battle.gists[place] = gist = idling(units[place], same.get(power, power), order)
-        outcomes[place] = gist[4]
+        state.encoded[place] = entry = encode_idle(units[place], same.get(power, power), order)
+        outcomes[place] = entry[4]
 
 
-def _in_turn(orders: Orders, variant: Variant) -> Iterable[Power]:
+def _powers_in_order(orders: Orders, variant: Variant) -> Iterable[Power]:
     """The powers of the variant in its order, and then those that gave orders and are not of it."""
     if orders.keys() <= variant.powers.keys():
         return variant.powers
     return [*variant.powers, *sorted(orders.keys() - variant.powers.keys())]
 
 
-class Screened(NamedTuple):
+class CountedOrders(NamedTuple):
     """The orders that count, one for a unit, by power, and the outcomes of the illegal ones."""
 
-    counted: Mapping[Power, Sequence[Noted]]
+    counted: Mapping[Power, Sequence[WithEncoding]]
     refused: list[Outcome]
 
 
 class _Accepted(NamedTuple):
     """What there is of a legal order."""
 
-    gist: Gist
+    encoded: EncodedOrder
 
 
-def screen(
-    standing: Occupancy, orders: Orders, powers: Iterable[Power], rulebook: Rulebook
-) -> Screened:
+def first_legal_orders(
+    occupancy: Occupancy, orders: Orders, powers: Iterable[Power], rulebook: Rulebook
+) -> CountedOrders:
     """Find the first legal order of each unit."""
-    counted: dict[Power, list[Noted]] = {}
+    counted: dict[Power, list[WithEncoding]] = {}
     refused: list[Outcome] = []
     order_of: dict[int, Order] = {}
     for power in powers:
         for order in orders.get(power, ()):
-            found = _look_at(order, power, standing, rulebook)
+            found = _encode_legal(order, power, occupancy, rulebook)
             if isinstance(found, Reason):
                 refused.append(refusal(power, order, found))
                 continue
-            place = found.gist[2]
+            place = found.encoded[2]
             if place in order_of:
                 refused.append(second_order(power, order, order_of[place]))
             else:
                 order_of[place] = order
                 counted.setdefault(power, []).append(found)
-    return Screened(counted, refused)
+    return CountedOrders(counted, refused)
 
 
-def _look_at(order: Order, power: Power, standing: Occupancy, rulebook: Rulebook) -> Noted | Reason:
+def _encode_legal(
+    order: Order, power: Power, occupancy: Occupancy, rulebook: Rulebook
+) -> WithEncoding | Reason:
     """The order with what it comes to, or why it is illegal."""
-    gist = gist_of(order, power, standing.board)
-    _, _, place, unit, _, _, _, support, question = gist
+    entry = encode(order, power, occupancy.board)
+    _, _, place, unit, _, _, _, support, condition = entry
     if (
-        standing.units[place] == unit
-        and (support is None or backs_whom_it_names(support, standing.units))
-        and (question is None or is_allowed(question, standing, rulebook))
+        occupancy.units[place] == unit
+        and (support is None or supports_unit_as_named(support, occupancy.units))
+        and (condition is None or is_allowed(condition, occupancy, rulebook))
     ):
-        return _Accepted(gist)
-    found = look_into(order, power, standing, rulebook)
+        return _Accepted(entry)
+    found = check_order(order, power, occupancy, rulebook)
     if isinstance(found, Reason):
         return found
-    unit, outcome = standing.units[found.place], plain_outcome(power, order)
-    return _Accepted((power, gist[1], found.place, unit, outcome, STAYS, NOBODY, None, found))
+    unit, outcome = occupancy.units[found.place], plain_outcome(power, order)
+    return _Accepted((power, entry[1], found.place, unit, outcome, STAYS, VACANT, None, found))
 
 
-def look_into(
-    order: Order, power: Power, standing: Occupancy, rulebook: Rulebook
+def check_order(
+    order: Order, power: Power, occupancy: Occupancy, rulebook: Rulebook
 ) -> Allowed | Reason:
     """What an order that is not legal at sight comes to, or why it is illegal."""
     kind = order.__class__
     if isinstance(order, Waive) or kind not in MOVEMENT_FAULTS:
         return Reason.WRONG_PHASE
-    place = standing.board.index_of.get(order.unit[1], -1)
-    unit = standing.units[place]
-    if unit is NOBODY:
+    place = occupancy.board.index_of.get(order.unit[1], -1)
+    unit = occupancy.units[place]
+    if unit is VACANT:
         return Reason.NO_UNIT
     if unit[0] != power:
         return Reason.NOT_YOUR_UNIT
     meant, fault = order, None
     if rulebook.is_particular and isinstance(order, MovementOrder):
-        fault = wording_fault(order, unit, standing, rulebook)
-        meant = corrected(order, unit, standing, rulebook)
-    fault = fault or MOVEMENT_FAULTS[kind](meant, unit, standing, rulebook)
+        fault = wording_fault(order, unit, occupancy, rulebook)
+        meant = corrected(order, unit, occupancy, rulebook)
+    fault = fault or MOVEMENT_FAULTS[kind](meant, unit, occupancy, rulebook)
     if fault is not None:
         return fault
     return Allowed(place, meant)
 
 
-def is_allowed(question: Question, standing: Occupancy, rulebook: Rulebook) -> bool:
+def is_allowed(condition: Condition, occupancy: Occupancy, rulebook: Rulebook) -> bool:
     """Whether the position and the edition allow what an order asks."""
-    if isinstance(question, Carriage):
-        fleet, army, target = question.ferry
-        kind, here = question.named
-        is_there = _is_as_named(standing.units[army], kind, here)
-        return is_there and could_help(standing, fleet, army, target, rulebook)
-    if isinstance(question, Voyage):
-        place, target, straits = question
-        return _has_any(standing, straits) or joins(standing.board, standing.fleets, place, target)
-    if isinstance(question, (Allowed, Unclear)):
-        return isinstance(question, Allowed)
-    if not backs_whom_it_names(question.support, standing.units):
+    if isinstance(condition, ConvoyAlongRoute):
+        fleet, army, target = condition.transport
+        kind, here = condition.named
+        is_there = _stands_as_named(occupancy.units[army], kind, here)
+        return is_there and is_on_route(occupancy, fleet, army, target, rulebook)
+    if isinstance(condition, MoveByConvoy):
+        place, target, shared_seas = condition
+        return _has_any(occupancy, shared_seas) or joins(
+            occupancy.board, occupancy.fleets, place, target
+        )
+    if isinstance(condition, (Allowed, Unclear)):
+        return isinstance(condition, Allowed)
+    if not supports_unit_as_named(condition.support, occupancy.units):
         return False
-    if isinstance(question, AnyCoast):
+    if isinstance(condition, SupportToAnyCoast):
         return not rulebook.is_particular
-    place, other, target, *_ = question.support
-    return _has_any(standing, question.straits) or joins(
-        standing.board, standing.fleets & ~(1 << place), other, target
+    place, other, target, *_ = condition.support
+    return _has_any(occupancy, condition.shared_seas) or joins(
+        occupancy.board, occupancy.fleets & ~(1 << place), other, target
     )
 
 
-def _has_any(standing: Occupancy, seas: Iterable[int]) -> bool:
+def _has_any(occupancy: Occupancy, seas: Iterable[int]) -> bool:
     """Whether a fleet is in one of some seas."""
-    units = standing.units
+    units = occupancy.units
     for sea in seas:  # noqa: SIM110 - a generator takes longer than looking at all of them
-        if units[sea] is not NOBODY:
+        if units[sea] is not VACANT:
             return True
     return False
 
 
-def backs_whom_it_names(support: Support, units: Sequence[Unit]) -> bool:
+def supports_unit_as_named(support: Support, units: Sequence[Unit]) -> bool:
     """Whether a supported unit is of the type and at the location by which the order names it."""
     _, place, _, _, (kind, here) = support
-    return _is_as_named(units[place], kind, here)
+    return _stands_as_named(units[place], kind, here)
 
 
-def _is_as_named(unit: Unit, kind: UnitType, here: Location) -> bool:
-    return unit is not NOBODY and unit[2] is here and unit[1] is kind
+def _stands_as_named(unit: Unit, kind: UnitType, here: Location) -> bool:
+    return unit is not VACANT and unit[2] is here and unit[1] is kind

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from engine.board import Map, Province
 from engine.judge.encoding import STAYS
-from engine.judge.movement_state import Battle
+from engine.judge.movement_state import MovementState
 from engine.judge.occupancy import Occupancy
 from engine.judge.outcome import Reason
 from engine.rules import Rulebook
@@ -38,24 +38,24 @@ def joins(board: Map, fleets: int, origin: int, destination: int) -> bool:
 
 
 def could_carry(
-    standing: Occupancy, origin: Province, destination: Province, *, without: int = 0
+    occupancy: Occupancy, origin: Province, destination: Province, *, without: int = 0
 ) -> bool:
     """Whether the fleets on the board could convoy an army, whatever they are ordered.
 
     `without` is a mask of fleets that are left out (DATC 6.D.31).
     """
-    board = standing.board
+    board = occupancy.board
     if origin is destination or not origin.bit & board.ports or not destination.bit & board.ports:
         return False
-    return joins(board, standing.fleets & ~without, origin.index, destination.index)
+    return joins(board, occupancy.fleets & ~without, origin.index, destination.index)
 
 
-def harbours(standing: Occupancy, origin: Province) -> tuple[Province, ...]:
+def convoy_destinations(occupancy: Occupancy, origin: Province) -> tuple[Province, ...]:
     """Every province an army could be convoyed to by the fleets on the board, by number."""
-    board, fleets = standing.board, standing.fleets
+    board, fleets = occupancy.board, occupancy.fleets
     if not origin.bit & board.ports:
         return ()
-    seas = _afloat(board, fleets, board.sea_reach[origin.index] & fleets)
+    seas = _connected(board, fleets, board.sea_reach[origin.index] & fleets)
     return tuple(
         port
         for port in board.provinces_in(board.ports & ~origin.bit)
@@ -63,7 +63,7 @@ def harbours(standing: Occupancy, origin: Province) -> tuple[Province, ...]:
     )
 
 
-def _afloat(board: Map, fleets: int, start: int) -> int:
+def _connected(board: Map, fleets: int, start: int) -> int:
     """All the fleets that chains from those of `start` lead to."""
     reached = fresh = start
     while fresh:
@@ -75,8 +75,8 @@ def _afloat(board: Map, fleets: int, start: int) -> int:
     return reached
 
 
-def could_help(
-    standing: Occupancy, fleet: int, origin: int, destination: int, rulebook: Rulebook
+def is_on_route(
+    occupancy: Occupancy, fleet: int, origin: int, destination: int, rulebook: Rulebook
 ) -> bool:
     """Whether a fleet is on a route of the fleets on the board, whatever they are ordered.
 
@@ -84,11 +84,11 @@ def could_help(
     (guide XII); elsewhere it must be a proper one, that is broken by the loss of whichever of its
     fleets (DATC 4.E.1, 6.F.12, 6.G.19).
     """
-    sea_reach = standing.board.sea_reach
+    sea_reach = occupancy.board.sea_reach
     if sea_reach[origin] & sea_reach[destination] & 1 << fleet:
         return True
     routes = _on_proper_routes if rulebook.convoy_routes is ConvoyRoutes.ALL else on_any_route
-    return bool(routes(standing.board, standing.fleets, origin, destination) >> fleet & 1)
+    return bool(routes(occupancy.board, occupancy.fleets, origin, destination) >> fleet & 1)
 
 
 @lru_cache(maxsize=4096)
@@ -100,11 +100,11 @@ def on_any_route(board: Map, fleets: int, origin: int, destination: int) -> int:
     """
     sea_reach = board.sea_reach
     departure, arrival = sea_reach[origin] & fleets, sea_reach[destination] & fleets
-    joined = _afloat(board, fleets, departure) & _afloat(board, fleets, arrival)
+    joined = _connected(board, fleets, departure) & _connected(board, fleets, arrival)
     found = joined
     for other in numbers_of(joined):
         rest = joined & ~(1 << other)
-        found &= _afloat(board, rest, (departure | arrival) & rest) | 1 << other
+        found &= _connected(board, rest, (departure | arrival) & rest) | 1 << other
     return found
 
 
@@ -142,40 +142,40 @@ def numbers_of(mask: int) -> list[int]:
     return numbers
 
 
-def route(battle: Battle, army: int) -> bool | None:
+def route(state: MovementState, army: int) -> bool | None:
     """Whether enough of its fleets is left to an army; None while that is not decided.
 
     Only dislodgement stops a fleet (R-CONV-03, R-CONV-04). Every other chain serves as well (DATC
     4.A.1 b), unless the convoy is fragile.
     """
-    carriers = battle.carriers[army]
-    lost, endangered = _losses(battle, carriers)
-    if battle.fragile:
+    carriers = state.carriers[army]
+    lost, endangered = _losses(state, carriers)
+    if state.fragile:
         return False if lost else None if endangered else True
-    goal = battle.goal[army]
-    if joins(battle.board, carriers & ~lost & ~endangered, army, goal):
+    goal = state.goal[army]
+    if joins(state.board, carriers & ~lost & ~endangered, army, goal):
         return True
-    if endangered and joins(battle.board, carriers & ~lost, army, goal):
+    if endangered and joins(state.board, carriers & ~lost, army, goal):
         return None
     return False
 
 
-def is_vital(battle: Battle, army: int, sea: int) -> bool | None:
+def is_vital(state: MovementState, army: int, sea: int) -> bool | None:
     """Whether no chain is left to an army without the fleet in a sea; None if not decided."""
-    others = battle.carriers[army] & ~(1 << sea)
-    lost, endangered = _losses(battle, others)
-    goal = battle.goal[army]
-    if not joins(battle.board, others & ~lost, army, goal):
+    others = state.carriers[army] & ~(1 << sea)
+    lost, endangered = _losses(state, others)
+    goal = state.goal[army]
+    if not joins(state.board, others & ~lost, army, goal):
         return True
-    return False if joins(battle.board, others & ~lost & ~endangered, army, goal) else None
+    return False if joins(state.board, others & ~lost & ~endangered, army, goal) else None
 
 
-def _losses(battle: Battle, fleets: int) -> tuple[int, int]:
+def _losses(state: MovementState, fleets: int) -> tuple[int, int]:
     """Which of the fleets are dislodged, and which may yet be."""
     lost = endangered = 0
     for fleet in numbers_of(fleets):
-        for attacker in battle.attackers[fleet]:
-            dislodges = battle.moved[attacker]
+        for attacker in state.attackers[fleet]:
+            dislodges = state.moved[attacker]
             if dislodges:
                 lost |= 1 << fleet
             elif dislodges is None:
@@ -183,9 +183,9 @@ def _losses(battle: Battle, fleets: int) -> tuple[int, int]:
     return lost, endangered
 
 
-def last_water(battle: Battle, army: int) -> int:
+def last_water(state: MovementState, army: int) -> int:
     """The sea from which an army by convoy lands; its own province if there are several."""
-    landings = battle.carriers[army] & battle.board.sea_reach[battle.goal[army]]
+    landings = state.carriers[army] & state.board.sea_reach[state.goal[army]]
     seas = numbers_of(landings)
     return seas[0] if len(seas) == 1 else army
 
@@ -201,50 +201,52 @@ attacked: no others can be lost."""
 _NO_OFFER: Offer = (0, 0, 0)
 
 
-def embark(battle: Battle, rulebook: Rulebook, overland: Collection[int] = ()) -> None:
+def assign_convoys(
+    state: MovementState, rulebook: Rulebook, overland: Collection[int] = ()
+) -> None:
     """Match convoys with the armies' moves and decide which armies go by convoy.
 
     An army whose fleets form no complete route stays (R-CONV-02), unless the edition lets it go by
     land. Those of `overland` do so anyway.
     """
-    if not battle.convoys and not battle.by_convoy:
+    if not state.convoys and not state.by_convoy:
         return
-    offers = _offers(battle)
-    for army in _boarding(battle, offers, rulebook):
+    offers = _offers(state)
+    for army in _armies_by_convoy(state, offers, rulebook):
         if army in overland:
             continue
         offer = offers.get(army, _NO_OFFER)
-        carriers = _accepted(battle, army, offer, rulebook)
+        carriers = _accepted(state, army, offer, rulebook)
         if carriers:
-            battle.carriers[army] = carriers
-            battle.routed[army] = None if carriers & offer[2] else True
-        elif not (rulebook.via_fallback and _is_adjacent(battle, army)):
-            _strand(battle, army)
-    battle.fragile = rulebook.convoy_routes is not _ALL
+            state.carriers[army] = carriers
+            state.routed[army] = None if carriers & offer[2] else True
+        elif not (rulebook.via_fallback and _is_adjacent(state, army)):
+            _strand(state, army)
+    state.fragile = rulebook.convoy_routes is not _ALL
     if rulebook.paradox is _GUIDE:
-        _cancel(battle)
+        _cancel(state)
 
 
-def _strand(battle: Battle, army: int) -> None:
-    target = battle.goal[army]
-    battle.stranded = {**battle.stranded, army: target}
-    battle.goal[army] = STAYS
-    battle.movers.remove(army)
-    battle.attackers[target] = tuple([one for one in battle.attackers[target] if one != army])
+def _strand(state: MovementState, army: int) -> None:
+    target = state.goal[army]
+    state.stranded = {**state.stranded, army: target}
+    state.goal[army] = STAYS
+    state.movers.remove(army)
+    state.attackers[target] = tuple([one for one in state.attackers[target] if one != army])
 
 
-def _offers(battle: Battle) -> dict[int, Offer]:
+def _offers(state: MovementState) -> dict[int, Offer]:
     """The fleets ordered to carry each army where it is going (R-CONV-02)."""
-    gists, goal, attackers = battle.gists, battle.goal, battle.attackers
+    encoded, goal, attackers = state.encoded, state.goal, state.attackers
     offers: dict[int, Offer] = {}
-    for fleet, army, target in battle.convoys:
+    for fleet, army, target in state.convoys:
         if goal[army] != target:
-            battle.voided = {**battle.voided, fleet: Reason.CONVOY_MISMATCH}
+            state.voided = {**state.voided, fleet: Reason.CONVOY_MISMATCH}
             continue
-        battle.ferries[fleet] = army
+        state.transports[fleet] = army
         fleets, own, attacked = offers.get(army, _NO_OFFER)
         bit = 1 << fleet
-        if gists[fleet][0] is gists[army][0]:
+        if encoded[fleet][0] is encoded[army][0]:
             own |= bit
         if attackers[fleet]:
             attacked |= bit
@@ -252,78 +254,80 @@ def _offers(battle: Battle) -> dict[int, Offer]:
     return offers
 
 
-def _boarding(battle: Battle, offers: dict[int, Offer], rulebook: Rulebook) -> list[int]:
+def _armies_by_convoy(
+    state: MovementState, offers: dict[int, Offer], rulebook: Rulebook
+) -> list[int]:
     """The armies that go by convoy, if at all: option `adjacent_convoy` (DATC 4.A.3)."""
-    boarding = battle.by_convoy.copy()
+    armies = state.by_convoy.copy()
     if rulebook.adjacent_convoy is _OPPOSITE:
-        boarding = [army for army in boarding if not _is_adjacent(battle, army)]
-    boards = _BOARDS[rulebook.adjacent_convoy]
+        armies = [army for army in armies if not _is_adjacent(state, army)]
+    goes = _GOES_BY_CONVOY[rulebook.adjacent_convoy]
     for army, offer in offers.items():
-        if army not in boarding and boards(battle, army, offer):
-            boarding.append(army)
-    return boarding
+        if army not in armies and goes(state, army, offer):
+            armies.append(army)
+    return armies
 
 
-def _by_own(_battle: Battle, _army: int, offer: Offer) -> bool:
+def _has_own_fleet(_battle: MovementState, _army: int, offer: Offer) -> bool:
     return offer[1] != 0
 
 
-def _by_any(battle: Battle, army: int, offer: Offer) -> bool:
-    return _is_route(battle, army, offer[0])
+def _has_route(state: MovementState, army: int, offer: Offer) -> bool:
+    return _is_route(state, army, offer[0])
 
 
-def _against_another(battle: Battle, army: int, offer: Offer) -> bool:
-    return battle.goal[battle.goal[army]] == army and _is_route(battle, army, offer[0])
+def _has_route_to_opponent(state: MovementState, army: int, offer: Offer) -> bool:
+    return state.goal[state.goal[army]] == army and _is_route(state, army, offer[0])
 
 
-_BOARDS: Mapping[AdjacentConvoy, Callable[[Battle, int, Offer], bool]] = {
+_GOES_BY_CONVOY: Mapping[AdjacentConvoy, Callable[[MovementState, int, Offer], bool]] = {
     AdjacentConvoy.EXPLICIT: lambda *_: False,
-    AdjacentConvoy.INTENT: _by_own,
-    AdjacentConvoy.OWN_OR_VIA: _by_own,
-    AdjacentConvoy.ALWAYS: _by_any,
-    AdjacentConvoy.OPPOSITE: _against_another,
+    AdjacentConvoy.INTENT: _has_own_fleet,
+    AdjacentConvoy.OWN_OR_VIA: _has_own_fleet,
+    AdjacentConvoy.ALWAYS: _has_route,
+    AdjacentConvoy.OPPOSITE: _has_route_to_opponent,
 }
 """Whether an army to which fleets are offered goes by convoy although its order does not say so."""
 
 
-def _accepted(battle: Battle, army: int, offer: Offer, rulebook: Rulebook) -> int:
+def _accepted(state: MovementState, army: int, offer: Offer, rulebook: Rulebook) -> int:
     """The fleets of the convoy, none where they form no route: option `convoy_routes`."""
     fleets, own, _ = offer
-    if not _is_route(battle, army, fleets):
+    if not _is_route(state, army, fleets):
         return 0
     if rulebook.convoy_routes is _ALL:
         return fleets
-    if rulebook.convoy_routes is ConvoyRoutes.OWN_FIRST_ANY and _is_route(battle, army, own):
+    if rulebook.convoy_routes is ConvoyRoutes.OWN_FIRST_ANY and _is_route(state, army, own):
         fleets = own
-    return on_any_route(battle.board, fleets, army, battle.goal[army])
+    return on_any_route(state.board, fleets, army, state.goal[army])
 
 
-def _is_route(battle: Battle, army: int, fleets: int) -> bool:
-    return joins(battle.board, fleets, army, battle.goal[army])
+def _is_route(state: MovementState, army: int, fleets: int) -> bool:
+    return joins(state.board, fleets, army, state.goal[army])
 
 
-def _is_adjacent(battle: Battle, army: int) -> bool:
-    return bool(battle.board.army_reach[army] >> battle.goal[army] & 1)
+def _is_adjacent(state: MovementState, army: int) -> bool:
+    return bool(state.board.army_reach[army] >> state.goal[army] & 1)
 
 
-def _cancel(battle: Battle) -> None:
+def _cancel(state: MovementState) -> None:
     """Cancel the orders of fleets that no convoy uses (guide VIII.1)."""
-    for fleet, army in list(battle.ferries.items()):
-        carriers = battle.carriers.get(army, 0)
+    for fleet, army in list(state.transports.items()):
+        carriers = state.carriers.get(army, 0)
         if carriers >> fleet & 1:
             continue
-        del battle.ferries[fleet]
-        if army in battle.stranded:
+        del state.transports[fleet]
+        if army in state.stranded:
             reason = Reason.CONVOY_INCOMPLETE
-        elif _is_declined(battle, fleet, army, carriers):
+        elif _is_declined(state, fleet, army, carriers):
             reason = Reason.CONVOY_DECLINED
         else:
             reason = Reason.CONVOY_SUPERFLUOUS
-        battle.voided = {**battle.voided, fleet: reason}
+        state.voided = {**state.voided, fleet: reason}
 
 
-def _is_declined(battle: Battle, fleet: int, army: int, carriers: int) -> bool:
+def _is_declined(state: MovementState, fleet: int, army: int, carriers: int) -> bool:
     """Whether a foreign fleet was left out because the army's countrymen suffice."""
-    power = battle.units[army][0]
-    suffices = carriers and all(battle.units[one][0] == power for one in numbers_of(carriers))
-    return bool(suffices) and battle.units[fleet][0] != power
+    power = state.units[army][0]
+    suffices = carriers and all(state.units[one][0] == power for one in numbers_of(carriers))
+    return bool(suffices) and state.units[fleet][0] != power

@@ -1,8 +1,8 @@
-"""The gist of an order: what it says whatever the position, in numbers.
+"""The entry of an order: what it says whatever the position, in numbers.
 
-Orders are read once and judged often, so the gist is noted on the order when a power first gives
+Orders are read once and judged often, so the entry is noted on the order when a power first gives
 it. Most orders are legal as soon as the units that they name stand exactly there, and a convoy
-that they need can be: these have a gist.
+that they need can be: these have a entry.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple, Protocol, TypeAlias, cast
 
 from engine.board import Location, Map, Power, Province, Terrain, Unit, UnitType, unit_of
-from engine.judge.occupancy import NOBODY, NOWHERE
+from engine.judge.occupancy import NOWHERE, VACANT
 from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.orders import (
     Convoy,
@@ -36,42 +36,42 @@ Support: TypeAlias = tuple[int, int, int, Location | None, Named]
 with the coast if one is named, or else STAYS; and the supported unit as the order names it."""
 
 
-Ferry: TypeAlias = tuple[int, int, int]
+Transport: TypeAlias = tuple[int, int, int]
 """A fleet that is ordered to convoy, the army, and the province that it is to carry it to."""
 
 
-class Voyage(NamedTuple):
-    """A move that takes a convoy, if fleets could form one; one in any of the `straits` does."""
+class MoveByConvoy(NamedTuple):
+    """A move that takes a convoy, if fleets could form one; one in any of the `shared_seas` does."""
 
     place: int
     target: int
-    straits: tuple[int, ...]
+    shared_seas: tuple[int, ...]
 
 
-class Carriage(NamedTuple):
+class ConvoyAlongRoute(NamedTuple):
     """A convoy, if the fleet could be of use, and the army as the order names it."""
 
     fleet: int
-    ferry: Ferry
+    transport: Transport
     named: Named
 
 
-class AnyCoast(NamedTuple):
+class SupportToAnyCoast(NamedTuple):
     """Support of a fleet's move to a province of several coasts, if none need be named."""
 
     supporter: int
     support: Support
 
 
-class VoyageSupport(NamedTuple):
+class SupportOfConvoyedMove(NamedTuple):
     """Support of a move that takes a convoy, if fleets other than the supporter could form one.
 
-    One in any of the `straits` does.
+    One in any of the `shared_seas` does.
     """
 
     supporter: int
     support: Support
-    straits: tuple[int, ...]
+    shared_seas: tuple[int, ...]
 
 
 class Unclear(NamedTuple):
@@ -87,28 +87,30 @@ class Allowed(NamedTuple):
     meant: Order
 
 
-Question: TypeAlias = Voyage | Carriage | AnyCoast | VoyageSupport | Unclear | Allowed
+Condition: TypeAlias = (
+    MoveByConvoy | ConvoyAlongRoute | SupportToAnyCoast | SupportOfConvoyedMove | Unclear | Allowed
+)
 """What an order would be, if the position and the edition allow it; each begins with the place."""
 
 
-Meaning: TypeAlias = tuple[int, Unit, Outcome, int, Unit, Support | None, Question | None]
+Meaning: TypeAlias = tuple[int, Unit, Outcome, int, Unit, Support | None, Condition | None]
 """What an order of a power says whatever the position.
 
 - The number of the province of its unit, the power's unit that must stand there, and what becomes
   of the order if nothing has to do with it.
 - Of a move that takes no convoy the number of the province that is attacked, else STAYS; of any
-  move the unit as it would stand there, else NOBODY.
+  move the unit as it would stand there, else VACANT.
 - The support that names whatever it has to, and what is still to be asked; for other orders None.
 
 Of an order of another phase, or for a unit off the map, the unit is one that no position has.
 """
 
-Gist: TypeAlias = tuple[
-    Power, MovementOrder, int, Unit, Outcome, int, Unit, Support | None, Question | None
+EncodedOrder: TypeAlias = tuple[
+    Power, MovementOrder, int, Unit, Outcome, int, Unit, Support | None, Condition | None
 ]
 """What a power's order comes to: 0 the power, 1 the order (of one of another phase nothing is
 taken), then its meaning: 2 the province, 3 the unit, 4 the outcome, 5 the province that it attacks,
-6 the unit there, 7 the support, 8 the question.
+6 the unit there, 7 the support, 8 the condition.
 
 All in one, as nothing takes longer, when an order is judged that has not been for a while, than to
 fetch from memory whatever there is of it. It is no named tuple, as those take several times as long
@@ -116,43 +118,43 @@ to unpack.
 """
 
 
-class Noted(Protocol):
+class WithEncoding(Protocol):
     """An order with what the judge has noted on it; to all others that says nothing."""
 
     @property
-    def gist(self) -> Gist:
-        """The gist for the power that gave the order last."""
+    def encoded(self) -> EncodedOrder:
+        """The entry for the power that gave the order last."""
 
 
-def gist_of(order: Order, power: Power, board: Map) -> Gist:
-    """The gist of a power's order, which belongs to the map whose places it names.
+def encode(order: Order, power: Power, board: Map) -> EncodedOrder:
+    """The entry of a power's order, which belongs to the map whose places it names.
 
     It is noted on the order, unless provinces of the map are closed: what is plain where they are
     open is not so there, and orders are shared by whatever is judged at the same time.
     """
     if board.closed:
-        return _gist(order, power, board)
-    gist = cast("Noted", order).gist
-    if gist[0] is not power:
-        gist = _gist(order, power, board)
-        object.__setattr__(order, "gist", gist)
-    return gist
+        return _encode(order, power, board)
+    entry = cast("WithEncoding", order).encoded
+    if entry[0] is not power:
+        entry = _encode(order, power, board)
+        object.__setattr__(order, "encoded", entry)
+    return entry
 
 
-def _gist(order: Order, power: Power, board: Map) -> Gist:
+def _encode(order: Order, power: Power, board: Map) -> EncodedOrder:
     given = cast("MovementOrder", order)
     return power, given, *(_meaning(order, power, board) or _unsure(order, power, board))
 
 
-def arriving(gist: Gist, arrival: Unit) -> Gist:
-    """The gist of a move that arrives there."""
-    return (*gist[:5], arrival[2].province.index, arrival, *gist[7:])
+def with_arrival(entry: EncodedOrder, arrival: Unit) -> EncodedOrder:
+    """The entry of a move that arrives there."""
+    return (*entry[:5], arrival[2].province.index, arrival, *entry[7:])
 
 
-def idling(unit: Unit, power: Power, order: Order) -> Gist:
-    """The gist of what a unit of a power does that has no order that counts."""
+def encode_idle(unit: Unit, power: Power, order: Order) -> EncodedOrder:
+    """The entry of what a unit of a power does that has no order that counts."""
     place, outcome = unit[2].province.index, Outcome(power, order, Verdict.HOLDS, Reason.NO_ORDER)
-    return power, cast("MovementOrder", order), place, unit, outcome, STAYS, NOBODY, None, None
+    return power, cast("MovementOrder", order), place, unit, outcome, STAYS, VACANT, None, None
 
 
 def plain_outcome(power: Power, order: Order) -> Outcome:
@@ -173,23 +175,23 @@ _PLAIN: Mapping[type[Order], tuple[Verdict, Reason]] = {
 def _unsure(order: Order, power: Power, board: Map) -> Meaning:
     if isinstance(order, MovementOrder) and order.unit.location in board.index_of:
         place, unit, outcome = _of(order, power)
-        return place, unit, outcome, STAYS, NOBODY, None, Unclear(place)
+        return place, unit, outcome, STAYS, VACANT, None, Unclear(place)
     nowhere = Unit(power, _ARMY, Location("", NOWHERE.province, None, 0))
     outcome = Outcome(power, order, Verdict.VOID, Reason.NO_UNIT)
-    return -1, nowhere, outcome, STAYS, NOBODY, None, None
+    return -1, nowhere, outcome, STAYS, VACANT, None, None
 
 
 def _meaning(order: Order, power: Power, board: Map) -> Meaning | None:
     match order:
         case Hold():
-            return *_of(order, power), STAYS, NOBODY, None, None
+            return *_of(order, power), STAYS, VACANT, None, None
         case Move():
             return _move(order, power, board)
         case SupportHold(unit, other):
             place, target = unit.location.province.index, other.location.province
             if _is_next_to(board, unit, target):
                 support = place, target.index, STAYS, None, other
-                return *_of(order, power), STAYS, NOBODY, support, None
+                return *_of(order, power), STAYS, VACANT, support, None
         case SupportMove():
             return _support(order, power, board)
         case Convoy():
@@ -210,9 +212,9 @@ def _move(order: Move, power: Power, board: Map) -> Meaning | None:
     arrival = unit_of(power, unit.type, there)
     if not order.via and _landing(board, unit, there) is there:
         return *_of(order, power), target, arrival, None, None
-    if _is_voyage(board, unit, there):
-        straits = _straits(board, place, target)
-        return *_of(order, power), STAYS, arrival, None, Voyage(place, target, straits)
+    if _needs_convoy(board, unit, there):
+        shared_seas = _shared_seas(board, place, target)
+        return *_of(order, power), STAYS, arrival, None, MoveByConvoy(place, target, shared_seas)
     return None
 
 
@@ -224,13 +226,15 @@ def _support(order: SupportMove, power: Power, board: Map) -> Meaning | None:
     coast = there if there.coast is not None else None
     support = unit.location.province.index, origin.index, target.index, coast, other
     if _landing(board, other, there) is there:
-        return *_of(order, power), STAYS, NOBODY, support, None
-    if _is_voyage(board, other, there):
-        straits = _straits(board, origin.index, target.index, without=unit.location.province)
-        question = VoyageSupport(support[0], support, straits)
-        return *_of(order, power), STAYS, NOBODY, None, question
+        return *_of(order, power), STAYS, VACANT, support, None
+    if _needs_convoy(board, other, there):
+        shared_seas = _shared_seas(
+            board, origin.index, target.index, without=unit.location.province
+        )
+        condition = SupportOfConvoyedMove(support[0], support, shared_seas)
+        return *_of(order, power), STAYS, VACANT, None, condition
     if coast is None and _is_next_to(board, other, target):
-        return *_of(order, power), STAYS, NOBODY, None, AnyCoast(support[0], support)
+        return *_of(order, power), STAYS, VACANT, None, SupportToAnyCoast(support[0], support)
     return None
 
 
@@ -243,10 +247,16 @@ def _convoy(order: Convoy, power: Power, board: Map) -> Meaning | None:
         return None
     places = unit.location.province, other.location.province, there.province
     place, origin, target = [province.index for province in places]
-    return *_of(order, power), STAYS, NOBODY, None, Carriage(place, (place, origin, target), other)
+    return (
+        *_of(order, power),
+        STAYS,
+        VACANT,
+        None,
+        ConvoyAlongRoute(place, (place, origin, target), other),
+    )
 
 
-def _is_voyage(board: Map, unit: Named, there: Location) -> bool:
+def _needs_convoy(board: Map, unit: Named, there: Location) -> bool:
     """Whether an army cannot go there without a convoy."""
     if unit.type is not _ARMY or not (_is_port(board, unit.location) and _is_port(board, there)):
         return False
@@ -254,7 +264,7 @@ def _is_voyage(board: Map, unit: Named, there: Location) -> bool:
     return here is not target and not board.army_reach[here.index] & target.bit
 
 
-def _straits(
+def _shared_seas(
     board: Map, origin: int, target: int, *, without: Province | None = None
 ) -> tuple[int, ...]:
     """The seas next to both of two provinces, but for one."""

@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from engine.board import Province
 from engine.judge.convoys import numbers_of
-from engine.judge.movement import draw_up
-from engine.judge.movement_state import Battle
-from engine.judge.occupancy import NOBODY
+from engine.judge.movement import set_up
+from engine.judge.movement_state import MovementState
+from engine.judge.occupancy import VACANT
 from engine.orders import Orders
 from engine.position import Position
 from engine.rules import Rulebook
@@ -53,7 +53,7 @@ class Subversion:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """A battle of two units that attack each other (VIII.15); balanced without a `stronger`."""
+    """A state of two units that attack each other (VIII.15); balanced without a `stronger`."""
 
     one: Province
     two: Province
@@ -84,8 +84,8 @@ class GuideLists:
 
 def guide_lists(position: Position, orders: Orders, variant: Variant) -> GuideLists:
     """Follow the Guide's twenty steps through a movement phase. Total, as the judge is."""
-    battle = draw_up(position, orders, variant, Rulebook.technical_guide())
-    steps = _Steps(battle)
+    state = set_up(position, orders, variant, Rulebook.technical_guide())
+    steps = _Steps(state)
     first = steps.subversion()
     disrupted, cut = steps.steps_5_to_9()
     left = steps.subversion()
@@ -95,10 +95,10 @@ def guide_lists(position: Position, orders: Orders, variant: Variant) -> GuideLi
     battles = steps.step_15()
     steps.steps_16_and_17(battles)
     targets = tuple(steps.steps_18_to_20())
-    name = battle.board.provinces
+    name = state.board.provinces
     return GuideLists(
-        cancelled=tuple(name[at] for at in _cancelled(battle)),
-        convoys=tuple(_listed(battle, army) for army in sorted(battle.carriers)),
+        cancelled=tuple(name[at] for at in _cancelled(state)),
+        convoys=tuple(_listed(state, army) for army in sorted(state.carriers)),
         subversion=tuple(Subversion(*(name[at] for at in one)) for one in first),
         disrupted=tuple(name[at] for at in disrupted),
         cut=tuple(name[at] for at in cut),
@@ -113,15 +113,15 @@ def guide_lists(position: Position, orders: Orders, variant: Variant) -> GuideLi
     )
 
 
-def _cancelled(battle: Battle) -> list[int]:
+def _cancelled(state: MovementState) -> list[int]:
     """The armies without a route, and the fleets that no convoy uses."""
-    unused = [fleet for fleet, _, _ in battle.convoys if fleet in battle.voided]
-    return sorted([*battle.stranded, *unused])
+    unused = [fleet for fleet, _, _ in state.convoys if fleet in state.voided]
+    return sorted([*state.stranded, *unused])
 
 
-def _listed(battle: Battle, army: int) -> ListedConvoy:
-    board, fleets = battle.board, battle.carriers[army]
-    departure, arrival = board.sea_reach[army], board.sea_reach[battle.goal[army]]
+def _listed(state: MovementState, army: int) -> ListedConvoy:
+    board, fleets = state.board, state.carriers[army]
+    departure, arrival = board.sea_reach[army], board.sea_reach[state.goal[army]]
     routes: list[tuple[int, ...]] = []
     chains: list[tuple[int, ...]] = [(sea,) for sea in numbers_of(fleets & departure)]
     while chains:
@@ -140,16 +140,16 @@ def _listed(battle: Battle, army: int) -> ListedConvoy:
 class _Steps:
     """The steps after the fourth, each changing the table."""
 
-    def __init__(self, battle: Battle) -> None:
-        self.battle = battle
-        self.table = Table(battle)
+    def __init__(self, state: MovementState) -> None:
+        self.state = state
+        self.table = Table(state)
         self.labels: dict[int, Label] = {}
 
     def subversion(self) -> list[tuple[int, int, int]]:
         """VIII.5: which convoys subvert which, and through which supporter."""
         found = []
         for army in sorted(self.table.convoys):
-            supporter = self.battle.goal[army]
+            supporter = self.state.goal[army]
             if not self._threatens(army, supporter):
                 continue
             support = self.table.supports[supporter]
@@ -167,7 +167,7 @@ class _Steps:
         """Whether a convoyed attack can cut: not a countryman's support, nor by a Futile convoy."""
         if supporter not in self.table.supports or self.labels.get(army) is Label.FUTILE:
             return False
-        return self.battle.units[army][0] != self.battle.units[supporter][0]
+        return self.state.units[army][0] != self.state.units[supporter][0]
 
     def steps_5_to_9(self) -> tuple[list[int], list[int]]:
         """VIII.5 to VIII.9, as often as they do anything: the convoys disrupted, supports cut."""
@@ -210,9 +210,9 @@ class _Steps:
     def _cut(self, subverted: set[int]) -> list[int]:
         """VIII.8."""
         supporters = {
-            self.battle.goal[army]
+            self.state.goal[army]
             for army in self.table.convoys
-            if army not in subverted and self._threatens(army, self.battle.goal[army])
+            if army not in subverted and self._threatens(army, self.state.goal[army])
         }
         for supporter in supporters:
             del self.table.supports[supporter]
@@ -279,7 +279,7 @@ class _Steps:
             if not ring or min(ring) != start:
                 continue
             for mover in ring:
-                self._cancel_weaker(table.attacks.get(mover, self.battle.goal[mover]))
+                self._cancel_weaker(table.attacks.get(mover, self.state.goal[mover]))
             if all(mover in table.attacks for mover in ring):
                 table.advance(ring)
                 rings.append(ring)
@@ -290,7 +290,7 @@ class _Steps:
         while place in self.table.attacks and place not in ring:
             ring.append(place)
             place = self.table.attacks[place]
-        by_convoy = any(mover in self.battle.carriers for mover in ring)
+        by_convoy = any(mover in self.state.carriers for mover in ring)
         is_ring = place == start and len(ring) > 1 and (len(ring) > 2 or by_convoy)  # noqa: PLR2004
         return ring if is_ring else []
 
@@ -307,11 +307,11 @@ class _Steps:
         """VIII.15: the head-to-head battles, each with the stronger unit or -1."""
         table, found = self.table, []
         for one, two in sorted(table.attacks.items()):
-            carriers = self.battle.carriers
+            carriers = self.state.carriers
             if one > two or table.attacks.get(two) != one or one in carriers or two in carriers:
                 continue
             stronger, weaker = sorted((one, two), key=table.strength, reverse=True)
-            units = self.battle.units
+            units = self.state.units
             strength = table.strength_against(stronger, weaker)
             is_unbalanced = units[one][0] != units[two][0] and strength > table.strength(weaker)
             found.append((one, two, stronger if is_unbalanced else -1))
@@ -319,7 +319,7 @@ class _Steps:
 
     def steps_16_and_17(self, battles: list[tuple[int, int, int]]) -> None:
         """VIII.16 and VIII.17: the unbalanced battles, then the balanced."""
-        for one, two, stronger in sorted(battles, key=lambda battle: battle[2] < 0):
+        for one, two, stronger in sorted(battles, key=lambda state: state[2] < 0):
             if stronger < 0:
                 self.table.fight(one, barred=(one, two))
                 self.table.fight(two, barred=(one, two))
@@ -358,17 +358,17 @@ class Table:
     succeeded; `dislodged`: the units that were.
     """
 
-    def __init__(self, battle: Battle) -> None:
-        self.battle = battle
-        self.attacks: dict[int, int] = {mover: battle.goal[mover] for mover in battle.movers}
+    def __init__(self, state: MovementState) -> None:
+        self.state = state
+        self.attacks: dict[int, int] = {mover: state.goal[mover] for mover in state.movers}
         self.supports: dict[int, Support] = {
-            supporter: Support(place, battle.goal[place] >= 0)
-            for place, supporters in enumerate(battle.backers)
+            supporter: Support(place, state.goal[place] >= 0)
+            for place, supporters in enumerate(state.supporters)
             for supporter in supporters
         }
-        self.convoys: dict[int, int] = dict(battle.carriers)
+        self.convoys: dict[int, int] = dict(state.carriers)
         self.standing: dict[int, int] = {
-            place: place for place, unit in enumerate(battle.units) if unit is not NOBODY
+            place: place for place, unit in enumerate(state.units) if unit is not VACANT
         }
         self.advanced: set[int] = set()
         self.dislodged: set[int] = set()
@@ -386,7 +386,7 @@ class Table:
         self, mover: int, victim: int, supports: Mapping[int, Support] | None = None
     ) -> int:
         """The strength without support by the victim's countrymen (VIII.15, VIII.19)."""
-        units = self.battle.units
+        units = self.state.units
         power = units[victim][0]
         given = self.supports if supports is None else supports
         return 1 + sum(
@@ -403,7 +403,7 @@ class Table:
         defender = self.standing.get(target)
         if defender is None:
             return best[0]
-        units = self.battle.units
+        units = self.state.units
         if units[defender][0] == units[best[0]][0]:
             return None
         defence = 1 + sum(support == (defender, False) for support in supports.values())

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from engine.board import Location, Power, Terrain, Unit, UnitType
 from engine.judge.adjustments import build_fault, removal_fault, waive_fault
-from engine.judge.convoys import could_carry, could_help
+from engine.judge.convoys import could_carry, is_on_route
 from engine.judge.occupancy import Occupancy, landing, landing_fault
 from engine.judge.outcome import Reason
 from engine.judge.retreats import retreat_fault
@@ -44,7 +44,7 @@ from engine.rules.choices import (
 )
 from engine.variant import Variant
 
-# Looking up the member of an enum takes longer than the rest of the question.
+# Looking up the member of an enum takes longer than the rest of the condition.
 _ARMY = UnitType.ARMY
 
 
@@ -52,9 +52,9 @@ def hold_fault(_order: Hold, _unit: Unit, _standing: Occupancy, _rulebook: Ruleb
     """A unit may always hold (R-ORD-01)."""
 
 
-def move_fault(order: Move, unit: Unit, standing: Occupancy, rulebook: Rulebook) -> Reason | None:
+def move_fault(order: Move, unit: Unit, occupancy: Occupancy, rulebook: Rulebook) -> Reason | None:
     """Why the unit may not make this move, by land, by sea or by convoy."""
-    board, destination = standing.board, order.destination
+    board, destination = occupancy.board, order.destination
     is_direct = landing(board, unit, destination) is not None
     if is_direct and not order.via:
         return None
@@ -62,40 +62,40 @@ def move_fault(order: Move, unit: Unit, standing: Occupancy, rulebook: Rulebook)
         return Reason.FLEET_BY_CONVOY if order.via else landing_fault(board, unit, destination)
     if is_direct and (rulebook.via_fallback or rulebook.falls_back_to_land):
         return None
-    if could_carry(standing, unit.province, destination.province):
+    if could_carry(occupancy, unit.province, destination.province):
         return None
     return Reason.NO_CONVOY_POSSIBLE if is_direct else landing_fault(board, unit, destination)
 
 
 def support_hold_fault(
-    order: SupportHold, unit: Unit, standing: Occupancy, _rulebook: Rulebook
+    order: SupportHold, unit: Unit, occupancy: Occupancy, _rulebook: Rulebook
 ) -> Reason | None:
     """Why the unit may not support another to hold (R-LEGAL-03, R-LEGAL-07)."""
-    board, supported = standing.board, order.supported[1]
+    board, supported = occupancy.board, order.supported[1]
     reach = (board.army_reach_from if unit[1] is _ARMY else board.fleet_reach_from)[unit[2]]
     if not reach & supported.province.bit:
         is_itself = supported.province is unit.province
         if supported.province.bit & board.closed:
             return Reason.CLOSED
         return Reason.SUPPORTS_ITSELF if is_itself else Reason.SUPPORT_UNREACHABLE
-    return Reason.NOTHING_TO_SUPPORT if standing.at(supported) is None else None
+    return Reason.NOTHING_TO_SUPPORT if occupancy.at(supported) is None else None
 
 
 def support_move_fault(  # noqa: PLR0911 - a rule a line
-    order: SupportMove, unit: Unit, standing: Occupancy, rulebook: Rulebook
+    order: SupportMove, unit: Unit, occupancy: Occupancy, rulebook: Rulebook
 ) -> Reason | None:
     """Why the unit may not support this move (R-LEGAL-03 to R-LEGAL-07).
 
     The move must be possible without a convoy by the supporter itself (DATC 6.D.31).
     """
-    board, destination = standing.board, order.destination
+    board, destination = occupancy.board, order.destination
     reach = (board.army_reach_from if unit[1] is _ARMY else board.fleet_reach_from)[unit[2]]
     if not reach & destination.province.bit:
         is_itself = destination.province is unit.province
         if destination.province.bit & board.closed:
             return Reason.CLOSED
         return Reason.SUPPORTS_INTO_ITSELF if is_itself else Reason.SUPPORT_UNREACHABLE
-    mover = standing.at(order.supported[1])
+    mover = occupancy.at(order.supported[1])
     if mover is None:
         return Reason.NOTHING_TO_SUPPORT
     if mover is unit:
@@ -105,13 +105,13 @@ def support_move_fault(  # noqa: PLR0911 - a rule a line
         return None
     if rulebook.support_coast is SupportCoast.IGNORED:
         destination = board.plain(destination.province)
-    if _could_move(standing, mover, destination, unit):
+    if _could_move(occupancy, mover, destination, unit):
         return None
     return Reason.SUPPORTED_MOVE_IMPOSSIBLE
 
 
 def convoy_fault(  # noqa: PLR0911 - a rule a line
-    order: Convoy, unit: Unit, standing: Occupancy, rulebook: Rulebook
+    order: Convoy, unit: Unit, occupancy: Occupancy, rulebook: Rulebook
 ) -> Reason | None:
     """Why the unit may not convoy an army this way (R-LEGAL-09, R-LEGAL-11)."""
     if unit.type is _ARMY:
@@ -119,19 +119,19 @@ def convoy_fault(  # noqa: PLR0911 - a rule a line
     if unit.province.terrain is not Terrain.SEA:
         return Reason.CONVOY_NOT_AT_SEA
     origin, destination = order.convoyed.location.province, order.destination.province
-    army = standing.at(order.convoyed.location)
+    army = occupancy.at(order.convoyed.location)
     if army is None:
         return Reason.NOTHING_TO_CONVOY
     if army.type is UnitType.FLEET:
         return Reason.CONVOY_OF_FLEET
     if origin is destination:
         return Reason.SAME_PROVINCE
-    if (origin.bit | destination.bit) & standing.board.closed:
+    if (origin.bit | destination.bit) & occupancy.board.closed:
         return Reason.CLOSED
-    if not (origin.bit & standing.board.ports and destination.bit & standing.board.ports):
+    if not (origin.bit & occupancy.board.ports and destination.bit & occupancy.board.ports):
         return Reason.CONVOY_NOT_COASTAL
     fleet = unit.province.index
-    if could_help(standing, fleet, origin.index, destination.index, rulebook):
+    if is_on_route(occupancy, fleet, origin.index, destination.index, rulebook):
         return None
     return Reason.NO_ROUTE
 
@@ -146,7 +146,7 @@ MOVEMENT_FAULTS: Mapping[type[Order], Callable[..., Reason | None]] = {
 """For each kind of order what is wrong with it for a unit that is there and may be ordered."""
 
 
-def _could_move(standing: Occupancy, unit: Unit, destination: Location, supporter: Unit) -> bool:
+def _could_move(occupancy: Occupancy, unit: Unit, destination: Location, supporter: Unit) -> bool:
     """Whether a supported unit could move otherwise than by naming a place next to it.
 
     An army by a convoy, but not by the supporter itself (DATC 6.D.31); a fleet to any of several
@@ -154,8 +154,8 @@ def _could_move(standing: Occupancy, unit: Unit, destination: Location, supporte
     """
     if unit[1] is _ARMY:
         without = supporter.province.bit
-        return could_carry(standing, unit.province, destination.province, without=without)
-    reach = standing.board.fleet_reach_from[unit[2]]
+        return could_carry(occupancy, unit.province, destination.province, without=without)
+    reach = occupancy.board.fleet_reach_from[unit[2]]
     return destination.coast is None and reach & destination.province.bit != 0
 
 
@@ -163,36 +163,38 @@ _AnyOrder = TypeVar("_AnyOrder", bound=Order)
 
 
 def wording_fault(
-    order: MovementOrder, unit: Unit, standing: Occupancy, rulebook: Rulebook
+    order: MovementOrder, unit: Unit, occupancy: Occupancy, rulebook: Rulebook
 ) -> Reason | None:
     """Why an order's words keep it from being followed; None when they do not."""
     for named in _named(order):
-        there = standing.at(named.location)
+        there = occupancy.at(named.location)
         if there is not None and _is_misnamed(named, there, rulebook):
             return Reason.WRONG_UNIT
     if isinstance(order, Move):
-        return _destination_fault(unit, order.destination, standing, rulebook)
+        return _destination_fault(unit, order.destination, occupancy, rulebook)
     if isinstance(order, SupportMove):
-        mover = standing.at(order.supported.location)
+        mover = occupancy.at(order.supported.location)
         if mover is not None:
-            fault = _destination_fault(mover, order.destination, standing, rulebook)
-            return fault or _support_fault(order, unit, mover, standing, rulebook)
+            fault = _destination_fault(mover, order.destination, occupancy, rulebook)
+            return fault or _support_fault(order, unit, mover, occupancy, rulebook)
     return None
 
 
-def corrected(order: _AnyOrder, unit: Unit, standing: Occupancy, rulebook: Rulebook) -> _AnyOrder:
+def corrected(order: _AnyOrder, unit: Unit, occupancy: Occupancy, rulebook: Rulebook) -> _AnyOrder:
     """The order as it is meant: with the one coast the fleet can reach (DATC 4.B.3 a)."""
     if (
         rulebook.impossible_coast is ImpossibleCoast.ILLEGAL
         or not isinstance(order, Move)
         or unit.type is UnitType.ARMY
         or order.destination.coast is None
-        or landing(standing.board, unit, order.destination) is not None
+        or landing(occupancy.board, unit, order.destination) is not None
     ):
         return order
-    plain = standing.board.plain(order.destination.province)
+    plain = occupancy.board.plain(order.destination.province)
     return (
-        order if landing(standing.board, unit, plain) is None else replace(order, destination=plain)
+        order
+        if landing(occupancy.board, unit, plain) is None
+        else replace(order, destination=plain)
     )
 
 
@@ -215,7 +217,7 @@ def _is_misnamed(named: Named, unit: Unit, rulebook: Rulebook) -> bool:
 
 
 def _destination_fault(
-    mover: Unit, destination: Location, standing: Occupancy, rulebook: Rulebook
+    mover: Unit, destination: Location, occupancy: Occupancy, rulebook: Rulebook
 ) -> Reason | None:
     """What is wrong with the coast of a destination (DATC 4.B.2, 4.B.6)."""
     if mover.type is UnitType.ARMY:
@@ -223,18 +225,18 @@ def _destination_fault(
         return Reason.NO_SUCH_COAST if is_fault else None
     is_missing = destination.coast is None and bool(destination.province.coasts)
     if is_missing and rulebook.missing_coast is MissingCoast.ILLEGAL:
-        is_possible = landing(standing.board, mover, destination) is not None
+        is_possible = landing(occupancy.board, mover, destination) is not None
         return Reason.COAST_MISSING if is_possible else None
     return None
 
 
 def _support_fault(
-    order: SupportMove, unit: Unit, mover: Unit, standing: Occupancy, rulebook: Rulebook
+    order: SupportMove, unit: Unit, mover: Unit, occupancy: Occupancy, rulebook: Rulebook
 ) -> Reason | None:
     """What is wrong with a support that names none of two possible coasts (DATC 4.B.4)."""
     if mover.type is UnitType.ARMY or order.destination.coast is not None:
         return None
-    arrivals = standing.board.arrivals(mover.type, mover.location, order.destination.province)
+    arrivals = occupancy.board.arrivals(mover.type, mover.location, order.destination.province)
     if len(arrivals) < 2:  # noqa: PLR2004 - with two the coast is in doubt
         return None
     rule = rulebook.support_without_coast
@@ -283,17 +285,17 @@ def illegality(
 
 
 def movement_illegality(
-    order: MovementOrder, power: Power, standing: Occupancy, rulebook: Rulebook
+    order: MovementOrder, power: Power, occupancy: Occupancy, rulebook: Rulebook
 ) -> Reason | None:
     """As `illegality`, in a movement phase, for who asks about many orders of one position."""
-    unit = standing.at(order.unit.location)
+    unit = occupancy.at(order.unit.location)
     if unit is None:
         return Reason.NO_UNIT
     if unit.power != power:
         return Reason.NOT_YOUR_UNIT
     if rulebook.is_particular:
-        fault = wording_fault(order, unit, standing, rulebook)
+        fault = wording_fault(order, unit, occupancy, rulebook)
         if fault is not None:
             return fault
-        order = corrected(order, unit, standing, rulebook)
-    return MOVEMENT_FAULTS[type(order)](order, unit, standing, rulebook)
+        order = corrected(order, unit, occupancy, rulebook)
+    return MOVEMENT_FAULTS[type(order)](order, unit, occupancy, rulebook)

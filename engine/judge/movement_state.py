@@ -1,7 +1,7 @@
 """A movement phase as numbers: what the resolver decides on.
 
 Provinces are their numbers, sets of provinces are masks. Whatever editions see differently about
-who fights whom is settled while a Battle is drawn up (`muster`, `convoys`, `supports`), so
+who fights whom is settled while a MovementState is drawn up (`collect_orders`, `convoys`, `supports`), so
 that the strengths and the resolver are the same for all of them.
 """
 
@@ -11,25 +11,25 @@ from collections.abc import Mapping, Sequence
 from typing import Final, Never, TypeAlias, cast
 
 from engine.board import Map, Power, Unit, UnitType
-from engine.judge.encoding import STAYS, Ferry, Gist, Support
-from engine.judge.occupancy import NOBODY, NOWHERE, Occupancy
+from engine.judge.encoding import STAYS, EncodedOrder, Support, Transport
+from engine.judge.occupancy import NOWHERE, VACANT, Occupancy
 from engine.judge.outcome import Outcome, Reason, Verdict, make
 from engine.orders import Hold, Named, Order
 
-UNTOLD: Final = cast("Outcome", None)
-"""What is to be said of nobody, and called an outcome as NOBODY is called a unit."""
+NO_OUTCOME: Final = cast("Outcome", None)
+"""What is to be said of nobody, and called an outcome as VACANT is called a unit."""
 
 Group: TypeAlias = tuple[int, ...]
 """Some units by their provinces, in the order in which they were mustered."""
 
-Odds: TypeAlias = tuple[int, int, int, int, Group]
+Comparison: TypeAlias = tuple[int, int, int, int, Group]
 """Of a move: its strength, how much of that counts against the unit in the province it attacks,
 that unit's strength (0 if none stays), the strength of the strongest rivals, and who these are."""
 
 
 Threat: TypeAlias = tuple[int, bool, int]
 """A move that may cut a support; whether only by dislodging, or else (an army by convoy) by
-arriving; and the sea with the fleet that spares the support if the army's own convoy cannot do
+with_arrival; and the sea with the fleet that spares the support if the army's own convoy cannot do
 without it (DATC 4.A.2 c), -1 where that makes no difference."""
 
 Threats: TypeAlias = tuple[Threat, ...]
@@ -42,11 +42,21 @@ Doubt: TypeAlias = tuple[int, int]
 _NOWHERE: Final[frozenset[int]] = frozenset()
 _NONE: Final[Mapping[int, Never]] = {}
 _HOLDS_NOWHERE: Final = Hold(Named(UnitType.ARMY, NOWHERE))
-_NOBODYS: Final[Gist] = (Power(""), _HOLDS_NOWHERE, -1, NOBODY, UNTOLD, STAYS, NOBODY, None, None)
-"""The gist of nobody, as an order may be about a unit where none is."""
+_VACANT_ENTRY: Final[EncodedOrder] = (
+    Power(""),
+    _HOLDS_NOWHERE,
+    -1,
+    VACANT,
+    NO_OUTCOME,
+    STAYS,
+    VACANT,
+    None,
+    None,
+)
+"""The entry of nobody, as an order may be about a unit where none is."""
 
 
-class Battle(Occupancy):
+class MovementState(Occupancy):
     """The legal orders of a phase, who is up against whom, and what has been decided.
 
     What nearly every unit has is in lists by the numbers of the provinces, each with one more for
@@ -55,12 +65,12 @@ class Battle(Occupancy):
 
     Drawn up before anything is decided:
 
-    - `units`: who stands in each province (as in `Occupancy`), and `gists`: of which power, with
-      which order, and what that means (`Gist`; powers that are equal are one and the same here, so
+    - `units`: who stands in each province (as in `Occupancy`), and `encoded`: of which power, with
+      which order, and what that means (`EncodedOrder`; powers that are equal are one and the same here, so
       that comparing them takes nothing); `outcomes`: what becomes of it if nothing has to do with
-      it, UNTOLD where there is none, and `listed`: the provinces of these in the order in which
+      it, NO_OUTCOME where there is none, and `listed`: the provinces of these in the order in which
       they are listed, by power; `idle`: for the units without an order that counts the illegal
-      order that was given, or a hold; `is_one_for_each`: whether each unit was given one order,
+      order that was given, or a hold; `has_one_order_each`: whether each unit was given one order,
       legal or not, so that `outcomes` has all that there are; `refused`: where that is not so, the
       outcomes of the illegal orders;
     - `goal`: for a unit that moves the province that it attacks, for all others STAYS (which is
@@ -71,28 +81,28 @@ class Battle(Occupancy):
     - of the provinces that are attacked, once it is known who goes by convoy: `attacked`: those
       whose unit stays, and `vacated`: those whose unit moves;
     - `supports`: the supports (`Support`), `convoys`: the fleets that are ordered to convoy
-      (`Ferry`);
-    - `backers`: for a unit the supporters of what it is ordered to do, move or stay; one whose
+      (`Transport`);
+    - `supporters`: for a unit the supporters of what it is ordered to do, move or stay; one whose
       support is cut whatever happens is not there; `helped`: the movers that were given a support
       into a province where nobody stands;
     - `doubtful`: the supporters whose support may yet be cut, with what threatens it (`Threat`);
     - `voided`: convoys that do not match what the army was ordered, or that nobody uses;
-    - `ferries`: the fleets that are ordered to carry an army where it is going, with that army;
+    - `transports`: the fleets that are ordered to carry an army where it is going, with that army;
     - `carriers`: for each army that goes by convoy the mask of the fleets that carry it; `fragile`:
       whether the loss of any of them stops it (DATC 4.A.1 a);
     - `stranded`: armies for which no complete route was ordered, which stay where they are, with
       the provinces that they were to attack;
     - `opponent`: for a move that meets another head-to-head that other (R-H2H-01);
-    - `silencer`: for a move the one whose success takes away its effect on the province that it
+    - `counterattack`: for a move the one whose success takes away its effect on the province that it
       attacks, unless it succeeds itself (R-DISL-02);
     - `crossing`: for a move into the water from which an army would land where it starts that army
       (DATC 4.A.4, Brannan);
-    - `spoilers`: for a move against a unit that it may not harm, or that its own power supports,
+    - `voided_by`: for a move against a unit that it may not harm, or that its own power supports,
       the supporters that leave it without effect if that unit stays (R-SELF-01, 1961);
       `is_split`: whether support by the victim's power counts against rivals (R-SELF-03);
     - what must be known before the supports in a province can be counted: `landings`: the armies
       that come by convoy and whose fleets are attacked, `doubts`: the doubtful supporters there;
-      `intricate`: the provinces where it takes more than counting: a head-to-head battle with a
+      `intricate`: the provinces where it takes more than counting: a head-to-head state with a
       convoy, or what an edition makes of one's own side.
 
     Decided by the resolver: `moved`, for the units that move, None while something is open that it
@@ -108,52 +118,52 @@ class Battle(Occupancy):
     __slots__ = (
         "attacked",
         "attackers",
-        "backers",
         "by_convoy",
         "carriers",
-        "confused",
         "convoys",
+        "counterattack",
         "crossing",
         "crowded",
         "dislodgers",
         "doubtful",
         "doubts",
-        "ferries",
+        "encoded",
         "fragile",
-        "gists",
         "goal",
-        "helped",
+        "has_one_order_each",
         "idle",
         "intricate",
-        "is_one_for_each",
         "is_split",
-        "landings",
         "listed",
         "moved",
         "movers",
         "opponent",
         "outcomes",
+        "paradox_fleets",
         "refused",
         "rings",
         "routed",
-        "silencer",
-        "spoilers",
         "standoffs",
+        "stopped_by_paradox",
         "stranded",
-        "struck",
+        "supported_entries",
+        "supporters",
         "supports",
+        "transports",
+        "uncertain_arrivals",
         "vacated",
         "voided",
+        "voided_by",
     )
 
     def begin(self, units: list[Unit], board: Map) -> None:
-        """Set up a new battle: not in its constructor, which Python enters by a longer way."""
+        """Set up a new state: not in its constructor, which Python enters by a longer way."""
         self.board, self.units, self._fleets = board, units, None
         size = len(units)
-        self.gists: list[Gist] = [_NOBODYS] * size
-        self.outcomes: list[Outcome] = [UNTOLD] * size
+        self.encoded: list[EncodedOrder] = [_VACANT_ENTRY] * size
+        self.outcomes: list[Outcome] = [NO_OUTCOME] * size
         self.listed: list[int] = []
-        self.is_one_for_each = False
+        self.has_one_order_each = False
         self.refused: Sequence[Outcome] = ()
         self.idle: Mapping[int, Order] = _NONE
         self.goal: list[int] = [STAYS] * size
@@ -164,34 +174,34 @@ class Battle(Occupancy):
         self.attacked: list[int] = []
         self.vacated: list[int] = []
         self.supports: list[Support] = []
-        self.convoys: list[Ferry] = []
-        self.backers: list[Group] = [()] * size
-        self.helped: list[int] = []
+        self.convoys: list[Transport] = []
+        self.supporters: list[Group] = [()] * size
+        self.supported_entries: list[int] = []
         self.doubtful: dict[int, Threats] = {}
         self.voided: Mapping[int, Reason] = _NONE
-        self.ferries: dict[int, int] = {}
+        self.transports: dict[int, int] = {}
         self.carriers: dict[int, int] = {}
         self.fragile = False
         self.stranded: Mapping[int, int] = _NONE
         self.opponent: dict[int, int] = {}
-        self.silencer: dict[int, int] = self.opponent
+        self.counterattack: dict[int, int] = self.opponent
         self.crossing: Mapping[int, int] = _NONE
-        self.spoilers: Mapping[int, list[int]] = _NONE
+        self.voided_by: Mapping[int, list[int]] = _NONE
         self.is_split = False
-        self.landings: Mapping[int, Group] = _NONE
+        self.uncertain_arrivals: Mapping[int, Group] = _NONE
         self.doubts: dict[int, list[Doubt]] = {}
         self.intricate: frozenset[int] = _NOWHERE
         self.moved: list[bool | None] = [True] * size
         self.routed: dict[int, bool | None] = {}
-        self.confused: Mapping[int, list[int]] = _NONE
-        self.struck: Mapping[int, list[int]] = _NONE
+        self.stopped_by_paradox: Mapping[int, list[int]] = _NONE
+        self.paradox_fleets: Mapping[int, list[int]] = _NONE
         self.rings: Mapping[int, list[int]] = _NONE
         self.dislodgers: dict[int, int] = {}
         self.standoffs: list[int] = []
 
 
-def tell(  # noqa: PLR0917 - a tuple made to carry them would take as long as the rest
-    battle: Battle,
+def set_outcome(  # noqa: PLR0917 - a tuple made to carry them would take as long as the rest
+    state: MovementState,
     place: int,
     verdict: Verdict,
     reason: Reason,
@@ -204,28 +214,28 @@ def tell(  # noqa: PLR0917 - a tuple made to carry them would take as long as th
     What is told last of an order counts. That its unit was dislodged is added in the end
     (`reasons`).
     """
-    gist = battle.gists[place]
-    told = (gist[0], gist[1], verdict, reason, because_of, None, own, against)
-    battle.outcomes[place] = make(Outcome, told)
+    entry = state.encoded[place]
+    told = (entry[0], entry[1], verdict, reason, because_of, None, own, against)
+    state.outcomes[place] = make(Outcome, told)
 
 
-def orders_with(battle: Battle, place: int, helpers: Group) -> tuple[Order, ...]:
+def orders_with(state: MovementState, place: int, helpers: Group) -> tuple[Order, ...]:
     """The orders of a unit and of those who help it, in the order of their provinces."""
     if not helpers:
-        return (battle.gists[place][1],)
-    return orders_at(battle, battle.board.singles[place] + helpers)
+        return (state.encoded[place][1],)
+    return orders_at(state, state.board.singles[place] + helpers)
 
 
-def orders_at(battle: Battle, places: Sequence[int]) -> tuple[Order, ...]:
+def orders_at(state: MovementState, places: Sequence[int]) -> tuple[Order, ...]:
     """The orders of the units in some provinces, in the order of these."""
-    gists = battle.gists
+    encoded = state.encoded
     if len(places) == 1:
-        return (gists[places[0]][1],)
+        return (encoded[places[0]][1],)
     if len(places) == 2:  # noqa: PLR2004 - comparing takes a fifth of the time of sorting
         one, two = places
-        first, second = gists[one][1], gists[two][1]
+        first, second = encoded[one][1], encoded[two][1]
         return (first, second) if one < two else (second, first)
     orders: tuple[Order, ...] = ()
     for place in sorted(places):
-        orders += (gists[place][1],)
+        orders += (encoded[place][1],)
     return orders

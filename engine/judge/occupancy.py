@@ -10,7 +10,7 @@ from engine.position import Position
 
 NOWHERE: Final = Location("", Province("", "", Terrain.IMPASSABLE, 0), None, 0)
 """At no place of any map."""
-NOBODY: Final = cast("Unit", None)
+VACANT: Final = cast("Unit", None)
 """Who stands in an empty province. It is none, so that a list of units is rid of it by `filter`,
 and called a unit, so that nothing need be asked of those that are known to stand somewhere."""
 
@@ -18,8 +18,8 @@ and called a unit, so that nothing need be asked of those that are known to stan
 class Occupancy:
     """The standing units of a position on their map.
 
-    `units` are by the numbers of their provinces, NOBODY in the empty ones and at -1. There is no
-    constructor: `of` makes one of a position, and a battle, which is one as well, is begun.
+    `units` are by the numbers of their provinces, VACANT in the empty ones and at -1. There is no
+    constructor: `of` makes one of a position, and a state, which is one as well, is begun.
     """
 
     __slots__ = ("_fleets", "board", "units")
@@ -31,7 +31,7 @@ class Occupancy:
     @staticmethod
     def of(position: Position, board: Map) -> Occupancy:
         """The standing units of a position."""
-        units = [NOBODY] * (len(board.provinces) + 1)
+        units = [VACANT] * (len(board.provinces) + 1)
         for unit in position.units:
             units[unit[2].province.index] = unit
         standing = Occupancy()
@@ -44,7 +44,7 @@ class Occupancy:
         if self._fleets is None:
             units, fleets = self.units, 0
             for sea in self.board.sea_numbers:
-                if units[sea] is not NOBODY:
+                if units[sea] is not VACANT:
                     fleets |= 1 << sea
             self._fleets = fleets
         return self._fleets
@@ -52,7 +52,7 @@ class Occupancy:
     def at(self, location: Location) -> Unit | None:
         """The unit in the province of a location; None when there is none, or no such province."""
         unit = self.units[self.board.index_of.get(location, -1)]
-        return None if unit is NOBODY else unit
+        return None if unit is VACANT else unit
 
 
 def landing(board: Map, unit: Unit, written: Location) -> Location | None:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from engine.board import Location, Power, Unit, UnitType
 from engine.judge.adjustments import building_sites, owed
-from engine.judge.convoys import could_carry, could_help, harbours
-from engine.judge.occupancy import NOBODY, Occupancy
+from engine.judge.convoys import convoy_destinations, could_carry, is_on_route
+from engine.judge.occupancy import VACANT, Occupancy
 from engine.judge.retreats import retreat_options
 from engine.orders import (
     Build,
@@ -43,10 +43,10 @@ def legal_orders(
     """
     found: dict[Power, dict[Unit, tuple[Order, ...]]] = {}
     if position.phase.type is PhaseType.MOVEMENT:
-        standing = Occupancy.of(position, variant.map)
+        occupancy = Occupancy.of(position, variant.map)
         for unit in position.units:
             found.setdefault(unit.power, {})[unit] = tuple(
-                _movement_orders(unit, standing, rulebook)
+                _movement_orders(unit, occupancy, rulebook)
             )
     elif position.phase.type is PhaseType.RETREAT:
         for entry in position.dislodged:
@@ -81,38 +81,38 @@ def legal_adjustments(
 
 
 def _movement_orders(
-    unit: Unit, standing: Occupancy, rulebook: Rulebook
+    unit: Unit, occupancy: Occupancy, rulebook: Rulebook
 ) -> Iterator[MovementOrder]:
     named = named_as(unit)
     yield Hold(named)
-    yield from _moves(unit, standing)
-    reach = standing.board.reach(unit.type, unit.location)
-    others = [other for other in standing.units if other is not unit and other is not NOBODY]
+    yield from _moves(unit, occupancy)
+    reach = occupancy.board.reach(unit.type, unit.location)
+    others = [other for other in occupancy.units if other is not unit and other is not VACANT]
     for other in others:
         if reach & other.province.bit:
             yield SupportHold(named, named_as(other))
     for other in others:
-        for destination in _destinations(other, standing, supporter=unit):
+        for destination in _destinations(other, occupancy, supporter=unit):
             if reach & destination.province.bit:
                 yield SupportMove(named, named_as(other), destination)
-    if standing.fleets & unit.province.bit:
+    if occupancy.fleets & unit.province.bit:
         for army in others:
-            yield from _convoys(unit, army, standing, rulebook)
+            yield from _convoys(unit, army, occupancy, rulebook)
 
 
-def _moves(unit: Unit, standing: Occupancy) -> Iterator[Move]:
-    board, named = standing.board, named_as(unit)
+def _moves(unit: Unit, occupancy: Occupancy) -> Iterator[Move]:
+    board, named = occupancy.board, named_as(unit)
     for there in board.neighbours(unit.type, unit.location):
         yield Move(named, there)
     if unit.type is UnitType.ARMY:
         reach = board.army_reach[unit.province.index]
-        for port in harbours(standing, unit.province):
+        for port in convoy_destinations(occupancy, unit.province):
             yield Move(named, board.plain(port), via=bool(reach & port.bit))
 
 
-def _destinations(mover: Unit, standing: Occupancy, *, supporter: Unit) -> Iterator[Location]:
+def _destinations(mover: Unit, occupancy: Occupancy, *, supporter: Unit) -> Iterator[Location]:
     """Where another unit can be supported to: every way to write it that has its own meaning."""
-    board = standing.board
+    board = occupancy.board
     neighbours = board.neighbours(mover.type, mover.location)
     yield from neighbours
     if mover.type is UnitType.FLEET:
@@ -120,17 +120,17 @@ def _destinations(mover: Unit, standing: Occupancy, *, supporter: Unit) -> Itera
         yield from (board.plain(province) for province in dict.fromkeys(coastal))
         return
     origin, bit = mover.province, supporter.province.bit
-    for port in harbours(standing, origin):
+    for port in convoy_destinations(occupancy, origin):
         if not board.army_reach[origin.index] & port.bit and could_carry(
-            standing, origin, port, without=bit
+            occupancy, origin, port, without=bit
         ):
             yield board.plain(port)
 
 
-def _convoys(fleet: Unit, army: Unit, standing: Occupancy, rulebook: Rulebook) -> Iterator[Convoy]:
+def _convoys(fleet: Unit, army: Unit, occupancy: Occupancy, rulebook: Rulebook) -> Iterator[Convoy]:
     if army.type is UnitType.FLEET:
         return
     sea, origin = fleet.province.index, army.province.index
-    for port in harbours(standing, army.province):
-        if could_help(standing, sea, origin, port.index, rulebook):
-            yield Convoy(named_as(fleet), named_as(army), standing.board.plain(port))
+    for port in convoy_destinations(occupancy, army.province):
+        if is_on_route(occupancy, sea, origin, port.index, rulebook):
+            yield Convoy(named_as(fleet), named_as(army), occupancy.board.plain(port))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from engine.board import Location, Map, Power, Province, Unit, unit_of
-from engine.judge.occupancy import NOBODY, Occupancy, landing, landing_fault
+from engine.judge.occupancy import VACANT, Occupancy, landing, landing_fault
 from engine.judge.outcome import Outcome, Reason, Verdict, refusal, second_order
 from engine.orders import Disband, Order, Orders, Retreat, Waive, named_as, province_of
 from engine.position import Dislodged, Position, by_province
@@ -42,7 +42,7 @@ def open_to(
     for there in board.neighbours(unit[1], unit[2]):
         province = there.province
         if (
-            standing[province.index] is NOBODY
+            standing[province.index] is VACANT
             and province not in contested
             and province is not attacker
         ):
